@@ -1,9 +1,14 @@
 import { writeCoinAmount } from '~/ledger/coinAmount';
 import type { ActorKind } from '~/platform/states';
+import { dayText } from '~/platform/text/dayText';
 import { methodText } from '~/platform/text/methodText';
 
 /** How a note beside an event reads: `{}` stands for its value, a table has words for each value, null leaves it out. */
 type Words = string | Record<string, string> | ((value: string) => string) | null;
+
+/** Days as they are kept, `2026-03-02`, as pages write them. */
+const daysInWords = (text: string): string =>
+  text.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, (day) => dayText(new Date(day)));
 
 const coins = (label: string) => (units: string) => `${label}: ${writeCoinAmount(BigInt(units))} of the coin`;
 
@@ -79,7 +84,7 @@ const WORDS: Record<string, Words> = {
   breaks: 'Breaks: {}',
   'closing, hundred-millionths': coins('Held at the end of the day'),
   'held, hundred-millionths': coins('Held at the beginning'),
-  'first day': 'From {} on',
+  'first day': (day) => `From ${daysInWords(day)} on`,
   begins: 'From {}',
   until: 'Until {}',
   at: 'At {}',
@@ -97,7 +102,7 @@ const WORDS: Record<string, Words> = {
   corrected: 'Credited now: {}',
   to: 'Now {}',
   'instead of': 'In place of {}',
-  'said to have everything': 'Said to have everything from {}',
+  'said to have everything': (days) => `Said to have everything from ${daysInWords(days)}`,
 };
 
 /** Does a note read in words? Names of several words do as they are; other ones that sources write out have words here. */

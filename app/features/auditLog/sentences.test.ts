@@ -103,5 +103,7 @@ test('a sentence names whose matter it is and the money, and does without what i
   expect(inWords({ event: 'approve', own: true })).toBe('approved their deposit');
   expect(inWords({ thing: 'copy', event: 'start', hasTrader: true })).toBe('began to copy <trader>');
   expect(inWords({ thing: 'rank bonus', event: 'reach', own: false })).toBe('recorded that <whom> reached a rank');
-  expect(inWords({ thing: 'plan', thingId: 'gold', event: 'change' })).toBe('changed the plan gold');
+  expect(inWords({ thing: 'plan', thingId: 'gold', event: 'change' })).toBe('changed the Gold plan');
+  const signed = { thing: 'statement day', thingId: 'USDT-TRC20 2026-11-18', event: 'sign' };
+  expect(inWords(signed)).toBe('signed a day of statements: USDT TRC20, 18 Nov 2026');
 });

@@ -1,3 +1,6 @@
+import { capitalised } from '~/platform/text/capitalised';
+import { dayText } from '~/platform/text/dayText';
+
 /**
  * What an event says of the one who caused it, by its thing and its name. `{whose}` stands for whose matter it is ("their"
  * where it is their own), `{whom}` for the same as an object, `{trader}` for the trader of a copy,
@@ -99,7 +102,7 @@ const SENTENCES: Record<string, Record<string, string>> = {
     reset: 'reset {whose} password with a mailed link',
     'mail-reset-link': 'had a link mailed to reset {whose} password',
   },
-  plan: { add: 'added the plan {code}', change: 'changed the plan {code}' },
+  plan: { add: 'added the {code} plan', change: 'changed the {code} plan' },
   profile: { update: 'changed {whose} profile', 'choose-username': 'chose a username' },
   'rank bonus': {
     reach: 'recorded that {whom} reached a rank, for a bonus of {amount}',
@@ -247,6 +250,13 @@ export const hasSentence = (thing: string, event: string): boolean => said(thing
 /** What stands between the words of a sentence: a name, with what follows it. */
 export type Part = { text: string } | { name: 'whom' | 'trader'; after: string };
 
+/** The name of an entry or a reserve, or a method and the day that a statement of it is signed for: `USDT TRC20, 18 Nov 2026`. */
+function codeInWords(code: string): string {
+  const [, name = code, day] = /^(.*?)\W(\d{4}-\d{2}-\d{2})$/.exec(code) ?? [];
+  const words = name.replace('reserve:', '').replaceAll('-', ' ');
+  return day ? `${words}, ${dayText(new Date(day))}` : words;
+}
+
 type Said = {
   thing: string;
   thingId: string;
@@ -268,7 +278,10 @@ export function sentenceOf({ thing, thingId, event, own, amount, hasTrader }: Sa
     amount === undefined
       ? words.replace(/,? (?:for a bonus )?(?:of |for )?\{amount\}/, '')
       : words.replace('{amount}', amount);
-  const withCode = withMoney.replace('{code}', thingId.replace('reserve:', '').replaceAll('-', ' '));
+  const withCode = withMoney.replace(
+    '{code}',
+    thing === 'plan' ? capitalised(codeInWords(thingId)) : codeInWords(thingId),
+  );
   const withTrader = hasTrader ? withCode : withCode.replace('{trader}', 'a trader');
   const named = own ? withTrader.replace('{whose}', 'their').replace('{whom}', 'themselves') : withTrader;
   return named.split(/(\{\w+\})/).flatMap((part): Part[] => {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Act, act, type Fields, numbersDiffer, reasonsOfTerms, termsForTwo } from '~/features/approvals';
+import { planTitle } from '~/features/plans';
 import { formatBps } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
 import { type ChangedValue, changesOf } from '~/platform/events/changes';
@@ -20,6 +21,10 @@ type Of<I extends Fields> = { schema: z.ZodType<I> } & Pick<Act<I>, 'sent'>;
 
 const code = z.string().min(1).max(60);
 
+/** An entry as its page calls it: "Gold plan", "deposit method BTC". */
+const called = (kind: Addable, { code, name }: Fields): string =>
+  kind === 'plan' ? planTitle(String(name ?? code)) : `${KIND_NAMES[kind]} ${code}`;
+
 /** Adding an entry. */
 const adding = <K extends Addable, I extends Fields & { code: string }>(kind: K, takesTwo: string, more: Of<I>) =>
   act<I, `${K}-add`>({
@@ -28,9 +33,9 @@ const adding = <K extends Addable, I extends Fields & { code: string }>(kind: K,
     right: ENTRY_RIGHTS[kind],
     takesTwo,
     run: (tx, by, values) => addEntry(tx, by, kind, values),
-    title: async (_tx, { code }) => `Add the ${KIND_NAMES[kind]} ${code}`,
+    title: async (_tx, values) => `Add the ${called(kind, values)}`,
     details: async (_tx, values) => newEntry(kind, values),
-    said: ({ code }) => `${code} added: a new ${KIND_NAMES[kind]}`,
+    said: (values) => `The ${called(kind, values)} is added`,
   });
 
 type Changed = Fields & { code: string; name: string; reason?: string };
@@ -44,7 +49,7 @@ const changing = <K extends Addable, I extends Changed>(kind: K, more: Of<I>) =>
     run: (tx, by, { code, reason, ...values }) => changeEntry(tx, by, kind, code, values, reason),
     title: async (tx, { code, reason: _, ...values }) => {
       const names = (await entryChanges(tx, kind, code, values)).map(({ name }) => name);
-      return `Change the ${KIND_NAMES[kind]} ${code}: ${names.join(', ')}`;
+      return `Change the ${called(kind, { code, ...values })}: ${names.join(', ')}`;
     },
     details: (tx, { code, reason: _, ...values }) => entryChanges(tx, kind, code, values),
     wantsReason: (tx, { code, ...values }) => termsDiffer(tx, kind, code, values),
@@ -55,7 +60,7 @@ const changing = <K extends Addable, I extends Changed>(kind: K, more: Of<I>) =>
         return reasonsOfTerms(terms, `a ${KIND_NAMES[kind]}`);
       },
     },
-    said: ({ name }) => `${name} changed`,
+    said: ({ code, name }) => `The ${called(kind, { code, name })} is changed`,
   });
 
 async function termsDiffer(tx: Handle, kind: CatalogueKind, code: string, values: Fields): Promise<boolean> {

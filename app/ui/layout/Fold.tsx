@@ -23,10 +23,11 @@ export const Fold = ({ label, open, children }: { label: string; open: boolean; 
 
 /** More controls than a row has room for: they unfold below it, on every screen. */
 export const Sheet = ({ label, open, children }: { label: string; open: boolean; children: ReactNode }) => (
-  <Details open={open} className="sheet group print:hidden">
+  <Details open={open} className="sheet print:hidden">
     <summary className="flex min-h-11 w-fit list-none items-center gap-2 rounded-control border border-control bg-surface px-3 font-medium hover:bg-well [&::-webkit-details-marker]:hidden">
       {label}
-      <span className="text-muted group-open:rotate-180">
+      {/* By its own fold, not by one that it stands in. */}
+      <span className="text-muted in-[details[open]>summary]:rotate-180">
         <Icon name="chevron-down" size="small" />
       </span>
     </summary>

@@ -35,7 +35,7 @@ export function AuditFilter({
           placeholder="Anyone"
         />
         <SelectField label="What" {...given('thing')} options={things} placeholder="Anything" />
-        <Field label="Person: name, email or ID" {...given('user')} autoComplete="off" />
+        <Field label="Name, email or ID" {...given('user')} autoComplete="off" />
         <FilterButtons words="Show" all="/admin/audit" isFiltered={search !== ''} />
         <Sheet label={seldom > 0 ? `More filters (${seldom})` : 'More filters'} open={seldom > 0}>
           <div className="sheet-fields">

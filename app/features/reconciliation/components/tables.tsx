@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { MATCHED_BY } from '#drizzle/schema';
 import { May } from '~/features/staff/components';
+import { dayText } from '~/platform/text/dayText';
 import { Link } from '~/ui/Link';
 import { Cluster } from '~/ui/layout/Layout';
 import { Id } from '~/ui/Text';
@@ -84,7 +85,9 @@ export function SourcesTable({ rows, at }: { rows: readonly Known[]; at: Date })
           header: 'Signed off through',
           folded: true,
           cell: ({ source }) =>
-            source.signed ? `${source.signed.day}${source.signed.countersignedAt ? '' : ', not countersigned'}` : '–',
+            source.signed
+              ? `${dayText(new Date(source.signed.day))}${source.signed.countersignedAt ? '' : ', not countersigned'}`
+              : '–',
         },
       ]}
     />

@@ -1,10 +1,19 @@
-import { Muted, WithAmounts } from '~/ui/Text';
+import { Fragment } from 'react';
+import { Id, Muted, WithAmounts } from '~/ui/Text';
 import type { NamedEvent } from '../../logs.server';
 
 /** What was noted beside an event, a line each. */
 export const EventDetails = ({ noted }: Pick<NamedEvent, 'noted'>) =>
   noted.map((line) => (
     <Muted key={line}>
-      <WithAmounts>{line}</WithAmounts>
+      <WithIds>{line}</WithIds>
     </Muted>
   ));
+
+/** A line in which the id of a transaction or an address is shown in part, as everywhere. */
+const WithIds = ({ children }: { children: string }) =>
+  children
+    .split(/(?<=^|\s)(?=\S*\d)([\w:.-]{25,})(?=$|\s)/)
+    .map((part, at) => (
+      <Fragment key={at}>{at % 2 === 1 ? <Id>{part}</Id> : <WithAmounts>{part}</WithAmounts>}</Fragment>
+    ));
