@@ -17,7 +17,7 @@ export function ApprovalCard({ request, state, requester, decider, about, effect
   const told = [
     ...effectItems(effect.lines),
     { term: 'Requested by', detail: requester },
-    { term: 'Asked', detail: <Time at={requestedAt} /> },
+    { term: 'Requested', detail: <Time at={requestedAt} /> },
     ...(typeof input.reason === 'string' ? [{ term: 'Their reason', detail: input.reason }] : []),
     ...(userId
       ? [

@@ -1,6 +1,6 @@
 import { DecisionForm, type Opened, OpenItem, ReasonedDecision } from '~/features/reviewQueue/components';
-import { percentText, signedPercentText } from '~/platform/text/percent';
-import { DefinitionList, Money, Time } from '~/ui/tables/Data';
+import { percentText } from '~/platform/text/percent';
+import { Change, DefinitionList, Money, Time } from '~/ui/tables/Data';
 import type { leaderQueue, RequestRecord } from '../queries.server';
 
 type RequestToDecide = Awaited<ReturnType<typeof leaderQueue>>['rows'][number];
@@ -20,7 +20,7 @@ export function LeaderRequestCard({
     { term: 'Applied', detail: <Time at={request.askedAt} /> },
     { term: 'Days of trading', detail: <>{days}</> },
     { term: 'Closed trades', detail: <>{closed > 0 ? `${closed}, ${won} of them won` : 'None'}</> },
-    { term: 'Return', detail: <>{returnBps === null ? 'Less than a whole day' : signedPercentText(returnBps)}</> },
+    { term: 'Return', detail: returnBps === null ? <>Less than a whole day</> : <Change bps={returnBps} /> },
     { term: 'Largest fall', detail: <>{percentText(maxDrawdownBps)}</> },
     { term: 'Risk', detail: <>{risk === null ? 'Not rated yet' : `${risk} of 10`}</> },
     ...(until ? [{ term: 'Figures up to', detail: <Time at={new Date(until.getTime() - 1)} dateOnly /> }] : []),
@@ -30,6 +30,7 @@ export function LeaderRequestCard({
   return (
     <OpenItem
       {...opened}
+      checks={returnBps !== null && returnBps < 0 ? [{ told: 'Their own trading is at a loss so far' }] : []}
       decisions={
         <>
           <DecisionForm {...row} decision="accept" button="Approve" />

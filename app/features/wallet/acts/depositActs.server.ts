@@ -46,7 +46,7 @@ export const DEPOSIT_ACTS = {
                 to: `${formatSignedUsd(received - found.amount)} (${formatBps(share)})`,
               },
             ]),
-        ...(asked ? [{ name: 'Amount asked for in coin', to: asked }] : []),
+        ...(asked ? [{ name: 'Amount requested in coin', to: asked }] : []),
         ...(arrived ? [{ name: 'Amount received in coin', to: arrived }] : []),
         ...(transactionId ? [{ name: 'Transaction', to: transactionId }] : []),
         { name: 'Proof', to: await proofText(tx, found) },
