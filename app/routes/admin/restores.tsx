@@ -55,7 +55,7 @@ export default function Restores() {
   const { view, found } = useLoaderData<typeof loader>();
   if (!found) {
     return (
-      <Page title="Restores" width="reading" lead="What to check after a backup was put back.">
+      <Page title="Restores" lead="What to check after a backup was put back.">
         <ActionProblem />
         <Empty icon="check" title="No restore to check">
           When a backup is put back with npm run restore, payments stop. The withdrawals that were open in the backup
@@ -76,7 +76,13 @@ export default function Restores() {
           <DecisionProblem />
           <GoThrough {...found}>
             {goOn ? (
-              <DecisionForm id={restore.id} decision="go-on" keys={{ 'go-on': goOn }} button="Let payments go on" />
+              <DecisionForm
+                id={restore.id}
+                decision="go-on"
+                keys={{ 'go-on': goOn }}
+                button="Let payments go on"
+                danger
+              />
             ) : (
               'A superadmin does it once every withdrawal was compared; in live mode a second one agrees.'
             )}

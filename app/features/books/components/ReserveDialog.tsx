@@ -55,6 +55,7 @@ export function ReserveDialog(props: { step: ReserveStep; formKey: string }) {
         <PreviewedSubmit
           {...previewed}
           words={title}
+          danger={props.step === 'take-back'}
           again={askAgain && 'Yes, do this once more'}
           back={{ to: '/admin/books', words: 'Cancel' }}
         />

@@ -64,11 +64,18 @@ type ActForm = { formKey: string; back: string };
 
 type PreviewedForm = Pick<ReturnType<typeof usePreviewedForm<typeof bookSchema>>, 'askAgain' | 'previewed'>;
 
-/** The end of the form of an act: what it would do, and the buttons. */
-const ActEnd = ({ askAgain, previewed, words, back }: PreviewedForm & { words: string; back: string }) => (
+/** The end of the form of an act: what it would do, and the buttons; `posts` where it books what can't be taken back. */
+const ActEnd = ({
+  askAgain,
+  previewed,
+  words,
+  posts,
+  back,
+}: PreviewedForm & { words: string; posts?: boolean; back: string }) => (
   <PreviewedSubmit
     {...previewed}
     words={words}
+    danger={posts}
     again={askAgain && 'Yes, do this once more'}
     back={{ to: back, words: 'Cancel' }}
   />
@@ -103,7 +110,7 @@ export function BookForm(props: ActForm & { choices: readonly Booking[]; amount?
       <MoneyField {...fieldProps(fields.amount)} label="Value in dollars" />
       {props.alike && <Checkbox {...fieldProps(fields.another)} label={`Another movement than ${props.alike}`} />}
       <Field {...fieldProps(fields.reason)} {...REASON} />
-      <ActEnd {...posted} words="Book" back={props.back} />
+      <ActEnd {...posted} words="Book" posts back={props.back} />
     </PostForm>
   );
 }
@@ -124,7 +131,7 @@ export function CorrectForm(props: ActForm & { options: readonly Choice[]; amoun
       <RadioCards {...fieldProps(fields.deposit)} label="Deposit" options={props.options} />
       <MoneyField {...fieldProps(fields.amount)} label="Amount received" />
       <Field {...fieldProps(fields.reason)} {...REASON} />
-      <ActEnd {...posted} words="Correct the deposit" back={props.back} />
+      <ActEnd {...posted} words="Correct the deposit" posts back={props.back} />
     </PostForm>
   );
 }
@@ -152,7 +159,7 @@ export function ReturnForm(props: ActForm & { options: readonly Choice[]; amount
       <MoneyField {...fieldProps(fields.amount)} label="Value in dollars" />
       {props.alike && <Checkbox {...fieldProps(fields.another)} label={`Another movement than ${props.alike}`} />}
       <Field {...fieldProps(fields.reason)} {...REASON} />
-      <ActEnd {...posted} words="Book the return" back={props.back} />
+      <ActEnd {...posted} words="Book the return" posts back={props.back} />
     </PostForm>
   );
 }
@@ -169,7 +176,7 @@ export function CreditForm(props: ActForm) {
       <ErrorSummary errors={problemsOf(form, { email: 'Owner’s email', reason: 'Reason', otp: 'Code' })} />
       <Field {...fieldProps(fields.email)} type="email" label="Owner’s email" autoComplete="off" />
       <Field {...fieldProps(fields.reason)} {...REASON} />
-      <ActEnd {...posted} words="Credit the owner" back={props.back} />
+      <ActEnd {...posted} words="Credit the owner" posts back={props.back} />
     </PostForm>
   );
 }

@@ -1,9 +1,7 @@
-import { Button, LinkButton } from '~/ui/Button';
-import { ConfirmField } from '~/ui/forms/ConfirmField';
 import { ErrorSummary, PostForm } from '~/ui/forms/Form';
-import { buttonWords, PreviewCard } from '~/ui/forms/PreviewCard';
+import { PreviewedSubmit } from '~/ui/forms/PreviewedSubmit';
 import { StepDialog } from '~/ui/layout/Dialog';
-import { Cluster, Stack } from '~/ui/layout/Layout';
+import { Stack } from '~/ui/layout/Layout';
 import type { FormAnswer } from '~/web/form/submission.server';
 import { useActionData } from '~/web/router';
 
@@ -26,17 +24,17 @@ export function GiveKeyDialog({ id, name, keySince, formKey }: Giving) {
         <PostForm formKey={answer?.formKey ?? formKey}>
           <ErrorSummary errors={problems} />
           <input type="hidden" name="trader" value={id} />
-          <PreviewCard preview={answer?.preview} reasonId="key-reason" />
-          <ConfirmField asked={answer?.confirm === true} id="key-otp" errors={error?.otp ?? undefined} />
-          <Button name="_intent" value="give-key" tone="primary">
-            {buttonWords(keySince ? 'Replace the key' : 'Give the key', answer?.preview)}
-          </Button>
+          <input type="hidden" name="_intent" value="give-key" />
+          <PreviewedSubmit
+            words={keySince ? 'Replace the key' : 'Give the key'}
+            danger={keySince !== null}
+            confirm={answer?.confirm === true}
+            preview={answer?.preview}
+            fieldId={(name) => `key-${name}`}
+            errors={error ?? {}}
+            back={{ to: '/admin/signals', words: 'Cancel' }}
+          />
         </PostForm>
-        <Cluster>
-          <LinkButton to="/admin/signals" tone="quiet">
-            Cancel
-          </LinkButton>
-        </Cluster>
       </Stack>
     </StepDialog>
   );

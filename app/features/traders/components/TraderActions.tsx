@@ -1,7 +1,6 @@
 import { Button, LinkButton } from '~/ui/Button';
-import { ConfirmField } from '~/ui/forms/ConfirmField';
 import { PostForm } from '~/ui/forms/Form';
-import { buttonWords, PreviewCard } from '~/ui/forms/PreviewCard';
+import { PreviewedSubmit } from '~/ui/forms/PreviewedSubmit';
 import { StepDialog } from '~/ui/layout/Dialog';
 import { Cluster, Stack } from '~/ui/layout/Layout';
 import { VisuallyHidden } from '~/ui/Text';
@@ -50,7 +49,6 @@ function StateForm(props: StateFormProps) {
 export function RetireDialog(props: { id: string; name: string; followers: number; formKey: string }) {
   const { id, name, followers } = props;
   const answer = useActionData() as FormAnswer | undefined;
-  const errors = answer?.result.error?.otp ?? undefined;
   return (
     <StepDialog title={`Retire ${name}?`} closeHref="/admin/traders">
       <Stack>
@@ -60,17 +58,17 @@ export function RetireDialog(props: { id: string; name: string; followers: numbe
         </p>
         <PostForm formKey={answer?.formKey ?? props.formKey} at={id}>
           <input type="hidden" name="id" value={id} />
-          <PreviewCard preview={answer?.preview} reasonId="retire-reason" />
-          <ConfirmField asked={answer?.confirm === true} id="retire-otp" errors={errors} />
-          <Button name="_intent" value="retire" tone="danger">
-            {buttonWords('Retire this trader', answer?.preview)}
-          </Button>
+          <input type="hidden" name="_intent" value="retire" />
+          <PreviewedSubmit
+            words="Retire this trader"
+            danger
+            confirm={answer?.confirm === true}
+            preview={answer?.preview}
+            fieldId={(name) => `retire-${name}`}
+            errors={answer?.result.error ?? {}}
+            back={{ to: '/admin/traders', words: 'Cancel' }}
+          />
         </PostForm>
-        <Cluster>
-          <LinkButton to="/admin/traders" tone="quiet">
-            Cancel
-          </LinkButton>
-        </Cluster>
       </Stack>
     </StepDialog>
   );

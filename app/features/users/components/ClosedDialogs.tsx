@@ -87,6 +87,7 @@ export function PayOutDialog(
         <PreviewedSubmit
           {...previewed}
           words="Ask for the payment"
+          danger
           again={askAgain && 'Yes, ask for this once more'}
           back={{ to: back, words: 'Cancel' }}
         />

@@ -1,10 +1,8 @@
 import { getFormProps } from '@conform-to/react';
-import { Button } from '~/ui/Button';
-import { ConfirmField } from '~/ui/forms/ConfirmField';
 import { Field, fieldProps, SelectField } from '~/ui/forms/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
-import { buttonWords, PreviewCard } from '~/ui/forms/PreviewCard';
-import { useActionForm } from '~/web/form/useActionForm';
+import { PreviewedSubmit } from '~/ui/forms/PreviewedSubmit';
+import { usePreviewedForm } from '~/web/form/usePreviewedForm';
 import { completeSchema } from '../../schema';
 import { nameOf } from '../../traderName';
 
@@ -12,7 +10,7 @@ type Choice = { id: string; firstName: string; lastName: string };
 
 /** Declares a trader's log complete up to an instant. */
 export function CompleteForm({ traders, formKey }: { traders: Choice[]; formKey: string }) {
-  const { form, fields, confirm, preview, ...answer } = useActionForm(completeSchema, { id: 'complete', formKey });
+  const { form, fields, previewed, ...answer } = usePreviewedForm(completeSchema, { id: 'complete', formKey });
   return (
     <PostForm {...getFormProps(form)} formKey={answer.formKey}>
       <ErrorSummary errors={problemsOf(form, { trader: 'Trader', until: 'Complete up to', otp: 'Code' })} />
@@ -30,9 +28,7 @@ export function CompleteForm({ traders, formKey }: { traders: Choice[]; formKey:
         required={false}
         hint="In UTC. Empty means now. Older results can’t be entered afterwards."
       />
-      <PreviewCard preview={preview} reasonId={`${form.id}-reason`} />
-      <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
-      <Button>{buttonWords('Declare complete', preview)}</Button>
+      <PreviewedSubmit {...previewed} words="Declare complete" danger />
     </PostForm>
   );
 }

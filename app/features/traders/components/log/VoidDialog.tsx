@@ -1,14 +1,12 @@
 import { getFormProps } from '@conform-to/react';
 import { formatSignedUsd } from '~/ledger/money';
-import { Button, LinkButton } from '~/ui/Button';
-import { ConfirmField } from '~/ui/forms/ConfirmField';
 import { Field, fieldProps, SelectField } from '~/ui/forms/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
 import { MoneyField } from '~/ui/forms/MoneyField';
-import { buttonWords, PreviewCard } from '~/ui/forms/PreviewCard';
+import { PreviewedSubmit } from '~/ui/forms/PreviewedSubmit';
 import { StepDialog } from '~/ui/layout/Dialog';
-import { Cluster, Grid } from '~/ui/layout/Layout';
-import { useActionForm } from '~/web/form/useActionForm';
+import { Grid } from '~/ui/layout/Layout';
+import { usePreviewedForm } from '~/web/form/usePreviewedForm';
 import type { LatestTrade } from '../../log/tradeLog.server';
 import { voidSchema } from '../../schema';
 import { nameOf } from '../../traderName';
@@ -21,7 +19,7 @@ type Props = { entry: LatestTrade; pairs: readonly string[]; formKey: string };
 
 /** Voids a result, or puts the right one in its place; what that does to copies is shown before it is done. */
 export function VoidDialog({ entry: { trade, trader }, pairs, formKey }: Props) {
-  const { form, fields, confirm, preview, ...answer } = useActionForm(voidSchema, {
+  const { form, fields, previewed, ...answer } = usePreviewedForm(voidSchema, {
     id: 'void',
     formKey,
     defaultValue: { pair: trade.pair, tradeType: trade.type },
@@ -56,14 +54,7 @@ export function VoidDialog({ entry: { trade, trader }, pairs, formKey }: Props) 
           required={false}
           hint="In UTC. Leave it empty for the date of the voided one."
         />
-        <PreviewCard preview={preview} reasonId={`${form.id}-reason`} />
-        <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
-        <Cluster>
-          <Button tone="danger">{buttonWords('Void this trade', preview)}</Button>
-          <LinkButton to={BACK} tone="quiet">
-            Cancel
-          </LinkButton>
-        </Cluster>
+        <PreviewedSubmit {...previewed} words="Void this trade" danger back={{ to: BACK, words: 'Cancel' }} />
       </PostForm>
     </StepDialog>
   );
