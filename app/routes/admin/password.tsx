@@ -34,7 +34,7 @@ export const action = admin.action('everyone', async ({ request, administrator, 
 export default function Password() {
   const { email, least } = useLoaderData<typeof loader>();
   return (
-    <Page title="Change your password" width="reading">
+    <Page title="Change your password">
       <PasswordForm email={email} least={least} />
     </Page>
   );

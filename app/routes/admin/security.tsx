@@ -51,7 +51,7 @@ export const action = admin.action(
 export default function Security() {
   const { factor, required } = useLoaderData<typeof loader>();
   return (
-    <Page title="Your sign-in" width="reading" actions={<LinkButton to="/admin/password">Change password</LinkButton>}>
+    <Page title="Your sign-in" actions={<LinkButton to="/admin/password">Change password</LinkButton>}>
       <SecondFactor factor={factor} required={required} />
     </Page>
   );

@@ -26,7 +26,7 @@ export function QueuePage(props: {
   const { title, lead, path, view, total, notice, empty, children } = props;
   const tab = (show: QueueView['show']) => queueAddress(path, { ...view, show, page: 1 });
   return (
-    <Page title={title} lead={lead} width="reading">
+    <Page title={title} lead={lead}>
       <Tabs
         label={title}
         items={[

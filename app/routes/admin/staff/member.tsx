@@ -56,7 +56,6 @@ export default function StaffMemberPage() {
     <Page
       title={name}
       lead={email}
-      width="reading"
       actions={steps.map((each) => (
         <LinkButton
           key={each}
