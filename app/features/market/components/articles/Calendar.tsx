@@ -2,6 +2,7 @@ import { Button, LinkButton } from '~/ui/Button';
 import { SelectField } from '~/ui/forms/Field';
 import { GetForm } from '~/ui/forms/Form';
 import { Sample } from '~/ui/landing/Landing';
+import { Fold } from '~/ui/layout/Fold';
 import { Cluster, Section } from '~/ui/layout/Layout';
 import { Muted } from '~/ui/Text';
 import { Badge, Time } from '~/ui/tables/Data';
@@ -22,28 +23,30 @@ export function Calendar({ entries, filter }: { entries: CalendarEntry[]; filter
       title={<>Economic calendar {sample && <Sample />}</>}
       lead="The next ten days, in UTC. Important ones can move prices within seconds."
     >
-      <GetForm inline action="/news#calendar">
-        <SelectField
-          label="Importance"
-          name="importance"
-          placeholder="All"
-          defaultValue={filter.importance === null ? '' : String(filter.importance)}
-          options={options(IMPORTANCE)}
-        />
-        <SelectField
-          label="Country"
-          name="country"
-          placeholder="All"
-          defaultValue={filter.country ?? ''}
-          options={options(COUNTRIES)}
-        />
-        <Cluster>
-          <Button>Filter</Button>
-          <LinkButton to="/news#calendar" tone="quiet">
-            Show all
-          </LinkButton>
-        </Cluster>
-      </GetForm>
+      <Fold label="Filter" open={filter.importance !== null || filter.country !== null}>
+        <GetForm inline action="/news#calendar">
+          <SelectField
+            label="Importance"
+            name="importance"
+            placeholder="All"
+            defaultValue={filter.importance === null ? '' : String(filter.importance)}
+            options={options(IMPORTANCE)}
+          />
+          <SelectField
+            label="Country"
+            name="country"
+            placeholder="All"
+            defaultValue={filter.country ?? ''}
+            options={options(COUNTRIES)}
+          />
+          <Cluster>
+            <Button>Filter</Button>
+            <LinkButton to="/news#calendar" tone="quiet">
+              Show all
+            </LinkButton>
+          </Cluster>
+        </GetForm>
+      </Fold>
       <Table
         caption="Economic calendar"
         narrow

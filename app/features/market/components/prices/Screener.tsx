@@ -2,6 +2,7 @@ import { bpsOf, percentText } from '~/platform/text/percent';
 import { Button, LinkButton } from '~/ui/Button';
 import { SelectField } from '~/ui/forms/Field';
 import { GetForm } from '~/ui/forms/Form';
+import { Fold } from '~/ui/layout/Fold';
 import { Cluster, Section } from '~/ui/layout/Layout';
 import { Table, type Column as TableColumn } from '~/ui/tables/Table';
 import type { CompanyRow } from '../../analysis/analysis.server';
@@ -26,37 +27,39 @@ export function Screener({ rows, choices, query }: { rows: CompanyRow[]; choices
   ): TableColumn<CompanyRow> => ({ header, cell, align: align ?? undefined, sort: sortLink(search, choices, name) });
   return (
     <Section id="screener" title="Stock screener" lead={`${rows.length} companies match. Company figures are samples.`}>
-      <GetForm inline action="/stocks#screener">
-        <SelectField
-          label="Sector"
-          name="sector"
-          placeholder="All"
-          defaultValue={choices.sector ?? ''}
-          options={SECTORS.map((value) => ({ value, label: value }))}
-        />
-        <SelectField
-          label="Today"
-          name="move"
-          placeholder="All"
-          defaultValue={choices.move ?? ''}
-          options={options(MOVES)}
-        />
-        <SelectField
-          label="Market value"
-          name="size"
-          placeholder="All"
-          defaultValue={choices.size ?? ''}
-          options={options(SIZES)}
-        />
-        <input type="hidden" name="sort" value={choices.sort} />
-        <input type="hidden" name="dir" value={choices.ascending ? 'asc' : 'desc'} />
-        <Cluster>
-          <Button>Filter</Button>
-          <LinkButton to="/stocks#screener" tone="quiet">
-            Show all
-          </LinkButton>
-        </Cluster>
-      </GetForm>
+      <Fold label="Filter" open={['sector', 'move', 'size'].some((name) => search.get(name))}>
+        <GetForm inline action="/stocks#screener">
+          <SelectField
+            label="Sector"
+            name="sector"
+            placeholder="All"
+            defaultValue={choices.sector ?? ''}
+            options={SECTORS.map((value) => ({ value, label: value }))}
+          />
+          <SelectField
+            label="Today"
+            name="move"
+            placeholder="All"
+            defaultValue={choices.move ?? ''}
+            options={options(MOVES)}
+          />
+          <SelectField
+            label="Market value"
+            name="size"
+            placeholder="All"
+            defaultValue={choices.size ?? ''}
+            options={options(SIZES)}
+          />
+          <input type="hidden" name="sort" value={choices.sort} />
+          <input type="hidden" name="dir" value={choices.ascending ? 'asc' : 'desc'} />
+          <Cluster>
+            <Button>Filter</Button>
+            <LinkButton to="/stocks#screener" tone="quiet">
+              Show all
+            </LinkButton>
+          </Cluster>
+        </GetForm>
+      </Fold>
       <Table
         caption="Stock screener"
         rigid
