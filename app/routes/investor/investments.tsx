@@ -45,7 +45,7 @@ export default function Investments() {
           { header: 'Plan', cell: ({ planName }) => <Unbroken>{planTitle(planName)}</Unbroken> },
           { header: 'Amount', align: 'end', cell: ({ principal }) => <Money cents={principal} /> },
           { header: 'Start date', folded: true, cell: ({ openedAt }) => <Time at={openedAt} /> },
-          { header: 'Profit per day', align: 'end', folded: true, cell: ({ profit }) => <Money cents={profit} /> },
+          { header: 'Daily\u00a0profit', align: 'end', folded: true, cell: ({ profit }) => <Money cents={profit} /> },
           {
             header: 'Progress',
             folded: true,

@@ -33,8 +33,8 @@ export default function TradingAssumptions() {
           columns={[
             { header: 'Market', cell: ({ name }) => name },
             { header: 'Spread', align: 'end', cell: ({ spread }) => spread },
-            { header: 'Most leverage', align: 'end', cell: ({ leverage }) => leverage },
-            { header: 'Slippage of a copy', align: 'end', cell: ({ slippage }) => slippage },
+            { header: 'Leverage', align: 'end', cell: ({ leverage }) => leverage },
+            { header: 'Copy slippage', align: 'end', cell: ({ slippage }) => slippage },
             { header: 'Open', cell: ({ hours }) => hours },
           ]}
         />

@@ -48,7 +48,7 @@ export function TraderSearch({ filter, watches, aside }: { filter: Shown; watche
       <div className="flex flex-wrap items-start gap-2">
         <div key={`name ${shown}`} className="flex min-w-0 grow basis-56 gap-2">
           <div className="grow">
-            <Field label={NAME} bare name="search" type="search" placeholder={NAME} defaultValue={search} />
+            <Field label={NAME} bare name="search" type="search" placeholder="Search by name" defaultValue={search} />
           </div>
           <Button icon="search">
             <VisuallyHidden>Search</VisuallyHidden>
