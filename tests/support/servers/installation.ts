@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { compiled } from '../demonstration/compiled';
@@ -16,6 +16,12 @@ const UNLIKE = /^(DEMONSTRATION|MODE|DATABASE_URL|STORAGE_URL|.*_SECRETS?(_OLD)?
 
 const isPlain = (environment: Record<string, string>): boolean =>
   !Object.keys(environment).some((name) => UNLIKE.test(name));
+
+/** The build's file of an operator's command, which needs no compiling; null for scripts of the tests, and for another version. */
+function builtCommand(script: string, root: string): string | null {
+  const built = join(ROOT, 'build/commands', basename(script).replace(/\.ts$/, '.js'));
+  return root === ROOT && script.startsWith('scripts/') && existsSync(built) ? built : null;
+}
 
 /** A served installation of the built app, as a person would start it, in a folder of its own. */
 export class Installation {
@@ -164,7 +170,8 @@ export class Installation {
   /** Beside the tests: one that stood still meanwhile would miss that the server hangs up on idle connections. */
   async #command(script: string, args: string[] = [], input = ''): Promise<{ status: number | null; said: string }> {
     const env = this.#env(this.#port ? { PORT: this.#port } : {});
-    const ran = spawn(process.execPath, [compiled(script, this.#root), ...args], { cwd: this.#root, env });
+    const file = builtCommand(script, this.#root) ?? compiled(script, this.#root);
+    const ran = spawn(process.execPath, [file, ...args], { cwd: this.#root, env });
     ran.stdin.end(input);
     const [printed, complained] = await Promise.all([text(ran.stdout), text(ran.stderr), once(ran, 'close')]);
     return { status: ran.exitCode, said: printed + complained };
