@@ -1,13 +1,18 @@
+import { isLong } from '../depth';
 import type { Client } from './client';
 
 const NOT_A_PAGE =
   /^\/(files|api|theme|logout|admin\/logout|user\/|prices|events)|\.(csv|json|xml|txt|svg|webmanifest|png)/;
+
+/** What chooses the order, the part or the period of what a page shows: with `--all` each of them is opened as well. */
+const SAME = ['sort', 'page', 'tf', 'range', 'before', 'after', 'from', 'to', 'costs', 'first'];
 
 /** Pages that differ in what they show, not in which forms they have: one address stands for all of a kind. */
 function kindOf(path: string): string {
   const { pathname, searchParams } = new URL(path, 'http://x');
   const [, below] = /^\/(traders\/compare|forex|stocks|technical-analysis)/.exec(pathname) ?? [];
   if (pathname === '/live-trading') for (const chart of ['symbol', 'timeframe']) searchParams.delete(chart);
+  if (!isLong) for (const name of SAME) searchParams.delete(name);
   const asked = below
     ? ''
     : [...searchParams].map(([name, value]) => `${name}=${/^\w{1,12}$/.test(value) ? value : ''}`);
