@@ -4,13 +4,12 @@ import { Installation } from '../support/servers/installation';
 
 const LIMIT = 40;
 const direct = new Installation({ RATE_LIMIT: String(LIMIT), DEMONSTRATION: '0' });
-const proxied = new Installation({ RATE_LIMIT: String(LIMIT), DEMONSTRATION: '0', TRUSTED_PROXIES: '1' });
-const open = new Installation();
+const proxied = new Installation({ RATE_LIMIT: String(LIMIT), TRUSTED_PROXIES: '1' });
 beforeAll(async () => {
-  for (const each of [direct, proxied, open]) await each.start();
+  for (const each of [direct, proxied]) await each.start();
 });
 afterAll(async () => {
-  for (const each of [direct, proxied, open]) await each.remove();
+  for (const each of [direct, proxied]) await each.remove();
 });
 
 describe.each([
@@ -18,10 +17,10 @@ describe.each([
   ['admin', 'admin', '/admin/users'],
 ] as const)('the sign-in of an %s', (kind, cookie, page) => {
   test('ends when the same browser signs in anew', async () => {
-    const who = open.demonstration[kind];
-    const browser = new Client(open);
+    const who = proxied.demonstration[kind];
+    const browser = new Client(proxied);
     await (kind === 'admin' ? browser.signInAdmin(who) : browser.signIn(who));
-    const stolen = new Client(open);
+    const stolen = new Client(proxied);
     stolen.cookies.set(cookie, browser.cookies.get(cookie) ?? '');
     expect((await stolen.fetch(page)).status).toBe(200);
     // Signed in already, a browser is not shown the form; it may have had it open before.

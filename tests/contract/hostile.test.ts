@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALLS } from '~/api/calls';
 import { MirrorbookClient } from '~/api/client';
 import { addressOf, type Call } from '~/web/guard/call';
+import { someOf } from '../support/depth';
 import { ADMIN, newInvestor, PASSWORD, type Person, refused, succeed, told } from '../support/pages/calls';
 import { Client } from '../support/pages/client';
 import { type RouteAddress, routesOf } from '../support/pages/routes';
@@ -33,10 +34,14 @@ const asked = (call: Call, token: string, init: RequestInit = {}) =>
 const closed = Object.values<Call>(CALLS).filter(({ who }) => who !== 'anyone');
 
 describe('tokens that open nothing', () => {
-  /** Each of them is tried at every call that wants one. One of a closed account is told apart where the specification has words for it. */
+  let tried = 0;
+  /**
+   * Each of them is tried at every call that wants one, in the short run at a quarter of these, other ones for each. One of a closed
+   * account is told apart where the specification has words for it.
+   */
   async function expectClosed(token: string, ofClosed = false): Promise<void> {
     const before = contentsOf(installation);
-    for (const call of closed) {
+    for (const call of someOf(closed, tried++)) {
       const answer = await asked(call, token);
       const isTold = ofClosed && call.name === 'sendproof';
       expect([call.name, answer.status]).toEqual([call.name, isTold ? 200 : 401]);
