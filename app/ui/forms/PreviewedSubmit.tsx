@@ -1,8 +1,8 @@
-import { Button, LinkButton } from '../Button';
-import { Cluster } from '../layout/Layout';
+import { Button } from '../Button';
 import { Checkbox } from './ChoiceFields';
 import { ConfirmField } from './ConfirmField';
 import { buttonWords, PreviewCard, type Previewed } from './PreviewCard';
+import { SubmitOrBack } from './SubmitOrBack';
 
 type Props = {
   /** What the button says until the effect is shown. */
@@ -43,7 +43,7 @@ export function PreviewedSubmit({
   back,
 }: Props) {
   const tone = danger ? 'danger' : quiet ? 'plain' : 'primary';
-  const button = <Button tone={tone}>{buttonWords(words, preview, named)}</Button>;
+  const shown = buttonWords(words, preview, named);
   return (
     <>
       {again && <Checkbox name="_again" value="1" label={again} />}
@@ -54,14 +54,11 @@ export function PreviewedSubmit({
       />
       <ConfirmField asked={confirm} id={fieldId('otp')} errors={errors.otp ?? undefined} />
       {back ? (
-        <Cluster>
-          {button}
-          <LinkButton to={back.to} tone="quiet">
-            {back.words}
-          </LinkButton>
-        </Cluster>
+        <SubmitOrBack tone={tone} back={back}>
+          {shown}
+        </SubmitOrBack>
       ) : (
-        button
+        <Button tone={tone}>{shown}</Button>
       )}
     </>
   );

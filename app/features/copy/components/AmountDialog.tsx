@@ -1,12 +1,11 @@
 import { getFormProps } from '@conform-to/react';
 import { formatUsd } from '~/ledger/money';
-import { Button, LinkButton } from '~/ui/Button';
 import { Checkbox } from '~/ui/forms/ChoiceFields';
 import { fieldProps } from '~/ui/forms/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
 import { MoneyField } from '~/ui/forms/MoneyField';
+import { SubmitOrBack } from '~/ui/forms/SubmitOrBack';
 import { StepDialog } from '~/ui/layout/Dialog';
-import { Cluster } from '~/ui/layout/Layout';
 import { useActionForm } from '~/web/form/useActionForm';
 import type { OwnedCopy } from '../queries.server';
 import { copyAmountSchema } from '../schema';
@@ -58,12 +57,7 @@ export function AmountDialog({ what, copy, available, formKey }: Step) {
         />
         {what === 'reduce' && <LeavingNote copy={copy} />}
         {askAgain && <Checkbox name="_again" value="1" label={again} />}
-        <Cluster>
-          <Button tone="primary">{button}</Button>
-          <LinkButton to={back} tone="quiet">
-            Cancel
-          </LinkButton>
-        </Cluster>
+        <SubmitOrBack back={{ words: 'Cancel', to: back }}>{button}</SubmitOrBack>
       </PostForm>
     </StepDialog>
   );

@@ -7,6 +7,7 @@ import { Checkbox, RadioCards } from '~/ui/forms/ChoiceFields';
 import { SelectField } from '~/ui/forms/Field';
 import { ErrorSummary, GetForm, PostForm, problemsOf } from '~/ui/forms/Form';
 import { MoneyField } from '~/ui/forms/MoneyField';
+import { SubmitOrBack } from '~/ui/forms/SubmitOrBack';
 import { Card, Cluster, Columns, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { DefinitionList, Money } from '~/ui/tables/Data';
@@ -223,14 +224,9 @@ export function TicketReview(props: Props & { wanted: WantedCopy; formKey: strin
             value === undefined ? null : <input key={name} type="hidden" name={name} value={value} />,
           )}
           {askAgain && <Checkbox name="_again" value="1" label="Yes, start another copy like this" />}
-          <Cluster>
-            <Button tone="primary" icon="copy">
-              Copy {leader.name}
-            </Button>
-            <LinkButton to={back} tone="quiet">
-              Change
-            </LinkButton>
-          </Cluster>
+          <SubmitOrBack icon="copy" back={{ words: 'Change', to: back }}>
+            Copy {leader.name}
+          </SubmitOrBack>
         </PostForm>
       </Card>
       <Card title={`Had you copied with ${formatUsd(amount)}`}>{past(amount)}</Card>

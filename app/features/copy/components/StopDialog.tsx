@@ -1,8 +1,8 @@
 import { formatSignedUsd, formatUsd } from '~/ledger/money';
-import { Button, LinkButton } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
+import { SubmitOrBack } from '~/ui/forms/SubmitOrBack';
 import { StepDialog } from '~/ui/layout/Dialog';
-import { Cluster, Stack } from '~/ui/layout/Layout';
+import { Stack } from '~/ui/layout/Layout';
 import type { OwnedCopy } from '../queries.server';
 import { LeavingNote } from './CopyCard';
 
@@ -33,12 +33,9 @@ export function StopDialog({ copy, formKey }: { copy: OwnedCopy; formKey: string
         <PostForm action={back} formKey={formKey} inline at={copy.id}>
           <input type="hidden" name="id" value={id} />
           <input type="hidden" name="_intent" value="stop" />
-          <Cluster>
-            <Button tone="danger">Stop copying</Button>
-            <LinkButton to={back} tone="quiet">
-              Keep it
-            </LinkButton>
-          </Cluster>
+          <SubmitOrBack tone="danger" back={{ words: 'Keep it', to: back }}>
+            Stop copying
+          </SubmitOrBack>
         </PostForm>
       </Stack>
     </StepDialog>

@@ -1,11 +1,11 @@
 import { getFormProps } from '@conform-to/react';
 import type { ReactNode } from 'react';
 import { groupDigits } from '~/platform/text/figure';
-import { Button, LinkButton } from '~/ui/Button';
 import { Checkbox } from '~/ui/forms/ChoiceFields';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
+import { SubmitOrBack } from '~/ui/forms/SubmitOrBack';
 import { StepDialog } from '~/ui/layout/Dialog';
-import { Cluster, Stack } from '~/ui/layout/Layout';
+import { Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { Small } from '~/ui/Text';
 import { DefinitionList, Money, Profit } from '~/ui/tables/Data';
@@ -43,14 +43,9 @@ export function OrderReviewDialog({ instrument, review, formKey, closeHref, chan
           )}
           {askAgain && <Checkbox name="_again" value="1" label="Yes, place the same order again" />}
           <Small>It is filled at the price when it arrives, and you are told both.</Small>
-          <Cluster>
-            <Button tone={order.side}>
-              {verb} {size}
-            </Button>
-            <LinkButton to={changeHref} tone="quiet">
-              Change
-            </LinkButton>
-          </Cluster>
+          <SubmitOrBack tone={order.side} back={{ words: 'Change', to: changeHref }}>
+            {verb} {size}
+          </SubmitOrBack>
         </PostForm>
       </Stack>
     </StepDialog>

@@ -7,9 +7,10 @@ import { Checkbox } from '~/ui/forms/ChoiceFields';
 import { Field, fieldProps } from '~/ui/forms/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
 import { MoneyField } from '~/ui/forms/MoneyField';
+import { SubmitOrBack } from '~/ui/forms/SubmitOrBack';
 import { StepDialog } from '~/ui/layout/Dialog';
 import { FoldedPart } from '~/ui/layout/Fold';
-import { Card, Cluster, Grid, Section, Stack } from '~/ui/layout/Layout';
+import { Card, Grid, Section, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { Muted, VisuallyHidden } from '~/ui/Text';
 import { Badge, Facts, Money, Pager, Profit, Time } from '~/ui/tables/Data';
@@ -171,12 +172,7 @@ export function CloseDialog({ position, closeHref }: { position: Held; closeHref
           <input type="hidden" name="shown" value={price} />
           <Field {...fieldProps(fields.size)} label={`Size of ${symbol} to close`} {...LEVEL} />
           {askAgain && <Checkbox name="_again" value="1" label="Yes, close this much once more" />}
-          <Cluster>
-            <Button tone="primary">Close position</Button>
-            <LinkButton to={closeHref} tone="quiet">
-              Keep it
-            </LinkButton>
-          </Cluster>
+          <SubmitOrBack back={{ words: 'Keep it', to: closeHref }}>Close position</SubmitOrBack>
         </PostForm>
       </Stack>
     </StepDialog>
@@ -205,12 +201,7 @@ export function ChangeDialog({ position, closeHref }: { position: Held; closeHre
           <Field {...fieldProps(fields.stop)} label="Stop" required={false} {...LEVEL} />
           <Field {...fieldProps(fields.takeProfit)} label="Take-profit" required={false} {...LEVEL} />
           {askAgain && <Checkbox name="_again" value="1" label="Yes, set these once more" />}
-          <Cluster>
-            <Button tone="primary">Change</Button>
-            <LinkButton to={closeHref} tone="quiet">
-              Leave it
-            </LinkButton>
-          </Cluster>
+          <SubmitOrBack back={{ words: 'Leave it', to: closeHref }}>Change</SubmitOrBack>
         </PostForm>
       </Stack>
     </StepDialog>

@@ -6,6 +6,7 @@ import { Button, LinkButton } from '~/ui/Button';
 import { Checkbox } from '~/ui/forms/ChoiceFields';
 import { ErrorSummary, GetForm, PostForm, problemsOf } from '~/ui/forms/Form';
 import { MoneyField } from '~/ui/forms/MoneyField';
+import { SubmitOrBack } from '~/ui/forms/SubmitOrBack';
 import { Cluster, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { DefinitionList, Money, Stat, Time } from '~/ui/tables/Data';
@@ -102,12 +103,7 @@ export function InvestReview({ plan, step, formKey }: { plan: PlanOnSale; step: 
         <input type="hidden" name="amount" value={plainUsd(amount)} />
         <input type="hidden" name="_terms" value={offered(plan)} />
         {askAgain && <Checkbox name="_again" value="1" label="Yes, invest this amount once more" />}
-        <Cluster>
-          <Button tone="primary">Invest</Button>
-          <LinkButton to={`/plans?plan=${plan.id}`} tone="quiet">
-            Change the amount
-          </LinkButton>
-        </Cluster>
+        <SubmitOrBack back={{ words: 'Change the amount', to: `/plans?plan=${plan.id}` }}>Invest</SubmitOrBack>
       </PostForm>
     </Stack>
   );

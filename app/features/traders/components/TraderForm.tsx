@@ -2,7 +2,7 @@ import { getFormProps } from '@conform-to/react';
 import type { ReactNode } from 'react';
 import { formatBps, plainUsd } from '~/ledger/money';
 import { MAX_LEADER_SHARE_PERCENT } from '~/trading/tradingTerms';
-import { Button, LinkButton } from '~/ui/Button';
+import { LinkButton } from '~/ui/Button';
 import { Checkbox } from '~/ui/forms/ChoiceFields';
 import { ConfirmField } from '~/ui/forms/ConfirmField';
 import { Field, fieldProps, SelectField } from '~/ui/forms/Field';
@@ -10,6 +10,7 @@ import { FileField } from '~/ui/forms/FileField';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
 import { MoneyField, PercentField } from '~/ui/forms/MoneyField';
 import { buttonWords, PreviewCard } from '~/ui/forms/PreviewCard';
+import { SubmitOrBack } from '~/ui/forms/SubmitOrBack';
 import { StepDialog } from '~/ui/layout/Dialog';
 import { Deeper } from '~/ui/layout/Heading';
 import { Cluster, Grid, Section, Stack } from '~/ui/layout/Layout';
@@ -115,12 +116,9 @@ export function TraderForm({ formKey, trader, countries, children }: Editing) {
           />
           <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
           <Cluster spread>
-            <Cluster>
-              <Button tone="primary">{buttonWords(trader ? 'Save' : 'Create trader', preview)}</Button>
-              <LinkButton to={BACK} tone="quiet">
-                Cancel
-              </LinkButton>
-            </Cluster>
+            <SubmitOrBack back={{ words: 'Cancel', to: BACK }}>
+              {buttonWords(trader ? 'Save' : 'Create trader', preview)}
+            </SubmitOrBack>
             {trader && trader.status !== 'retired' && (
               <LinkButton to={`${BACK}?retire=${trader.id}`} tone="danger">
                 Retire

@@ -1,10 +1,9 @@
 import { getFormProps } from '@conform-to/react';
-import { Button, LinkButton } from '~/ui/Button';
 import { ConfirmField } from '~/ui/forms/ConfirmField';
 import { Field, fieldProps } from '~/ui/forms/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
+import { SubmitOrBack } from '~/ui/forms/SubmitOrBack';
 import { StepDialog } from '~/ui/layout/Dialog';
-import { Cluster } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { Money } from '~/ui/tables/Data';
 import { useActionForm } from '~/web/form/useActionForm';
@@ -31,12 +30,9 @@ export function CloseDialog(props: { email: string; funded: bigint; back: string
         />
         <Field {...fieldProps(fields.reason)} label="Reason" autoComplete="off" maxLength={300} />
         <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
-        <Cluster>
-          <Button tone="danger">Close the account</Button>
-          <LinkButton to={props.back} tone="quiet">
-            Keep it open
-          </LinkButton>
-        </Cluster>
+        <SubmitOrBack tone="danger" back={{ words: 'Keep it open', to: props.back }}>
+          Close the account
+        </SubmitOrBack>
       </PostForm>
     </StepDialog>
   );

@@ -1,11 +1,12 @@
 import { getFormProps } from '@conform-to/react';
 import { plainUsd } from '~/ledger/money';
-import { Button, CopyText, LinkButton } from '~/ui/Button';
+import { CopyText } from '~/ui/Button';
 import { Checkbox } from '~/ui/forms/ChoiceFields';
 import { fieldProps } from '~/ui/forms/Field';
 import { FileField } from '~/ui/forms/FileField';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
-import { Cluster, Grid, Section, Stack } from '~/ui/layout/Layout';
+import { SubmitOrBack } from '~/ui/forms/SubmitOrBack';
+import { Grid, Section, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { CoinBadge } from '~/ui/pictures/CoinBadge';
 import { QrCode } from '~/ui/pictures/QrCode';
@@ -109,12 +110,9 @@ export function PaymentStep(props: {
           label="Add the picture or the transaction id later, on the deposit’s page"
         />
         {askAgain && <Checkbox name="_again" value="1" label="Yes, this is another payment of the same amount" />}
-        <Cluster>
-          <Button tone="primary">Confirm deposit</Button>
-          <LinkButton to={`/fundwallet?method=${method.code}`} tone="quiet">
-            Change the amount
-          </LinkButton>
-        </Cluster>
+        <SubmitOrBack back={{ words: 'Change the amount', to: `/fundwallet?method=${method.code}` }}>
+          Confirm deposit
+        </SubmitOrBack>
       </PostForm>
     </Stack>
   );

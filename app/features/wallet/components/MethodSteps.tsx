@@ -1,9 +1,10 @@
 import { formatShortUsd, formatUsd, plainUsd } from '~/ledger/money';
-import { Button, LinkButton } from '~/ui/Button';
+import { Button } from '~/ui/Button';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { RadioCards } from '~/ui/forms/ChoiceFields';
 import { ErrorSummary, GetForm } from '~/ui/forms/Form';
 import { MoneyField } from '~/ui/forms/MoneyField';
+import { SubmitOrBack } from '~/ui/forms/SubmitOrBack';
 import { Cluster } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { CoinBadge, CoinMark } from '~/ui/pictures/CoinBadge';
@@ -117,12 +118,7 @@ export function AmountStep(
           current: false,
         }))}
       />
-      <Cluster>
-        <Button tone="primary">Continue</Button>
-        <LinkButton to={back} tone="quiet">
-          Another method
-        </LinkButton>
-      </Cluster>
+      <SubmitOrBack back={{ words: 'Another method', to: back }}>Continue</SubmitOrBack>
     </GetForm>
   );
 }

@@ -1,11 +1,11 @@
 import { getFormProps } from '@conform-to/react';
 import { plainUsd } from '~/ledger/money';
-import { Button, LinkButton } from '~/ui/Button';
 import { Checkbox } from '~/ui/forms/ChoiceFields';
 import { ConfirmField } from '~/ui/forms/ConfirmField';
 import { Field, fieldProps } from '~/ui/forms/Field';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
-import { Cluster, Stack } from '~/ui/layout/Layout';
+import { SubmitOrBack } from '~/ui/forms/SubmitOrBack';
+import { Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { CoinBadge } from '~/ui/pictures/CoinBadge';
 import { DefinitionList, Money } from '~/ui/tables/Data';
@@ -79,12 +79,9 @@ export function PreviewStep({
               : `To an address that you were paid at before, this can be approved at once; to a new one, after ${inDays(wait.days)}. You get a mail with which you can freeze your account if it was not you.`}
           </Notice>
         )}
-        <Cluster>
-          <Button tone="primary">Confirm withdrawal</Button>
-          <LinkButton to={`/withdraw?method=${method.code}`} tone="quiet">
-            Change the amount
-          </LinkButton>
-        </Cluster>
+        <SubmitOrBack back={{ words: 'Change the amount', to: `/withdraw?method=${method.code}` }}>
+          Confirm withdrawal
+        </SubmitOrBack>
       </PostForm>
     </Stack>
   );
