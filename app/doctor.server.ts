@@ -97,7 +97,7 @@ const OUTSIDE: Record<string, Look> = {
   },
   'the newest backup': async () => {
     const here = await newestBackupAt();
-    // Of several machines one makes it, in its own folder, and copies it to the bucket of all.
+    // With several machines, one of them makes backups in its own folder and copies them to the shared bucket.
     const copied = await newestCopyAt();
     const isHere = here !== null && (copied === null || here >= copied);
     const at = isHere ? here : copied;

@@ -54,7 +54,7 @@ export function handleDataRequest(response: Response): Response {
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs): void {
   if (request.signal.aborted) return;
   const requestId = context?.requestId;
-  // An answer, thrown on purpose: what failed behind one was logged where it was caught.
+  // A response that was thrown on purpose; if a fault was behind it, that was logged where it was caught.
   if (isRouteErrorResponse(error)) {
     log()[error.status < 500 ? 'info' : 'warn']({ requestId, status: error.status }, 'request refused');
   } else {

@@ -33,7 +33,7 @@ export const UPLOAD_USES: UploadUses = {
   proof: [deposit.proofFileId],
   message: [supportMessage.fileId],
   trader: [trader.imageFileId],
-  // None is used once its form is done.
+  // Files of these forms are not needed after the form.
   log: [],
   statement: [],
 };

@@ -125,7 +125,7 @@ export async function startServer({
   app.set('query parser', false);
   app.set('trust proxy', TRUSTED_PROXIES);
   app.use(headers);
-  // Before the checks of a request: what looks after servers asks by HTTP/1.0, without a Host.
+  // Before the checks of requests: health checks of servers may use HTTP/1.0 without a Host.
   tellHealth(app, () => ready);
   app.use(wellFormed);
   const { routes } = typeof build === 'function' ? await build() : build;
@@ -262,11 +262,11 @@ const getLoadContext: GetLoadContextFunction = (request, response) => ({
   whenGone: (tell) => response.once('close', tell),
   line: { unread: () => response.writableLength, cutOff: () => response.destroy() },
   mayStayOpen: !request.path.endsWith('.data'),
-  // An answer to the router's request for data is put into a stream of Remix's own.
+  // For a data request of the router, Remix writes a stream by itself.
   giveWhole: request.path.endsWith('.data')
     ? undefined
     : (body) => {
-        // What ends the answer then has nothing to say by itself.
+        // Whatever ends the answer later then sends this body.
         const end = response.end;
         response.end = () => Reflect.apply(end, response, [body]);
       },

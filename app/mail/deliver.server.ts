@@ -55,7 +55,7 @@ export async function deliverMail(options: { stop?: () => boolean; transport?: M
     const error = await send(transport, row);
     if (error) {
       await markFailure(row, error);
-      // The others would meet the same trouble, and each could wait for its timeouts in turn.
+      // The other mails would fail alike, each after its own timeouts.
       if (!error.refused) return false;
       continue;
     }

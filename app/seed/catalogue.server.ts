@@ -107,7 +107,7 @@ async function fundPaperReserves(tx: Handle): Promise<void> {
     const reason = 'Simulated reserve of paper mode';
     const legs = [{ debit: custody('manual'), credit, amount: PAPER_RESERVE }];
     const entry = { kind: 'reserve-funded', ref, actor: 'system', reason, effectiveAt, legs } as const;
-    // Posted already at every start but the first.
+    // Has an effect at the first start only: the reference is unique.
     await post(tx, entry);
   }
 }

@@ -282,7 +282,7 @@ export async function forgetEndedSessions(): Promise<boolean> {
   const time = systemNow();
   await write(async (tx) => {
     const idle = lt(sql`${session.lastSeenAt} + ${session.idleMs}`, time.getTime());
-    // A token of a closed account goes when it would have fallen idle.
+    // A token of a closed account is deleted at the time when it would have expired for lack of use.
     const ended = and(lt(session.expiresAt, time), ne(session.kind, 'api'));
     const longAgo = lt(session.expiresAt, after(time, -SESSION_LENGTH.remembered.whole));
     await tx.delete(session).where(or(ended, longAgo, and(gt(session.idleMs, 0), idle)));

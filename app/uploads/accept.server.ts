@@ -136,7 +136,7 @@ const isHeic = (bytes: Uint8Array): boolean =>
  * element, and without declarations of entities, by which XML grows without limit or reads other files.
  */
 function isSvg(bytes: Uint8Array): boolean {
-  // The first character that is not white space settles it for nearly everything else, before the whole is decoded.
+  // For nearly every other file the first character that is no white space is enough, so the whole need not be decoded.
   const first = bytes.subarray(0, 1000).find((byte) => ![0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf].includes(byte));
   if (first !== 0x3c) return false;
   const text = utf8(bytes);

@@ -4,7 +4,7 @@ import type { CallHandler } from '../callHandler';
 import { PICTURE_LEFT_OUT } from '../fields';
 
 export const updateUserData: CallHandler<'updateUserData'> = async ({ user, input: { password, ...input }, once }) => {
-  // Clients may keep a field for it in their profile form. A new password takes the mailbox, or the one of before.
+  // Profile forms of older clients may have this field. Changing a password needs the mailbox, or the old password.
   if (password?.trim()) return refuse('password-elsewhere', PASSWORD_ELSEWHERE, 'password');
   return await once(async (tx) => {
     const updated = await updateProfile(tx, user, input);

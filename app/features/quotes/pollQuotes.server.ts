@@ -31,7 +31,7 @@ export async function pollQuotes(): Promise<boolean> {
   const every = await pollEvery(read());
   if (every === null || !(await claim(every))) return false;
   try {
-    // A price is dated by when it was asked for: between then and when it is written down, people who see it elsewhere may act.
+    // A price is dated by when it was asked for: until it is stored, people who see it elsewhere could act on it.
     const asked = now().getTime();
     const seen = await askTickers();
     await write(async (tx) => {
@@ -94,7 +94,7 @@ function needsQuotes(handle: Reader): SQL | undefined {
 async function claim(every: number): Promise<boolean> {
   const time = systemNow();
   const due = after(time, often() - every);
-  // Further off than any wait is: the machine's clock was set back since.
+  // A time further off than any wait means that the machine's clock was set back.
   const free = or(lte(quoteSource.nextAt, due), gt(quoteSource.nextAt, after(time, 60 * MINUTE)));
   return await write(async (tx) => {
     const begin = { name: EXCHANGE, horizon: new Date(0), nextAt: new Date(0) };

@@ -69,7 +69,7 @@ function entryOf(ledger: AccountRef, ref: string, kind: JournalKind, change: big
     change > 0n
       ? { debit: reserve.market, credit: ledger, amount: change }
       : { debit: ledger, credit: reserve.market, amount: -change };
-  // It counts from when it reaches the account; when it was filled stands in the row.
+  // Dated by when it reaches the account; the row says when the order was filled.
   return { kind, ref, actor: 'system', effectiveAt: now(), legs: [leg] };
 }
 
@@ -95,7 +95,7 @@ export async function accountsWithWaitingProfits(
   const rows = await handle
     .select({ id: tradingAccount.id })
     .from(tradingAccount)
-    // As the index has it: with a value that is given later, no engine knows that the index holds these.
+    // Written like the condition of the partial index: with a parameter in place of the zero no engine would use that index.
     .where(and(eq(tradingAccount.kind, kind), sql`${tradingAccount.waitingProfit} > 0`))
     .orderBy(asc(tradingAccount.id))
     .limit(most);

@@ -59,7 +59,7 @@ export function openUpdates({ person, sessionHash }: Pick<Reader, 'person' | 'se
     begin: (send, end) => {
       const reader: Reader = { person, sessionHash, send, end };
       watch.readers.add(reader);
-      // The figures that later ones are compared with are read at the next look.
+      // The next look reads the figures that later ones are compared with.
       watch.seen = null;
       watch.timer ??= setInterval(() => void lookForUpdates(), EVERY).unref();
       return () => {

@@ -68,7 +68,7 @@ export async function postMany(tx: Handle, entries: JournalEntry[]): Promise<Res
     rememberLeft(tx, changed);
     await Promise.all([
       insertAll(tx, journal, draft.journals),
-      // Before the transfers: where two processes collide it is over a balance, and that is what they should hear.
+      // Accounts before transfers, so that two processes that collide get the conflict over the balance.
       insertAll(tx, account, changed, ['debits', 'credits', 'version']),
       insertAll(tx, transfer, draft.transfers),
     ]);

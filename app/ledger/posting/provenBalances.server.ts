@@ -114,7 +114,7 @@ export async function mustBeProven(handle: Reader, accounts: Account[]): Promise
   const unknown: Account[] = [];
   for (const row of accounts) {
     const side = sideOf(row.code);
-    // Whether custody has a floor decides nothing for a user; the audit compares it with the mode.
+    // The floor of custody accounts matters to no user, so the audit alone compares it with the mode.
     if (row.normalSide !== side || (side === 'credit' && !row.floored)) throw altered(row);
     if (!isRemembered(row)) unknown.push(row);
   }

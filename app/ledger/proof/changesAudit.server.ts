@@ -75,7 +75,7 @@ async function unprovenOf(journals: string[]): Promise<Found[]> {
     const rows = () => read().select().from(account).where(inArray(account.id, some));
     const suspect = (await unproven(read(), await rows())).map(({ id }) => id);
     if (suspect.length === 0) continue;
-    // What was posted between two of these reads looks as if it did not fit; in a transaction nothing is.
+    // A posting between the two reads looks like a fault, so suspects are read again in one transaction.
     const off = await write(async (tx) =>
       unproven(tx, await tx.select().from(account).where(inArray(account.id, suspect))),
     );

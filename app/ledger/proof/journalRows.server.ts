@@ -70,7 +70,7 @@ const mirrored = (type: 'profit' | 'loss') => ({
 });
 const unmirrored = (type: 'profit' | 'loss') => {
   const told = mirrors(type, "'voided'");
-  // One that waited for the reserve was voided before anything was posted.
+  // A result that was voided while it waited for the reserve was never posted.
   const was = `exists (select 1 from journal p where p.kind = 'copy-${type}' and p.business_ref = r.copy_id || ':' || r.trade_id)`;
   return { ...told, must: `${told.must} and ${was}` };
 };
@@ -200,7 +200,7 @@ const TOLD: Record<JournalKind, JournalRows | Elsewhere> = {
   'position-loss': settled('-', "<> 'holding'"),
   'position-cost': {
     ...settled('-', "= 'holding'"),
-    // What a night cost for all positions, by the first of them.
+    // One journal holds the cost of a night for all positions, under the first of their rows.
     may: `r.kind = 'holding' and ${MOVED} <= (select -sum(o.result) from trading_order o
       where o.account_id = r.account_id and o.kind = 'holding' and o.at = r.at)`,
   },
@@ -216,7 +216,7 @@ const TOLD: Record<JournalKind, JournalRows | Elsewhere> = {
     journal: "j.business_ref = r.copy_id || ':' || r.period",
     row: `r.copy_id = ${BEFORE} and r.period = ${BEHIND}`,
     must: ALL,
-    // Through fees, from where an investor who is copied gets it in the same journal.
+    // Posted to fees; where the leader is an investor, the same journal passes it on, so it moves twice.
     total: 'r.amount * (case when r.leader_user_id is null then 1 else 2 end)',
     owner: `${onPostgres ? 'greatest' : 'max'}(r.user_id, coalesce(r.leader_user_id, r.user_id))`,
   },

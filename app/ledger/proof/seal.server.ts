@@ -224,7 +224,7 @@ async function sealBatch(always: boolean): Promise<boolean> {
     const things = [...journals.sealable, ...versions.sealable];
     if (things.length === 0) return null;
     const last = await lastLink(tx);
-    // A chain that was cut is not grown again over the cut.
+    // A chain whose end was cut off is not continued, which would hide the cut.
     const head = newestHead();
     if (head && (last?.position ?? 0) < head.position) {
       throw new Error(

@@ -22,7 +22,7 @@ async function lastInstant(): Promise<number> {
   const [run] = await read().select().from(job).where(eq(job.name, SEALING));
   const began = run?.lastStartedAt?.getTime() ?? 0;
   const ended = run?.lastFinishedAt?.getTime() ?? 0;
-  // One that is under way has not come to the end; one that is dated to come was run before the clock was set back.
+  // A run that is under way does not count yet, nor does one dated in the future, before the clock was set back.
   const byJob = began <= ended && began <= systemNow().getTime() ? began : 0;
   return Math.max(byJob, lastLook()?.getTime() ?? 0) - SEALED_WITHIN;
 }

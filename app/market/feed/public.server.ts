@@ -74,7 +74,7 @@ export function publicFeed(options: Options): Feed & { settled: () => Promise<vo
     const coin = coinSymbol(instrument);
     if (coin) {
       const candles = chart(coin, timeframe).slice(-count);
-      // Nothing but simulated prices stand beside a simulated quote, nothing but the exchange's beside its own.
+      // A chart and its quote come from the same source: both from the exchange, or both simulated.
       if (candles.length > 0 || coinQuote(coin)) return candles;
       return otherwise?.candles(instrument, timeframe, count, at) ?? [];
     }

@@ -54,7 +54,7 @@ export function backgroundReader(
     made.on('message', (answer: Answer) => {
       const asker = waiting.get(answer.id);
       waiting.delete(answer.id);
-      // Idle, it keeps no process alive.
+      // An idle thread must not keep the process alive.
       if (waiting.size === 0) made.unref();
       if (answer.fault === undefined) asker?.resolve(answer.rows);
       else asker?.reject(new Error(answer.fault));

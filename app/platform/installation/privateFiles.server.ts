@@ -41,7 +41,7 @@ function tighten(path: string, mode: number): void {
   try {
     chmodSync(path, mode);
   } catch (error) {
-    // Another user's file: the server can work with it all the same.
+    // The file belongs to another user of the machine; the server can still use it.
     log().warn({ path, err: error }, 'this can be read by other users of the machine');
   }
 }

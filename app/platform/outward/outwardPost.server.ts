@@ -94,7 +94,7 @@ export function outwardPost(url: string, { headers, body, limit, mayBePrivate }:
             : `It could not be reached (${error.code ?? error.message}).`,
       ),
     );
-    // After an answer or an error this says nothing any more.
+    // Has no effect once an answer or an error has settled the promise.
     request.on('close', () => resolve('It ended the connection without an answer.'));
     request.end(body);
   });

@@ -30,7 +30,7 @@ export const action = admin.action(
   async ({ form, ...context }) => {
     const view = queueView(context.url.searchParams);
     const answer = await decide(APPROVALS, form, context.administrator.id, view, confirming(context));
-    // It may have been a trade, or a trader who retired.
+    // The approved act may have entered a trade or retired a trader: copies should show that at once.
     await runJobNow(mirrorSome);
     await runJobNow(endCopiesOfRetired);
     return answer;

@@ -32,7 +32,7 @@ export const handle = { hydrate: true, inMaintenance: true };
 
 export const meta = () => [{ title: pageTitle('Administration') }];
 
-// Told to wait, a client is told for how long.
+// Passes on `Retry-After` where a client has to wait.
 export const headers = ({ actionHeaders, errorHeaders }: HeadersArgs) => errorHeaders ?? actionHeaders;
 
 const isSecondStep = (query: URLSearchParams) => query.get('step') === 'code';

@@ -27,7 +27,7 @@ export const LOG_FORMS = {
     to,
     schema: (administratorId: string) => importFormOf(administratorId),
     upload: { purpose: 'log' },
-    // The log has its results then.
+    // The same file sent again is refused, since its results are in the log.
     refusesAgain: true,
   }),
   'void-trade': actForm({

@@ -35,7 +35,7 @@ export const loader = investor.loader(async ({ user, url }) => {
   }
   // A problem with what the address says is a 400, as it would be for a post.
   const status = step.problem ? 400 : 200;
-  // Addresses are for the next page, which keeps who was shown them.
+  // Deposit addresses are left out here: the next page shows them, and records to whom.
   const shown = step.at === 'amount' ? { ...step, method: withoutAddress(step.method) } : step;
   const beside = { wait: await usualDepositWait(), latest: await latestDeposits(user.id) };
   return data({ step: shown, methods: (await depositMethods()).map(withoutAddress), beside }, { status });

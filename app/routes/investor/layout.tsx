@@ -19,7 +19,7 @@ export const loader = investor.loader(async ({ request, csrf, isRemembered, user
   const taken = await takeToast(request);
   const shell = await shellOf(user, request.headers.get('Cookie'));
   const headers = new Headers(taken.headers);
-  // Between pages that are loaded whole: a script asks for what is new by itself.
+  // The time of the last whole page: while scripts run, they ask for news by themselves.
   const since = isWholePage ? await lookedLast(request, user.id) : null;
   if (isWholePage) headers.append('Set-Cookie', await setCookie('looked', `${user.id} ${shell.drawnAt.getTime()}`));
   const before = isWholePage ? await takeTyped(request, user.id) : null;

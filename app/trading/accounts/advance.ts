@@ -67,7 +67,7 @@ function advanceWithout(account: Account, prices: Prices, from: number, to: numb
       ...changesDue(now, prices, advancedTo, to),
       ...stopsDue(now, prices, advancedTo, to),
       ...ordersDue(now, prices, advancedTo, to),
-      // Charges due before the last event are over: positions that were opened since were not held then.
+      // Charges due before the last event are left out, since positions opened by that event were not held then.
       ...holdingChargesDue(now, prices, Math.max(chargedTo, advancedTo), to),
     ]);
     const short = firstShortMinute(now, prices, advancedTo, Math.min(to, due?.at ?? to));

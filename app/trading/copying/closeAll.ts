@@ -44,7 +44,7 @@ export function closeAll(
   };
   for (;;) {
     const next = nextClosing(state.account, prices, from, copy.until);
-    // An order that is still filled may open what has to be closed after it.
+    // A waiting order may still be filled and open a position, which then has to be closed too.
     const at = Math.min(next?.fill.at ?? Number.POSITIVE_INFINITY, nextPriceOfWaiting(state, prices));
     if (at > to) break;
     go(at);
@@ -59,7 +59,7 @@ export function closeAll(
   if (isDecided) state = withoutWaiting(state, from);
   if (!isLeft(state.account)) return { ...state, dueAt: null };
   const opens = prices.quoted ? [] : closings(state.account, prices, from, copy.until).map(({ fill }) => fill.at);
-  // When the next quote of a live source comes is not known: it is soon, as a rule.
+  // Nobody knows when a live source has its next quote; usually soon.
   return { ...state, dueAt: opens.length > 0 ? Math.max(...opens) : soon };
 }
 

@@ -230,7 +230,7 @@ function goOn(walk: Walk, isBefore: (row: Order) => boolean): void {
     if (next.kind === 'holding') holder.copyHolding -= next.result;
     else {
       const { size, price, at } = next;
-      // As a copy ends it closes at the market's price what its leader still holds: there the comparison ends as well.
+      // A copy that ends closes positions that its leader still holds; the comparison of the trade ends there too.
       const ends = next.kind === 'market' && open === holder;
       if (ends) charge(walk, (charged) => charged.at <= at);
       const leaderSize = ends ? -holder.held : 0n;
@@ -255,7 +255,7 @@ function copy(walk: Walk, row: CopiedRow, fills: readonly Order[], leader: { at:
   const closes = reduces === 0n || held === 0n ? 0 : opens === 0n ? fills.length : 1;
   walk.leaderHeld = leaderHeld + leaderSize;
   if (walk.open && reduces !== 0n) {
-    // Of an order that was closed with, the reasons are those of what it did not open.
+    // If the order closed something for the copy, its reasons are about the part that did not open.
     const reasons = opens !== 0n && closes > 0 ? [] : reasonsOf(row);
     const { size } = sizeReducing(walk.open.held, reduces, leaderHeld);
     take(walk.open, reasons, { size, price: leader.price }, fills.slice(0, closes));

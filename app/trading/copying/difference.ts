@@ -118,7 +118,7 @@ function worth(sizes: readonly bigint[], prices: readonly bigint[], { scale, dol
   let cost = 0n;
   let dollars = 0n;
   const close = (closed: bigint, price: bigint) => {
-    // Both with the position's side.
+    // Size and cost both have the sign of the position.
     const part = (cost * closed) / size;
     dollars += floorDiv(closed * price - part, dollarBase ? price : scale);
     size -= closed;

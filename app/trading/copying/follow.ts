@@ -151,7 +151,7 @@ function setAside(copy: Followed, order: LeaderOrder, terms: FollowTerms, prices
     copyEquity,
   };
   const none = { level: null, stop: null, takeProfit: null };
-  // Nobody cancels it by its key, which only tells it from the others that wait.
+  // The key only tells this order from others that wait: nobody cancels it by that.
   const key = account.waiting.reduce((most, each) => Math.max(most, each.key), account.given) + 1;
   const bound = terms.daySpread(at);
   const stood = {

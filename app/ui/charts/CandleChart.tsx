@@ -111,7 +111,7 @@ function scaled(candles: readonly CandlePoint[]) {
   const slack = low === high ? Math.abs(low) * 0.01 || 1 : 0;
   const { ends, ticks } = roundTicks(low - slack, high + slack, 5);
   const scale = linear(ends, [HEIGHT - 8, 8]);
-  // Whole units are a pixel at most, and a tenth of a page with a chart were decimals.
+  // Rounded: a unit is at most a pixel, and decimals were a tenth of the bytes of a page with a chart.
   return { ticks, y: (price: number) => Math.round(scale(price)) };
 }
 

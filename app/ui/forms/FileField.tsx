@@ -22,7 +22,7 @@ export function FileField({
   const { csrf = '' } = useContext(FormContext);
   useEffect(() => () => URL.revokeObjectURL(picture ?? ''), [picture]);
   useEffect(() => () => under.current?.abort(), []);
-  // Sent with the form, or sent before: either is there already.
+  // A file that is being sent now, or one that arrived with an earlier try.
   const there = sending ? sending.file : kept;
   const errors = sending ? [sending.refused ?? []].flat() : props.errors;
 

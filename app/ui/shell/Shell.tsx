@@ -79,7 +79,7 @@ export function AppShell(
 /** From the first page of a sign-in on, losing the connection shows a page of ours that says so (`public/sw.js`). */
 function useOfflinePage(): void {
   useEffect(() => {
-    // Without it (a private window, an old browser) the browser's own page says so.
+    // Where there are no service workers (a private window, an old browser), the browser shows its own page.
     if (import.meta.env.PROD) navigator.serviceWorker?.register('/sw.js').catch(() => {});
   }, []);
 }

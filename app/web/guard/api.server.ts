@@ -162,14 +162,14 @@ type Anyone = { user?: User; administrator?: Administrator };
 /** Whose token it is, if it is one for this kind of call. */
 async function callerOf({ who, right, statuses }: Call, token: string | null): Promise<Result<Anyone, CallRefusal>> {
   if (who === 'anyone') return done({});
-  // Asked for first, since it is most often the one; the others are asked for only to say what is wrong.
+  // Looks for an administrator first, where the call wants one; other kinds of tokens are only looked up to say what is wrong.
   const administrator = who === 'administrator' ? await administratorOf(token, 'api') : null;
   if (administrator) {
-    // Such a token is not given out; one from before, or whose factor was turned off since, opens nothing either.
+    // In live mode no token is given without a second factor. One from before that rule, or whose factor was turned off since, is refused here.
     if (!isPaper() && !administrator.factorSince) {
       return refuse('forbidden', 'Sign in at /admin first and turn on two-factor authentication.');
     }
-    // One without a right of its own is no call of any role.
+    // A call without a right may be made by no role.
     if (!right || !may(administrator.administrator, right)) {
       const words = right ? forbiddenWords(administrator.administrator, right) : 'No role may make this call.';
       return refuse('forbidden', words);
@@ -178,7 +178,7 @@ async function callerOf({ who, right, statuses }: Call, token: string | null): P
     return held ?? done({ administrator: administrator.administrator });
   }
   const holder = await investorOf(token, 'api');
-  // In live mode registering answers alike for an address that is known, so its token must be like none until it is verified.
+  // In live mode `register` gives the same answer for a known address, so an unverified token must behave like no token.
   const investor = isPaper() || holder?.user.emailVerifiedAt ? holder : null;
   if (who === 'investor' && investor) {
     // Registering gives a token that waits for the address to be verified.

@@ -20,7 +20,7 @@ export async function loadLate<T>({ request, context }: LoaderFunctionArgs, work
 /** Leaves with a browser how far a replica must have come to show it what its action has written. */
 export async function leavePosition({ context }: ActionFunctionArgs | LoaderFunctionArgs): Promise<void> {
   if (!hasReplica()) return;
-  // Without the database the next page finds nothing either.
+  // If the database can't be asked, the next page can't be read either.
   const position = await writtenPosition().catch(() => null);
   if (position === null) return;
   positions.set(context, position);

@@ -53,7 +53,7 @@ export async function takeTyped(
   const text = openText(sealed, { purpose: 'typed forms', holder: userId });
   const kept = text === null ? null : (JSON.parse(text) as Typed);
   const { pathname, search } = new URL(request.url);
-  // Their other pages leave it for its own.
+  // Kept until its own page is opened.
   if (kept && kept.page !== pathname + search) return { typed: null, headers: [] };
   const headers: [string, string][] = [['Set-Cookie', await clearCookie('typed')]];
   if (!kept) return { typed: null, headers };

@@ -32,7 +32,7 @@ export async function decideReferralBonus(tx: Handle, id: string): Promise<boole
     .select({ bonus: referralBonus, received: deposit.received, referrer: userTable })
     .from(referralBonus)
     .innerJoin(deposit, eq(deposit.id, referralBonus.depositId))
-    // A closed account gets none, also where it was closed since the job looked.
+    // A closed account gets no bonus, even if it was closed after the job found the bonus.
     .innerJoin(userTable, and(eq(userTable.id, referralBonus.referrerId), eq(userTable.status, 'open')))
     .where(undecided);
   if (!found) return true;

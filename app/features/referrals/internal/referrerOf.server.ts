@@ -13,7 +13,7 @@ import { accountsOfPerson } from '../../persons';
 export async function referrerOf(tx: Handle, referred: User): Promise<User | null> {
   if (!referred.referrerId) return null;
   const referrer = await userById(tx, referred.referrerId);
-  // Asked again here, since a sign-up on the page gives no phone number yet.
+  // Compared again here, since at a sign-up on the page the phone number was not known yet.
   if (referrer?.status !== 'open' || isSamePerson(referrer, referred)) return null;
   return (await isOwnLine(tx, referred.id, referrer.id)) ? null : referrer;
 }

@@ -104,7 +104,7 @@ export function useUpdates(drawnAt: Date): Updates {
     let waiting: ReturnType<typeof setTimeout> | undefined;
     let moving: ReturnType<typeof setTimeout> | undefined;
     const hear = (facts: string) => {
-      // Led to the sign-in, the page would lose it; sent, the form says that the sign-in is over, and keeps it.
+      // Going to the sign-in would lose what is typed. When the form is sent, it says that the sign-in is over and keeps it.
       if (document.hidden || (facts === SIGNED_OUT && holdsTyped())) return;
       if (Date.now() - used.current > LEFT_ALONE) return setNewSince((since) => since ?? new Date());
       if (facts === 'positions') {

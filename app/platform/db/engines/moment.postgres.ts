@@ -141,7 +141,7 @@ export async function applyMigrations(client: pg.PoolClient, level?: string): Pr
     'CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at bigint)',
   );
   await client.query(MAKE_NOTES);
-  // Before any table of ours: who writes has its turn first and the tables after, and the other way round each would wait for the other.
+  // Takes the turn before any table of ours, as writers do: in the other order the two could wait for each other.
   await client.query('SAVEPOINT turn');
   try {
     await client.query(TAKE_TURN);

@@ -101,7 +101,7 @@ export async function open(
       query_timeout: 1.5 * PATIENCE,
     },
     {
-      // Ends before the statement's own limit, of which PostgreSQL would tell instead: that it was a lock is then lost.
+      // Shorter than the limit of the statement, whose error would not say that a lock was the reason.
       lock_timeout: 0.9 * PATIENCE,
       statement_timeout: PATIENCE,
       // A process of ours that stands still in the middle of its turn loses it before the others have waited too long for theirs.
@@ -173,7 +173,7 @@ export async function open(
     const turn = Number(left?.turn ?? 0);
     // None of ours has such a number, and one that follows on it would not fit the column.
     if (turn > Number.MAX_SAFE_INTEGER) noted ??= newestByClock();
-    // At the first look it may be of any time, put back by somebody: only its number counts.
+    // The first note that a process finds may be old, for example from a restored table, so only its number is used.
     else if (noted === null) noted = Math.max(turn, newestByClock());
     else if (left && notes()?.take(turn, left.note)) noted = turn;
   }
@@ -238,7 +238,7 @@ export async function open(
       await client.query('ROLLBACK').catch(() => {
         broken = true;
       });
-      // The connection is of no use, nor are the others to that server.
+      // The server takes no writes any more, so all connections to it are dropped.
       if (isReadOnly(error)) {
         broken = true;
         servers.leave(address);
@@ -278,9 +278,9 @@ export async function open(
         for (const tell of finished) tell();
         return;
       } catch (error) {
-        // Also those that go back to the queue: what runs before them is not to build on what they did, nor to leave a note of it.
+        // Pieces that go back to the queue are undone too: others may run before them, and must neither build on their work nor note it.
         for (const { takenBack } of pieces) takenBack();
-        // Nothing was done, and another server may take it.
+        // Nothing was written, and another server may take writes.
         if (isReadOnly(error) && tried <= servers.all.length) continue;
         if (!CONFLICT.has(codeOf(error)) || tried >= TRIES) {
           // Where it could not even begin, those that wait are told as well. Among these `OutcomeUnknownError`: it may have happened,

@@ -124,7 +124,7 @@ class Insert extends Query {
     if (!conflict) {
       const whole = this.rows.map((row) => completeRow(sealed.shape, row)).filter((row) => row !== null);
       if (whole.length === this.rows.length) {
-        // Far cheaper than building an insert and reading what it gives back.
+        // Far cheaper than an insert built by Drizzle whose rows are read back.
         await this.bulk.insert(sealed.table, whole, []);
         await versions.born(sealed, whole);
         return whole;

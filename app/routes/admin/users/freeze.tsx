@@ -31,7 +31,7 @@ export const loader = admin.loader('accounts:freeze', async ({ administrator, pa
   if (!person) throw data('There is no such user.', { status: 404 });
   const asked = url.searchParams.get('part');
   const [frozenPart] = person.frozenAt ? [] : partFreezes(person);
-  // What is frozen is what one comes to look at.
+  // Without a choice, shows the part that is frozen.
   const part = FREEZE_PARTS.find((each) => each === asked) ?? (asked === null ? frozenPart?.part : undefined) ?? null;
   const freezes = await freezesTold(read(), person);
   const since = freezes.find((each) => each.part === (part ?? 'account')) ?? null;

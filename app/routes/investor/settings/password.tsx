@@ -30,7 +30,7 @@ export const action = investor.action(async ({ request, user, form, address, ses
   const changed = await changePassword(user, sent.value, { address, sessionHash });
   if (!changed.ok) return sent.refuse(changed.error);
   const toast = { tone: 'success', text: 'password successfully changed!' } as const;
-  // The new password ended what this browser was known by.
+  // With the old password the mark of this known browser ended, so it gets a new one.
   const known = await rememberDevice(request, investorAccount(changed.value.user));
   return await redirectWithToast('/settings/password', toast, [known]);
 });

@@ -39,7 +39,7 @@ const ticket = investorForm({
     return begun.ok ? done({ ...begun.value, first: await isFirstCopy(tx, user.id) }) : begun;
   },
   next: ({ trader, id, first }) => ({
-    // The first one completes the first steps, which show what it took over.
+    // The first copy completes the first steps, and their card shows the positions that it took over.
     to: first ? '/dashboard#first-steps' : `/usercopytrade#${id}`,
     toast: { tone: 'success', text: `You are copying ${trader} now` },
   }),

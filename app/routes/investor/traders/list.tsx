@@ -45,7 +45,7 @@ export const loader = investor.loader(async ({ user, url }): Promise<TradersPage
   const watched = await watchedBy(user.id);
   const filter = { search, ...filterOf(query), watched: query.get('watched') === '1' };
   const page = Math.max(1, Math.trunc(Number(query.get('page'))) || 1);
-  // The newest stands at the top of the page.
+  // The newest running copy is shown at the top of the page.
   const copies = (await copiesOf(user.id)).filter(({ live }) => live);
   const [copy] = copies;
   const current = copy && (await listedTrader(copy.traderId));

@@ -155,7 +155,7 @@ async function inParts(file: File, chosen: File, { purpose, csrf, signal, tell }
       tell(progress(offset, file.size));
     } else if (answer?.status === 409 && told) {
       offset = told.received;
-      // All of it is there, and waits to be looked at.
+      // All of it has arrived and only has to be checked.
       if (offset === file.size) id = '';
     } else if (answer?.status === 404 && id) {
       id = '';

@@ -100,7 +100,7 @@ export function createPageCache(
     const changes = isLive ? live.changes() : undefined;
     const drawing = render(key, draw, styled, changes)
       .then((made) => {
-        // One that was overtaken by a change must not take the place of a later one.
+        // A drawing that a change has overtaken must not replace a newer one.
         if (made && isCurrent(made)) kept.set(key, made);
         return made;
       })

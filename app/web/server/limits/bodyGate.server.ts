@@ -50,7 +50,7 @@ export function bodyGate(
       request.off('readable', look);
       response.off('close', stop);
     };
-    // Node reads as much as it keeps, and leaves it there.
+    // Listening for `readable` lets Node fill its buffer and read no further.
     request.on('readable', look);
     response.once('close', stop);
   };
