@@ -188,7 +188,7 @@ test('every page that says what a user has shows the sum of what stands on it, a
   const page = await readerOf('investor', user.id);
   const home = await page('/dashboard');
   const worth = one(home, 'Total Balance');
-  const [booked, open] = [one(home, 'Of it'), one(home, 'booked, and')];
+  const [booked, open] = [one(home, 'available Booked'), one(home, ', open positions')];
   expect(open).not.toBe(0);
   expect(booked + open).toBe(worth);
   // What came in and went out, and the result, are what there is; a rank counts what of it is booked.
@@ -259,7 +259,7 @@ test('every page that says what a user has shows the sum of what stands on it, a
   expect(one(file, 'Total')).toBe(worth);
   const labels = ['Available', 'Held for withdrawals', 'In plans', 'In copies', 'In live trading'];
   expect(sum(labels.map((label) => one(file, label)))).toBe(worth);
-  expect([one(file, 'Of the total'), one(file, 'booked, and')]).toEqual([booked, open]);
+  expect([one(file, 'Booked'), one(file, ', open positions')]).toEqual([booked, open]);
   expect(one(file, 'In copies')).toBe(copying);
   const told = await admin(`/admin/users/${user.id}/copies`);
   // Of each row the first column of money: what the copy is worth, or a dash.

@@ -8,7 +8,7 @@ import { Card, Cluster, Grid, Stack } from '~/ui/layout/Layout';
 import { Muted, Small } from '~/ui/Text';
 import { DefinitionList, Money, Profit, Stat } from '~/ui/tables/Data';
 import { RankProgress } from '../../ranking/components';
-import { OfItBooked } from '../../worth/components';
+import { BookedAndOpen } from '../../worth/components';
 import type { Dashboard } from '../dashboard.server';
 import { RANGES, SERIES } from '../internal/balanceChart';
 
@@ -56,7 +56,7 @@ export function Totals({
           />
           {worth.open !== 0n && (
             <Small>
-              <OfItBooked worth={worth} />
+              <BookedAndOpen worth={worth} />
             </Small>
           )}
         </Stack>

@@ -1,1 +1,1 @@
-export { OfItBooked } from './OfItBooked';
+export { BookedAndOpen } from './BookedAndOpen';

@@ -10,7 +10,7 @@ import { titleOf, UserFrame } from '~/features/users/components/UserFrame';
 import { STEP_RIGHTS, type UserStep } from '~/features/users/schema';
 import { userFile } from '~/features/users/user.server';
 import { withdrawalMethods } from '~/features/wallet/withdrawals/withdrawalQueries.server';
-import { OfItBooked } from '~/features/worth/components';
+import { BookedAndOpen } from '~/features/worth/components';
 import { counted } from '~/platform/text/figure';
 import { pageTitle } from '~/platform/text/productName';
 import { MARK_FORMS, MARK_RIGHTS, QUICK_RIGHTS, quickForms } from '~/routes/admin/users/quick.form.server';
@@ -86,7 +86,7 @@ export default function UserPage() {
       </Grid>
       {worth.open !== 0n && (
         <p>
-          <OfItBooked worth={worth} of="the total" />
+          <BookedAndOpen worth={worth} />
         </p>
       )}
       <Columns>
