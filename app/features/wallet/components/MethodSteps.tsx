@@ -37,6 +37,9 @@ export function MethodStep(
       mark: <CoinMark icon={method.icon} network={network} />,
     };
   });
+  // Which method is chosen is not known before a button is pressed, so each takes the amounts that are offered.
+  const minima = methods.map(({ minimum }) => minimum).toSorted((one, other) => Number(other - one));
+  const quick = quickAmounts(minima[0] ?? 0n, max);
   return (
     <GetForm action={action}>
       <ErrorSummary errors={problem ? [{ id: 'method', label, message: problem, atField: true }] : []} />
@@ -52,15 +55,17 @@ export function MethodStep(
         Continue
       </Button>
       {/* Below the button, as Enter presses the first of a form. */}
-      <Cluster>
-        <Muted>Or</Muted>
-        {quickAmounts(0n, max).map(({ cents, label: text }) => (
-          <Button key={text} name={QUICK_AMOUNT} value={plainUsd(cents)}>
-            <VisuallyHidden>Continue with </VisuallyHidden>
-            {text}
-          </Button>
-        ))}
-      </Cluster>
+      {quick.length > 0 && (
+        <Cluster>
+          <Muted>Or</Muted>
+          {quick.map(({ cents, label: text }) => (
+            <Button key={text} name={QUICK_AMOUNT} value={plainUsd(cents)}>
+              <VisuallyHidden>Continue with </VisuallyHidden>
+              {text}
+            </Button>
+          ))}
+        </Cluster>
+      )}
     </GetForm>
   );
 }
