@@ -73,7 +73,9 @@ export function Time(props: { at: Date; dateOnly?: boolean; clockOnly?: boolean;
   const clock = `${at.toISOString().slice(11, seconds ? 19 : 16)} UTC`;
   const utc = `${dayText(at)}, ${clock}`;
   const inFull = clockOnly ? clock : seconds ? utc.replace(/ \d{4},/, ',') : utc;
-  const text = dateOnly ? dayText(at) : local ? at.toLocaleString('en-GB', clockOnly ? LOCAL_CLOCK : LOCAL) : inFull;
+  const ownClock = local && at.toLocaleTimeString('en-GB', LOCAL_CLOCK);
+  const own = ownClock && (clockOnly ? ownClock : `${ownDay(at)}, ${ownClock}`);
+  const text = dateOnly ? dayText(at) : own || inFull;
   return (
     <time dateTime={at.toISOString()} title={utc}>
       {seconds ? text : unbroken(text)}
@@ -91,14 +93,8 @@ export const Age = ({ since, at }: { since: Date; at: Date }) => (
 /** Narrow columns break an instant between its date and its clock alone. */
 const unbroken = (text: string) => text.replaceAll(' ', '\u00a0').replace(',\u00a0', ', ');
 
-const LOCAL = {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZoneName: 'short',
-} as const;
+/** The day of an instant where its reader is, written as days are everywhere. */
+const ownDay = (at: Date) => dayText(new Date(at.getTime() - at.getTimezoneOffset() * 60_000));
 
 const LOCAL_CLOCK = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;
 

@@ -16,7 +16,10 @@ export function PictureCard({ name, pictureUrl }: { name: string; pictureUrl: st
   const { form, fields } = useActionForm(pictureSchema, { id: 'picture' });
   const { id, name: field, errors } = fields.profilepicture;
   return (
-    <Card title="Picture" lead="Only you and management see it.">
+    <Card
+      title="Picture"
+      lead="Only you and management see it. If you let others copy you, it is on your page as a trader, too."
+    >
       <Cluster gap="normal">
         <Avatar name={name} src={pictureUrl} size="large" />
         {pictureUrl && (
