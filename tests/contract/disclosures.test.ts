@@ -180,6 +180,13 @@ describe('4. No invented performance', () => {
     expect(countRows(paper, { table: 'trader', where: 'simulated = 0' })).toBe(0);
   });
 
+  test.each(['/dashboard', '/usercopytrade'])(
+    'results that an administrator entered are called that in copies, on %s',
+    async (path) => {
+      expect(textOf(await browsers.investor.page(path))).toContain('entered by operator');
+    },
+  );
+
   test('what was declared is shown as declared', async () => {
     const list = await browsers.investor.page('/traders?source=log');
     const [, profile] = /href="(\/traders\/[0-9a-f-]{36})"/.exec(list) ?? [];

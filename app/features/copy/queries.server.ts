@@ -10,7 +10,7 @@ import { priceText, sizeText, unitOf } from '~/trading/text';
 import { LONGEST_RESULT_WAIT } from '~/trading/tradingTerms';
 import { smallLine } from '~/ui/charts/geometry/smallLine';
 import { tradersWithoutStake } from '../leaderStake';
-import { pictureOfTrader } from '../traders';
+import { pictureOfTrader, typedLabel, typedOf } from '../traders';
 import { allocatedOf, capitalOf } from './capital';
 import {
   floorNow,
@@ -49,6 +49,7 @@ const ofUser = (name: string, states: StoredCopy['status'][], most: number) =>
           id: trader.id,
           firstName: trader.firstName,
           lastName: trader.lastName,
+          source: trader.source,
           shareBps: trader.shareBps,
           minimum: trader.minimumCapital,
           picture: pictureOfTrader,
@@ -107,6 +108,7 @@ export async function copiesAndStandings(userId: string) {
     read(),
     holding.map(({ traderId }) => traderId),
   );
+  const typed = await typedOf([...live, ...stopped].map(({ copy: row }) => row.traderId));
   const days = await resultLines(read(), userId, holding, flows);
   const copies = [...live, ...stopped].map(({ copy: row, trader: leader }) => {
     const standing = standings.get(row.id);
@@ -133,6 +135,8 @@ export async function copiesAndStandings(userId: string) {
       /** The share that the leader asks of new copies. */
       leaderShareBps: leader.shareBps,
       traderName: `${leader.firstName} ${leader.lastName}`,
+      /** What has to be said of the trader’s results where an administrator entered some; else null. */
+      typedLabel: typedLabel({ source: leader.source, typed: typed.get(leader.id) ?? 0 }),
       /** The address of the trader’s picture; null where a portrait is drawn. */
       traderPicture: leader.picture && `/files/${leader.picture}`,
     };
@@ -213,6 +217,18 @@ export type OwnedCopy = Awaited<ReturnType<typeof copiesOf>>[number];
 export type CopyRow = ReturnType<typeof copyRow>;
 
 export const copyRow = (copy: OwnedCopy) => {
-  const { id, leaderOrder, traderName, traderPicture, status, capital, equity, total, today, line } = copy;
-  return { id, leaderOrder, traderName, traderPicture, status, capital, equity, total, today, line };
+  const {
+    id,
+    leaderOrder,
+    traderName,
+    traderPicture,
+    typedLabel: label,
+    status,
+    capital,
+    equity,
+    total,
+    today,
+    line,
+  } = copy;
+  return { id, leaderOrder, traderName, traderPicture, typedLabel: label, status, capital, equity, total, today, line };
 };

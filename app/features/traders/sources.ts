@@ -21,11 +21,16 @@ type Labelled = { simulated: boolean; source: keyof typeof SOURCE_WORDS; typed: 
  * What must be said wherever a figure of a trader stands: that the results are simulated, or are an administrator's word. A trader of
  * typed results is called that before the first is typed, and one with an account of their own as soon as any is.
  */
-export function cautionsOf({ simulated, source, typed }: Labelled): string[] {
-  const cautions = simulated || source === 'engine' ? ['simulated'] : [];
-  if (source === 'log') cautions.push(SOURCE_LABELS.log);
-  else if (typed > 0) cautions.push('partly entered by operator');
-  return cautions;
+export function cautionsOf(trader: Labelled): string[] {
+  const cautions = trader.simulated || trader.source === 'engine' ? ['simulated'] : [];
+  const typed = typedLabel(trader);
+  return typed ? [...cautions, typed] : cautions;
+}
+
+/** That results of a trader are an administrator's word, all or some; null where none is. Copies of them say it too. */
+export function typedLabel({ source, typed }: Pick<Labelled, 'source' | 'typed'>): string | null {
+  if (source === 'log') return SOURCE_LABELS.log;
+  return typed > 0 ? 'partly entered by operator' : null;
 }
 
 /** Are results of a trader typed, all or some? Then they stand after all others, and no page begins with them. */

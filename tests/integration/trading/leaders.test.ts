@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { trader, traderFigures, tradingAccount, tradingSnapshot } from '#drizzle/schema';
+import { copiesOf, copyRow } from '~/features/copy';
 import { featuredTraders } from '~/features/traders/list/featured.server';
 import { ORDERS } from '~/features/traders/list/filter';
 import { listedTrader, listTraders } from '~/features/traders/list/queries.server';
@@ -278,6 +279,18 @@ describe('the list and the profile', () => {
       expect(await idsOf({ risk })).toContain(holder);
       // Not rated is not low.
       expect(await idsOf({ risk: 10 })).not.toContain(young);
+    });
+
+    test('are called typed in the copies of them too', async () => {
+      const typed = await makeTrader();
+      const partly = await addTrader('holder');
+      const { user } = await makeCopy(typed);
+      const labels = async (id: string) => (await copiesOf(id)).map(copyRow).map(({ typedLabel }) => typedLabel);
+      expect(await labels(user.id)).toEqual(['entered by operator']);
+      const { user: other } = await makeCopy(partly);
+      expect(await labels(other.id)).toEqual([null]);
+      await trades(partly, 100);
+      expect(await labels(other.id)).toEqual(['partly entered by operator']);
     });
 
     test('show positions with the result of now, the newest orders, and how much was typed', async () => {

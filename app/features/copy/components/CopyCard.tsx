@@ -10,7 +10,7 @@ import { Notice } from '~/ui/messages/Notice';
 import { Muted, Small, Unbroken, VisuallyHidden } from '~/ui/Text';
 import { DefinitionList, Facts, Money, Profit, Progress, Stat, StatusBadge, Time } from '~/ui/tables/Data';
 import type { OwnedCopy } from '../queries.server';
-import { CopyLine, LeaderFace, PartOf, ResultInPercent, TotalResult } from './CopyRows';
+import { CopyLine, LeaderFace, PartOf, ResultInPercent, TotalResult, TypedMark } from './CopyRows';
 
 /**
  * The figures and dates of a copy.
@@ -183,13 +183,16 @@ export function CopyCard(props: {
       name={traderName}
       value={live && <Money cents={equity} />}
       detail={
-        copy.status === 'active' ? (
-          <Unbroken>
-            Today <Profit cents={copy.today} />
-          </Unbroken>
-        ) : (
-          <StatusBadge status={copy.status} />
-        )
+        <>
+          {copy.status === 'active' ? (
+            <Unbroken>
+              Today <Profit cents={copy.today} />
+            </Unbroken>
+          ) : (
+            <StatusBadge status={copy.status} />
+          )}{' '}
+          <TypedMark copy={copy} />
+        </>
       }
       // Only the percentage: on a phone there is no room beside the picture for the amount, which is shown when the card unfolds.
       note={<ResultInPercent copy={copy} />}
@@ -198,6 +201,7 @@ export function CopyCard(props: {
           {traderName}
         </Link>
       }
+      lead={copy.typedLabel && <TypedMark copy={copy} />}
       actions={part && <Muted>{part}</Muted>}
       opened={
         <Cluster spread>

@@ -5,7 +5,7 @@ import { Link } from '~/ui/Link';
 import { Card, Figures } from '~/ui/layout/Layout';
 import { Face } from '~/ui/pictures/Face';
 import { Muted, Unbroken, VisuallyHidden } from '~/ui/Text';
-import { Change, Money, Profit, Stat, StatusBadge } from '~/ui/tables/Data';
+import { Badge, Change, Money, Profit, Stat, StatusBadge } from '~/ui/tables/Data';
 import { List, Row } from '~/ui/tables/List';
 import { allocatedOf, partOfCapital } from '../capital';
 import type { CopyRow, OwnedCopy } from '../queries.server';
@@ -15,6 +15,10 @@ export const LeaderFace = (props: {
   copy: Pick<OwnedCopy, 'traderName' | 'traderPicture'>;
   size?: 'small' | 'large';
 }) => <Face name={props.copy.traderName} src={props.copy.traderPicture} size={props.size} />;
+
+/** Says of a copy that results of its trader were entered by an administrator; nothing where none were. */
+export const TypedMark = ({ copy }: { copy: Pick<OwnedCopy, 'typedLabel'> }) =>
+  copy.typedLabel && <Badge>{copy.typedLabel}</Badge>;
 
 /** A small line chart of a copy's result over time. */
 export function CopyLine({ copy: { line, traderName } }: { copy: Pick<OwnedCopy, 'line' | 'traderName'> }) {
@@ -89,14 +93,17 @@ export function CopyRows({ copies, title, atMost }: { copies: CopyRow[]; title?:
             </Link>
           }
           detail={
-            copy.status === 'active' ? (
-              <>
-                <Muted>Today </Muted>
-                <Profit cents={copy.today} />
-              </>
-            ) : (
-              <StatusBadge status={copy.status} />
-            )
+            <>
+              {copy.status === 'active' ? (
+                <>
+                  <Muted>Today </Muted>
+                  <Profit cents={copy.today} />
+                </>
+              ) : (
+                <StatusBadge status={copy.status} />
+              )}{' '}
+              {!title && <TypedMark copy={copy} />}
+            </>
           }
           picture={<CopyLine copy={copy} />}
           value={<Money cents={copy.equity} />}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from '~/ui/Link';
 import { Cluster, Stack } from '~/ui/layout/Layout';
-import { Muted } from '~/ui/Text';
+import { Muted, Small } from '~/ui/Text';
 import { Money, Profit, ProfitUsd, StatusBadge, stateName, Time } from '~/ui/tables/Data';
 import { type Column, InColumn, InRow, Table } from '~/ui/tables/Table';
 import type { CopyResult } from '../typedResults/results.server';
@@ -90,19 +90,24 @@ const PairAndState = ({ pair: name, status }: CopyResult) => (
   </>
 );
 
-/** The trader's name. For a trade with an order it links to the copy's page, which compares the two; otherwise to the trader. */
+/** The trader's name. For a trade with an order it links to the copy's page, which compares the two; otherwise to the trader, and says who entered it. */
 const LeaderLink = ({ trader, leaderAmount, copyId }: CopyResult) => (
-  <Link
-    to={leaderAmount === null ? `/usercopytrade/${copyId}` : `/traders/${trader.id}`}
-    className="inline-block min-h-6"
-  >
-    {trader.firstName} {trader.lastName}
-  </Link>
+  <>
+    <Link
+      to={leaderAmount === null ? `/usercopytrade/${copyId}` : `/traders/${trader.id}`}
+      className="inline-block min-h-6"
+    >
+      {trader.firstName} {trader.lastName}
+    </Link>
+    {leaderAmount !== null && <Small> entered by operator</Small>}
+  </>
 );
 
 const Leader = (result: CopyResult) => (
   <Stack gap="tight">
-    <LeaderLink {...result} />
+    <span>
+      <LeaderLink {...result} />
+    </span>
     {result.leaderAmount !== null && (
       <InColumn>
         <Muted>
