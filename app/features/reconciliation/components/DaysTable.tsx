@@ -1,4 +1,5 @@
 import { May } from '~/features/staff/components';
+import { dayText } from '~/platform/text/dayText';
 import { counted } from '~/platform/text/figure';
 import { Button } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
@@ -10,7 +11,17 @@ import type { ListedDay } from '../days.server';
 import { Coins, ImportLink } from './tables';
 
 /** The days of a source, newest first: what each came to, what the books have, and who signed it. */
-export function DaysTable({ rows, me, path }: { rows: readonly ListedDay[]; me: string; path: string }) {
+export function DaysTable({
+  rows,
+  me,
+  path,
+  of,
+}: {
+  rows: readonly ListedDay[];
+  me: string;
+  path: string;
+  of: string;
+}) {
   return (
     <Table
       caption="Days in UTC, newest first"
@@ -24,14 +35,14 @@ export function DaysTable({ rows, me, path }: { rows: readonly ListedDay[]; me: 
       dense
       atMost={31}
       columns={[
-        { header: 'Day', cell: ({ day }) => day },
-        { header: 'Closing', align: 'end', cell: ({ closing }) => <Coins units={closing} /> },
+        { header: 'Day', cell: ({ day }) => dayText(new Date(day)) },
+        { header: 'Closing', align: 'end', cell: ({ closing }) => <Coins units={closing} of={of} /> },
         { header: 'Books', align: 'end', cell: ({ books }) => <Money cents={books.closing} /> },
         { header: 'Signed', cell: (row) => <Signed {...row} me={me} /> },
-        { header: 'Opening', align: 'end', folded: true, cell: ({ opening }) => <Coins units={opening} /> },
-        { header: 'In', align: 'end', folded: true, cell: ({ moneyIn }) => <Coins units={moneyIn} /> },
-        { header: 'Out', align: 'end', folded: true, cell: ({ moneyOut }) => <Coins units={moneyOut} /> },
-        { header: 'Fees', align: 'end', folded: true, cell: ({ fees }) => <Coins units={fees} /> },
+        { header: 'Opening', align: 'end', folded: true, cell: ({ opening }) => <Coins units={opening} of={of} /> },
+        { header: 'In', align: 'end', folded: true, cell: ({ moneyIn }) => <Coins units={moneyIn} of={of} /> },
+        { header: 'Out', align: 'end', folded: true, cell: ({ moneyOut }) => <Coins units={moneyOut} of={of} /> },
+        { header: 'Fees', align: 'end', folded: true, cell: ({ fees }) => <Coins units={fees} of={of} /> },
         { header: 'Books in', align: 'end', folded: true, cell: ({ books }) => <Money cents={books.moneyIn} /> },
         { header: 'Books out', align: 'end', folded: true, cell: ({ books }) => <Money cents={books.moneyOut} /> },
       ]}

@@ -39,7 +39,10 @@ export const HOW: Record<(typeof MATCHED_BY)[number], string> = {
   elsewhere: 'paid another way',
 };
 
-export const Coins = ({ units }: { units: bigint }) => <span className="whitespace-nowrap">{coinText(units)}</span>;
+/** @param props.of the code of the method whose coin it is */
+export const Coins = ({ units, of }: { units: bigint; of?: string }) => (
+  <span className="whitespace-nowrap">{coinText(units, of)}</span>
+);
 
 /** Leads to where a statement of the method is chosen, for those who may import it. */
 export const ImportLink = ({ path, children }: { path: string; children: string }) => (
@@ -75,7 +78,7 @@ export function SourcesTable({ rows, at }: { rows: readonly Known[]; at: Date })
         {
           header: 'Statement balance',
           folded: true,
-          cell: ({ source }) => <Coins units={source.held} />,
+          cell: ({ code, source }) => <Coins units={source.held} of={code} />,
         },
         {
           header: 'Imported through',
@@ -115,7 +118,7 @@ const unitsOf = ({ lines, movements }: StatementBreak): bigint | null =>
   lines.length > 0 ? lines.reduce((sum, { amount }) => sum + amount, 0n) : (movements[0]?.amount ?? null);
 
 /** What a statement and our books differ by, oldest first. */
-export function BreaksTable(props: { rows: readonly StatementBreak[]; at: Date; path: string }) {
+export function BreaksTable(props: { rows: readonly StatementBreak[]; at: Date; path: string; of: string }) {
   return (
     <Table
       caption="Breaks, oldest first"
@@ -135,7 +138,7 @@ export function BreaksTable(props: { rows: readonly StatementBreak[]; at: Date; 
           align: 'end',
           cell: (row) => {
             const units = unitsOf(row);
-            if (units !== null) return <Coins units={units} />;
+            if (units !== null) return <Coins units={units} of={props.of} />;
             return <Money cents={row.movements[0]?.cents ?? 0n} />;
           },
         },
@@ -148,7 +151,7 @@ export function BreaksTable(props: { rows: readonly StatementBreak[]; at: Date; 
 }
 
 /** Receipts of which something is held, the newest first. */
-export function ReceiptsTable(props: { rows: readonly Receipt[]; at: Date; path: string }) {
+export function ReceiptsTable(props: { rows: readonly Receipt[]; at: Date; path: string; of: string }) {
   return (
     <Table
       caption="Unidentified receipts"
@@ -162,7 +165,7 @@ export function ReceiptsTable(props: { rows: readonly Receipt[]; at: Date; path:
           header: 'Receipt',
           cell: ({ line }) => (
             <Link to={`${props.path}/breaks/${line.id}`}>
-              <Coins units={line.amount} />
+              <Coins units={line.amount} of={props.of} />
             </Link>
           ),
         },
@@ -194,7 +197,7 @@ function movementOf({ thing, itemId }: Match, words: ReactNode, count: number) {
 }
 
 /** Lines of a source, and what each of them is. */
-export function LinesTable({ rows, path }: { rows: readonly ListedLine[]; path: string }) {
+export function LinesTable({ rows, path, of }: { rows: readonly ListedLine[]; path: string; of: string }) {
   return (
     <Table
       caption="Statement lines, the newest import first"
@@ -208,7 +211,7 @@ export function LinesTable({ rows, path }: { rows: readonly ListedLine[]; path: 
       dense
       columns={[
         { header: 'Booked', cell: ({ at }) => <Time at={at} /> },
-        { header: 'Amount', align: 'end', cell: ({ amount }) => <Coins units={amount} /> },
+        { header: 'Amount', align: 'end', cell: ({ amount }) => <Coins units={amount} of={of} /> },
         {
           header: 'Status',
           cell: ({ id, matches }) => {
@@ -217,7 +220,12 @@ export function LinesTable({ rows, path }: { rows: readonly ListedLine[]; path: 
             return match ? movementOf(match, words, matches.length) : words;
           },
         },
-        { header: 'Fee', align: 'end', folded: true, cell: ({ fee }) => (fee === 0n ? '–' : <Coins units={fee} />) },
+        {
+          header: 'Fee',
+          align: 'end',
+          folded: true,
+          cell: ({ fee }) => (fee === 0n ? '–' : <Coins units={fee} of={of} />),
+        },
         {
           header: 'Transaction',
           folded: true,

@@ -116,10 +116,10 @@ export const action = admin.actions(
   BREAK_ACTIONS,
 );
 
-const lineFacts = ({ at, amount, fee, transactionId, address, note }: KeptLine) => [
+const lineFacts = ({ at, amount, fee, transactionId, address, note }: KeptLine, method: string) => [
   { term: 'Booked', detail: <Time at={at} /> },
-  { term: 'Amount', detail: <Coins units={amount} /> },
-  { term: 'Fee', detail: fee === 0n ? '–' : <Coins units={fee} /> },
+  { term: 'Amount', detail: <Coins units={amount} of={method} /> },
+  { term: 'Fee', detail: fee === 0n ? '–' : <Coins units={fee} of={method} /> },
   { term: 'Transaction', detail: transactionId ? <Id>{transactionId}</Id> : '–' },
   { term: 'Address', detail: address ? <Id>{address}</Id> : '–' },
   { term: 'Note', detail: note ? <Typed>{note}</Typed> : '–' },
@@ -128,14 +128,14 @@ const lineFacts = ({ at, amount, fee, transactionId, address, note }: KeptLine) 
 /** What a movement is called, before the name of whose it is. */
 const CALLED = { deposit: 'Deposit', withdrawal: 'Withdrawal', return: 'Returned withdrawal' };
 
-const movementFacts = ({ thing, itemId, owner, cents, amount, until, typed }: BookedMovement) => [
+const movementFacts = ({ thing, itemId, owner, cents, amount, until, typed }: BookedMovement, method: string) => [
   {
     term: `${CALLED[thing]} of`,
     detail: <Link to={itemPath(thing, itemId)}>{owner.name}</Link>,
   },
   { term: 'Booked', detail: <Time at={new Date(until)} /> },
   { term: 'Dollars', detail: <Money cents={cents} /> },
-  { term: 'In the coin', detail: amount === null ? '–' : <Coins units={amount} /> },
+  { term: 'In the coin', detail: amount === null ? '–' : <Coins units={amount} of={method} /> },
   { term: 'Transaction', detail: typed ? <Id>{typed}</Id> : '–' },
 ];
 
@@ -202,7 +202,8 @@ function Open() {
         lead={
           <>
             {method.name}, <Age since={found.since} at={at} /> old.
-            {found.difference !== null && ` The statement has ${coinText(found.difference)} more than the books.`}
+            {found.difference !== null &&
+              ` The statement has ${coinText(found.difference, method.code)} more than the books.`}
           </>
         }
       >
@@ -216,12 +217,12 @@ function Open() {
       </Section>
       {found.lines.map((each) => (
         <Card key={each.id} title="On the statement">
-          <DefinitionList items={lineFacts(each)} />
+          <DefinitionList items={lineFacts(each, method.code)} />
         </Card>
       ))}
       {found.movements.map((each) => (
         <Card key={each.id} title="In the books">
-          <DefinitionList items={movementFacts(each)} />
+          <DefinitionList items={movementFacts(each, method.code)} />
         </Card>
       ))}
       {same.length > 0 && (
@@ -229,7 +230,8 @@ function Open() {
           <ul>
             {same.map((each) => (
               <li key={each.id}>
-                <Link to={`${path}/breaks/${each.id}`}>{coinText(each.amount)}</Link>, <Time at={each.at} />
+                <Link to={`${path}/breaks/${each.id}`}>{coinText(each.amount, method.code)}</Link>,{' '}
+                <Time at={each.at} />
               </li>
             ))}
           </ul>
@@ -289,7 +291,7 @@ function Open() {
 }
 
 function Resolved() {
-  const { path, settled, receipt, credit, undo } = useLoaderData<typeof loader>();
+  const { method, path, settled, receipt, credit, undo } = useLoaderData<typeof loader>();
   const [first] = settled?.matches ?? [];
   if (!settled || !first) return null;
   const who = first.name ?? (first.matchedBy ? 'another administrator' : null);
@@ -328,7 +330,7 @@ function Resolved() {
           }
         >
           <DefinitionList
-            items={[{ term: 'Held', detail: <Money cents={receipt.held} /> }, ...lineFacts(receipt.line)]}
+            items={[{ term: 'Held', detail: <Money cents={receipt.held} /> }, ...lineFacts(receipt.line, method.code)]}
           />
           {credit && <CreditForm {...credit} back={path} />}
         </Card>

@@ -6,6 +6,7 @@ import { signSchema } from '~/features/reconciliation/schema';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { read, write } from '~/platform/db/index.server';
 import { byAdmin } from '~/platform/states';
+import { dayText } from '~/platform/text/dayText';
 import { pageTitle } from '~/platform/text/productName';
 import { LinkButton } from '~/ui/Button';
 import { Page, Section } from '~/ui/layout/Layout';
@@ -38,7 +39,7 @@ const signing = (run: typeof signDay, said: string) => async (context: AdminPost
   if (!ran.ok) return sent.refuse(ran.error);
   return await redirectWithToast(`/admin/reconciliation/${encodeURIComponent(method.code)}/days`, {
     tone: 'success',
-    text: `${ran.value.day} is ${said}`,
+    text: `${dayText(new Date(ran.value.day))} is ${said}`,
   });
 };
 
@@ -58,7 +59,7 @@ export default function Days() {
     >
       <ActionProblem />
       <Section id="days" title="Custody by day" lead={have}>
-        <DaysTable rows={days} me={me} path={path} />
+        <DaysTable rows={days} me={me} path={path} of={method.code} />
       </Section>
     </Page>
   );

@@ -25,7 +25,7 @@ export default function Lines() {
       title={`Statement lines of ${method.name}`}
       actions={<LinkButton to={path}>Reconcile {method.name}</LinkButton>}
     >
-      <LinesTable rows={rows} path={path} />
+      <LinesTable rows={rows} path={path} of={method.code} />
       <CursorPager {...waysOn(search, ways)} />
     </Page>
   );

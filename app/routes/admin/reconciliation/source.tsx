@@ -84,12 +84,12 @@ export default function Source() {
             )
           }
         >
-          <BreaksTable rows={found.breaks} at={at} path={path} />
+          <BreaksTable rows={found.breaks} at={at} path={path} of={method.code} />
         </Section>
       )}
       {receipts.length > 0 && (
         <Section id="receipts" title={counted(receipts.length, 'unidentified receipt')}>
-          <ReceiptsTable rows={receipts} at={at} path={path} />
+          <ReceiptsTable rows={receipts} at={at} path={path} of={method.code} />
         </Section>
       )}
       {chain && <ChainCard chain={chain} />}
