@@ -248,7 +248,8 @@ export const KINDS: Record<string, Kind> = {
         href: `/admin/users/${row.copy.userId}/copies`,
         title: `Copy of ${named(row)}`,
         userId: row.copy.userId,
-        amount: row.copy.contributed,
+        // A stopped copy holds nothing more: what is put in less what was taken out is then its loss or profit.
+        amount: row.copy.status === 'stopped' ? undefined : row.copy.contributed,
         status: row.copy.status,
         at: row.copy.startedAt,
       }));

@@ -30,7 +30,7 @@ export default function Search() {
       title="Search"
       lead={
         q
-          ? `What is known by “${q}”, of what your role may see.`
+          ? `Matches for “${q}” among what your role may see.`
           : 'A name in any order, an email address, an amount, a transaction, a wallet, a payment reference or an ID. What your role may see is searched.'
       }
     >
@@ -42,7 +42,9 @@ export default function Search() {
         </GetForm>
       </PhoneOnly>
       {found?.length === 0 && (
-        <Empty>Nothing is known by “{q}”. Amounts are found to the cent, and codes by all of their characters.</Empty>
+        <Empty>
+          Nothing matches “{q}”. An amount must match to the cent, and a code or an ID in all of its characters.
+        </Empty>
       )}
       {only && q && <Link to={`/admin/search?q=${encodeURIComponent(q)}`}>All kinds</Link>}
       {found && <Results found={found} only={only} q={q} />}

@@ -1,13 +1,13 @@
 import { Link } from '~/ui/Link';
 import { Section, Stack } from '~/ui/layout/Layout';
-import { Small } from '~/ui/Text';
+import { Small, Typed } from '~/ui/Text';
 import { Money, StatusBadge, Time } from '~/ui/tables/Data';
 import { type Column, Table } from '~/ui/tables/Table';
 import type { Found } from '../search.server';
 
 type FoundHit = Found['hits'][number];
 
-/** The columns of a kind of thing, without those that none of its hits has anything in. */
+/** The columns of all tables, so that theirs stand below each other, without those that no hit has anything in. */
 function columnsOf(hits: readonly FoundHit[]): Column<FoundHit>[] {
   const columns: (Column<FoundHit> | false)[] = [
     {
@@ -28,7 +28,7 @@ function columnsOf(hits: readonly FoundHit[]): Column<FoundHit>[] {
       align: 'end',
       cell: ({ amount }) => (amount === undefined ? '' : <Money cents={amount} />),
     },
-    hits.some(({ owner }) => owner) && { header: 'Whose', cell: ({ owner }) => owner },
+    hits.some(({ owner }) => owner) && { header: 'User', cell: ({ owner }) => owner && <Typed>{owner}</Typed> },
     hits.some(({ status }) => status) && {
       header: 'State',
       cell: ({ status }) => status && <StatusBadge status={status} />,
@@ -48,24 +48,28 @@ function columnsOf(hits: readonly FoundHit[]): Column<FoundHit>[] {
  * @param only the kind that was looked in alone
  * @param q what was typed
  */
-export const Results = ({ found, only, q }: { found: Found[]; only: string | null; q: string }) => (
-  <Stack gap="loose">
-    {found.map(({ kind, label, hits, atMost, more }) => (
-      <Section key={kind} title={label}>
-        <Table
-          caption={`${label}, newest first`}
-          rows={hits}
-          atMost={atMost}
-          rowKey={({ id }) => id}
-          dense
-          leads
-          columns={columnsOf(hits)}
-        />
-        {more && only && <Small>There are more than these {hits.length}. Type more of it to find fewer.</Small>}
-        {more && !only && (
-          <Link to={`/admin/search?q=${encodeURIComponent(q)}&kind=${kind}`}>More under “{label}”</Link>
-        )}
-      </Section>
-    ))}
-  </Stack>
-);
+export function Results({ found, only, q }: { found: Found[]; only: string | null; q: string }) {
+  const columns = columnsOf(found.flatMap(({ hits }) => hits));
+  return (
+    <Stack gap="loose">
+      {found.map(({ kind, label, hits, atMost, more }) => (
+        <Section key={kind} title={label}>
+          <Table
+            caption={`${label}, newest first`}
+            rows={hits}
+            atMost={atMost}
+            rowKey={({ id }) => id}
+            dense
+            leads
+            steady
+            columns={columns}
+          />
+          {more && only && <Small>There are more than these {hits.length}. Type more of it to find fewer.</Small>}
+          {more && !only && (
+            <Link to={`/admin/search?q=${encodeURIComponent(q)}&kind=${kind}`}>More under “{label}”</Link>
+          )}
+        </Section>
+      ))}
+    </Stack>
+  );
+}
