@@ -8,7 +8,7 @@ import { RetireDialog, TraderActions } from '~/features/traders/components/Trade
 import { TraderForm } from '~/features/traders/components/TraderForm';
 import { headlineOf } from '~/features/traders/list/headline';
 import { type ListedTrader, listedTrader, listTraders } from '~/features/traders/list/queries.server';
-import { labelsOf } from '~/features/traders/sources';
+import { isTypedTrader, labelsOf } from '~/features/traders/sources';
 import { nameOf } from '~/features/traders/traderName';
 import { read } from '~/platform/db/index.server';
 import { timelineOf } from '~/platform/events/index.server';
@@ -24,7 +24,7 @@ import { Beside, Page } from '~/ui/layout/Layout';
 import { Face } from '~/ui/pictures/Face';
 import { Small, Unbroken } from '~/ui/Text';
 import { Money, Pager, StatusBadge } from '~/ui/tables/Data';
-import { Table } from '~/ui/tables/Table';
+import { InRow, Table } from '~/ui/tables/Table';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
@@ -67,11 +67,7 @@ export default function Traders() {
     </>
   );
   return (
-    <Page
-      title="Traders"
-      lead={`${total} found.${simulated ? ' The results of all shown here are simulated.' : ''}`}
-      actions={actions}
-    >
+    <Page title="Traders" lead={`${total} found.${simulated ? simulatedText(traders) : ''}`} actions={actions}>
       {!createKey && !edited && <ActionProblem />}
       <GetForm inline action="/admin/traders" role="search" key={search}>
         <Field label="First or last name" name="search" type="search" defaultValue={search} />
@@ -95,21 +91,25 @@ export default function Traders() {
                 <div>
                   <Small>{aboutOf(trader, simulated)}</Small>
                 </div>
+                {trader.status !== 'open' && (
+                  <InRow>
+                    <StatusBadge status={trader.status} />
+                  </InRow>
+                )}
               </Beside>
             ),
           },
           { header: 'State', folded: true, cell: ({ status }) => <StatusBadge status={status} /> },
           {
-            header: 'Return, copiers and state',
+            header: 'Return and copiers',
             align: 'end',
             slim: true,
-            cell: ({ record, status, followers }) => (
+            cell: ({ record, followers }) => (
               <>
                 <RecordReturn bps={headlineOf(record).bps} />
                 <div>
                   <Small>{copiersText(followers)}</Small>
                 </div>
-                {status !== 'open' && <StatusBadge status={status} />}
               </>
             ),
           },
@@ -180,6 +180,12 @@ export default function Traders() {
 }
 
 const SIMULATED = 'simulated';
+
+/** Said of traders whose results are all simulated, also where an administrator typed some of them. */
+const simulatedText = (traders: readonly ListedTrader[]): string =>
+  traders.some(isTypedTrader)
+    ? ' The results of all shown here are simulated. Some of them the operator entered, as their rows say.'
+    : ' The results of all shown here are simulated.';
 
 /** Where the results of a trader come from, and their country; without what is said of all above the table. */
 function aboutOf(trader: ListedTrader, allSimulated: boolean): string {
