@@ -11,7 +11,7 @@ import { Button, LinkButton } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Cluster, Page, Section } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
-import { Code, Muted, Small, Typed, Unbroken, VisuallyHidden } from '~/ui/Text';
+import { Code, Id, Muted, Small, Typed, Unbroken, VisuallyHidden } from '~/ui/Text';
 import { CursorPager, Money, StatusBadge, Time } from '~/ui/tables/Data';
 import { InColumn, Table } from '~/ui/tables/Table';
 import { admin } from '~/web/guard/index.server';
@@ -139,8 +139,20 @@ export default function Signals() {
             // At the end of the first line on a phone.
             { header: 'Is', align: 'end', slim: true, cell: ({ status }) => <StatusBadge status={status} /> },
             { header: 'State', spare: true, cell: ({ status }) => <StatusBadge status={status} /> },
-            { header: 'Outcome', folded: true, cell: ({ message }) => message },
-            { header: 'ID', folded: true, cell: ({ reference }) => <Unbroken>{reference}</Unbroken> },
+            {
+              header: 'Outcome',
+              folded: true,
+              cell: ({ message, reference }) => (
+                <>
+                  {message}
+                  <div>
+                    <Small>
+                      The program calls it <Id>{reference}</Id>
+                    </Small>
+                  </div>
+                </>
+              ),
+            },
           ]}
         />
         <CursorPager {...waysOn(search, ways)} />

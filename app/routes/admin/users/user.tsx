@@ -95,7 +95,7 @@ export default function UserPage() {
             items={[
               { term: 'Username', detail: person.username },
               { term: 'Email', detail: <a href={`mailto:${encodeURIComponent(person.email)}`}>{person.email}</a> },
-              { term: 'Phone', detail: person.phone },
+              { term: 'Phone', detail: person.phone || 'not given' },
               { term: 'Country', detail: person.country ?? 'not given' },
               { term: 'Created', detail: <Time at={person.createdAt} /> },
               ...(person.closedAt ? [{ term: 'Closed', detail: <Time at={person.closedAt} /> }] : []),
