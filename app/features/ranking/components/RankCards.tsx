@@ -1,7 +1,7 @@
 import { formatShortUsd } from '~/ledger/money';
 import { Button, LinkButton } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
-import { Card, Cluster } from '~/ui/layout/Layout';
+import { Card, Cluster, Foot } from '~/ui/layout/Layout';
 import { Unbroken } from '~/ui/Text';
 import { Badge, DefinitionList, Money, Stat, StatusBadge, Time } from '~/ui/tables/Data';
 import type { RankView, rankingOf } from '../queries.server';
@@ -56,20 +56,22 @@ export function RankCard({ rank, current, formKey }: { rank: RankView; current: 
         ]}
       />
       {holdUntil && <p>If your balance, less what you ask to withdraw, stays in this rank until then.</p>}
-      {state === 'claimable' && (
-        <PostForm formKey={formKey} at={rank.id}>
-          <input type="hidden" name="rank" value={rank.id} />
-          {waits && <p>It waits: the operator’s reserve can’t pay it at the moment. You can still claim it later.</p>}
-          <Button tone="primary" wide>
-            Claim the {name} bonus
-          </Button>
-        </PostForm>
-      )}
-      {above > current.rank.above && (
-        <LinkButton to="/fundwallet" icon="deposit" wide>
-          Upgrade to {name}
-        </LinkButton>
-      )}
+      <Foot>
+        {state === 'claimable' && (
+          <PostForm formKey={formKey} at={rank.id}>
+            <input type="hidden" name="rank" value={rank.id} />
+            {waits && <p>It waits: the operator’s reserve can’t pay it at the moment. You can still claim it later.</p>}
+            <Button tone="primary" wide>
+              Claim the {name} bonus
+            </Button>
+          </PostForm>
+        )}
+        {above > current.rank.above && (
+          <LinkButton to="/fundwallet" icon="deposit" wide>
+            Upgrade to {name}
+          </LinkButton>
+        )}
+      </Foot>
     </Card>
   );
 }
