@@ -85,6 +85,12 @@ describe('sample content', () => {
     expect(new Set(newsItems(8).map(({ id }) => id)).size).toBe(8);
   });
 
+  test('the calendar starts from now: what is past today is not next', () => {
+    const times = calendar(calendarFilter(new URLSearchParams()), 31).map(({ at }) => at.getTime());
+    expect(times[0]).toBeGreaterThanOrEqual(noon.getTime());
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+  });
+
   test('the calendar narrows by importance and country, and takes odd values for none', () => {
     const of = (query: string) => calendar(calendarFilter(new URLSearchParams(query)), 31);
     expect(of('importance=1').every(({ importance }) => importance === 1)).toBe(true);

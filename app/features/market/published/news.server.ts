@@ -159,13 +159,14 @@ export const calendarFilter = (query: URLSearchParams) => ({
 type Filter = ReturnType<typeof calendarFilter>;
 
 /**
- * For `Calendar`: dates of the next `days` days, a publisher's, else in paper mode samples, in live mode none. Both
+ * For `Calendar`: dates from now to the end of the next `days` days, counting today, a publisher's, else in paper mode samples, in live mode none. Both
  * filters narrow; null is all.
  */
 export function calendar(filter: Filter, days = 10): CalendarEntry[] {
+  const time = now().getTime();
   const from = midnight(now());
   return (publishedDates() ?? (isPaper() ? sampleDates(from, days) : []))
-    .filter(({ at }) => at.getTime() >= from && at.getTime() < from + days * DAY)
+    .filter(({ at }) => at.getTime() >= time && at.getTime() < from + days * DAY)
     .filter(({ importance }) => filter.importance === null || filter.importance === importance)
     .filter(({ country }) => filter.country === null || filter.country === country)
     .sort((a, b) => a.at.getTime() - b.at.getTime());
