@@ -60,9 +60,7 @@ export default function Markets() {
           ))}
         </Grid>
       </Section>
-      <Section title="Latest notes">
-        <NewsPanel items={news} />
-      </Section>
+      <NewsPanel title="Latest notes" items={news} />
       <Widgets offers={offers} />
       <StartTrading risk="Every market on this page can fall as fast as it rose." />
     </Page>

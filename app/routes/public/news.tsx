@@ -5,7 +5,7 @@ import { Widgets } from '~/features/market/components/Widgets';
 import { calendar, calendarFilter, newsItems } from '~/features/market/published/news.server';
 import { widgetsOf } from '~/features/market/published/widgets.server';
 import { pageMeta } from '~/features/marketing/pageMeta';
-import { Page, Section } from '~/ui/layout/Layout';
+import { Page } from '~/ui/layout/Layout';
 import { publicRoute } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
@@ -23,9 +23,7 @@ export default function News() {
   const { items, filter, entries, offers } = useLoaderData<typeof loader>();
   return (
     <Page roomy title="News" lead="What happened in the markets, and what they are waiting for.">
-      <Section title="Notes of recent days">
-        <NewsPanel items={items} />
-      </Section>
+      <NewsPanel title="Notes of recent days" items={items} />
       <Calendar entries={entries} filter={filter} />
       <Widgets offers={offers} />
       <StartTrading risk="News reaches prices before it reaches people: what you read is mostly in the price already." />

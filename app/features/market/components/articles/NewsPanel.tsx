@@ -1,32 +1,43 @@
-import { CardRow } from '~/ui/landing/Landing';
-import { Card, Cluster, Stack } from '~/ui/layout/Layout';
+import { CardRow, Sample } from '~/ui/landing/Landing';
+import { Card, Cluster, Section } from '~/ui/layout/Layout';
 import { ForeignLink, Muted } from '~/ui/Text';
 import { Badge, Empty, Time } from '~/ui/tables/Data';
 import type { NewsItem } from '../../internal/entries';
 
-/** Notes about the market, newest first. `items` from `newsItems()`. */
-export function NewsPanel({ items }: { items: NewsItem[] }) {
+/** Notes about the market under their heading, newest first. `items` from `newsItems()`: all are samples, or none is. */
+export function NewsPanel({ title, items }: { title: string; items: NewsItem[] }) {
   const notes = items.map((item) => <Note key={item.id} item={item} />);
-  if (items.length === 0) return <Empty>There is no news to show. It appears here as its publisher sends it.</Empty>;
+  if (items.length === 0) {
+    return (
+      <Section title={title}>
+        <Empty>There is no news to show. It appears here as its publisher sends it.</Empty>
+      </Section>
+    );
+  }
   const sample = items.some((item) => item.sample);
   return (
-    <Stack>
+    <Section
+      title={
+        <>
+          {title} {sample && <Sample />}
+        </>
+      }
+    >
       <CardRow label="Notes">{notes}</CardRow>
       <Muted>
         {sample
           ? 'Sample notes, written from simulated prices. Nothing here happened, and nothing here is advice.'
           : 'In its publisher’s words, not ours, and not advice.'}
       </Muted>
-    </Stack>
+    </Section>
   );
 }
 
-const Note = ({ item: { at, title, text, topic, link, sample } }: { item: NewsItem }) => (
+const Note = ({ item: { at, title, text, topic, link } }: { item: NewsItem }) => (
   <Card title={link ? <ForeignLink href={link}>{title}</ForeignLink> : title}>
     {text && <p>{text}</p>}
     <Cluster>
       {topic && <Badge>{topic}</Badge>}
-      {sample && <Badge tone="warning">sample</Badge>}
       {link && <Muted>{new URL(link).hostname}</Muted>}
       <Muted>
         <Time at={at} />
