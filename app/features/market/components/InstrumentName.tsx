@@ -39,14 +39,17 @@ const OtherName = ({ of }: { of: Instrument }) => {
 };
 
 /**
- * What a price is of: its mark and name, and under that its symbol, unless it is `short`.
+ * What a price is of: its mark and name, and under that its symbol, unless it is `short`. In the narrowest cards
+ * the mark is left out beside both, so that the columns after it fit.
  * @param to where the name leads; the instrument's own page unless told
  */
 export const InstrumentName = (props: { of: Instrument; to?: string; short?: boolean }) => {
   const { of, to = instrumentPath(of.id), short } = props;
   return (
     <span className="flex items-center gap-2.5">
-      <InstrumentMark of={of} />
+      <span className={cx(!short && '@max-[18rem]:hidden')}>
+        <InstrumentMark of={of} />
+      </span>
       <span className="min-w-0 leading-tight whitespace-normal">
         <Link to={to} className="inline-flex min-h-6 items-center">
           {spokenName(of)}
