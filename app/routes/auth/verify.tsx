@@ -53,10 +53,13 @@ export default function Verify() {
           were. Open the link that we mailed; you choose a password next.
         </Notice>
       )}
-      {mail && <ShownMail mail={mail} />}
-      <LinkButton to="mailto:" document tone={mail ? 'plain' : 'primary'} icon="mail" wide>
-        Open Mail App
-      </LinkButton>
+      {mail ? (
+        <ShownMail mail={mail} />
+      ) : (
+        <LinkButton to="mailto:" document tone="primary" icon="mail" wide>
+          Open Mail App
+        </LinkButton>
+      )}
       <Section title="No mail yet?">
         <PostForm {...getFormProps(form)}>
           <ErrorSummary errors={problemsOf(form, { email: 'Email' })} />

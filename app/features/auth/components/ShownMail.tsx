@@ -1,7 +1,6 @@
 import { LinkButton } from '~/ui/Button';
 import { Card, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
-import { Link } from '~/web/router';
 import type { ShownMail as Mail } from '../queries.server';
 
 /** A mail that would have been sent, where there is nothing to send it with. */
@@ -17,7 +16,6 @@ export function ShownMail({ mail: { to, subject, paragraphs, href } }: { mail: M
         {paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
-        <Link to={link}>{href}</Link>
         <LinkButton to={link} tone="primary" wide>
           Open the link
         </LinkButton>
