@@ -33,7 +33,7 @@ export default function Forex() {
       roomy
       actions={<LiveMark />}
       title="Forex"
-      lead="The market for currencies: the largest there is, open day and night from Monday to Friday."
+      lead="The market for currencies: the largest there is, open day and night from Sunday evening to Friday evening, UTC."
     >
       <Section title="Major pairs">
         <RatesTable rows={rows} caption="Major currency pairs" />

@@ -12,8 +12,8 @@ import { PriceNote } from '../prices/PriceNote';
 export function MarketClip(props: { row: PriceRow; candles: Candle[]; playing: boolean; path: string }) {
   const { row, candles, playing, path } = props;
   return (
-    <section id="clip" aria-label={`${row.instrument.name}, the last ${candles.length} days`}>
-      <Card>
+    <section id="clip">
+      <Card title={`${row.instrument.name}, the last ${candles.length} days`}>
         <MovingCandles candles={candles} playing={playing} />
         <Cluster spread>
           <LinkButton to={playing ? `${path}#clip` : `${path}?play=1#clip`} icon={playing ? 'close' : 'arrow-right'}>

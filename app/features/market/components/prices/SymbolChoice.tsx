@@ -12,7 +12,7 @@ export function SymbolChoice(props: {
   timeframe: Timeframe;
 }) {
   return (
-    <div className="max-w-md">
+    <div className="max-w-md [&_form>div]:basis-full sm:[&_form>div]:basis-44">
       <GetForm inline action={props.action}>
         <SelectField
           label="Symbol"
