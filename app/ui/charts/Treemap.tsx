@@ -55,7 +55,8 @@ export function Treemap(props: { groups: readonly TileGroup[]; label: string; si
       <Legend fullFrom={fullFrom} />
       <figcaption className="text-sm text-muted">
         {props.label}. When this was drawn {best.name} had risen most ({signed(best.bps)}) and {worst.name} fallen most
-        ({signed(worst.bps)}). The larger the tile, the larger the {props.sizedBy.toLowerCase()}.
+        ({signed(worst.bps)}). The larger the tile, the larger the {props.sizedBy.toLowerCase()}. Tiles too small for a
+        name or a change have both in the figures below.
       </figcaption>
       <ChartFigures>
         <Table
