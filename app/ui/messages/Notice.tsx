@@ -50,8 +50,8 @@ export function Notice({
 }
 
 /**
- * What just happened: top right for three seconds, longer while pointed at. Give each its own React `key`, so that the
- * next one starts anew.
+ * What just happened: for three seconds, longer while pointed at. It stands at the top right; on a phone above the bar of places, so that
+ * it covers no heading. Give each its own React `key`, so that the next one starts anew.
  * @param props.echo the page itself says it, too: it is not read out twice
  */
 export function Toast(props: { tone: NoticeTone; title?: string; text: string; echo?: boolean }) {
@@ -60,7 +60,7 @@ export function Toast(props: { tone: NoticeTone; title?: string; text: string; e
     <div
       role={echo ? undefined : 'status'}
       aria-hidden={echo}
-      className="toast fixed end-4 top-28 z-40 w-80 max-w-[calc(100vw-2rem)] overflow-hidden rounded-control border border-control bg-surface shadow-raised print:hidden"
+      className="toast fixed end-4 bottom-20 z-40 w-80 max-w-[calc(100vw-2rem)] lg:top-28 lg:bottom-auto overflow-hidden rounded-control border border-control bg-surface shadow-raised print:hidden"
     >
       <div className="flex items-start gap-3 p-4 font-medium">
         <ToneMark tone={tone} />

@@ -45,7 +45,7 @@ export function AppShell(
   );
   return (
     <Frame banner={props.banner}>
-      <header className="app-head toasts">
+      <header className="app-head">
         <Link to={props.brand.href} className="app-brand">
           <Logo name={props.brand.name} />
         </Link>
