@@ -31,7 +31,7 @@ import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { Field } from '~/ui/forms/Field';
 import { GetForm } from '~/ui/forms/Form';
 import { FoldedPart } from '~/ui/layout/Fold';
-import { Columns, Page, Section } from '~/ui/layout/Layout';
+import { Cluster, Columns, Page, Section } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { investor } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
@@ -168,27 +168,30 @@ function Choices({ view }: { view: LiveView }) {
           No symbol here is called “{view.unknown}”. This is {view.row.instrument.symbol}.
         </Notice>
       )}
-      <GetForm inline action="/live-trading" key={view.row.instrument.id}>
-        <Field
-          label="Symbol or name"
-          name="symbol"
-          type="search"
-          list="symbols"
-          maxLength={40}
-          autoComplete="off"
-          placeholder="gold, BTC/USD, NAS100"
-        />
-        <datalist id="symbols">
-          {view.symbols.map(({ symbol, name }) => (
-            <option key={symbol} value={symbol}>
-              {name}
-            </option>
-          ))}
-        </datalist>
-        <input type="hidden" name="timeframe" value={view.row.timeframe} />
-        <Button>Show</Button>
-      </GetForm>
-      <ChoiceLinks label="Length of a candle" items={view.frames} />
+      <Cluster spread gap="normal">
+        <GetForm inline action="/live-trading" key={view.row.instrument.id}>
+          <Field
+            bare
+            label="Symbol or name"
+            name="symbol"
+            type="search"
+            list="symbols"
+            maxLength={40}
+            autoComplete="off"
+            placeholder="Symbol or name: gold, BTC/USD"
+          />
+          <datalist id="symbols">
+            {view.symbols.map(({ symbol, name }) => (
+              <option key={symbol} value={symbol}>
+                {name}
+              </option>
+            ))}
+          </datalist>
+          <input type="hidden" name="timeframe" value={view.row.timeframe} />
+          <Button>Show</Button>
+        </GetForm>
+        <ChoiceLinks label="Length of a candle" items={view.frames} />
+      </Cluster>
     </>
   );
 }

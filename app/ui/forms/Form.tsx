@@ -163,9 +163,16 @@ function useAnswers(): { answer?: Answer; count: number } {
 /**
  * All that is wrong with a form, first thing in it: read out, focused, each entry leading to its field; and for a moment
  * in a toast. Nothing when all is well. What the fields of a short form say has the toast alone: there the first of them has the focus.
+ * @param props.once without that toast: what is wrong is told at the fields and nowhere else
  * @param props.tone `danger` unless the answer says otherwise (`TONE_OF`); what is no problem (`info`) has no title
  */
-export function ErrorSummary(props: { title?: string; lead?: string; tone?: NoticeTone; errors: FieldProblem[] }) {
+export function ErrorSummary(props: {
+  title?: string;
+  lead?: string;
+  once?: boolean;
+  tone?: NoticeTone;
+  errors: FieldProblem[];
+}) {
   const { lead, errors } = props;
   const box = useRef<HTMLDivElement>(null);
   const news = errors.map(({ id = '', message }) => id + message).join();
@@ -197,7 +204,7 @@ export function ErrorSummary(props: { title?: string; lead?: string; tone?: Noti
       echo
     />
   );
-  if (errors.every(({ atField }) => atField)) return toast;
+  if (errors.every(({ atField }) => atField)) return props.once ? null : toast;
   return (
     <>
       <div

@@ -109,6 +109,11 @@ export function Stat({ label, value, detail }: { label: ReactNode; value: ReactN
   );
 }
 
+/** What stands in a `Stat` where there is no figure yet: small, as it is not what the eye looks for. */
+export const NoFigure = ({ children }: { children: ReactNode }) => (
+  <span className="text-base font-normal! text-muted">{children}</span>
+);
+
 /** Terms and what they stand for: a preview before confirming, a profile, a receipt. */
 export function DefinitionList({ items }: { items: readonly { term: ReactNode; detail: ReactNode }[] }) {
   return (

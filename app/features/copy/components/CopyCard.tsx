@@ -32,6 +32,17 @@ function CopyFacts({ copy, folded = false }: { copy: OwnedCopy; folded?: boolean
     }
     if (running) facts.push({ term: 'Can take out', detail: <Money cents={copy.removable} /> });
   }
+  // A link, as the buttons are for what changes the copy, and have one row.
+  if (folded && copy.leaderOrder !== null) {
+    facts.push({
+      term: 'Beside the trader',
+      detail: (
+        <Link to={`/usercopytrade/${copy.id}`} className="inline-block min-h-6">
+          Trade by trade<VisuallyHidden> of {copy.traderName}</VisuallyHidden>
+        </Link>
+      ),
+    });
+  }
   const items: Fact[] = leaving.map(({ amount, dueAt: due }) => ({
     term: 'Leaving',
     detail: (
@@ -172,7 +183,7 @@ export function CopyCard(props: {
   folds: boolean;
 }) {
   const { copy, bps, open, folds } = props;
-  const { live, equity, leaderOrder, traderName, traderId, id } = copy;
+  const { live, equity, traderName, traderId, id } = copy;
   const part = bps ? `${percentText(bps)} of your copies` : undefined;
   return (
     <FoldedCard
@@ -213,13 +224,7 @@ export function CopyCard(props: {
       }
     >
       <CopyFacts copy={copy} folded />
-      <CopyButtons copy={copy}>
-        {leaderOrder !== null && (
-          <LinkButton to={`/usercopytrade/${id}`}>
-            Trade by trade<VisuallyHidden> of {traderName}</VisuallyHidden>
-          </LinkButton>
-        )}
-      </CopyButtons>
+      <CopyButtons copy={copy} />
       <ShareNote copy={copy} formKey={copy.shareKey} />
       <LeavingNote copy={copy} />
     </FoldedCard>
@@ -239,16 +244,15 @@ export const CopyHead = (props: { copy: OwnedCopy; why: ReactNode; positions: Re
   </div>
 );
 
-/** What can be done with a running copy, after `children`, which a stopped one has too. Ending it asks first. */
-function CopyButtons({ copy, children }: { copy: OwnedCopy; children?: ReactNode }) {
+/** What can be done with a running copy. Ending it asks first. */
+function CopyButtons({ copy }: { copy: OwnedCopy }) {
   const { id, running, status, traderName } = copy;
-  if (!running) return children ? <Cluster>{children}</Cluster> : null;
+  if (!running) return null;
   const other = status === 'paused' ? (['resume', 'Resume'] as const) : (['pause', 'Pause'] as const);
   const step = (what: string) => `/usercopytrade?copy=${id}&do=${what}`;
   const which = <VisuallyHidden> {traderName}</VisuallyHidden>;
   return (
     <Cluster>
-      {children}
       <LinkButton to={step('top-up')}>Top up{which}</LinkButton>
       <LinkButton to={step('reduce')}>Take out{which}</LinkButton>
       <PostForm action="/usercopytrade" at={id} inline>

@@ -65,6 +65,7 @@ export function OrderTicket({ instrument, timeframe, terms, quote, step, over }:
       {/* Enter in a field would press the first button, which is Sell. A form whose first button can't be pressed ignores it. */}
       <button type="submit" disabled hidden />
       <ErrorSummary
+        once
         errors={problems.map(({ name, message }) => {
           const atField = name in LABELS;
           return { id: atField ? `ticket-${name}` : undefined, message, atField };
@@ -156,7 +157,7 @@ function Figures({ estimate, free, unit }: { estimate: Shown | null; free: bigin
     'Free to trade with': <Money cents={free ?? 0n} />,
   };
   return (
-    <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-sm">
+    <dl className="grid grid-cols-[1fr_auto] gap-x-4 text-sm">
       {Object.entries(rows).map(([term, detail]) => (
         <div key={term} className="col-span-2 grid grid-cols-subgrid">
           <dt className="text-muted">{term}</dt>

@@ -90,7 +90,7 @@ export function PaymentStep(props: {
         </Grid>
       </Section>
       <PostForm {...getFormProps(form)} formKey={formKey} multipart>
-        <ErrorSummary errors={problemsOf(form, { proof: 'Proof of payment' })} />
+        <ErrorSummary once errors={problemsOf(form, { proof: 'Proof of payment' })} />
         <input type="hidden" name="method" value={method.code} />
         <input type="hidden" name="amount" value={plainUsd(amount)} />
         {asked && <input type="hidden" name="_asked" value={asked} />}

@@ -42,7 +42,7 @@ export function MethodStep(
   const quick = quickAmounts(minima[0] ?? 0n, max);
   return (
     <GetForm action={action}>
-      <ErrorSummary errors={problem ? [{ id: 'method', label, message: problem, atField: true }] : []} />
+      <ErrorSummary once errors={problem ? [{ id: 'method', label, message: problem, atField: true }] : []} />
       <RadioCards name="method" label={label} options={options} errors={problem ? [problem] : undefined} required />
       <MoneyField
         label="Amount"
@@ -96,7 +96,7 @@ export function AmountStep(
   const tooLittle = max !== undefined && max < method.minimum;
   return (
     <GetForm action={action}>
-      <ErrorSummary errors={problem ? [{ id: name, label: 'Amount', message: problem, atField: true }] : []} />
+      <ErrorSummary once errors={problem ? [{ id: name, label: 'Amount', message: problem, atField: true }] : []} />
       {/* With nothing at all, the page has said so. */}
       {tooLittle && max > 0n && (
         <Notice tone="info">

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { figure } from '~/platform/text/figure';
 import { percentText, signedPercentText } from '~/platform/text/percent';
 import type { SmallLine } from '~/ui/charts/geometry/smallLine';
@@ -5,7 +6,7 @@ import { Sparkline } from '~/ui/charts/Sparkline';
 import { cx } from '~/ui/cx';
 import { Icon } from '~/ui/pictures/Icon';
 import { Muted, Small } from '~/ui/Text';
-import { Change, Money, Scale } from '~/ui/tables/Data';
+import { Change, Money, NoFigure, Scale } from '~/ui/tables/Data';
 import { type Headline, headlineOf } from '../../list/headline';
 import type { RecordFigures } from '../../list/queries.server';
 import type { traderProfile } from '../../record/profile.server';
@@ -17,6 +18,10 @@ const NONE = 'none yet';
 
 export const rateText = (bps: number | null) => (bps === null ? NONE : percentText(bps));
 export const ratioText = (ratio: Ratio) => (typeof ratio === 'number' ? figure(ratio, 2) : (ratio ?? NONE));
+
+/** A figure that is large, and in its place, where there is none, the words for that in small. */
+export const OrNone = ({ of: value, children }: { of: unknown; children: ReactNode }) =>
+  typeof value === 'number' ? children : <NoFigure>{children}</NoFigure>;
 
 /** What is to be known wherever a trader's results are shown; `short` above a list, whose first figures are to be seen beside it. */
 export const RiskWarning = ({ short = false }: { short?: boolean }) => (

@@ -4,13 +4,13 @@ import { figure } from '~/platform/text/figure';
 import { bpsOf, percentText } from '~/platform/text/percent';
 import { FoldedPart } from '~/ui/layout/Fold';
 import { Card, Grid } from '~/ui/layout/Layout';
-import { Muted } from '~/ui/Text';
-import { Change, Money, Profit, Time } from '~/ui/tables/Data';
+import { Change, Money, NoFigure, Profit, Time } from '~/ui/tables/Data';
 import { ExplainedStat } from '~/ui/tables/Explained';
 import { headlineOf } from '../../list/headline';
 import {
   ClosedAndOpen,
   MonthlyReturn,
+  OrNone,
   type Profile,
   RecordReturn,
   RiskWarning,
@@ -32,19 +32,19 @@ export function FirstFigures({ profile }: { profile: Profile }) {
         <ExplainedStat
           label="Return"
           about={inputs ? returnMeaning(inputs, `${span} before`, inputs.before.year ?? inputs.first) : meanings.nav}
-          value={bps === null ? <Muted>none yet</Muted> : <Change bps={bps} />}
+          value={bps === null ? <NoFigure>none yet</NoFigure> : <Change bps={bps} />}
           detail={bps !== null && span}
         />
         <ExplainedStat
           label="Risk"
           about={details && inputs ? recordMeanings(profile, details, inputs).risk : 'Not rated without a record.'}
-          value={record?.risk ?? <Muted>not rated</Muted>}
+          value={record?.risk ?? <NoFigure>not rated</NoFigure>}
           detail={record?.risk && `of 10, ${riskWord(record.risk)}`}
         />
         <ExplainedStat
           label="Largest fall"
           about={meanings.fall}
-          value={drawdownBps === null ? <Muted>too short</Muted> : percentText(drawdownBps)}
+          value={drawdownBps === null ? <NoFigure>too short</NoFigure> : percentText(drawdownBps)}
           detail="from a high"
         />
         <ExplainedStat
@@ -65,7 +65,7 @@ export function FirstFigures({ profile }: { profile: Profile }) {
         <ExplainedStat
           label="Since"
           about={meanings.nav}
-          value={inputs ? <Time at={new Date(inputs.first.at)} dateOnly /> : <Muted>no record yet</Muted>}
+          value={inputs ? <Time at={new Date(inputs.first.at)} dateOnly /> : <NoFigure>no record yet</NoFigure>}
           detail={record && `${record.days} days of record`}
         />
       </div>
@@ -98,20 +98,32 @@ export function TradingFigures({ profile }: { profile: Profile }) {
         <ExplainedStat
           label="Win rate"
           about={meanings.winRate}
-          value={rateText(winRateBps)}
+          value={<OrNone of={winRateBps}>{rateText(winRateBps)}</OrNone>}
           detail={<ClosedAndOpen figures={trader.figures} />}
         />
         <ExplainedStat
           label="Average monthly return"
           about={meanings.monthlyReturn}
-          value={<MonthlyReturn bps={monthlyReturnBps} />}
+          value={
+            <OrNone of={monthlyReturnBps}>
+              <MonthlyReturn bps={monthlyReturnBps} />
+            </OrNone>
+          }
         />
-        <ExplainedStat label="Profit factor" about={meanings.profitFactor} value={ratioText(profitFactor)} />
-        <ExplainedStat label="Risk/reward" about={meanings.riskReward} value={ratioText(riskReward)} />
+        <ExplainedStat
+          label="Profit factor"
+          about={meanings.profitFactor}
+          value={<OrNone of={profitFactor}>{ratioText(profitFactor)}</OrNone>}
+        />
+        <ExplainedStat
+          label="Risk/reward"
+          about={meanings.riskReward}
+          value={<OrNone of={riskReward}>{ratioText(riskReward)}</OrNone>}
+        />
         <ExplainedStat
           label="Median result of a copy"
           about={meanings.medianCopy}
-          value={copiers.median === null ? 'none yet' : <Profit cents={copiers.median} />}
+          value={copiers.median === null ? <NoFigure>none yet</NoFigure> : <Profit cents={copiers.median} />}
           detail={copiers.copies === 0 ? 'No copy so far' : `${copiers.inProfit} of ${copiers.copies} in profit`}
         />
         {fellShort.medianBps !== null && (
@@ -136,13 +148,17 @@ export function RecordCard({ profile }: { profile: Profile }) {
   if (!record || !details || !inputs) return null;
   const { before, first } = inputs;
   const meanings = recordMeanings(profile, details, inputs);
-  const ratio = (value: number | null) => (value === null ? 'too short' : figure(value, 2));
+  const ratio = (value: number | null) => (value === null ? <NoFigure>too short</NoFigure> : figure(value, 2));
   const perYear = details.annualised ? 'a year' : 'daily, not a year’s';
   const returned = (span: string, from: typeof before.month, bps: number | null) => (
     <ExplainedStat
       label={`Return, ${span}`}
       about={returnMeaning(inputs, span === 'whole record' ? 'the first day' : `${span} before`, from)}
-      value={<RecordReturn bps={bps} />}
+      value={
+        <OrNone of={bps}>
+          <RecordReturn bps={bps} />
+        </OrNone>
+      }
     />
   );
   return (
@@ -162,17 +178,25 @@ export function RecordCard({ profile }: { profile: Profile }) {
         <ExplainedStat
           label="Worst day"
           about={meanings.worstDay}
-          value={<RecordReturn bps={bpsOrNull(details.worstDay)} />}
+          value={
+            <OrNone of={details.worstDay}>
+              <RecordReturn bps={bpsOrNull(details.worstDay)} />
+            </OrNone>
+          }
         />
         <ExplainedStat
           label="Worst week"
           about={meanings.worstWeek}
-          value={<RecordReturn bps={bpsOrNull(details.worstWeek)} />}
+          value={
+            <OrNone of={details.worstWeek}>
+              <RecordReturn bps={bpsOrNull(details.worstWeek)} />
+            </OrNone>
+          }
         />
         <ExplainedStat
           label="Average holding time"
           about={meanings.holding}
-          value={details.averageHolding === null ? 'none yet' : durationText(details.averageHolding)}
+          value={details.averageHolding === null ? <NoFigure>none yet</NoFigure> : durationText(details.averageHolding)}
         />
         <ExplainedStat
           label="Operator’s entries"

@@ -1,9 +1,10 @@
 import { bpsOf, percentText } from '~/platform/text/percent';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
-import { Bars } from '~/ui/charts/Bars';
+import { type Bar, Bars } from '~/ui/charts/Bars';
 import { NavChart, type NavLine } from '~/ui/charts/NavChart';
 import { Ring } from '~/ui/charts/Ring';
 import { Card } from '~/ui/layout/Layout';
+import { Muted } from '~/ui/Text';
 import { Money } from '~/ui/tables/Data';
 import { Explained } from '~/ui/tables/Explained';
 import { MonthTable } from '~/ui/tables/MonthTable';
@@ -64,6 +65,22 @@ export function MarketsAndResults({ profile }: { profile: Profile }) {
   if (markets.length === 0 || !record) return null;
   const { winners, losers, won, lost } = record;
   const average = (sum: bigint, trades: number) => (trades === 0 ? 0n : sum / BigInt(trades));
+  const averages: Bar[] = [
+    {
+      label: 'Average win',
+      value: Number(average(won, winners)),
+      words: <Money cents={average(won, winners)} signed />,
+      tone: 'good',
+    },
+    {
+      label: 'Average loss',
+      value: Number(average(lost, losers)),
+      words: <Money cents={-average(lost, losers)} signed />,
+      tone: 'bad',
+    },
+  ];
+  // Of no trade there is nothing to compare, and nothing to draw.
+  const drawn = averages.filter(({ value }) => value > 0);
   const share = (trades: number) => percentText(bpsOf(trades / (winners + losers || 1)));
   return (
     <>
@@ -75,29 +92,18 @@ export function MarketsAndResults({ profile }: { profile: Profile }) {
         />
       </Card>
       <Card title="Wins and losses">
-        <Bars
-          whole={winners + losers}
-          bars={[
-            { label: 'Trades won', value: winners, words: `${winners}, ${share(winners)}`, tone: 'good' },
-            { label: 'Trades lost', value: losers, words: `${losers}, ${share(losers)}`, tone: 'bad' },
-          ]}
-        />
-        <Bars
-          bars={[
-            {
-              label: 'Average win',
-              value: Number(average(won, winners)),
-              words: <Money cents={average(won, winners)} signed />,
-              tone: 'good',
-            },
-            {
-              label: 'Average loss',
-              value: Number(average(lost, losers)),
-              words: <Money cents={-average(lost, losers)} signed />,
-              tone: 'bad',
-            },
-          ]}
-        />
+        {winners + losers > 0 ? (
+          <Bars
+            whole={winners + losers}
+            bars={[
+              { label: 'Trades won', value: winners, words: `${winners}, ${share(winners)}`, tone: 'good' },
+              { label: 'Trades lost', value: losers, words: `${losers}, ${share(losers)}`, tone: 'bad' },
+            ]}
+          />
+        ) : (
+          <Muted>No trade has been won or lost yet.</Muted>
+        )}
+        {drawn.length > 0 && <Bars bars={drawn} />}
       </Card>
     </>
   );
