@@ -54,7 +54,10 @@ export function UsersTable({ rows, order }: Pick<UsersPage, 'rows' | 'order'>) {
           spare: true,
           cell: (row) => (
             <>
-              <a href={`mailto:${encodeURIComponent(row.email)}`} className="block py-0.5 text-sm">
+              <a
+                href={`mailto:${encodeURIComponent(row.email)}`}
+                className="block py-0.5 text-sm @min-[54rem]:max-w-48 @min-[72rem]:max-w-none"
+              >
                 <OneLine>{row.email}</OneLine>
               </a>
               {!row.emailVerifiedAt && <Small>not verified</Small>}
