@@ -178,7 +178,7 @@ function Choices({ view }: { view: LiveView }) {
             list="symbols"
             maxLength={40}
             autoComplete="off"
-            placeholder="Symbol or name: gold, BTC/USD"
+            placeholder="Symbol or name"
           />
           <datalist id="symbols">
             {view.symbols.map(({ symbol, name }) => (
