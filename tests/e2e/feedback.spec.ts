@@ -90,7 +90,6 @@ test('on a page without React a press shows the bar too', async ({ page, javaScr
 
 test('a short form says once what is wrong, at its field, which has the focus', async ({ page }, { project }) => {
   await newcomer(page, `short-${project.name}`);
-  const SAID = 'This is not your current password';
   await page.goto('/fundwallet?method=BTC');
   const amount = page.locator('[name=amount]');
   await amount.fill('1');
@@ -99,7 +98,7 @@ test('a short form says once what is wrong, at its field, which has the focus', 
   await expect(amount).toHaveAttribute('aria-invalid', 'true');
   await expect(amount).toBeFocused();
   await expect(amount).toHaveValue('1');
-  // A longer form lists what is wrong above it as well.
+  // So does one of three, where the server finds it.
   await page.goto('/settings/password');
   await page.locator('[name=currentPassword]').fill('no such password');
   await page.locator('[name=newPassword]').fill('a longer walk in the rain');
@@ -108,5 +107,10 @@ test('a short form says once what is wrong, at its field, which has the focus', 
     .getByRole('button', { name: /password/i })
     .last()
     .click();
-  await expect(page.getByRole('alert').getByText(SAID)).toBeVisible();
+  await expect(page.locator('#main form').getByText('This is not your current password')).toHaveCount(1);
+  await expect(page.locator('[name=currentPassword]')).toBeFocused();
+  // A longer form lists what is wrong above it as well.
+  await page.goto('/kyc');
+  await page.getByRole('button', { name: 'Send documents' }).click();
+  await expect(page.getByRole('alert').getByRole('listitem')).toHaveCount(8);
 });

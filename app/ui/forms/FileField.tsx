@@ -1,4 +1,5 @@
 import { useContext, useEffect, useRef, useState } from 'react';
+import { useActionData } from '~/web/router';
 import { cx } from '../cx';
 import { Icon } from '../pictures/Icon';
 import { type Common, Labelled } from './Field';
@@ -19,18 +20,22 @@ export function FileField({
   const [picture, setPicture] = useState<string | null>(null);
   const [sending, setSending] = useState<Sending | null>(null);
   const under = useRef<AbortController>();
+  const answer = useActionData();
+  const [answered, setAnswered] = useState(answer);
   const { csrf = '' } = useContext(FormContext);
   useEffect(() => () => URL.revokeObjectURL(picture ?? ''), [picture]);
   useEffect(() => () => under.current?.abort(), []);
   // A file that is being sent now, or one that arrived with an earlier try.
   const there = sending ? sending.file : kept;
-  const errors = sending ? [sending.refused ?? []].flat() : props.errors;
+  // What was wrong with an earlier file is not told of one that was chosen since.
+  const errors = sending && (sending.refused || answer === answered) ? [sending.refused ?? []].flat() : props.errors;
 
   async function take(input: HTMLInputElement) {
     const [file] = input.files ?? [];
     setPicture(file?.type.startsWith('image/') ? URL.createObjectURL(file) : null);
     under.current?.abort();
     setSending(null);
+    setAnswered(answer);
     if (!file || !sends) return;
     const mine = new AbortController();
     const { signal } = mine;

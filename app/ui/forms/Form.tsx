@@ -267,7 +267,7 @@ export function FormError({ id, children }: { id?: string; children: ReactNode }
   );
 }
 
-/** A form of so many fields at most is short: each is in sight, and says by itself what is wrong with it. */
+/** A form of so many fields at most is short: each is in sight, and says by itself the one thing that is wrong with it. */
 const SHORT = 4;
 
 /**
@@ -284,7 +284,7 @@ export function problemsOf(
       id: name ? `${form.id}-${name}` : form.id,
       label: labels[name],
       message,
-      atField: isShort && name in labels,
+      atField: isShort && name in labels && messages.length === 1,
     })),
   );
 }
