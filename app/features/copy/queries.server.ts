@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
-import { copy, copyFlow, journal, trader, tradingAccount, transfer } from '#drizzle/schema';
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { copy, copyFlow, journal, trade, trader, tradingAccount, transfer } from '#drizzle/schema';
 import { prepared, type Reader, read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { durationText } from '~/platform/text/durationText';
@@ -10,7 +10,7 @@ import { priceText, sizeText, unitOf } from '~/trading/text';
 import { LONGEST_RESULT_WAIT } from '~/trading/tradingTerms';
 import { smallLine } from '~/ui/charts/geometry/smallLine';
 import { tradersWithoutStake } from '../leaderStake';
-import { pictureOfTrader, typedLabel, typedOf } from '../traders';
+import { pictureOfTrader, typedLabel } from '../traders';
 import { allocatedOf, capitalOf } from './capital';
 import {
   floorNow,
@@ -85,6 +85,15 @@ const startsOfUser = prepared('copy.starts-of-user', (handle) =>
     .where(eq(copy.userId, user)),
 );
 
+/** The traders of a user's copies of whom an administrator entered results. */
+const typedTradersOfUser = prepared('copy.typed-traders-of-user', (handle) =>
+  handle
+    .selectDistinct({ id: trade.traderId })
+    .from(copy)
+    .innerJoin(trade, and(eq(trade.traderId, copy.traderId), isNull(trade.voidedAt)))
+    .where(eq(copy.userId, user)),
+);
+
 /** A user's copies with their traders: those that hold money first, then the others, both newest first. */
 export const copiesOf = async (userId: string) => (await copiesAndStandings(userId)).copies;
 
@@ -94,11 +103,12 @@ export const copiesOf = async (userId: string) => (await copiesAndStandings(user
  */
 export async function copiesAndStandings(userId: string) {
   const asked = { user: userId };
-  const [live, stopped, flowRows, startRows] = await Promise.all([
+  const [live, stopped, flowRows, startRows, typedRows] = await Promise.all([
     holdingCopies(read(), asked),
     stoppedCopies(read(), asked),
     flowsOfUser(read(), asked),
     startsOfUser(read(), asked),
+    typedTradersOfUser(read(), asked),
   ]);
   const flows = flowRows.map(({ flow }) => flow);
   const starts = new Map(startRows.map(({ id, amount }) => [id, amount]));
@@ -108,7 +118,7 @@ export async function copiesAndStandings(userId: string) {
     read(),
     holding.map(({ traderId }) => traderId),
   );
-  const typed = await typedOf([...live, ...stopped].map(({ copy: row }) => row.traderId));
+  const typed = new Set(typedRows.map(({ id }) => id));
   const days = await resultLines(read(), userId, holding, flows);
   const copies = [...live, ...stopped].map(({ copy: row, trader: leader }) => {
     const standing = standings.get(row.id);
@@ -136,7 +146,7 @@ export async function copiesAndStandings(userId: string) {
       leaderShareBps: leader.shareBps,
       traderName: `${leader.firstName} ${leader.lastName}`,
       /** What has to be said of the trader’s results where an administrator entered some; else null. */
-      typedLabel: typedLabel({ source: leader.source, typed: typed.get(leader.id) ?? 0 }),
+      typedLabel: typedLabel({ source: leader.source, typed: typed.has(leader.id) ? 1 : 0 }),
       /** The address of the trader’s picture; null where a portrait is drawn. */
       traderPicture: leader.picture && `/files/${leader.picture}`,
     };

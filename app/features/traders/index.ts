@@ -3,7 +3,6 @@ export { traderJobs } from './jobs.server';
 export type { SuggestedTrader } from './list/facts';
 export type { FeaturedTrader } from './list/featured.server';
 export { pictureOfTrader } from './list/picture.server';
-export { typedOf } from './list/queries.server';
 export { suggestedTraders } from './list/suggested.server';
 export { unwatchAll } from './list/watch.server';
 export { recordTrade } from './log/recordTrade.server';

@@ -14,7 +14,7 @@ const MOST: Record<string, number> = {
   'withdrawal asked': 34,
   'plan opened': 48,
   'copy started': 26,
-  'copy stopped': 41,
+  'copy stopped': 42,
   'own order': 20,
   'balance debited': 23,
   getData: 29,

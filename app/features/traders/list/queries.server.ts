@@ -249,7 +249,7 @@ export async function listedTrader(id: string): Promise<ListedTrader | null> {
 }
 
 /** How many results of each trader were typed, and not voided. */
-export async function typedOf(ids: string[]): Promise<Map<string, number>> {
+async function typedOf(ids: string[]): Promise<Map<string, number>> {
   const rows = await read()
     .select({ id: trade.traderId, results: count() })
     .from(trade)
