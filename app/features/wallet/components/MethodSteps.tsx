@@ -60,7 +60,7 @@ export function MethodStep(
           <Muted>Or</Muted>
           {quick.map(({ cents, label: text }) => (
             <Button key={text} name={QUICK_AMOUNT} value={plainUsd(cents)}>
-              <VisuallyHidden>Continue with </VisuallyHidden>
+              <VisuallyHidden>With </VisuallyHidden>
               {text}
             </Button>
           ))}
