@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import iconv from 'iconv-lite';
 import { MOST_MEGAPIXELS, type PictureFault, type PictureKind, redraw } from '~/platform/images/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { HEIC_REFUSAL } from '~/platform/text/heicRefusal';
@@ -66,7 +67,8 @@ const NO_TEXT = /(?![\t\n\r\f\v])\p{Cc}/u;
 function asUtf8(bytes: Uint8Array): Buffer | null {
   if (isUtf8(bytes) && !bytes.includes(0)) return asBuffer(bytes);
   const wide = wideEncoding(bytes);
-  const text = new TextDecoder(wide ?? 'windows-1252').decode(bytes);
+  // Node's own decoder takes Windows-1252 for Latin-1 in many versions, and so reads € and ’ as control characters.
+  const text = iconv.decode(asBuffer(bytes), wide ?? 'windows-1252');
   return NO_TEXT.test(text) || text.includes('\ufffd') ? null : Buffer.from(text);
 }
 
@@ -93,6 +95,8 @@ async function acceptPicture(
   if (bytes.length > MOST_BYTES.picture) return tooLarge('picture', asked);
   const kind = fileKindOf(bytes);
   if (isHeic(bytes)) return refuse('wrong-kind', HEIC_REFUSAL, asked.field);
+  const svgFault = asked.kinds.includes('svg') && kind === 'svg' ? findSvgFault(bytes) : null;
+  if (svgFault) return refuse('wrong-kind', svgFault, asked.field);
   if (kind === null || kind === 'pdf' || !asked.kinds.includes(kind))
     return refuse('wrong-kind', wrongKind, asked.field);
   const picture = await redraw(bytes, kind, { fit: asked.fit, square: asked.square });
@@ -131,54 +135,37 @@ const latin = (bytes: Uint8Array, from: number, to: number): string => String.fr
 const isHeic = (bytes: Uint8Array): boolean =>
   latin(bytes, 4, 8) === 'ftyp' && /^(hei[cx]|he[iv]m|hev[cx]|mif1|msf1)$/.test(latin(bytes, 8, 12));
 
-/**
- * Says whether a file is an SVG that may be drawn: in UTF-8, so that the parser reads the same text as this check, with `svg` as its root
- * element, and without declarations of entities, by which XML grows without limit or reads other files.
- */
+/** Says whether a file is an SVG: its root element is `svg`. Whether it may be rendered is for `findSvgFault`. */
 function isSvg(bytes: Uint8Array): boolean {
   // For nearly every other file the first character that is no white space is enough, so the whole need not be decoded.
   const first = bytes.subarray(0, 1000).find((byte) => ![0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf].includes(byte));
-  if (first !== 0x3c) return false;
-  const text = utf8(bytes);
-  if (text === null || /<!ENTITY/i.test(text)) return false;
-  const encoding = /^\s*<\?xml[^>]*?encoding\s*=\s*["']([^"']*)/i.exec(text)?.[1];
-  if (encoding !== undefined && !/^(utf-?8|(us-)?ascii)$/i.test(encoding)) return false;
-  const root = afterProlog(text);
-  return root !== null && /^<([\w.-]+:)?svg[\s/>]/.test(root);
+  return (
+    first === 0x3c &&
+    /^<([\w.-]+:)?svg[\s/>]/.test(
+      afterProlog(
+        Buffer.from(bytes)
+          .toString()
+          .replace(/^\ufeff/, ''),
+      ),
+    )
+  );
 }
 
-function utf8(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return null;
-  }
+/**
+ * Says why an SVG is not rendered: text that the parser could read otherwise than this check, or declarations, by which XML grows without
+ * limit or reads other files. Null where nothing is wrong.
+ */
+function findSvgFault(bytes: Uint8Array): string | null {
+  const text = isUtf8(bytes) ? Buffer.from(bytes).toString() : null;
+  const encoding = /^\s*<\?xml[^>]*?encoding\s*=\s*["']([^"']*)/i.exec(text ?? '')?.[1] ?? 'utf-8';
+  if (text === null || !/^(utf-?8|(us-)?ascii)$/i.test(encoding))
+    return 'The SVG is not in UTF-8. Save it as UTF-8, or as PNG.';
+  if (/<!ENTITY/i.test(text)) return 'The SVG declares entities, which are not read. Save it as plain SVG, or as PNG.';
+  if (/<!DOCTYPE[^>]*\[/i.test(text))
+    return 'The SVG has a DOCTYPE with declarations, which are not read. Save it as plain SVG, or as PNG.';
+  return null;
 }
 
-/** The text from its root element on: past declaration, comments and a plain DOCTYPE; null when there is more before it. */
-function afterProlog(text: string): string | null {
-  let rest = text.trimStart();
-  for (;;) {
-    const end = rest.startsWith('<?')
-      ? past(rest, '?>')
-      : rest.startsWith('<!--')
-        ? past(rest, '-->')
-        : /^<!DOCTYPE/i.test(rest)
-          ? pastPlainDoctype(rest)
-          : 0;
-    if (end === null) return null;
-    if (end === 0) return rest;
-    rest = rest.slice(end).trimStart();
-  }
-}
-
-function past(text: string, mark: string): number | null {
-  const found = text.indexOf(mark);
-  return found < 0 ? null : found + mark.length;
-}
-
-/** A DOCTYPE that only names the format passes; one with declarations of its own (`[`) does not. */
-function pastPlainDoctype(text: string): number | null {
-  const end = past(text, '>');
-  return end === null || text.slice(0, end).includes('[') ? null : end;
-}
+/** Returns the text from its root element on: what comes after declaration, comments and DOCTYPE. */
+const afterProlog = (text: string): string =>
+  text.replace(/^(?:\s+|<\?.*?\?>|<!--.*?-->|<!DOCTYPE(?:[^>[]*\[.*?\]\s*|[^>[]*)>)*/is, '');

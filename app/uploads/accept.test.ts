@@ -5,7 +5,8 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { redraw } from '~/platform/images/index.server';
-import { acceptDocument, acceptImage } from './accept.server';
+import { acceptDocument, acceptImage, acceptTable } from './accept.server';
+import { ACCEPTED_FILES } from './acceptedFiles';
 
 const canvas = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 30, b: 30 } } });
@@ -54,7 +55,7 @@ async function accepted(bytes: Uint8Array, name = 'proof.png') {
 const WRONG_KIND = 'The proof must be a JPG, PNG, SVG or WebP picture';
 const DAMAGED = 'The picture is damaged and can’t be read';
 
-const refused = (message: string) => ({ ok: false, error: expect.objectContaining({ message, field: 'proof' }) });
+const refused = (message: unknown) => ({ ok: false, error: expect.objectContaining({ message, field: 'proof' }) });
 
 describe('a picture', () => {
   test.each([
@@ -116,6 +117,16 @@ describe('a picture', () => {
     for (const metadata of ['exif', 'icc', 'xmp', 'iptc', 'orientation'] as const)
       expect(picture[metadata]).toBeUndefined();
     expect(picture.bytes.includes('canary')).toBe(false);
+  });
+
+  test.each([
+    ['its last byte', 1, {}],
+    ['its last two bytes', 2, {}],
+    ['the last two bytes of one that loads in steps', 2, { progressive: true }],
+  ])('of kind JPEG that lacks %s is repaired', async (_, bytes, options) => {
+    const whole = await noisy().jpeg(options).toBuffer();
+    const repaired = await accepted(whole.subarray(0, -bytes), 'photo.jpg');
+    expect(repaired.pixels).toBe((await accepted(whole)).pixels);
   });
 
   test('that moves is its first frame', async () => {
@@ -193,25 +204,46 @@ describe('refused', () => {
     ['a PDF', () => Buffer.from('%PDF-1.7\n%%EOF')],
     ['text', () => Buffer.from('GET / HTTP/1.1')],
     ['a compressed SVG', () => Buffer.from('1f8b0800000000000003', 'hex')],
+    ['an SVG in UTF-16', () => Buffer.from(`\ufeff${svg('')}`, 'utf16le')],
+  ])('%s named .png', async (_what, make) => {
+    expect(await acceptImage(await make(), 'picture.png')).toEqual(refused(WRONG_KIND));
+  });
+
+  test.each<[string, () => Buffer, string]>([
     [
-      'an SVG with declarations',
+      'with entities',
       () => svg('<text>&x;</text>', '', '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>'),
+      'declares entities',
     ],
-    ['an SVG with declarations in other letters', () => svg('', '', '<!doctype svg [<!ElEmEnT x ANY>]>')],
     [
-      'an SVG that is an entity bomb',
+      'of a drawing program',
+      () =>
+        svg(
+          '',
+          'xmlns:i="&ns_ai;"',
+          '<?xml version="1.0" encoding="utf-8"?>\n<!-- Generator -->\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd" [\n\t<!ENTITY ns_ai "http://ns.example/">\n]>\n',
+        ),
+      'declares entities',
+    ],
+    [
+      'that is an entity bomb',
       () =>
         svg(
           '<text>&c;</text>',
           '',
           `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "${'&a;'.repeat(1000)}"><!ENTITY c "${'&b;'.repeat(1000)}">]>`,
         ),
+      'declares entities',
     ],
-    ['an SVG in UTF-16', () => Buffer.from(`\ufeff${svg('')}`, 'utf16le')],
-    ['an SVG in UTF-7', () => svg('', '', '<?xml version="1.0" encoding="UTF-7"?>')],
-    ['an SVG that is not UTF-8', () => Buffer.concat([svg(''), Buffer.from([0xff, 0xfe])])],
-  ])('%s named .png', async (_what, make) => {
-    expect(await acceptImage(await make(), 'picture.png')).toEqual(refused(WRONG_KIND));
+    [
+      'with declarations in other letters',
+      () => svg('', '', '<!doctype svg [<!ElEmEnT x ANY>]>'),
+      'DOCTYPE with declarations',
+    ],
+    ['in UTF-7', () => svg('', '', '<?xml version="1.0" encoding="UTF-7"?>'), 'not in UTF-8'],
+    ['that is not UTF-8', () => Buffer.concat([svg(''), Buffer.from([0xff, 0xfe])]), 'not in UTF-8'],
+  ])('an SVG %s, and the message says why', async (_what, make, reason) => {
+    expect(await acceptImage(make(), 'logo.svg')).toEqual(refused(expect.stringContaining(reason)));
   });
 
   test('the format of iPhones, in words that say what to do', async () => {
@@ -262,6 +294,23 @@ describe('refused', () => {
     expect(answers.filter(({ ok }) => !ok).map((answer) => !answer.ok && answer.error.code)).toEqual(['busy', 'busy']);
     expect((await acceptImage(bytes, 'x.png')).ok).toBe(true);
   });
+});
+
+test.each([
+  ['UTF-8', Buffer.from('Zoë’s €5 – fee')],
+  ['UTF-16', Buffer.from('\ufeffZoë’s €5 – fee', 'utf16le')],
+  ['Windows-1252', Buffer.from('Zo\xeb\x92s \x805 \x96 fee', 'latin1')],
+])('a table in %s is stored as UTF-8', async (_, bytes) => {
+  const table = await acceptTable(bytes, 'fees.csv', ACCEPTED_FILES.statement);
+  expect(table.ok && table.value.bytes.toString()).toBe('Zoë’s €5 – fee');
+});
+
+test('a table in no encoding is refused', async () => {
+  for (const bytes of [
+    [0x41, 0x81],
+    [0x41, 0x00, 0x00, 0x00],
+  ])
+    expect(await acceptTable(Buffer.from(bytes), 'x.csv', ACCEPTED_FILES.statement)).toMatchObject({ ok: false });
 });
 
 describe('a document', () => {

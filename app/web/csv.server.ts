@@ -4,16 +4,21 @@ import { isPaper } from '~/platform/env';
 import { log } from '~/platform/log/index.server';
 import { createReadableStreamFromReadable } from './responses.server';
 
-/** The beginnings of cells that a spreadsheet would run as a formula. */
-const FORMULA = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
+/**
+ * Places where a spreadsheet would find a formula: the beginning of a cell, and what comes after a mark at which spreadsheets of other
+ * languages part cells, with the quotation mark of a cell between them or not.
+ */
+const FORMULA = /(^|[;\t\r\n])([\s"]*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 const NUMBER = /^-\d+(\.\d+)?$/;
 
-const asText = (value: string): string => (FORMULA.test(value) && !NUMBER.test(value) ? `'${value}` : value);
+const asText = (value: string): string => {
+  const text = NUMBER.test(value) ? value : value.replace(FORMULA, "$1$2'");
+  return /^[\t\r]/.test(text) ? `'${text}` : text;
+};
 
 /**
- * A CSV file to download, sent while its rows are read. What a spreadsheet would run as a formula is made text; a number
- * below zero stays one, so that it counts in a sum. In paper
- * mode the mark is in its name and in every row.
+ * A CSV file to download, sent while its rows are read, with a mark of UTF-8 for spreadsheets. What a spreadsheet would run as a formula is
+ * made text; a number below zero stays one, so that it counts in a sum. In paper mode its name and every row say so.
  * @param columns in order; the header, which is there without any rows too
  */
 export function csvFile<Column extends string>(
@@ -23,6 +28,7 @@ export function csvFile<Column extends string>(
 ): Response {
   const mode = isPaper() ? 'paper' : 'live';
   const lines = stringify({
+    bom: true,
     header: true,
     columns: [...columns, 'mode'],
     cast: { string: asText },

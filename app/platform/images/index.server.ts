@@ -77,28 +77,36 @@ const chunks = [];
 process.stdin.on('data', (chunk) => chunks.push(chunk)).on('end', async () => {
   try {
     const input = Buffer.concat(chunks);
-    if (kind === 'svg') {
-      const { width, height } = await sharp(input, options).metadata();
-      const longest = Math.max(width, height);
-      options.density = 72 * Math.min(Math.max(longest, 1024), 2048) / longest;
-    }
-    let picture = sharp(input, options);
-    if (square) {
-      // A side that the picture has, since what can't be cut without enlarging it would be left as it is.
-      const { width, height } = await picture.metadata();
-      const side = Math.min(width, height, fit ?? width);
-      picture = picture.resize(side, side, { fit: 'cover' });
-    } else if (fit) picture = picture.resize(fit, fit, { fit: 'inside', withoutEnlargement: true });
-    const compared = { fit: 'inside', withoutEnlargement: true, kernel: 'nearest', fastShrinkOnLoad: false };
-    const { data, info } = await sharp(input, options).resize(${COMPARED}, ${COMPARED}, compared)
-      .toColourspace('srgb').ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-    const pixels = createHash('sha256').update(info.width + 'x' + info.height + ':').update(data).digest('hex');
-    const drawn = await picture.toFormat(output, output === 'png' ? {} : { quality: 88 }).toBuffer();
-    process.stdout.write(Buffer.concat([Buffer.from(pixels), drawn]), () => process.exit(0));
+    const parts = await render(input).catch((error) => {
+      if (kind !== 'jpeg') throw error;
+      // A JPEG may lack its last marker. With that added it has to be whole: lost pixels are a warning then.
+      options.failOn = 'warning';
+      return render(Buffer.concat([input, Buffer.from([0xff, 0xd9].slice(input.at(-1) === 0xff ? 1 : 0))]));
+    });
+    process.stdout.write(Buffer.concat(parts), () => process.exit(0));
   } catch (error) {
     process.exit(/pixel limit/i.test(error.message) ? ${PIXELS_EXIT} : ${UNREADABLE_EXIT});
   }
 });
+async function render(input) {
+  if (kind === 'svg') {
+    const { width, height } = await sharp(input, options).metadata();
+    const longest = Math.max(width, height);
+    options.density = 72 * Math.min(Math.max(longest, 1024), 2048) / longest;
+  }
+  let picture = sharp(input, options);
+  if (square) {
+    // A side that the picture has, since what can't be cut without enlarging it would be left as it is.
+    const { width, height } = await picture.metadata();
+    const side = Math.min(width, height, fit ?? width);
+    picture = picture.resize(side, side, { fit: 'cover' });
+  } else if (fit) picture = picture.resize(fit, fit, { fit: 'inside', withoutEnlargement: true });
+  const compared = { fit: 'inside', withoutEnlargement: true, kernel: 'nearest', fastShrinkOnLoad: false };
+  const { data, info } = await sharp(input, options).resize(${COMPARED}, ${COMPARED}, compared)
+    .toColourspace('srgb').ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const pixels = createHash('sha256').update(info.width + 'x' + info.height + ':').update(data).digest('hex');
+  return [Buffer.from(pixels), await picture.toFormat(output, output === 'png' ? {} : { quality: 88 }).toBuffer()];
+}
 `;
 
 /**

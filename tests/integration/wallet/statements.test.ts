@@ -1,4 +1,6 @@
 // On both engines: paging.
+import { Readable } from 'node:stream';
+import { parse } from 'csv-parse/sync';
 import { asc, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -340,6 +342,23 @@ describe('what a user can take along', () => {
     expect(rows[1]).toBe(',,Opening balance,,,,,0.00,,paper');
     expect(rows[3]).toContain(`,Operator debit,"'=HYPERLINK(""http://evil"",""Win"")",1.25,,1.25,1.75,`);
     expect(rows[4]).toBe(',,Closing balance,,,,,1.75,,paper');
+  });
+
+  test.each([
+    ['=1+1', "'=1+1"],
+    ['-12.50', '-12.50'],
+    ['-1+1', "'-1+1"],
+    ['\t=1', "'\t'=1"],
+    ['a; b', 'a; b'],
+    ['a;=1+1', "a;'=1+1"],
+    ['a; "@SUM(A1)"', `a; "'@SUM(A1)"`],
+    ['a\t+1', "a\t'+1"],
+    ['a\n-1;\uff1d1', "a\n'-1;'\uff1d1"],
+  ])('a CSV file, with a mark of UTF-8, in which %j is the text %j', async (value, text) => {
+    const bytes = await csvFile('test', ['x'], Readable.from([{ x: value }])).arrayBuffer();
+    const written = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+    expect(written.startsWith('\ufeffx,mode\r\n')).toBe(true);
+    expect(parse(written, { bom: true, from: 2 })).toEqual([[text, 'paper']]);
   });
 
   test('everything about them, and no secret', async () => {
