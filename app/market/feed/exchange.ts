@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DAY, HOUR } from '~/platform/clock';
-import { type Instrument, ofKind } from '../instruments';
+import type { Instrument } from '../instruments';
 import type { Candle } from './feed';
 
 /*
@@ -13,10 +13,6 @@ export type CoinTicker = { price: number; dayAgo: number; at: Date };
 
 /** What the exchange calls a coin of ours; null for what is none. */
 export const coinSymbol = ({ id, kind }: Instrument): string | null => (kind === 'crypto' ? `${id}T` : null);
-
-/** Where an exchange gives the tickers of all our coins, in one answer. */
-export const tickersUrl = (exchange: string): string =>
-  `${exchange}/api/v3/ticker/24hr?symbols=${encodeURIComponent(JSON.stringify(ofKind('crypto').map(coinSymbol)))}`;
 
 const price = z.coerce.number().positive().finite().lt(1e9);
 
@@ -48,22 +44,27 @@ export function readTickers(
   return tickers;
 }
 
-const candleSchema = z.tuple([z.number().int(), price, price, price, price]).rest(z.unknown());
+const candleSchema = z
+  .tuple([z.number().int(), price, price, price, price])
+  .rest(z.unknown())
+  .refine(([, open, high, low, close]) => high >= Math.max(open, close) && low <= Math.min(open, close));
 
-/** Understands candles (`[opened, open, high, low, close, ...]`): whole, in order, and no older than what is known. */
+/**
+ * Reads candles (`[opened, open, high, low, close, ...]`), in order and no older than what is known. One that contradicts itself, stands
+ * twice, out of order or in the future is left out; an answer with more of those than of others is refused.
+ */
 export function readCandles(body: string, known: readonly Candle[] | null, time: number): Candle[] {
-  const candles = z
-    .array(candleSchema)
-    .min(1)
-    .parse(JSON.parse(body))
-    .map(([opened, open, high, low, close]) => ({ at: new Date(opened), open, high, low, close }));
-  candles.forEach(({ at, open, high, low, close }, index) => {
-    const later = candles[index + 1];
-    if (high < Math.max(open, close) || low > Math.min(open, close)) throw new Error('a candle contradicts itself');
-    if (later && later.at <= at) throw new Error('candles are out of order');
-  });
-  const last = candles.at(-1) as Candle;
-  if (last.at.getTime() > time + HOUR) throw new Error('candles from the future');
+  const entries = z.array(z.unknown()).min(1).parse(JSON.parse(body));
+  const candles: Candle[] = [];
+  for (const entry of entries) {
+    const parsed = candleSchema.safeParse(entry);
+    if (!parsed.success) continue;
+    const [opened, open, high, low, close] = parsed.data;
+    if (opened > time + HOUR || opened <= (candles.at(-1)?.at.getTime() ?? 0)) continue;
+    candles.push({ at: new Date(opened), open, high, low, close });
+  }
+  const last = candles.at(-1);
+  if (!last || candles.length * 2 <= entries.length) throw new Error('candles that contradict each other');
   if (last.at < (known?.at(-1)?.at ?? last.at)) throw new Error('candles older than those known');
   return candles;
 }

@@ -1,9 +1,10 @@
 import { MINUTE, SECOND, systemNow } from '~/platform/clock';
 import type { Instrument } from '../instruments';
-import { type CoinTicker, coinSymbol, readCandles, readTickers, tickersUrl } from './exchange';
+import { type CoinTicker, coinSymbol, readCandles, readTickers } from './exchange';
 import { type Candle, type Changes, type Feed, type Quote, SPANS, type Span, TIMEFRAMES, type Timeframe } from './feed';
 import { crossRate, type RateDay, readRates } from './rates';
 import { type Fetching, RemoteDocument } from './source.server';
+import { allTickersUrl, fetchTickers } from './tickers.server';
 
 /** As many candles as are asked for at once: a year of days, and what the slowest average needs. */
 const CANDLES = 400;
@@ -29,7 +30,8 @@ export function publicFeed(options: Options): Feed & { settled: () => Promise<vo
   const fetching = { patience, time, cache };
 
   const tickers = new RemoteDocument<Map<string, CoinTicker>>({
-    url: tickersUrl(exchange),
+    url: allTickersUrl(exchange),
+    load: () => fetchTickers(exchange, patience),
     fresh: 10 * SECOND,
     read: (body, known) => readTickers(body, known, time()),
     ...fetching,

@@ -214,6 +214,49 @@ describe('a source that fails keeps its last good values, with their time', () =
     expect(source.quote(eth, new Date(time))).toMatchObject({ price: 3_100, at: new Date(time) });
   });
 
+  test('one coin that the exchange does not know stops no other, and is left out of the next requests', async () => {
+    const unknown = 'XRPUSDT';
+    answer = (request, response) => {
+      const symbols = JSON.parse(new URL(request.url ?? '', origin).searchParams.get('symbols') ?? '[]') as string[];
+      if (symbols.includes(unknown)) response.writeHead(400).end('{"code":-1121,"msg":"Invalid symbol."}');
+      else
+        json(
+          response,
+          symbols.map((symbol) => ticker(symbol, '3000.10')),
+        );
+    };
+    const source = feed();
+    expect(await looked(source)).toMatchObject({ price: 3_000.1 });
+    expect(source.quote(eth, new Date(time))).toMatchObject({ price: 3_000.1 });
+    expect(source.quote(mustInstrument('XRPUSD'), new Date(time))).toBeNull();
+    const requests = asked.length;
+    time += MINUTE;
+    expect((await looked(source))?.at).toEqual(new Date(time));
+    expect(asked).toHaveLength(requests + 1);
+    expect(asked.at(-1)).not.toContain(unknown);
+  });
+
+  test.each<[string, (candles: unknown[][]) => unknown]>([
+    ['doubled', (candles) => candles.splice(50, 0, candles[50] as unknown[])],
+    ['out of order', (candles) => candles.splice(50, 0, candles[3] as unknown[])],
+    ['with a low above its prices', (candles) => (candles[50] as unknown[]).splice(3, 1, '120')],
+    ['with a price of zero', (candles) => (candles[50] as unknown[]).splice(3, 1, '0.00000000')],
+    ['that is none', (candles) => candles.splice(50, 1, [null])],
+    ['of the future', (candles) => candles.push(kline(START + 48 * HOUR, 101))],
+  ])('one candle of many that is %s is left out of the chart', async (_name, spoil) => {
+    const candles: unknown[][] = Array.from({ length: 100 }, (_, index) => kline(START - (100 - index) * HOUR, 101));
+    spoil(candles);
+    answer = (_, response) => json(response, candles);
+    const source = feed();
+    source.candles(btc, '1h', 200, new Date(time));
+    await source.settled();
+    const chart = source.candles(btc, '1h', 200, new Date(time));
+    expect(chart.length).toBeGreaterThanOrEqual(99);
+    expect(chart.length).toBeLessThanOrEqual(100);
+    expect(chart.every(({ at, low }, index) => low === 90.5 && at > (chart[index - 1]?.at ?? new Date(0)))).toBe(true);
+    expect(chart.at(-1)?.at).toEqual(new Date(START - HOUR));
+  });
+
   test.each([
     ['a page', '<html></html>'],
     ['older rates', ratesXml(['2026-02-27', '1.5'])],

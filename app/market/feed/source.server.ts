@@ -34,6 +34,8 @@ export class RemoteDocument<T> {
   constructor(
     private readonly options: {
       url: string;
+      /** Fetches the document where that takes more than reading its address. */
+      load?: () => Promise<string>;
       /** Milliseconds until it is worth asking again. */
       fresh: number;
       /** Understands an answer, or throws. Told what is known already, it may refuse what is older. */
@@ -65,9 +67,9 @@ export class RemoteDocument<T> {
   }
 
   async #refresh(): Promise<void> {
-    const { url, fresh, read, time, cache } = this.options;
+    const { url, load, fresh, read, time, cache, patience } = this.options;
     try {
-      const body = await fetchText(url, this.options.patience);
+      const body = await (load ? load() : fetchText(url, patience));
       this.#value = read(body, this.#value);
       cache?.put(url, body);
       this.#failures = 0;

@@ -1,11 +1,62 @@
-import { SECOND, systemNow } from '~/platform/clock';
+import { HOUR, SECOND, systemNow } from '~/platform/clock';
 import { env } from '~/platform/env';
-import { fetchText } from '~/platform/outward/outwardFetch.server';
+import { log } from '~/platform/log/index.server';
+import { fetchText, Refused } from '~/platform/outward/outwardFetch.server';
+import { singleton } from '~/platform/singleton';
 import { type Instrument, ofKind } from '../instruments';
-import { coinSymbol, readTickers, tickersUrl } from './exchange';
+import { coinSymbol, readTickers } from './exchange';
 
 /** Milliseconds that a whole answer may take. */
 export const PATIENCE = 8 * SECOND;
+
+/** Milliseconds for which a coin that the exchange doesn't know is left out of requests. */
+const UNKNOWN_COIN_MS = HOUR;
+
+/** Addresses of tickers of one coin that an exchange refused, and until when they are not asked for. */
+const unknownTickers = () => singleton('unknown-tickers', () => new Map<string, number>());
+
+/** Returns the address of the 24-hour tickers of coins. */
+const tickersUrl = (exchange: string, symbols: readonly string[]): string =>
+  `${exchange}/api/v3/ticker/24hr?symbols=${encodeURIComponent(JSON.stringify(symbols))}`;
+
+/** Returns the address of the tickers of all our coins, by which their answer is stored. */
+export const allTickersUrl = (exchange: string): string => tickersUrl(exchange, coinSymbols());
+
+const coinSymbols = (): string[] => ofKind('crypto').flatMap((instrument) => coinSymbol(instrument) ?? []);
+
+/**
+ * Fetches the 24-hour tickers of all our coins, in one request where the exchange knows them all. It refuses a request with one coin that
+ * it doesn't know; then the request is halved until that coin is found. Throws what `fetchText` throws.
+ * @param patience milliseconds that all requests together may take
+ */
+export async function fetchTickers(exchange: string, patience: number): Promise<string> {
+  const until = systemNow().getTime() + patience;
+  const left = () => Math.max(1, until - systemNow().getTime());
+  const unknown: string[] = [];
+  const ask = async (symbols: string[]): Promise<unknown[]> => {
+    try {
+      const entries: unknown = JSON.parse(await fetchText(tickersUrl(exchange, symbols), left()));
+      return Array.isArray(entries) ? entries : [];
+    } catch (error) {
+      if (!(error instanceof Refused) || error.status !== 400) throw error;
+      if (symbols.length > 1) {
+        const half = Math.ceil(symbols.length / 2);
+        return [...(await ask(symbols.slice(0, half))), ...(await ask(symbols.slice(half)))];
+      }
+      unknown.push(...symbols);
+      // An exchange that knows none of the coins refuses something else.
+      if (unknown.length === asked.length) throw error;
+      return [];
+    }
+  };
+  const now = systemNow().getTime();
+  const isAsked = (symbol: string) => (unknownTickers().get(tickersUrl(exchange, [symbol])) ?? 0) <= now;
+  const asked = coinSymbols().filter(isAsked);
+  const entries = await ask(asked);
+  for (const symbol of unknown) unknownTickers().set(tickersUrl(exchange, [symbol]), now + UNKNOWN_COIN_MS);
+  if (unknown.length > 0) log().warn({ host: new URL(exchange).host, unknown }, 'the exchange does not know coins');
+  return JSON.stringify(entries);
+}
 
 /** What an exchange said of an instrument: the price, and how long before it was asked for it stood at most, milliseconds. */
 export type Ticked = { instrument: Instrument; price: number; age: number };
@@ -14,7 +65,7 @@ export type Ticked = { instrument: Instrument; price: number; age: number };
 export const quotedInstruments = (): Instrument[] => ofKind('crypto');
 
 /**
- * Asks the exchange of the configuration for the prices of all its instruments, in one request, now. What it leaves out, or
+ * Asks the exchange of the configuration for the prices of all its instruments, now. What it leaves out, or
  * what is no price, is left out. Throws what `fetchText` throws, and when nothing was understood.
  *
  * A price counts as of when it was asked for, or earlier, whatever the exchange's clock says: so no order is filled on one
@@ -22,7 +73,7 @@ export const quotedInstruments = (): Instrument[] => ofKind('crypto');
  */
 export async function askTickers(): Promise<Ticked[]> {
   const asked = systemNow().getTime();
-  const body = await fetchText(tickersUrl(env().EXCHANGE_URL), PATIENCE);
+  const body = await fetchTickers(env().EXCHANGE_URL, PATIENCE);
   const got = systemNow().getTime();
   const tickers = readTickers(body, null, got);
   return quotedInstruments().flatMap((instrument) => {
