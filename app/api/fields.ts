@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseUsd } from '~/ledger/money';
-import { line } from '~/platform/fields/line';
+import { codeLine } from '~/platform/fields/line';
 
 /**
  * US dollars as sent: a number with at most two decimals or (old clients) the same as text. Parsed to cents.
@@ -42,7 +42,7 @@ export const limit = (most: number) =>
     .optional();
 
 /** The second factor, from users who have one. */
-export const otp = line(40).optional().describe('A code of the authenticator app, where two-factor is on');
+export const otp = codeLine().optional().describe('A code of the authenticator app, where two-factor is on');
 
 /** Body statuses of refusals about the second factor, by code. */
 export const OTP_STATUSES = { confirm: 401, 'second-factor': 401, 'wrong-code': 401, 'used-code': 401 };

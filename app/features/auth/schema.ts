@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  codeLine,
   emailLine,
   personName,
   phoneLine,
@@ -20,12 +21,12 @@ const username = requiredLine('Choose a username', 32).refine(
 );
 
 const chosenPassword = (least: number) =>
-  secretLine('Choose a password', LONGEST_PASSWORD).min(least, `Use at least ${least} characters`);
+  secretLine('Choose a password', LONGEST_PASSWORD).normalize('NFC').min(least, `Use at least ${least} characters`);
 
-const confirmation = secretLine('Type the password once more', LONGEST_PASSWORD);
+const confirmation = secretLine('Type the password once more', LONGEST_PASSWORD).normalize('NFC');
 
 /** A code of a second factor that a page asks for where there is one. */
-const codeBeside = z.object({ otp: z.string().max(40, 'That is longer than a code is').optional() });
+const codeBeside = z.object({ otp: codeLine().optional() });
 
 /**
  * Says that the confirmation differs from the new password. It is told together with whatever else is wrong with the form,

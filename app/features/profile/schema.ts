@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { line, personName, phoneLine, placeName, streetLine, typedEmail, typedPassword } from '~/platform/fields/line';
+import {
+  codeLine,
+  line,
+  personName,
+  phoneLine,
+  placeName,
+  streetLine,
+  typedEmail,
+  typedPassword,
+} from '~/platform/fields/line';
 import { uploadedFile } from '~/platform/fields/uploadedFile';
 
 const names = {
@@ -60,7 +69,7 @@ export const closeSchema = z.object({
   email: typedEmail('Type the email of your account'),
   password: typedPassword('Enter your password'),
   /** Asked for where there is a second factor. */
-  otp: z.string().max(40, 'That is longer than a code is').optional(),
+  otp: codeLine().optional(),
 });
 
 /** One sign-in, as the list of them names it, or all of them. */

@@ -9,7 +9,7 @@ import { confirmSession, endAllSessions } from '~/signIns/session.server';
 import { TIME_TO_SET_UP_SECOND_FACTOR } from '~/signIns/signInLimits';
 import { mailSecurityChange } from './internal/mail.server';
 import { dropRecoveryCodes, makeRecoveryCodes } from './internal/recoveryCodes.server';
-import { newSharedSecret, openSecret, sealSecret, stepOf } from './internal/totp.server';
+import { newSharedSecret, openSecret, readCode, sealSecret, stepOf } from './internal/totp.server';
 import { tryFactor, withCode, wrongCode } from './spendCode.server';
 
 /** Who changes their own second factor, in which sign-in, and where its page is. */
@@ -71,7 +71,8 @@ export function enableSecondFactor(owner: Owner, otp: string): Promise<Result<st
         'not-begun',
         `Begin with your password; the code has to follow within ${durationText(TIME_TO_SET_UP_SECOND_FACTOR)}.`,
       );
-    const step = stepOf(secret, otp.replaceAll(/\s/g, ''), systemNow());
+    const code = readCode(otp);
+    const step = code && stepOf(secret, code, systemNow());
     if (!step) return wrongCode();
     const [on] = await tx
       .update(twoFactor)

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { typedPassword } from '~/platform/fields/line';
+import { codeLine, typedPassword } from '~/platform/fields/line';
 
 /** The form of one code: six digits of an authenticator app, or a recovery code. */
 export const otpSchema = z.object({
-  otp: z.string({ error: 'Enter the code' }).trim().min(1, 'Enter the code').max(40, 'That is longer than a code is'),
+  otp: codeLine().min(1, 'Enter the code'),
 });
 
 /** The form that begins it: an open browser is not enough to do so. */

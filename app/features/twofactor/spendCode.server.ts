@@ -7,7 +7,7 @@ import { LONGEST_WAIT_FOR_CODE } from '~/signIns/signInLimits';
 import { beginTry, forgiveTry, tooManyTries } from '~/signIns/throttle.server';
 import { spendRecoveryCode } from './internal/recoveryCodes.server';
 import { tellRecoveryCodeSpent } from './internal/tellRecoveryCodeSpent.server';
-import { openSecret, stepOf } from './internal/totp.server';
+import { openSecret, readCode, stepOf } from './internal/totp.server';
 
 /** Whose second factor is shown, from where and, if it is known to be theirs, from what `device` (see `Try`). */
 export type Holder = { subjectId: string; address: string; device?: string | null };
@@ -49,14 +49,14 @@ const inField = ({ error }: { error: PassingRefusal }) => ({ ok: false as const,
 async function spendCode(tx: Handle, subjectId: string, typed: string): Promise<Result<null>> {
   const [factor] = await tx.select().from(twoFactor).where(enabled(subjectId));
   if (!factor) return refuse('no-second-factor', 'Two-factor authentication is off.');
-  const digits = typed.replaceAll(/\s/g, '');
-  if (!/^\d{6}$/.test(digits)) {
+  const code = readCode(typed);
+  if (!code) {
     if (!(await spendRecoveryCode(tx, subjectId, typed))) return wrongCode();
     await tellRecoveryCodeSpent(tx, subjectId);
     return done(null);
   }
   const secret = openSecret(factor.secret, subjectId);
-  const step = secret && stepOf(secret, digits, systemNow());
+  const step = secret && stepOf(secret, code, systemNow());
   if (!step) return wrongCode();
   const [spent] = await tx
     .update(twoFactor)

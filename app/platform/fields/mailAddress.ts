@@ -1,18 +1,45 @@
-import { z } from 'zod';
+import { HIDDEN, withoutHidden } from './copiedText';
 
 /** The longest address that fits the path of an SMTP command (RFC 5321, 4.5.3.1.3). */
 const LONGEST = 254;
 
+/** The part before the @ as RFC 5322 has it unquoted: `dot-atom-text`. */
+const LOCAL_PART = /^[a-z\d!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z\d!#$%&'*+/=?^_`{|}~-]+)*$/i;
+
+/** A domain in ASCII; its last label is no number, so it is no IP address. */
+const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{1,59})$/;
+
+/** What a domain may be typed with, in any script: nothing that the parser of URLs reads as a port, a path or an escape. */
+const TYPED_DOMAIN = /^[\p{L}\p{M}\p{N}\p{Join_Control}·・.。．｡-]+$/u;
+
 /**
- * The address as mail is sent to it: trimmed, the domain in lower case; null when it is no plain address. One address and
+ * The address as it is stored, compared and mailed to: one spelling whichever way it was typed. Browsers send the domain of an email field as
+ * `xn--mller-kva.de` and that of a text field as `müller.de`, so the ASCII form is the one; null when it is no plain address. One address and
  * nothing else passes: no display name, no list, no control characters, so none can become a header or a second recipient.
  */
 export function mailAddress(given: string): string | null {
-  const trimmed = given.trim();
-  if (trimmed.length > LONGEST || !z.email().safeParse(trimmed).success) return null;
-  const at = trimmed.lastIndexOf('@');
-  return trimmed.slice(0, at) + trimmed.slice(at).toLowerCase();
+  const address = given.trim().normalize('NFKC');
+  const at = address.lastIndexOf('@');
+  const local = withoutHidden(address.slice(0, at));
+  const domain = asciiDomain(address.slice(at + 1));
+  if (at < 1 || !LOCAL_PART.test(local) || !domain || local.length + domain.length >= LONGEST) return null;
+  return `${local}@${domain}`;
 }
+
+function asciiDomain(typed: string): string | null {
+  // Some scripts write joiners in a domain, and its own rules say where.
+  const domain = typed.replace(HIDDEN, '');
+  if (!TYPED_DOMAIN.test(domain)) return null;
+  try {
+    const { hostname } = new URL(`http://${domain}`);
+    return DOMAIN.test(hostname) ? hostname : null;
+  } catch {
+    return null;
+  }
+}
+
+/** An address as typed, in the spelling in which it would be stored; one that is no address stays what it is. */
+export const typedAddress = (typed: string): string => (mailAddress(typed) ?? typed.trim()).toLowerCase();
 
 /** An address as people are shown it who are neither its owner nor staff: `a•••@example.com`. */
 export const maskedAddress = (address: string): string =>

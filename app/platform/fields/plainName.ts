@@ -10,27 +10,63 @@ export const LONGEST_NAME = 60;
 /** Marks of fillers and joiners look like nothing, so a text with them may not be what it looks like. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u;
 
+const SEEN = '(?!\\p{Default_Ignorable_Code_Point})';
+
 /** A letter with its marks; more than three of these stack up into other lines. */
-const LETTER = '\\p{L}\\p{M}{0,3}';
+const LETTER = `${SEEN}[\\p{L}\\p{Nl}](?:${SEEN}\\p{M}){0,3}`;
+
+/** Scripts whose letters change their form by a joiner between them; in others it would only hide. */
+const JOINING = ['Arab', 'Syrc', 'Mong', 'Nkoo', 'Adlm', 'Rohg', 'Deva', 'Beng', 'Guru', 'Gujr', 'Orya', 'Taml', 'Telu']
+  .concat(['Knda', 'Mlym', 'Sinh', 'Khmr', 'Mymr', 'Tibt', 'Newa', 'Java', 'Bali'])
+  .map((script) => `\\p{Script=${script}}`)
+  .join('');
+const JOINED = `[${JOINING}]\\p{M}{0,3}[\\u200c\\u200d]\\p{M}{0,3}(?=\\p{L})`;
+
+const SPACE = '\\p{Zs}';
+const HYPHEN = '\\p{Pd}\\u2212＝';
+const APOSTROPHE = "'’ʼ‘`´′‛＇՚׳״";
+
+/** A middle dot stands between the letters of Catalan, and between the names of people in Chinese, Japanese and Tibetan. */
+const MIDDLE_DOT = `[·•‧∙⋅・･་](?=[${SPACE}]?\\p{L})`;
 
 /** A dot ends a word or follows an initial, as in "St. John" and "J.R.R. Tolkien": nothing with another dot is a name. */
-const DOT = `\\.(?= |-|,|$|${LETTER}(?:\\.|$| ))`;
+const DOT = `\\.(?=[${SPACE}${HYPHEN},]|$|${LETTER}(?:\\.|$|[${SPACE}]))`;
 
-const PERSON = new RegExp(`^['’ʼ‘]?${LETTER}(?:${LETTER}|[ '’ʼ‘-]|${DOT})*$`, 'u');
-const PLACE = new RegExp(`^['’ʼ‘]?${LETTER}(?:${LETTER}|[ '’ʼ‘(),&-]|${DOT})*$`, 'u');
-const STREET = new RegExp(`^(?:${LETTER}|\\p{Nd}|[ '’ʼ‘(),&#/º°-]|${DOT})+$`, 'u');
+/** A suffix, as in "Davis, Jr." and "Martin 3rd", and a filiation, as in "Kumar a/l Raju". */
+const SUFFIX = `,(?=[${SPACE}]?\\p{L})|[${SPACE}]\\p{Nd}{1,2}(?=\\p{L}|,|$)|/(?=\\p{L})`;
 
-const isOf = (pattern: RegExp, longest: number) => (text: string) =>
-  [...text].length <= longest && pattern.test(text) && !INVISIBLE.test(text);
+const MARKS = `${SPACE}${APOSTROPHE}${HYPHEN}`;
+const PERSON = `${JOINED}|${LETTER}|${MIDDLE_DOT}|${DOT}|${SUFFIX}|[${MARKS}]`;
+const STARTED = `[${APOSTROPHE}]?(?:${JOINED}|${LETTER})`;
 
-/** Is this the name of a person, given, family or whole: letters, spaces, apostrophes, hyphens and dots as names have them? */
-export const isPlainName = isOf(PERSON, LONGEST_NAME);
+/** The longest beginning of a text that is written by a rule. */
+const NAME_START = new RegExp(`^(?:${STARTED}(?:${PERSON})*)?`, 'u');
+const PLACE_START = new RegExp(`^(?:${STARTED}(?:${PERSON}|[(),&])*)?`, 'u');
+const STREET_START = new RegExp(`^(?:${JOINED}|${LETTER}|${MIDDLE_DOT}|${DOT}|[\\p{Nd}(),&#/º°№${MARKS}])*`, 'u');
+
+/** Returns the first character that does not belong where it stands, null for a text that is written by the rule. */
+const strangerIn = (start: RegExp) => (text: string) => [...text.replace(start, '')][0] ?? null;
+
+/** Finds what makes a text no name of a person: names have letters, spaces, apostrophes, hyphens, and dots as names have them. */
+export const strangerInName = strangerIn(NAME_START);
+
+/** Finds what makes a text no name of a country, a state or a nationality. */
+export const strangerInPlace = strangerIn(PLACE_START);
+
+/** Finds what makes a text no street with its number, and no postal code. */
+export const strangerInStreet = strangerIn(STREET_START);
+
+const isBy = (stranger: (text: string) => string | null, longest: number) => (text: string) =>
+  text !== '' && [...text].length <= longest && stranger(text) === null;
+
+/** Is this the name of a person, given, family or whole? */
+export const isPlainName = isBy(strangerInName, LONGEST_NAME);
 
 /** Is this the name of a country, a state or a nationality? */
-export const isPlainPlace = isOf(PLACE, LONGEST_NAME);
+export const isPlainPlace = isBy(strangerInPlace, LONGEST_NAME);
 
 /** Is this a street with its number, or a postal code? */
-export const isPlainStreet = isOf(STREET, 300);
+export const isPlainStreet = isBy(strangerInStreet, 300);
 
 /** Is this a username: letters, digits, hyphens and underscores, so no address? */
 export const isPlainUsername = (text: string): boolean => /^[a-zA-Z0-9][a-zA-Z0-9_-]{2,31}$/.test(text);

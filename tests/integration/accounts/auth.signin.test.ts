@@ -1,12 +1,15 @@
-import { verify } from '@node-rs/argon2';
+import { hash, verify } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as schema from '#drizzle/schema';
 import { mail, session, throttle, token, user } from '#drizzle/schema';
+import { fundwallet } from '~/api/calls/admin';
 import { forgetOldTokens } from '~/features/auth/jobs.server';
 import { hashPassword } from '~/features/auth/passwords/passwords.server';
 import { requestPasswordReset } from '~/features/auth/passwords/requestPasswordReset.server';
-import { resetPassword, resetting } from '~/features/auth/passwords/resetPassword.server';
+import { resetLinkOf, resetPassword, resetting } from '~/features/auth/passwords/resetPassword.server';
+import { mailRequestSchema, newPasswordSchema, signInSchema } from '~/features/auth/schema';
+import { verifyEmail } from '~/features/auth/signUp/verifyEmail.server';
 import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { hashSecret } from '~/platform/ids';
@@ -41,6 +44,47 @@ vi.mock('@node-rs/argon2', async (original) => {
 });
 
 useDatabase();
+
+test('an address under a domain of another script is one, as a browser sends it and as it is typed', async () => {
+  const [asSent, asTyped] = ['ann@xn--mller-kva.de', 'Ann@müller.de'];
+  await enter({ email: asTyped });
+  await verifyEmail(last(await verifyLinks()));
+  expect(await users()).toMatchObject([{ email: asSent }]);
+  expect((await mails('verify')).map(({ recipient }) => recipient)).toEqual([asSent]);
+  for (const email of [asSent, asTyped, 'ann@mu\u0308ller.de', '\u200bann@müller.de ']) {
+    const typed = signInSchema.parse({ email, password: PASSWORD });
+    expect(await signInAs(typed.password, { email: typed.email })).toMatchObject({ ok: true });
+    expect(await resetting({ ...(await mailedReset(mailRequestSchema.parse({ email }))), email })).not.toBeNull();
+    expect(fundwallet.input.parse({ email, amount: 1 }).email).toBe(asSent);
+  }
+  await enter({ email: 'r&d/a=b@example.com', userName: 'another' });
+  const { secret } = await mailedReset({ email: 'r&d/a=b@example.com' });
+  expect(await resetting(resetLinkOf('r&d/a=b@example.com', secret))).not.toBeNull();
+});
+
+test.each(['NFC', 'NFD'] as const)(
+  'a password hashed as %s opens its account in either form, and is hashed composed',
+  async (form) => {
+    const password = 'früh am schönen Tag ﬁ';
+    const passwordHash = await hash(password.normalize(form));
+    const { id, email } = await makeUser({ passwordHash });
+    for (const typed of [password.normalize('NFD'), password.normalize('NFC'), password.normalize('NFD')]) {
+      expect(await signInAs(typed, { email })).toMatchObject({ ok: true });
+    }
+    for (const other of ['fruh am schonen Tag ﬁ', 'früh am schönen Tag fi']) {
+      expect(await signInAs(other, { email })).toMatchObject({ ok: false });
+    }
+    const [changed] = await read().select().from(user).where(eq(user.id, id));
+    expect(await verify(changed?.passwordHash ?? '', password.normalize('NFC'))).toBe(true);
+    const pair = { newPassword: password.normalize('NFC'), confirmPassword: password.normalize('NFD') };
+    expect(newPasswordSchema(8).safeParse(pair).success).toBe(true);
+  },
+);
+
+async function mailedReset({ email }: { email: string }) {
+  await requestPasswordReset({ email }, HERE);
+  return last(await resetLinks());
+}
 
 describe('a password reset', () => {
   beforeEach(async () => {

@@ -54,8 +54,12 @@ describe('a sign-up', () => {
   test.each([
     [{ firstName: ' ' }, 'firstName', 'Enter your first name'],
     [{ lastName: 'x'.repeat(61) }, 'lastName', 'Use at most 60 characters'],
-    [{ firstName: 'evil.com' }, 'firstName', 'Use letters, spaces, apostrophes and hyphens'],
-    [{ lastName: 'Ann\u202e' }, 'lastName', 'Leave out marks that turn the direction of text'],
+    [{ firstName: 'evil.com' }, 'firstName', '“.” can’t be used here. Use letters, spaces, apostrophes and hyphens'],
+    [
+      { lastName: 'Ann\u202e' },
+      'lastName',
+      'The hidden mark U+202E can’t be used here. Leave out marks that turn the direction of text',
+    ],
     [{ userName: 'evil.com' }, 'userName', 'Use at least 3 letters'],
     [{ firstName: 'Ann\0' }, 'firstName', 'Leave out line breaks and other control characters'],
     [{ userName: 'a' }, 'userName', 'Use at least 3 letters'],

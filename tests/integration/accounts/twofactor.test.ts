@@ -78,6 +78,18 @@ describe('turning the second factor on', () => {
     ]);
   });
 
+  test('takes six digits of another script, and refuses what is no code without an error', async () => {
+    const owner = ownerOf(await makeUser());
+    await write((tx) => beginSecondFactor(tx, owner));
+    const factor = await secondFactorOf(owner);
+    if (factor.state !== 'begun') throw new Error(factor.state);
+    for (const none of ['12345\u200b', '１２３４５é']) {
+      expect(await enableSecondFactor(owner, none)).toMatchObject({ ok: false, error: { code: 'wrong-code' } });
+    }
+    const arabic = codeOf(factor.secret).replace(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)));
+    expect(await enableSecondFactor(owner, `${arabic}\u200b`)).toMatchObject({ ok: true });
+  });
+
   test('over again gives another secret until it is on, and none after', async () => {
     const owner = ownerOf(await makeUser());
     await write((tx) => beginSecondFactor(tx, owner));

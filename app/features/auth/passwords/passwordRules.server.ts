@@ -15,7 +15,8 @@ const commonPasswords = () =>
   });
 
 /** What is wrong with a new password, in words, or null. */
-export async function weaknessOf(password: string): Promise<string | null> {
+export async function weaknessOf(chosen: string): Promise<string | null> {
+  const password = chosen.normalize('NFC');
   if (password.length < leastPassword()) return `Use at least ${leastPassword()} characters`;
   const common = await commonPasswords();
   if (!common.has(password.toLowerCase())) return null;

@@ -13,22 +13,32 @@ export const NO_PASSWORD = 'none';
 
 const inTurn = singleton('password-turns', () => fewAtOnce({ atOnce: AT_A_TIME, waiting: WAITING }));
 
+/** Hashes a password in Unicode's composed form (NFC): keyboards write the same letter with its accent as one character or as two. */
 export async function hashPassword(password: string): Promise<string> {
   const { hash } = await import('@node-rs/argon2');
-  return await inTurn(() => hash(password, PARAMETERS));
+  return await inTurn(() => hash(password.normalize('NFC'), PARAMETERS));
 }
 
 /**
- * Does the password fit the hash? Without a hash it takes as long and answers no, so that the time tells nothing.
- * @returns also whether the hash was made with older parameters and should be made again
+ * Does the password fit the hash? Without a hash it takes as long and answers no, so that the time tells nothing. Hashes from before
+ * `hashPassword` composed what was typed may be of another form.
+ * @returns also whether the hash was made with older parameters, or of another form, and should be made again
  */
 export async function checkPassword(password: string, known: string | null): Promise<{ fits: boolean; old: boolean }> {
   const { verify } = await import('@node-rs/argon2');
   const own = known?.startsWith('$argon2') ? known : null;
   const hash = own ?? (await placeholderHash());
-  const fits = await inTurn(() => verify(hash, password));
+  const composed = password.normalize('NFC');
+  let fitting: string | undefined;
+  for (const form of new Set([composed, password, password.normalize('NFD')])) {
+    if (await inTurn(() => verify(hash, form))) {
+      fitting = form;
+      break;
+    }
+  }
   const { memoryCost, timeCost, parallelism } = PARAMETERS;
-  return { fits: fits && own !== null, old: !hash.includes(`m=${memoryCost},t=${timeCost},p=${parallelism}`) };
+  const isCurrent = hash.includes(`m=${memoryCost},t=${timeCost},p=${parallelism}`) && fitting === composed;
+  return { fits: fitting !== undefined && own !== null, old: !isCurrent };
 }
 
 /** Made outside the turns: refused there for want of one, it would stay refused for as long as the process lives. */

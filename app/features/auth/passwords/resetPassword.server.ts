@@ -3,6 +3,7 @@ import { user as userTable } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
+import { typedAddress } from '~/platform/fields/mailAddress';
 import { done, type Result, refuse } from '~/platform/result';
 import { byInvestor } from '~/platform/states';
 import { endAllSessions, type User } from '~/signIns/session.server';
@@ -23,12 +24,12 @@ export type ResetLink = { email?: string; secret: string };
  * @param named the last part of the path
  */
 export const resetLinkOf = (named: string, secret: string): ResetLink =>
-  named.includes('@') ? { email: named.trim().toLowerCase(), secret } : { secret: secret || named };
+  named.includes('@') ? { email: typedAddress(named), secret } : { secret: secret || named };
 
 /** The user whose password this link changes, as long as it works. */
 export async function resetting({ email, secret }: ResetLink): Promise<User | null> {
   const user = await ownerOfToken(read(), 'reset', secret);
-  return email === undefined || user?.email === email.trim().toLowerCase() ? user : null;
+  return email === undefined || user?.email === typedAddress(email) ? user : null;
 }
 
 /** Changes the password with a mailed link, once: every sign-in ends, other links stop working, and a notice is mailed. */

@@ -20,6 +20,7 @@ function newCode(): string {
 /** As a person may type it: capitals, blanks and hyphens do not count, and letters that read as digits are those. */
 function hashOf(subjectId: string, typed: string): string {
   const code = typed
+    .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '')
     .replaceAll('o', '0')

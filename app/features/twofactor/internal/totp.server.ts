@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
+import { asciiDigits, withoutHidden } from '~/platform/fields/copiedText';
 import { openText, sealText } from '~/platform/sealedText';
 import { PRODUCT_NAME } from '~/platform/text/productName';
 
@@ -16,6 +17,12 @@ const totp = (secret: string, label = '') =>
 
 /** What an authenticator app reads from the QR code. */
 export const enrolmentLink = (secret: string, label: string): string => totp(secret, label).toString();
+
+/** Reads the six digits of an authenticator app, in any script and without what came along when they were copied; null for any other text. */
+export function readCode(typed: string): string | null {
+  const digits = asciiDigits(withoutHidden(typed)).replaceAll(/[\s\p{Pd}]/gu, '');
+  return /^\d{6}$/.test(digits) ? digits : null;
+}
 
 /** The time step, counted from 1970, whose code this is; null when it is none of those taken at `time`. */
 export function stepOf(secret: string, code: string, time: Date): number | null {

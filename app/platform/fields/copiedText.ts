@@ -1,0 +1,30 @@
+/*
+ * Marks and digits that come along when people copy a number, a code or an address from a chat, a contact, a table or another script's
+ * keyboard. They mean nothing there, so what is read by a machine is read without them; a name or a text keeps what it has, or is refused.
+ */
+
+/** Characters that break a line, turn the direction of what follows, or take no room, so that a text reads as another; not the joiners of letters. */
+export const HIDDEN = /[\p{Zl}\p{Zp}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
+
+const JOINERS = /[\p{Join_Control}\p{Variation_Selector}]/gu;
+
+/** Removes marks that can't be seen, also joiners. */
+export const withoutHidden = (text: string): string => text.replace(HIDDEN, '').replace(JOINERS, '');
+
+/** Spells digits of any script (`١٢`, `１２`) as ASCII digits. In Unicode the ten of a script stand together, from zero up. */
+export const asciiDigits = (text: string): string =>
+  text.replace(/\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    let first = code;
+    while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first--;
+    return String((code - first) % 10);
+  });
+
+/** Names a character for a refusal: `“@”`, or by its number where it can't be seen. */
+export function characterName(character: string): string {
+  const number = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+  if (/^[\p{M}\p{Zs}]$/u.test(character)) return `The mark ${number}`;
+  return /^[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]$/u.test(character)
+    ? `The hidden mark ${number}`
+    : `“${character}”`;
+}
