@@ -1,34 +1,19 @@
 import { z } from 'zod';
-import { parseUsd } from '~/ledger/money';
 import { codeLine } from '~/platform/fields/line';
-
-/**
- * US dollars as sent: a number with at most two decimals or (old clients) the same as text. Parsed to cents.
- * @param message for anything else, and for less than a cent
- */
-export const dollarsIn = (message = 'Amount must be a number') =>
-  z
-    .union([z.number(), z.string()], { error: message })
-    .transform((sent, context) => {
-      const cents = parseUsd(String(sent));
-      if (cents !== null && cents > 0n) return cents;
-      context.addIssue({ code: 'custom', message });
-      return z.NEVER;
-    })
-    .describe('US dollars, at most two decimals: a number, or the same as text');
+import { DOLLARS, parseAmount } from '~/platform/text/amount';
 
 /** Dollars as an answer has them. */
 export const dollarsOut = z.number().describe('US dollars, at most two decimals');
 
-/** A number, optionally with its unit and "daily" or "a day". */
-const NUMBER = /^\s*\$?\s*(\d[\d,]*(?:\.\d+)?)\s*(?:%|percent|days?|usd|\$)?\s*(?:daily|a day|per day)?\s*$/i;
+/** Units that may follow a number, and "daily" or "a day". */
+const UNITS = /\s*(?:%|percent|days?|usd|\$)?\s*(?:daily|a day|per day)?\s*$/i;
 
 /** A number that may come as text, such as `20`, `"20%"` or `"2 days"`; null for what holds none. */
 export const looseNumber = z
   .union([z.number(), z.string().max(40)])
   .transform((sent) => {
-    const found = NUMBER.exec(String(sent))?.[1];
-    return found === undefined ? null : Number(found.replaceAll(',', ''));
+    const amount = parseAmount(String(sent).replace(UNITS, ''), DOLLARS);
+    return amount.ok ? Number(amount.value) / 100 : null;
   })
   .nullish();
 

@@ -163,4 +163,6 @@ test.each([
   ['$4,999', 4999],
   ['500 USD', 500],
   ['lots', null],
+  ['0,500', null],
+  ['1,5', null],
 ])('%s is the number %s', (sent, number) => expect(looseNumber.parse(sent)).toBe(number));

@@ -1,24 +1,35 @@
+import { z } from 'zod';
+import { amountFaultText, COINS, parseAmount } from '~/platform/text/amount';
+
 /*
  * Amounts of a cryptocurrency. They are whole numbers of its hundred-millionth part, for every coin alike (a satoshi of bitcoin), so that
  * sums are exact. Coins with smaller parts, such as ether, lose what is below that.
  */
 
-const DECIMALS = 8;
-const ONE_COIN = 10n ** BigInt(DECIMALS);
+const COIN_TEXTS = { enter: 'Enter the amount in digits alone', example: '1250.5', decimals: 'Use fewer decimals.' };
+
+const ONE_COIN = 10n ** BigInt(COINS.decimals);
 
 /**
- * Reads an amount as wallets, exchanges and chain services write it: `0.0625`, `-1,250.5`, `3e-7`.
- * @returns hundred-millionths of the coin, without what is smaller than one; null if the text is no amount
+ * Returns the schema of a form's amount of a coin: text in, hundred-millionths of the coin out.
+ * @param message text for an empty field and for what is no number
+ * @param least smallest amount, in hundred-millionths
  */
+export const coinField = (message: string, least = 1n) =>
+  z.string({ error: message }).transform((typed, context) => {
+    const amount = parseAmount(typed, COINS);
+    if (amount.ok && amount.value >= least) return amount.value;
+    const fault = amount.ok
+      ? 'Enter more than 0.'
+      : amountFaultText(amount.error, { ...COIN_TEXTS, notNumber: message, most: writeCoinAmount(COINS.most) });
+    context.addIssue({ code: 'custom', message: fault });
+    return z.NEVER;
+  });
+
+/** Parses an amount of more than zero, such as `0.0625`, into hundred-millionths of the coin; null for any other text. */
 export function readCoinAmount(text: string): bigint | null {
-  const parts = /^([+-]?)(\d+|\d{1,3}(?:,\d{3})+)?(?:\.(\d*))?(?:e([+-]?\d{1,2}))?$/i.exec(text.trim());
-  if (!parts) return null;
-  const [, sign, whole = '', fraction = '', exponent = '0'] = parts;
-  if (whole === '' && fraction === '') return null;
-  const digits = BigInt(whole.replaceAll(',', '') + fraction);
-  const power = DECIMALS - fraction.length + Number(exponent);
-  const units = power >= 0 ? digits * 10n ** BigInt(power) : digits / 10n ** BigInt(-power);
-  return sign === '-' ? -units : units;
+  const amount = parseAmount(text, COINS);
+  return amount.ok && amount.value > 0n ? amount.value : null;
 }
 
 /**
@@ -28,7 +39,7 @@ export function readCoinAmount(text: string): bigint | null {
 export function writeCoinAmount(units: bigint): string {
   const size = units < 0n ? -units : units;
   const fraction = String(size % ONE_COIN)
-    .padStart(DECIMALS, '0')
+    .padStart(COINS.decimals, '0')
     .replace(/0+$/, '');
   return `${units < 0n ? '-' : ''}${size / ONE_COIN}${fraction && `.${fraction}`}`;
 }

@@ -1,23 +1,15 @@
+import { DOLLARS, parseAmount } from '~/platform/text/amount';
 import { figure, groupDigits } from '~/platform/text/figure';
 
 /** US dollars as `bigint` cents in code; text only at the edges. */
 
 /** The most one amount may be: far above any plan, far below where sums stop being exact. $10 bn. */
-export const MOST = 1_000_000_000_000n;
+export const MOST = DOLLARS.most;
 
-const PLAIN = /^\d{1,11}(?:\.\d{1,2})?$/;
-const GROUPED = /^\d{1,3}(?:,\d{3}){1,3}(?:\.\d{1,2})?$/;
-
-/**
- * Cents of a typed amount: `1234.5`, `1,234.50` or `$1,234.50`. Null for anything else: a sign, an exponent, hexadecimal,
- * a fraction of a cent, a group that is not three digits, or more than `MOST`.
- */
+/** Parses a typed amount, such as `1234.5`, `1,234.50` or `$1,234.50`, into cents; null for any other text. */
 export function parseUsd(text: string): bigint | null {
-  const typed = text.trim().replace(/^\$\s*/, '');
-  if (!PLAIN.test(typed) && !GROUPED.test(typed)) return null;
-  const [whole = '0', fraction = ''] = typed.replaceAll(',', '').split('.');
-  const cents = BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0'));
-  return cents > MOST ? null : cents;
+  const amount = parseAmount(text, DOLLARS);
+  return amount.ok ? amount.value : null;
 }
 
 /** `$1,234.50`; negative with a real minus sign, `−$1,234.50`. */

@@ -1,39 +1,73 @@
 import { expect, test } from 'vitest';
-import { usdField } from './usdField';
+import { dollarsIn, usdField } from './usdField';
 
-const read = (typed: unknown, least?: bigint) => {
-  const { success, data, error } = usdField('Not an amount', least).safeParse(typed);
-  return success ? data : error?.issues.map(({ message }) => message);
+type Terms = Parameters<typeof usdField>[1];
+type Schema = ReturnType<typeof usdField> | ReturnType<typeof dollarsIn>;
+
+const parse = (schema: Schema, sent: unknown) => {
+  const { success, data, error } = schema.safeParse(sent);
+  return success ? data : error?.issues.map(({ message }) => message).join(' ');
 };
+const read = (sent: unknown, terms?: Terms) => parse(usdField('Not an amount', terms), sent);
+const WHOLE = { wholeOnly: 'Whole dollars, please' };
 
 test('an amount is read in cents, spaces around it aside, from the least that counts', () => {
   expect(read(' 1,234.56 ')).toBe(1_234_56n);
   expect(read('0.01')).toBe(1n);
-  expect(read('0', 0n)).toBe(0n);
-  expect(read('5', 500n)).toBe(500n);
+  expect(read('0', { least: 0n })).toBe(0n);
+  expect(read('5', { least: 500n })).toBe(500n);
 });
 
-test('what is none, or too little, is refused in the given words', () => {
-  for (const typed of ['', undefined, 7]) expect(read(typed)).toEqual(['Not an amount']);
-});
-
-test.each([
+/** What is refused, why, and why where cents are refused too. */
+const REFUSED: [sent: string | number, reason: string, reasonOfWhole?: string][] = [
+  ['', 'Not an amount'],
+  [
+    'abc',
+    'Not an amount. Enter dollars and cents, as in 1,234.50.',
+    'Not an amount. Enter whole dollars, as in 1,234.',
+  ],
   ['0', 'Enter at least $0.01.'],
   ['-1', 'Leave out the sign.'],
+  [-5, 'Leave out the sign.'],
   ['+12.50', 'Leave out the sign.'],
-  ['−1,234.50', 'Leave out the sign.'],
   ['$-5', 'Leave out the sign.'],
-  ['12.345', 'Use two decimals at most, as in 12.34.'],
-  ['1,234.567', 'Use two decimals at most, as in 12.34.'],
-  ['10000000000.01', 'The most is $10,000,000,000.00.'],
-  ['999999999999', 'The most is $10,000,000,000.00.'],
-  ['12,50', 'Enter dollars and cents, as in 1,234.50.'],
-  ['1e3', 'Enter dollars and cents, as in 1,234.50.'],
-  ['abc', 'Enter dollars and cents, as in 1,234.50.'],
-])('%s is refused with what to type instead', (typed, help) => {
-  expect(read(typed)).toEqual([`Not an amount. ${help}`]);
+  ['12.345', 'Use two decimals at most, as in 12.34.', WHOLE.wholeOnly],
+  [12.345, 'Use two decimals at most, as in 12.34.', WHOLE.wholeOnly],
+  [1e-7, 'Use two decimals at most, as in 12.34.', WHOLE.wholeOnly],
+  ['99999999999999', 'The most is $10,000,000,000.00.'],
+  [99999999999999, 'The most is $10,000,000,000.00.'],
+  [1e21, 'The most is $10,000,000,000.00.'],
+  [
+    '0,500',
+    'Use a point before decimals and commas between thousands, as in 1,234.50.',
+    'Enter whole dollars, as in 1,234.',
+  ],
+  [
+    '12,50',
+    'Use a point before decimals and commas between thousands, as in 1,234.50.',
+    'Enter whole dollars, as in 1,234.',
+  ],
+  ['1e3', 'Enter dollars and cents, as in 1,234.50.', 'Enter whole dollars, as in 1,234.'],
+];
+
+test.each(REFUSED)(
+  '%j is refused with its reason, by forms and calls alike',
+  (sent, reason, reasonOfWhole = reason) => {
+    if (typeof sent === 'string') expect(read(sent)).toBe(reason);
+    expect(parse(dollarsIn('Not an amount'), sent)).toBe(reason);
+    if (typeof sent === 'string') expect(read(sent, WHOLE)).toContain(reasonOfWhole);
+  },
+);
+
+test('what is no text and no number is refused', () => {
+  for (const sent of [undefined, null, true, [5], {}]) {
+    expect(read(sent)).toBe('Not an amount');
+    expect(parse(dollarsIn('Not an amount'), sent)).toBe('Not an amount');
+  }
+  expect(read(7)).toBe('Not an amount');
 });
 
-test('less than the least is told what that is', () => {
-  expect(read('4.99', 500n)).toEqual(['Not an amount. Enter at least $5.00.']);
+test('less than the least is told what that is, and cents where none are taken', () => {
+  expect(read('4.99', { least: 500n })).toBe('Enter at least $5.00.');
+  expect(read('5.50', WHOLE)).toBe(WHOLE.wholeOnly);
 });

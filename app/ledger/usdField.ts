@@ -1,33 +1,66 @@
 import { z } from 'zod';
-import { formatUsd, MOST, parseUsd } from './money';
+import {
+  type AmountFault,
+  type AmountFormat,
+  amountFaultText,
+  DOLLARS,
+  parseAmount,
+  plainNumber,
+} from '~/platform/text/amount';
+import { formatUsd, MOST } from './money';
+
+type UsdTerms = {
+  /** Least amount, cents. Where the caller has its own text for too little, it is 0. */
+  least?: bigint;
+  /** Refuses cents, with this text. */
+  wholeOnly?: string;
+  /** Where it is not `DOLLARS`: the format of the file that it comes from. */
+  format?: AmountFormat;
+};
+
+/** Says why a text is no amount of dollars; `notNumber` is the text for what is no number at all. */
+export const usdFaultText = (fault: AmountFault, notNumber: string, wholeOnly?: string): string =>
+  amountFaultText(wholeOnly && fault === 'mark' ? 'form' : fault, {
+    notNumber,
+    enter: wholeOnly ? 'Enter whole dollars' : 'Enter dollars and cents',
+    example: wholeOnly ? '1,234' : '1,234.50',
+    most: formatUsd(MOST),
+    decimals: wholeOnly ?? 'Use two decimals at most, as in 12.34.',
+  });
+
+/** Parses an amount of dollars as it was sent into cents, or reports why it is refused. */
+function toCents(
+  sent: string | number,
+  context: z.RefinementCtx,
+  notNumber: string,
+  { least = 1n, wholeOnly, format = DOLLARS }: UsdTerms,
+): bigint {
+  const amount = parseAmount(typeof sent === 'number' ? plainNumber(sent) : sent, format);
+  const message = !amount.ok
+    ? usdFaultText(amount.error, notNumber, wholeOnly)
+    : amount.value < least
+      ? `Enter at least ${formatUsd(least)}.`
+      : wholeOnly !== undefined && amount.value % 100n !== 0n
+        ? wholeOnly
+        : null;
+  if (amount.ok && message === null) return amount.value;
+  context.addIssue({ code: 'custom', message: message ?? notNumber });
+  return z.NEVER;
+}
 
 /**
- * A form's amount of dollars: typed text in, cents out; `message` for whatever is no such amount, and for less than `least`
- * cents: where nothing at all has words of its own, that is 0. A second sentence says what to type instead.
+ * Returns the schema of a form's amount of dollars: text in, cents out.
+ * @param notNumber text for what is no number; every other refusal says its own reason
  */
-export const usdField = (message: string, least = 1n) =>
+export const usdField = (notNumber: string, terms: UsdTerms = {}) =>
   z
-    .string({ error: message })
+    .string({ error: notNumber })
     .trim()
-    .transform((text, context) => {
-      const cents = parseUsd(text);
-      if (cents !== null && cents >= least) return cents;
-      const help = amountHelp(text, least);
-      context.addIssue({ code: 'custom', message: help ? `${message}. ${help}` : message });
-      return z.NEVER;
-    });
+    .transform((typed, context) => toCents(typed, context, notNumber, terms));
 
-const SIGN = /[+\-\u2212\u2013]\s*/;
-
-/** What to type in place of a text that is no amount, or less than `least` cents; null where nothing was typed. */
-function amountHelp(text: string, least: bigint): string | null {
-  if (text === '') return null;
-  const cents = parseUsd(text);
-  if (cents !== null) return `Enter at least ${formatUsd(least)}.`;
-  if (parseUsd(text.replace(SIGN, '')) !== null) return 'Leave out the sign.';
-  const digits = text.replaceAll(/[,\s$]/g, '');
-  if (/^\d+\.\d{3,}$/.test(digits)) return 'Use two decimals at most, as in 12.34.';
-  const [whole = ''] = digits.split('.');
-  if (/^\d+(\.\d*)?$/.test(digits) && BigInt(whole) * 100n >= MOST) return `The most is ${formatUsd(MOST)}.`;
-  return 'Enter dollars and cents, as in 1,234.50.';
-}
+/** Returns the schema of a call's amount of dollars: a number or, from old clients, the same as text. */
+export const dollarsIn = (notNumber = 'Amount must be a number', terms: UsdTerms = {}) =>
+  z
+    .union([z.number(), z.string()], { error: notNumber })
+    .transform((sent, context) => toCents(sent, context, notNumber, terms))
+    .describe('US dollars, at most two decimals: a number, or the same as text');

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mustContract } from './contracts';
 import { parsePrice, parseSize, plainPrice, plainSize } from './decimals';
+import { priceText } from './text';
 
 const EURUSD = mustContract('EURUSD');
 
@@ -17,6 +18,9 @@ test.each([
   ['+1', null],
   ['0x10', null],
   ['1,5', null],
+  ['0,500', null],
+  ['1,250', null],
+  ['1,250.5', 125_050_000_000n],
   ['.5', null],
   ['', null],
   ['NaN', null],
@@ -36,7 +40,11 @@ test('what is written is read back', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 10n ** 19n }), (value) => {
       expect(parseSize(plainSize(value))).toBe(value);
-      expect(parsePrice(plainPrice(value % 10n ** 16n, EURUSD), EURUSD)).toBe(value % 10n ** 16n);
+      const price = value % 10n ** 12n;
+      for (const contract of ['EURUSD', 'USDJPY', 'BTCUSD', 'AAPL'].map(mustContract)) {
+        expect(parsePrice(plainPrice(price, contract), contract)).toBe(price);
+        expect(parsePrice(priceText(price, contract), contract)).toBe(price);
+      }
     }),
   );
 });

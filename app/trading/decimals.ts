@@ -1,20 +1,19 @@
-/* Sizes and prices as people and programs write them: plain decimals, with no sign and no exponent. */
+/* Sizes and prices as people and programs write them: decimals with no sign and no exponent. */
 
+import { parseAmount } from '~/platform/text/amount';
 import type { Contract } from './contracts';
 import { UNIT } from './numbers';
 
-const PLAIN = /^(\d{1,12})(?:\.(\d+))?$/;
+/** Sizes and prices are below this whole number. */
+const LIMIT = 10n ** 12n;
 
 /**
- * A typed decimal in the smallest unit. Null for anything but a plain number, for more than 12 digits before the point, and for more digits
- * after it than the unit has.
+ * Parses a typed decimal into its smallest unit; null for what is no amount, and for more digits after the point than the unit has.
  * @param scale 10 to the number of decimals
  */
 function parseDecimal(text: string, scale: bigint): bigint | null {
-  const [, whole, fraction = ''] = PLAIN.exec(text.trim()) ?? [];
-  const decimals = String(scale).length - 1;
-  if (whole === undefined || fraction.length > decimals) return null;
-  return BigInt(whole) * scale + BigInt(fraction.padEnd(decimals, '0') || '0');
+  const amount = parseAmount(text, { decimals: String(scale).length - 1, most: LIMIT * scale - 1n, mark: '.' });
+  return amount.ok ? amount.value : null;
 }
 
 /** `0.5`, `1200`: as few decimals as it has. */

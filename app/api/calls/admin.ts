@@ -3,10 +3,11 @@ import { adminSignInSchema } from '~/features/staff/schema';
 import { PAIRS } from '~/features/traders/pairs';
 import { traderSchema, tradeSchema } from '~/features/traders/schema';
 import { parseUsd, usdNumber } from '~/ledger/money';
+import { dollarsIn } from '~/ledger/usdField';
 import { figureLine, line, requiredLine, typedEmail } from '~/platform/fields/line';
 import { defineCall, fileField, type RefusedCall } from '~/web/guard/call';
 import { dateField } from '../answers/dates';
-import { dollarsIn, dollarsOut, OTP_STATUSES, OTP_UNREAD, okDone, otp } from '../fields';
+import { dollarsOut, OTP_STATUSES, OTP_UNREAD, okDone, otp } from '../fields';
 import { pairNames, pick } from '../named';
 
 const text = z.string();

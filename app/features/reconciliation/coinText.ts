@@ -8,6 +8,8 @@ import { groupDigits } from '~/platform/text/figure';
  */
 export function coinText(units: bigint, method?: string): string {
   const text = groupDigits(writeCoinAmount(units < 0n ? -units : units));
+  // A comma alone could be a decimal one.
+  const decimals = /^\d+,\d+$/.test(text) ? '.00' : '';
   const [coin] = method?.split('-') ?? [];
-  return `${units < 0n ? '−' : ''}${text}${coin ? ` ${coin.toUpperCase()}` : ''}`;
+  return `${units < 0n ? '−' : ''}${text}${decimals}${coin ? ` ${coin.toUpperCase()}` : ''}`;
 }

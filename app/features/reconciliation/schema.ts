@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readCoinAmount } from '~/ledger/coinAmount';
+import { coinField } from '~/ledger/coinAmount';
 import { usdField } from '~/ledger/usdField';
 import { line, reasonLine, requiredLine, typedEmail } from '~/platform/fields/line';
 import { uploadedFile } from '~/platform/fields/uploadedFile';
@@ -38,14 +38,6 @@ export const columnsSchema = columns.superRefine((chosen, context) => {
 /** The form of a statement's file. */
 export const statementFileSchema = z.object({ statement: uploadedFile('Choose a CSV file') });
 
-const coins = (message: string) =>
-  requiredLine(message, 40).transform((typed, context) => {
-    const units = readCoinAmount(typed);
-    if (units !== null && units >= 0n) return units;
-    context.addIssue({ code: 'custom', message: 'Enter an amount, as in 0.0625' });
-    return z.NEVER;
-  });
-
 /** A day by the UTC calendar, `2026-10-31`. */
 const dayField = z.iso.date('Enter a day, as in 2026-10-31');
 
@@ -53,7 +45,7 @@ const dayField = z.iso.date('Enter a day, as in 2026-10-31');
 export const takeSchema = z.object({ from: dayField, until: dayField, shown: z.string().max(100).optional() });
 
 /** From when on a source counts, and what was held then. */
-export const openingSchema = z.object({ day: dayField, opening: coins('Enter the opening balance') });
+export const openingSchema = z.object({ day: dayField, opening: coinField('Enter the opening balance', 0n) });
 
 /** What a person says that a line is, where nothing is posted for it. */
 export const RESOLUTIONS = {

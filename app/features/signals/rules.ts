@@ -1,4 +1,5 @@
 import { type Result, refuse } from '~/platform/result';
+import { PERCENT, parseAmount } from '~/platform/text/amount';
 import type { Contract } from '~/trading/contracts';
 import { CENT } from '~/trading/numbers';
 
@@ -17,14 +18,10 @@ export function checkTime(at: string | undefined, now: number): Result<null> {
   return { ok: true, value: null };
 }
 
-const PERCENT = /^(\d{1,5})(?:\.(\d{1,2}))?$/;
-
-/** Hundredths of a percent of a plain number with at most two decimals, more than zero; null for what is none. */
+/** Parses a percentage of more than zero, with at most two decimals, into basis points; null for any other text. */
 export function parsePercent(text: string): bigint | null {
-  const [, whole, fraction = ''] = PERCENT.exec(text.trim()) ?? [];
-  if (whole === undefined) return null;
-  const bps = BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0'));
-  return bps === 0n ? null : bps;
+  const percent = parseAmount(text, PERCENT);
+  return percent.ok && percent.value > 0n ? percent.value : null;
 }
 
 /**

@@ -1,16 +1,7 @@
-import { readCoinAmount, writeCoinAmount } from '~/ledger/coinAmount';
+import { writeCoinAmount } from '~/ledger/coinAmount';
 import { coinNamed } from './internal/coins';
 
 /* Amounts in the coin of a payment method, in words. They are hundred-millionths of it. */
-
-/** The most that is stored of a coin: 90 million coins. */
-const MOST_UNITS = BigInt(Number.MAX_SAFE_INTEGER);
-
-/** Reads an amount of a coin that can be stored: more than zero; null for any other text. */
-export function amountOrNull(text: string): bigint | null {
-  const units = readCoinAmount(text);
-  return units !== null && units > 0n && units <= MOST_UNITS ? units : null;
-}
 
 /**
  * An amount as `0.0155643 BTC`; null where there is none.

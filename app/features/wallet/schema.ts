@@ -3,8 +3,9 @@ import { usdField } from '~/ledger/usdField';
 import { uploadedFile } from '~/platform/fields/uploadedFile';
 import type { Result } from '~/platform/result';
 
-export const withdrawalAmount = usdField('Amount must be a number');
-export const depositAmount = usdField('only numbers are accepted');
+/** Too little is refused by the method's minimum. */
+export const withdrawalAmount = usdField('Amount must be a number', { least: 0n });
+export const depositAmount = usdField('only numbers are accepted', { least: 0n });
 
 const NO_PROOF = 'Upload a picture of your payment';
 
@@ -48,7 +49,7 @@ export const withdrawalSchema = z
     method: z.string({ error: 'Choose a withdrawal method' }).min(1).max(20),
     WithdrawAmount: withdrawalAmount,
     wallet: walletLine,
-    _charge: usdField('Amount must be a number', 0n).optional(),
+    _charge: usdField('Amount must be a number', { least: 0n }).optional(),
   })
   .transform(({ WithdrawAmount, _charge, ...rest }) => ({ ...rest, amount: WithdrawAmount, charge: _charge }));
 

@@ -449,7 +449,7 @@ describe('the steps of a deposit', () => {
     expect(await at('method=BTC')).toMatchObject({ at: 'amount', typed: '' });
     expect(await at('method=BTC&amount=1e9')).toMatchObject({
       at: 'amount',
-      problem: 'only numbers are accepted. Enter dollars and cents, as in 1,234.50.',
+      problem: 'Enter dollars and cents, as in 1,234.50.',
     });
     expect(await at('method=BTC&amount=999.99')).toMatchObject({
       at: 'amount',

@@ -1,5 +1,7 @@
-import { formatUsd, parseUsd } from '~/ledger/money';
+import { formatUsd } from '~/ledger/money';
+import { usdFaultText } from '~/ledger/usdField';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
+import { DOLLARS, parseAmount } from '~/platform/text/amount';
 import type { Account } from '~/trading/accounts/account';
 import { EMPTY_ACCOUNT, leverageOf } from '~/trading/accounts/account';
 import { equityOf, type Mids, requiredMargin } from '~/trading/accounts/margin';
@@ -145,10 +147,8 @@ async function reviewed(
 /** The size that was asked for, or that an amount in dollars buys at a price. */
 function sizeOf(amount: string, unit: 'usd' | 'size', price: bigint, contract: Contract): Result<bigint> {
   if (unit === 'size') return readSize(amount, 'amount');
-  const cents = parseUsd(amount);
-  if (cents === null) {
-    return refuse('bad-amount', 'Amount must be a number. Enter dollars and cents, as in 1,234.50.', 'amount');
-  }
-  const size = sizeFor(cents, price, contract);
+  const cents = parseAmount(amount, DOLLARS);
+  if (!cents.ok) return refuse('bad-amount', usdFaultText(cents.error, 'Amount must be a number'), 'amount');
+  const size = sizeFor(cents.value, price, contract);
   return size > 0n ? done(size) : refuse('no-size', 'That buys nothing. Enter a larger amount.', 'amount');
 }

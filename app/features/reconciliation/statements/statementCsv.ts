@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { StatementColumns } from '#drizzle/schema';
-import { readCoinAmount } from '~/ledger/coinAmount';
 import { DAY } from '~/platform/durations';
 import { letOthersIn } from '~/platform/process/turn';
+import { parseAmount, STATEMENT_COINS } from '~/platform/text/amount';
 import { readCsvTable } from '~/platform/text/csvTable';
 import { readStatementDate } from './statementDate';
 import type { StatementLine } from './statementLine';
@@ -45,18 +45,13 @@ const plain = (cell: string): string => cell.replace(/^="(.*)"$/s, '$1').trim();
 
 const isFormula = (cell: string): boolean => /^[=@]/.test(cell);
 
-/** Reads an amount of a statement: `(1,250.5)`, `1.250,5 BTC`, `−0.1`. */
-function amountIn(cell: string, decimals: StatementColumns['decimals']): bigint | null {
-  const bare = cell
-    .replace(/[\s'’\u00a0\u202f]/g, '')
-    .replace(/^[−–]/, '-')
-    .replace(/^\((.*)\)$/, '-$1')
-    .replace(/[A-Z]{2,5}\d?$/i, '');
-  return readCoinAmount(decimals === 'comma' ? bare.replaceAll('.', '').replace(',', '.') : bare);
-}
-
-/** The largest amount of one line, hundred-millionths: 90 million coins. Both engines can add up a day of such lines. */
-const MOST_UNITS = BigInt(Number.MAX_SAFE_INTEGER);
+/** Reads an amount of a statement, `(1,250.5)`, `1.250,5 BTC` or `−0.1`, by the decimal mark that its source uses. */
+const amountIn = (cell: string, decimals: StatementColumns['decimals']) =>
+  parseAmount(cell.replace(/[A-Z]{2,5}\d?$/i, ''), {
+    ...STATEMENT_COINS,
+    mark: decimals === 'comma' ? ',' : '.',
+    isMarkProven: true,
+  });
 
 /**
  * Reads the lines of a statement by the columns of its source: all of them, or none and every fault in words.
@@ -86,10 +81,11 @@ export async function statementLines(
       const typed = cell(name);
       if (typed === '' || typed === '-') return 0n;
       const read = amountIn(typed, columns.decimals);
-      if (read === null)
+      if (read.ok) return read.value;
+      if (read.error === 'too-large') fault(name, `${shown(typed)} is more than there can be of a coin`);
+      else
         fault(name, isFormula(typed) ? 'it is a formula. Save the file with values' : `${shown(typed)} is no amount`);
-      if (read !== null && size(read) > MOST_UNITS) fault(name, `${shown(typed)} is more than there can be of a coin`);
-      return read ?? 0n;
+      return 0n;
     };
     const at = readStatementDate(cell(columns.date), columns.dateOrder);
     if (at === null) fault(columns.date, `${shown(cell(columns.date))} is no date that can be read`);

@@ -71,9 +71,22 @@ describe('every fault is told with its line and column', () => {
     [`${HEADER}\nEUR/USD,pro"fit,5,2026-03-02\n`, ['Line 2: a quotation mark is out of place']],
     [`${HEADER}\n\n${good}\nDOGE,profit,5,2026-03-03`, [expect.stringMatching(/^Line 4, pair: use one of EUR\/USD, /)]],
     [`${HEADER}\nEUR/USD,won,5,2026-03-02`, ['Line 2, type: use profit or loss']],
-    ...['', '0', '-5', '1e30', 'NaN', '5.001', '5,0', '99999999999999999999'].map((amount): [string, unknown[]] => [
-      `${HEADER}\nEUR/USD,profit,"${amount}",2026-03-02`,
-      [expect.stringMatching(/^Line 2, amount: Amount must be a number/)],
+    ...[
+      [',', '', 'Amount must be a number'],
+      [',', 'NaN', 'Amount must be a number'],
+      [',', '0', 'Enter at least'],
+      [',', '-5', 'Leave out the sign'],
+      [',', '1e30', 'Enter dollars and cents'],
+      [',', '5.001', 'Use two decimals at most'],
+      [',', '"5,0"', 'Use a point before decimals'],
+      [',', '99999999999999999999', 'The most is'],
+      [';', '0,500', 'Use two decimals at most'],
+      [';', '1.2.3,50', 'Enter dollars and cents'],
+      [';', '1,234', 'This can mean thousands or decimals'],
+      [';', '1.234', 'This can mean thousands or decimals'],
+    ].map(([mark = '', amount, words]): [string, unknown[]] => [
+      `${HEADER.replaceAll(',', mark)}\n${['EUR/USD', 'profit', amount, '2026-03-02'].join(mark)}`,
+      [expect.stringContaining(`Line 2, amount: ${words}`)],
     ]),
     ...['', '2026-02-30', '02/03/2026', '2026-03-02T25:00', 'now'].map((date): [string, string[]] => [
       `${HEADER}\nEUR/USD,profit,5,${date}`,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { usdField } from '~/ledger/usdField';
 import { letOthersIn } from '~/platform/process/turn';
+import { type AmountFormat, DOLLARS, DOLLARS_EITHER_MARK } from '~/platform/text/amount';
 import { type CsvRow, readCsvTable } from '~/platform/text/csvTable';
 import { PAIRS, pairOf } from '../pairs';
 import { tradeSchema, tradeTime } from '../schema';
@@ -26,25 +28,26 @@ export const faultsTold = (faults: readonly string[]): string[] =>
 export const faultAt = (line: number, column: Column | null, words: string): string =>
   `Line ${line}${column ? `, ${column}` : ''}: ${words}`;
 
-const cells = z.object({
-  pair: z.string().transform((text, context) => {
-    const pair = pairOf(text);
-    if (pair) return pair;
-    context.addIssue({ code: 'custom', message: `use one of ${PAIRS.join(', ')}` });
-    return z.NEVER;
-  }),
-  type: z
-    .string()
-    .transform((text) => text.toLowerCase())
-    .pipe(z.enum(['profit', 'loss'], { error: 'use profit or loss' })),
-  amount: tradeSchema.shape.amount,
-  date: z.string().transform((text, context) => {
-    const at = text === '' ? null : tradeTime(text.replace(' ', 'T'), new Date(0));
-    if (at) return at;
-    context.addIssue({ code: 'custom', message: 'use a date, as in 2026-03-02 or 2026-03-02T14:30, in UTC' });
-    return z.NEVER;
-  }),
-});
+const cells = (format: AmountFormat) =>
+  z.object({
+    pair: z.string().transform((text, context) => {
+      const pair = pairOf(text);
+      if (pair) return pair;
+      context.addIssue({ code: 'custom', message: `use one of ${PAIRS.join(', ')}` });
+      return z.NEVER;
+    }),
+    type: z
+      .string()
+      .transform((text) => text.toLowerCase())
+      .pipe(z.enum(['profit', 'loss'], { error: 'use profit or loss' })),
+    amount: usdField('Amount must be a number', { format }),
+    date: z.string().transform((text, context) => {
+      const at = text === '' ? null : tradeTime(text.replace(' ', 'T'), new Date(0));
+      if (at) return at;
+      context.addIssue({ code: 'custom', message: 'use a date, as in 2026-03-02 or 2026-03-02T14:30, in UTC' });
+      return z.NEVER;
+    }),
+  });
 
 type Read = { ok: true; rows: CsvTrade[] } | { ok: false; faults: string[] };
 
@@ -64,10 +67,11 @@ export async function readTradeCsv(text: string): Promise<Read> {
   if (missing.length > 0) return failed(faultAt(1, null, `the header has no column ${missing.join(', ')}`));
   if (twice.length > 0) return failed(faultAt(1, null, `the header has the column ${twice.join(', ')} twice`));
   if (body.length === 0) return failed('The file has a header and no results');
-  return await readRows(body, names, delimiter === ';');
+  return await readRows(body, names, delimiter === ';' ? DOLLARS_EITHER_MARK : DOLLARS);
 }
 
-async function readRows(body: CsvRow[], names: string[], decimalComma: boolean): Promise<Read> {
+async function readRows(body: CsvRow[], names: string[], format: AmountFormat): Promise<Read> {
+  const schema = cells(format);
   const faults: string[] = [];
   const rows: CsvTrade[] = [];
   const seen = new Map<string, number>();
@@ -75,8 +79,7 @@ async function readRows(body: CsvRow[], names: string[], decimalComma: boolean):
     await letOthersIn();
     const cell = (column: Column) => record[names.indexOf(column)] ?? '';
     if (record.length > names.length) faults.push(faultAt(line, null, 'it has more cells than the header'));
-    const amount = decimalComma ? cell('amount').replace(/^([\d.]+),(\d{1,2})$/, withPoint) : cell('amount');
-    const read = cells.safeParse({ pair: cell('pair'), type: cell('type'), amount, date: cell('date') });
+    const read = schema.safeParse(Object.fromEntries(TRADE_COLUMNS.map((column) => [column, cell(column)])));
     if (!read.success) {
       faults.push(...read.error.issues.map(({ path, message }) => faultAt(line, path[0] as Column, message)));
       continue;
@@ -90,9 +93,6 @@ async function readRows(body: CsvRow[], names: string[], decimalComma: boolean):
   }
   return faults.length > 0 ? { ok: false, faults } : { ok: true, rows };
 }
-
-/** `1.234,50` as `1234.50`. */
-const withPoint = (_: string, whole: string, part: string) => `${whole.replaceAll('.', '')}.${part}`;
 
 /** Equal for two results that can't be told from each other. */
 export const sameTrade = ({ pair, type, amount, at }: Omit<CsvTrade, 'line' | 'pair'> & { pair: string }): string =>

@@ -1,20 +1,10 @@
-import { z } from 'zod';
 import { decisionLine, decisionSchema } from '~/features/reviewQueue';
-import { writeCoinAmount } from '~/ledger/coinAmount';
+import { coinField, writeCoinAmount } from '~/ledger/coinAmount';
 import { usdField } from '~/ledger/usdField';
 import { line } from '~/platform/fields/line';
-import { amountOrNull } from '../coinWords';
 
 /** An amount of a method's coin; it may be left out. Hundred-millionths. */
-const coinField = z
-  .string()
-  .transform((text, context) => {
-    const units = amountOrNull(text);
-    if (units !== null) return units;
-    context.addIssue({ code: 'custom', message: 'Enter the amount as the wallet shows it, as in 0.0155643' });
-    return z.NEVER;
-  })
-  .optional();
+const coin = coinField('Enter the amount as the wallet shows it').optional();
 
 /** The input of an act as its form sends it: an amount of a coin is no dollars. */
 export const withCoinAsSent = <I extends { coin?: bigint }>(input: I) => ({
@@ -25,7 +15,7 @@ export const withCoinAsSent = <I extends { coin?: bigint }>(input: I) => ({
 /** What an administrator decides about one deposit or withdrawal. */
 export const receivedSchema = decisionSchema.extend({
   received: usdField('only numbers are accepted'),
-  coin: coinField,
+  coin,
   /** Of the payment; without it the one that the user gave stays. */
   transactionId: line(200).optional(),
   /** Wanted where it differs from what was stated. */
@@ -33,5 +23,5 @@ export const receivedSchema = decisionSchema.extend({
 });
 export const referenceSchema = decisionSchema.extend({
   reference: decisionLine('Enter the reference of the payment, a transaction id'),
-  coin: coinField,
+  coin,
 });

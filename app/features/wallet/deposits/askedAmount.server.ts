@@ -1,7 +1,7 @@
+import { readCoinAmount } from '~/ledger/coinAmount';
 import { after, DAY, now } from '~/platform/clock';
 import { env } from '~/platform/env';
 import { sameSecret, sign } from '~/platform/ids';
-import { amountOrNull } from '../coinWords';
 
 /*
  * The amount in coin that the page of a payment asks for. A price moves on while somebody pays, so the form brings the amount back, signed,
@@ -29,7 +29,7 @@ export function askedField(payment: Payment, amount: string): string {
 export function askedAmount(payment: Payment, field: string | undefined): bigint | null {
   const [amount = '', at = '', signed = ''] = (field ?? '').split(' ');
   if (!sameSecret(signed, signature(payment, amount, at))) return null;
-  return now() <= after(new Date(Number(at)), LONGEST) ? amountOrNull(amount) : null;
+  return now() <= after(new Date(Number(at)), LONGEST) ? readCoinAmount(amount) : null;
 }
 
 const signature = ({ userId, method, cents }: Payment, amount: string, at: string): string =>

@@ -1,0 +1,143 @@
+import { done, type Result } from '../result';
+
+/** Reasons why a text is no amount. */
+export type AmountFault = 'empty' | 'not-number' | 'sign' | 'mark' | 'form' | 'ambiguous' | 'decimals' | 'too-large';
+
+/** Ways in which an amount may be written. */
+export type AmountFormat = {
+  /** Most digits after the decimal mark: the amount is read in units of 10^-decimals. */
+  decimals: number;
+  /** Largest amount, in those units. */
+  most: bigint;
+  /** Decimal mark; `either` where nothing says which one the writer uses. */
+  mark: '.' | ',' | 'either';
+  /** Set where other amounts of the same source have shown its decimal mark, so that `1,250` is not ambiguous. */
+  isMarkProven?: boolean;
+  /** Symbol that may stand before the amount, and unit that may stand after it. */
+  symbol?: string;
+  unit?: string;
+  /** Allows a sign before or after the amount, or brackets for a negative one. */
+  signed?: boolean;
+  /**
+   * Allows what wallets, exchanges and spreadsheets write besides: `.5`, `2.`, `3e-7`, groups apart by spaces or apostrophes. Digits
+   * below the smallest unit are dropped.
+   */
+  loose?: boolean;
+};
+
+/** Dollars as people type them and as calls send them, in cents: at most ten billion, far below where sums stop being exact. */
+export const DOLLARS: AmountFormat = { decimals: 2, most: 1_000_000_000_000n, mark: '.', symbol: '$', unit: 'USD' };
+
+/** Dollars in a table whose cells are separated by semicolons, as programs with either decimal mark write them. */
+export const DOLLARS_EITHER_MARK: AmountFormat = { ...DOLLARS, mark: 'either' };
+
+/** Coins as people copy them from a wallet, in hundred-millionths: at most 90 million coins, which both engines can add up. */
+export const COINS: AmountFormat = { decimals: 8, most: BigInt(Number.MAX_SAFE_INTEGER), mark: '.', loose: true };
+
+/** Coins in a statement, with signs. */
+export const STATEMENT_COINS: AmountFormat = { ...COINS, signed: true };
+
+/** Percentages, in basis points. */
+export const PERCENT: AmountFormat = { decimals: 2, most: 9_999_999n, mark: '.', unit: '%' };
+
+/** Longest text that is read as an amount; a longer one is refused before it is matched. */
+const MAX_LENGTH = 60;
+
+const SHAPE =
+  /^(?<open>\(?)(?<first>[+\-−–]?)\s*(?<symbol>\p{Sc}?)\s*(?<second>[+\-−–]?)\s*(?<body>[\d.,](?:[\d.,'’\s]*[\d.,])?)(?:e(?<exponent>[+-]?\d{1,2}))?\s*(?<last>[-−–]?)(?<close>\)?)\s*(?<unit>\p{L}*|%)$/iu;
+
+const OTHER_MARK = { '.': ',', ',': '.' } as const;
+type Mark = keyof typeof OTHER_MARK;
+
+/** Thousands, by the decimal mark of the number. A group that begins with 0 is never one: `0,500` is a fraction. */
+const THOUSANDS: Record<Mark, RegExp> = {
+  '.': /^[1-9]\d{0,2}(?:([,'’\s])\d{3})(?:\1\d{3})*$/,
+  ',': /^[1-9]\d{0,2}(?:([.'’\s])\d{3})(?:\1\d{3})*$/,
+};
+
+type Reading = { whole: string; fraction: string; group: string };
+
+/** Reads digits by one decimal mark; null where they don't fit it. */
+function readDigits(body: string, mark: Mark, loose: boolean): Reading | null {
+  const [whole = '', fraction, ...more] = body.split(mark);
+  if (more.length > 0 || !/^\d*$/.test(fraction ?? '')) return null;
+  if (!loose && (whole === '' || fraction === '')) return null;
+  const group = THOUSANDS[mark].exec(whole)?.[1] ?? '';
+  if (group === '' ? !/^\d*$/.test(whole) : !loose && group !== OTHER_MARK[mark]) return null;
+  return { whole: whole.replace(/\D/g, ''), fraction: fraction ?? '', group };
+}
+
+/** Chooses the one meaning that digits have, or says why they have none. */
+function chooseReading(body: string, { decimals, mark, isMarkProven, loose = false }: AmountFormat) {
+  const byPoint = readDigits(body, '.', loose);
+  const byComma = readDigits(body, ',', loose);
+  if (mark === 'either') {
+    if (byPoint && byComma && byPoint.fraction !== byComma.fraction) return 'ambiguous';
+    return byPoint ?? byComma ?? 'form';
+  }
+  const [own, other] = mark === '.' ? [byPoint, byComma] : [byComma, byPoint];
+  if (!own) return other ? 'mark' : 'form';
+  const isOneGroup = own.group === OTHER_MARK[mark] && other !== null && other.fraction.length <= decimals;
+  return isOneGroup && !isMarkProven ? 'ambiguous' : own;
+}
+
+/**
+ * Parses a written amount. It is read only if it can mean one thing: digits, thousands apart in groups of three, and decimals.
+ * @returns units of 10^-decimals, or why the text is refused
+ */
+export function parseAmount(typed: string, format: AmountFormat): Result<bigint, AmountFault> {
+  const fault = (error: AmountFault): Result<bigint, AmountFault> => ({ ok: false, error });
+  const text = typed.trim();
+  if (text === '') return fault('empty');
+  if (!/\p{N}/u.test(text)) return fault('not-number');
+  if (text.length > MAX_LENGTH) return fault(/^\d+$/.test(text) ? 'too-large' : 'form');
+  const { open, first, symbol, second, body = '', exponent, last, close, unit } = SHAPE.exec(text)?.groups ?? {};
+  if (body === '' || (exponent !== undefined && !format.loose)) return fault('form');
+  if (symbol && symbol !== format.symbol) return fault('form');
+  if (unit && unit.toUpperCase() !== format.unit) return fault('form');
+  const signs = [first, second, last, open && '-'].filter(Boolean);
+  if (signs.length > 1 || Boolean(open) !== Boolean(close)) return fault('form');
+  const reading = chooseReading(body, format);
+  if (typeof reading === 'string') return fault(reading);
+  const { whole, fraction } = reading;
+  if (whole + fraction === '') return fault('form');
+  if (signs.length > 0 && !format.signed) return fault('sign');
+  if (fraction.length > format.decimals && !format.loose) return fault('decimals');
+  const power = format.decimals - fraction.length + Number(exponent ?? 0);
+  const digits = BigInt(whole + fraction);
+  const units = power >= 0 ? digits * 10n ** BigInt(power) : digits / 10n ** BigInt(-power);
+  if (units > format.most) return fault('too-large');
+  return done(signs.length > 0 && signs[0] !== '+' ? -units : units);
+}
+
+/** Texts about refused amounts: `notNumber` for what is no number at all, `enter` for what to enter instead, `example` an accepted one. */
+type FaultTexts = { notNumber: string; enter: string; example: string; most: string; decimals: string };
+
+/** Says what is wrong with a refused amount and what to enter instead. Only what is no number is said to be none. */
+export function amountFaultText(fault: AmountFault, { notNumber, enter, example, most, decimals }: FaultTexts): string {
+  switch (fault) {
+    case 'empty':
+      return notNumber;
+    case 'not-number':
+      return `${notNumber}. ${enter}, as in ${example}.`;
+    case 'sign':
+      return 'Leave out the sign.';
+    case 'mark':
+      return `Use a point before decimals and commas between thousands, as in ${example}.`;
+    case 'ambiguous':
+      return `This can mean thousands or decimals. Leave out commas between thousands, as in ${example}.`;
+    case 'decimals':
+      return decimals;
+    case 'too-large':
+      return `The most is ${most}.`;
+    case 'form':
+      return `${enter}, as in ${example}.`;
+  }
+}
+
+/** Writes a JSON number without an exponent, as `parseAmount` reads it. */
+export function plainNumber(value: number): string {
+  const text = String(value);
+  if (!text.includes('e')) return text;
+  return Math.abs(value) >= 1 ? String(BigInt(value)) : value.toFixed(20).replace(/0+$/, '');
+}
