@@ -23,7 +23,8 @@ import { booksAlarm } from '~/features/books/checkBooks.server';
 import { silentSince } from '~/features/quotes';
 import { isHeld } from '~/features/reviewQueue';
 import { formatUsd } from '~/ledger/money';
-import { after, HOUR, MINUTE, now, systemNow } from '~/platform/clock';
+import { ALTERED_MAIL } from '~/mail/outbox.server';
+import { after, DAY, HOUR, MINUTE, now, systemNow } from '~/platform/clock';
 import { countOf } from '~/platform/db/countOf.server';
 import { read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
@@ -129,7 +130,10 @@ export const alertLooks = (jobs: () => readonly Job[]): Looks => ({
       mail,
       and(eq(mail.status, 'waiting'), gt(mail.attempts, 0), lt(mail.createdAt, after(time, -MAIL_LATE))),
     );
+    const refused = and(eq(mail.error, ALTERED_MAIL), gt(mail.nextAt, after(time, -DAY)));
+    const altered = await countOf(read(), mail, and(eq(mail.status, 'failed'), refused));
     const words = [
+      ...(altered > 0 ? [`${counted(altered, 'mail')} of the last day changed in the database and was not sent.`] : []),
       ...(failed > 0 ? [`${counted(failed, 'mail')} of the last hour could not be sent.`] : []),
       ...(late > 0 ? [`${counted(late, 'mail')} ${late === 1 ? 'waits' : 'wait'} to be tried again.`] : []),
     ];

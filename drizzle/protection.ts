@@ -180,7 +180,9 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
   },
   alert: { free: 'What an operator was told of. Altered, it is told again or not, and what is off is in no such row.' },
   alertCall: { free: 'What was posted to the operator’s receiver. It decides nothing.' },
-  mail: { free: 'What was told. It decides nothing, and what it tells of is in sealed rows.' },
+  mail: {
+    free: 'Recipient, subject and kind are bound to the body: a row that was redirected, replaced or inserted is not sent. One that is deleted or held back tells nothing, and pages tell it too.',
+  },
   watchedTrader: { free: 'What a user marked to find it again. It decides nothing.' },
   notification: { free: 'What was told. It decides nothing, and what it tells of is in sealed rows.' },
   supportThread: {

@@ -8,7 +8,8 @@ import { log } from '~/platform/log/index.server';
 import { thisProcess } from '~/platform/process/thisProcess';
 import { singleton } from '~/platform/singleton';
 import { gatherDigests } from './digest.server';
-import { bodyOf } from './outbox.server';
+import { openMail, type VerifiedMail } from './mailBody.server';
+import { refuseMail } from './outbox.server';
 import { MailError, type MailTransport, mailTransport } from './transport.server';
 
 /** How many mails one call sends at most. */
@@ -52,7 +53,12 @@ export async function deliverMail(options: { stop?: () => boolean; transport?: M
     if (!row) continue;
     // It stood still meanwhile, and by the time it has sent this another process may have taken it.
     if (after(systemNow(), LEFT) > (row.leasedUntil ?? systemNow())) continue;
-    const error = await send(transport, row);
+    const mail = await openMail(row);
+    if (mail === 'altered') {
+      await write((tx) => refuseMail(tx, row));
+      continue;
+    }
+    const error = mail === 'unknown-secret' ? UNKNOWN_SECRET : await send(transport, mail);
     if (error) {
       await markFailure(row, error);
       // The other mails would fail alike, each after its own timeouts.
@@ -102,17 +108,12 @@ async function lease(id: string): Promise<MailRow | undefined> {
   return row;
 }
 
-async function send(transport: MailTransport, row: MailRow): Promise<MailError | null> {
-  const body = bodyOf(row);
-  if (!body) return new MailError('Encrypted with a SESSION_SECRET that is not in SESSION_SECRETS_OLD', 'for-now');
+const UNKNOWN_SECRET = new MailError('Encrypted with a SESSION_SECRET that is not in SESSION_SECRETS_OLD', 'for-now');
+
+async function send(transport: MailTransport, mail: VerifiedMail): Promise<MailError | null> {
+  const { id, recipient, subject, text, html, createdAt } = mail;
   try {
-    await transport.send({
-      messageId: messageIdOf(row.id),
-      to: row.recipient,
-      subject: row.subject,
-      ...body,
-      date: row.createdAt,
-    });
+    await transport.send({ messageId: messageIdOf(id), to: recipient, subject, text, html, date: createdAt });
     return null;
   } catch (error) {
     // An error of another kind may say anything, so only its being there is kept.

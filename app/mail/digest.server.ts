@@ -5,7 +5,8 @@ import { read, write } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { newId } from '~/platform/ids';
 import { utcText } from '~/platform/text/dayText';
-import { bodyOf, keptBody, sender } from './outbox.server';
+import { openMail, sealMail, type VerifiedMail } from './mailBody.server';
+import { refuseMail, sender } from './outbox.server';
 import { readText, renderMail } from './template';
 
 /** How many mails one digest tells of at most. */
@@ -40,46 +41,42 @@ async function gather(recipient: string, time: Date): Promise<void> {
       .where(and(dueFor(time), eq(mailTable.recipient, recipient)))
       .orderBy(asc(mailTable.createdAt), asc(mailTable.id))
       .limit(MOST_IN_ONE);
-    const [first, second] = rows;
-    if (!first) return;
-    const all = inArray(
-      mailTable.id,
-      rows.map(({ id }) => id),
-    );
-    if (!second) {
-      await tx.update(mailTable).set({ lane: 'ordinary' }).where(all);
-      return;
+    const mails: VerifiedMail[] = [];
+    for (const row of rows) {
+      const mail = await openMail(row, tx);
+      if (mail === 'altered') await refuseMail(tx, row);
+      else if (mail !== 'unknown-secret') mails.push(mail);
     }
+    const [first, second] = mails;
+    // Delivery tries again what can't be read yet.
+    const alone = second ? rows.filter(({ id }) => mails.every((mail) => mail.id !== id)) : rows;
+    await tx.update(mailTable).set({ lane: 'ordinary' }).where(withIds(alone));
+    if (!first || !second) return;
     const content = {
-      subject: `${rows.length} messages`,
+      subject: `${mails.length} messages`,
       paragraphs: ['There were many messages for you at once, so here they are together, each with its page:'],
-      items: rows.map(lineOf),
+      items: mails.map(lineOf),
     };
-    const effectKey = `digest:${first.id}`;
-    const id = newId();
     const { subject, ...body } = renderMail(content, sender());
-    await tx.insert(mailTable).values({
-      id,
-      effectKey,
-      kind: 'digest',
-      recipient,
-      subject,
-      ...keptBody(id, body),
-      nextAt: time,
-      createdAt: time,
-    });
+    const head = { id: newId(), effectKey: `digest:${first.id}`, kind: 'digest', recipient, subject, createdAt: time };
+    await tx.insert(mailTable).values({ ...head, ...sealMail(head, body), nextAt: time });
     const emptied = isPaper() ? {} : { text: '', html: '' };
     await tx
       .update(mailTable)
       .set({ ...emptied, status: 'sent', sentAt: time })
-      .where(all);
+      .where(withIds(mails));
   });
 }
 
+const withIds = (rows: { id: string }[]) =>
+  inArray(
+    mailTable.id,
+    rows.map(({ id }) => id),
+  );
+
 /** What a digest tells of one mail: when, about what, all that it says, and where it leads. */
-function lineOf(row: typeof mailTable.$inferSelect): { text: string; href?: string } {
-  const { subject, createdAt } = row;
-  const { paragraphs, action } = readText(bodyOf(row)?.text ?? '');
+function lineOf({ subject, createdAt, text }: VerifiedMail): { text: string; href?: string } {
+  const { paragraphs, action } = readText(text);
   const said = paragraphs.join(' ').replace(GREETING, '');
   return { text: `${utcText(createdAt)}: ${subject.replace(/^\[paper\] /, '')}. ${said}`, href: action?.href };
 }

@@ -6,9 +6,10 @@ import { env, isPaper } from '~/platform/env';
 import { mailAddress } from '~/platform/fields/mailAddress';
 import { newId } from '~/platform/ids';
 import { runSoon } from '~/platform/jobs/index.server';
-import { openText, sealText } from '~/platform/sealedText';
+import { log } from '~/platform/log/index.server';
 import { PRODUCT_NAME } from '~/platform/text/productName';
 import { isFoldable, isForStrangers, keptBackBy, type MailKind } from './lanes';
+import { sealMail } from './mailBody.server';
 import { type MailContent, type MailSender, renderMail } from './template';
 
 /** The job that delivers mails. */
@@ -42,22 +43,17 @@ export async function enqueueMail(
   const recipient = mailAddress(to);
   const time = systemNow();
   const lane = await laneOf(tx, kind, recipient ?? '', time);
-  const id = newId();
   const { subject, ...body } = renderMail(content, sender());
+  const head = { id: newId(), effectKey, kind, recipient: recipient ?? '', subject, createdAt: time };
   await tx
     .insert(mailTable)
     .values({
-      id,
-      effectKey,
-      kind,
-      recipient: recipient ?? '',
-      subject,
-      ...keptBody(id, body),
+      ...head,
+      ...sealMail(head, body),
       status: recipient ? 'waiting' : 'failed',
       error: recipient ? null : 'The address is not one that mail can be sent to',
       lane,
       nextAt: at ?? (lane === 'digest' ? after(time, MAIL_WINDOW) : time),
-      createdAt: time,
     })
     .onConflictDoNothing({ target: mailTable.effectKey });
   afterCommit(tx, () => runSoon(MAIL_JOB));
@@ -117,25 +113,14 @@ export function sender(): MailSender {
   };
 }
 
-/** The two parts of a mail that say the same. */
-type Body = { text: string; html: string };
+/** Reason of a mail that is not sent, since its row is not as the product wrote it. */
+export const ALTERED_MAIL = 'Changed in the database since it was written, so it was not sent';
 
-const sealing = (id: string) => ({ purpose: 'mails', holder: id }) as const;
-
-/**
- * A mail's body as its row keeps it. Where mails are really sent it is encrypted: mails hold links that sign people in, and a copy of the
- * database must hold none that works. In paper mode without a mail server the product shows the mails itself.
- * @param id of the row, for which alone the body can be opened
- */
-export const keptBody = (id: string, { text, html }: Body): Body =>
-  env().SMTP_URL ? { text: sealText(JSON.stringify([text, html]), sealing(id)), html: '' } : { text, html };
-
-/** The body of a mail from its row; null when it was encrypted under a SESSION_SECRET that is not listed any more. */
-export function bodyOf({ id, text, html }: { id: string } & Body): Body | null {
-  // Only an encrypted one has a text and no HTML; a delivered one that was emptied has neither.
-  if (html !== '' || text === '') return { text, html };
-  const opened = openText(text, sealing(id));
-  if (opened === null) return null;
-  const [openedText, openedHtml] = JSON.parse(opened) as [string, string];
-  return { text: openedText, html: openedHtml };
+/** Refuses for good to send a mail whose row was altered, and reports it. */
+export async function refuseMail(tx: Handle, { id, kind }: { id: string; kind: string }): Promise<void> {
+  log().error({ mail: id, kind }, 'a stored mail was altered, and is not sent');
+  await tx
+    .update(mailTable)
+    .set({ status: 'failed', error: ALTERED_MAIL, nextAt: systemNow(), leasedUntil: null })
+    .where(eq(mailTable.id, id));
 }

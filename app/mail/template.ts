@@ -23,7 +23,8 @@ export type MailSender = {
 export type RenderedMail = { subject: string; text: string; html: string };
 
 const PAPER_MARK = 'Paper mode: simulated money';
-const LONGEST_SUBJECT = 200;
+/** Longest subject, in characters. */
+export const LONGEST_SUBJECT = 200;
 
 /**
  * One template for every mail: a subject, a text part and an HTML part that say the same. Throws when the action leads
@@ -60,7 +61,8 @@ function webAddress(href: string): string {
 
 const MARKUP: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => MARKUP[character] ?? '');
+/** Returns a text as HTML shows it. */
+export const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => MARKUP[character] ?? '');
 
 /** The last lines of every mail: who sent it, under whose licence, whom to ask, and what real money can do. */
 const footer = (sender: MailSender): string[] => [

@@ -119,7 +119,7 @@ export const mail = table(
     kind: text('kind').notNull(),
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),
-    /** Where mails are really sent, both parts encrypted, and no HTML beside them: `app/mail/body.server.ts`. */
+    /** Where mails are really sent, both parts encrypted and bound to the columns above, and no HTML beside them. */
     text: text('text').notNull(),
     html: text('html').notNull(),
     status: text('status').$type<'waiting' | 'sent' | 'failed'>().notNull().default('waiting'),

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { mail } from '#drizzle/schema';
-import { bodyOf } from '~/mail/outbox.server';
 import { readText } from '~/mail/template';
 import { read } from '~/platform/db/index.server';
 import { env, isPaper } from '~/platform/env';
@@ -30,7 +29,7 @@ export async function verificationMailOf(userId: string): Promise<ShownMail | nu
     .select()
     .from(mail)
     .where(eq(mail.effectKey, verificationMailKey(token.hash)));
-  const { paragraphs, action } = readText((sent && bodyOf(sent)?.text) ?? '');
+  const { paragraphs, action } = readText(sent?.text ?? '');
   if (!sent || !action) return null;
   return { to: sent.recipient, subject: sent.subject, paragraphs, href: action.href };
 }

@@ -4,24 +4,25 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { eq, is, Table } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as schema from '#drizzle/schema';
+import { alertLooks } from '~/alerts.server';
 import { DATABASE, makeBackup, restoreBackup } from '~/backups/index.server';
-import { freezeLink } from '~/features/auth';
 import { requestPasswordReset } from '~/features/auth/passwords/requestPasswordReset.server';
 import { inviteAdministrator } from '~/features/staff/invitations.server';
 import { mailWithdrawalRequested } from '~/features/wallet/withdrawals/internal/withdrawalMail.server';
 import { deliverMail } from '~/mail/deliver.server';
-import { bodyOf, enqueueMail, MAIL_WINDOW } from '~/mail/outbox.server';
+import { ALTERED_MAIL, enqueueMail, MAIL_WINDOW } from '~/mail/outbox.server';
 import type { MailTransport } from '~/mail/transport.server';
 import { MINUTE } from '~/platform/clock';
 import { closeDatabase, openDatabase, read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
+import { newId } from '~/platform/ids';
 import { settleInstallation } from '~/platform/installation/index.server';
+import { sealText } from '~/platform/sealedText';
 import { byAdmin } from '~/platform/states';
 import { clock, emptyDatabase, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
-import { LIVE } from '../../support/liveEnvironment';
 import { mailsPut } from '../../support/people/outbox';
 import { makeAdmin, makeUser } from '../../support/people/people';
 
@@ -120,12 +121,6 @@ test('mails from before keys were rotated are sent, and without the old secret t
   expect(secretsIn(sent).sort()).toEqual(secrets.sort());
 });
 
-test('one row’s body opens for no other row', async () => {
-  await putMails();
-  const [one, other] = await read().select().from(schema.mail);
-  expect(one && other && bodyOf({ ...one, id: other.id })).toBeNull();
-});
-
 test('a backup holds none of the secrets, and what waited is sent once it is restored', async () => {
   const secrets = await putMails();
   const folder = join(env().DATA_DIR, 'backups', 'one');
@@ -141,16 +136,87 @@ test('a backup holds none of the secrets, and what waited is sent once it is res
   expect(secretsIn(sent).sort()).toEqual(secrets.sort());
 });
 
-test('a body from before mails were encrypted is sent as it is, and without a mail server none is encrypted', async () => {
-  testEnv();
-  const ann = await makeUser({ email: 'ann@example.com' });
-  const link = await write((tx) => freezeLink(tx, ann.id));
-  const given = { effectKey: 'a', kind: 'two-factor', to: ann.email, subject: 'One' } as const;
-  await write((tx) => enqueueMail(tx, { ...given, paragraphs: [link] }));
-  const [row] = await read().select().from(schema.mail).where(eq(schema.mail.effectKey, 'a'));
-  expect(row?.text).toContain(link);
-  testEnv(LIVE);
+type MailRow = typeof schema.mail.$inferSelect;
+type Alter = (row: MailRow, others: MailRow[]) => Partial<MailRow>;
+
+/** Bodies as version 1.0.0 stored them: bound to the id of their row and to nothing else. */
+async function storeAsBefore(): Promise<void> {
+  for (const { id, text, html } of await mailsPut()) {
+    const body = { text: sealText(JSON.stringify([text, html]), { purpose: 'mails', holder: id }), html: '' };
+    await write((tx) => tx.update(schema.mail).set(body).where(eq(schema.mail.id, id)));
+  }
+}
+
+async function deliverAll() {
   const { sent, transport } = collecting();
   while (await deliverMail({ transport }));
-  expect(sent[0]?.text).toContain(link);
+  return sent;
+}
+
+const rowOf = (row: MailRow) => eq(schema.mail.id, row.id);
+
+const alterations: [string, Alter][] = [
+  ['another recipient', () => ({ recipient: 'eve@example.com' })],
+  ['another subject', () => ({ subject: 'Send your coins to bc1qeve' })],
+  ['another kind', () => ({ kind: 'plan-opened' })],
+  ['an older date', ({ createdAt }) => ({ createdAt: new Date(createdAt.getTime() - 1) })],
+  ['the effect of another', () => ({ effectKey: 'verify:eve' })],
+  ['a readable body', () => ({ text: 'Pay bc1qeve', html: '<p>Pay bc1qeve</p>' })],
+  ['no body', () => ({ text: '', html: '' })],
+  ['the body of another', (row, others) => ({ text: others.find(({ id }) => id !== row.id)?.text ?? '' })],
+  ['the body without its format', ({ text }) => ({ text: text.split('.').at(-1) ?? '' })],
+];
+
+describe.each([
+  ['', async () => {}, alterations],
+  [' of version 1.0.0', storeAsBefore, [...alterations.slice(0, 2), ...alterations.slice(5, 8)]],
+] as const)('a waiting mail%s', (_, store, cases) => {
+  test.each(cases)('with %s is not sent, and the others are', async (_, alter) => {
+    await putMails();
+    await store();
+    const all = await read().select().from(schema.mail);
+    const reset = all.find(({ kind }) => kind === 'reset') as MailRow;
+    await write((tx) => tx.update(schema.mail).set(alter(reset, all)).where(rowOf(reset)));
+    const sent = await deliverAll();
+    expect(sent).toHaveLength(all.length - 1);
+    expect(sent.map(({ text }) => text).join()).not.toMatch(/resetpassword|bc1qeve/);
+    const [row] = await read().select().from(schema.mail).where(rowOf(reset));
+    expect(row?.status).not.toBe('sent');
+  });
+
+  test('is sent to whom it was written', async () => {
+    const secrets = await putMails();
+    await store();
+    expect(secretsIn(await deliverAll()).sort()).toEqual(secrets.sort());
+  });
+});
+
+test('an altered mail fails for good, is reported, and stays out of a digest', async () => {
+  testEnv({ ...SENDING, MAILS_IN_10_MINUTES: '1' });
+  for (let n = 0; n < 4; n += 1) {
+    const mail = { effectKey: `deposit-approved:${n}`, kind: 'deposit-approved', to: 'ann@example.com' } as const;
+    await write((tx) => enqueueMail(tx, { ...mail, subject: `Deposit ${n}`, paragraphs: [`It is ${n} dollars.`] }));
+  }
+  const altered = eq(schema.mail.effectKey, 'deposit-approved:2');
+  await write((tx) => tx.update(schema.mail).set({ subject: 'Call 555 0100' }).where(altered));
+  clock.advance(MAIL_WINDOW);
+  const texts = (await deliverAll()).map(({ text }) => text).join();
+  expect(texts).toMatch(/1 dollars[\s\S]*3 dollars/);
+  expect(texts).not.toMatch(/2 dollars|555/);
+  expect(await read().select().from(schema.mail).where(altered)).toMatchObject([
+    { status: 'failed', error: ALTERED_MAIL },
+  ]);
+  expect(await alertLooks(() => [])['mail-failing']()).toMatchObject([
+    { words: expect.stringContaining('1 mail of the last day changed in the database') },
+  ]);
+});
+
+test('a row that the product did not write is not sent', async () => {
+  await putMails();
+  const all = await read().select().from(schema.mail);
+  const [row] = all as [MailRow];
+  const inserted = { ...row, id: newId(), effectKey: 'x', recipient: 'ann@example.com' };
+  const plain = { ...inserted, id: newId(), effectKey: 'y', text: 'Pay bc1qeve', html: '<p>Pay bc1qeve</p>' };
+  await write((tx) => tx.insert(schema.mail).values([inserted, plain]));
+  expect(await deliverAll()).toHaveLength(all.length);
 });

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { mail } from '#drizzle/schema';
 import type { MailKind } from '~/mail/lanes';
-import { bodyOf } from '~/mail/outbox.server';
+import { openMail } from '~/mail/mailBody.server';
 import { read } from '~/platform/db/index.server';
 
 /** The mails of the outbox as their readers get them, oldest first; of one kind, where one is named. */
@@ -11,9 +11,11 @@ export async function mailsPut(kind?: MailKind) {
     .from(mail)
     .where(kind && eq(mail.kind, kind))
     .orderBy(asc(mail.createdAt), asc(mail.id));
-  return rows.map((row) => {
-    const body = bodyOf(row);
-    if (!body) throw new Error(`The mail ${row.effectKey} can't be opened`);
-    return { ...row, ...body };
-  });
+  return await Promise.all(
+    rows.map(async (row) => {
+      const mail = await openMail(row);
+      if (typeof mail === 'string') throw new Error(`The mail ${row.effectKey} can't be opened: ${mail}`);
+      return { ...row, ...mail };
+    }),
+  );
 }

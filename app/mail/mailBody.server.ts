@@ -1,0 +1,114 @@
+import { inArray } from 'drizzle-orm';
+import { administrator, type mail as mailTable, staffInvitation, token, user } from '#drizzle/schema';
+import { AlteredRowError, type Handle, write } from '~/platform/db/index.server';
+import { env } from '~/platform/env';
+import { hashSecret } from '~/platform/ids';
+import { fingerprintOf } from '~/platform/mac';
+import { openText, sealText } from '~/platform/sealedText';
+import { escaped, LONGEST_SUBJECT } from './template';
+
+/*
+ * Bodies of mails as their rows store them. Where mails are really sent a body is encrypted, and what decides where it goes is its
+ * associated data: a row that was redirected, renamed or inserted behind the product's back does not open.
+ */
+
+type MailRow = typeof mailTable.$inferSelect;
+
+/** The two parts of a mail that say the same. */
+export type MailBody = { text: string; html: string };
+
+/** The columns that a body is bound to. */
+type MailHead = Pick<MailRow, 'id' | 'effectKey' | 'kind' | 'recipient' | 'subject' | 'createdAt'>;
+
+/** A mail whose recipient, subject and body are what the product wrote. Only `openMail` makes one, and only these are sent. */
+export type VerifiedMail = MailHead & MailBody & { readonly verified: unique symbol };
+
+/** Why a mail is not sent: it was changed since it was written, or it waits for a secret that is not listed. */
+export type MailFlaw = 'altered' | 'unknown-secret';
+
+/** First part of an encrypted body, before the name of its key. Bodies of version 1.0.0 have neither. */
+const FORMAT = '2';
+
+const sealing = ({ id, effectKey, kind, recipient, subject, createdAt }: MailHead) =>
+  ({
+    purpose: 'mails',
+    holder: JSON.stringify([id, effectKey, kind, recipient, subject, createdAt.getTime()]),
+  }) as const;
+
+const keyName = (secret: string): string => fingerprintOf(secret, 'session').slice(0, 8);
+
+/**
+ * Encrypts a body for its row. In paper mode without a mail server it stays readable, since the product shows the mails itself: they
+ * protect nothing there, and are sent nowhere.
+ */
+export const sealMail = (head: MailHead, { text, html }: MailBody): MailBody =>
+  env().SMTP_URL
+    ? {
+        text: [FORMAT, keyName(env().SESSION_SECRET), sealText(JSON.stringify([text, html]), sealing(head))].join('.'),
+        html: '',
+      }
+    : { text, html };
+
+/**
+ * Verifies the row of a mail and decrypts its body.
+ * @param tx where it is called in a transaction
+ */
+export async function openMail(row: MailRow, tx?: Handle): Promise<VerifiedMail | MailFlaw> {
+  const { text, html } = row;
+  // Neither a delivered one that was emptied nor a readable one is sent where mails leave the installation.
+  if (html !== '' || text === '') return env().SMTP_URL ? 'altered' : verified(row, { text, html });
+  const [format, key, sealed] = text.split('.');
+  if (key === undefined || sealed === undefined) return await openUnbound(row, tx);
+  const { SESSION_SECRET, SESSION_SECRETS_OLD } = env();
+  if (![SESSION_SECRET, ...SESSION_SECRETS_OLD].some((secret) => keyName(secret) === key)) return 'unknown-secret';
+  const opened = format === FORMAT ? openText(sealed, sealing(row)) : null;
+  return opened === null ? 'altered' : verified(row, bodyFrom(opened));
+}
+
+const verified = (row: MailHead, body: MailBody) => ({ ...row, ...body }) as VerifiedMail;
+
+function bodyFrom(opened: string): MailBody {
+  const [text, html] = JSON.parse(opened) as [string, string];
+  return { text, html };
+}
+
+/** A link of ours that a person proves by that they read their mail, and its secret. */
+const SECRET_LINKS = /https?:\/\/\S*[/=]([\w-]{43})(?![\w-])/g;
+
+/**
+ * Opens a body of version 1.0.0, which is bound to its row's id alone. So its subject has to be the one in its HTML, and each secret in
+ * its links has to be of somebody with the recipient's address: a mail that lets its reader in goes to nobody else.
+ */
+async function openUnbound(row: MailRow, tx?: Handle): Promise<VerifiedMail | MailFlaw> {
+  const opened = openText(row.text, { purpose: 'mails', holder: row.id });
+  if (opened === null) return 'unknown-secret';
+  const body = bodyFrom(opened);
+  // A subject is cut after its 200th character, and marked in paper mode.
+  const title = `<title>${escaped(row.subject.replace(/^\[paper\] /, ''))}`;
+  if (!body.html.includes(row.subject.length < LONGEST_SUBJECT ? `${title}</title>` : title)) return 'altered';
+  const hashes = new Set([...body.text.matchAll(SECRET_LINKS)].map(([, secret = '']) => hashSecret(secret)));
+  const owners = await (tx ? ownersOf(tx, [...hashes]) : write((own) => ownersOf(own, [...hashes])));
+  return [...hashes].every((hash) => owners.get(hash) === row.recipient) ? verified(row, body) : 'altered';
+}
+
+/** Returns the addresses of the people whose secrets have these hashes, nobody's where a row of theirs was altered. */
+async function ownersOf(tx: Handle, hashes: string[]): Promise<Map<string, string>> {
+  if (hashes.length === 0) return new Map();
+  try {
+    const tokens = await tx.select().from(token).where(inArray(token.hash, hashes));
+    const ids = tokens.map(({ userId }) => userId);
+    const people = [
+      ...(await tx.select().from(user).where(inArray(user.id, ids))),
+      ...(await tx.select().from(administrator).where(inArray(administrator.id, ids))),
+    ];
+    const addresses = new Map(people.map(({ id, email }) => [id, email]));
+    const invitations = await tx.select().from(staffInvitation).where(inArray(staffInvitation.tokenHash, hashes));
+    return new Map([
+      ...tokens.map(({ hash, userId }) => [hash, addresses.get(userId) ?? ''] as const),
+      ...invitations.map(({ tokenHash, email }) => [tokenHash, email] as const),
+    ]);
+  } catch (error) {
+    if (error instanceof AlteredRowError) return new Map();
+    throw error;
+  }
+}
