@@ -7,7 +7,12 @@ import { RESERVE_ACTS } from '~/features/books/reserveActs.server';
 import { CATALOGUE_ACTS } from '~/features/catalogue/catalogueActs.server';
 import { PLAN_END_EARLY } from '~/features/plans/endInvestmentEarly.server';
 import { RECEIPT_ACTS } from '~/features/reconciliation/receipts.server';
-import { STATEMENT_BOOK, STATEMENT_ELSEWHERE, STATEMENT_UNDO } from '~/features/reconciliation/resolve.server';
+import {
+  STATEMENT_BOOK,
+  STATEMENT_ELSEWHERE,
+  STATEMENT_LINK,
+  STATEMENT_UNDO,
+} from '~/features/reconciliation/resolve.server';
 import { STATEMENT_CORRECT } from '~/features/reconciliation/statements/correctLine.server';
 import { RISK_ACTS } from '~/features/riskRating/riskActs.server';
 import { SIGNAL_ACTS } from '~/features/signals/signalActs.server';
@@ -48,6 +53,7 @@ export const ACTS = tableOf({
   'statement-book': STATEMENT_BOOK,
   'statement-correct': STATEMENT_CORRECT,
   'statement-elsewhere': STATEMENT_ELSEWHERE,
+  'statement-link': STATEMENT_LINK,
   'statement-undo': STATEMENT_UNDO,
 });
 

@@ -199,6 +199,7 @@ const PAGE_FORMS: Record<string, Cover> = {
   'admin/reconciliation/break give-back': NO_MONEY,
   'admin/reconciliation/break note': NO_MONEY,
   'admin/reconciliation/break link': NO_MONEY,
+  'admin/reconciliation/break link-differing': 'statement-link',
   'admin/reconciliation/break resolve': NO_MONEY,
   'admin/reconciliation/break undo': 'statement-undo',
   'admin/reconciliation/break elsewhere': 'statement-elsewhere',

@@ -2,11 +2,12 @@ import { and, desc, eq, ne, or } from 'drizzle-orm';
 import { administrator, statementLine, statementMatch, statementSource } from '#drizzle/schema';
 import { withNames } from '~/features/auditLog';
 import { type QueueMark, withMarks } from '~/features/reviewQueue';
-import { STATEMENT_BREAK } from '~/features/wallet';
+import { STATEMENT_BREAK, unitsWorth } from '~/features/wallet';
 import { type Handle, type Reader, read } from '~/platform/db/index.server';
 import { DAY } from '~/platform/durations';
 import { timelineOf } from '~/platform/events/index.server';
-import { candidates, type Dispute, inCommon, reconcile } from './matching';
+import { isoDay } from '~/platform/text/dayText';
+import { candidates, type Dispute, doAmountsAgree, groupedBy, inCommon, reconcile } from './matching';
 import {
   type BookedMovement,
   creditedByHand,
@@ -28,8 +29,16 @@ import {
 /** What the audit log and marks call a break. */
 export const BREAK = STATEMENT_BREAK;
 
-/** Why something is a break: a line that our books do not know or that repeats another, a movement on no statement, or two that do not fit. */
-export type BreakKind = 'unknown' | 'repeated' | 'unseen' | Dispute['why'];
+/**
+ * Why something is a break: a line that our books do not know or that repeats another, small lines of one day that they do not know, a movement on no
+ * statement, or two that do not fit.
+ */
+export type BreakKind = 'unknown' | 'small' | 'repeated' | 'unseen' | Dispute['why'];
+
+/** What came in and is worth less than this many cents is one break with all of its day, so that nobody can hide a payment among thousands of lines. */
+const SMALL_CENTS = 1_00n;
+/** The same in hundred-millionths of a coin whose price is not known. */
+const SMALL_UNITS = 1_000n;
 
 /** Where a statement and our books differ. It is named by its first line, or by its movement where it has no line. */
 export type StatementBreak = {
@@ -93,10 +102,20 @@ export async function findBreaks(
     const since = line?.at ?? (movement && new Date(movement.until));
     return id && since ? [{ id, kind, since, lines: some, movements: booked, difference }] : [];
   };
+  const most = unitsWorth(method, SMALL_CENTS) ?? SMALL_UNITS;
+  const smallOf = (key: string): string | null => {
+    const line = lineOf.get(key);
+    return line && line.amount > 0n && line.amount < most ? isoDay(line.at) : null;
+  };
+  const unknown = found.unknown.filter(counts);
+  const small = [...groupedBy(unknown, smallOf).values()].filter((keys) => keys.length > 1);
+  const grouped = new Set(small.flat());
+  const single = [...unknown.filter((key) => !grouped.has(key)), ...[...undone].filter(counts)];
   const breaks = [
     ...found.disputes.flatMap((dispute) => made(dispute.why, dispute, dispute.difference)),
     ...found.repeated.filter(counts).flatMap((key) => made('repeated', { lines: [key] })),
-    ...[...found.unknown, ...undone].filter(counts).flatMap((key) => made('unknown', { lines: [key] })),
+    ...single.flatMap((key) => made('unknown', { lines: [key] })),
+    ...small.flatMap((keys) => made('small', { lines: keys })),
     ...found.unseen.flatMap((id) =>
       movementOf.get(id) && isExpected(movementOf.get(id) as BookedMovement) ? made('unseen', { movements: [id] }) : [],
     ),
@@ -136,17 +155,21 @@ export async function breakPage(source: Source, id: string) {
   const waiting = line ? await waitingDeposits(read(), source.method, line.at) : [];
   const open = found.lines.length === 0 ? await openLines(read(), source.method) : [];
   const [movement] = found.movements;
+  const compared = (one: KeptLine, other: BookedMovement) => ({
+    common: inCommon(comparable(one), other),
+    isAlike: doAmountsAgree([comparable(one)], [other]),
+  });
   const booked = line
     ? [
         ...found.movements,
         ...candidates(comparable(line), movements).filter((each) => !found.movements.some(({ id }) => id === each.id)),
-      ].map((each) => ({ ...each, common: inCommon(comparable(line), each) }))
+      ].map((each) => ({ ...each, ...compared(line, each) }))
     : [];
   const lines = movement ? open.filter((each) => candidates(comparable(each), [movement]).length > 0) : [];
-  const alike = lines.map((each) => ({ ...each, common: movement ? inCommon(comparable(each), movement) : null }));
+  const alike = movement ? lines.map((each) => ({ ...each, ...compared(each, movement) })) : [];
   return {
     found: marked as StatementBreak,
-    /** Movements that a line could be: those of the dispute first. `common` is what speaks for them beside the amount. */
+    /** Movements that a line could be: those of the dispute first. `common` is what speaks for them beside the amount, which agrees where `isAlike`. */
     booked,
     /** Deposits that wait for a decision and may be it. */
     waiting: line ? candidates(comparable(line), waiting) : [],

@@ -105,6 +105,10 @@ export async function toldElsewhere(
 export const lineText = ({ amount, at, transactionId, note }: KeptLine): string =>
   [`${coinText(amount)} on ${utcText(at)}`, transactionId ?? note].filter(Boolean).join(', ');
 
+/** The lines that are resolved together with a line: the small ones of its day, else it alone. */
+export const linesTogether = ({ kind, lines }: StatementBreak, line: KeptLine): KeptLine[] =>
+  kind === 'small' ? lines : [line];
+
 /** What is booked for a line: cents; `another`: a person says that it is another movement than a line like it; `isFee`: what a network took. */
 type Booking = { amount: bigint; another?: 'on'; isFee?: boolean };
 
@@ -119,13 +123,21 @@ export async function breakToBook(
   { amount, another, isFee = false }: Booking,
 ): Promise<Result<StatementBreak>> {
   if (!isFee && (await isPayment(tx, line))) return IS_PAYMENT;
-  const worth = centsOf(line.method, movedBy(line));
-  if (worth !== null && worth !== amount)
-    return refuse('wrong-amount', `The line is of ${formatUsd(worth)}. Nothing was changed.`, 'amount');
   const settled = await refuseSettled(tx, by, line.id);
   if (settled) return settled;
   const found = await breakOfLine(tx, line);
   if (!found) return NO_BREAK;
+  const lines = linesTogether(found, line);
+  const worth = centsOf(
+    line.method,
+    lines.reduce((sum, each) => sum + movedBy(each), 0n),
+  );
+  if (worth !== null && worth !== amount)
+    return refuse(
+      'wrong-amount',
+      `${lines.length > 1 ? `The ${lines.length} lines are` : 'The line is'} of ${formatUsd(worth)}. Nothing was changed.`,
+      'amount',
+    );
   if (found.kind === 'repeated')
     return refuse('repeats', 'This line repeats another one. Resolve it as a duplicate. Nothing was changed.');
   const told = await toldElsewhere(tx, line);

@@ -38,8 +38,6 @@ describe('a line and a movement', () => {
   test('are one by their transaction, whenever it was booked', () => {
     const late = { at: AT + 60 * DAY, transaction: TX };
     expect(howOf(reconcile([line(late)], [movement({ transaction: TX })]))).toEqual(['transaction: line = deposit']);
-    const unknown = movement({ transaction: TX, amount: null });
-    expect(howOf(reconcile([line(late)], [unknown]))).toEqual(['transaction: line = deposit']);
   });
 
   test('are in dispute where the amount or the address is another', () => {
@@ -49,6 +47,17 @@ describe('a line and a movement', () => {
     const elsewhere = reconcile([line({ amount: -1_234_567n, transaction: TX, address: 'B' })], books);
     expect(elsewhere.disputes).toMatchObject([{ why: 'address-differs' }]);
     expect([more.matches, elsewhere.matches, more.unknown, more.unseen]).toEqual([[], [], [], []]);
+  });
+
+  test.each(['in', 'out'] as const)('are no match where the books know no amount of what went %s', (direction) => {
+    const sign = direction === 'in' ? 1n : -1n;
+    const unknown = movement({ id: 'payment', direction, transaction: TX, amount: null, address: 'A' });
+    for (const amount of [1n, 1_000n, 1_234_567n].map((each) => each * sign)) {
+      const found = reconcile([line({ amount, transaction: TX, address: 'A' })], [unknown]);
+      expect(found).toMatchObject({ matches: [], disputes: [{ why: 'amount-unknown', difference: null }] });
+      const byPlace = reconcile([line({ amount, address: 'A' })], [{ ...unknown, transaction: null }]);
+      expect(byPlace).toMatchObject({ matches: [], unknown: ['line'], unseen: ['payment'] });
+    }
   });
 
   test('are one short of the fee', () => {

@@ -4,7 +4,7 @@ import { movedBy, type StatementLine } from './statements/statementLine';
 /*
  * Decides which lines of a statement are which movements in our books. The strongest evidence comes first: the same transaction, then the
  * same address with amount and time, then an amount that no other line or movement has. A line that could be two movements is matched with
- * neither: it stays a break, and a person decides.
+ * neither: it stays a break, and a person decides. So does a line of a movement whose amount the books do not say.
  */
 
 /** A deposit that was approved or a withdrawal that was paid, as far as it can be compared with a statement. */
@@ -37,7 +37,7 @@ export type Match = { how: How; lines: string[]; movements: string[] };
 
 /** Lines and movements of one transaction that do not fit each other. */
 export type Dispute = {
-  why: 'amount-differs' | 'address-differs' | 'claimed-twice';
+  why: 'amount-differs' | 'amount-unknown' | 'address-differs' | 'claimed-twice';
   lines: string[];
   movements: string[];
   /** By how much the lines exceed the books, hundred-millionths; null where the books know no amount in coin. */
@@ -77,6 +77,17 @@ const isExact = (lineAmount: bigint, fee: bigint, amount: bigint): boolean =>
 const isNear = (lineAmount: bigint, fee: bigint, amount: bigint): boolean =>
   isExact(lineAmount, fee, amount) || size(lineAmount - amount) * 10_000n <= size(amount) * TOLERANCE_BPS;
 
+/** Tells whether lines and movements come to the same sum, but for the tolerance; an amount that is not known never does. */
+export function doAmountsAgree(
+  lines: readonly Pick<Line, 'amount' | 'fee'>[],
+  movements: readonly Pick<Movement, 'amount'>[],
+): boolean {
+  const amounts = movements.map(({ amount }) => amount).filter((amount) => amount !== null);
+  if (amounts.length < movements.length) return false;
+  const fee = sum(lines.map((line) => line.fee));
+  return isNear(sum(lines.map(({ amount }) => amount)), fee, sum(amounts));
+}
+
 const isInTime = ({ at }: Line, { from, until }: Movement): boolean => at >= from - WINDOW && at <= until + WINDOW;
 
 /** Says whether the addresses of a line and of something else may be one: they are equal, or one of the two is not known. */
@@ -90,7 +101,8 @@ function mayBe(line: Line, movement: Movement): boolean {
   return isSamePlace(line, movement);
 }
 
-function groupedBy<T>(things: readonly T[], keyOf: (thing: T) => string | null): Map<string, T[]> {
+/** Groups things by a key; those without one are left out. */
+export function groupedBy<T>(things: readonly T[], keyOf: (thing: T) => string | null): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const thing of things) {
     const key = keyOf(thing);
@@ -128,7 +140,9 @@ function byTransaction({ lines, movements }: Group): Found {
       ? 'address-differs'
       : some.movements.length > some.lines.length
         ? 'claimed-twice'
-        : 'amount-differs',
+        : amounts.length < movements.length
+          ? 'amount-unknown'
+          : 'amount-differs',
     lines: some.lines.map(({ key }) => key),
     movements: some.movements.map(({ id }) => id),
     difference:
@@ -137,15 +151,9 @@ function byTransaction({ lines, movements }: Group): Found {
         : sum(some.lines.map(({ amount }) => amount)) - sum(some.movements.map(({ amount }) => amount ?? 0n)),
   });
   if (isElsewhere) return { matches: [], disputes: [dispute({ lines, movements })] };
-  if (amounts.length < movements.length) {
-    const isOne = lines.length === 1 && movements.length === 1;
-    return isOne
-      ? { matches: [match({ lines, movements })], disputes: [] }
-      : { matches: [], disputes: [dispute({ lines, movements })] };
-  }
-  const fee = sum(lines.map((line) => line.fee));
-  if (isNear(sum(lines.map(({ amount }) => amount)), fee, sum(amounts)))
-    return { matches: [match({ lines, movements })], disputes: [] };
+  // A transaction can be of any amount, so it says nothing of a payment whose amount is not known.
+  if (amounts.length < movements.length) return { matches: [], disputes: [dispute({ lines, movements })] };
+  if (doAmountsAgree(lines, movements)) return { matches: [match({ lines, movements })], disputes: [] };
   const pairs = onlyPairs(
     lines,
     movements,

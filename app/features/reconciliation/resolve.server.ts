@@ -16,13 +16,14 @@ import { utcText } from '~/platform/text/dayText';
 import { methodText } from '~/platform/text/methodText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { bookReceipt } from './bookReceipt.server';
-import { BREAK, isOpenBreak } from './breaks.server';
+import { BREAK, breakOfLine, isOpenBreak } from './breaks.server';
 import { coinText } from './coinText';
 import {
   breakToBook,
   IS_PAYMENT,
   isPayment,
   lineById,
+  linesTogether,
   lineText,
   refuseSettled,
   refuseTold,
@@ -30,23 +31,26 @@ import {
   settle,
   toldElsewhere,
 } from './lineToBook.server';
-import { WINDOW } from './matching';
+import { doAmountsAgree, WINDOW } from './matching';
 import { type BookedMovement, centsOf, movementById } from './movements.server';
 import {
   BOOKINGS,
+  type Booking,
   bookLineSchema,
   ELSEWHERE,
   elsewhereBreakSchema,
   isPosted,
+  linkBreakSchema,
   type linkSchema,
   type noteSchema,
   RESOLUTIONS,
+  type Resolution,
   type resolveSchema,
   type takeBreakSchema,
   undoSchema,
 } from './schema';
 import { movedBy } from './statements/statementLine';
-import { type KeptLine, UNDONE } from './statements/takeLines.server';
+import { comparable, type KeptLine, UNDONE } from './statements/takeLines.server';
 
 /*
  * What a person says that a break is. Posted here is the operator's own money, what a network took of it, and what arrived from somebody unknown.
@@ -102,23 +106,47 @@ async function decidedAlone(tx: Handle, by: Actor, itemId: string): Promise<bool
   return found !== undefined;
 }
 
+/** The line and the movement that a person says are one: the break is either of them, the other one what they chose. */
+async function pairOf(tx: Handle, { id, other }: { id: string; other: string }) {
+  const line = (await lineById(tx, id)) ?? (await lineById(tx, other));
+  const movement = line ? await movementById(tx, line.id === id ? other : id) : null;
+  return line && movement?.method === line.method ? { line, movement } : null;
+}
+
+/** The lines and movements that a group has once this line and movement join it. */
+async function groupWith(
+  tx: Handle,
+  groupId: string,
+  { line, movement }: { line: KeptLine; movement: BookedMovement },
+) {
+  const lines = new Map([[line.id, line]]);
+  const movements = new Map([[movement.id, movement]]);
+  for (const { lineId, thingId } of await matchesOf(tx, groupId)) {
+    const [joined, booked] = [lineId && (await lineById(tx, lineId)), thingId && (await movementById(tx, thingId))];
+    if (joined) lines.set(joined.id, joined);
+    if (booked) movements.set(booked.id, booked);
+  }
+  return { lines: [...lines.values()], movements: [...movements.values()] };
+}
+
 /**
- * A person says that a line and a movement are one: the break is either of them, the other one what they chose. In live mode it is not the
- * person who decided that payment alone, since a match is what ends the question whether it was ever made.
+ * A person says that a line and a movement of the same amount are one. In live mode it is not the person who decided that payment alone, since a
+ * match is what ends the question whether it was ever made.
  */
-export async function linkBreak(
+export const linkBreak = (tx: Handle, by: Actor, asked: OfBreak<typeof linkSchema>): Promise<Said> =>
+  link(tx, by, asked, { mayDiffer: false });
+
+async function link(
   tx: Handle,
   by: Actor,
   { id, other, reason }: OfBreak<typeof linkSchema>,
+  { mayDiffer }: { mayDiffer: boolean },
 ): Promise<Said> {
   const without = await refuseUnlessMay(tx, by, 'statements:change');
   if (without) return without;
-  const line = (await lineById(tx, id)) ?? (await lineById(tx, other));
-  const movement: (BookedMovement & { method: string }) | null = line
-    ? await movementById(tx, line.id === id ? other : id)
-    : null;
-  if (!line || !movement || movement.method !== line.method)
-    return refuse('not-found', 'There is no such line and payment. Nothing was changed.');
+  const pair = await pairOf(tx, { id, other });
+  if (!pair) return refuse('not-found', 'There is no such line and payment. Nothing was changed.');
+  const { line, movement } = pair;
   if ((movement.direction === 'in') !== line.amount > 0n)
     return refuse('wrong-way', 'One of them came in and the other went out. Nothing was changed.', 'other');
   // Money that was credited to somebody did not come back.
@@ -135,6 +163,13 @@ export async function linkBreak(
   if (told?.isSure) return refuseTold(told.line);
   const groupId = await groupToJoin(tx, other);
   if (!groupId) return refuse(SETTLED.error.code, SETTLED.error.message, 'other');
+  const { lines, movements } = await groupWith(tx, groupId, pair);
+  if (!mayDiffer && !doAmountsAgree(lines.map(comparable), movements))
+    return refuse(
+      'amount-differs',
+      `${amountsText(pair)} Correct the deposit, or match them as a payment whose amount differs. Nothing was changed.`,
+      'other',
+    );
   const { thing } = movement;
   await settle(tx, by, {
     groupId,
@@ -148,6 +183,36 @@ export async function linkBreak(
   await record(tx, { thing: BREAK, thingId: id, event: 'link', by, userId: movement.owner.id, reason });
   return done({ id });
 }
+
+/** The amounts of a line and of a movement that do not agree, in a sentence. */
+const amountsText = ({
+  line: { amount, method },
+  movement,
+}: NonNullable<Awaited<ReturnType<typeof pairOf>>>): string =>
+  movement.amount === null
+    ? `The line is of ${coinText(amount, method)}, and the books do not say how much this payment was in the coin.`
+    : `The line is of ${coinText(amount, method)}, and the payment of ${coinText(movement.amount, method)}.`;
+
+/** Matching a line with a payment of another amount, or of one that the books do not say. */
+export const STATEMENT_LINK = act({
+  name: 'statement-link',
+  right: 'statements:change',
+  takesTwo: 'the statement and the books do not have the same amount',
+  schema: linkBreakSchema,
+  run: (tx, by, asked) => link(tx, by, asked, { mayDiffer: true }),
+  title: async () => 'Match a statement line with a payment whose amount differs',
+  details: async (tx, asked) => {
+    const pair = await pairOf(tx, asked);
+    if (!pair) return [];
+    const { line, movement } = pair;
+    return [
+      ...(await lineDetails(tx, line.id)),
+      { name: 'Payment in the books', to: await movementText(tx, movement.id) },
+      { name: 'Payment in the coin', to: movement.amount === null ? 'not known' : coinText(movement.amount) },
+    ];
+  },
+  said: () => 'Matched',
+});
 
 /**
  * Is there another line of the same amount and the same transaction, which counts? Of two that repeat each other neither would. Where
@@ -175,6 +240,19 @@ async function hasTwin(tx: Handle, { id, method, at, amount, transactionKey: key
   return twin !== undefined;
 }
 
+const sumOf = (lines: readonly KeptLine[]): bigint => lines.reduce((sum, { amount }) => sum + amount, 0n);
+
+/** Keeps what a person has said that lines of one method are, as one group. */
+async function settleTogether(
+  tx: Handle,
+  by: Actor,
+  lines: readonly KeptLine[],
+  said: { how: Resolution | Booking; reason: string },
+) {
+  const groupId = newId();
+  for (const { id, method } of lines) await settle(tx, by, { groupId, method, lineId: id, ...said });
+}
+
 /** How much of a coin that is no dollar is too small to book, hundred-millionths: readers of chains leave out what is less. */
 const DUST = 1_000n;
 
@@ -195,14 +273,16 @@ export async function resolveBreak(
   if (without) return without;
   const line = await lineById(tx, id);
   if (!line) return refuse('not-found', 'There is no such line. Nothing was changed.');
-  if (as === 'dust' && !isDust(line))
+  const settled = await refuseSettled(tx, by, id);
+  if (settled) return settled;
+  const found = as === 'dust' ? await breakOfLine(tx, line) : null;
+  const lines = found ? linesTogether(found, line) : [line];
+  if (as === 'dust' && !lines.every(isDust))
     return refuse('worth-more', 'This may be worth a cent or more. Nothing was changed.', 'as');
   if (as === 'repeated' && !(await hasTwin(tx, line)))
     return refuse('no-other', 'No other line has its amount and its transaction. Nothing was changed.', 'as');
-  const settled = await refuseSettled(tx, by, id);
-  if (settled) return settled;
-  await settle(tx, by, { method: line.method, lineId: id, how: as, reason });
-  const details = { as: RESOLUTIONS[as] };
+  await settleTogether(tx, by, lines, { how: as, reason });
+  const details = { as: RESOLUTIONS[as], ...(lines.length > 1 && { lines: String(lines.length) }) };
   await record(tx, { thing: BREAK, thingId: id, event: 'resolve', by, reason, details });
   return done({ id });
 }
@@ -259,6 +339,9 @@ async function bookLine(
     return refuse('wrong-way', 'A receipt comes in, and this went out. Nothing was changed.', 'as');
   const found = await breakToBook(tx, by, line, { amount, another, isFee: as === 'fee' });
   if (!found.ok) return found;
+  const lines = linesTogether(found.value, line);
+  if (as === 'unidentified' && lines.length > 1)
+    return refuse('several', 'Each of these lines may have another owner. Nothing was changed.', 'as');
   const { method } = line;
   const booked = { reserve: 'free', amount, reason, method } as const;
   const post = as === 'fee' ? bookNetworkFee : isIn ? fundReserve : takeBackReserve;
@@ -268,7 +351,7 @@ async function bookLine(
       : await post(tx, by, booked);
   if (!posted.ok) return posted;
   const { journalId } = posted.value;
-  await settle(tx, by, { method: line.method, lineId: id, how: as, reason });
+  await settleTogether(tx, by, lines, { how: as, reason });
   const details = { as: BOOKINGS[as], amount: formatUsd(amount), journal: journalId };
   await record(tx, { thing: BREAK, thingId: id, event: 'resolve', by, reason, details });
   return done({ id, journalId });
@@ -304,10 +387,20 @@ export async function lineDetails(tx: Handle, id: string, name = 'Statement line
 
 /** The same of a line that is booked, with the line like it that somebody says is another movement. */
 export async function bookingDetails(tx: Handle, { id, another }: { id: string; another?: 'on' }) {
-  const line = another ? await lineById(tx, id) : undefined;
-  const told = line && (await toldElsewhere(tx, line));
+  const line = await lineById(tx, id);
+  const told = another && line && (await toldElsewhere(tx, line));
+  const found = line && (await breakOfLine(tx, line));
+  const lines = found ? linesTogether(found, line) : [];
   return [
     ...(await lineDetails(tx, id)),
+    ...(lines.length > 1
+      ? [
+          {
+            name: 'Together with the other small lines of its day',
+            to: `${lines.length} lines, ${coinText(sumOf(lines))}`,
+          },
+        ]
+      : []),
     ...(told ? [{ name: 'Said to be another movement than', to: lineText(told.line) }] : []),
   ];
 }

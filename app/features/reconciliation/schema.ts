@@ -80,6 +80,7 @@ export const resolveSchema = z.object({
   as: z.enum(keysOf<Resolution>(RESOLUTIONS), 'Choose a resolution'),
   reason: reason(),
 });
+export const linkBreakSchema = linkSchema.extend({ id: z.uuid('There is no such break.') });
 /** A line is another movement than one like it in another statement. */
 const another = z.literal('on').optional();
 export const bookSchema = z.object({

@@ -6,6 +6,7 @@ export { noteChanged, walletJobs } from './deposits/depositAddress.server';
 export { pendingDeposits } from './deposits/pendingDeposits.server';
 export { submitDeposit } from './deposits/submitDeposit.server';
 export { STATEMENT_BREAK } from './internal/payments.server';
+export { unitsWorth } from './internal/worth.server';
 export { isOutputOf } from './outputs';
 export { NO_REFERENCE, referenceKey, spellingsOf } from './referenceKey';
 export { takePracticeMoney } from './takePracticeMoney.server';

@@ -63,10 +63,21 @@ const availableNow = async () => (await balancesOf(read(), user.id)).available;
 const codeOf = (answer: { ok: boolean; error?: { code: string } }) => (answer.ok ? 'done' : answer.error?.code);
 const previewIn = (answer: Awaited<ReturnType<typeof preview>>) => (answer.ok ? undefined : answer.error.preview);
 
+/** A cent in hundred-millionths of a dollar coin. */
+const CENT = 1_000_000n;
+
 async function aDeposit(dollars: number, more: object = {}): Promise<string> {
   const id = newId();
   const amount = BigInt(dollars) * 100n;
-  const row = { id, userId: user.id, method: 'BTC', amount, status: 'pending', createdAt: now(), ...more } as const;
+  const row = {
+    id,
+    userId: user.id,
+    method: 'USDT-TRC20',
+    amount,
+    status: 'pending',
+    createdAt: now(),
+    ...more,
+  } as const;
   await write((tx) => tx.insert(deposit).values(row));
   return id;
 }
@@ -188,7 +199,11 @@ describe('an act that takes two', () => {
 
   test('that the policy lets one do alone is done at once in live mode', async () => {
     const limits = ['limit-deposit', 'limit-deposits-day', 'limit-user-deposits-week'];
-    const proofless = await ask(one, 'deposit-approve', { id: await aDeposit(10), received: 10_00n });
+    const proofless = await ask(one, 'deposit-approve', {
+      id: await aDeposit(10),
+      received: 10_00n,
+      coin: 10_00n * CENT,
+    });
     expect(proofless).toMatchObject({ ok: true, value: { said: expect.stringContaining('it has no proof') } });
     const plain = await ask(one, 'trader-create', aTrader);
     expect(plain.ok && plain.value).toMatchObject({ said: expect.any(String), id: expect.any(String) });
@@ -196,7 +211,7 @@ describe('an act that takes two', () => {
     const retired = await ask(one, 'trader-retire', { id: (plain.ok && plain.value.id) || '' });
     expect([codeOf(retired), pendingOf(retired)]).toEqual(['done', '']);
     for (const key of limits) await write((tx) => tx.update(setting).set({ value: 1 }).where(eq(setting.key, key)));
-    const above = await ask(one, 'deposit-approve', { id: await aDeposit(20), received: 20_00n });
+    const above = await ask(one, 'deposit-approve', { id: await aDeposit(20), received: 20_00n, coin: 20_00n * CENT });
     expect(above.ok && above.value.said.match(/above \$0\.01/g)).toHaveLength(3);
   });
 
@@ -206,7 +221,7 @@ describe('an act that takes two', () => {
     await write((tx) => tx.insert(file).values({ ...proof, ...stored }));
     const limit = (value: number) =>
       write((tx) => tx.update(setting).set({ value }).where(eq(setting.key, 'limit-deposit')));
-    const received = { id: await aDeposit(20, { proofFileId: proof.id }), received: 20_00n };
+    const received = { id: await aDeposit(20, { proofFileId: proof.id }), received: 20_00n, coin: 20_00n * CENT };
     await limit(1);
     const asked = await ask(one, 'deposit-approve', received);
     expect([pendingOf(asked) !== '', codeOf(await ask(one, 'deposit-approve', received))]).toEqual([

@@ -87,13 +87,18 @@ const asked: { [N in ActName]: (made: Made) => Promise<Parameters<typeof perform
   'statement-book': async () => ({ id: await anUnknownLine(), as: 'own', amount: 50_00n, reason: 'Our own' }),
   'statement-correct': async ({ user, two }) => {
     const id = await aDeposit(user.id);
-    await write((tx) => approveDeposit(tx, two, id, 50_00n));
+    await write((tx) => approveDeposit(tx, two, id, 50_00n, undefined, { coin: 50_000n }));
     return { id: await anUnknownLine(), deposit: id, amount: 40_00n, reason: 'Mistyped' };
   },
   'statement-elsewhere': async ({ user, two }) => {
     const id = await aDeposit(user.id);
-    await write((tx) => approveDeposit(tx, two, id, 50_00n));
+    await write((tx) => approveDeposit(tx, two, id, 50_00n, undefined, { coin: 50_000n }));
     return { id, reason: 'Paid in cash' };
+  },
+  'statement-link': async ({ user, two }) => {
+    const other = await aDeposit(user.id);
+    await write((tx) => approveDeposit(tx, two, other, 50_00n, undefined, { coin: 50_000n }));
+    return { id: await anUnknownLine(), other, reason: 'Its owner showed it' };
   },
   'statement-undo': async () => ({ group: await aDuplicate(), reason: 'Two payments' }),
   'statement-credit': async ({ user, two }) => ({
@@ -124,10 +129,10 @@ const asked: { [N in ActName]: (made: Made) => Promise<Parameters<typeof perform
     await write((tx) => startCopy(tx, user, { trader: id, amount: 100_00n }));
     return { id };
   },
-  'deposit-approve': async ({ user }) => ({ id: await aDeposit(user.id), received: 1_000_00n }),
+  'deposit-approve': async ({ user }) => ({ id: await aDeposit(user.id), received: 1_000_00n, coin: 50_000n }),
   'deposit-reverse': async ({ user, two }) => {
     const id = await aDeposit(user.id);
-    await write((tx) => approveDeposit(tx, two, id, 50_00n));
+    await write((tx) => approveDeposit(tx, two, id, 50_00n, undefined, { coin: 50_000n }));
     return { id, reason: 'Not ours' };
   },
   'withdrawal-approve': async ({ user }) => ({ id: await aWithdrawal(user) }),
@@ -139,7 +144,7 @@ const asked: { [N in ActName]: (made: Made) => Promise<Parameters<typeof perform
   'restored-paid': async ({ user }) => {
     const id = await aWithdrawal(user);
     await restored();
-    return { id, reference: transactionOf('tx-1') };
+    return { id, reference: transactionOf('tx-1'), coin: 1n };
   },
   'restored-go-on': async () => ({ id: await restored() }),
   'plan-end-early': async ({ user }) => {

@@ -57,6 +57,9 @@ beforeEach(async () => {
 
 const ask = <N extends ActName>(name: N, input: Input<N>, by = alone()) =>
   write((tx) => performAct(tx, by, name, input));
+/** Approves a deposit of which so many dollars have arrived, in coins of a dollar. */
+const approve = (id: string, received: bigint, by = alone()) =>
+  ask('deposit-approve', { id, received, coin: received * 1_000_000n }, by);
 const availableTo = async (id: string) => (await balancesOf(read(), id)).available;
 const waitingOnes = () => read().select().from(approval).where(eq(approval.status, 'waiting'));
 const clean = async () => expect((await audit()).findings).toEqual([]);
@@ -68,7 +71,7 @@ async function announced(amount: bigint, proof = false): Promise<string> {
     const proofFileId = proof ? await aProof(tx) : null;
     await tx
       .insert(deposit)
-      .values({ id, userId: user.id, method: 'BTC', amount, proofFileId, status: 'pending', createdAt: now() });
+      .values({ id, userId: user.id, method: 'USDT-TRC20', amount, proofFileId, status: 'pending', createdAt: now() });
   });
   return id;
 }
@@ -99,7 +102,7 @@ async function paidBefore(): Promise<void> {
 describe('a deposit of $1,000 without a proof', () => {
   test('is not approved as $1,000,000 by one, nor is anything that follows', async () => {
     const id = await announced(1_000_00n);
-    expect(await ask('deposit-approve', { id, received: 1_000_000_00n })).toMatchObject(pends);
+    expect(await approve(id, 1_000_000_00n)).toMatchObject(pends);
     expect(await availableTo(user.id)).toBe(100_000_00n);
     const [request] = await waitingOnes();
     const effect = readEffect(request?.effect ?? '');
@@ -109,7 +112,7 @@ describe('a deposit of $1,000 without a proof', () => {
         { name: 'Amount received', to: '$1,000,000.00' },
         { name: 'Received more or less than stated', to: '+$999,000.00 (99,900%)' },
         { name: 'Proof', to: 'none' },
-        { name: 'Held in BTC', to: '+$1,000,000.00' },
+        { name: 'Held in USDT TRC20', to: '+$1,000,000.00' },
       ]),
     );
     const out = await requested(50_000_00n);
@@ -132,7 +135,7 @@ describe('a deposit of $1,000 without a proof', () => {
     // Without deposits of the week before.
     user = await makeUser();
     const id = await announced(stated, proof);
-    const performed = await ask('deposit-approve', { id, received });
+    const performed = await approve(id, received);
     expect([performed.ok, performed.ok && performed.value.pending !== undefined]).toEqual([true, waits]);
     expect(await availableTo(user.id)).toBe(waits ? 0n : received);
     await clean();
@@ -143,7 +146,7 @@ describe('a deposit of $1,000 without a proof', () => {
     for (let n = 0; n < 6; n += 1) {
       // Another user each time, so that only the administrator's own sum grows.
       user = await makeUser();
-      const performed = await ask('deposit-approve', { id: await announced(9_999_00n, true), received: 9_999_00n });
+      const performed = await approve(await announced(9_999_00n, true), 9_999_00n);
       approved.push(performed.ok ? (performed.value.pending ? 'waits' : 'done') : 'refused');
     }
     expect(approved).toEqual(['done', 'done', 'done', 'done', 'done', 'waits']);
@@ -151,16 +154,12 @@ describe('a deposit of $1,000 without a proof', () => {
     user = await makeUser();
     const by = [];
     for (const who of [second(), third(), second()]) {
-      const performed = await ask(
-        'deposit-approve',
-        { id: await announced(9_999_00n, true), received: 9_999_00n },
-        who,
-      );
+      const performed = await approve(await announced(9_999_00n, true), 9_999_00n, who);
       by.push(performed.ok && performed.value.pending ? 'waits' : 'done');
     }
     expect(by).toEqual(['done', 'done', 'waits']);
     clock.advance(8 * DAY);
-    expect(await ask('deposit-approve', { id: await announced(9_999_00n, true), received: 9_999_00n })).toMatchObject({
+    expect(await approve(await announced(9_999_00n, true), 9_999_00n)).toMatchObject({
       value: { journalId: expect.any(String) },
     });
   });
@@ -172,13 +171,13 @@ describe('a withdrawal', () => {
     const id = await requested(1_000_00n);
     expect(await ask('withdrawal-approve', { id })).toMatchObject({ value: { journalId: expect.any(String) } });
     const own = { ok: false, error: { code: 'own-approval' } };
-    expect(await write((tx) => payWithdrawal(tx, alone(), id, transactionOf('tx-1')))).toMatchObject(own);
-    expect(await write((tx) => payWithdrawal(tx, second(), id, transactionOf('tx-1')))).toMatchObject({ ok: true });
+    expect(await write((tx) => payWithdrawal(tx, alone(), id, transactionOf('tx-1'), 1n))).toMatchObject(own);
+    expect(await write((tx) => payWithdrawal(tx, second(), id, transactionOf('tx-1'), 1n))).toMatchObject({ ok: true });
   });
 
   test('of a user whose deposit one let in alone is not let out by the same one alone, for thirty days', async () => {
     await paidBefore();
-    await ask('deposit-approve', { id: await announced(100_00n, true), received: 100_00n });
+    await approve(await announced(100_00n, true), 100_00n);
     clock.advance(29 * DAY);
     const id = await requested(100_00n);
     expect(await ask('withdrawal-approve', { id })).toMatchObject(pends);
@@ -196,11 +195,11 @@ describe('a withdrawal', () => {
     const pending = performed.ok ? (performed.value.pending ?? '') : '';
     expect((await write((tx) => approveShown(tx, second(), pending))).ok).toBe(true);
     for (const who of [alone(), second()]) {
-      expect(await write((tx) => payWithdrawal(tx, who, id, transactionOf('tx-1')))).toMatchObject({
+      expect(await write((tx) => payWithdrawal(tx, who, id, transactionOf('tx-1'), 1n))).toMatchObject({
         error: { code: 'own-approval' },
       });
     }
-    expect((await write((tx) => payWithdrawal(tx, third(), id, transactionOf('tx-1')))).ok).toBe(true);
+    expect((await write((tx) => payWithdrawal(tx, third(), id, transactionOf('tx-1'), 1n))).ok).toBe(true);
     await clean();
   });
 
@@ -212,7 +211,7 @@ describe('a withdrawal', () => {
       10_00n,
       async () => {
         await paidBefore();
-        await ask('deposit-approve', { id: await announced(100_00n, true), received: 100_00n });
+        await approve(await announced(100_00n, true), 100_00n);
       },
     ],
   ])('%s waits', async (_, amount, prepare) => {
@@ -244,7 +243,7 @@ describe('a rating of high risk', () => {
     await paidBefore();
     const decides = async () => {
       const leaves = await ask('withdrawal-approve', { id: await requested(10_00n) });
-      const arrives = await ask('deposit-approve', { id: await announced(10_00n, true), received: 10_00n }, third());
+      const arrives = await approve(await announced(10_00n, true), 10_00n, third());
       return [leaves, arrives].map((performed) => performed.ok && /high risk/.test(performed.value.said));
     };
     expect([await rate('low', 'Known for years'), await rated()]).toEqual([
@@ -268,7 +267,7 @@ describe('a rating of high risk', () => {
 test('the pages of the queues ask as the calls do', async () => {
   const id = await announced(1_000_00n);
   const { approve = '' } = decisionKeys(DEPOSITS, 'pending', ada);
-  const fields = { id, _intent: 'approve', _key: approve, received: '1000000', reason: 'So it says' };
+  const fields = { id, _intent: 'approve', _key: approve, received: '1000000', coin: '1000000', reason: 'So it says' };
   const sent = await agreed((more) =>
     decide(DEPOSITS, formOf({ ...fields, ...more }), ada.id, { show: 'all', page: 1 }, async () => done(null)),
   );

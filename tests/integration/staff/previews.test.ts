@@ -33,6 +33,7 @@ import {
   bookForm,
   correctForm,
   creditForm,
+  differingForm,
   elsewhereForm,
   returnForm,
   undoForm,
@@ -279,6 +280,11 @@ const PAGES: Record<ActName, () => Promise<Send>> = {
     const deposit = await announced();
     await write((tx) => approveDeposit(tx, byAdmin(ada.id), deposit, 500_00n));
     return ofBreak(elsewhereForm, deposit, { reason: 'Paid in cash' });
+  },
+  'statement-link': async () => {
+    const other = await announced();
+    await write((tx) => approveDeposit(tx, byAdmin(ada.id), other, 500_00n));
+    return ofBreak(differingForm, await anUnknownLine(), { other, reason: 'Its owner showed it' });
   },
   'statement-undo': async () => {
     const group = await aDuplicate();

@@ -66,21 +66,23 @@ async function breaks(method = 'BTC') {
   return found.map(({ kind, lines: [line] }) => [kind, Number(line?.amount), line?.note]);
 }
 
+type Paid = { dollars?: number; coin?: bigint };
+
 /** A deposit that was approved, whose owner named this transaction. */
-async function credited(method: string, transactionId: string, dollars = 1_000) {
+async function credited(method: string, transactionId: string, { dollars = 1_000, coin }: Paid = {}) {
   const user = await makeUser();
   const by = byAdmin((await makeAdmin()).id);
   const amount = BigInt(dollars) * 100n;
   const sent = await write((tx) => submitDeposit(tx, user, { method, amount, proof: null }));
   if (!sent.ok) throw new Error(sent.error.message);
   await write((tx) => tx.update(deposit).set({ transactionId }).where(eq(deposit.id, sent.value.id)));
-  const approved = await write((tx) => approveDeposit(tx, by, sent.value.id, amount));
+  const approved = await write((tx) => approveDeposit(tx, by, sent.value.id, amount, undefined, { coin }));
   if (!approved.ok) throw new Error(approved.error.message);
 }
 
 test('payments become lines once enough blocks stand on them; what nobody was credited for, and what is taken away again, are breaks', async () => {
   const payment = paidTo('deposit', [OURS, 1_500_000]);
-  await credited('BTC', payment.txid);
+  await credited('BTC', payment.txid, { coin: 1_500_000n });
   bitcoin.mine();
   bitcoin.mine([payment]);
   expect(await run()).toBe(null);

@@ -68,13 +68,13 @@ describe('custody that holds too little', () => {
     const user = await makeUser({}, { dollars: 1_234.57 });
     const { id, payer } = await approvedWithdrawal(user);
     await leaveInCustody(700_42n);
-    expect(await write((tx) => payWithdrawal(tx, payer, id, transactionOf('tx-1')))).toMatchObject(SHORT);
+    expect(await write((tx) => payWithdrawal(tx, payer, id, transactionOf('tx-1'), 1n))).toMatchObject(SHORT);
     expect(await statusOf(withdrawal, id)).toBe('approved');
     expect([await inCustody(), await balance(read(), payouts.code)]).toEqual([700_42n, 700_43n]);
     await clean();
 
     await leaveInCustody(700_43n);
-    expect(await write((tx) => payWithdrawal(tx, payer, id, transactionOf('tx-1')))).toMatchObject({ ok: true });
+    expect(await write((tx) => payWithdrawal(tx, payer, id, transactionOf('tx-1'), 1n))).toMatchObject({ ok: true });
     expect([await inCustody(), await balance(read(), payouts.code)]).toEqual([0n, 0n]);
     await clean();
   });
@@ -94,7 +94,9 @@ describe('custody that holds too little', () => {
     const submitted = await write((tx) => submitDeposit(tx, user, { method: 'BTC', amount: DEPOSITED, proof: null }));
     if (!submitted.ok) throw new Error(submitted.error.message);
     const { id } = submitted.value;
-    expect(await write((tx) => approveDeposit(tx, admin, id, DEPOSITED))).toMatchObject({ ok: true });
+    expect(await write((tx) => approveDeposit(tx, admin, id, DEPOSITED, undefined, { coin: 1n }))).toMatchObject({
+      ok: true,
+    });
     await leaveInCustody(DEPOSITED - 1n);
     expect(await write((tx) => reverseDeposit(tx, admin, id, 'A mistake'))).toMatchObject(SHORT);
     expect(await statusOf(deposit, id)).toBe('approved');

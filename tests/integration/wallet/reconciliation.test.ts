@@ -14,6 +14,7 @@ import {
   resolveBreak,
   STATEMENT_BOOK,
   STATEMENT_ELSEWHERE,
+  STATEMENT_LINK,
   STATEMENT_UNDO,
   takeBreak,
 } from '~/features/reconciliation/resolve.server';
@@ -28,7 +29,14 @@ import {
 import { STATEMENT_CORRECT } from '~/features/reconciliation/statements/correctLine.server';
 import type { StatementLine } from '~/features/reconciliation/statements/statementLine';
 import { importStatement, matchAgain } from '~/features/reconciliation/statements/takeLines.server';
-import { approveDeposit, creditReceivedDeposit, NO_REFERENCE, submitDeposit } from '~/features/wallet';
+import {
+  approveDeposit,
+  approveWithdrawal,
+  creditReceivedDeposit,
+  NO_REFERENCE,
+  payWithdrawal,
+  submitDeposit,
+} from '~/features/wallet';
 import { DEPOSIT_ACTS, DEPOSITS } from '~/features/wallet/acts/depositActs.server';
 import { reverseDeposit } from '~/features/wallet/deposits/decideDeposit.server';
 import { approveAndPayWithdrawal, bounceWithdrawal } from '~/features/wallet/withdrawals/decideWithdrawal.server';
@@ -66,7 +74,9 @@ async function credited(transactionId: string, owner?: Parameters<typeof submitD
   const sent = await write((tx) => submitDeposit(tx, user, { method: 'BTC', amount: 1_000_00n, proof: null }));
   if (!sent.ok) throw new Error(sent.error.message);
   await write((tx) => tx.update(deposit).set({ transactionId }).where(eq(deposit.id, sent.value.id)));
-  const approved = await write((tx) => approveDeposit(tx, by, sent.value.id, 1_000_00n));
+  const approved = await write((tx) =>
+    approveDeposit(tx, by, sent.value.id, 1_000_00n, undefined, { coin: 1_000_000n }),
+  );
   if (!approved.ok) throw new Error(approved.error.message);
   return sent.value.id;
 }
@@ -86,7 +96,7 @@ describe('lines of a statement', () => {
     const requested = await write((tx) => requestWithdrawal(tx, user, asked));
     if (!requested.ok) throw new Error(requested.error.message);
     const id = requested.value.id;
-    await write((tx) => approveAndPayWithdrawal(tx, by, id, `0x${TX.toUpperCase()}:1`));
+    await write((tx) => approveAndPayWithdrawal(tx, by, id, `0x${TX.toUpperCase()}:1`, 300_000n));
     const depositId = await credited('cd'.repeat(32));
     const lines = [
       line({ transactionId: TX, amount: -300_000n, fee: 400n, address: WALLET }),
@@ -487,13 +497,145 @@ describe('a day', () => {
     for (const { id, kind } of await breaksOf('BTC')) if (kind === 'repeated') await settle(id, 'repeated');
     expect(await closing()).toBe(500n);
     await takeLines('BTC', [line({ key: 'alone', at: moved.at, amount: 7n })]);
-    const alone = (await breaksOf('BTC')).find(({ lines: [first] }) => first?.amount === 7n)?.id ?? '';
+    const of = (await breaksOf('BTC')).flatMap(({ lines }) => lines);
+    const alone = of.find(({ amount }) => amount === 7n)?.id ?? '';
     expect(await settle(alone, 'repeated')).toMatchObject({ error: { code: 'no-other' } });
     // Of the same amount, weeks apart, and without a transaction: another payment.
     await takeLines('BTC', [line({ key: 'earlier', at: moved.at - 20 * 86_400_000, amount: 7n })]);
     expect(await settle(alone, 'repeated')).toMatchObject({ error: { code: 'no-other' } });
     expect(await closing()).toBe(507n);
   });
+});
+
+describe('a payment whose amount in coin the books do not know', () => {
+  /** What a line of a payment may say that is worth about $1,000. */
+  const AMOUNTS = [1_000n, 1_000_000n, 99_999_999_999n];
+  const deposited = async (by: Actor, transactionId: string | null) => {
+    const asked = { method: 'BTC', amount: 1_000_00n, proof: null };
+    const user = await makeUser();
+    const sent = await write((tx) => submitDeposit(tx, user, asked));
+    if (!sent.ok) throw new Error(sent.error.message);
+    const { id } = sent.value;
+    await write((tx) => tx.update(deposit).set({ transactionId, coinAmount: null }).where(eq(deposit.id, id)));
+    expect(await write((tx) => approveDeposit(tx, by, id, 1_000_00n))).toMatchObject({ ok: true });
+    return id;
+  };
+  const paidOut = async (by: Actor, transactionId: string | null) => {
+    const user = await makeUser({}, { dollars: 1_000 });
+    const requested = await write((tx) =>
+      requestWithdrawal(tx, user, { method: 'BTC', amount: 200_00n, wallet: WALLET }),
+    );
+    if (!requested.ok) throw new Error(requested.error.message);
+    const { id } = requested.value;
+    const reference = transactionId ?? NO_REFERENCE;
+    expect(await write((tx) => approveAndPayWithdrawal(tx, by, id, reference))).toMatchObject({ ok: true });
+    return id;
+  };
+
+  test.each([
+    ['a deposit, by its transaction', deposited, TX, 1n],
+    ['a deposit, by nothing', deposited, null, 1n],
+    ['a payout, by its transaction', paidOut, TX, -1n],
+    ['a payout, by its address', paidOut, null, -1n],
+  ])('%s: no line is matched with it by itself, and a person alone matches none', async (_, made, named, sign) => {
+    const [by, other] = [byAdmin((await makeAdmin()).id), byAdmin((await makeAdmin()).id)];
+    const id = await made(by, named);
+    for (const units of AMOUNTS) {
+      const amount = units * sign;
+      const taken = await takeLines('BTC', [line({ key: `${amount}`, amount, transactionId: named, address: WALLET })]);
+      expect(taken.matched).toBe(0);
+    }
+    const [first] = await read()
+      .select()
+      .from(statementLine)
+      .where(eq(statementLine.amount, 1_000n * sign));
+    const asked = { id: first?.id ?? '', other: id, reason: 'So I say' };
+    for (const each of [asked, { ...asked, id, other: asked.id }])
+      expect(await write((tx) => linkBreak(tx, other, each))).toMatchObject({
+        error: { code: 'amount-differs', field: 'other', message: expect.stringContaining('0.00001 BTC') },
+      });
+    expect(await read().select().from(statementMatch)).toEqual([]);
+    // Two say so in live mode: one of them sees both amounts before.
+    expect(typeof STATEMENT_LINK.takesTwo).toBe('string');
+    const details = await write((tx) => Promise.resolve(STATEMENT_LINK.details?.(tx, asked)));
+    expect(details).toContainEqual({ name: 'Payment in the coin', to: 'not known' });
+    expect(await write((tx) => STATEMENT_LINK.run(tx, other, asked))).toMatchObject({ ok: true });
+    expect((await audit()).findings).toEqual([]);
+  });
+
+  test('can be none in live mode: who approves it or pays it says what came or went', async () => {
+    const user = await makeUser({}, { dollars: 1_000 });
+    const [one, two] = [byAdmin((await makeAdmin()).id), byAdmin((await makeAdmin()).id)];
+    const sent = await write((tx) => submitDeposit(tx, user, { method: 'BTC', amount: 1_000_00n, proof: null }));
+    const asked = { method: 'BTC', amount: 200_00n, wallet: WALLET };
+    const out = await write((tx) => requestWithdrawal(tx, user, asked));
+    if (!sent.ok || !out.ok) throw new Error('Neither was refused');
+    await write((tx) => approveWithdrawal(tx, one, out.value.id));
+    testEnv(LIVE);
+    const error = { code: 'no-coin', field: 'coin', message: expect.stringContaining('BTC') };
+    const seen = { id: sent.value.id, received: 1_000_00n };
+    const several = await write((tx) =>
+      performSeveral(tx, one, DEPOSITS, { decision: 'approve', ids: [sent.value.id] }, null),
+    );
+    expect(JSON.stringify(several)).toContain('Enter the amount in BTC');
+    expect(await write((tx) => performShown(tx, one, DEPOSIT_ACTS['deposit-approve'], seen, null))).toMatchObject({
+      error,
+    });
+    expect(await write((tx) => payWithdrawal(tx, two, out.value.id, TX))).toMatchObject({ error });
+    expect(await write((tx) => payWithdrawal(tx, two, out.value.id, TX, 1n))).not.toMatchObject({ error });
+  });
+});
+
+test('thousands of small lines are one break a day, which is resolved at once', async () => {
+  const by = byAdmin((await makeAdmin()).id);
+  const at = clock.at.getTime();
+  const flood = (day: number, count: number, amount: bigint) =>
+    Array.from({ length: count }, (_, n) =>
+      line({
+        key: `${day} ${amount} ${n}`,
+        at: at - day * 24 * HOUR + n,
+        amount,
+        transactionId: `${day}${amount}x${n}`,
+      }),
+    );
+  await takeLines('BTC', [
+    ...flood(1, 1_500, 7n),
+    ...flood(0, 40, 3n),
+    line({ key: 'real', amount: 2_000_000n, at: at - 1 }),
+    line({ key: 'out', amount: -9n, at: at - 1 }),
+  ]);
+  const found = await breaksOf('BTC');
+  expect(found.map(({ kind, lines }) => [kind, lines.length])).toEqual([
+    ['small', 1_500],
+    ['unknown', 1],
+    ['unknown', 1],
+    ['small', 40],
+  ]);
+  const [small] = found;
+  const dust = { id: small?.id ?? '', as: 'dust', reason: 'A flood' } as const;
+  expect(await write((tx) => resolveBreak(tx, by, dust))).toMatchObject({ ok: true });
+  expect((await breaksOf('BTC')).map(({ kind }) => kind)).toEqual(['unknown', 'unknown', 'small']);
+
+  // What is worth cents is booked with what it comes to, and with nothing else.
+  await takeLines(USDT, flood(0, 30, DOLLAR / 2n));
+  const [cents, ...others] = await breaksOf(USDT);
+  expect(others).toEqual([]);
+  const asked = { id: cents?.id ?? '', as: 'own', reason: 'A flood' } as const;
+  expect(await write((tx) => resolveBreak(tx, by, { ...asked, as: 'dust' }))).toMatchObject({
+    error: { code: 'worth-more' },
+  });
+  for (const [as, sum, code] of [
+    ['own', 50n, 'wrong-amount'],
+    ['unidentified', 15_00n, 'several'],
+  ] as const)
+    expect(await write((tx) => STATEMENT_BOOK.run(tx, by, { ...asked, as, amount: sum }))).toMatchObject({
+      error: { code },
+    });
+  const booked = await write((tx) => STATEMENT_BOOK.run(tx, by, { ...asked, amount: 15_00n }));
+  expect(booked).toMatchObject({ ok: true });
+  expect(await breaksOf(USDT)).toEqual([]);
+  expect((await linesOfBooks()).custody).toBe(15_00n);
+  expect((await audit()).findings).toEqual([]);
 });
 
 test('who alone decided a payment does not match it with its line in live mode', async () => {
@@ -503,7 +645,7 @@ test('who alone decided a payment does not match it with its line in live mode',
   const requested = await write((tx) => requestWithdrawal(tx, user, asked));
   if (!requested.ok) throw new Error(requested.error.message);
   const { id } = requested.value;
-  expect(await write((tx) => approveAndPayWithdrawal(tx, one, id, NO_REFERENCE))).toMatchObject({ ok: true });
+  expect(await write((tx) => approveAndPayWithdrawal(tx, one, id, NO_REFERENCE, 5n))).toMatchObject({ ok: true });
   await takeLines('BTC', [line({ amount: -5n })]);
   const [found] = (await breaksOf('BTC')).filter(({ lines }) => lines.length > 0);
   const match = (by: AdminActor) =>
@@ -636,9 +778,10 @@ test('what a file and the chain both tell is kept twice and counts once, whichev
     ['f2', 'repeated', null],
     ['f3', 'repeated', null],
   ]);
-  expect(await kindsOf('BTC')).toEqual(['unknown', 'unknown']);
+  const [small, ...others] = await breaksOf('BTC');
+  expect([small?.kind, small?.lines.length, others]).toEqual(['small', 2, []]);
   // Neither can be said to repeat the line that repeats it.
-  for (const { id } of await breaksOf('BTC'))
+  for (const { id } of small?.lines ?? [])
     expect(await write((tx) => resolveBreak(tx, by, { id, as: 'repeated', reason: 'Gone' }))).toMatchObject({
       error: { code: 'no-other' },
     });

@@ -89,7 +89,7 @@ async function restore(name: string): Promise<void> {
 
 async function paid(id: string, reference: string): Promise<void> {
   await must((tx) => approveWithdrawal(tx, one, id));
-  await must((tx) => payWithdrawal(tx, two, id, reference));
+  await must((tx) => payWithdrawal(tx, two, id, reference, 1n));
 }
 
 const rowOf = async (id: string) => (await read().select().from(withdrawal).where(eq(withdrawal.id, id)))[0];
@@ -128,7 +128,7 @@ describe('after a restore, in live mode', () => {
     expect(await write((tx) => rejectWithdrawal(tx, one, before, 'No'))).toMatchObject(WAITS);
     expect(await rowOf(before)).toMatchObject({ status: 'requested' });
 
-    const recorded = await asks(one, 'restored-paid', { id: before, reference: transactionOf('tx-1') });
+    const recorded = await asks(one, 'restored-paid', { id: before, reference: transactionOf('tx-1'), coin: 1n });
     expect(await agrees(two, recorded)).toMatchObject({ ok: true });
     expect(await rowOf(before)).toMatchObject({ status: 'paid', reference: transactionOf('tx-1') });
     expect(await balancesOf(read(), ann.id)).toEqual(left);
@@ -149,10 +149,10 @@ describe('after a restore, in live mode', () => {
 
     expect([await figure(), await standingRestore()]).toEqual([0, null]);
     await must((tx) => approveWithdrawal(tx, one, waiting));
-    expect(await write((tx) => payWithdrawal(tx, two, waiting, transactionOf('tx-1')))).toMatchObject({
+    expect(await write((tx) => payWithdrawal(tx, two, waiting, transactionOf('tx-1'), 1n))).toMatchObject({
       error: { code: 'reference-used' },
     });
-    await must((tx) => payWithdrawal(tx, two, waiting, transactionOf('tx-2')));
+    await must((tx) => payWithdrawal(tx, two, waiting, transactionOf('tx-2'), 1n));
     while (await sealSome());
     expect((await audit()).findings).toEqual([]);
   });
@@ -165,13 +165,13 @@ describe('after a restore, in live mode', () => {
       const request = await asks(one, 'withdrawal-approve', { id: prepared });
       await backUp('one');
       await restore('one');
-      expect(await write((tx) => payWithdrawal(tx, three, approved, transactionOf('tx-1')))).toMatchObject(WAITS);
+      expect(await write((tx) => payWithdrawal(tx, three, approved, transactionOf('tx-1'), 1n))).toMatchObject(WAITS);
       expect(await write((tx) => bounceWithdrawal(tx, two, approved, 'Came back'))).toMatchObject(WAITS);
       expect(await agrees(two, request)).toMatchObject(WAITS);
       expect(await read().select().from(approval)).toMatchObject([{ status: 'waiting' }]);
 
       // Recorded as paid by whoever approved it, since it left before.
-      const recorded = await asks(one, 'restored-paid', { id: approved, reference: transactionOf('tx-1') });
+      const recorded = await asks(one, 'restored-paid', { id: approved, reference: transactionOf('tx-1'), coin: 1n });
       expect(await agrees(two, recorded)).toMatchObject({ ok: true });
       expect(await rowOf(approved)).toMatchObject({ status: 'paid' });
       await must((tx) => foundUnpaid(tx, one, prepared));
@@ -201,7 +201,7 @@ describe('after a restore, in live mode', () => {
       await must((tx) => foundUnpaid(tx, one, second));
       expect(await write((tx) => foundUnpaid(tx, one, first))).toMatchObject({ error: { code: 'said-already' } });
       await must((tx) => cancelWithdrawal(tx, byInvestor(ann.id), first));
-      const recorded = await asks(one, 'restored-paid', { id: second, reference: transactionOf('tx-1') });
+      const recorded = await asks(one, 'restored-paid', { id: second, reference: transactionOf('tx-1'), coin: 1n });
       expect(await agrees(two, recorded)).toMatchObject({ ok: true });
       expect(await write((tx) => foundUnpaid(tx, one, second))).toMatchObject({ error: { code: 'wrong-state' } });
 

@@ -136,6 +136,25 @@ export function CorrectForm(props: ActForm & { options: readonly Choice[]; amoun
   );
 }
 
+/** Matches a line with a payment whose amount differs, or a payment with such a line. */
+export function DifferingForm(props: ActForm & { options: readonly Choice[]; label: string; suggested?: string }) {
+  const { options, label, suggested } = props;
+  const { form, fields, formKey, ...posted } = usePreviewedForm(linkSchema, {
+    id: 'differing',
+    defaultValue: { other: suggested },
+    formKey: props.formKey,
+  });
+  return (
+    <PostForm {...getFormProps(form)} formKey={formKey}>
+      <input type="hidden" name="_intent" value="link-differing" />
+      <ErrorSummary errors={problemsOf(form, { other: label, reason: 'Reason', otp: 'Code' })} />
+      <RadioCards {...fieldProps(fields.other)} label={label} options={options} />
+      <Field {...fieldProps(fields.reason)} {...REASON} />
+      <ActEnd {...posted} words="Match" back={props.back} />
+    </PostForm>
+  );
+}
+
 /** Books a line that went out as an unidentified receipt that was sent back. */
 export function ReturnForm(props: ActForm & { options: readonly Choice[]; amount?: string; alike?: string }) {
   const { form, fields, formKey, ...posted } = usePreviewedForm(returnSchema, {

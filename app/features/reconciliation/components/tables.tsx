@@ -15,9 +15,11 @@ import type { DryLine, ListedLine, ListedSource } from '../sources.server';
 /** What a break is, in a few words. */
 export const BREAK_TITLES: Record<BreakKind, string> = {
   unknown: 'Not in the books',
+  small: 'Small amounts of a day, not in the books',
   repeated: 'Duplicate line',
   unseen: 'Not on a statement',
   'amount-differs': 'Amount differs',
+  'amount-unknown': 'Amount not in the books',
   'address-differs': 'Address differs',
   'claimed-twice': 'Claimed by several deposits',
 };

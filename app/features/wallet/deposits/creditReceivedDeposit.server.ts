@@ -51,7 +51,7 @@ export async function creditReceivedDeposit(
     .orderBy(markedLast(deposit.id, by), asc(deposit.createdAt), asc(deposit.id))
     .limit(1);
   if (announced) {
-    const approved = await approveDeposit(tx, by, announced.id, amount, reason, seen);
+    const approved = await approveDeposit(tx, by, announced.id, amount, reason, { ...seen, mayBeUnknown: true });
     return approved.ok ? done({ ...approved.value, depositId: announced.id, announced: true }) : approved;
   }
 

@@ -27,7 +27,7 @@ export type EndedDeposit = { id: string; journalId?: undefined };
  * @param received what arrived, cents; it may differ from what the user said
  * @param reason for the books, where there is more to say
  * @param seen.transactionId of the payment, in place of the one that the user gave, if they did; it is credited to one deposit only
- * @param seen.coin what arrived in the method's coin, hundred-millionths
+ * @param seen.coin what arrived in the method's coin, hundred-millionths; live mode needs it, but for a caller who can't be asked (`mayBeUnknown`)
  * @param seen.receipt the line of a statement as whose unidentified receipt the money is held
  */
 export async function approveDeposit(
@@ -36,7 +36,7 @@ export async function approveDeposit(
   id: string,
   received: bigint,
   reason?: string,
-  seen: { transactionId?: string; coin?: bigint; receipt?: string } = {},
+  seen: { transactionId?: string; coin?: bigint; receipt?: string; mayBeUnknown?: true } = {},
 ): Promise<Result<PostedJournal>> {
   const without = await refuseUnlessMay(tx, by, 'payments:decide');
   if (without) return without;
@@ -44,7 +44,9 @@ export async function approveDeposit(
   if (marked) return marked;
   const [found] = await findAll(tx, deposit, { id });
   const { network, coin } = await methodOf(tx, depositMethod, found?.method ?? '');
-  const arrived = entered(coin, seen.coin);
+  const read = entered(coin, seen.coin, seen);
+  if (!read.ok) return read;
+  const arrived = read.value;
   const asIs = seen.transactionId
     ? readPaymentId(seen.transactionId, network, { field: 'transactionId', by: 'admin' })
     : null;

@@ -131,7 +131,7 @@ async function pay(
 /**
  * The payment of a withdrawal as an administrator names it: what is stored of it, and what is told.
  * @param given.reference its transaction id, refused where it is none of the method's network
- * @param given.coin what was sent in the method's coin, hundred-millionths
+ * @param given.coin what was sent in the method's coin, hundred-millionths; live mode needs it
  * @param given.mayBeNone whether `NO_REFERENCE` is taken
  */
 export async function paymentNamed(
@@ -144,7 +144,9 @@ export async function paymentNamed(
   const none = mayBeNone && reference === NO_REFERENCE;
   const read = none ? done(reference) : readPaymentId(reference, method.network, { field: 'reference', by: 'admin' });
   if (!read.ok) return read;
-  const sent = entered(method.coin, coin);
+  const entry = entered(method.coin, coin);
+  if (!entry.ok) return entry;
+  const sent = entry.value;
   return done({
     set: { reference: read.value, coinPaid: sent?.units ?? null },
     details: { reference: read.value, ...(sent && { coin: sent.text }) },

@@ -7,6 +7,7 @@ import {
   resolveBreak,
   STATEMENT_BOOK,
   STATEMENT_ELSEWHERE,
+  STATEMENT_LINK,
   STATEMENT_UNDO,
   takeBreak,
 } from '~/features/reconciliation/resolve.server';
@@ -83,6 +84,15 @@ export const elsewhereForm = actForm({
   to: breakPath,
 });
 
+/** Matches a line with a payment whose amount differs. */
+export const differingForm = actForm({
+  operation: ({ id }: BreakAsked) => `statement-link:${id}`,
+  schema: linkSchema,
+  act: STATEMENT_LINK,
+  input: (asked, { id }) => ({ ...asked, id }),
+  to: breakPath,
+});
+
 /** Opens a break again. */
 export const undoForm = actForm({
   operation: ({ id }: BreakAsked) => `statement-undo:${id}`,
@@ -126,6 +136,7 @@ export const BREAK_ACTIONS = {
   'give-back': doing(takeBreakSchema, giveBackBreak, 'The break is assigned to nobody', { stays: true }),
   note: doing(noteSchema, noteBreak, 'Note added', { stays: true }),
   link: doing(linkSchema, linkBreak, 'Matched'),
+  'link-differing': acting(differingForm),
   resolve: doing(resolveSchema, resolveBreak, 'The break is resolved'),
   book: acting(bookForm),
   correct: acting(correctForm),

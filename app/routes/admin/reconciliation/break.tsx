@@ -5,6 +5,7 @@ import {
   BookForm,
   CorrectForm,
   CreditForm,
+  DifferingForm,
   ElsewhereForm,
   LinkForm,
   NoteForm,
@@ -13,7 +14,7 @@ import {
   UndoForm,
 } from '~/features/reconciliation/components/breakForms';
 import { BREAK_TITLES, Coins, HOW, itemPath } from '~/features/reconciliation/components/tables';
-import { lineText, toldElsewhere } from '~/features/reconciliation/lineToBook.server';
+import { linesTogether, lineText, toldElsewhere } from '~/features/reconciliation/lineToBook.server';
 import { type BookedMovement, centsOf } from '~/features/reconciliation/movements.server';
 import { heldReceipts, type Receipt, receiptOf } from '~/features/reconciliation/receipts.server';
 import { isPosted } from '~/features/reconciliation/schema';
@@ -42,6 +43,7 @@ import {
   bookForm,
   correctForm,
   creditForm,
+  differingForm,
   elsewhereForm,
   returnForm,
   undoForm,
@@ -58,7 +60,13 @@ export const loader = admin.loader('books:read', async (context) => {
   const settled = open ? null : await settledPage(id);
   if (!open && !settled) throw data('There is no such break.', { status: 404 });
   const [line] = open?.found.lines ?? [];
-  const worth = line ? centsOf(method.code, movedBy(line)) : null;
+  const together = open && line ? linesTogether(open.found, line) : [];
+  const worth = line
+    ? centsOf(
+        method.code,
+        together.reduce((sum, each) => sum + movedBy(each), 0n),
+      )
+    : null;
   const receipt = settled && (await receiptOf(read(), id));
   const receipts = line && line.amount < 0n ? await heldReceipts(read(), method.code) : [];
   const wrong = line && open ? [...open.booked.filter((each) => mayBeCorrected(line, each)), ...open.byHand] : [];
@@ -93,6 +101,7 @@ export const loader = admin.loader('books:read', async (context) => {
         ? { formKey: keyOf(returnForm), amount: amount(worth ?? receipts[0]?.held), alike }
         : null,
     credit: receipt?.held && may(administrator, 'balances:change') ? { formKey: keyOf(creditForm) } : null,
+    differing: open && says ? { formKey: keyOf(differingForm) } : null,
     elsewhere: open && !line && says ? { formKey: keyOf(elsewhereForm) } : null,
     undo: settled && says && !settled.matches.some(({ how }) => isPosted(how)) ? { formKey: keyOf(undoForm) } : null,
     at: now(),
@@ -105,6 +114,7 @@ export const action = admin.actions(
     'give-back': 'statements:change',
     note: 'statements:change',
     link: 'statements:change',
+    'link-differing': 'statements:change',
     resolve: 'statements:change',
     undo: 'statements:change',
     elsewhere: 'statements:change',
@@ -124,6 +134,9 @@ const lineFacts = ({ at, amount, fee, transactionId, address, note }: KeptLine, 
   { term: 'Address', detail: address ? <Id>{address}</Id> : '–' },
   { term: 'Note', detail: note ? <Typed>{note}</Typed> : '–' },
 ];
+
+/** Lines of one break that its page shows. */
+const LINES_SHOWN = 5;
 
 /** What a movement is called, before the name of whose it is. */
 const CALLED = { deposit: 'Deposit', withdrawal: 'Withdrawal', return: 'Returned withdrawal' };
@@ -145,9 +158,9 @@ type Common = { common?: 'transaction' | 'address' | null };
 const commonText = ({ common }: Common) => (common ? `same ${common}` : '');
 
 /** The one match that more than the amount speaks for; undefined where it could be several. */
-const suggestedOf = (options: readonly ({ id: string } & Common)[]) => {
+const suggestedOf = (options: readonly ({ value: string } & Common)[]) => {
   const [suggested, ...others] = options.filter(({ common }) => common);
-  return others.length === 0 ? suggested?.id : undefined;
+  return others.length === 0 ? suggested?.value : undefined;
 };
 
 const movementChoice = ({ id, thing, owner, cents, amount, until, common }: BookedMovement & Common) => ({
@@ -187,13 +200,21 @@ export default function Break() {
 }
 
 function Open() {
-  const { method, path, me, open, wrong, receipts, book, correct, sendBack, elsewhere, at } =
+  const { method, path, me, open, wrong, receipts, book, correct, sendBack, differing, elsewhere, at } =
     useLoaderData<typeof loader>();
   if (!open) return null;
   const { found, booked, waiting, lines, same } = open;
   const [line] = found.lines;
-  const options = line ? booked.map(movementChoice) : lines.map(lineChoice);
+  const choices = line
+    ? booked.map(({ isAlike, ...each }) => ({ ...movementChoice(each), common: each.common, isAlike }))
+    : lines.map(({ isAlike, ...each }) => ({ ...lineChoice(each), common: each.common, isAlike }));
+  const [alike, others] = [true, false].map((is) => choices.filter(({ isAlike }) => isAlike === is)) as [
+    typeof choices,
+    typeof choices,
+  ];
+  const label = line ? 'Payment' : 'Statement line';
   const takenBy = found.mark?.takenBy;
+  const isSmall = found.kind === 'small';
   return (
     <>
       <Section
@@ -215,11 +236,17 @@ function Open() {
           </PostForm>
         </May>
       </Section>
-      {found.lines.map((each) => (
+      {found.lines.slice(0, LINES_SHOWN).map((each) => (
         <Card key={each.id} title="On the statement">
           <DefinitionList items={lineFacts(each, method.code)} />
         </Card>
       ))}
+      {found.lines.length > LINES_SHOWN && (
+        <p>
+          These are {LINES_SHOWN} of {found.lines.length} lines, together{' '}
+          <Coins units={found.lines.reduce((sum, { amount }) => sum + amount, 0n)} of={method.code} />.
+        </p>
+      )}
       {found.movements.map((each) => (
         <Card key={each.id} title="In the books">
           <DefinitionList items={movementFacts(each, method.code)} />
@@ -252,13 +279,9 @@ function Open() {
         </Section>
       )}
       <May right="statements:change">
-        {options.length > 0 && (
+        {alike.length > 0 && (
           <Card title={line ? 'Match with a payment in the books' : 'Match with a statement line'}>
-            <LinkForm
-              options={options}
-              label={line ? 'Payment' : 'Statement line'}
-              suggested={suggestedOf(line ? booked : lines)}
-            />
+            <LinkForm options={alike} label={label} suggested={suggestedOf(alike)} />
           </Card>
         )}
         {correct && (
@@ -269,18 +292,34 @@ function Open() {
             <CorrectForm options={wrong.map(movementChoice)} {...correct} back={path} />
           </Card>
         )}
+        {differing && others.length > 0 && (
+          <Card
+            title={`Match with ${line ? 'a payment' : 'a line'} whose amount differs`}
+            lead="The statement and the books then have different amounts for good. If a deposit was credited with the wrong amount, correct it instead."
+          >
+            <DifferingForm options={others} label={label} {...differing} back={path} />
+          </Card>
+        )}
         {sendBack && (
           <Card title="Book as an unidentified receipt sent back">
             <ReturnForm options={receipts.map(receiptChoice)} {...sendBack} back={path} />
           </Card>
         )}
         {line && book && (
-          <Card title="Book this line">
-            <BookForm choices={line.amount < 0n ? ['fee', 'own'] : ['unidentified', 'own']} {...book} back={path} />
+          <Card title={isSmall ? 'Book these lines' : 'Book this line'}>
+            <BookForm
+              choices={isSmall ? ['own'] : line.amount < 0n ? ['fee', 'own'] : ['unidentified', 'own']}
+              {...book}
+              back={path}
+            />
           </Card>
         )}
         <Card title="Resolve without a journal entry">
-          {elsewhere ? <ElsewhereForm {...elsewhere} back={path} /> : <ResolveForm choices={['repeated', 'dust']} />}
+          {elsewhere ? (
+            <ElsewhereForm {...elsewhere} back={path} />
+          ) : (
+            <ResolveForm choices={isSmall ? ['dust'] : ['repeated', 'dust']} />
+          )}
         </Card>
         <Card title="Note for other administrators">
           <NoteForm />
