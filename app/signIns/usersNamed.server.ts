@@ -2,6 +2,7 @@ import { eq, or, type SQL, sql } from 'drizzle-orm';
 import { user } from '#drizzle/schema';
 import { everyWord } from '~/platform/db/everyWord';
 import { read } from '~/platform/db/index.server';
+import { typedAddress } from '~/platform/fields/mailAddress';
 
 /** Between the parts stands a character that can't be typed into one, so that nothing is found across them. */
 const PARTS = sql`${user.firstName} || ' ' || ${user.lastName} || '\n' || ${user.email} || '\n' || ${user.usernameKey} || '\n' || ${user.phone}`;
@@ -11,7 +12,9 @@ const PARTS = sql`${user.firstName} || ' ' || ${user.lastName} || '\n' || ${user
  * the user name or the telephone number (see `everyWord`). Undefined, for everybody, where nothing was typed.
  */
 export function userFits(text: string): SQL | undefined {
-  const words = everyWord(PARTS, text);
+  // An address is stored in one spelling, whichever way its domain is typed.
+  const typed = text.replace(/\S+@\S+/g, typedAddress);
+  const words = everyWord(PARTS, typed);
   return words && or(words, eq(user.id, text.trim()));
 }
 

@@ -4,6 +4,7 @@ import { read } from '~/platform/db/index.server';
 import { cursorPage, everyRow, ROWS_AT_A_TIME, type Stretch } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/stretch.server';
 import { env } from '~/platform/env';
+import { typedAddress } from '~/platform/fields/mailAddress';
 
 /** What administrators see of a mail: what became of it, never its text, which is its recipient's. */
 const SHOWN = {
@@ -44,10 +45,7 @@ async function firstBox(): Promise<Box> {
 /** What the address asks for: `show` one of the boxes, `to` part of an address. */
 async function askedFor(query: URLSearchParams) {
   const box = (Object.keys(BOXES) as Box[]).find((known) => known === query.get('show')) ?? (await firstBox());
-  const to = query
-    .get('to')
-    ?.trim()
-    .toLowerCase()
+  const to = typedAddress(query.get('to') ?? '')
     .slice(0, 254)
     .replace(/[\\%_]/g, '\\$&');
   return { box, fits: and(BOXES[box], to ? sql`${like(mail.recipient, `%${to}%`)} escape '\\'` : undefined) };

@@ -10,6 +10,7 @@ import {
   type Timeframe,
 } from '~/features/market';
 import { DAY, now } from '~/platform/clock';
+import { foldedWords, foldText } from '~/platform/text/fold';
 import { isTradedHere } from '../quotes';
 
 const PATH = '/live-trading';
@@ -37,9 +38,9 @@ const dayOfYear = (at: Date): number => Math.floor((at.getTime() - Date.UTC(at.g
 /** The instrument of an id, a symbol, or words of its name ("gold"), in any case; none of any is undefined. */
 export function findInstrument(text: string): Instrument | undefined {
   const exact = instrumentOf(text);
-  const words = text.trim().toLowerCase();
-  if (exact || words.length < 2) return exact;
-  return INSTRUMENTS.find(({ id, name }) => `${id} ${name}`.toLowerCase().includes(words));
+  const words = foldedWords(text);
+  if (exact || words.join('').length < 2) return exact;
+  return INSTRUMENTS.find(({ id, name }) => words.every((word) => foldText(`${id} ${name}`).includes(word)));
 }
 
 /** The instrument that `?symbol=` names; else gold, or where no source quotes that by the minute, Bitcoin. */

@@ -1,5 +1,17 @@
+import { FORMER_NAMES } from '~/platform/fields/zone';
 import { singleton } from '~/platform/singleton';
 
-/** The names of all time zones that times can be told in, UTC first. */
-export const timeZones = (): readonly string[] =>
-  singleton('time-zones', () => ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')]);
+/** The current names of all time zones that times can be told in, UTC first. */
+const timeZones = () =>
+  singleton('time-zones', (): readonly string[] => {
+    const current = new Map(Object.entries(FORMER_NAMES).map(([name, former]) => [former, name]));
+    const names = Intl.supportedValuesOf('timeZone').map((name) => current.get(name) ?? name);
+    return [...new Set(['UTC', ...names.sort()])];
+  });
+
+/**
+ * Lists the names that a form offers.
+ * @param current the user's zone, which may have another name; without it the form would empty the field
+ */
+export const timeZonesWith = (current: string | null): readonly string[] =>
+  current && !timeZones().includes(current) ? [current, ...timeZones()] : timeZones();

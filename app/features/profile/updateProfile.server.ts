@@ -3,13 +3,13 @@ import type { z } from 'zod';
 import { user as userTable } from '#drizzle/schema';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
+import { isZone } from '~/platform/fields/zone';
 import { done, type Result, refuse } from '~/platform/result';
 import { byInvestor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import type { User } from '~/signIns/session.server';
 import { isOwnUpload, uploadNamed } from '~/uploads/store.server';
 import type { profileChangeSchema } from './schema';
-import { timeZones } from './timeZones.server';
 
 export type ProfileChange = z.output<typeof profileChangeSchema>;
 
@@ -39,7 +39,7 @@ export async function updateProfile(
   if (!open.ok) return open;
   const current = open.value;
   const { timeZone, profilepicture } = change;
-  if (timeZone && !timeZones().includes(timeZone)) {
+  if (timeZone && timeZone !== current.timeZone && !isZone(timeZone)) {
     return refuse('unknown-time-zone', 'Choose a time zone from the list', 'timeZone');
   }
   const picture = profilepicture && uploadNamed(profilepicture);

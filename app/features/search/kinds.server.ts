@@ -86,7 +86,10 @@ const isTagged = ({ words }: SearchText) =>
   words !== null &&
   inArray(
     user.id,
-    read().select({ id: userTag.userId }).from(userTag).where(eq(userTag.tag, words.trim().toLowerCase())),
+    read()
+      .select({ id: userTag.userId })
+      .from(userTag)
+      .where(eq(userTag.tag, words.trim().toLowerCase().replace(/\s+/g, ' '))),
   );
 
 /** The users who are meant, the newest `LIMIT` of them. */

@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { event, user as userTable } from '#drizzle/schema';
 import { profileChangeSchema, updateProfile } from '~/features/profile';
 import { profileSchema } from '~/features/profile/schema';
+import { timeZonesWith } from '~/features/profile/timeZones.server';
 import { read, write } from '~/platform/db/index.server';
+import { timeIn } from '~/platform/fields/zone';
 import type { User } from '~/signIns/session.server';
 import { storeUpload } from '~/uploads/store.server';
 import { submission } from '~/web/form/submission.server';
@@ -85,11 +87,26 @@ describe('a profile', () => {
     expect(await current(user)).toEqual({ ...user, country: null, timeZone: null });
   });
 
-  test('knows the time zones there are', async () => {
-    const user = await makeUser();
-    expect(await update(user, { timeZone: 'Europe/Dublin' })).toMatchObject({ ok: true });
-    expect(await update(user, { timeZone: 'UTC' })).toMatchObject({ ok: true });
-    expect(await update(user, { timeZone: 'Mars/Olympus' })).toMatchObject({ ok: false, error: { field: 'timeZone' } });
+  test('takes the current and the former name of a time zone, and leaves one alone that is not changed', async () => {
+    const user = await makeUser({ timeZone: 'Mars/Olympus' });
+    expect(await update(user, { firstname: 'Eve', timeZone: 'Mars/Olympus' })).toMatchObject({ ok: true });
+    expect(timeIn('Mars/Olympus', new Date(0))).toBe('1970-01-01 00:00:00');
+    for (const timeZone of [
+      'Asia/Kolkata',
+      'Asia/Calcutta',
+      'Europe/Kyiv',
+      'Europe/Kiev',
+      'US/Eastern',
+      'Etc/GMT+5',
+      'UTC',
+    ]) {
+      expect([timeZone, await update(user, { timeZone })]).toMatchObject([timeZone, { ok: true }]);
+      expect(timeZonesWith(timeZone).filter((name) => name === timeZone)).toHaveLength(1);
+    }
+    expect(timeIn('Asia/Kolkata', new Date(0))).toBe('1970-01-01 05:30:00');
+    for (const timeZone of ['Mars/Olympus', '+05:30', 'India']) {
+      expect(await update(user, { timeZone })).toMatchObject({ ok: false, error: { field: 'timeZone' } });
+    }
   });
 });
 

@@ -23,7 +23,8 @@ import { read } from '~/platform/db/index.server';
 import { may, ROLE_NAMES } from '~/signIns/rights';
 import { useDatabase } from '../../support/database';
 import { keepFullBooks } from '../../support/demonstration/fullBooks';
-import { makeAdmin } from '../../support/people/people';
+import { onBothEngines } from '../../support/onBothEngines';
+import { makeAdmin, makeUser } from '../../support/people/people';
 
 useDatabase();
 
@@ -107,6 +108,36 @@ test('each kind of thing is found by all that is known of it, by those who may r
   const byName = await log({ user: ann?.by[1] ?? '', thing: 'deposit', event: 'approve' });
   expect(byName.length).toBeGreaterThan(0);
   expect(byName.every(({ userId, event }) => userId === ann?.id && event === 'approve')).toBe(true);
+});
+
+onBothEngines('folding of case and accents', () => {
+  const NAMES: [stored: string, ...typed: string[]][] = [
+    ['İlker Işık', 'ilker', 'ILKER', 'ışık', 'isik', 'IŞIK', 'ilker  isik'],
+    ['Sérgio Conceição', 'sergio', 'SÉRGIO', 'conceicao', 'Se\u0301rgio'],
+    ['Jose\u0301 Nun\u0303ez', 'josé', 'nuñez', 'nunez'],
+    ['Nguyễn Thị', 'nguyen thi', 'NGUYỄN'],
+    ['Łukasz Żółć', 'lukasz', 'ŁUKASZ', 'zolc'],
+    ['Bjørn Ægir', 'bjorn', 'BJØRN', 'aegir', 'æGIR'],
+    ['Weiß Groẞ', 'weiss', 'WEISS', 'weiß', 'gross'],
+    ['Ёлкина Анна', 'елкина', 'ЁЛКИНА', 'анна', 'АННА'],
+    ['Αλέξανδρος Παππάς', 'αλεξανδροσ', 'ΑΛΈΞΑΝΔΡΟΣ', 'παππας', 'ΠΑΠΠΑΣ'],
+    ['Հայկ Պետրոսյան', 'ՀԱՅԿ', 'պետրոսյան'],
+    ['أحمد مُحَمَّد', 'احمد', 'محمد'],
+    ['Ｙａｍａｄａ\u3000太郎', 'yamada', '太郎 yamada'],
+    ['می\u200cخواهم Ann\u00a0Lee', 'میخواهم', 'lee ann'],
+    ['100% A_B', 'a_b', '0% a'],
+  ];
+
+  test('finds a name in any language, and no other', async () => {
+    const ids = new Map<string, string>();
+    for (const [stored] of NAMES)
+      ids.set(stored, (await makeUser({ firstName: stored, lastName: '', email: `u${ids.size}@xn--mller-kva.de` })).id);
+    for (const [stored, ...typed] of NAMES) {
+      for (const words of [stored, ...typed])
+        expect([words, (await foundBy(words)).get('users')]).toEqual([words, [ids.get(stored)]]);
+    }
+    expect((await foundBy('u3@müller.de')).get('users')).toEqual([ids.get('Nguyễn Thị')]);
+  });
 });
 
 test('with a user who is meant, what is theirs is found, as far as the role may see it', async () => {

@@ -202,6 +202,7 @@ describe('the list', () => {
       ['STO', 1],
       ['éva', 1],
       ['ÉV', 1],
+      ['  kovacs   EVA', 1],
       ['o', 2],
       ['unknown', 0],
       ['%', 0],

@@ -17,6 +17,7 @@ import { copy, trade, trader, traderFigures } from '#drizzle/schema';
 import { plainUsd } from '~/ledger/money';
 import { prepared, type Reader, read } from '~/platform/db/index.server';
 import { numberedPage, ROWS_AT_A_TIME } from '~/platform/db/paging';
+import { foldedWords, foldText } from '~/platform/text/fold';
 import { type ComputedFigures, figuresOf } from '../rules';
 import type { SortOrder } from './filter';
 import { pictureOfTrader } from './picture.server';
@@ -178,11 +179,13 @@ async function conditionOf(filter: Omit<TraderFilter, 'order'>): Promise<SQL | u
     among && inArray(trader.id, [...among]),
     forVisitors ? isNull(trader.ownerUserId) : undefined,
   );
-  const wanted = plain(search);
-  if (!wanted) return asked;
-  // Here and not in the query: SQLite knows the case of ASCII letters only.
+  const words = foldedWords(search);
+  if (words.length === 0) return asked;
   const names = await everyName(read());
-  const found = names.filter(({ firstName, lastName }) => plain(`${firstName} ${lastName}`).includes(wanted));
+  const found = names.filter(({ firstName, lastName }) => {
+    const name = foldText(`${firstName} ${lastName}`);
+    return words.every((word) => name.includes(word));
+  });
   return and(
     asked,
     inArray(
@@ -195,8 +198,6 @@ async function conditionOf(filter: Omit<TraderFilter, 'order'>): Promise<SQL | u
 const everyName = prepared('traders.names', (handle) =>
   handle.select({ id: trader.id, firstName: trader.firstName, lastName: trader.lastName }).from(trader),
 );
-
-const plain = (text: string): string => text.normalize('NFC').toLowerCase().trim();
 
 /** Figures that the job keeps but for those that no list needs: their text is most of a row. */
 const { version: _, details: __, ...recordColumns } = getTableColumns(traderFigures);

@@ -6,10 +6,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import * as schema from '#drizzle/schema';
 import { makeFolder } from '../../storage/folder';
+import { foldText } from '../../text/fold';
 import { backgroundReader } from '../backgroundReader.server';
 import { type Bulk, fromDriver, insertText, selectText, shapeOf, toDriverRow, wantedValues } from '../bulk';
 import type { Engine, Handle, QueuedWrite } from '../engine';
 import { DatabaseBusyError, DatabaseUnavailableError, NotEmptyError } from '../errors';
+import { FOLD_FUNCTION } from '../everyWord';
 import { migrationsFolder, pending } from '../migrations';
 import { checkpointer } from '../turns/checkpoint.server';
 import { queueFor } from '../turns/queue';
@@ -213,6 +215,9 @@ function connect(path: string): Database.Database {
   if (fresh) connection.pragma('page_size = 4096');
   connection.pragma('synchronous = FULL');
   connection.pragma('foreign_keys = ON');
+  connection.function(FOLD_FUNCTION, { deterministic: true }, (text) =>
+    text === null ? null : foldText(String(text)),
+  );
   return connection;
 }
 

@@ -4,7 +4,7 @@ import { SettingsPage } from '~/features/profile/components/SettingsPage';
 import { Verification } from '~/features/profile/components/Verification';
 import { faceOf, profileOf, verificationOf } from '~/features/profile/queries.server';
 import { profileSchema } from '~/features/profile/schema';
-import { timeZones } from '~/features/profile/timeZones.server';
+import { timeZonesWith } from '~/features/profile/timeZones.server';
 import { updateProfile } from '~/features/profile/updateProfile.server';
 import { useRootData } from '~/features/shell';
 import { write } from '~/platform/db/index.server';
@@ -23,7 +23,7 @@ export const loader = investor.loader(async ({ user }) => ({
   profile: profileOf(user),
   face: faceOf(user),
   verification: await verificationOf(user),
-  zones: timeZones(),
+  zones: timeZonesWith(user.timeZone),
   countries: await countriesWith(user.country),
 }));
 

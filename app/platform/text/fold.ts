@@ -1,0 +1,33 @@
+/*
+ * Texts as a search compares them: in any language without case, accents, points and hidden marks. What is here is written so that
+ * JavaScript (also as a function of SQLite) and PostgreSQL fold alike, whatever the locale of the database.
+ */
+
+/** Marks that a search passes over, as a regular expression of either: accents of decomposed letters, points, marks that can't be seen. */
+export const FOLDED_MARKS =
+  '[\\u0300-\\u036f\\u0483-\\u0489\\u0591-\\u05bd\\u05bf\\u05c1-\\u05c7\\u0610-\\u061a\\u0640\\u064b-\\u065f\\u0670\\u06d6-\\u06ed\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff\\ufe20-\\ufe2f\\u00ad\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2064\\ufeff]';
+
+/** Letters whose stroke or missing dot is no mark of its own in Unicode, and the letter that people type for each. */
+export const STROKED = { letters: 'ıøØłŁđĐħĦŧŦðÐς', plain: 'ioollddhhttddσ' };
+
+/** Letters that people type as two. */
+export const DOUBLED = { ß: 'ss', ẞ: 'ss', æ: 'ae', Æ: 'ae', œ: 'oe', Œ: 'oe', þ: 'th', Þ: 'th' };
+
+const MARKS = new RegExp(FOLDED_MARKS, 'gu');
+const OTHERS = new RegExp(`[${STROKED.letters}${Object.keys(DOUBLED).join('')}]`, 'gu');
+const PLAIN: Record<string, string> = {
+  ...Object.fromEntries([...STROKED.letters].map((letter, at) => [letter, STROKED.plain[at] ?? ''])),
+  ...DOUBLED,
+};
+
+/** Folds a text to what a search compares. */
+export const foldText = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(MARKS, '')
+    .replace(OTHERS, (letter) => PLAIN[letter] ?? letter)
+    .toLowerCase()
+    .replaceAll('ς', 'σ');
+
+/** Splits what was typed into a search box into folded words. */
+export const foldedWords = (typed: string): string[] => foldText(typed).split(/\s+/).filter(Boolean);
