@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { UNIT } from './numbers';
-import { priceText, sizeText } from './text';
+import { costText, priceText, sizeText } from './text';
 
 test('sizes are written in units, without a side or zeros at the end', () => {
   expect([0n, UNIT, -UNIT / 2n, 1_234n * UNIT + UNIT / 4n, 1n, 12_345_678n * UNIT].map(sizeText)).toEqual([
@@ -17,4 +17,15 @@ test('prices are written with all decimals of their instrument', () => {
   expect(priceText(108_342n, { scale: 100_000n })).toBe('1.08342');
   expect(priceText(6_500_005n, { scale: 100n })).toBe('65,000.05');
   expect(priceText(39_000n, { scale: 1n })).toBe('39,000');
+});
+
+test('costs are written to the hundredth of a cent, rounded up, and with as few decimals as they have', () => {
+  expect([0n, 1n, 38_000_000n, 2_280_000n, 106_333_334n, 123_456n * UNIT].map(costText)).toEqual([
+    '$0.00',
+    '$0.0001',
+    '$0.38',
+    '$0.0228',
+    '$1.0634',
+    '$123,456.00',
+  ]);
 });

@@ -2,6 +2,7 @@ import { groupDigits } from '~/platform/text/figure';
 import type { WaitingOrder } from './accounts/account';
 import type { Contract } from './contracts';
 import { plainPrice, plainSize } from './decimals';
+import { ceilDiv } from './numbers';
 
 /** A size without its side, in units, thousands apart and no zeros at its end: `1,234.5`. */
 export const sizeText = (size: bigint): string => groupDigits(plainSize(size));
@@ -12,6 +13,12 @@ export function unitOf({ id, symbol, instrument: { kind } }: Pick<Contract, 'id'
   if (kind === 'stock') return 'shares';
   if (kind === 'commodity') return id === 'USOIL' ? 'barrels' : 'oz';
   return 'USD a point';
+}
+
+/** A cost in 10^-8 dollars to the hundredth of a cent, rounded up, and to the cent where it has no fraction: `$0.0228`, `$1.07`. */
+export function costText(dollars: bigint): string {
+  const [whole, fraction = ''] = plainSize(ceilDiv(dollars, 10_000n) * 10_000n).split('.');
+  return `$${groupDigits(`${whole}.${fraction.padEnd(2, '0')}`)}`;
 }
 
 /** A price with all decimals of its instrument, thousands apart: `1.08342`, `64,250.00`. */

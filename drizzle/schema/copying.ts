@@ -60,6 +60,7 @@ export const copy = table(
   (t) => [
     index('copy_user').on(t.userId, t.startedAt),
     index('copy_trader').on(t.traderId, t.status),
+    index('copy_people').on(t.traderId, t.userId, t.status),
     index('copy_status').on(t.status),
     index('copy_follow').on(t.traderId, t.status, t.leaderOrder),
     index('copy_look').on(t.lookedFrom, t.safeMove),

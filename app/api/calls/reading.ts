@@ -138,7 +138,7 @@ export const fetchTraders = defineCall({
           'The mean return of calendar months, open positions included, percent; 0 where there is none yet',
         ),
         averagereturnText: figureText,
-        followers: z.number(),
+        followers: z.number().describe('People with a copy that holds money, paused ones included'),
         rrRatio: figure,
         riskRewardRatio: figure,
         rrRatioText: figureText,
@@ -209,7 +209,7 @@ export const traders = defineCall({
     riskReward: ratio('The average profit over the average loss, open positions included'),
     averageHolding: z.number().nullable().describe('Seconds, of trades with positions'),
     copiers: z.object({
-      followers: z.number().describe('Active copies'),
+      followers: z.number().describe('People with a copy that holds money, paused ones included'),
       capital: dollarsOut.describe('In copies, with results; those of open positions as of the last whole day'),
       copies: z.number().describe('All that ever began'),
       inProfit: z.number().describe('How many of them won more than they lost'),

@@ -1,7 +1,6 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, count, countDistinct, eq, inArray, sql } from 'drizzle-orm';
 import { copy, LEADER_REQUEST_STATES, leaderRequest, leaderShare, user as userTable } from '#drizzle/schema';
 import { now } from '~/platform/clock';
-import { countOf } from '~/platform/db/countOf.server';
 import { read } from '~/platform/db/index.server';
 import type { User } from '~/signIns/session.server';
 import { HOLDING } from '../copy';
@@ -40,16 +39,19 @@ export async function beingCopied(user: User) {
     waits,
     rejected: latest?.status === 'rejected' ? (latest.reason ?? '') : null,
     missing: isCopied || waits ? [] : missingRecord(await ownRecord(read(), user.id), now()),
-    copies: own ? await copiesNow(own.id) : { count: 0, sum: 0n },
+    copies: own ? await copiesNow(own.id) : { people: 0, count: 0, sum: 0n },
     received: own ? await receivedBy(user.id) : 0n,
     stake: own && isCopied ? await stakeOf(read(), own.id) : null,
   };
 }
 
-/** How many copies of a trader hold money, and how much in all, cents: the figure of the trader's page. */
-async function copiesNow(traderId: string): Promise<{ count: number; sum: bigint }> {
-  const holding = and(eq(copy.traderId, traderId), inArray(copy.status, HOLDING));
-  return { count: await countOf(read(), copy, holding), sum: await copiedCapital(traderId) };
+/** How many people have a copy of a trader that holds money, how many copies that are, and how much in all, cents: the figures of the trader's page. */
+async function copiesNow(traderId: string): Promise<{ people: number; count: number; sum: bigint }> {
+  const [row] = await read()
+    .select({ people: countDistinct(copy.userId), count: count() })
+    .from(copy)
+    .where(and(eq(copy.traderId, traderId), inArray(copy.status, HOLDING)));
+  return { people: row?.people ?? 0, count: row?.count ?? 0, sum: await copiedCapital(traderId) };
 }
 
 /** What an investor got so far of the profits of those who copied them, cents. */

@@ -62,7 +62,7 @@ export const allQuestions = (methods: MethodNames): { title: string; questions: 
         id: 'statistics',
         question: 'Where do a trader’s figures come from?',
         answer:
-          'Win rate, return, risk/reward and largest fall are computed from recorded trades, copiers are counted from running copies. What was merely declared is shown as declared and never sorts or ranks anything. Past results do not predict future ones.',
+          'Win rate, return, risk/reward and largest fall are computed from recorded trades, copiers are the people whose copies hold money. What was merely declared is shown as declared and never sorts or ranks anything. Past results do not predict future ones.',
       },
       {
         id: 'metatrader',

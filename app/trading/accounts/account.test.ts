@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SECOND } from '~/platform/clock';
 import { mustContract } from '../contracts';
-import { CENT, least, UNIT } from '../numbers';
+import { CENT, centsUp, floorDiv, least, UNIT } from '../numbers';
 import { flow } from '../orders/place';
-import { type Account, apply, EMPTY_ACCOUNT, entryOf, foldOrders, holdingCost, type Order } from './account';
+import { type Account, apply, EMPTY_ACCOUNT, entryOf, foldOrders, type Order } from './account';
 import { addResult, payWaitingProfit, worth } from './balance';
 import { bookedCash, entered, spendable } from './later';
 import {
@@ -19,7 +19,7 @@ import {
   requiredMargin,
   withLeverage,
 } from './margin';
-import type { Position } from './position';
+import { holdingCost, type Position } from './position';
 
 const IDS = ['EURUSD', 'USDJPY', 'BTCUSD', 'XAUUSD'] as const;
 const noon = Date.UTC(2026, 2, 4, 12);
@@ -195,8 +195,89 @@ describe('an account', () => {
     const position = traded(put(1n), [{ id: 'EURUSD', size: 10_000n * UNIT, price: 110_000n, leverage: 30n }]).account
       .positions.EURUSD as Position;
     // 11,000 dollars, of which 29/30 are borrowed: 10,633.33, of that 0.01%.
-    expect(holdingCost(position, 110_000n)).toBe(107n);
+    expect(holdingCost(position, 110_000n)).toBe(106_333_334n);
     expect(holdingCost({ ...position, leverage: 1n }, 110_000n)).toBe(0n);
+  });
+
+  /** A position charged on some nights, by the rule of now or, as before fractions were carried, rounded up to the cent each night. */
+  function nights(mids: readonly bigint[], roundedUp = false) {
+    const opened = traded(put(1_000_00n), [{ id: 'XAUUSD', size: UNIT / 10n, price: 240_000n, leverage: 20n }]);
+    const orders = [...opened.orders];
+    let { account } = opened;
+    for (const price of mids) {
+      const entry = { ...fill('XAUUSD', 0n, price, 20n), kind: 'holding' as const };
+      const old = -centsUp(holdingCost(account.positions.XAUUSD as Position, price));
+      const charged = apply(account, roundedUp ? { ...entry, result: old } : entry);
+      account = charged.account;
+      orders.push(charged.order);
+    }
+    return { account, orders };
+  }
+
+  test.each([
+    // An ounce's tenth at 2,400.00 costs 2.28 cents a night, which was 3.
+    { name: 'a fraction is posted once it adds up', mids: Array(4).fill(240_000n), results: [-2n, -2n, -2n, -3n] },
+    { name: 'a cost under a cent is nothing at first', mids: Array(5).fill(40_000n), results: [0n, 0n, -1n, 0n, 0n] },
+    { name: 'whole cents are posted as they come', mids: [200_000n, 400_000n], results: [-1n, -4n] },
+  ])('carries what a night costs in fractions of a cent: $name', ({ mids, results }) => {
+    const { account, orders } = nights(mids);
+    expect(orders.slice(1).map(({ result }) => result)).toEqual(results);
+    const { sum, posted } = (account.positions.XAUUSD as Position).parts;
+    expect(posted).toBe(results.reduce((all, one) => all + one, 0n));
+    // Nothing is paid ahead, and less than a cent is owed.
+    expect(posted * CENT - sum).toBeGreaterThanOrEqual(0n);
+    expect(posted * CENT - sum).toBeLessThan(CENT);
+  });
+
+  test('pays for a year of nights what the rate says, to the cent, however small the position, and however it closes', () => {
+    const year = fc.array(fc.bigInt({ min: 100_000n, max: 400_000n }), { minLength: 1, maxLength: 365 });
+    const parts = fc.array(fc.bigInt({ min: 1n, max: UNIT / 40n }), { maxLength: 3 });
+    fc.assert(
+      fc.property(fc.bigInt({ min: UNIT / 1_000n, max: UNIT / 10n }), year, parts, (size, mids, closed) => {
+        const price = 240_000n;
+        let { account } = traded(put(10_000_00n), [{ id: 'XAUUSD', size, price, leverage: 20n }]);
+        let due = 0n;
+        for (const [night, mid] of mids.entries()) {
+          const held = account.positions.XAUUSD as Position;
+          // What was sold at its entry brings nothing, and moves no fraction to or from the charge.
+          const part = closed[night];
+          if (part !== undefined && part < held.size)
+            account = apply(account, fill('XAUUSD', -part, price, 20n)).account;
+          due += holdingCost(account.positions.XAUUSD as Position, mid);
+          account = apply(account, { ...fill('XAUUSD', 0n, mid, 20n), kind: 'holding' }).account;
+        }
+        const { size: left } = account.positions.XAUUSD as Position;
+        const flat = apply(account, fill('XAUUSD', -left, price, 20n)).account;
+        expect(flat.balance.cash).toBe(10_000_00n + floorDiv(-due, CENT));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('is charged as its rows say where they were written before fractions were carried, and goes on from there with none', () => {
+    const mids = fc.array(fc.bigInt({ min: 10_000n, max: 400_000n }), { minLength: 1, maxLength: 30 });
+    fc.assert(
+      fc.property(mids, mids, (before, after) => {
+        const old = nights(before, true);
+        const booked = old.orders.slice(1).reduce((sum, { result }) => sum + result, 0n);
+        expect(old.account.balance.cash).toBe(1_000_00n + booked);
+        expect(foldOrders(old.orders).positions.XAUUSD?.parts.posted).toBe(old.account.positions.XAUUSD?.parts.posted);
+        // The rows of now, after those of then, make the same account when they are read again.
+        let { account } = old;
+        const orders = [...old.orders];
+        for (const price of after) {
+          const charged = apply(account, { ...fill('XAUUSD', 0n, price, 20n), kind: 'holding' });
+          account = charged.account;
+          orders.push(charged.order);
+        }
+        const read = foldOrders(orders);
+        expect(read.positions).toEqual(account.positions);
+        expect(worth(read.balance)).toBe(worth(account.balance) - 1_000_00n);
+        const now = nights(after);
+        expect(account.balance.cash - old.account.balance.cash).toBe(now.account.balance.cash - 1_000_00n);
+      }),
+      { numRuns: 60 },
+    );
   });
 
   test('takes a leverage while it holds nothing of the instrument, up to its limit', () => {

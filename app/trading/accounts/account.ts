@@ -1,10 +1,7 @@
 import type { TRADING_ORDER_KINDS, TRADING_SOURCES } from '#drizzle/schema';
-import { mustContract } from '../contracts';
-import { notional } from '../numbers';
 import { addResult, type Balance } from './balance';
-import { holdingOf } from './holding';
 import { entered, type Later, spendable } from './later';
-import { applyFill, type Filled, type Position } from './position';
+import { applyFill, chargeHolding, type Filled, type Position } from './position';
 
 /** Who gave an order. */
 export type OrderSource = (typeof TRADING_SOURCES)[number];
@@ -42,7 +39,7 @@ export type AccountEntry = {
 /** A row of an account's log: never changed, numbered within its account from 1. */
 export type Order = AccountEntry & {
   number: number;
-  /** Realised, cents: of what it closed, or the charge of a holding. */
+  /** Realised, cents: of what it closed, or what was charged for holding once that came to whole cents. */
   result: bigint;
 };
 
@@ -137,7 +134,11 @@ export const leverageOf = ({ positions, leverage }: Account, id: string): bigint
  * balance or a result ever comes from.
  * @param payable the most of a profit that can be paid now, cents; without it everything can
  */
-export function apply(given: Account, entry: AccountEntry, payable?: bigint): { account: Account; order: Order } {
+export function apply(
+  given: Account,
+  entry: AccountEntry & Partial<Pick<Order, 'result'>>,
+  payable?: bigint,
+): { account: Account; order: Order } {
   const account = entered(given, entry.at);
   const number = account.orders + 1;
   const { positions, result } = effectOf(account, entry);
@@ -153,13 +154,17 @@ function withFlow(account: Account, { flow: cents, since, by }: AccountEntry): A
   return { ...account, balance: { ...account.balance, cash: account.balance.cash + cents } };
 }
 
-function effectOf({ positions }: Account, entry: AccountEntry): { positions: Account['positions']; result: bigint } {
+function effectOf(
+  { positions }: Account,
+  entry: AccountEntry & Partial<Pick<Order, 'result'>>,
+): { positions: Account['positions']; result: bigint } {
   const { id, kind, size } = entry;
   if (id === null || kind === 'flow') return { positions, result: 0n };
   const held = positions[id] ?? null;
   if (kind === 'holding') {
     if (!held) throw new RangeError(`Nothing is held of ${id}`);
-    return { positions, result: -holdingCost(held, entry.price) };
+    const { position, result } = chargeHolding(held, entry.price, entry.result);
+    return { positions: { ...positions, [id]: position }, result };
   }
   if (kind === 'amend') {
     if (!held) throw new RangeError(`Nothing is held of ${id}`);
@@ -176,11 +181,6 @@ function forgive(account: Account): Account {
   const { balance, forgiven } = account;
   if (balance.deficit === 0n || positionsOf(account).length > 0) return account;
   return { ...account, balance: { ...balance, deficit: 0n }, forgiven: forgiven + balance.deficit };
-}
-
-/** @param mid the feed's price at 22:00 UTC */
-export function holdingCost({ id, size, leverage }: Position, mid: bigint): bigint {
-  return holdingOf(notional(size, mid, mustContract(id)), leverage);
 }
 
 /** The account that a log makes, from nothing. Waiting orders and leverage set for later aren't in the log. */

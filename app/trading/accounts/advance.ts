@@ -6,20 +6,11 @@ import { type Fill, fillAt, precedence, type Side, sideOf, type Trigger } from '
 import { marketFill, triggerFill } from '../orders/waiting';
 import type { Prices, Range } from '../prices/prices';
 import { HOLDING_TIME } from '../tradingTerms';
-import {
-  type Account,
-  apply,
-  entryOf,
-  holdingCost,
-  leverageOf,
-  type Order,
-  positionsOf,
-  type WaitingOrder,
-} from './account';
+import { type Account, apply, entryOf, leverageOf, type Order, positionsOf, type WaitingOrder } from './account';
 import { worth } from './balance';
 import { entered, nextEntry } from './later';
 import { equityOf, hasMargin, isShort, largestWithMargin, type Mids, nextToCloseOut, requiredMargin } from './margin';
-import { marginOf, openResult, type Position } from './position';
+import { holdingCost, marginOf, openResult, type Position } from './position';
 
 /*
  * An account through time: waiting orders, stops and take-profits at their seconds, holding costs at 22:00 UTC, close-outs at

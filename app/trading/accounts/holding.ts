@@ -1,12 +1,12 @@
-import { ceilDiv, centsUp } from '../numbers';
+import { ceilDiv } from '../numbers';
 import { HOLDING_RATE } from '../tradingTerms';
 
 /**
- * What holding a position over `HOLDING_TIME` costs, cents, rounded up: a part of what is borrowed for it, which is nothing without
+ * What holding a position over `HOLDING_TIME` costs, 10^-8 dollars, rounded up: a part of what is borrowed for it, which is nothing without
  * leverage.
  * @param value of the position then, as `notional` has it
  */
 export function holdingOf(value: bigint, leverage: bigint): bigint {
   const [over, under] = HOLDING_RATE;
-  return centsUp(ceilDiv(value * (leverage - 1n) * over, leverage * under));
+  return ceilDiv(value * (leverage - 1n) * over, leverage * under);
 }

@@ -2,6 +2,7 @@ import { mustContract } from '../contracts';
 import {
   abs,
   addPart,
+  CENT,
   ceilDiv,
   centsUp,
   closeResult,
@@ -12,6 +13,7 @@ import {
   type Parts,
 } from '../numbers';
 import { sideOf, takerPrice } from '../orders/fills';
+import { holdingOf } from './holding';
 
 /** What an account holds of one instrument. Its average entry is cost over size. */
 export type Position = {
@@ -20,7 +22,7 @@ export type Position = {
   size: bigint;
   /** The sum of size x price of what is held. */
   cost: bigint;
-  /** Results of what was closed since it was last flat. */
+  /** Results of what was closed since it was last flat, less what holding cost. */
   parts: Parts;
   /** Set while flat. */
   leverage: bigint;
@@ -90,6 +92,29 @@ function closed(held: Position, size: bigint, { price, at }: Filled): AfterFill 
   const rest = { ...held, size: held.size - side * size, cost: held.cost - cost, parts, since: at };
   return { position: rest, result: cents };
 }
+
+/**
+ * Charges a position for being held over 22:00 UTC. The cost joins the sum of its results, of which whole cents are posted once they
+ * have added up: what is left of a cent waits for the next night, or for a close.
+ * @param mid the feed's price then
+ * @param booked the result of a row that is read again, cents. Rows of before fractions were carried took the cost of each night rounded up
+ *   to the cent, which no row that carries them posts where there is a fraction
+ */
+export function chargeHolding(held: Position, mid: bigint, booked?: bigint): { position: Position; result: bigint } {
+  const { sum, posted } = held.parts;
+  const cost = holdingCost(held, mid);
+  const left = sum - cost;
+  const result = least(ceilDiv(left, CENT) - posted, 0n);
+  if (booked !== undefined && booked !== result && booked === -centsUp(cost)) return { position: held, result: booked };
+  return { position: { ...held, parts: { sum: left, posted: posted + result } }, result };
+}
+
+/**
+ * What holding a position over 22:00 UTC costs, 10^-8 dollars.
+ * @param mid the feed's price then
+ */
+export const holdingCost = ({ id, size, leverage }: Position, mid: bigint): bigint =>
+  holdingOf(notional(size, mid, mustContract(id)), leverage);
 
 /** The cents that closing all of it would post at a price of the feed, half the spread included. */
 export function openResult({ id, size, cost, parts }: Position, mid: bigint): bigint {

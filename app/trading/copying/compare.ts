@@ -1,7 +1,7 @@
 import type { Order } from '../accounts/account';
-import { applyFill, type Position } from '../accounts/position';
+import { applyFill, chargeHolding, type Position } from '../accounts/position';
 import { type Contract, mustContract } from '../contracts';
-import { abs, ceilDiv, most } from '../numbers';
+import { abs, most } from '../numbers';
 import { sideOf, takerPrice } from '../orders/fills';
 import type { Copied } from './copied';
 import { type Difference, differenceOf, scaledBy, type TradeStep } from './difference';
@@ -81,7 +81,8 @@ export const scaledAt = (trades: readonly ComparedTrade[], moment: number): bigi
     return sum + (over !== null && over <= moment ? difference.scaled : (scaledThen.get(moment) ?? 0n));
   }, 0n);
 
-type Filled = { size: bigint; price: bigint };
+/** An order that was filled, or of size zero a charge for holding what is then held: with the result that its row has, cents, where it is told. */
+type Filled = { size: bigint; price: bigint; charge?: { leverage: bigint; booked?: bigint } };
 
 type Running = Pick<
   ComparedTrade,
@@ -90,10 +91,10 @@ type Running = Pick<
   steps: TradeStep[];
   leaderFills: Filled[];
   copyFills: Filled[];
+  /** Both sides with their charges for holding, from flat to flat: what their results are made of. */
+  leaderLog: Filled[];
+  copyLog: Filled[];
   equities: { leaderEquity: bigint; copyEquity: bigint };
-  /** What holding cost each, cents, never negative. */
-  leaderHolding: bigint;
-  copyHolding: bigint;
   /** What each holds of it. */
   held: bigint;
   copyHeld: bigint;
@@ -200,8 +201,22 @@ function charge(walk: Walk, isBefore: (row: Order) => boolean): void {
   for (let next = walk.charges.at(-1); next && isBefore(next); next = walk.charges.at(-1)) {
     walk.charges.pop();
     const { open, leaderHeld } = walk;
-    if (open && leaderHeld !== 0n) open.leaderHolding += ceilDiv(-next.result * abs(open.held), abs(leaderHeld));
+    if (open) open.leaderLog.push(chargeOf(next, open.held === leaderHeld));
   }
+}
+
+/** @param whole the row charged all that the trade holds, so that its result is the trade's */
+const chargeOf = ({ price, leverage, result }: Order, whole: boolean): Filled => ({
+  size: 0n,
+  price,
+  charge: { leverage, ...(whole && { booked: result }) },
+});
+
+/** Adds a step to a trade, with what each side then trades. */
+function addStep(trade: Running, step: TradeStep): void {
+  trade.steps.push(step);
+  trade.leaderLog.push({ size: step.leaderSize, price: step.leaderPrice });
+  trade.copyLog.push({ size: step.copySize, price: step.copyPrice });
 }
 
 /**
@@ -227,14 +242,14 @@ function goOn(walk: Walk, isBefore: (row: Order) => boolean): void {
     walk.own.pop();
     const { holder, open } = walk;
     if (!holder) continue;
-    if (next.kind === 'holding') holder.copyHolding -= next.result;
+    if (next.kind === 'holding') holder.copyLog.push(chargeOf(next, true));
     else {
       const { size, price, at } = next;
       // A copy that ends closes positions that its leader still holds; the comparison of the trade ends there too.
       const ends = next.kind === 'market' && open === holder;
       if (ends) charge(walk, (charged) => charged.at <= at);
       const leaderSize = ends ? -holder.held : 0n;
-      holder.steps.push({ leaderSize, leaderPrice: price, copySize: size, copyPrice: price, own: !ends });
+      addStep(holder, { leaderSize, leaderPrice: price, copySize: size, copyPrice: price, own: !ends });
       holder.copyFills.push({ size, price });
       holder.copyHeld += size;
       if (ends) {
@@ -284,9 +299,9 @@ const begin = (row: CopiedRow, opens: bigint, openedAt: number): Running => ({
   steps: [],
   leaderFills: [],
   copyFills: [],
+  leaderLog: [],
+  copyLog: [],
   equities: { leaderEquity: row.leaderEquity, copyEquity: row.copyEquity },
-  leaderHolding: 0n,
-  copyHolding: 0n,
   held: 0n,
   copyHeld: 0n,
   scaledThen: new Map(),
@@ -296,7 +311,7 @@ const begin = (row: CopiedRow, opens: bigint, openedAt: number): Running => ({
 function take(trade: Running, reasons: readonly string[], leader: Filled, copy: readonly Filled[]): void {
   const size = copy.reduce((sum, fill) => sum + fill.size, 0n);
   const price = copy[0]?.price ?? leader.price;
-  trade.steps.push({ leaderSize: leader.size, leaderPrice: leader.price, copySize: size, copyPrice: price });
+  addStep(trade, { leaderSize: leader.size, leaderPrice: leader.price, copySize: size, copyPrice: price });
   trade.leaderFills.push(leader);
   trade.copyFills.push(...copy);
   trade.held += leader.size;
@@ -316,7 +331,7 @@ function value(
     const ended = trade.copyHeld === 0n ? endedAt : null;
     const price = closingPrice(trade, contract, priceAt(trade.id, ended ?? now));
     const [leaderSize, copySize] = [-trade.held, -trade.copyHeld];
-    trade.steps.push({ leaderSize, leaderPrice: price, copySize, copyPrice: price, own: leaderSize === 0n });
+    addStep(trade, { leaderSize, leaderPrice: price, copySize, copyPrice: price, own: leaderSize === 0n });
     if (trade.held !== 0n) trade.endedAt = ended;
   }
 }
@@ -326,19 +341,14 @@ const closingPrice = ({ side }: Running, contract: Contract, mid: bigint): bigin
   takerPrice(contract, mid, side === 'long' ? -1n : 1n);
 
 /** What the leader made of a trade, cents: with `closing`, if what is still held is closed by it. */
-const leaderResultOf = ({ steps, leaderHolding }: Running, contract: Contract, closing?: Filled): bigint => {
-  const fills = steps.map(({ leaderSize: size, leaderPrice: price }) => ({ size, price }));
-  return resultOf(contract, closing ? [...fills, closing] : fills) - leaderHolding;
-};
+const leaderResultOf = ({ leaderLog }: Running, contract: Contract, closing?: Filled): bigint =>
+  resultOf(contract, closing ? [...leaderLog, closing] : leaderLog);
 
 function finish(trade: Running, contract: Contract): ComparedTrade {
-  const { steps, leaderFills, copyFills, equities, leaderHolding, copyHolding, held: _, copyHeld: __, ...told } = trade;
-  const leaderResult = leaderResultOf(trade, contract);
-  const copyResult =
-    resultOf(
-      contract,
-      steps.map(({ copySize: size, copyPrice: price }) => ({ size, price })),
-    ) - copyHolding;
+  const { steps, leaderFills, copyFills, leaderLog, copyLog, equities, held: _, copyHeld: __, ...told } = trade;
+  const [leaderResult, copyResult] = [resultOf(contract, leaderLog), resultOf(contract, copyLog)];
+  const leaderHolding = withoutHolding(contract, leaderLog) - leaderResult;
+  const copyHolding = withoutHolding(contract, copyLog) - copyResult;
   return {
     ...told,
     leader: { ...sizeAndPrices(leaderFills, told.side), result: leaderResult },
@@ -347,18 +357,29 @@ function finish(trade: Running, contract: Contract): ComparedTrade {
   };
 }
 
-/** What fills that end flat give, cents, as an account posts them. */
+/** What fills and charges that end flat give, cents, as an account posts them. */
 function resultOf({ id }: Contract, fills: readonly Filled[]): bigint {
   let position: Position | null = null;
   let sum = 0n;
-  for (const fill of fills) {
-    if (fill.size === 0n) continue;
-    const traded = applyFill(position, { ...fill, id, at: 0, leverage: 1n, stop: null, takeProfit: null });
+  for (const { size, price, charge } of fills) {
+    if (charge && position) {
+      const charged = chargeHolding({ ...position, leverage: charge.leverage }, price, charge.booked);
+      position = charged.position;
+      sum += charged.result;
+    }
+    if (size === 0n) continue;
+    const traded = applyFill(position, { id, size, price, at: 0, leverage: 1n, stop: null, takeProfit: null });
     position = traded.position;
     sum += traded.result;
   }
   return sum;
 }
+
+const withoutHolding = (contract: Contract, log: readonly Filled[]): bigint =>
+  resultOf(
+    contract,
+    log.filter(({ charge }) => !charge),
+  );
 
 /** The largest size and the average prices of some fills. */
 function sizeAndPrices(fills: readonly Filled[], side: 'long' | 'short'): Omit<TradeSide, 'result'> {

@@ -205,7 +205,7 @@ describe('an investor who is copied', () => {
     expect(own!.size * 4n < leaders!.size && own!.size * 6n > leaders!.size).toBe(true);
     const { copies: seen } = await beingCopied(leader);
     const { contributed, result } = await copyOf(copy.id);
-    expect(seen).toEqual({ count: 1, sum: contributed + result });
+    expect(seen).toEqual({ people: 1, count: 1, sum: contributed + result });
     expect(JSON.stringify(await beingCopied(leader), (_, value) => String(value))).not.toContain(copy.user.id);
 
     await write((tx) => closeOwnPosition(tx, leader, { symbol: 'BTCUSD' }));

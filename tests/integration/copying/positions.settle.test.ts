@@ -119,9 +119,9 @@ test('what holding costs in a night is one line for all positions, and another n
   ];
   await enter(of, [...bought, ...night(13), ...night(37)]);
   const lines = (await statementOf(read(), of.user.id)).slice(-2);
-  // 0.01% of $3,800 and of $250 that are borrowed, each rounded up.
+  // 0.01% of $3,800 and of $250 that are borrowed: 38 cents and two and a half, of which the half is paid the next night.
   expect(lines.map(({ kind, change, ref }) => [kind, change, ref])).toEqual([
-    ['position-cost', -41n, `${of.id}:4`],
+    ['position-cost', -40n, `${of.id}:4`],
     ['position-cost', -41n, `${of.id}:6`],
   ]);
   await clean();

@@ -2,6 +2,8 @@ import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { event, trade, trader } from '#drizzle/schema';
 import { startCopy } from '~/features/copy';
+import { pauseCopy } from '~/features/copy/lifecycle/pauseCopy.server';
+import { stopCopy } from '~/features/copy/lifecycle/stopCopy.server';
 import { closeAccount } from '~/features/profile';
 import { createTrader } from '~/features/traders/createTrader.server';
 import { listTraders, tradersToCompare } from '~/features/traders/list/queries.server';
@@ -178,6 +180,42 @@ describe('figures', () => {
       expect([first.trades.length, first.pages]).toEqual([25, 5]);
       expect((await typedResultsPage(id, 99)).trades).toHaveLength(20);
     });
+  });
+
+  test('copiers are people with money in copies, paused ones too, however many copies each has', async () => {
+    const [many, few, none] = [
+      await makeTrader(),
+      await makeTrader({ firstname: 'Ada' }),
+      await makeTrader({ firstname: 'Abe' }),
+    ];
+    const begin = async (user: Awaited<ReturnType<typeof makeUser>>, id: string) => {
+      const begun = await write((tx) => startCopy(tx, user, { trader: id, amount: 500_00n }));
+      if (!begun.ok) throw new Error('no copy');
+      return begun.value.id;
+    };
+    const users = [await makeUser({}, { dollars: 10_000 }), await makeUser({}, { dollars: 10_000 })] as const;
+    // One person with ten copies, against two people with one each, of whom one paused theirs.
+    for (let made = 0; made < 10; made++) await begin(users[0], few);
+    await begin(users[0], many);
+    const paused = await begin(users[1], many);
+    await write((tx) => pauseCopy(tx, users[1], paused));
+    const told = async (id: string) => {
+      const profile = await traderProfile(id);
+      return [profile?.trader.followers, profile?.copied];
+    };
+    expect([await told(many), await told(few), await told(none)]).toEqual([
+      [2, 1_000_00n],
+      [1, 5_000_00n],
+      [0, 0n],
+    ]);
+    const { traders } = await listTraders({ search: '', page: 1 });
+    expect(traders.map(({ id, followers }) => [id, followers])).toEqual([
+      [many, 2],
+      [few, 1],
+      [none, 0],
+    ]);
+    await write((tx) => stopCopy(tx, users[1], paused));
+    expect(await told(many)).toEqual([1, 500_00n]);
   });
 
   test('followers and capital copied are those of real copies', async () => {

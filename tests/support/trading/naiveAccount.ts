@@ -247,12 +247,17 @@ export class NaiveAccount {
   /** Charges every position for being held over 22:00 UTC. */
   holding(at: number) {
     for (const id of [...this.held.keys()].sort()) {
-      const { size, leverage } = this.held.get(id) as Held;
+      const held = this.held.get(id) as Held;
       const price = this.mark(id, at);
-      const cost = up(up(this.worth(id, size, price) * (leverage - 1n), leverage * 10_000n), 1_000_000n);
+      const cost = up(this.worth(id, held.size, price) * (held.leverage - 1n), held.leverage * 10_000n);
       if (cost === 0n) continue;
-      this.settle(-cost);
-      this.rows.push({ at, kind: 'holding', id, size: 0n, price, result: -cost });
+      held.sum -= cost;
+      // Whole cents once the costs have added up to them.
+      let cents = 0n;
+      while (held.sum <= (held.posted - cents - 1n) * 1_000_000n) cents += 1n;
+      held.posted -= cents;
+      if (cents > 0n) this.settle(-cents);
+      this.rows.push({ at, kind: 'holding', id, size: 0n, price, result: -cents });
     }
     this.forgive();
   }

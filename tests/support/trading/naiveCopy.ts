@@ -59,6 +59,13 @@ function closingPrice(id: string, mid: number, held: number): number {
   return held > 0 ? mid - half : mid + half;
 }
 
+/** What a night costs for something held, by the charge in the log: 0.01% of what is borrowed, cents with fractions. */
+function nightCost(row: Pick<typeof tradingOrder.$inferSelect, 'instrument' | 'price' | 'leverage'>, held: number) {
+  const id = row.instrument ?? '';
+  const worth = Math.abs(held) * (mustContract(id).dollarBase ? 1 : quote(row.price, id));
+  return (worth * 100 * (row.leverage - 1)) / (row.leverage * 10_000);
+}
+
 /** What fills give by average cost, cents; what is left is closed at the last price. */
 function profit(id: string, fills: Fill[]): number {
   const { dollarBase } = mustContract(id);
@@ -107,13 +114,12 @@ async function tradesOf(id: string, now: number): Promise<Trade[]> {
     );
     const own = copyLog.filter((row) => row.instrument === instrument && !followedRows.has(row.number));
     const charges = leaderLog.filter((row) => row.instrument === instrument && row.kind === 'holding');
-    let wholeHeld = 0;
     const alone = (before: (row: (typeof own)[number]) => boolean) => {
       while (own[0] && before(own[0])) {
         const row = own.shift() as (typeof own)[number];
         if (!holder) continue;
         if (row.kind === 'holding') {
-          holder.copyHolding -= Number(row.result);
+          holder.copyHolding += nightCost(row, holder.copyHeld);
           continue;
         }
         const fill = { size: units(row.size), price: quote(row.price, instrument) };
@@ -135,7 +141,7 @@ async function tradesOf(id: string, now: number): Promise<Trade[]> {
     const charged = (before: (row: (typeof charges)[number]) => boolean) => {
       while (charges[0] && before(charges[0])) {
         const row = charges.shift() as (typeof charges)[number];
-        if (open && wholeHeld !== 0) open.leaderHolding += (-Number(row.result) * open.leaderHeld) / wholeHeld;
+        if (open) open.leaderHolding += nightCost(row, open.leaderHeld);
       }
     };
     for (const row of told) {
@@ -167,7 +173,6 @@ async function tradesOf(id: string, now: number): Promise<Trade[]> {
       const adds = close(before, 0) || before > 0 === size > 0;
       const closing: number = adds ? 0 : through ? -before : size;
       const opening = size - closing;
-      wholeHeld = close(after, 0) ? 0 : after;
       const copyHolds: boolean = holder !== null && !close((holder as Trade).copyHeld, 0);
       const closingFills = closing === 0 || !copyHolds ? [] : through ? fills.slice(0, 1) : fills;
       if (open && closing !== 0) {
@@ -324,18 +329,21 @@ export async function naiveTotals(id: string, now: number) {
     // Since it was flat: an account posts whole cents of what a position came to, rounded down.
     let run: (typeof tradingOrder.$inferSelect)[] = [];
     let held = 0;
-    for (const row of log.filter((each) => each.instrument === instrument && each.size !== 0n)) {
+    let charged = 0;
+    for (const row of log.filter((each) => each.instrument === instrument)) {
       run.push(row);
       held += units(row.size);
+      if (row.kind === 'holding') charged += nightCost(row, held);
       if (!close(held, 0)) continue;
       held = 0;
+      charged = 0;
       run = [];
     }
     if (held === 0) continue;
     const price = closingPrice(instrument, midAt(instrument, now), held);
     const fills = run.map((row) => ({ size: units(row.size), price: quote(row.price, instrument) }));
     const posted = run.reduce((sum, { result }) => sum + Number(result), 0);
-    open += Math.floor(profit(instrument, [...fills, { size: -held, price }]) + 1e-6) - posted;
+    open += Math.floor(profit(instrument, [...fills, { size: -held, price }]) - charged + 1e-6) - posted;
   }
   const net = moved.reduce((sum, amount) => sum + amount, 0n);
   const [typed, shares] = [

@@ -38,7 +38,7 @@ function Copied({ view, formKey }: { view: BeingCopied; formKey: string }) {
       <Facts
         items={[
           { term: 'State', detail: <StatusBadge status={trader.status} /> },
-          { term: 'Copies', detail: copies.count },
+          { term: 'Copiers', detail: copies.people },
           { term: 'In all copies', detail: <Money cents={copies.sum} /> },
           { term: 'Your share of new profits', detail: formatBps(trader.shareBps) },
           { term: 'Received so far', detail: <Money cents={received} /> },

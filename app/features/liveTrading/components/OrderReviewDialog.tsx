@@ -1,6 +1,7 @@
 import { getFormProps } from '@conform-to/react';
 import type { ReactNode } from 'react';
 import { groupDigits } from '~/platform/text/figure';
+import { costText } from '~/trading/text';
 import { Checkbox } from '~/ui/forms/ChoiceFields';
 import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
 import { SubmitOrBack } from '~/ui/forms/SubmitOrBack';
@@ -65,7 +66,7 @@ function itemsOf({ order, size, price, leverage, value, closes, opens, free }: O
   if (opens) {
     items.push({ term: `Margin, leverage ${leverage}`, detail: <Money cents={opens.margin} /> });
     items.push({ term: 'Spread, in the price', detail: <Money cents={opens.spread} /> });
-    if (opens.holding > 0n) items.push({ term: 'Cost of each night', detail: <Money cents={opens.holding} /> });
+    if (opens.holding > 0n) items.push({ term: 'Cost of each night', detail: costText(opens.holding) });
     if (opens.atStop !== null) {
       const term = `Result at the stop of ${groupDigits(order.stop ?? '')}`;
       items.push({ term, detail: <Profit cents={opens.atStop} /> });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { apply, EMPTY_ACCOUNT, entryOf, holdingCost } from '~/trading/accounts/account';
-import { marginOf, openResult } from '~/trading/accounts/position';
+import { apply, EMPTY_ACCOUNT, entryOf } from '~/trading/accounts/account';
+import { holdingCost, marginOf, openResult } from '~/trading/accounts/position';
 import { CONTRACTS, mustContract } from '~/trading/contracts';
 import { UNIT } from '~/trading/numbers';
 import { takerPrice } from '~/trading/orders/fills';
@@ -23,7 +23,7 @@ test('an order for gold: its value, margin, spread and what its stop would lose'
     value: 4_000_00n,
     margin: 200_00n,
     spread: 80n,
-    holding: 38n,
+    holding: 38_000_000n,
     atStop: -200_38n,
     atTakeProfit: 200_00n,
   });

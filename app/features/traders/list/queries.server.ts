@@ -61,7 +61,7 @@ export type TraderFilter = {
 
 /**
  * A page of the traders: those that can be copied first, of them those without typed results, then by the order asked for, without one by return over drawdown where
- * the record has 90 days, then by real copies, then by name; never by what was declared.
+ * the record has 90 days, then by those who copy, then by name; never by what was declared.
  */
 export async function listTraders(asked: TraderFilter & { page: number; size?: number }) {
   const { page: askedPage, size, order = 'rank', ...filter } = asked;
@@ -125,9 +125,9 @@ const countOf = (handle: Reader) =>
 
 const countOfAll = prepared('traders.count', countOf);
 
-/** How many active copies a trader has, by the trader's row beside it. */
+/** How many people have a copy of a trader that holds money, by the trader's row beside it. */
 const followersColumn =
-  sql<number>`(select count(*) from ${copy} where ${copy.traderId} = ${trader.id} and ${copy.status} = 'active')`
+  sql<number>`(select count(distinct ${copy.userId}) from ${copy} where ${copy.traderId} = ${trader.id} and ${copy.status} <> 'stopped')`
     .mapWith(Number)
     .as('followers');
 

@@ -84,7 +84,7 @@ export function meaningsOf(profile: Profile) {
         {trader.capital === null && ' (none is recorded, so it is the minimum to copy this trader)'}, and these results.
       </Meaning>
     ),
-    copiers: <Meaning>Copies of this trader that are active now: {followers}.</Meaning>,
+    copiers: <Meaning>People with a copy of this trader that holds money, paused ones included: {followers}.</Meaning>,
     copied: (
       <Meaning here={formatUsd(copied)}>
         What is in the copies of this trader: put in less taken out, with results, those of open positions as of the end

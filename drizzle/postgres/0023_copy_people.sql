@@ -1,0 +1,1 @@
+CREATE INDEX "copy_people" ON "copy" USING btree ("trader_id","user_id","status");

@@ -1,0 +1,1 @@
+CREATE INDEX `copy_people` ON `copy` (`trader_id`,`user_id`,`status`);
