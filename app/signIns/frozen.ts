@@ -44,11 +44,16 @@ export const freezesOf = (user: Freezes): { part: FreezePart | 'account'; at: Da
   ...partFreezes(user),
 ];
 
-/** A sentence that tells its reason after a colon, with one full stop. */
-export const withReason = (told: string, reason: string): string => `${told}: ${reason.replace(/\.+$/, '')}.`;
+/** Returns a sentence that ends with its reason after a colon, where there is one, and one full stop. */
+export const withReason = (told: string, reason: string): string =>
+  reason.trim() === '' ? `${told}.` : `${told}: ${reason.trim().replace(/\.+$/, '')}.`;
 
-/** What an investor is told of a part that is frozen: on each page, and when they ask for what it bars. */
-export const PART_TOLD: Record<FreezePart, { begins: string; goesOn: string }> = {
+/** Sentences for an investor about what is frozen: on each page, and when they ask for what it bars. */
+export const FREEZE_TOLD: Record<FreezePart | 'account', { begins: string; goesOn: string }> = {
+  account: {
+    begins: 'Your account is frozen',
+    goesOn: 'Nothing leaves it and nothing new begins. Cancel withdrawals that you did not ask for.',
+  },
   withdrawals: {
     begins: 'Withdrawals from your account are frozen',
     goesOn: 'Nothing is paid out until support has looked; all else goes on.',
@@ -79,7 +84,7 @@ export function refuseFrozen(user: Freezes, part?: FreezePart, by?: Actor): Resu
   if (user.frozenAt) return refuse('frozen', ALL_FROZEN[by?.kind === 'admin' ? 'admin' : 'investor']);
   const freeze = part ? partFreeze(user, part) : null;
   if (!part || !freeze) return null;
-  const words = withReason(PART_TOLD[part].begins, freeze.reason);
+  const words = withReason(FREEZE_TOLD[part].begins, freeze.reason);
   return refuse(
     'frozen',
     by?.kind === 'admin'

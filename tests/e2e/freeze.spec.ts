@@ -71,16 +71,27 @@ test('a withdrawal that waits is mailed, its owner freezes the account, and an a
     await page.getByRole('button', { name: 'Reset password' }).click();
     await expect(page).not.toHaveURL(/resetpassword/);
     if (!/dashboard/.test(page.url())) await signIn(page, { email, password: NEW_PASSWORD });
-    for (const path of ['/dashboard', '/plans', '/withdraw']) {
+    for (const [path, title] of [
+      ['/dashboard', null],
+      ['/plans', 'You can’t buy a plan now'],
+      ['/usercopytrade', 'You can’t start or resume a copy'],
+      ['/fundwallet', 'What you deposit now can’t be withdrawn'],
+      ['/withdraw', 'You can’t withdraw now'],
+    ] as const) {
       await page.goto(path);
-      await expect(page.getByRole('alert').getByText(/Your account is frozen: nothing leaves it/)).toBeVisible();
+      const why = 'Your account is frozen: asked for with the link in a mail.';
+      await expect(page.getByRole('alert').getByText(why)).toBeVisible();
+      if (title) await expect(page.getByRole('main').getByText(title).locator('..')).toContainText(why);
     }
-    await page.getByRole('link', { name: 'How to unfreeze it' }).click();
+    await expect(page.locator('[name=WithdrawAmount]')).toHaveCount(0);
+    await page.getByRole('link', { name: 'How to unfreeze it' }).first().click();
     await expect(page.getByRole('heading', { name: 'Your account is frozen' })).toBeVisible();
     await expect(page.getByText(/Write to support/).first()).toBeVisible();
   });
 
   await test.step('an administrator unfreezes it, with a reason, and the pages no longer say so', async () => {
+    await admin.goto(`/admin/users?q=${encodeURIComponent(email)}`);
+    await expect(admin.getByRole('row').getByText('Frozen', { exact: true })).toBeVisible();
     await openUser();
     await admin.getByRole('link', { name: 'Unfreeze' }).click();
     await admin.locator('[name=reason]').fill('seen in person');
@@ -88,7 +99,7 @@ test('a withdrawal that waits is mailed, its owner freezes the account, and an a
     await admin.getByRole('button', { name: 'Yes, do it' }).click();
     await expect(admin.getByText('The account is no longer frozen, and its owner was told')).toBeVisible();
     await page.goto('/dashboard');
-    await expect(page.getByText(/Your account is frozen: nothing leaves it/)).toHaveCount(0);
+    await expect(page.getByText(/Your account is frozen: asked for with the link in a mail/)).toHaveCount(0);
     await page.goto('/notifications');
     await expect(page.getByText(/no longer frozen: seen in person/).first()).toBeVisible();
   });

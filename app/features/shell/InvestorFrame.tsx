@@ -55,9 +55,9 @@ export function InvestorFrame({
           <>
             <SiteBanner />
             <Announcements told={announced} />
-            {frozen.map(({ text, ...way }) => (
-              <AlertBand key={text} {...way}>
-                {text}
+            {frozen.map(({ part, why, goesOn, to, action }) => (
+              <AlertBand key={part} to={to} action={action}>
+                {why} {goesOn}
               </AlertBand>
             ))}
             {notTaken && (

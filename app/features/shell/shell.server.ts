@@ -1,9 +1,10 @@
 import { announcementsFor } from '~/features/announcements';
+import { freezesTold } from '~/features/auditLog';
 import { hasNoMoneyYet, unreadCount } from '~/features/dashboard';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
-import { PART_TOLD, partFreezes, withReason } from '~/signIns/frozen';
+import { FREEZE_TOLD, withReason } from '~/signIns/frozen';
 import type { User } from '~/signIns/session.server';
 import { lacksSecondAdministrator, NOT_TAKEN } from '~/signIns/twoAdministrators.server';
 import { rankedBalance, rankOf } from '../ranking';
@@ -33,8 +34,7 @@ export async function shellOf(user: User, cookie: string | null = null) {
     /** What the operator tells investors now. */
     told: announcementsFor('investors', cookie),
     drawnAt,
-    /** What of the account is frozen, in words, each with where to go about it. */
-    frozen: frozenBands(user),
+    frozen: await frozenBands(user),
     /** Why no money is taken in now, when none is. */
     notTaken: closed ? NOT_TAKEN : null,
     /** What was not read; and that there is no money yet, neither of a deposit nor for practice. */
@@ -42,19 +42,15 @@ export async function shellOf(user: User, cookie: string | null = null) {
   };
 }
 
-const frozenBands = (user: User) => [
-  ...(user.frozenAt
-    ? [
-        {
-          text: 'Your account is frozen: nothing leaves it. Cancel withdrawals that you did not ask for.',
-          to: '/settings/frozen',
-          action: 'How to unfreeze it',
-        },
-      ]
-    : []),
-  ...partFreezes(user).map(({ part, reason }) => ({
-    text: `${withReason(PART_TOLD[part].begins, reason)} ${PART_TOLD[part].goesOn}`,
-    to: '/support',
-    action: 'Write to support',
-  })),
-];
+/** Returns what of the account is frozen and why, in words for its owner, each with where to go about it. */
+async function frozenBands(user: User) {
+  const freezes = await freezesTold(read(), user);
+  return freezes.map(({ part, reason }) => ({
+    part,
+    why: withReason(FREEZE_TOLD[part].begins, reason),
+    goesOn: FREEZE_TOLD[part].goesOn,
+    ...(part === 'account'
+      ? { to: '/settings/frozen', action: 'How to unfreeze it' }
+      : { to: '/support', action: 'Write to support' }),
+  }));
+}

@@ -1,3 +1,4 @@
+import { UnlessFrozen } from '~/features/shell/UnlessFrozen';
 import { BesideForm } from '~/features/wallet/components/BesideForm';
 import { DEPOSIT_NEXT, DEPOSIT_STEPS, PaymentStep } from '~/features/wallet/components/DepositSteps';
 import { WalletTabs } from '~/features/wallet/components/WalletTabs';
@@ -58,6 +59,7 @@ export default function Checkout() {
   return (
     <Page title="Deposit">
       <WalletTabs />
+      <UnlessFrozen part="withdrawals" title="What you deposit now can’t be withdrawn for the time being" />
       <BesideForm {...beside} next={DEPOSIT_NEXT} title="Your latest deposits" href="/deposit">
         <Card>
           <Steps steps={DEPOSIT_STEPS} current={3} />

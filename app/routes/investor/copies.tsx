@@ -8,6 +8,7 @@ import { copyResultsPage } from '~/features/copy/typedResults/results.server';
 import { silentSince } from '~/features/quotes';
 import { SilentPrices } from '~/features/quotes/components';
 import { ActionProblem } from '~/features/shell/ActionProblem';
+import { UnlessFrozen } from '~/features/shell/UnlessFrozen';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { read } from '~/platform/db/index.server';
 import { bpsOfParts } from '~/platform/text/percentParts';
@@ -74,6 +75,7 @@ export default function CopyTrading() {
       actions={live.length > 0 && <LinkButton to="/traders">Find traders</LinkButton>}
     >
       {!step && <ActionProblem />}
+      <UnlessFrozen part="copying" title="You can’t start or resume a copy, or add money to one, now" />
       <SilentPrices since={silent} />
       <Section title="Running copies">
         {live.length > 0 ? (

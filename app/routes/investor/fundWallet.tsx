@@ -1,3 +1,4 @@
+import { UnlessFrozen } from '~/features/shell/UnlessFrozen';
 import { BesideForm } from '~/features/wallet/components/BesideForm';
 import { DEPOSIT_NEXT, DEPOSIT_STEPS } from '~/features/wallet/components/DepositSteps';
 import { AmountStep, MethodStep } from '~/features/wallet/components/MethodSteps';
@@ -49,6 +50,7 @@ export default function FundWallet() {
   return (
     <Page title="Deposit">
       <WalletTabs />
+      <UnlessFrozen part="withdrawals" title="What you deposit now can’t be withdrawn for the time being" />
       <BesideForm {...beside} next={DEPOSIT_NEXT} title="Your latest deposits" href="/deposit">
         <Card>
           <Steps steps={DEPOSIT_STEPS} current={step.at === 'method' ? 1 : 2} />

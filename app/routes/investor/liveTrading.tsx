@@ -20,6 +20,7 @@ import { RatesTable } from '~/features/market/components/prices/RatesTable';
 import { isTradedHere, silentSince } from '~/features/quotes';
 import { SilentPrices } from '~/features/quotes/components';
 import { ActionProblem } from '~/features/shell/ActionProblem';
+import { UnlessFrozen } from '~/features/shell/UnlessFrozen';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { read } from '~/platform/db/index.server';
 import { pageTitle } from '~/platform/text/productName';
@@ -82,6 +83,7 @@ export default function LiveTrading() {
   return (
     <Page title="Live trading" lead="Prices as they move, and orders with your own money.">
       {!position && !step?.review && <ActionProblem />}
+      <UnlessFrozen title="You can’t place orders or put money into trading now" />
       <SilentPrices since={silent} />
       {locked && <LockedView {...locked} practiceKey={practiceKey} />}
       {view && (

@@ -5,6 +5,7 @@ import { openInvestment } from '~/features/plans/openInvestment.server';
 import { planTitle } from '~/features/plans/planTitle';
 import { plansOnSale } from '~/features/plans/queries.server';
 import { investmentSchema } from '~/features/plans/schema';
+import { UnlessFrozen } from '~/features/shell/UnlessFrozen';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { read } from '~/platform/db/index.server';
 import { pageTitle } from '~/platform/text/productName';
@@ -48,6 +49,7 @@ export default function Plans() {
   const own = <LinkButton to="/investments">Your investments</LinkButton>;
   return (
     <Page title="Investment plans" actions={<WideOnly from="small">{own}</WideOnly>}>
+      <UnlessFrozen title="You can’t buy a plan now" />
       <RateWarning />
       <Carousel
         id="plans"
@@ -65,11 +67,13 @@ export default function Plans() {
       <PayoutNote />
       {chosen && step && (
         <StepDialog title={planTitle(chosen.name)} closeHref="/plans">
-          {step.at === 'amount' ? (
-            <InvestAmount key={chosen.id} plan={chosen} available={available} step={step} />
-          ) : (
-            <InvestReview key={chosen.id} plan={chosen} step={step} formKey={formKey} />
-          )}
+          <UnlessFrozen title="You can’t buy a plan now">
+            {step.at === 'amount' ? (
+              <InvestAmount key={chosen.id} plan={chosen} available={available} step={step} />
+            ) : (
+              <InvestReview key={chosen.id} plan={chosen} step={step} formKey={formKey} />
+            )}
+          </UnlessFrozen>
         </StepDialog>
       )}
     </Page>

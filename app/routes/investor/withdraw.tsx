@@ -1,4 +1,5 @@
 import { bonusesToClaim } from '~/features/ranking/queries.server';
+import { UnlessFrozen } from '~/features/shell/UnlessFrozen';
 import { confirmPerson, ownerConfirming } from '~/features/twofactor/confirmFresh.server';
 import { BesideForm } from '~/features/wallet/components/BesideForm';
 import { AmountStep, MethodStep } from '~/features/wallet/components/MethodSteps';
@@ -85,22 +86,24 @@ export default function Withdraw() {
       <WalletTabs />
       <BesideForm {...beside} next={NEXT} title="Your latest withdrawals" href="/withdrawlogs">
         <Stat label="Available to withdraw" value={<Money cents={available} />} />
-        {places && step.at === 'method' ? (
-          <NothingToWithdraw places={places}>
-            <MethodStep {...method} {...step} />
-          </NothingToWithdraw>
-        ) : (
-          <Card>
-            <Steps steps={STEPS} current={current} />
-            {step.at === 'method' && <MethodStep {...method} {...step} max={available} />}
-            {step.at === 'amount' && (
-              <AmountStep {...step} {...ASKED} label="Amount to withdraw by" max={available} back="/withdraw" />
-            )}
-            {step.at === 'preview' && (
-              <PreviewStep key={step.method.code} {...step} formKey={formKey} asksCode={asksCode} wait={wait} />
-            )}
-          </Card>
-        )}
+        <UnlessFrozen part="withdrawals" title="You can’t withdraw now">
+          {places && step.at === 'method' ? (
+            <NothingToWithdraw places={places}>
+              <MethodStep {...method} {...step} />
+            </NothingToWithdraw>
+          ) : (
+            <Card>
+              <Steps steps={STEPS} current={current} />
+              {step.at === 'method' && <MethodStep {...method} {...step} max={available} />}
+              {step.at === 'amount' && (
+                <AmountStep {...step} {...ASKED} label="Amount to withdraw by" max={available} back="/withdraw" />
+              )}
+              {step.at === 'preview' && (
+                <PreviewStep key={step.method.code} {...step} formKey={formKey} asksCode={asksCode} wait={wait} />
+              )}
+            </Card>
+          )}
+        </UnlessFrozen>
       </BesideForm>
     </Page>
   );

@@ -32,7 +32,7 @@ const MAX_AGE: Record<Name, number | undefined> = {
   /** The password was right; the second factor is still to come. */
   second: CODE_AFTER_PASSWORD / SECOND,
   toast: 60,
-  /** The page a person was on when their session had ended. */
+  /** The page that a person asked for without a session. */
   return: 900,
   /** What they had typed there; as long. */
   typed: 900,

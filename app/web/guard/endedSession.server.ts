@@ -23,9 +23,9 @@ const isInBackground = ({ headers }: globalThis.Request) =>
   ['text/event-stream', 'application/json'].includes(headers.get('Accept') ?? '');
 
 /**
- * Leads to the sign-in. A person who was signed in (their browser still has the `secret`, or sends a form of ours, as after signing out in another
- * tab) is told that it has ended, and led back afterwards to where they were: forms of several steps have what was chosen in
- * their address.
+ * Leads to the log-in, which leads back to the page of this request: forms of several steps have what was chosen in their address, and mails
+ * link to pages. A person who was signed in (their browser still has the `secret`, or sends a form of ours, as after signing out in another
+ * tab) is told that it has ended.
  * @param typed the headers that keep what was typed into a form that they sent
  */
 export async function toSignIn(
@@ -34,15 +34,16 @@ export async function toSignIn(
   secret: string | null,
   typed: [string, string][] = [],
 ): Promise<Response> {
-  const wasSignedIn = secret !== null || request.method === 'POST';
-  if (!wasSignedIn || isInBackground(request))
-    return redirect(SIGN_IN[kind], { status: 303, headers: unmark(request, kind) });
+  if (isInBackground(request)) return redirect(SIGN_IN[kind], { status: 303, headers: unmark(request, kind) });
   const { pathname, search } = new URL(request.url);
-  const nothing = request.method === 'GET' ? '' : ', so nothing was done';
-  const toast = { tone: 'warning', text: `Your session has ended${nothing}. Log in to continue.` } as const;
   const address = pathname + search;
   const back = isPage(address) ? await setCookie('return', address) : await clearCookie('return');
-  return await redirectWithToast(SIGN_IN[kind], toast, [['Set-Cookie', back], ...typed, ...unmark(request, kind)]);
+  const headers: [string, string][] = [['Set-Cookie', back], ...typed, ...unmark(request, kind)];
+  const isPost = request.method === 'POST';
+  if (secret === null && !isPost) return redirect(SIGN_IN[kind], { status: 303, headers });
+  const nothing = isPost ? ', so nothing was done' : '';
+  const toast = { tone: 'warning', text: `Your session has ended${nothing}. Log in to continue.` } as const;
+  return await redirectWithToast(SIGN_IN[kind], toast, headers);
 }
 
 /** Ends the sign-in that this browser has, and leads to where another begins. */

@@ -9,9 +9,18 @@ const request = (path: string, init: RequestInit = {}) => new Request(new URL(pa
 const cookiesOf = (response: Response) =>
   response.headers.getSetCookie().map((line) => `${line.split('=')[0]}${/max-age=0/i.test(line) ? ' gone' : ''}`);
 
-test('a visitor who was signed in is told that it ended; another is only shown the sign-in', async () => {
-  const stranger = await toSignIn(request('/withdraw'), 'session', null);
-  expect([stranger.status, stranger.headers.get('Location'), cookiesOf(stranger)]).toEqual([303, '/login', []]);
+test.each([
+  ['session', '/settings/security', '/login', ['return']],
+  ['session', '/withdraw?method=ETH', '/login', ['return']],
+  ['session', '/transactions.csv', '/login', ['return gone']],
+  ['admin', '/admin/deposits?id=1', '/admin', ['return']],
+  ['admin', '/admin/users.csv', '/admin', ['return gone']],
+] as const)('a GET without a session (%s) of %s leads to %s, and is remembered', async (kind, path, to, cookies) => {
+  const stranger = await toSignIn(request(path), kind, null);
+  expect([stranger.status, stranger.headers.get('Location'), cookiesOf(stranger)]).toEqual([303, to, cookies]);
+});
+
+test('a visitor who was signed in is told that it ended', async () => {
   const ended = await toSignIn(request('/withdraw?method=ETH'), 'session', 'secret');
   expect([ended.headers.get('Location'), cookiesOf(ended)]).toEqual(['/login', ['return', 'toast']]);
   const elsewhere = await toSignIn(request('/settings', { method: 'POST' }), 'session', null);

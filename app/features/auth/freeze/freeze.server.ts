@@ -7,7 +7,7 @@ import { shownName } from '~/platform/fields/plainName';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, byInvestor, nextState } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
-import { type FreezePart, PART_TOLD, partColumns, partFreeze } from '~/signIns/frozen';
+import { FREEZE_TOLD, type FreezePart, partColumns, partFreeze } from '~/signIns/frozen';
 import { forgetDevices } from '~/signIns/knownDevice.server';
 import { endAllSessions } from '~/signIns/session.server';
 import { userById } from '~/signIns/userById.server';
@@ -102,7 +102,7 @@ export async function freezePart(
   const { thing } = PART_MACHINES[part];
   await record(tx, { thing, thingId: userId, event: 'freeze', ...states, by, userId, reason });
   await mailPartFrozen(tx, user, { part, reason });
-  await notify(tx, { userId, text: `${PART_TOLD[part].begins}: ${reason}`, href: '/support' });
+  await notify(tx, { userId, text: `${FREEZE_TOLD[part].begins}: ${reason}`, href: '/support' });
   return done({ userId });
 }
 
@@ -121,7 +121,7 @@ export async function freezeByLink(secret: string): Promise<Result<Frozen & { is
     if (!owner || !(await spendToken(tx, { purpose: 'freeze', userId: owner.id, secret }))) {
       return refuse('expired', 'This link has expired, was used already, or is incomplete. Write to support at once.');
     }
-    const reason = 'with the link in a mail';
+    const reason = 'asked for with the link in a mail';
     const frozen = await freezeAccount(tx, byInvestor(owner.id), { userId: owner.id, reason });
     return frozen.ok ? done({ ...frozen.value, isOpen: owner.status === 'open' }) : frozen;
   });

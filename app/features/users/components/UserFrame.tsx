@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { HighRisk } from '~/features/riskRating/components';
 import { May, useMay } from '~/features/staff/components';
-import { PART_NAMES, partFreezes } from '~/signIns/frozen';
+import { freezesOf } from '~/signIns/frozen';
 import { LinkButton } from '~/ui/Button';
 import { Cluster, Page } from '~/ui/layout/Layout';
 import { Tabs } from '~/ui/layout/Tabs';
@@ -9,6 +9,7 @@ import { Badge, StatusBadge } from '~/ui/tables/Data';
 import type { UserStep } from '../schema';
 import { PART_RIGHTS, STEP_RIGHTS, stepsWhile } from '../schema';
 import type { Person } from '../user.server';
+import { FrozenBadges } from './FrozenBadges';
 import { Tags } from './Tags';
 
 const PARTS = ['Statement', 'Deposits', 'Withdrawals', 'Plans', 'Copies', 'Documents', 'Sessions', 'Events'];
@@ -29,7 +30,7 @@ export const titleOf = (person?: Pick<Person, 'firstName' | 'lastName'>): string
 /** Around everything there is to see of one user: who they are, what can be done, and the parts of their file. */
 export function UserFrame({ person, children }: { person: Person; children: ReactNode }) {
   const { id, firstName, lastName, status } = person;
-  const isFrozen = person.frozenAt !== null || partFreezes(person).length > 0;
+  const isFrozen = freezesOf(person).length > 0;
   const page = `/admin/users/${id}`;
   const may = useMay();
   const parts = PARTS.filter((label) => may(PART_RIGHTS[label.toLowerCase()] ?? 'users:read'));
@@ -72,12 +73,7 @@ const Flags = ({ status, emailVerifiedAt, pdtUnlocked, ...person }: Person) => (
   <Cluster>
     <StatusBadge status={status} />
     <HighRisk {...person} />
-    {person.frozenAt && <Badge tone="bad">Frozen</Badge>}
-    {partFreezes(person).map(({ part }) => (
-      <Badge key={part} tone="bad">
-        {PART_NAMES[part]} frozen
-      </Badge>
-    ))}
+    <FrozenBadges {...person} />
     <Badge tone={emailVerifiedAt ? 'good' : 'warning'}>
       {emailVerifiedAt ? 'Email verified' : 'Email not verified'}
     </Badge>

@@ -10,6 +10,7 @@ import { type Column, Table } from '~/ui/tables/Table';
 import { useLocation } from '~/web/router';
 import { STEP_RIGHTS, stepsWhile } from '../schema';
 import type { UserRow, UsersPage } from '../users.server';
+import { FrozenBadges } from './FrozenBadges';
 import { Tags } from './Tags';
 import { ResetLinkForm, VerifiedForm } from './UserForms';
 
@@ -43,6 +44,7 @@ export function UsersTable({ rows, order }: Pick<UsersPage, 'rows' | 'order'>) {
                 </Link>
               </Typed>
               {row.status === 'closed' && <StatusBadge status={row.status} />}
+              <FrozenBadges {...row} />
               <HighRisk {...row} />
               <Tags tags={row.tags} />
             </>

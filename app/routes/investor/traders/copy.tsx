@@ -5,6 +5,7 @@ import { startSchema } from '~/features/copy/schema';
 import { quickShares, ticketStep } from '~/features/copy/ticket';
 import { silentSince } from '~/features/quotes';
 import { SilentPrices } from '~/features/quotes/components';
+import { UnlessFrozen } from '~/features/shell/UnlessFrozen';
 import { FaceOf, Origin } from '~/features/traders/components/list/TraderCard';
 import { PastYearFigures } from '~/features/traders/components/record/PastYear';
 import { listedTrader } from '~/features/traders/list/queries.server';
@@ -113,7 +114,7 @@ export default function CopyTrader() {
           {own ? 'This is your own trading. You can’t copy it.' : 'This trader is not open to new copies now.'}
         </Notice>
       ) : (
-        <>
+        <UnlessFrozen part="copying" title="You can’t start a copy now">
           <SilentPrices since={silent} />
           <Steps steps={['Amount and limits', 'Review']} current={step.review ? 2 : 1} />
           {step.review ? (
@@ -129,7 +130,7 @@ export default function CopyTrader() {
               shares={shares}
             />
           )}
-        </>
+        </UnlessFrozen>
       )}
     </Page>
   );

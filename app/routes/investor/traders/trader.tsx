@@ -3,6 +3,7 @@ import { CopyRows } from '~/features/copy/components/CopyRows';
 import { copiesOf, type OwnedCopy } from '~/features/copy/queries.server';
 import { silentSince } from '~/features/quotes';
 import { SilentPrices } from '~/features/quotes/components';
+import { UnlessFrozen } from '~/features/shell/UnlessFrozen';
 import { Declared, FaceOf, Origin } from '~/features/traders/components/list/TraderCard';
 import { WATCH_INTENTS, WatchForm } from '~/features/traders/components/list/Watch';
 import { TradeLog } from '~/features/traders/components/log/TradeLog';
@@ -112,7 +113,9 @@ export default function TraderProfile() {
         </Stack>
         <Stack>
           <WideOnly>
-            <CopyPanel {...copying} />
+            <UnlessFrozen part="copying" title="You can’t start a copy now">
+              <CopyPanel {...copying} />
+            </UnlessFrozen>
           </WideOnly>
           <TradingFigures profile={profile} />
           <MarketsAndResults profile={profile} />

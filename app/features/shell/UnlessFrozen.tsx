@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import type { FreezePart } from '~/signIns/frozen';
+import { Link } from '~/ui/Link';
+import { Notice } from '~/ui/messages/Notice';
+import { useRouteLoaderData } from '~/web/router';
+import type { shellOf } from './shell.server';
+
+type Frame = Pick<Awaited<ReturnType<typeof shellOf>>, 'frozen'>;
+
+type Props = {
+  /** The part of the account whose freeze bars this; without one a freeze of the whole account alone does. */
+  part?: FreezePart;
+  /** A sentence without a full stop about what can't be done now. */
+  title: string;
+  /** The form that is barred. */
+  children?: ReactNode;
+};
+
+/** A form of an investor, or in its place the reason why a freeze bars it. */
+export function UnlessFrozen({ part, title, children }: Props) {
+  const frozen = useRouteLoaderData<Frame>('routes/investor/layout')?.frozen ?? [];
+  const found = frozen.find((freeze) => freeze.part === 'account' || freeze.part === part);
+  if (!found) return children;
+  return (
+    <Notice tone="warning" title={title}>
+      {found.why} <Link to={found.to}>{found.action}</Link>
+    </Notice>
+  );
+}
