@@ -38,9 +38,6 @@ export const OTP_UNREAD = { confirm: 403, 'second-factor': 403, 'wrong-code': 40
 /** Answer of calls whose clients read either: holds both 'ok' and 200. */
 export const okDone = z.object({ status: z.literal('ok'), code: z.literal(200), message: z.string() });
 
-/** What people read where a call sends no reason: a title or a sentence in its place would look like one. */
-export const NO_REASON = 'No reason was given';
-
 /** Said where a picture of another site was sent with other things, which were done. */
 export const PICTURE_LEFT_OUT = 'The picture was left out: it has to be one that was uploaded here.';
 

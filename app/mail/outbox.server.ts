@@ -25,6 +25,8 @@ export type OutgoingMail = MailContent & {
   to: string;
   /** Not before this, by the machine's clock; at once when left out. */
   at?: Date;
+  /** Milliseconds after a mail of its kind to the same address in which it is left out. */
+  atMostEvery?: number;
   /** Sent though one of its kind was sent lately: it was looked at who asks, or the link of that one works no more. */
   again?: boolean;
 };
@@ -37,8 +39,9 @@ export type OutgoingMail = MailContent & {
  */
 export async function enqueueMail(
   tx: Handle,
-  { effectKey, kind, to, at, again = false, ...content }: OutgoingMail,
+  { effectKey, kind, to, at, again = false, atMostEvery, ...content }: OutgoingMail,
 ): Promise<void> {
+  if (atMostEvery && (await wasMailedWithin(tx, kind, to, atMostEvery))) return;
   if (isForStrangers(kind) && !again && (await wasMailedLately(tx, kind, to))) return;
   const recipient = mailAddress(to);
   const time = systemNow();
@@ -73,6 +76,22 @@ export async function wasMailedLately(tx: Handle, kind: MailKind, to: string): P
         // Later than now: the machine's clock was set back since.
         lte(mailTable.createdAt, after(time, MINUTE)),
         inArray(mailTable.kind, keptBackBy(kind)),
+      ),
+    )
+    .limit(1);
+  return found !== undefined;
+}
+
+async function wasMailedWithin(tx: Handle, kind: MailKind, to: string, milliseconds: number): Promise<boolean> {
+  const [found] = await tx
+    .select({ id: mailTable.id })
+    .from(mailTable)
+    .where(
+      and(
+        eq(mailTable.recipient, mailAddress(to) ?? ''),
+        eq(mailTable.kind, kind),
+        inArray(mailTable.lane, ['ordinary', 'digest']),
+        gt(mailTable.createdAt, after(systemNow(), -milliseconds)),
       ),
     )
     .limit(1);

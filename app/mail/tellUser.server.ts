@@ -20,6 +20,8 @@ export type News = {
   paragraphs: readonly [string, ...string[]];
   /** The page that has more of it. */
   page: { label: string; href: string };
+  /** Milliseconds after a mail of its kind to the same user in which it is left out. */
+  atMostEvery?: number;
   /** When it happened, where that is not now; pages show it. */
   at?: Date;
 };
@@ -28,7 +30,7 @@ export type News = {
 export async function mailNews(
   tx: Handle,
   user: Recipient,
-  { effectKey, subject, paragraphs, page }: News,
+  { effectKey, subject, paragraphs, page, atMostEvery }: News,
 ): Promise<void> {
   const [first, ...rest] = paragraphs;
   await enqueueMail(tx, {
@@ -38,6 +40,7 @@ export async function mailNews(
     subject,
     paragraphs: [`${greeting(user.firstName)} ${first}`, ...rest],
     action: { label: page.label, href: publicLink(page.href) },
+    atMostEvery,
   });
 }
 

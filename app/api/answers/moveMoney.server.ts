@@ -6,7 +6,6 @@ import { done, type Result } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 import type { Administrator, User } from '~/signIns/session.server';
 import type { Pending } from '~/web/guard/api.server';
-import { NO_REASON } from '../fields';
 import { fundedOf, userByEmail } from './users.server';
 
 type MoneyMove = { amount: bigint; email: string; reason?: string };
@@ -27,7 +26,7 @@ export async function moveMoney(
   const found = await userByEmail(tx, email);
   if (!found.ok) return found;
   const user = found.value;
-  const act = { kind: 'deposit' as const, userId: user.id, amount, reason: reason ?? NO_REASON };
+  const act = { kind: 'deposit' as const, userId: user.id, amount, reason };
   const performed = await perform(tx, byAdmin(id), BALANCE_ACTS[does.act], act);
   if (!performed.ok) return performed;
   const { pending, said, journalId } = performed.value;

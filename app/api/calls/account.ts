@@ -63,7 +63,7 @@ export const logout = defineCall({
 export const register = defineCall({
   name: 'register',
   about:
-    'Creates an account and mails the link that verifies its address. The token works once the address is verified. The server sends all mails; their texts are in the answer too. A program that opens the mailed link with `Accept: application/json`, and a script of a page of an allowed origin, verifies the address with it and gets JSON; a browser gets a page with a button. In live mode a username is taken only once the address is verified.',
+    'Creates an account and mails the link that verifies its address. The token works once the address is verified. The server sends all mails. A program that opens the mailed link with `Accept: application/json`, and a script of a page of an allowed origin, verifies the address with it and gets JSON; a browser gets a page with a button. In live mode a username is taken only once the address is verified.',
   method: 'POST',
   who: 'anyone',
   input: z.object({

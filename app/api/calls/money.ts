@@ -76,7 +76,7 @@ export const withdraw = defineCall({
       withdrawMessage: message,
       name: user ? `${user.firstName} ${user.lastName}` : '',
       email: user?.email ?? '',
-      subject: 'Withdrawal not made',
+      subject: REFUSED_SUBJECT,
     }),
   },
   once: 'money',

@@ -1,6 +1,5 @@
 import { perform } from '~/features/approvals/perform.server';
 import { WITHDRAWAL_ACTS } from '~/features/wallet/acts/withdrawalActs.server';
-import { NO_REFERENCE } from '~/features/wallet/referenceKey';
 import { approveAndPayWithdrawal } from '~/features/wallet/withdrawals/decideWithdrawal.server';
 import { oldestRequested } from '~/features/wallet/withdrawals/withdrawalQueries.server';
 import { formatUsd, usdNumber } from '~/ledger/money';
@@ -23,7 +22,7 @@ export const getWithdrawInfo: CallHandler<'getWithdrawInfo'> = ({ administrator,
     if (!oldest) return refuse('no-withdrawal', "user hasn't made any withdrawal yet", 'email');
     const { id, amount } = oldest;
     const settled = isPaper()
-      ? await approveAndPayWithdrawal(tx, by, id, reference ?? NO_REFERENCE)
+      ? await approveAndPayWithdrawal(tx, by, id, reference ?? null)
       : await perform(tx, by, WITHDRAWAL_ACTS['withdrawal-approve'], { id });
     if (!settled.ok) return settled;
     if ('pending' in settled.value && settled.value.pending) {

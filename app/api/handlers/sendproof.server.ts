@@ -24,8 +24,8 @@ export const sendproof: CallHandler<'sendproof'> = async ({ user, input: { amoun
           name: `${user.firstName} ${user.lastName}`,
           email: user.email,
           message: `Your deposit of ${said} was received. It is added to your balance once management has approved it.`,
-          subject: 'Deposit received for review',
-          adminMessage: `${user.email} reports a deposit of ${said}.`,
+          subject: 'Deposit submitted',
+          adminMessage: `${user.email} says that ${formatUsd(amount)} was sent by ${chosen?.name ?? method}.`,
           adminSubject: 'A deposit waits for a decision',
         },
       });

@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, isNotNull, notExists, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { deposit, journal, statementMatch, user, withdrawal } from '#drizzle/schema';
-import { NO_REFERENCE, referenceKey } from '~/features/wallet';
+import { givenReference, referenceKey } from '~/features/wallet';
 import { after } from '~/platform/clock';
 import { findAll, type Reader } from '~/platform/db/index.server';
 import { DAY } from '~/platform/durations';
@@ -74,7 +74,7 @@ const ofWithdrawal = ({ row, person }: { row: typeof withdrawal.$inferSelect; pe
   const { id, method, amount, fee, coinPaid, requestedAt, approvedAt, paidAt, reference, wallet, status } = row;
   const cents = amount - fee;
   const units = inCoins(method, coinPaid, cents);
-  const typed = reference === NO_REFERENCE ? null : reference;
+  const typed = givenReference(reference);
   return {
     id,
     itemId: id,

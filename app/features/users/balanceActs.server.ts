@@ -9,13 +9,16 @@ import { creditSchema, moneyActSchema, whose } from './schema';
 const creditText = ({ kind, amount }: { kind: 'deposit' | 'goodwill'; amount: bigint }) =>
   `${formatUsd(amount)} ${kind === 'deposit' ? 'received' : 'of goodwill'}`;
 
+/** Fields that differ from those of the form: a call may give no reason. */
+const ofCall = { ...whose, reason: moneyActSchema.shape.reason.optional() };
+
 /** Acts on a user's balance. */
 export const BALANCE_ACTS = {
   credit: act({
     name: 'credit',
     right: 'balances:change',
     takesTwo: 'it credits a user',
-    schema: creditSchema.extend(whose),
+    schema: creditSchema.extend(ofCall),
     run: async (tx, by, { kind, ...act }) => {
       if (kind === 'goodwill') return await creditGoodwill(tx, by, act);
       // What was announced before the account was closed is approved in the deposits' queue.
@@ -29,7 +32,7 @@ export const BALANCE_ACTS = {
     name: 'debit',
     right: 'balances:change',
     takesTwo: 'it takes money from a user',
-    schema: moneyActSchema.extend(whose),
+    schema: moneyActSchema.extend(ofCall),
     run: debitUser,
     title: async (tx, { amount, userId }) => `Debit ${formatUsd(amount)} from ${await userNamed(tx, userId)}`,
     said: ({ amount }) => `Debited ${formatUsd(amount)}`,
@@ -38,7 +41,7 @@ export const BALANCE_ACTS = {
     name: 'profit',
     right: 'balances:change',
     takesTwo: 'it credits a user',
-    schema: moneyActSchema.extend(whose),
+    schema: moneyActSchema.extend(ofCall),
     run: upgradeProfit,
     title: async (tx, { amount, userId }) => `Add ${formatUsd(amount)} of profit to ${await userNamed(tx, userId)}`,
     said: ({ amount }) => `Added ${formatUsd(amount)} of profit`,

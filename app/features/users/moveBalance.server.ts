@@ -12,8 +12,8 @@ import { type Actor, actorText } from '~/platform/states';
 import { openUser, refuseUnlessMay } from '~/signIns/acting.server';
 import { tellOperatorAct } from './internal/mail.server';
 
-/** What an administrator does to a user's balance: how much, in cents, and why. */
-export type MoneyAct = { userId: string; amount: bigint; reason: string };
+/** What an administrator does to a user's balance: how much, in cents, and why; a call may give no reason. */
+export type MoneyAct = { userId: string; amount: bigint; reason?: string };
 
 /** A gift of the operator, from the free reserve to what the user can spend. */
 export const creditGoodwill = (tx: Handle, by: Actor, act: MoneyAct): Promise<Result<PostedJournal>> =>

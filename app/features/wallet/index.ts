@@ -8,7 +8,7 @@ export { submitDeposit } from './deposits/submitDeposit.server';
 export { STATEMENT_BREAK } from './internal/payments.server';
 export { unitsWorth } from './internal/worth.server';
 export { isOutputOf } from './outputs';
-export { NO_REFERENCE, referenceKey, spellingsOf } from './referenceKey';
+export { givenReference, referenceKey, spellingsOf } from './referenceKey';
 export { takePracticeMoney } from './takePracticeMoney.server';
 export { practiceId } from './transactionIds';
 export { approveAndPayWithdrawal, approveWithdrawal, payWithdrawal } from './withdrawals/decideWithdrawal.server';

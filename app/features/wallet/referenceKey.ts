@@ -1,5 +1,9 @@
-/** What a call writes down that names no reference of its own; any number of payments may have it. */
-export const NO_REFERENCE = 'Paid by management';
+/** Reference that earlier versions stored for a payment without one. */
+export const OLD_NO_REFERENCE = 'Paid by management';
+
+/** Returns the reference of a payment; null where none was given. */
+export const givenReference = (reference: string | null): string | null =>
+  reference === OLD_NO_REFERENCE ? null : reference;
 
 /**
  * A payment's reference without what spellings of the same one differ in: spaces, letter case, a leading `0x`.

@@ -1,4 +1,5 @@
 import { ActionProblem } from '~/features/shell/ActionProblem';
+import { ReferenceId } from '~/features/wallet/components/Receipt';
 import { WalletTabs } from '~/features/wallet/components/WalletTabs';
 import { milestones, waitShown } from '~/features/wallet/states';
 import { withdrawalsPage } from '~/features/wallet/withdrawals/withdrawalQueries.server';
@@ -84,7 +85,7 @@ export default function WithdrawalHistory() {
                   <Stack gap="tight">
                     <WaitShown row={withdrawal} />
                     {withdrawal.reason && <span>{withdrawal.reason}</span>}
-                    {withdrawal.reference && <Id>{withdrawal.reference}</Id>}
+                    <ReferenceId {...withdrawal} />
                     {milestones(withdrawal).map(({ state, at }) => (
                       <Muted key={state}>
                         {state} <Time at={at} />

@@ -1,5 +1,5 @@
 import { ActionProblem } from '~/features/shell/ActionProblem';
-import { Receipt } from '~/features/wallet/components/Receipt';
+import { Receipt, referenceItem } from '~/features/wallet/components/Receipt';
 import { withdrawalReceipt } from '~/features/wallet/receipts.server';
 import { waitShown } from '~/features/wallet/states';
 import { pageTitle } from '~/platform/text/productName';
@@ -32,7 +32,7 @@ export const shouldRevalidate = () => true;
 
 export default function WithdrawalReceipt() {
   const { withdrawal, sent, ...receipt } = useLoaderData<typeof loader>();
-  const { id, amount, fee, wallet, reason, reference } = withdrawal;
+  const { id, amount, fee, wallet, reason } = withdrawal;
   const wait = waitShown(withdrawal);
   return (
     <Page title="Withdrawal" width="main" actions={<LinkButton to="/withdrawlogs">Withdrawal history</LinkButton>}>
@@ -48,7 +48,7 @@ export default function WithdrawalReceipt() {
           { term: 'You receive', detail: <Money cents={amount - fee} /> },
           ...(sent ? [{ term: 'Amount sent', detail: sent }] : []),
           ...(wait ? [{ term: wait.title, detail: <Time at={wait.at} /> }] : []),
-          ...(reference ? [{ term: 'Payment reference', detail: <Code>{reference}</Code> }] : []),
+          ...referenceItem(withdrawal),
           ...(reason ? [{ term: 'Reason', detail: reason }] : []),
         ]}
       />

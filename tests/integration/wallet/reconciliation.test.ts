@@ -33,7 +33,6 @@ import {
   approveDeposit,
   approveWithdrawal,
   creditReceivedDeposit,
-  NO_REFERENCE,
   payWithdrawal,
   submitDeposit,
 } from '~/features/wallet';
@@ -645,7 +644,7 @@ test('who alone decided a payment does not match it with its line in live mode',
   const requested = await write((tx) => requestWithdrawal(tx, user, asked));
   if (!requested.ok) throw new Error(requested.error.message);
   const { id } = requested.value;
-  expect(await write((tx) => approveAndPayWithdrawal(tx, one, id, NO_REFERENCE, 5n))).toMatchObject({ ok: true });
+  expect(await write((tx) => approveAndPayWithdrawal(tx, one, id, null, 5n))).toMatchObject({ ok: true });
   await takeLines('BTC', [line({ amount: -5n })]);
   const [found] = (await breaksOf('BTC')).filter(({ lines }) => lines.length > 0);
   const match = (by: AdminActor) =>
@@ -979,7 +978,7 @@ test('a withdrawal of which another amount went out is suggested by its address'
   for (const { wallet, amount } of [...others, ours]) {
     const asked = await write((tx) => requestWithdrawal(tx, user, { method: 'ETH', amount, wallet }));
     if (!asked.ok) throw new Error(asked.error.message);
-    const paid = await write((tx) => approveAndPayWithdrawal(tx, by, asked.value.id, NO_REFERENCE, amount * 1_000n));
+    const paid = await write((tx) => approveAndPayWithdrawal(tx, by, asked.value.id, null, amount * 1_000n));
     if (!paid.ok) throw new Error(paid.error.message);
   }
   await takeLines('ETH', [line({ transactionId: TX, amount: -5_000_001n, address: `0x${'AB'.repeat(20)}` })]);

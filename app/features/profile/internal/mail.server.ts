@@ -14,7 +14,7 @@ type Recipient = { id: string; email: string; firstName: string };
 export async function mailAccountClosed(
   tx: Handle,
   user: Recipient,
-  { owed, reason }: { owed: bigint; reason: string },
+  { owed, reason }: { owed: bigint; reason?: string },
 ): Promise<void> {
   const rest =
     owed > 0n
@@ -26,7 +26,7 @@ export async function mailAccountClosed(
     to: user.email,
     subject: 'Account closed',
     paragraphs: [
-      `${greeting(user.firstName)} your account was closed: ${reason}`,
+      `${greeting(user.firstName)} your account was closed${reason ? `: ${reason}` : '.'}`,
       `You can no longer log in, and your copies were stopped. ${rest}`,
     ],
   });

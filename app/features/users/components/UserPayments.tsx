@@ -1,4 +1,5 @@
 import { useMay } from '~/features/staff/components';
+import { ReferenceId } from '~/features/wallet/components';
 import { methodText } from '~/platform/text/methodText';
 import { FILE_RIGHTS } from '~/signIns/rights';
 import { Id } from '~/ui/Text';
@@ -77,7 +78,7 @@ export const UserWithdrawals = ({ rows }: { rows: Rows<'withdrawals'> }) => (
       { header: 'Wallet', folded: true, cell: ({ wallet }) => <Id>{wallet}</Id> },
       { header: 'Amount', align: 'end', cell: ({ amount }) => <Money cents={amount} /> },
       { header: 'Amount sent', folded: true, cell: ({ sent }) => sent },
-      { header: 'Reference', folded: true, cell: ({ reference }) => reference && <Id>{reference}</Id> },
+      { header: 'Reference', folded: true, cell: (row) => <ReferenceId {...row} /> },
       { header: 'State', cell: (row) => <HeldState {...row} /> },
       REASON,
     ]}

@@ -13,24 +13,25 @@ const CHANGE = {
 export async function tellOperatorAct(
   tx: Handle,
   user: Recipient,
-  { id, kind, amount: cents, reason }: { id: string; kind: keyof typeof CHANGE; amount: bigint; reason: string },
+  { id, kind, amount: cents, reason }: { id: string; kind: keyof typeof CHANGE; amount: bigint; reason?: string },
 ): Promise<void> {
   const title = JOURNAL_KINDS[kind];
   const amount = formatUsd(cents);
+  const why = reason ? [`Reason given: ${reason}`] : [];
   const news = {
     effectKey: `${kind}:${id}`,
     subject: title,
     paragraphs: [
       `${CHANGE[kind]} ${amount}.`,
-      `Reason given: ${reason}`,
+      ...why,
       'Your statement shows it under the same name. If you do not recognise it, write to support.',
     ],
     page: { label: 'Your transactions', href: '/transactions' },
   } as const;
-  await tellNews(tx, user, news, `${title}: ${amount}. Reason: ${reason}`);
+  await tellNews(tx, user, news, `${title}: ${amount}.${reason ? ` Reason: ${reason}` : ''}`);
   await mailSupport(tx, {
     ...news,
-    paragraphs: [`${title}, ${user.email}: ${amount}.`, `Reason given: ${reason}`],
+    paragraphs: [`${title}, ${user.email}: ${amount}.`, ...why],
     page: { label: 'The user', href: `/admin/users/${user.id}` },
   });
 }

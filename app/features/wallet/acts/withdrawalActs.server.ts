@@ -13,6 +13,7 @@ import { actorText } from '~/platform/states';
 import { methodText } from '~/platform/text/methodText';
 import { userNamed } from '~/signIns/userById.server';
 import { coinText } from '../coinWords';
+import { givenReference } from '../referenceKey';
 import { withdrawalMachine } from '../states';
 import {
   approveAndPayWithdrawal,
@@ -97,7 +98,14 @@ export const WITHDRAWAL_ACTS = {
     },
     details: async (tx, { id }) => {
       const found = await withdrawalById(tx, id);
-      return found ? [{ name: 'Payment reference', to: found.reference ?? 'not paid' }] : [];
+      return found
+        ? [
+            {
+              name: 'Payment reference',
+              to: found.paidAt ? (givenReference(found.reference) ?? 'none was given') : 'not paid',
+            },
+          ]
+        : [];
     },
     takesTwo: 'it credits a user',
     said: () => 'Payment returned to the user',

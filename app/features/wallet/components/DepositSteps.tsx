@@ -17,6 +17,7 @@ import { useActionForm } from '~/web/form/useActionForm';
 import type { DepositMethod } from '../deposits/depositQueries.server';
 import type { Payment } from '../deposits/paymentOf.server';
 import { depositSchema } from '../schema';
+import { RATE } from './internal/rate';
 
 export const DEPOSIT_STEPS = ['Method', 'Amount', 'Payment and proof'];
 
@@ -50,6 +51,7 @@ export function PaymentStep(props: {
           { term: 'Method', detail: <CoinBadge icon={method.icon} name={method.name} coin={coin} /> },
           { term: 'Amount', detail: <Money cents={amount} /> },
           { term: 'Charge', detail: <Money cents={0n} /> },
+          RATE,
           { term: 'Total to pay', detail: <Money cents={amount} /> },
         ]}
       />

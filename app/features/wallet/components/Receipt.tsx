@@ -5,10 +5,24 @@ import { Card, Cluster } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { StateLine } from '~/ui/messages/StateLine';
 import { CoinBadge } from '~/ui/pictures/CoinBadge';
-import { Amount, Code } from '~/ui/Text';
+import { Amount, Code, Id } from '~/ui/Text';
 import { DefinitionList, Money } from '~/ui/tables/Data';
 import type { CoinOfMethod } from '../internal/coins';
 import type { ReceiptStep } from '../internal/receipts';
+import { givenReference } from '../referenceKey';
+
+/** The reference of a payment in a list; nothing where none was given. */
+export function ReferenceId({ reference }: { reference: string | null }) {
+  const given = givenReference(reference);
+  return given && <Id>{given}</Id>;
+}
+
+/** Items of a list of facts about where the payment of a withdrawal can be found; none before it is paid. */
+export function referenceItem({ reference, paidAt }: { reference: string | null; paidAt: Date | null }) {
+  const given = givenReference(reference);
+  if (!given && !paidAt) return [];
+  return [{ term: 'Payment reference', detail: given ? <Code>{given}</Code> : 'None was given' }];
+}
 
 /**
  * One deposit or withdrawal: how much, the line of its states, what is known of it, and its cancellation while that is possible.

@@ -6,6 +6,7 @@ import { DefinitionList, Money, Time } from '~/ui/tables/Data';
 import type { CoinToEnter, IdField } from '../paymentFields.server';
 import type { restoreToGoThrough } from '../restored/toGoThrough.server';
 import { CoinField } from './internal/CoinField';
+import { referenceItem } from './Receipt';
 
 type CameBack = NonNullable<Awaited<ReturnType<typeof restoreToGoThrough>>>['rows'][number];
 
@@ -14,7 +15,7 @@ export function RestoredCard(
   props: CameBack & { keys: Record<string, string>; answered: boolean; idField: IdField; coin: CoinToEnter },
 ) {
   const { withdrawal, owner, methodName, keys, answered, idField, coin } = props;
-  const { id, amount, fee, method, wallet, status, reference, requestedAt, approvedAt } = withdrawal;
+  const { id, amount, fee, method, wallet, status, requestedAt, approvedAt } = withdrawal;
   const isPaid = status === 'paid';
   const row = { id, keys };
   return (
@@ -26,7 +27,7 @@ export function RestoredCard(
           { term: 'Requested', detail: <Time at={requestedAt} /> },
           ...(approvedAt && !isPaid ? [{ term: 'Approved', detail: <Time at={approvedAt} /> }] : []),
           ...(answered ? [{ term: 'Before the restore', detail: isPaid ? 'Paid' : 'Not paid' }] : []),
-          ...(reference ? [{ term: 'Reference', detail: <Id>{reference}</Id> }] : []),
+          ...referenceItem(withdrawal),
         ]}
       />
       <CopyText text={wallet} label={`wallet of ${owner.firstName}`} />

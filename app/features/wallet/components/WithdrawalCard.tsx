@@ -19,6 +19,7 @@ import type { WithdrawalChecks } from '../withdrawals/withdrawalChecks.server';
 import type { withdrawalQueue } from '../withdrawals/withdrawalQueries.server';
 import { CoinField } from './internal/CoinField';
 import { InCoin } from './internal/InCoin';
+import { referenceItem } from './Receipt';
 
 type WithdrawalToDecide = Awaited<ReturnType<typeof withdrawalQueue>>['rows'][number];
 
@@ -40,7 +41,7 @@ export function WithdrawalCard({
     idField: IdField;
     coin: CoinToEnter;
   }) {
-  const { id, amount, fee, method, wallet, status, reason, reference, requestedAt } = withdrawal;
+  const { id, amount, fee, method, wallet, status, reason, requestedAt } = withdrawal;
   const wait = waitShown(withdrawal);
   const isToPay = status === 'requested' || status === 'approved';
   const toPay = (
@@ -63,7 +64,7 @@ export function WithdrawalCard({
     ...(wait ? [{ term: wait.title, detail: <Time at={wait.at} /> }] : []),
     ...milestones(withdrawal).map(({ state, at }) => ({ term: capitalised(state), detail: <Time at={at} /> })),
     ...(sent ? [{ term: 'Amount sent', detail: sent }] : []),
-    ...(reference ? [{ term: 'Reference', detail: <Id>{reference}</Id> }] : []),
+    ...referenceItem(withdrawal),
     ...(reason ? [{ term: 'Reason', detail: reason }] : []),
   ];
   const row = { id, keys: opened.keys };

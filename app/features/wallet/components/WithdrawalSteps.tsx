@@ -15,6 +15,7 @@ import type { Worth } from '../internal/worth.server';
 import { withdrawalSchema } from '../schema';
 import type { WithdrawalMethod } from '../withdrawals/withdrawalQueries.server';
 import { InCoin } from './internal/InCoin';
+import { RATE } from './internal/rate';
 
 /**
  * What will happen, with every cost, before it is confirmed; the wallet is asked for here and, where `asksCode`, a code of the
@@ -44,6 +45,7 @@ export function PreviewStep({
           { term: 'Method', detail: <CoinBadge icon={method.icon} name={method.name} coin={coin} /> },
           { term: 'Amount', detail: <Money cents={amount} /> },
           { term: 'Charge', detail: <Money cents={method.fee} /> },
+          RATE,
           { term: 'You receive', detail: <Money cents={amount - method.fee} /> },
           ...(coin && worth
             ? [

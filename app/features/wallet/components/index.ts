@@ -1,1 +1,2 @@
+export { ReferenceId } from './Receipt';
 export { TakePracticeMoney } from './TakePracticeMoney';

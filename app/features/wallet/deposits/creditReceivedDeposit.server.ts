@@ -33,7 +33,7 @@ export type ReceiptOfDeposit = { line: string; method: string; transactionId: st
 export async function creditReceivedDeposit(
   tx: Handle,
   by: Actor,
-  { userId, amount, reason, receipt }: { userId: string; amount: bigint; reason: string; receipt?: ReceiptOfDeposit },
+  { userId, amount, reason, receipt }: { userId: string; amount: bigint; reason?: string; receipt?: ReceiptOfDeposit },
 ): Promise<Result<CreditedDeposit>> {
   const without = await refuseUnlessMay(tx, by, 'balances:change');
   if (without) return without;
@@ -68,7 +68,7 @@ export async function creditReceivedDeposit(
     proofFileId: null,
     transactionId: seen?.transactionId ?? null,
     status: 'approved',
-    reason,
+    reason: reason ?? null,
     createdAt: time,
     decidedAt: time,
   } as const;

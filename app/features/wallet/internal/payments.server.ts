@@ -20,7 +20,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { dayText } from '~/platform/text/dayText';
 import { isOutputOf } from '../outputs';
-import { NO_REFERENCE, referenceKey, spellingsOf, withoutOutput } from '../referenceKey';
+import { OLD_NO_REFERENCE, referenceKey, spellingsOf, withoutOutput } from '../referenceKey';
 import { readTransactionId, transactionIdWords } from '../transactionIds';
 import { methodOf } from './methodOf.server';
 
@@ -216,7 +216,13 @@ async function matchedBefore(tx: Handle, key: string): Promise<string | null> {
   const [paid] = await tx
     .select({ id: withdrawal.id })
     .from(withdrawal)
-    .where(and(inArray(withdrawal.id, ids), eq(withdrawal.reference, NO_REFERENCE)));
+    .where(
+      and(
+        inArray(withdrawal.id, ids),
+        isNotNull(withdrawal.paidAt),
+        or(isNull(withdrawal.reference), eq(withdrawal.reference, OLD_NO_REFERENCE)),
+      ),
+    );
   return paid ? await paidWords(tx, paid.id) : null;
 }
 

@@ -11,7 +11,6 @@ import { actingUser, refuseUnlessMay } from '~/signIns/acting.server';
 import { beginDecision } from '../../reviewQueue';
 import { entered, methodOf } from '../internal/methodOf.server';
 import { readPaymentId } from '../internal/payments.server';
-import { NO_REFERENCE } from '../referenceKey';
 import { withdrawalMachine } from '../states';
 import { bookApproved, bookBounced, bookPaid, bookReleased } from './internal/bookWithdrawal.server';
 import {
@@ -99,7 +98,7 @@ async function pay(
   tx: Handle,
   by: Actor,
   id: string,
-  { reference, coin, justApproved = false }: { reference: string; coin?: bigint; justApproved?: boolean },
+  { reference, coin, justApproved = false }: { reference: string | null; coin?: bigint; justApproved?: boolean },
 ): Promise<Result<PostedJournal>> {
   const without = await refuseUnlessMay(tx, by, 'payments:decide');
   if (without) return without;
@@ -132,33 +131,38 @@ async function pay(
  * The payment of a withdrawal as an administrator names it: what is stored of it, and what is told.
  * @param given.reference its transaction id, refused where it is none of the method's network
  * @param given.coin what was sent in the method's coin, hundred-millionths; live mode needs it
- * @param given.mayBeNone whether `NO_REFERENCE` is taken
+ * @param given.mayBeNone whether null, for none, is taken
  */
 export async function paymentNamed(
   tx: Handle,
   id: string,
-  { reference, coin, mayBeNone = false }: { reference: string; coin?: bigint; mayBeNone?: boolean },
+  { reference, coin, mayBeNone = false }: { reference: string | null; coin?: bigint; mayBeNone?: boolean },
 ) {
   const [found] = await findAll(tx, withdrawal, { id });
   const method = await methodOf(tx, withdrawalMethod, found?.method ?? '');
-  const none = mayBeNone && reference === NO_REFERENCE;
-  const read = none ? done(reference) : readPaymentId(reference, method.network, { field: 'reference', by: 'admin' });
+  const read =
+    reference === null && mayBeNone
+      ? done(null)
+      : readPaymentId(reference ?? '', method.network, { field: 'reference', by: 'admin' });
   if (!read.ok) return read;
   const entry = entered(method.coin, coin);
   if (!entry.ok) return entry;
   const sent = entry.value;
   return done({
     set: { reference: read.value, coinPaid: sent?.units ?? null },
-    details: { reference: read.value, ...(sent && { coin: sent.text }) },
+    details: { ...(read.value !== null && { reference: read.value }), ...(sent && { coin: sent.text }) },
   });
 }
 
-/** Both at once, told as one, for an administrator of paper mode who has paid a request that was not approved yet. */
+/**
+ * Approves and pays at once, told as one, for an administrator of paper mode who has paid a request that was not approved yet.
+ * @param reference null where a call gives none
+ */
 export async function approveAndPayWithdrawal(
   tx: Handle,
   by: Actor,
   id: string,
-  reference: string,
+  reference: string | null,
   coin?: bigint,
 ): Promise<Result<PostedJournal>> {
   if (!isPaper()) {

@@ -150,12 +150,6 @@ async function holdForWithdrawal(
   return done({ id, journalId, waits: wait !== null, says: wait ? waitsWords(wait.until) : DECIDED_NEXT });
 }
 
-/** Mails a user whose request was refused for want of funds. */
-export async function tellRefused(
-  tx: Handle,
-  user: User,
-  { code, message }: Refusal,
-  { amount }: AskedWithdrawal,
-): Promise<void> {
-  if (code === 'insufficient-funds') await mailWithdrawalRefused(tx, user, { id: newId(), amount, message });
-}
+/** Mails a user why their request was refused. */
+export const tellRefused = (tx: Handle, user: User, { message }: Refusal, { amount }: AskedWithdrawal): Promise<void> =>
+  mailWithdrawalRefused(tx, user, { id: newId(), amount, message });

@@ -1,3 +1,4 @@
+import { givenReference } from '~/features/wallet/referenceKey';
 import { withdrawalQueue, withdrawalRow } from '~/features/wallet/withdrawals/withdrawalQueries.server';
 import { plainUsd } from '~/ledger/money';
 import { exportQueue } from '../exportList.server';
@@ -9,7 +10,7 @@ export const loader = exportQueue('payments:read', 'withdrawals', {
     fee_usd: ({ withdrawal }) => plainUsd(withdrawal.fee),
     wallet: ({ withdrawal }) => withdrawal.wallet,
     coin_paid: ({ sent }) => sent ?? '',
-    reference: ({ withdrawal }) => withdrawal.reference ?? '',
+    reference: ({ withdrawal }) => givenReference(withdrawal.reference) ?? '',
     reason: ({ withdrawal }) => withdrawal.reason ?? '',
     approved_at: ({ withdrawal }) => withdrawal.approvedAt?.toISOString() ?? '',
     paid_at: ({ withdrawal }) => withdrawal.paidAt?.toISOString() ?? '',

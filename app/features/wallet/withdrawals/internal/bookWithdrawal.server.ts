@@ -7,7 +7,6 @@ import type { Handle } from '~/platform/db/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText } from '~/platform/states';
 import { claimPayment } from '../../internal/payments.server';
-import { NO_REFERENCE } from '../../referenceKey';
 import { tellWithdrawalPaid } from './withdrawalMail.server';
 
 /* What a decision about a withdrawal moves. */
@@ -35,17 +34,17 @@ export async function bookApproved(tx: Handle, by: Actor, row: Withdrawal): Prom
 
 /**
  * The money leaves custody. Its payment is kept for this withdrawal alone.
- * @param reference as typed; `NO_REFERENCE` is kept for none
+ * @param reference as typed; null for none
  * @param justApproved it was approved in the same act, which is told here as well
  */
 export async function bookPaid(
   tx: Handle,
   by: Actor,
   row: Withdrawal,
-  { reference, justApproved = false }: { reference: string; justApproved?: boolean },
+  { reference, justApproved = false }: { reference: string | null; justApproved?: boolean },
 ): Promise<Result<PostedJournal>> {
   const { id, amount, fee, method } = row;
-  if (reference !== NO_REFERENCE) {
+  if (reference !== null) {
     const claimed = await claimPayment(tx, reference, { withdrawalId: id, field: 'reference' });
     if (!claimed.ok) return claimed;
   }

@@ -1,6 +1,7 @@
 import type { withdrawal } from '#drizzle/schema';
 import { formatUsd } from '~/ledger/money';
 import { mailNews, mailSupport, type News, type Recipient, tellNews } from '~/mail/tellUser.server';
+import { MINUTE } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { utcText } from '~/platform/text/dayText';
 import { userById } from '~/signIns/userById.server';
@@ -60,7 +61,13 @@ export async function mailWithdrawalRequested(tx: Handle, user: Recipient, asked
   });
 }
 
-/** A refusal for want of funds is mailed, too. */
+/** Shortest time between two mails about refused withdrawals to the same user, in milliseconds. */
+const REFUSED_MAIL_INTERVAL_MS = 10 * MINUTE;
+
+/** Subject of the mail about a refused withdrawal, and of the answer to a call. */
+export const REFUSED_SUBJECT = 'Withdrawal not made';
+
+/** Mails a user why their request was refused, once in ten minutes. */
 export async function mailWithdrawalRefused(
   tx: Handle,
   user: Recipient,
@@ -68,8 +75,11 @@ export async function mailWithdrawalRefused(
 ): Promise<void> {
   await mailNews(tx, user, {
     effectKey: `withdrawal-refused:${id}`,
-    subject: 'Withdrawal not possible',
-    paragraphs: [`you requested ${formatUsd(amount)}. ${message} Nothing was taken.`],
+    subject: REFUSED_SUBJECT,
+    atMostEvery: REFUSED_MAIL_INTERVAL_MS,
+    paragraphs: [
+      `you requested a withdrawal of ${formatUsd(amount)}. ${message.replace(/\.?$/, '.')} Nothing was taken.`,
+    ],
     page: HISTORY,
   });
 }
@@ -85,16 +95,16 @@ export const tellWithdrawalApproved = (tx: Handle, row: Withdrawal) =>
 
 /**
  * Tells the owner that a withdrawal was paid, by mail and on their pages.
- * @param paid.reference where the payment can be found
+ * @param paid.reference where the payment can be found; null where none was given
  * @param paid.justApproved it was approved in the same act: that is told here too, and to support
  */
 export function tellWithdrawalPaid(
   tx: Handle,
   row: Withdrawal,
-  { reference, justApproved }: { reference: string; justApproved: boolean },
+  { reference, justApproved }: { reference: string | null; justApproved: boolean },
 ): Promise<void> {
   const sent = formatUsd(row.amount - row.fee);
-  const found = `Reference: ${reference}`;
+  const found = reference === null ? 'No payment reference was given.' : `Reference: ${reference}`;
   if (!justApproved) {
     const paragraphs = [`your withdrawal of ${sent} was paid.`, found] as const;
     return tell(tx, row, { event: 'paid', subject: 'Withdrawal paid', paragraphs });
