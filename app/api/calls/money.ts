@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FLOOR_CHOICES, startSchema } from '~/features/copy/schema';
 import { INVESTMENT_TERMS } from '~/features/plans/schema';
-import { walletLine } from '~/features/wallet/schema';
+import { REFUSED_SUBJECT, walletLine } from '~/features/wallet/schema';
 import { formatBps } from '~/ledger/money';
 import { dollarsIn } from '~/ledger/usdField';
 import { line } from '~/platform/fields/line';

@@ -43,6 +43,9 @@ export const walletLine = z
   .min(1, 'Enter the wallet address that the money goes to')
   .max(200, 'That is longer than a wallet address is');
 
+/** Subject of the mail about a refused withdrawal, and of the answer to a call. */
+export const REFUSED_SUBJECT = 'Withdrawal not made';
+
 /** The form of a withdrawal; `charge` is the one that its page has shown. */
 export const withdrawalSchema = z
   .object({

@@ -526,7 +526,7 @@ describe('a payment whose amount in coin the books do not know', () => {
     );
     if (!requested.ok) throw new Error(requested.error.message);
     const { id } = requested.value;
-    const reference = transactionId ?? NO_REFERENCE;
+    const reference = transactionId ?? null;
     expect(await write((tx) => approveAndPayWithdrawal(tx, by, id, reference))).toMatchObject({ ok: true });
     return id;
   };

@@ -6,6 +6,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { utcText } from '~/platform/text/dayText';
 import { userById } from '~/signIns/userById.server';
 import { freezeLink } from '../../../auth';
+import { REFUSED_SUBJECT } from '../../schema';
 import type { Wait } from '../waiting.server';
 
 /** @property reason why an administrator asked for it, where it was not the user */
@@ -63,9 +64,6 @@ export async function mailWithdrawalRequested(tx: Handle, user: Recipient, asked
 
 /** Shortest time between two mails about refused withdrawals to the same user, in milliseconds. */
 const REFUSED_MAIL_INTERVAL_MS = 10 * MINUTE;
-
-/** Subject of the mail about a refused withdrawal, and of the answer to a call. */
-export const REFUSED_SUBJECT = 'Withdrawal not made';
 
 /** Mails a user why their request was refused, once in ten minutes. */
 export async function mailWithdrawalRefused(
