@@ -1,7 +1,6 @@
 import { DecisionForm, QueueCard, WrittenDecision } from '~/features/reviewQueue/components';
 import { methodText } from '~/platform/text/methodText';
 import { CopyText } from '~/ui/Button';
-import { Id } from '~/ui/Text';
 import { DefinitionList, Money, Time } from '~/ui/tables/Data';
 import type { CoinToEnter, IdField } from '../paymentFields.server';
 import type { restoreToGoThrough } from '../restored/toGoThrough.server';

@@ -10,7 +10,7 @@ import { RiskRated } from '~/features/riskRating/components';
 import { MayLink } from '~/features/staff/components';
 import { methodText } from '~/platform/text/methodText';
 import { CopyText } from '~/ui/Button';
-import { Code, Id } from '~/ui/Text';
+import { Code } from '~/ui/Text';
 import { DefinitionList, Facts, Money, Time } from '~/ui/tables/Data';
 import type { CoinToEnter, IdField } from '../paymentFields.server';
 import { milestones, waitShown } from '../states';
