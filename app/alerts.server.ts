@@ -20,7 +20,7 @@ import type { Looks, Off } from '~/features/alerts';
 import { pauseNow } from '~/features/announcements';
 import { reservesNow } from '~/features/books/books.server';
 import { booksAlarm } from '~/features/books/checkBooks.server';
-import { silentSince } from '~/features/quotes';
+import { quotesAlteredAt, silentSince } from '~/features/quotes';
 import { isHeld } from '~/features/reviewQueue';
 import { formatUsd } from '~/ledger/money';
 import { ALTERED_MAIL } from '~/mail/outbox.server';
@@ -111,6 +111,11 @@ export const alertLooks = (jobs: () => readonly Job[]): Looks => ({
   ],
   'payment-late': () => oldest(withdrawal, withdrawal.approvedAt, 'approved', 'approved withdrawal'),
   'prices-silent': async () => {
+    const altered = await quotesAlteredAt();
+    if (altered)
+      return one(
+        `Stored prices were found changed in the database or taken from it at ${utcText(altered)}. Nothing is filled on those; stop payments and find out by whom.`,
+      );
     const since = await silentSince();
     return since && after(since, 15 * MINUTE) < now()
       ? one(`The source of prices has given none since ${utcText(since)}: orders wait.`)

@@ -125,9 +125,11 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
   signalKey: SEALED,
   signal: { sealed: true, readUncompared: TOLD },
   quote: {
-    free: 'A code in the row covers all of it: one without a code that verifies fills nothing. One that is taken away makes what waited wait longer.',
+    free: 'A MAC covers each row and names the one before it: altered or taken away it is a gap, across which nothing is filled.',
   },
-  quoteSource: { free: 'When a source is asked. Altered, what waits waits longer, and no price is another.' },
+  quoteSource: {
+    free: 'A MAC covers how far quotes are stored and thinned out, and which are the newest: without it nothing is filled. Held back, none is filled later on an old quote. When it is asked next decides no price.',
+  },
 
   // Terms, and who decides.
   plan: TERMS,
@@ -169,7 +171,7 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
   recoveryCode: { sealed: true, expendable: true, readUncompared: CHANGED },
   token: { sealed: true, expendable: true, readUncompared: CHANGED },
   session: {
-    free: 'A code in the row covers whose sign-in it is and since when; one without a code that verifies signs no one in.',
+    free: 'A code in the row covers whose sign-in it is and since when, and another when a second factor was shown; without them it signs no one in and confirms nothing.',
   },
 
   // What decides nothing.

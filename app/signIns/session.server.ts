@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { and, desc, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { administrator, rowVersion, session, twoFactor, user } from '#drizzle/schema';
 import { after, MINUTE, systemNow } from '~/platform/clock';
 import {
@@ -97,7 +97,7 @@ export async function startSession(tx: Handle, given: NewSession): Promise<{ sec
     lastSeenAt: time,
     idleMs: length.idle,
     expiresAt: after(time, length.whole),
-    confirmedAt: confirmed ? time : null,
+    ...(confirmed && confirmation(sealed.tokenHash, time)),
     userAgent: userAgent?.slice(0, 300) ?? null,
     address: address ?? null,
     mac: macOf('sign-in', sealedParts(sealed)),
@@ -217,20 +217,31 @@ async function writeIfPossible(work: (tx: Handle) => Promise<void>): Promise<voi
   await Promise.race([written, sleep(LONGEST_DELAY, undefined, { ref: false })]);
 }
 
-/** Was a second factor shown in this sign-in a moment ago? */
+/** Purpose of the MAC of a confirmation. */
+const CONFIRMED = 'confirmed session';
+
+/** The columns that say when a second factor was shown in a session, with the MAC that proves it. */
+const confirmation = (tokenHash: string, confirmedAt: Date) => ({
+  confirmedAt,
+  confirmedMac: macOf(CONFIRMED, [tokenHash, String(confirmedAt.getTime())]),
+});
+
+/** Was a second factor shown in this session a moment ago? */
 export async function isConfirmed(handle: Reader, tokenHash: string): Promise<boolean> {
   const time = systemNow();
-  const fresh = and(gt(session.confirmedAt, after(time, -CODE_COUNTS_FOR)), lte(session.confirmedAt, time));
-  const [found] = await handle
-    .select({ hash: session.tokenHash })
-    .from(session)
-    .where(and(eq(session.tokenHash, tokenHash), fresh));
-  return found !== undefined;
+  const [found] = await handle.select().from(session).where(eq(session.tokenHash, tokenHash));
+  if (!found?.confirmedAt || !found.confirmedMac) return false;
+  const { subjectId, confirmedAt, confirmedMac } = found;
+  if (confirmedAt > time || confirmedAt <= after(time, -CODE_COUNTS_FOR)) return false;
+  if (macVerifies(confirmedMac, CONFIRMED, [tokenHash, String(confirmedAt.getTime())])) return true;
+  log().error({ subjectId }, 'the confirmation of a session was altered');
+  return false;
 }
 
-/** A second factor was shown now. */
+/** Notes that a second factor was shown now. */
 export async function confirmSession(tx: Handle, tokenHash: string): Promise<void> {
-  await tx.update(session).set({ confirmedAt: systemNow() }).where(eq(session.tokenHash, tokenHash));
+  const set = confirmation(tokenHash, systemNow());
+  await tx.update(session).set(set).where(eq(session.tokenHash, tokenHash));
 }
 
 export type SignIn = Awaited<ReturnType<typeof signInsOf>>[number];

@@ -54,6 +54,15 @@ export const COPY_DELAY = SECOND;
 /** On a live source nothing is filled on a quote older than this, milliseconds. */
 export const OLDEST_QUOTE = MINUTE;
 
+/**
+ * On a live source no order is filled on a quote that was observed longer ago than this when it is worked on, milliseconds: nobody who holds
+ * the work back may wait and see whether an old price is a good one.
+ */
+export const OLDEST_FILL_MS = 5 * MINUTE;
+
+/** After a gap in the stored quotes of an instrument nothing is filled on them for this long, milliseconds. */
+export const GAP_PAUSE_MS = MINUTE;
+
 /** An answer of a live source that is written down later than this after it was asked for is not taken, milliseconds. */
 export const LATEST_ANSWER = 30 * SECOND;
 

@@ -138,6 +138,8 @@ export const session = table(
     expiresAt: instant('expires_at').notNull(),
     /** When its holder last proved to be there with a second factor; what is dangerous asks for it again. */
     confirmedAt: instant('confirmed_at'),
+    /** Keyed over that and whose session it is: a time without it confirms nothing. */
+    confirmedMac: text('confirmed_mac'),
     userAgent: text('user_agent'),
     address: text('address'),
     /** Keyed over whose sign-in it is, of which kind, and since when: one that the product did not begin signs no one in. */

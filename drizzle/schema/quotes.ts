@@ -1,4 +1,4 @@
-import { exact, id, index, instant, int, table, text, uniqueIndex } from '../columns';
+import { exact, id, index, instant, int, json, table, text, uniqueIndex } from '../columns';
 
 /* Quotes of a live source that orders are filled on, and when it is asked. */
 
@@ -14,7 +14,9 @@ export const quote = table(
     at: instant('at').notNull(),
     /** The second in which it was seen here. */
     observedAt: instant('observed_at').notNull(),
-    /** Keyed over all the above: a row without a code that verifies is no quote. */
+    /** When the quote of the instrument before it was observed; null for the first, and for those of version 1.0.0. */
+    previousAt: instant('previous_at'),
+    /** MAC over all the above: a row that does not verify is no quote. */
     mac: text('mac').notNull(),
   },
   (t) => [uniqueIndex('quote_seen').on(t.instrument, t.observedAt), index('quote_observed').on(t.observedAt)],
@@ -33,4 +35,8 @@ export const quoteSource = table('quote_source', {
   prunedUntil: instant('pruned_until'),
   /** Quotes that were not taken, in all: old ones, jumps, nonsense. */
   refused: int('refused').notNull().default(0),
+  /** When the newest quote of each instrument was observed, milliseconds. */
+  newest: json('newest').$type<Record<string, number>>(),
+  /** MAC over name, horizon, thinning and newest quotes: nothing is filled on a source that does not verify. */
+  mac: text('mac'),
 });

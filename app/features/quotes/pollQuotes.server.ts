@@ -11,7 +11,7 @@ import { Refused } from '~/platform/outward/outwardFetch.server';
 import { holdsSomething } from '~/trading/accounts/savedPositions.server';
 import { mustContract } from '~/trading/contracts';
 import { toPrice } from '~/trading/numbers';
-import { EXCHANGE, storeQuotes } from '~/trading/prices/quotes.server';
+import { EXCHANGE, sealedSource, storeQuotes } from '~/trading/prices/quotes.server';
 import { thinQuotes } from '~/trading/prices/thinQuotes.server';
 
 /** How often the source is asked while something waits for it or is held, milliseconds. */
@@ -97,7 +97,8 @@ async function claim(every: number): Promise<boolean> {
   // A time further off than any wait means that the machine's clock was set back.
   const free = or(lte(quoteSource.nextAt, due), gt(quoteSource.nextAt, after(time, 60 * MINUTE)));
   return await write(async (tx) => {
-    const begin = { name: EXCHANGE, horizon: new Date(0), nextAt: new Date(0) };
+    const state = sealedSource({ name: EXCHANGE, horizon: new Date(0), prunedUntil: null, newest: {} });
+    const begin = { ...state, nextAt: new Date(0) };
     await tx.insert(quoteSource).values(begin).onConflictDoNothing();
     const taken = await tx
       .update(quoteSource)

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, lt } from 'drizzle-orm';
 import { twoFactor } from '#drizzle/schema';
 import { systemNow } from '~/platform/clock';
-import { type Handle, type Reader, write } from '~/platform/db/index.server';
+import { type Handle, mustBeAsWritten, type Reader, write } from '~/platform/db/index.server';
 import { done, type PassingRefusal, type Result, refuse } from '~/platform/result';
 import { LONGEST_WAIT_FOR_CODE } from '~/signIns/signInLimits';
 import { beginTry, forgiveTry, tooManyTries } from '~/signIns/throttle.server';
@@ -14,10 +14,14 @@ export type Holder = { subjectId: string; address: string; device?: string | nul
 
 const enabled = (subjectId: string) => and(eq(twoFactor.subjectId, subjectId), isNotNull(twoFactor.enabledAt));
 
-/** Does a sign-in of this user or administrator take a second factor? */
+/**
+ * Returns whether a user or administrator has a second factor. Throws `AlteredRowError` where its row was taken away or replaced behind the
+ * product's back.
+ */
 export async function hasSecondFactor(handle: Reader, subjectId: string): Promise<boolean> {
-  const [found] = await handle.select({ at: twoFactor.enabledAt }).from(twoFactor).where(enabled(subjectId));
-  return found !== undefined;
+  const [found] = await handle.select().from(twoFactor).where(eq(twoFactor.subjectId, subjectId));
+  await mustBeAsWritten(handle, twoFactor, subjectId, found);
+  return Boolean(found?.enabledAt);
 }
 
 /** A try at a person's second factor: those that fail make the next one wait. */

@@ -14,7 +14,11 @@ export type LiveQuote = {
 };
 
 /** A quote that orders may be filled on. */
-export type GoodQuote = LiveQuote & { price: bigint };
+export type GoodQuote = LiveQuote & {
+  price: bigint;
+  /** It names none before it: version 1.0.0 stored it. */
+  isUnchained?: true;
+};
 
 /** The lowest and highest price of a stretch. */
 export type Range = { low: bigint; high: bigint };

@@ -6,12 +6,13 @@ import { type Handle, insertAll, type Reader, read } from '~/platform/db/index.s
 import { newId } from '~/platform/ids';
 import { log } from '~/platform/log/index.server';
 import { macOf, macVerifies } from '~/platform/mac';
-import { LATEST_ANSWER } from '../tradingTerms';
+import { GAP_PAUSE_MS, LATEST_ANSWER, OLDEST_FILL_MS } from '../tradingTerms';
 import type { GoodQuote, LiveQuote, QuotedPrices } from './prices';
 import { flawOf } from './quotes';
 import { pricesOfQuotes } from './storedPrices';
 
 type QuoteRow = typeof quoteTable.$inferSelect;
+type SourceRow = typeof quoteSource.$inferSelect;
 
 /** The source that accounts of the feed `exchange` trade on. */
 export const EXCHANGE = 'exchange';
@@ -19,36 +20,125 @@ export const EXCHANGE = 'exchange';
 /** As far back as figures look at what is held, with some to spare. */
 const REMEMBERED = 120 * DAY;
 
-/** Rows that are read, and whose codes are verified, before others get their turn. */
+/** For how long an altered or missing quote is reported, milliseconds. */
+const GAP_REPORTED_MS = DAY;
+
+/** Rows that are read, and whose MACs are verified, before others get their turn. */
 const PAGE = 500;
 
-const partsOf = ({ instrument, price, at, observedAt }: Omit<QuoteRow, 'id' | 'mac'>): string[] => [
+const instant = (at: Date | null): string | null => at && String(at.getTime());
+
+type QuoteParts = Omit<QuoteRow, 'id' | 'mac'>;
+
+const partsOf = ({ instrument, price, at, observedAt }: QuoteParts) => [
   instrument,
   String(price),
-  String(at.getTime()),
-  String(observedAt.getTime()),
+  instant(at),
+  instant(observedAt),
 ];
 
-/** Quotes in memory, beside the database that they are of. `day`: read anew each day, so that what was thinned out goes. */
-type Book = { day: number; horizon: number; quotes: Map<string, GoodQuote[]> };
+const macOfQuote = (row: QuoteParts) => macOf('chained quote', [...partsOf(row), instant(row.previousAt)]);
+
+const isOurQuote = (row: QuoteRow): boolean =>
+  macVerifies(row.mac, 'chained quote', [...partsOf(row), instant(row.previousAt)]) || isUnchained(row);
+
+/** Is this a quote of version 1.0.0, which does not name the one before it? */
+const isUnchained = (row: QuoteRow): boolean => row.previousAt === null && macVerifies(row.mac, 'quote', partsOf(row));
+
+/** What of a source is authenticated: how far its quotes are stored and thinned out, and which is the newest of each instrument. */
+type SourceState = Pick<SourceRow, 'name' | 'horizon' | 'prunedUntil' | 'newest'>;
+
+const sourceParts = ({ name, horizon, prunedUntil, newest }: SourceState) => [
+  name,
+  instant(horizon),
+  instant(prunedUntil),
+  ...Object.entries(newest ?? {})
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([instrument, observedAt]) => [instrument, String(observedAt)]),
+];
+
+/** Returns the authenticated columns of a source with their MAC. */
+export const sealedSource = (state: SourceState): SourceState & { mac: string } => ({
+  ...state,
+  mac: macOf('source of quotes', sourceParts(state)),
+});
+
+/** Returns the source that accounts trade on, and whether it is as the product wrote it; null before it was first asked. */
+export async function quotesSource(handle: Reader): Promise<{ row: SourceRow; isOurs: boolean } | null> {
+  const [row] = await handle.select().from(quoteSource).where(eq(quoteSource.name, EXCHANGE));
+  if (!row) return null;
+  return { row, isOurs: row.mac !== null && macVerifies(row.mac, 'source of quotes', sourceParts(row)) };
+}
+
+/**
+ * Quotes in memory, beside the database that they are of. `day`: read anew each day, so that what was thinned out goes. `gaps`: when the
+ * first quote after the last gap of an instrument was observed. `missing`: instruments whose newest quote is not there.
+ */
+type Book = {
+  day: number;
+  from: number;
+  horizon: number;
+  quotes: Map<string, GoodQuote[]>;
+  gaps: Map<string, number>;
+  missing: Set<string>;
+  isAltered: boolean;
+  reportedAt: number | null;
+};
 
 const books = new WeakMap<Reader, Promise<Book>>();
 
-/** The prices of the live source as far as they are stored by now. Reads what was committed, on a connection of its own. */
-export async function quotedPrices(covered: ReadonlySet<string>): Promise<QuotedPrices> {
+/** Brings the quotes in memory up to date, one caller after the other, so that no quote is read twice. */
+async function currentBook(): Promise<Book> {
   const handle = read();
-  // One after the other, so that no quote is read twice.
   const reading = (books.get(handle) ?? Promise.resolve(null)).catch(() => null).then((book) => goOn(handle, book));
   books.set(handle, reading);
-  const { quotes, horizon } = await reading;
-  return pricesOfQuotes(quotes, covered, horizon);
+  return await reading;
+}
+
+/** The prices of the live source as far as they are stored by now. Reads what was committed, on a connection of its own. */
+export async function quotedPrices(covered: ReadonlySet<string>): Promise<QuotedPrices> {
+  const { quotes, horizon, gaps, missing, isAltered } = await currentBook();
+  return pricesOfQuotes(quotes, covered, horizon, {
+    oldest: now().getTime() - OLDEST_FILL_MS,
+    closedUntil: (id) =>
+      isAltered || missing.has(id)
+        ? Number.POSITIVE_INFINITY
+        : (gaps.get(id) ?? Number.NEGATIVE_INFINITY) + GAP_PAUSE_MS,
+  });
+}
+
+/** When it was last found, within a day, that stored quotes or their source had been altered or taken away; null for never. */
+export async function quotesAlteredAt(): Promise<Date | null> {
+  const { reportedAt } = await currentBook();
+  return reportedAt !== null && now().getTime() - reportedAt < GAP_REPORTED_MS ? new Date(reportedAt) : null;
 }
 
 async function goOn(handle: Reader, known: Book | null): Promise<Book> {
-  const [source] = await handle.select().from(quoteSource).where(eq(quoteSource.name, EXCHANGE));
-  const horizon = source?.horizon.getTime() ?? 0;
+  const source = await quotesSource(handle);
+  const isAltered = source !== null && !source.isOurs;
+  // An altered source does not say how far its quotes are stored, so no time passes until the next answer.
+  if (isAltered && known) {
+    const book = { ...known, isAltered };
+    if (!known.isAltered && source.row.mac !== null) report(book, {}, 'the source of stored quotes was altered');
+    return book;
+  }
+  const horizon = isAltered ? now().getTime() : (source?.row.horizon.getTime() ?? 0);
   const day = Math.floor(horizon / DAY);
-  const book: Book = known?.day === day ? known : { day, horizon: horizon - REMEMBERED, quotes: new Map() };
+  const from = horizon - REMEMBERED;
+  const isCurrent = known?.day === day && source !== null && !known.isAltered;
+  const book: Book = isCurrent
+    ? known
+    : {
+        day,
+        from,
+        horizon: from,
+        quotes: new Map(),
+        gaps: new Map(),
+        missing: new Set(),
+        isAltered,
+        reportedAt: known?.reportedAt ?? null,
+      };
+  const prunedUntil = source?.row.prunedUntil?.getTime() ?? 0;
   while (book.horizon < horizon) {
     const rows = await handle
       .select()
@@ -58,23 +148,53 @@ async function goOn(handle: Reader, known: Book | null): Promise<Book> {
       .limit(PAGE);
     const whole =
       rows.length < PAGE ? rows : rows.filter(({ observedAt }) => +observedAt < +(rows.at(-1)?.observedAt ?? 0));
-    for (const row of whole) add(book.quotes, row);
+    for (const row of whole) add(book, row, prunedUntil);
     book.horizon = rows.length < PAGE ? horizon : (whole.at(-1)?.observedAt.getTime() ?? horizon);
     if (rows.length === PAGE) await letOthersIn();
   }
+  noteMissing(book, source?.isOurs ? (source.row.newest ?? {}) : {}, prunedUntil);
   return book;
 }
 
-function add(quotes: Map<string, GoodQuote[]>, row: QuoteRow): void {
-  if (!macVerifies(row.mac, 'quote', partsOf(row))) {
-    log().error({ quote: row.id, instrument: row.instrument }, 'a stored quote was altered, and fills nothing');
+/** Adds a quote to those in memory, and notes a gap where the one that it follows is not there. */
+function add(book: Book, row: QuoteRow, prunedUntil: number): void {
+  const { instrument, price, at, observedAt, previousAt } = row;
+  if (!isOurQuote(row)) {
+    report(book, { quote: row.id, instrument }, 'a stored quote was altered, and fills nothing');
     return;
   }
-  const { instrument, price, at, observedAt } = row;
+  const own = book.quotes.get(instrument) ?? [];
+  const last = own.at(-1);
+  const previous = previousAt?.getTime() ?? null;
+  const wasThinned = previous !== null && (previous < prunedUntil || previous <= book.from);
+  const follows = last?.observedAt === previous || (!last && previous === null) || wasThinned;
+  const unchained = isUnchained(row);
+  if (!follows && !(last?.isUnchained && unchained)) {
+    book.gaps.set(instrument, observedAt.getTime());
+    // The first quote after those of version 1.0.0 follows none either.
+    if (!last?.isUnchained)
+      report(book, { instrument, at: observedAt }, 'stored quotes are missing: none fills across the gap');
+  }
   const good = { price, at: at.getTime(), observedAt: observedAt.getTime() };
-  const own = quotes.get(instrument);
-  if (own) own.push(good);
-  else quotes.set(instrument, [good]);
+  own.push(unchained ? { ...good, isUnchained: true } : good);
+  book.quotes.set(instrument, own);
+}
+
+/** Notes the instruments whose newest quote, as their source knows it, is not the last one here. */
+function noteMissing(book: Book, newest: Record<string, number>, prunedUntil: number): void {
+  for (const [instrument, observedAt] of Object.entries(newest)) {
+    const isHere = book.quotes.get(instrument)?.at(-1)?.observedAt === observedAt;
+    if (isHere || observedAt < prunedUntil || observedAt <= book.from) book.missing.delete(instrument);
+    else if (!book.missing.has(instrument)) {
+      book.missing.add(instrument);
+      report(book, { instrument }, 'the newest stored quote is missing: none is filled');
+    }
+  }
+}
+
+function report(book: Book, details: Record<string, unknown>, message: string): void {
+  book.reportedAt = now().getTime();
+  log().error(details, message);
 }
 
 /** A price as a source gave it: in the instrument's last decimal, and when it stood, milliseconds of the product's clock. */
@@ -92,10 +212,12 @@ export async function storeQuotes(
   asked: number,
 ): Promise<{ stored: number; refused: number }> {
   const observedAt = Math.floor(asked / SECOND) * SECOND;
-  const [source] = await tx.select().from(quoteSource).where(eq(quoteSource.name, EXCHANGE));
+  const source = await quotesSource(tx);
   // A later answer could decide what a cancelled order has stopped waiting for (`withoutOverdue`).
   if (now().getTime() - asked > LATEST_ANSWER) return { stored: 0, refused: 0 };
-  if (!source || source.horizon.getTime() >= observedAt) return { stored: 0, refused: 0 };
+  if (!source || (source.isOurs && source.row.horizon.getTime() >= observedAt)) return { stored: 0, refused: 0 };
+  // After a source that was altered each instrument begins a new chain, which is a gap.
+  const newest = { ...(source.isOurs ? source.row.newest : {}) };
   const rows: QuoteRow[] = [];
   let refused = 0;
   for (const { instrument, price, at } of seen) {
@@ -108,21 +230,28 @@ export async function storeQuotes(
       log().warn({ instrument, flaw, price: String(price) }, 'a quote was not taken');
       continue;
     }
-    const row = { instrument, price, at: new Date(quote.at), observedAt: new Date(observedAt) };
-    rows.push({ ...row, id: newId(), mac: macOf('quote', partsOf(row)) });
+    const previous = newest[instrument];
+    const previousAt = previous === undefined ? null : new Date(previous);
+    const row = { instrument, price, at: new Date(quote.at), observedAt: new Date(observedAt), previousAt };
+    rows.push({ ...row, id: newId(), mac: macOfQuote(row) });
+    newest[instrument] = observedAt;
   }
   await insertAll(tx, quoteTable, rows);
-  const set = { horizon: new Date(observedAt), refused: source.refused + refused };
+  const prunedUntil = source.isOurs ? source.row.prunedUntil : null;
+  const state = sealedSource({ name: EXCHANGE, horizon: new Date(observedAt), prunedUntil, newest });
+  const set = { ...state, refused: source.row.refused + refused };
   await tx.update(quoteSource).set(set).where(eq(quoteSource.name, EXCHANGE));
   return { stored: rows.length, refused };
 }
 
+/** Returns the newest quote of an instrument that is as the product wrote it; null where there is none. */
 async function lastQuote(tx: Handle, instrument: string): Promise<GoodQuote | null> {
-  const [row] = await tx
+  const rows = await tx
     .select()
     .from(quoteTable)
     .where(eq(quoteTable.instrument, instrument))
     .orderBy(desc(quoteTable.observedAt))
     .limit(1);
+  const row = rows.find(isOurQuote);
   return row ? { price: row.price, at: row.at.getTime(), observedAt: row.observedAt.getTime() } : null;
 }

@@ -5,18 +5,35 @@ import type { GoodQuote, QuotedPrices, Range } from './prices';
 /** Good quotes of instruments, each list in the order that they were seen in. */
 export type StoredQuotes = ReadonlyMap<string, readonly GoodQuote[]>;
 
+/** Which quotes orders may be filled on. Instants in milliseconds. */
+export type Fillable = {
+  /** Orders are filled on none that was observed before this. */
+  oldest: number;
+  /** Nothing, not even a close-out, is filled on quotes of an instrument that were observed before this. */
+  closedUntil: (id: string) => number;
+};
+
+const ALL_FILLABLE: Fillable = { oldest: Number.NEGATIVE_INFINITY, closedUntil: () => Number.NEGATIVE_INFINITY };
+
 /**
  * The prices of a live source, from the quotes that were stored of it. An instant has the price that was seen last.
  * @param covered the instruments that the source quotes
  * @param horizon the source was asked then for the last time, milliseconds: every quote up to it is among these
  */
-export function pricesOfQuotes(quotes: StoredQuotes, covered: ReadonlySet<string>, horizon: number): QuotedPrices {
+export function pricesOfQuotes(
+  quotes: StoredQuotes,
+  covered: ReadonlySet<string>,
+  horizon: number,
+  { oldest, closedUntil }: Fillable = ALL_FILLABLE,
+): QuotedPrices {
   const of = (id: string): readonly GoodQuote[] => quotes.get(id) ?? [];
   /** Quotes seen after `after` and not past `to`. */
   const seen = (id: string, after: number, to: number): readonly GoodQuote[] => {
     const all = of(id);
     return all.slice(firstAfter(all, after), firstAfter(all, Math.min(to, horizon)));
   };
+  /** Quotes of an instrument that were observed later than this fill what was given, or has come as far as, `after`. */
+  const fillableAfter = (id: string, after: number): number => Math.max(after, oldest - 1, closedUntil(id) - 1);
   const at = (id: string, time: number): bigint => {
     const all = of(id);
     return all[firstAfter(all, Math.min(time, horizon)) - 1]?.price ?? 0n;
@@ -40,15 +57,17 @@ export function pricesOfQuotes(quotes: StoredQuotes, covered: ReadonlySet<string
       covers: (id) => covered.has(id),
       next: (id, given, advancedTo) => {
         const all = of(id);
-        for (let index = firstAfter(all, Math.max(given, advancedTo)); ; index++) {
+        const first = fillableAfter(id, Math.max(given, advancedTo));
+        for (let index = firstAfter(all, first); ; index++) {
           const quote = all[index];
           if (!quote || quote.observedAt > horizon) return null;
           if (quote.at > given) return quote;
         }
       },
-      seen: (id, given, advancedTo, to) => seen(id, Math.max(given, advancedTo), to).filter(({ at }) => at > given),
+      seen: (id, given, advancedTo, to) =>
+        seen(id, fillableAfter(id, Math.max(given, advancedTo)), to).filter(({ at }) => at > given),
       last: (id) => of(id)[firstAfter(of(id), horizon) - 1]?.observedAt ?? null,
-      isFresh: (id, time) => seen(id, time - MINUTE, time).length > 0,
+      isFresh: (id, time) => seen(id, Math.max(time - MINUTE, closedUntil(id) - 1), time).length > 0,
     },
   };
 }

@@ -3,7 +3,7 @@ import { copy, quote, quoteSource, tradingAccount, tradingOrder } from '#drizzle
 import { DAY, HOUR, MINUTE, now } from '~/platform/clock';
 import { type Handle, type Reader, read, write } from '~/platform/db/index.server';
 import { holdsSomething } from '../accounts/savedPositions.server';
-import { EXCHANGE } from './quotes.server';
+import { EXCHANGE, quotesSource, sealedSource } from './quotes.server';
 
 /** Every quote stays for at least so long. */
 const KEPT = DAY;
@@ -18,13 +18,13 @@ const AT_ONCE = 500;
  * @returns whether another hour may be due
  */
 export async function thinQuotes(): Promise<boolean> {
-  const [source] = await read().select().from(quoteSource).where(eq(quoteSource.name, EXCHANGE));
-  if (!source) return false;
+  const source = await quotesSource(read());
+  if (!source?.isOurs) return false;
   const bound = Math.min(now().getTime() - KEPT, await earliestNeeded(read()));
   const [first] = await read()
     .select({ at: quote.observedAt })
     .from(quote)
-    .where(gte(quote.observedAt, source.prunedUntil ?? new Date(0)))
+    .where(gte(quote.observedAt, source.row.prunedUntil ?? new Date(0)))
     .orderBy(asc(quote.observedAt))
     .limit(1);
   if (!first) return false;
@@ -50,6 +50,8 @@ async function earliestNeeded(handle: Reader): Promise<number> {
 }
 
 async function thinHour(tx: Handle, from: number): Promise<void> {
+  const source = await quotesSource(tx);
+  if (!source?.isOurs) return;
   const hour = and(gte(quote.observedAt, new Date(from)), lt(quote.observedAt, new Date(from + HOUR)));
   const rows = await tx
     .select({ id: quote.id, instrument: quote.instrument, at: quote.observedAt })
@@ -72,10 +74,9 @@ async function thinHour(tx: Handle, from: number): Promise<void> {
     const ids = gone.slice(start, start + AT_ONCE).map(({ id }) => id);
     await tx.delete(quote).where(inArray(quote.id, ids));
   }
-  await tx
-    .update(quoteSource)
-    .set({ prunedUntil: new Date(from + HOUR) })
-    .where(eq(quoteSource.name, EXCHANGE));
+  const { name, horizon, newest } = source.row;
+  const state = sealedSource({ name, horizon, newest, prunedUntil: new Date(from + HOUR) });
+  await tx.update(quoteSource).set(state).where(eq(quoteSource.name, EXCHANGE));
 }
 
 /** The fills on the source between two instants, milliseconds. */

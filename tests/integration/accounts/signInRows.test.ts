@@ -5,11 +5,20 @@ import { administrator, session, twoFactor } from '#drizzle/schema';
 import { hashPassword } from '~/features/auth';
 import { signIn } from '~/features/auth/signIn/signIn.server';
 import { signInAdministrator } from '~/features/staff/signInAdministrator.server';
+import { confirmPerson } from '~/features/twofactor/confirmFresh.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { MINUTE } from '~/platform/clock';
 import { read, unavailableAnswer, write } from '~/platform/db/index.server';
 import { hashSecret, newSecret } from '~/platform/ids';
-import { administratorOf, investorOf, investorStill, signInsOf, startSession } from '~/signIns/session.server';
+import {
+  administratorOf,
+  confirmSession,
+  investorOf,
+  investorStill,
+  isConfirmed,
+  signInsOf,
+  startSession,
+} from '~/signIns/session.server';
 import { clock, useDatabase } from '../../support/database';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { ownerOf, turnOn } from '../../support/people/secondFactor';
@@ -78,6 +87,31 @@ describe('a sign-in', () => {
     clock.advance(5 * MINUTE);
     expect((await administratorOf(secret, 'admin'))?.administrator.id).toBe(admin.id);
     expect(await read().select().from(session)).toHaveLength(1);
+  });
+});
+
+describe('the confirmation of a session', () => {
+  test.each([
+    ['made newer', 'confirmed_at = confirmed_at + 240000', 6],
+    ['set without its MAC', 'confirmed_mac = null', 1],
+    ['of another session', `confirmed_mac = (select confirmed_mac from session where kind = 'admin' limit 1)`, 1],
+  ])('%s confirms nothing', async (_, set, minutes) => {
+    const [user, admin] = [await makeUser(), await makeAdmin()];
+    const [hash, other] = [await begin(user.id, 'investor'), await begin(admin.id, 'admin')].map(hashSecret);
+    for (const each of [hash, other]) await write((tx) => confirmSession(tx, each as string));
+    expect(await isConfirmed(read(), hash as string)).toBe(true);
+    await behindTheBack(`update session set ${set} where token_hash = '${hash}'`);
+    clock.advance(minutes * MINUTE);
+    expect(await isConfirmed(read(), hash as string)).toBe(false);
+  });
+
+  test('is asked of a person whose second factor was taken away', async () => {
+    const user = await makeUser();
+    await turnOn(ownerOf(user));
+    const at = { subjectId: user.id, sessionHash: hashSecret(await begin(user.id, 'investor')), address: HERE.address };
+    expect(await confirmPerson(at)).toMatchObject({ ok: false });
+    await behindTheBack(`delete from two_factor where subject_id = '${user.id}'`);
+    expect(await outcome(confirmPerson(at))).toBe('AlteredRowError');
   });
 });
 

@@ -1,6 +1,7 @@
 import { and, eq, notInArray } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { notification, quote, quoteSource, tradingAccount, tradingOrder } from '#drizzle/schema';
+import { alertLooks } from '~/alerts.server';
 import { copyJobs } from '~/features/copy';
 import { copyWithTrades } from '~/features/copy/following/comparison.server';
 import { topUpCopy } from '~/features/copy/lifecycle/fundCopy.server';
@@ -19,14 +20,17 @@ import { keepSomeFigures } from '~/features/traders/record/internal/keepFigures.
 import { setVerified } from '~/features/users';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
-import { read, write } from '~/platform/db/index.server';
+import { closeDatabase, openDatabase, read, write } from '~/platform/db/index.server';
 import { settleInstallation } from '~/platform/installation/index.server';
+import { macOf } from '~/platform/mac';
 import { forgetSingleton } from '~/platform/singleton';
 import { byAdmin } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { savedAccount } from '~/trading/accounts/accounts.server';
 import { ordersOf } from '~/trading/orders/orders.server';
-import { clock, useDatabase } from '../../support/database';
+import { quotesAlteredAt } from '~/trading/prices/quotes.server';
+import { OLDEST_FILL_MS } from '~/trading/tradingTerms';
+import { clock, databaseUrl, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { Exchange } from '../../support/servers/exchange';
@@ -306,6 +310,113 @@ describe('stops, limits and take-profits', () => {
   });
 });
 
+describe('stored quotes that someone else changed', () => {
+  type Source = typeof quoteSource.$inferSelect;
+  const source = async () => (await read().select().from(quoteSource))[0] as Source;
+  const setSource = (set: Partial<Source>) => write((tx) => tx.update(quoteSource).set(set));
+  const newestBtc = async () => and(eq(quote.instrument, 'BTCUSD'), eq(quote.observedAt, (await source()).horizon));
+
+  /** Runs everything but the source. */
+  const work = async () => {
+    for (const { run } of [...ownTradingJobs, ...signalJobs, ...copyJobs]) await runAll(run);
+  };
+
+  /** An order, and the first price after it, which is stored and has filled nothing yet. */
+  async function ordered(): Promise<User> {
+    const user = await trader();
+    await order(user, { size: '0.01' });
+    await later(10 * SECOND, '60000.00');
+    await later(10 * SECOND, '60000.00');
+    await order(user, { size: '0.02' });
+    clock.advance(10 * SECOND);
+    exchange.prices.BTCUSDT = { price: '61000.00' };
+    await runAll(quoteJobs[0]!.run);
+    return user;
+  }
+
+  const alterations: [string, () => Promise<unknown>][] = [
+    ['held back', async () => setSource({ horizon: new Date((await source()).horizon.getTime() - 10 * SECOND) })],
+    ['put off', async () => setSource({ horizon: new Date((await source()).horizon.getTime() + HOUR) })],
+    ['marked as thinned out', async () => setSource({ prunedUntil: (await source()).horizon })],
+    ['without the list of the newest', () => setSource({ newest: {} })],
+    ['without a MAC', () => setSource({ mac: null })],
+    ['without their source', () => write((tx) => tx.delete(quoteSource))],
+    ['thinned at their end', async () => write(async (tx) => tx.delete(quote).where(await newestBtc()))],
+    [
+      'cut from the one before',
+      async () =>
+        write(async (tx) =>
+          tx
+            .update(quote)
+            .set({ previousAt: null })
+            .where(await newestBtc()),
+        ),
+    ],
+    [
+      'at another price',
+      async () =>
+        write(async (tx) =>
+          tx
+            .update(quote)
+            .set({ price: 1n })
+            .where(await newestBtc()),
+        ),
+    ],
+  ];
+
+  test.each(alterations)(
+    '%s fill nothing, and the order is filled a minute later at the price of then',
+    async (_, alter) => {
+      const user = await ordered();
+      await alter();
+      await work();
+      await later(10 * SECOND, '70000.00');
+      expect(await fillsOf(user.id)).toHaveLength(1);
+      expect(await quotesAlteredAt()).toEqual(expect.any(Date));
+      await minutes(2, '70000.00');
+      expect((await fillsOf(user.id)).slice(1).map(([, ...fill]) => fill)).toEqual([
+        ['market', 2_000_000n, 70_035_00n],
+      ]);
+      expect((await alertLooks(() => [])['prices-silent']())[0]?.words).toContain('changed in the database');
+    },
+  );
+
+  test('thinned in the middle while an account was behind fill nothing of it', async () => {
+    const user = await ordered();
+    const first = await newestBtc();
+    clock.advance(10 * SECOND);
+    exchange.prices.BTCUSDT = { price: '66000.00' };
+    await runAll(quoteJobs[0]!.run);
+    await write((tx) => tx.delete(quote).where(first));
+    await work();
+    expect(await fillsOf(user.id)).toHaveLength(1);
+  });
+
+  test('and worked on too late fill at the price of then', async () => {
+    const user = await ordered();
+    clock.advance(OLDEST_FILL_MS);
+    await later(10 * SECOND, '75000.00');
+    expect((await fillsOf(user.id)).slice(1).map(([, ...fill]) => fill)).toEqual([['market', 2_000_000n, 75_037_50n]]);
+  });
+
+  test('are those of version 1.0.0 after an upgrade: orders go on after a minute, and nothing is reported', async () => {
+    const user = await ordered();
+    for (const row of await stored()) {
+      const { instrument, price, at, observedAt } = row;
+      const parts = [instrument, String(price), String(at.getTime()), String(observedAt.getTime())];
+      const set = { previousAt: null, mac: macOf('quote', parts) };
+      await write((tx) => tx.update(quote).set(set).where(eq(quote.id, row.id)));
+    }
+    await setSource({ newest: null, mac: null });
+    await closeDatabase();
+    await openDatabase(databaseUrl());
+    await minutes(2, '62000.00');
+    expect((await fillsOf(user.id)).slice(1).map(([, ...fill]) => fill)).toEqual([['market', 2_000_000n, 62_031_00n]]);
+    expect(await quotesAlteredAt()).toBeNull();
+    await clean();
+  });
+});
+
 test('money can be taken out while prices come, and waits while they do not', async () => {
   const user = await trader();
   await order(user, { size: '0.05' });
@@ -398,6 +509,7 @@ describe('the source', () => {
     }
     const [source] = await read().select().from(quoteSource);
     expect(source?.prunedUntil).not.toBeNull();
+    expect(await quotesAlteredAt()).toBeNull();
     const figures = await view(user);
     expect(figures.history).toHaveLength(3);
   });
