@@ -119,8 +119,9 @@ async function goOn(handle: Reader, known: Book | null): Promise<Book> {
   // An altered source does not say how far its quotes are stored, so no time passes until the next answer.
   if (isAltered && known) {
     const book = { ...known, isAltered };
-    if (!known.isAltered && source.row.mac !== null) report(book, {}, 'the source of stored quotes was altered');
-    return book;
+    if (known.isAltered || source.row.mac === null) return book;
+    log().error({ source: EXCHANGE }, 'the source of stored quotes was altered');
+    return noteAltered(book);
   }
   const horizon = isAltered ? now().getTime() : (source?.row.horizon.getTime() ?? 0);
   const day = Math.floor(horizon / DAY);
@@ -160,7 +161,8 @@ async function goOn(handle: Reader, known: Book | null): Promise<Book> {
 function add(book: Book, row: QuoteRow, prunedUntil: number): void {
   const { instrument, price, at, observedAt, previousAt } = row;
   if (!isOurQuote(row)) {
-    report(book, { quote: row.id, instrument }, 'a stored quote was altered, and fills nothing');
+    noteAltered(book);
+    log().error({ quote: row.id, instrument }, 'a stored quote was altered, and fills nothing');
     return;
   }
   const own = book.quotes.get(instrument) ?? [];
@@ -172,8 +174,10 @@ function add(book: Book, row: QuoteRow, prunedUntil: number): void {
   if (!follows && !(last?.isUnchained && unchained)) {
     book.gaps.set(instrument, observedAt.getTime());
     // The first quote after those of version 1.0.0 follows none either.
-    if (!last?.isUnchained)
-      report(book, { instrument, at: observedAt }, 'stored quotes are missing: none fills across the gap');
+    if (!last?.isUnchained) {
+      noteAltered(book);
+      log().error({ instrument, at: observedAt }, 'stored quotes are missing: none fills across the gap');
+    }
   }
   const good = { price, at: at.getTime(), observedAt: observedAt.getTime() };
   own.push(unchained ? { ...good, isUnchained: true } : good);
@@ -187,14 +191,16 @@ function noteMissing(book: Book, newest: Record<string, number>, prunedUntil: nu
     if (isHere || observedAt < prunedUntil || observedAt <= book.from) book.missing.delete(instrument);
     else if (!book.missing.has(instrument)) {
       book.missing.add(instrument);
-      report(book, { instrument }, 'the newest stored quote is missing: none is filled');
+      noteAltered(book);
+      log().error({ instrument }, 'the newest stored quote is missing: none is filled');
     }
   }
 }
 
-function report(book: Book, details: Record<string, unknown>, message: string): void {
+/** Remembers that something was found altered, for the alert. */
+function noteAltered(book: Book): Book {
   book.reportedAt = now().getTime();
-  log().error(details, message);
+  return book;
 }
 
 /** A price as a source gave it: in the instrument's last decimal, and when it stood, milliseconds of the product's clock. */

@@ -20,7 +20,7 @@ import { keepSomeFigures } from '~/features/traders/record/internal/keepFigures.
 import { setVerified } from '~/features/users';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
-import { closeDatabase, openDatabase, read, write } from '~/platform/db/index.server';
+import { read, write } from '~/platform/db/index.server';
 import { settleInstallation } from '~/platform/installation/index.server';
 import { macOf } from '~/platform/mac';
 import { forgetSingleton } from '~/platform/singleton';
@@ -30,7 +30,7 @@ import { savedAccount } from '~/trading/accounts/accounts.server';
 import { ordersOf } from '~/trading/orders/orders.server';
 import { quotesAlteredAt } from '~/trading/prices/quotes.server';
 import { OLDEST_FILL_MS } from '~/trading/tradingTerms';
-import { clock, databaseUrl, useDatabase } from '../../support/database';
+import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { Exchange } from '../../support/servers/exchange';
@@ -408,8 +408,8 @@ describe('stored quotes that someone else changed', () => {
       await write((tx) => tx.update(quote).set(set).where(eq(quote.id, row.id)));
     }
     await setSource({ newest: null, mac: null });
-    await closeDatabase();
-    await openDatabase(databaseUrl());
+    // Quotes in memory are read anew each day.
+    clock.advance(DAY);
     await minutes(2, '62000.00');
     expect((await fillsOf(user.id)).slice(1).map(([, ...fill]) => fill)).toEqual([['market', 2_000_000n, 62_031_00n]]);
     expect(await quotesAlteredAt()).toBeNull();
