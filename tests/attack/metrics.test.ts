@@ -68,6 +68,20 @@ test('they are for clients with the token, or for this machine where no proxy st
   expect((await metrics(proxied)).status).toBe(404);
 });
 
+test.each([
+  'Forwarded',
+  'X-Forwarded-For',
+  'X-Forwarded-Host',
+  'X-Forwarded-Proto',
+  'X-Real-IP',
+  'Via',
+  'CF-Connecting-IP',
+  'True-Client-IP',
+  'X-Client-IP',
+])('without a token they are not for a request that was forwarded (%s)', async (header) => {
+  expect((await metrics(open, { [header]: '127.0.0.1' })).status).toBe(404);
+});
+
 test('without a token they are read by this machine’s own name alone', async () => {
   const { port } = new URL(open.origin);
   const statusFor = (Host: string) =>

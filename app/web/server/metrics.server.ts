@@ -167,9 +167,14 @@ export function createMetrics(routes: ServerBuild['routes'], figures: Figure[] =
 const outcomeOf = (response: ServerResponse & { locals?: { outcome?: string } }): string | number =>
   response.locals?.outcome ?? response.statusCode;
 
-function mayRead({ headers: { authorization = '', host = '' }, socket }: IncomingMessage): boolean {
+/** Headers by which proxies say for whom they ask. */
+const FORWARDING = /^(x-)?forwarded(-|$)|^via$|^x-(real|original|proxyuser)-|-(client|connecting)-ip$|^x-envoy-/i;
+
+function mayRead({ headers: { authorization = '', host = '' }, rawHeaders, socket }: IncomingMessage): boolean {
   const { METRICS_TOKEN, TRUSTED_PROXIES } = env();
   if (METRICS_TOKEN) return timingSafeEqual(sha256(authorization), sha256(`Bearer ${METRICS_TOKEN}`));
   // By its own name: a page whose name was made to lead here could read it in a browser of this machine.
-  return TRUSTED_PROXIES === 0 && LOOPBACK.test(socket.remoteAddress ?? '') && LOOPBACK_HOST.test(host);
+  const isForwarded = rawHeaders.some((name, at) => at % 2 === 0 && FORWARDING.test(name));
+  const isOurs = LOOPBACK.test(socket.remoteAddress ?? '') && LOOPBACK_HOST.test(host);
+  return TRUSTED_PROXIES === 0 && isOurs && !isForwarded;
 }
