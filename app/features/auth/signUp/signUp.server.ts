@@ -11,7 +11,7 @@ import { done, type Refusal, type Result, refuse, SOMETHING_WENT_WRONG } from '~
 import { byInvestor } from '~/platform/states';
 import { endAllSessions, type User } from '~/signIns/session.server';
 import { TRIES_BEFORE_WAITING } from '~/signIns/signInLimits';
-import { beginTry, forgiveTry, tooManyTries } from '~/signIns/throttle.server';
+import { beginTry, tooManyTries } from '~/signIns/throttle.server';
 import { mailKnownAddress, mailNewAccount, mailReferrer } from '../mail.server';
 import { weaknessOf } from '../passwords/passwordRules.server';
 import { checkPassword, hashPassword, NO_PASSWORD } from '../passwords/passwords.server';
@@ -52,10 +52,8 @@ export async function signUp(given: SignUp, origin: SignUpOrigin): Promise<Resul
     address: Math.max(TRIES_BEFORE_WAITING.address, Math.floor(env().RATE_LIMIT / 5)),
   });
   if (wait > 0) return tooManyTries(wait);
-  const signedUp = await inSameTime(() => whenFree(() => enter(given, origin)));
-  // A refusal sends no mail; people who try one username after the other need not wait.
-  if (!signedUp.ok) await forgiveTry(what);
-  return signedUp;
+  // Refused ones count as well: in paper mode they tell which addresses and usernames are taken.
+  return await inSameTime(() => whenFree(() => enter(given, origin)));
 }
 
 /** Hashes outside the transaction, so what is decided inside must still be about the row that was seen before. */
