@@ -101,6 +101,12 @@ test('balancers let streams of events be silent for long, and know all of them',
   ]).toEqual([paths, paths]);
 });
 
+test.each(['nginx.conf', 'cluster/nginx.conf'])('%s passes the host on with its port', (name) => {
+  // `$host` has none: forms would be refused as another site's where PUBLIC_URL has a port.
+  for (const header of ['Host', 'X-Forwarded-Host'])
+    expect(kit(name)).toContain(`proxy_set_header ${header} $http_host;`);
+});
+
 test('processes behind PgBouncer keep their sessions, and find a connection each', () => {
   const setting = (name: string) => new RegExp(`^${name} = (.+)$`, 'm').exec(kit('cluster/pgbouncer.ini'))?.[1];
   expect(setting('pool_mode')).toBe('session');
