@@ -1,6 +1,7 @@
 import { countryOf } from '~/features/auth/signUp/country.server';
 import { signUp } from '~/features/auth/signUp/signUp.server';
 import { done, refuse } from '~/platform/result';
+import { countryNamed } from '~/platform/text/countries.server';
 import { registered } from '../answers/register.server';
 import type { CallHandler } from '../callHandler';
 
@@ -10,7 +11,8 @@ const CONTESTED =
 export const register: CallHandler<'register'> = async ({ request, input, address }) => {
   const { location } = input;
   const position = { latitude: String(location?.lat ?? ''), longitude: String(location?.lng ?? '') };
-  const country = input.country || (await countryOf(position));
+  // Clients send what a map service calls the country, in the browser's language.
+  const country = (await countryNamed(input.country ?? '')) ?? (await countryOf(position));
   const referrer = input.referralLink?.trim().split('/').at(-1) || null;
   const signedUp = await signUp(input, { address, country, referrer });
   if (!signedUp.ok) return signedUp;

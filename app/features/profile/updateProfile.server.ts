@@ -6,6 +6,7 @@ import { record } from '~/platform/events/index.server';
 import { isZone } from '~/platform/fields/zone';
 import { done, type Result, refuse } from '~/platform/result';
 import { byInvestor } from '~/platform/states';
+import { countryNamed } from '~/platform/text/countries.server';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import type { User } from '~/signIns/session.server';
 import { isOwnUpload, uploadNamed } from '~/uploads/store.server';
@@ -39,6 +40,8 @@ export async function updateProfile(
   if (!open.ok) return open;
   const current = open.value;
   const { timeZone, profilepicture } = change;
+  const country = change.country && change.country !== current.country ? await countryNamed(change.country) : undefined;
+  if (country === null) return refuse('unknown-country', 'Choose a country, as in Ireland or IE', 'country');
   if (timeZone && timeZone !== current.timeZone && !isZone(timeZone)) {
     return refuse('unknown-time-zone', 'Choose a time zone from the list', 'timeZone');
   }
@@ -46,7 +49,7 @@ export async function updateProfile(
   if (picture && !(await isOwnUpload(tx, { id: picture, ownerId: user.id, purpose: 'picture' }))) {
     return refuse('not-own-picture', 'The picture has to be one that you uploaded here', 'profilepicture');
   }
-  const wanted: ProfileChange = { ...change, profilepicture: picture };
+  const wanted: ProfileChange = { ...change, country: country ?? change.country, profilepicture: picture };
   const changed = (Object.keys(COLUMNS) as (keyof ProfileChange)[]).filter(
     (field) => wanted[field] !== undefined && wanted[field] !== current[COLUMNS[field]],
   );

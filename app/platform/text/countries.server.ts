@@ -22,6 +22,61 @@ const allCountries = () =>
     return [...new Set(found)].sort(new Intl.Collator('en').compare);
   });
 
+/** Letters alone, without case and accents. */
+const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/^the /, '')
+    .replace(/[^\p{L}]/gu, '');
+
+/** English names in use that neither source has. */
+const MORE_NAMES: Readonly<Record<string, string>> = {
+  Burma: 'MM',
+  'Cape Verde': 'CV',
+  'Czech Republic': 'CZ',
+  'East Timor': 'TL',
+  Holland: 'NL',
+  'Ivory Coast': 'CI',
+  Macedonia: 'MK',
+  'Republic of Ireland': 'IE',
+  'Russian Federation': 'RU',
+  Swaziland: 'SZ',
+};
+
+/** Languages in which countries are named by map services and people. */
+const LANGUAGES = 'ar cs da de el es fi fr he hi hu id it ja ko nl no pl pt ro ru sv th tr uk vi zh'.split(' ');
+
+/** The name of each country by what else it is called, folded: codes, other names and languages, and parts such as England. */
+const otherNames = () =>
+  singleton('country-other-names', async (): Promise<ReadonlyMap<string, string>> => {
+    const { borders } = await import('@rapideditor/country-coder');
+    const known = new Set(await allCountries());
+    const found = new Map([...known].map((name) => [fold(name), name]));
+    const add = (codes: readonly (string | undefined)[], names: readonly (string | undefined)[]) => {
+      const name = codes.map((code) => code && countryName(code)).find((each) => each && known.has(each));
+      if (!name) return;
+      for (const each of names) if (each && !/\d/.test(each) && !found.has(fold(each))) found.set(fold(each), name);
+    };
+    for (const [name, code] of Object.entries(MORE_NAMES)) add([code], [name]);
+    for (const { properties } of borders.features) {
+      const { iso1A2, iso1A3, nameEn, aliases = [], country } = properties;
+      add([iso1A2, country], [nameEn, iso1A2, iso1A3, ...aliases]);
+    }
+    for (const language of LANGUAGES) {
+      const spoken = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
+      for (const { properties } of borders.features) {
+        const { iso1A2: code } = properties;
+        if (code) add([code], [spoken.of(code)]);
+      }
+    }
+    return found;
+  });
+
+/** Returns the name of the country or territory that is called so, by a name or its code; null where there is none. */
+export const countryNamed = async (text: string): Promise<string | null> =>
+  (await otherNames()).get(fold(text)) ?? null;
+
 /**
  * The names that a form offers.
  * @param current what is kept already. A call may have written it in another way, so it is offered too
