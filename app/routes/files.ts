@@ -1,3 +1,4 @@
+import { isPictureLink } from '~/uploads/pictureLink.server';
 import { findUploadFor, isPicture, openUpload, uploadHeaders } from '~/uploads/store.server';
 import { notHere, viewer } from '~/web/guard/index.server';
 import { createReadableStreamFromReadable } from '~/web/responses.server';
@@ -5,9 +6,11 @@ import { rangeOf } from '~/web/server/answers/range';
 import { isFromAllowedPage } from '~/web/server/checks/allowedOrigins.server';
 import { refusedResponse } from '~/web/server/checks/refusal.server';
 
-/** An upload, or a part of it: a trader's picture to everyone, all else to its owner and to administrators whose role lets them see it. */
+/** An upload, or a part of it: a trader's picture to everyone, a profile picture to whoever has its link, all else to its owner and to administrators whose role lets them see it. */
 export const loader = viewer.loader(async ({ request, params, userId, staff, allowEmbedding }) => {
-  const upload = await findUploadFor(params.id ?? '', { userId, staff });
+  const id = params.id ?? '';
+  const linked = isPictureLink(id, new URL(request.url).searchParams);
+  const upload = await findUploadFor(id, { userId, staff, linked });
   if (!upload) throw notHere(request);
   if (isPicture(upload) && isFromAllowedPage(request)) allowEmbedding();
   const headers = uploadHeaders(upload);

@@ -1,7 +1,12 @@
+import { HOUR } from '~/platform/durations';
+
 /*
  * Which files people may bring, for what, and how large. Forms and refusals name kinds and sizes from here. A kind that is not in
  * `KINDS` yet also needs to be recognised (`accept.server.ts`) and, if it is a picture, to be drawn (`platform/images`).
  */
+
+/** How long the address of a profile picture works without a session at least, milliseconds. */
+export const PICTURE_LINK_LEAST = HOUR;
 
 const KINDS = {
   jpeg: { name: 'JPG', accept: ['image/jpeg', '.jpg', '.jpeg'], judgedAs: 'picture' },

@@ -189,7 +189,8 @@ export const isPicture = ({ purpose }: Upload): boolean => purpose === 'trader' 
 /** The id of an upload that may be named by its address here; another address stays as it is, and is no id of ours. */
 export function uploadNamed(named: string): string {
   const path = named.startsWith(publicOrigin()) ? named.slice(publicOrigin().length) : named;
-  return path.replace(/^\/files\//, '');
+  // A picture's address has a query (`pictureLink`).
+  return path.replace(/^\/files\/([^?]*)(\?.*)?$/, '$1');
 }
 
 /** The picture that an investor who is copied has in their profile now: investors see them by it. */
@@ -205,15 +206,17 @@ const faceOfCopied = prepared('upload-face-of-copied', (handle) =>
 /**
  * An upload for a reader; null when it is not theirs to see, which looks like its absence. Pictures of traders are public, those of
  * investors who are copied are for all investors, and all else is for its owner and for administrators whose role lets them see it.
+ * @param reader.linked whether the reader has a picture's link that works (`pictureLink`)
  */
 export async function findUploadFor(
   id: string,
-  { userId, staff }: { userId: string | null; staff: RoleHolder | null },
+  { userId, staff, linked = false }: { userId: string | null; staff: RoleHolder | null; linked?: boolean },
 ): Promise<Upload | null> {
   const [found] = await uploadById(read(), { id });
   if (!found) return null;
   const right = FILE_RIGHTS[found.purpose];
-  const isOpen = right === null || (userId !== null && found.ownerId === userId);
+  const isOpen =
+    right === null || (userId !== null && found.ownerId === userId) || (linked && found.purpose === 'picture');
   if (isOpen || (staff !== null && may(staff, right))) return found;
   const isSeen = userId !== null && found.purpose === 'picture' && (await faceOfCopied(read(), { id })).length > 0;
   return isSeen ? found : null;

@@ -5,6 +5,7 @@ import type { Totals } from '~/ledger/reading/statement.server';
 import { prepared, type Reader } from '~/platform/db/index.server';
 import { publicLink } from '~/platform/installation/site';
 import type { User } from '~/signIns/session.server';
+import { pictureLink } from '~/uploads/pictureLink.server';
 
 /** The address of a stored file, for readers who may see it; empty where there is none. */
 export const fileLink = (id: string | null): string => (id ? publicLink(`/files/${id}`) : '');
@@ -69,7 +70,7 @@ export const userFields = (row: User, standing: Standing, { papers, trader }: Be
   refBonus: usdNumber(standing.referralBonus),
   periodicProfit: usdNumber(standing.periodicProfit),
   verified: row.pdtUnlocked,
-  profilepicture: fileLink(row.pictureFileId),
+  profilepicture: row.pictureFileId ? pictureLink(row.pictureFileId) : '',
   trader: trader ?? '',
   kycStatus: KYC_STATUS[papers?.status ?? 'none'],
   kyc: papers?.status ?? ('none' as const),

@@ -1,0 +1,21 @@
+import { systemNow } from '~/platform/clock';
+import { publicLink } from '~/platform/installation/site';
+import { macOf, macVerifies } from '~/platform/mac';
+import { PICTURE_LINK_LEAST } from './acceptedFiles';
+
+const PURPOSE = 'picture link';
+
+/**
+ * Returns an address of a profile picture that works without a session, since an `<img>` sends none: it is signed and expires. Within an
+ * hour it stays the same, so that browsers can cache the picture.
+ */
+export function pictureLink(id: string): string {
+  const until = String((Math.floor(systemNow().getTime() / PICTURE_LINK_LEAST) + 2) * PICTURE_LINK_LEAST);
+  return publicLink(`/files/${id}?${new URLSearchParams({ until, mac: macOf(PURPOSE, [id, until]) })}`);
+}
+
+/** Is this the query of a picture's link that has not expired? */
+export function isPictureLink(id: string, query: URLSearchParams): boolean {
+  const [until, mac] = [query.get('until') ?? '', query.get('mac') ?? ''];
+  return Number(until) > systemNow().getTime() && macVerifies(mac, PURPOSE, [id, until]);
+}
