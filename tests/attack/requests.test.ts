@@ -16,6 +16,16 @@ beforeAll(async () => {
 });
 afterAll(() => installation.remove());
 
+/** A sign-in of an address that nobody has; a further try for the same one would have to wait. */
+const login = (name: string) => JSON.stringify({ email: `${name}@example.com`, password: 'xxxxxxxx' });
+
+/** A post of this many KB whose length is not announced. */
+const chunked = (type: string, kilobytes: number) => ({
+  method: 'POST',
+  headers: { 'Content-Type': type, 'Transfer-Encoding': 'chunked', Origin: 'SELF' },
+  body: 'a'.repeat(kilobytes * 1024),
+});
+
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** The same address in the ways that have slipped past guards before. */
@@ -233,15 +243,20 @@ describe('what no browser sends', () => {
       [413],
     ],
     [
-      'a body of unknown length',
+      'a chunked body of another kind',
       '/login',
       {
         method: 'POST',
         headers: { 'Content-Type': 'text/plain', 'Transfer-Encoding': 'chunked', Origin: 'SELF' },
         body: 'x',
       },
-      [411],
+      [415],
     ],
+    ['a chunked form of 70 KB', '/login', chunked('application/x-www-form-urlencoded', 70), [413]],
+    ['chunked JSON of 17 KB', '/api/login', chunked('application/json', 17), [413]],
+    ['chunked JSON of 70 KB', '/api/withdraw', chunked('application/json', 70), [413]],
+    ['a chunked body of a GET', '/api/fetchTraders', { ...chunked('application/json', 100), method: 'GET' }, [413]],
+    ['a chunked file of 12 MB', '/api/submitKYC', chunked('multipart/form-data; boundary=x', 12_288), [401, 413]],
   ] as [string, string, { method?: string; headers?: Record<string, string>; body?: string }, number[]][])(
     '%s is refused without a fault',
     async (_name, path, { headers = {}, body, method }, allowed) => {
@@ -273,6 +288,53 @@ describe('what no browser sends', () => {
       redirect: 'manual',
     });
     expect([named.status, named.headers.get('Location')]).toEqual([303, '/login']);
+  });
+});
+
+describe('a JSON body as other programs send it', () => {
+  const ask = async (headers: Record<string, string>, body: string | ReadableStream) => {
+    const sent = { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body, duplex: 'half' };
+    const response = await fetch(`${installation.origin}/api/login`, sent as RequestInit);
+    return [response.status, (await response.json()).status];
+  };
+  const pieces = () =>
+    new ReadableStream({
+      async start(stream) {
+        for (const piece of [login('nobody').slice(0, 9), login('nobody').slice(9)]) {
+          stream.enqueue(new TextEncoder().encode(piece));
+          await new Promise(setImmediate);
+        }
+        stream.close();
+      },
+    });
+
+  test.each([
+    ['in chunks', {}, pieces],
+    ['not encoded', { 'Content-Encoding': 'identity' }, () => login('nobody0')],
+    ['in utf8', { 'Content-Type': 'application/json; charset=utf8' }, () => login('nobody1')],
+    [
+      'with further parameters',
+      { 'Content-Type': 'Application/JSON;odata=verbose; charset="UTF-8"' },
+      () => login('nobody2'),
+    ],
+    ['with a NUL at its end', {}, () => `${login('nobody3')}\0`],
+    ['with a mark at its beginning', {}, () => `\ufeff${login('nobody4')}`],
+  ] as [string, Record<string, string>, () => string | ReadableStream][])('%s is read', async (_how, headers, body) => {
+    expect(await ask(headers, body())).toEqual([200, 404]);
+  });
+
+  test.each([
+    ['compressed', { 'Content-Encoding': 'gzip' }, login('nobody5'), 415],
+    ['in another character set', { 'Content-Type': 'application/json; charset=utf-16' }, login('nobody6'), 415],
+    [
+      'in two character sets',
+      { 'Content-Type': 'application/json; charset=utf-8; charset=utf-16' },
+      login('nobody7'),
+      415,
+    ],
+    ['with a NUL within', {}, login('nobody8').replace('nobody', 'no\0body'), 400],
+  ])('%s is refused', async (_how, headers, body, status) => {
+    expect((await ask(headers as Record<string, string>, body))[0]).toBe(status);
   });
 });
 

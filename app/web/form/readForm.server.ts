@@ -1,5 +1,6 @@
 import { Dicer } from '@fastify/busboy';
 import { MOST_OF_FILES } from '~/uploads/acceptedFiles';
+import { parseContentType, parseParameters } from '../headerParameters';
 
 /** More than any form of ours has, its file among them. */
 const MOST_FIELDS = 100;
@@ -16,15 +17,11 @@ export class BrokenFormError extends Error {
 /** The form has more fields than any form of ours. */
 export class TooManyFieldsError extends Error {
   override name = 'TooManyFieldsError';
+  override message = `more than ${MOST_FIELDS} fields`;
 }
 
-const URLENCODED = /^application\/x-www-form-urlencoded\s*(?:;\s*charset\s*=\s*"?utf-8"?\s*)?;?$/i;
-/**
- * The boundary is the only parameter, and has 1 to 70 of the characters that RFC 2046 (5.1.1) allows. The library would take
- * the first of two boundaries, and a program in front of us may take the last.
- */
-const MULTIPART =
-  /^multipart\/form-data\s*;\s*boundary=(?:"([\w'()+,./:=? -]{0,69}[\w'()+,./:=?-])"|([\w'()+,./:=?-]{1,70}))\s*$/i;
+/** What RFC 2046 (5.1.1) allows as a boundary. */
+const BOUNDARY = /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/;
 
 const AMPERSAND = '&'.charCodeAt(0);
 
@@ -62,11 +59,13 @@ type Reader = {
   end: () => FormData | Promise<FormData>;
 };
 
-function readerFor(type: string): Reader {
-  if (URLENCODED.test(type.trim())) return pairsReader();
-  const [, quoted, plain] = MULTIPART.exec(type.trim()) ?? [];
-  const boundary = quoted ?? plain;
-  if (boundary === undefined) throw new BrokenFormError('an unclear Content-Type');
+function readerFor(header: string): Reader {
+  const type = parseContentType(header);
+  if (type?.value === 'application/x-www-form-urlencoded' && !type.parameters.has('boundary')) return pairsReader();
+  const boundary = type?.parameters.get('boundary');
+  if (type?.value !== 'multipart/form-data' || boundary === undefined || !BOUNDARY.test(boundary)) {
+    throw new BrokenFormError('an unclear Content-Type');
+  }
   return multipartReader(boundary);
 }
 
@@ -103,7 +102,8 @@ function multipartReader(boundary: string): Reader {
   function keep({ filename, pieces }: Part, bytes: Buffer): void {
     if (filename === undefined) {
       kept.text += bytes.length;
-      if (kept.text > MOST_TEXT) throw new BrokenFormError('more text than a form may hold');
+      if (kept.text > MOST_TEXT)
+        throw new BrokenFormError(`more than ${MOST_TEXT / 1024} KB in fields that are no file`);
     }
     const room = filename === undefined ? bytes : bytes.subarray(0, MOST_OF_FILES - kept.files);
     if (filename !== undefined) kept.files += room.length;
@@ -126,7 +126,7 @@ function multipartReader(boundary: string): Reader {
   const finished = new Promise<void>((resolve) => {
     dicer.once('finish', resolve);
     dicer.on('error', (error) => {
-      fault ??= new BrokenFormError(error.message);
+      fault ??= new BrokenFormError('its end or one of its boundaries is missing', { cause: error });
       resolve();
     });
   });
@@ -176,19 +176,35 @@ function multipartReader(boundary: string): Reader {
 /** The headers of a part by their names in lower case, each with its values. Bytes are characters of Latin-1. */
 type PartHeader = Record<string, string[] | undefined>;
 
-const NAME = /^form-data\s*;\s*name="([^"]*)"(?:\s*;\s*filename="([^"]*)")?(?:\s*;\s*filename\*=[\w'%.-]*)?\s*$/i;
-
-/** The name of a part and, of a file, what it is called and its type. */
+/**
+ * Returns the name of a part and, of a file, its name and type. Programs write the parameters in any order, with and without quotes;
+ * `filename*` (RFC 5987) stands beside `filename` or in its place.
+ */
 function partOf({ 'content-disposition': dispositions = [], 'content-type': types = [] }: PartHeader): Part {
-  const [, name, filename] = NAME.exec(dispositions[0] ?? '') ?? [];
-  if (name === undefined || dispositions.length !== 1) throw new BrokenFormError('a part without a name, or with two');
+  const disposition = dispositions.length === 1 ? parseParameters(dispositions[0] ?? '') : null;
+  const name = disposition?.parameters.get('name');
+  if (disposition?.value !== 'form-data' || name === undefined) {
+    throw new BrokenFormError('a part without a name, or with two');
+  }
+  const filename = disposition.parameters.get('filename');
+  const extended = decodeExtended(disposition.parameters.get('filename*'));
   return {
     name: unescaped(name),
     // Empty for a file field that was left empty.
-    filename: filename === undefined ? undefined : unescaped(filename),
+    filename: extended ?? (filename === undefined ? undefined : unescaped(filename)),
     type: types.at(-1) ?? 'application/octet-stream',
     pieces: [],
   };
+}
+
+/** Decodes `utf-8'en'na%C3%AFve.png`; undefined for anything else. */
+function decodeExtended(value = ''): string | undefined {
+  const [, encoded] = /^utf-?8'[^']*'(.+)$/i.exec(value) ?? [];
+  try {
+    return encoded && decodeURIComponent(encoded);
+  } catch {
+    return undefined;
+  }
 }
 
 /** A name as UTF-8. Browsers write quotes and line breaks in it as escapes. */

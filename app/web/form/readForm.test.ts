@@ -68,6 +68,37 @@ describe('a Content-Type that two readers could understand differently is refuse
   });
 });
 
+test.each([
+  ['of a browser', 'multipart/form-data; boundary=x', 'form-data; name="a"; filename="b c.png"', 'b c.png'],
+  ['with unquoted names', 'multipart/form-data; boundary="x"', 'form-data; name=a; filename=b.png', 'b.png'],
+  ['with the file name first', 'multipart/form-data; boundary=x', 'form-data; filename="b.png"; name="a"', 'b.png'],
+  [
+    'with the name in both forms',
+    'multipart/form-data;boundary=x',
+    "form-data; name=a; filename=b.png; filename*=utf-8''%C3%A9.png",
+    'é.png',
+  ],
+  [
+    'with the extended name alone',
+    'multipart/form-data; boundary=x',
+    "form-data; name=a; filename*=UTF-8'en'%C3%A9.png",
+    'é.png',
+  ],
+  ['with escaped quotes', 'multipart/form-data; boundary=x', 'form-data; name="a"; filename="\\"b\\".png"', '"b".png'],
+  ['with a path', 'multipart/form-data; boundary=x', 'form-data; name="a"; filename="C:\\me\\b.png"', 'C:\\me\\b.png'],
+  ['with further parameters', 'multipart/form-data; boundary=x; charset=utf8', 'Form-Data ; Name = a ; size=1 ;', null],
+  ['with its charset first', 'Multipart/Form-Data; Charset="UTF-8"; Boundary=x;', 'form-data;name="a"', null],
+])('a multipart form %s is read', async (_name, type, disposition, filename) => {
+  const read = await broken(type, `--x\r\nContent-Disposition: ${disposition}\r\n\r\nyes\r\n--x--\r\n`);
+  const value = read.get('a');
+  expect(value instanceof File ? [value.name, await value.text()] : [null, value]).toEqual([filename, 'yes']);
+});
+
+test.each(['utf8', '"UTF-8"', 'us-ascii'])('a plain form in %s is read', async (charset) => {
+  const type = `application/x-www-form-urlencoded; charset=${charset}`;
+  expect((await broken(type, 'a=%C3%A9')).get('a')).toBe('é');
+});
+
 describe('a multipart form that is not one is refused', () => {
   test.each([
     ['no boundary at its beginning', 'a=b'],
@@ -82,6 +113,7 @@ describe('a multipart form that is not one is refused', () => {
       'a line that is no header above the name',
       '--x\r\nnope\r\nContent-Disposition: form-data; name="a"\r\n\r\na\r\n--x--',
     ],
+    ['a part with its name twice', '--x\r\nContent-Disposition: form-data; name=a; name=b\r\n\r\na\r\n--x--'],
     ['a part of a file alone', '--x\r\nContent-Disposition: attachment; name="a"\r\n\r\na\r\n--x--'],
     [
       'a name behind megabytes of headers',

@@ -27,7 +27,8 @@ type Typed = { page: string; fields: [string, string][] };
  */
 export async function keepTyped(request: globalThis.Request, secret: string): Promise<[string, string][]> {
   const userId = await shownLast(request);
-  if (!userId || !(Number(request.headers.get('Content-Length')) <= MOST_READ)) return [];
+  // Browsers announce the length of a form.
+  if (!userId || !(Number(request.headers.get('Content-Length') ?? Infinity) <= MOST_READ)) return [];
   const form = await wholeForm(request).catch(() => null);
   if (!form?.has('_form') || !isFormToken(form.get('_csrf'), hashSecret(secret))) return [];
   const fields = [...form].filter(

@@ -187,26 +187,55 @@ export const uploadsTo = (uploads: readonly string[]) => {
   };
 };
 
-/** Refuses a body over its limit by its announced length, and one that does not announce it. */
+/**
+ * Refuses a body over its limit: by its announced length or, where none is announced (a chunked one), as soon as the bytes that
+ * have arrived are more.
+ */
 export const limitBody =
   (bringsFile: (request: Request) => boolean): RequestHandler =>
   (request, response, next) => {
-    if (SAFE.has(request.method)) return next();
-    const length = request.headers['content-length'];
-    if (length === undefined && request.headers['transfer-encoding'] !== undefined) {
-      refuse(request, response, 411, 'A Content-Length is needed.');
-      return;
-    }
-    const type = request.headers['content-type'] ?? '';
+    const { 'content-length': length = 0, 'content-type': type = '', 'transfer-encoding': coding } = request.headers;
     const upload = isCall(request.path) ? MOST.call : MOST.upload;
     const limit = bringsFile(request) ? upload : /^application\/json\b/i.test(type) ? MOST.json : MOST.form;
-    if (Number(length ?? 0) > limit) {
+    const refuseRest = () => {
       response.set('Connection', 'close');
       refuse(request, response, 413);
-      return;
+    };
+    if (Math.max(Number(length), request.readableLength) > limit) return refuseRest();
+    if (coding !== undefined) {
+      if (coding.toLowerCase() !== 'chunked') {
+        return refuse(request, response, 400, 'Send the body as it is, or in chunks.');
+      }
+      countBody(request, limit, () => {
+        if (response.closed) return request.destroy();
+        response.once('close', () => request.destroy());
+        if (!response.headersSent) refuseRest();
+      });
     }
     next();
   };
+
+/**
+ * Counts the bytes of a body as they arrive, whether or not anybody reads them, and drops those beyond the limit.
+ * @param onOver called at the first of these
+ */
+function countBody(request: Request, limit: number, onOver: () => void): void {
+  // Node's parser hands each piece of a body to this method.
+  const push = request.push.bind(request);
+  // All of a body without a file is waited for (`bodyGate`), so its reading must not pause at Node's own buffer limit.
+  const isSmall = limit <= MOST.form;
+  let bytes = request.readableLength;
+  request.push = (piece, encoding) => {
+    const isOver = bytes > limit;
+    bytes += piece?.length ?? 0;
+    if (piece !== null && bytes > limit) {
+      if (!isOver) onOver();
+      return true;
+    }
+    return push(piece, encoding) || isSmall;
+  };
+  if (isSmall) request.socket.resume();
+}
 
 /**
  * Refuses unsafe requests that another site's page could have made. `/api/` is left out: it never reads cookies. Behind

@@ -1,0 +1,36 @@
+/** The value of a header such as `Content-Type` or `Content-Disposition`, in lower case, and its parameters by name. */
+type Parameterized = { value: string; parameters: ReadonlyMap<string, string> };
+
+const VALUE = /^\s*([^\s;,"=]+)\s*/;
+const PARAMETER = /;\s*(?:([^\s;,"=]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))\s*)?/y;
+
+/**
+ * Parses `value; name=token; name="quoted"` with its parameters in any order. Returns null for any other text and for a parameter
+ * that stands twice, of which a program in front of us may take the other one.
+ */
+export function parseParameters(header: string): Parameterized | null {
+  const [start = '', value] = VALUE.exec(header) ?? [];
+  if (value === undefined) return null;
+  const parameters = new Map<string, string>();
+  let end = start.length;
+  while (end < header.length) {
+    PARAMETER.lastIndex = end;
+    const [found, name, quoted, token] = PARAMETER.exec(header) ?? [];
+    if (found === undefined) return null;
+    end += found.length;
+    if (name === undefined) continue;
+    if (parameters.has(name.toLowerCase())) return null;
+    // A backslash escapes only these two: old browsers send paths of Windows as file names.
+    parameters.set(name.toLowerCase(), quoted?.replace(/\\(["\\])/g, '$1') ?? token ?? '');
+  }
+  return { value: value.toLowerCase(), parameters };
+}
+
+/** Names of UTF-8 in use, and of ASCII, which UTF-8 includes. */
+const UTF8 = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii']);
+
+/** Parses a `Content-Type`; null where it can't be read in exactly one way, or names another character set than UTF-8. */
+export function parseContentType(header: string | null): Parameterized | null {
+  const type = parseParameters(header ?? '');
+  return type && UTF8.has((type.parameters.get('charset') ?? 'utf-8').toLowerCase()) ? type : null;
+}
