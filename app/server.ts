@@ -30,6 +30,7 @@ import {
   uploadsTo,
   wellFormed,
 } from '~/web/server/checks/protect.server';
+import { CALL_REFUSAL } from '~/web/server/checks/refusal.server';
 import { plainTarget } from '~/web/server/checks/target';
 import { verificationForPrograms } from '~/web/server/checks/verificationLink.server';
 import { bodyGate } from '~/web/server/limits/bodyGate.server';
@@ -43,6 +44,7 @@ import { createMetrics } from '~/web/server/metrics.server';
 import { tellHealth } from '~/web/server/readiness.server';
 import { fullPath, splitBuild, withoutSlashes } from '~/web/server/routes';
 import { addressFor } from '~/web/server/visitors';
+import { earlyRefusal } from './api/callAt';
 import { MAINTENANCE_PATHS, SHARED_PATHS, UPLOAD_PATHS } from './api/calls';
 import { AUDIT_FIGURES, CHANGES_FIGURES } from './features/admin';
 import { ALERT_FIGURES } from './features/alerts';
@@ -124,6 +126,7 @@ export async function startServer({
   // Routes read the query from the address by themselves.
   app.set('query parser', false);
   app.set('trust proxy', TRUSTED_PROXIES);
+  app.set(CALL_REFUSAL, earlyRefusal);
   app.use(headers);
   // Before the checks of requests: health checks of servers may use HTTP/1.0 without a Host.
   tellHealth(app, () => ready);

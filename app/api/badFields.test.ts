@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { about, BAD, bodyWith, fields } from '../../tests/support/pages/badFields';
 import { fits } from '../../tests/support/pages/openapi';
+import '~/platform/fields/issueMessages.server';
+
+/** A sentence of ours: none of the schema library's, which names types and operators. */
+const OURS = expect.not.stringMatching(
+  /^(Invalid|Unrecognized|Too (big|small))\b|\b(expected|received|string|boolean|NaN|undefined)\b|[<>]=?|\[object|^$/,
+);
 
 /** Refused where the body is read, before any schema: `tests/contract/badInput.test.ts`. */
 const BY_THE_READER = ['a zero byte', '__proto__'];
@@ -22,6 +28,7 @@ describe('every field of every call, with everything that does not fit its docum
     const issuesWith = async (json?: string) => {
       const sent = JSON.parse(bodyWith(exampleOf(call.example), path, json));
       const { error } = await call.input.safeParseAsync(call.adapt?.(sent) ?? sent);
+      for (const { message } of error?.issues ?? []) expect([json, message]).toEqual([json, OURS]);
       return error
         ? about(
             error.issues.map((issue) => issue.path.join('.')),

@@ -19,11 +19,18 @@ export type Answer<N extends CallName> = {
   headers: Headers;
 } & ({ ok: true; body: Answered<N> } | { ok: false; body: Failure & Record<string, unknown> });
 
-/** What a call that answers a list means by an empty one, by the HTTP status of the refusal. */
-const NOTHING: Record<number, Failure> = {
-  401: { status: 'error', message: 'Sign in again: the token is missing, or works no more.' },
-  403: { status: 403, message: 'This token may not read that. An administrator whose role allows it can.' },
+/** Message for an empty list that a call answers with this HTTP status. */
+const NOTHING: Record<number, string> = {
+  401: 'Sign in again: the token is missing, or works no more.',
+  403: 'This token may not read that. An administrator whose role allows it can.',
+  429: 'Too many requests. Wait as long as Retry-After says.',
+  503: 'The service is busy. Try again later.',
 };
+
+const emptyFailure = (http: number): Failure => ({
+  status: http === 401 ? 'error' : http,
+  message: NOTHING[http] ?? 'The call failed. Try again later.',
+});
 
 /**
  * Makes the JSON calls, typed by the schemas that the server checks with:
@@ -61,7 +68,7 @@ export class MirrorbookClient {
     const answered = await response.json();
     const { status: http, headers: answers } = response;
     const ok = response.ok && isSuccess(answered.status);
-    const body = (!ok && Array.isArray(answered) && NOTHING[response.status]) || answered;
+    const body = !ok && Array.isArray(answered) ? emptyFailure(response.status) : answered;
     return { ok, http, status: body.status, headers: answers, body } as Answer<N>;
   }
 }

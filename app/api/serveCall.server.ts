@@ -2,7 +2,7 @@ import { confirmFresh, confirmPerson } from '~/features/twofactor/confirmFresh.s
 import { apiRoute, type ConfirmCall, type Handler } from '~/web/guard/api.server';
 import type { Call } from '~/web/guard/call';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/web/responses.server';
-import { plainPath } from '~/web/server/routes';
+import { callAt } from './callAt';
 import type { CallHandler } from './callHandler';
 import { CALLS, type CallName, confirms } from './calls';
 import { approveKYC } from './handlers/admin.approveKYC.server';
@@ -82,21 +82,19 @@ const confirm: ConfirmCall = ({ user, administrator, sessionHash, address, input
   return confirmPerson({ subjectId: user?.id ?? '', sessionHash, address }, otp);
 };
 
-/** Each call of the table with its handler, by its path without the fields in it, in lower case: the router ignores case, too. */
+/** Each call of the table with its handler. */
 const served = new Map(
   Object.values<Call>(CALLS).map((call) => {
     const handler = HANDLERS[call.name as CallName] as unknown as Handler<Call>;
-    const path = (call.path ?? call.name).replace(/\/\{.*$/, '').toLowerCase();
-    return [path, apiRoute(call, handler, confirms(call) ? confirm : undefined)];
+    return [call, apiRoute(call, handler, confirms(call) ? confirm : undefined)];
   }),
 );
 
 /** The loader and the action of every call of the table: the address tells which one is meant. */
 export const serveCall = Object.assign(
   async (args: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> => {
-    const [, , ...parts] = plainPath(new URL(args.request.url).pathname).split('/');
-    const call = served.get(parts.join('/')) ?? served.get(parts[0] ?? '');
-    return await (call ?? unknownCall)(args);
+    const call = callAt(new URL(args.request.url).pathname);
+    return await ((call && served.get(call)) ?? unknownCall)(args);
   },
   { guard: 'apiRoute' },
 );

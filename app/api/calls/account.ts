@@ -43,7 +43,14 @@ export const login = defineCall({
   output: z.object({ status: z.literal('ok'), token }),
   failure: 'number',
   // A client of the old kind reads 400 as “not verified”.
-  statuses: { 'bad-input': 'error', 'unknown-user': 404, 'wrong-password': 401, frozen: 403, ...OTP_STATUSES },
+  statuses: {
+    'bad-input': 'error',
+    unverified: 400,
+    'wrong-password': 401,
+    ...OTP_STATUSES,
+    frozen: 403,
+    'unknown-user': 404,
+  },
   example: { email: '$EMAIL', password: '$PASSWORD', rememberme: false },
 });
 

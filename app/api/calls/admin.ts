@@ -4,7 +4,7 @@ import { PAIRS } from '~/features/traders/pairs';
 import { traderSchema, tradeSchema } from '~/features/traders/schema';
 import { parseUsd, usdNumber } from '~/ledger/money';
 import { dollarsIn } from '~/ledger/usdField';
-import { figureLine, line, requiredLine, typedEmail } from '~/platform/fields/line';
+import { figureLine, line, placeName, requiredLine, typedEmail } from '~/platform/fields/line';
 import { defineCall, fileField, type RefusedCall } from '~/web/guard/call';
 import { dateField } from '../answers/dates';
 import { dollarsOut, OTP_STATUSES, OTP_UNREAD, okDone, otp } from '../fields';
@@ -33,11 +33,11 @@ const moneyOutput = z.object({
 /** What a refusal of such a call holds besides. */
 const moneyRefused = {
   fields: z.object({
-    funded: dollarsOut.describe('The amount that was asked for'),
+    funded: dollarsOut.describe('The amount that was asked for; 0 where the body was not read'),
     error: text.describe('The message'),
   }),
   values: ({ message, sent }: RefusedCall) => ({
-    funded: usdNumber(parseUsd(String(sent.amount)) ?? 0n),
+    funded: usdNumber(parseUsd(String(sent.amount ?? '')) ?? 0n),
     error: message,
   }),
 };
@@ -158,7 +158,7 @@ const declared = z
   .pipe(figureLine())
   .nullish()
   .transform((sent) => sent || '0')
-  .describe('Kept and shown as declared; 0 when it is left out');
+  .describe('Kept and shown as declared, with the unit that it is sent with, as in 61% or 1:2; 0 when it is left out');
 
 /** What the calls that decide about identity papers have in common. */
 const decidesPapers = {
@@ -201,6 +201,10 @@ export const createTrader = defineCall({
     avgReturn: declared,
     followers: declared,
     rrRatio: declared,
+    nationality: placeName()
+      .nullish()
+      .transform((sent) => sent || 'Not given')
+      .describe('“Not given” when it is left out'),
     minimumcapital: dollarsIn('Minimum capital must be a number'),
     capital: dollarsIn('Capital must be a number').optional(),
     traderImage: fileField(

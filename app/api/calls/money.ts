@@ -99,6 +99,10 @@ export const invest = defineCall({
   output: z.object({ status: z.literal('ok'), id: text, amount: dollarsOut, message: text }),
   failure: 'number',
   statuses: { 'unknown-plan': 404 },
+  refused: {
+    fields: z.object({ error: text.describe('The message') }),
+    values: ({ message }) => ({ error: message }),
+  },
   once: 'money',
   example: { amount: 500, percent: 20, min: 500, max: 4999, plan: 'starter', duration: 2 },
 });

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { durationText } from '~/platform/text/durationText';
+import { PICTURE_LINK_LEAST } from '~/uploads/acceptedFiles';
 import { defineCall } from '~/web/guard/call';
 import { at, date, dollarsOut, id, limit } from '../fields';
 
 const text = z.string();
-const picture = text.describe('Its address; empty where there is none');
+const picture = text.describe('Its address, which a page can show; empty where there is none');
 
 /** A user, to themselves and to administrators alike; `userFields` fills it in. */
 const user = {
@@ -17,7 +19,9 @@ const user = {
   zipcode: text,
   phonenumber: text,
   address: text,
-  profilepicture: picture,
+  profilepicture: text.describe(
+    `Its address, which a page can show without a token for ${durationText(PICTURE_LINK_LEAST)} at least; empty where there is none`,
+  ),
   funded: dollarsOut.describe('Everything that is owed to the investor'),
   totaldeposit: dollarsOut,
   totalwithdraw: dollarsOut,
@@ -135,9 +139,9 @@ export const fetchTraders = defineCall({
         figures: z.enum(['computed', 'none yet']),
         profitrate: figure.describe('Share of closed trades that won, percent; 0 where there are none yet'),
         averagereturn: figure.describe(
-          'The mean return of calendar months, open positions included, percent; 0 where there is none yet',
+          'Percent a month: 7.4 is a mean return of 7.4% of the calendar months, open positions included; 0 where there is none yet',
         ),
-        averagereturnText: figureText,
+        averagereturnText: text.describe('The same with its unit, as in 7.40%; “none yet” where there is none'),
         followers: z.number().describe('People with a copy that holds money, paused ones included'),
         rrRatio: figure,
         riskRewardRatio: figure,
@@ -149,6 +153,7 @@ export const fetchTraders = defineCall({
     ),
   }),
   failure: 'number',
+  refused: { fields: z.object({ traders: z.array(z.never()) }), values: () => ({ traders: [] }) },
   shared: true,
   example: {},
 });

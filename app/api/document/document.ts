@@ -86,25 +86,6 @@ export function curlOf(call: Call, origin: string): string {
   return parts.join(' \\\n  ');
 }
 
-/** What a reader of the lines puts in for what begins with a dollar sign. */
-export const VARIABLES: readonly { name: string; about: string }[] = [
-  { name: 'TOKEN', about: 'The token that login returned or, for an administrator’s calls, admin' },
-  {
-    name: 'KEY',
-    about: 'A text that you have not sent before, such as the output of uuidgen; see Idempotency-Key above',
-  },
-  { name: 'EMAIL', about: 'The address of an investor: your own or, in an administrator’s calls, the user’s' },
-  { name: 'PASSWORD', about: 'Its password' },
-  { name: 'ADMIN_EMAIL', about: 'The address of an administrator' },
-  { name: 'ADMIN_PASSWORD', about: 'Its password' },
-  { name: 'RESET', about: 'The part after token= in the link that requestpasswordreset mails' },
-  { name: 'TRADER', about: 'The _id of a trader from fetchTraders' },
-  { name: 'SIGNAL_KEY', about: 'The key that an administrator gave for a trader, at /admin/signals' },
-  { name: 'TRADER_TO_RETIRE', about: 'The _id of a trader to retire' },
-  { name: 'USER', about: 'The _id of a user from getUsers' },
-  { name: 'EMAIL_TO_CLOSE', about: 'The address of the account to close' },
-];
-
 /** Every call, for the page that explains them. */
 export const documented = (origin: string): DocumentedCall[] =>
   Object.values<Call>(CALLS).map((call) => ({

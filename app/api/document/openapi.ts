@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { PRODUCT_NAME } from '~/platform/text/productName';
 import { addressOf, bringsFile, type Call, pathFields, refusesWithNothing, uploadsOf } from '~/web/guard/call';
-import { CALLS, confirms } from '../calls';
+import { CALLS } from '../calls';
+import { filledExample } from './variables';
 
 type Schema = Record<string, unknown>;
 
@@ -44,25 +45,59 @@ const SIGNED_IN = { 401: 'No token, or one that no longer works', 403: 'A token 
 const ONCE = { 422: 'The key was used for something else' };
 const REPEATED = { 409: 'The same was asked for a moment ago, without a key' };
 
-/** What the numbers in bodies mean. */
+/** Meaning of a refusal whose code has no status of its own. */
 const REFUSED = 'A field is missing or wrong, or it can’t be done now';
-const OWN: Record<string, string> = {
-  401: 'Not right',
-  403: 'Not open to this account now',
-  404: 'Not there',
-  409: 'There is one already, or it has ended',
-  500: 'The account is gone',
+/** Meaning of a refusal, by its code. */
+const MEANINGS: Readonly<Record<string, string>> = {
+  'account-gone': 'The account is closed',
+  'bad-input': 'A field is missing or wrong',
+  'bad-token': 'The token of the link is missing, used or too old',
+  confirm: 'A code of the second factor is needed, as otp',
+  disabled: 'The administrator is disabled',
+  'foreign-key': 'The key is another trader’s',
+  frozen: 'The account is frozen',
+  'invalid-credentials': 'No administrator has this email and password',
+  'needs-second-factor': 'Two-factor authentication has to be turned on first, at /admin',
+  'no-papers': 'The user has sent no documents',
+  'no-withdrawal': 'The user has requested no withdrawal',
+  'not-found': 'Nothing has this id',
+  'second-factor': 'A code of the second factor is needed, as otp',
+  'unknown-key': 'The key is missing or works no more',
+  'unknown-plan': 'There is no such plan',
+  'unknown-trader': 'There is no such trader',
+  'unknown-user': 'No account has this email; in live mode login answers 401 instead',
+  unverified: 'The email is not verified',
+  'used-code': 'The code of the second factor was used before',
+  'wrong-code': 'The code of the second factor is wrong',
+  'wrong-password': 'Incorrect password',
+  'wrong-state': 'It has ended or was decided already',
 };
 
+/** Meanings of a call's own statuses, in the order of its codes. */
+function meaningsOf({ statuses = {} }: Pick<Call, 'statuses'>): Map<number | 'error', string> {
+  const meanings = new Map<number | 'error', string>();
+  for (const [code, status] of Object.entries(statuses)) {
+    const [known = '', meaning = ''] = [meanings.get(status), MEANINGS[code] ?? REFUSED];
+    if (!known.split('. ').includes(meaning)) meanings.set(status, [known, meaning].filter(Boolean).join('. '));
+  }
+  return meanings;
+}
+
 /** The HTTP statuses but 200 that a call can be answered with, and what each means. */
-export function httpFailuresOf({ method, who, once, unread, statuses = {} }: Call): Partial<Record<number, string>> {
-  const own = unread ? Object.values(statuses).filter((status) => status !== 'error') : [];
+export function httpFailuresOf(call: Call): Partial<Record<number, string>> {
+  const { method, who, once, unread } = call;
+  const own = unread ? [...meaningsOf(call)].filter(([status]) => status !== 'error') : [];
   return {
     ...ANYTIME,
     ...(unread ? { 400: `${ANYTIME[400]}. ${REFUSED}` } : {}),
     ...(method === 'POST' ? WITH_BODY : {}),
-    ...Object.fromEntries(own.map((status) => [status, OWN[status] ?? REFUSED])),
     ...(who === 'anyone' ? {} : SIGNED_IN),
+    ...Object.fromEntries(
+      own.map(([status, meaning]) => {
+        const known = who !== 'anyone' && SIGNED_IN[status as keyof typeof SIGNED_IN];
+        return [status, known ? `${known}. ${meaning}` : meaning];
+      }),
+    ),
     ...(once ? ONCE : {}),
     ...(once === 'money' ? REPEATED : {}),
   };
@@ -70,21 +105,27 @@ export function httpFailuresOf({ method, who, once, unread, statuses = {} }: Cal
 
 /** What the body's `status` says of this call's own refusals, which are HTTP 200, and what each means. */
 export function refusalsOf(call: Call): [number | 'error', string][] {
-  const { failure, unread, statuses = {} } = call;
+  const { failure, unread } = call;
   if (unread) return [];
   if (failure === 'error') return [['error', REFUSED]];
-  const own = [...new Set<number | 'error'>([400, ...Object.values(statuses)])];
-  const coded: Record<string, string> = confirms(call) ? { 401: 'No right code of the second factor' } : {};
-  return own.map((status) => [status, coded[status] ?? OWN[status] ?? REFUSED]);
+  const meanings = meaningsOf(call);
+  return [...new Map<number | 'error', string>([[400, REFUSED], ...meanings])];
+}
+
+/** The body of any refusal of a call. */
+function failureSchema({ refused }: Call): Schema {
+  if (!refused) return FAILURE_REF;
+  const { properties, required } = schemaOf(refused.fields, 'output');
+  return { allOf: [FAILURE_REF], required, properties };
 }
 
 /** The body of a call's own refusals. */
 function refusalSchema(call: Call): Schema {
   const told = refusalsOf(call);
-  const { properties = {}, required = [] } = call.refused ? schemaOf(call.refused.fields, 'output') : {};
+  const { properties = {}, ...failure } = failureSchema(call);
   return {
     allOf: [FAILURE_REF],
-    required,
+    ...(failure.required ? { required: failure.required } : {}),
     properties: {
       ...(properties as Schema),
       status: {
@@ -97,8 +138,9 @@ function refusalSchema(call: Call): Schema {
 
 const json = (schema: Schema) => ({ 'application/json': { schema } });
 
-function operationOf(call: Call): Schema {
-  const { name, about, method, who, takesToken, once, example } = call;
+function operationOf(call: Call, values: Readonly<Record<string, string>>): Schema {
+  const { name, about, method, who, takesToken, once } = call;
+  const example = filledExample(call.example, values);
   const input = schemaOf(call.input, 'input') as { properties?: Record<string, Schema>; required?: string[] };
   const query = method === 'GET' ? Object.entries(input.properties ?? {}) : [];
   const inPath = pathFields(call);
@@ -107,6 +149,7 @@ function operationOf(call: Call): Schema {
     in: inPath.includes(field) ? 'path' : 'query',
     required: input.required?.includes(field) ?? false,
     schema,
+    ...(field in example ? { example: example[field] } : {}),
   }));
   if (once) {
     parameters.push({
@@ -129,7 +172,7 @@ function operationOf(call: Call): Schema {
   const body = { 'application/json': { schema: input, ...(inFile ? {} : { example }) }, ...file };
   const failures = Object.entries(httpFailuresOf(call)).map(([status, description]) => [
     status,
-    { description, content: json(refusesWithNothing(call, Number(status)) ? NO_ENTRIES : FAILURE_REF) },
+    { description, content: json(refusesWithNothing(call, Number(status)) ? NO_ENTRIES : failureSchema(call)) },
   ]);
   const done = schemaOf(call.output, 'output');
   return {
@@ -153,8 +196,11 @@ function operationOf(call: Call): Schema {
   };
 }
 
-/** The OpenAPI document of all calls, from the schemas that check them. */
-export const openApi = (origin: string): Schema => ({
+/**
+ * The OpenAPI document of all calls, from the schemas that check them.
+ * @param values for what examples leave open, by the names of `VARIABLES`; samples stand for the others
+ */
+export const openApi = (origin: string, values: Readonly<Record<string, string>> = {}): Schema => ({
   openapi: '3.1.0',
   info: {
     title: PRODUCT_NAME,
@@ -168,6 +214,9 @@ export const openApi = (origin: string): Schema => ({
     schemas: { Failure: FAILURE },
   },
   paths: Object.fromEntries(
-    Object.values<Call>(CALLS).map((call) => [addressOf(call), { [call.method.toLowerCase()]: operationOf(call) }]),
+    Object.values<Call>(CALLS).map((call) => [
+      addressOf(call),
+      { [call.method.toLowerCase()]: operationOf(call, values) },
+    ]),
   ),
 });

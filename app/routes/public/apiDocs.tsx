@@ -1,8 +1,9 @@
 import { allTraders } from '~/api/answers/traders.server';
 import { CallCard } from '~/api/components/CallCard';
-import { documented, VARIABLES } from '~/api/document/document';
+import { documented } from '~/api/document/document';
 import { NOT_SERVED } from '~/api/document/notServed';
 import { keepAdminToken } from '~/api/document/oldClients';
+import { VARIABLES } from '~/api/document/variables';
 import { pageMeta } from '~/features/marketing/pageMeta';
 import { MINUTE } from '~/platform/durations';
 import { publicOrigin } from '~/platform/installation/site';

@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { z } from 'zod';
 import type { Handle } from '~/platform/db/index.server';
+import '~/platform/fields/issueMessages.server';
 import type { KeptFile } from '~/platform/fields/uploadedFile';
 import { type PassingRefusal, type Preview, type Refusal, type Result, STATUS_OF, TONE_OF } from '~/platform/result';
 import { redirectWithToast, type Toast } from '../cookies/toast.server';

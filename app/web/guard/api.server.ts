@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { type Handle, read, unavailableAnswer } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
+import { issueMessage } from '~/platform/fields/issueMessages.server';
 import { hashSecret } from '~/platform/ids';
 import { log } from '~/platform/log/index.server';
 import { runForRequest } from '~/platform/process/callContext.server';
@@ -14,12 +15,13 @@ import {
   type User,
 } from '~/signIns/session.server';
 import { refuseWhileHeld } from '~/signIns/staff.server';
-import { readForm } from '../form/readForm.server';
+import { BrokenFormError, readForm, TooManyFieldsError } from '../form/readForm.server';
 import { takeUpload } from '../form/upload.server';
+import { parseContentType } from '../headerParameters';
 import { isSpent, runOnce } from '../idempotency.server';
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '../responses.server';
 import { parseStrictly, zeroByte } from '../server/checks/strictJson';
-import { type Call, pathFields, refusesWithNothing, toldAs, uploadsOf } from './call';
+import { type Call, pathFields, type RefusedCall, refusalBody, toldAs, uploadsOf } from './call';
 
 // Long because all that stands between a JSON call and its handler is here, in the order in which it happens.
 
@@ -79,7 +81,8 @@ export function apiRoute<C extends Call>(call: C, handler: Handler<C>, confirm?:
   return Object.assign(
     async ({ request, params, context }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> => {
       const headers = new Headers({ 'Cache-Control': 'no-store' });
-      const failed = (refusal: CallRefusal) => refusedAnswer(call, headers, refusal, context);
+      const known: Pick<RefusedCall, 'sent' | 'user'> = { sent: {} };
+      const failed = (refusal: CallRefusal) => refusedAnswer(call, headers, { refusal, ...known }, context);
       const method = request.method === 'HEAD' ? 'GET' : request.method;
       if (method !== call.method) {
         headers.set('Allow', call.method === 'GET' ? 'GET, HEAD' : 'POST');
@@ -88,7 +91,7 @@ export function apiRoute<C extends Call>(call: C, handler: Handler<C>, confirm?:
       try {
         const { address } = context;
         const basics = { request, url: new URL(request.url), params, address, headers };
-        const result = await runForRequest(context, () => handle(call, handler, basics, confirm));
+        const result = await runForRequest(context, () => handle(call, handler, basics, { known, confirm }));
         if (!result.ok) return failed(result.error);
         if (call.shared) shareAnswer(headers);
         const waits = (result.value as { status?: unknown }).status === 'pending';
@@ -116,19 +119,17 @@ async function handle<C extends Call>(
   call: C,
   handler: Handler<C>,
   basics: Basics,
-  confirm?: ConfirmCall,
+  { known, confirm }: { known: Pick<RefusedCall, 'sent' | 'user'>; confirm?: ConfirmCall },
 ): ReturnType<Handler<C>> {
   const token = basics.request.headers.get('x-access-token');
-  const known = await callerOf(call, token);
-  if (!known.ok) return known;
-  const sent = await sentFields(call, basics, known.value);
+  const caller = await callerOf(call, token);
+  if (!caller.ok) return caller;
+  known.user = caller.value.user;
+  const sent = await sentFields(call, basics, caller.value);
   if (!sent.ok) return sent;
-  const context = { ...basics, ...known.value, sessionHash: hashSecret(token ?? '') };
-  const result = await handleSent(call, handler, context, sent.value, confirm);
-  if (result.ok || !call.refused) return result;
-  const { message, more } = result.error;
-  const values = call.refused.values({ message, sent: sent.value, user: known.value.user });
-  return { ok: false, error: { ...result.error, more: { ...more, ...values } } };
+  known.sent = sent.value;
+  const context = { ...basics, ...caller.value, sessionHash: hashSecret(token ?? '') };
+  return await handleSent(call, handler, context, sent.value, confirm);
 }
 
 async function handleSent<C extends Call>(
@@ -138,11 +139,14 @@ async function handleSent<C extends Call>(
   sent: Record<string, unknown>,
   confirm?: ConfirmCall,
 ): ReturnType<Handler<C>> {
-  const parsed = await call.input.safeParseAsync(call.adapt?.(sent) ?? sent);
+  const parsed = await call.input.safeParseAsync(call.adapt?.(sent) ?? sent, BY_NAME);
   if (!parsed.success) return refused(parsed.error.issues);
   const context = { ...known, input: parsed.data };
   return await handler({ ...context, once: onceFor(call, context, confirm) } as unknown as CallContext<C>);
 }
+
+/** Says of a call's field by its name what is wrong with it, where its schema has no message for that. */
+const BY_NAME = { error: (issue: z.core.$ZodRawIssue) => issueMessage(issue, issue.path?.join('.') || undefined) };
 
 function refused(issues: readonly z.core.$ZodIssue[]): { ok: false; error: CallRefusal } {
   const errors: Record<string, string[]> = {};
@@ -201,12 +205,18 @@ async function sentFields(
     const inPath = pathFields(call).map((field): [string, string] => [field, params[field] ?? '']);
     return plain([...inPath, ...url.searchParams]);
   }
-  const type = request.headers.get('Content-Type') ?? '';
-  if (request.headers.has('Content-Encoding')) return refuse('type', 'Send the body as it is, not compressed.');
+  const type = parseContentType(request.headers.get('Content-Type'))?.value;
+  if (!/^\s*(identity\s*)?$/i.test(request.headers.get('Content-Encoding') ?? '')) {
+    return refuse('type', 'Send the body as it is, not compressed.');
+  }
   const uploads = uploadsOf(call);
-  if (uploads.length > 0 && /^multipart\/form-data\s*;/i.test(type)) {
-    const form = await readForm(request).catch(() => null);
-    if (!form) return refuse('broken', 'The body is not a whole multipart form of at most 100 fields.');
+  if (uploads.length > 0 && type === 'multipart/form-data') {
+    const form = await readForm(request).catch((error: Error) => error);
+    if (form instanceof Error) {
+      const isKnown = form instanceof BrokenFormError || form instanceof TooManyFieldsError;
+      const why = isKnown ? form.message : 'it did not arrive whole';
+      return refuse('broken', `The body can’t be read as a multipart form: ${why}.`);
+    }
     const all = plain([...form]);
     if (!all.ok) return all;
     const isUpload = (name: unknown) => uploads.some(({ field }) => field === name);
@@ -214,7 +224,7 @@ async function sentFields(
     const isText = ([name, value]: [string, unknown]) => !isUpload(name) || (typeof value === 'string' && value !== '');
     const fields = Object.fromEntries(Object.entries(all.value).filter(isText));
     // Files are kept only when all else is right.
-    const { error } = await call.input.safeParseAsync(call.adapt?.(fields) ?? fields);
+    const { error } = await call.input.safeParseAsync(call.adapt?.(fields) ?? fields, BY_NAME);
     const wrong = error?.issues.filter(({ path }) => !isUpload(path[0])) ?? [];
     if (wrong.length > 0) return refused(wrong);
     for (const { purpose, field } of uploads) {
@@ -224,8 +234,7 @@ async function sentFields(
     }
     return done(fields);
   }
-  const plainText = call.plainText && /^text\/plain\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type);
-  if (!plainText && !/^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i.test(type)) {
+  if (type !== 'application/json' && !(call.plainText && type === 'text/plain')) {
     return refuse(
       'type',
       `Send application/json in UTF-8${uploads.length > 0 ? ', or multipart/form-data with a file' : ''}.`,
@@ -233,7 +242,8 @@ async function sentFields(
   }
   const bytes = new Uint8Array(await request.arrayBuffer());
   try {
-    const parsed = parseStrictly(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    // Programs in C send the NUL at the end of a text with it.
+    const parsed = parseStrictly(new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/\0+\s*$/, ''));
     return parsed.ok ? done(parsed.value) : refuse('broken', parsed.message, parsed.field);
   } catch {
     return refuse('broken', 'The body is not UTF-8.');
@@ -312,13 +322,18 @@ const folded = (name: string, value: unknown) => {
   return value.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase() || undefined;
 };
 
-function refusedAnswer(call: Call, headers: Headers, refusal: CallRefusal, context: AppLoadContext): Response {
+function refusedAnswer(
+  call: Call,
+  headers: Headers,
+  { refusal, ...known }: { refusal: CallRefusal } & Pick<RefusedCall, 'sent' | 'user'>,
+  context: AppLoadContext,
+): Response {
   const { code, message, field, retryAfter, more } = refusal;
-  const { http, status } = toldAs(call, code);
+  const told = toldAs(call, code);
   if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter));
-  context.tellOutcome?.(http === 200 ? String(status) : String(http));
-  const body = { status, message, ...(field ? { field } : {}), ...more };
-  return answered(context, refusesWithNothing(call, http) ? [] : body, http, headers);
+  context.tellOutcome?.(String(told.http === 200 ? told.status : told.http));
+  const body = refusalBody(call, told, { message, ...(field ? { field } : {}), ...more, ...known });
+  return answered(context, body, told.http, headers);
 }
 
 /** As `Response.json`, which neither says how long it is nor is as quick. */

@@ -5,7 +5,7 @@ import type { Right } from '~/signIns/rights';
 /** Who may make a call. */
 export type Caller = 'anyone' | 'investor' | 'administrator';
 
-/** A call that was refused: the words, what was sent as it was sent, and whose call it was. */
+/** A call that was refused: the message, what was sent as it was sent (nothing where it was not read), and whose call it was. */
 export type RefusedCall = {
   message: string;
   sent: Record<string, unknown>;
@@ -35,7 +35,7 @@ export type Call = {
   failure: 'error' | 'number';
   /** What the body's `status` says of this call's own refusals, by code, where that is not 400. */
   statuses?: Readonly<Record<string, number | 'error'>>;
-  /** What the body of each refusal of this call holds besides: its schema, and how it comes from what was sent. */
+  /** Further fields of each refusal of this call, at every HTTP status: those that clients read without looking at the status. */
   refused?: { fields: z.ZodObject; values: (about: RefusedCall) => Record<string, unknown> };
   /**
    * Clients of the original may look at nothing but the HTTP status of this call's answer, and print a success at 200: the specification
@@ -107,12 +107,22 @@ export function toldAs(call: Pick<Call, 'failure' | 'statuses' | 'unread'>, code
   return { http, status: call.failure === 'error' || http === 401 ? 'error' : own };
 }
 
-/**
- * Is a refusal with this HTTP status an empty list? It is where a call answers a list and the token is none, or one that may not read it:
- * clients of the original map what they get, signed in or not.
- */
+/** HTTP statuses of requests that no client of the original makes: their message is for the author of a program. */
+const FAULTS_OF_PROGRAMS = new Set([400, 404, 405, 414]);
+
+/** Is a refusal with this HTTP status an empty list? Clients of the original map what a call with a list answers, whatever the status. */
 export const refusesWithNothing = ({ output }: Pick<Call, 'output'>, http: number): boolean =>
-  output instanceof z.ZodArray && (http === 401 || http === 403);
+  output instanceof z.ZodArray && !FAULTS_OF_PROGRAMS.has(http);
+
+/** Builds the body of a refusal, at any HTTP status. */
+export function refusalBody(
+  call: Pick<Call, 'output' | 'refused'>,
+  { http, status }: RefusalStatus,
+  { message, sent, user, ...more }: RefusedCall & { field?: string; errors?: Record<string, string[]> },
+): unknown {
+  if (refusesWithNothing(call, http)) return [];
+  return { status, message, ...more, ...call.refused?.values({ message, sent, user }) };
+}
 
 /** Does a body with this `status` tell of a success? One that is a list has none. */
 export const isSuccess = (status: unknown): boolean =>

@@ -5,11 +5,11 @@ import { CALLS, type CallName } from '~/api/calls';
 import { openApi } from '~/api/document/openapi';
 import { addressOf } from '~/web/guard/call';
 
-type Content = { content: { 'application/json': { schema: object } } };
+type Content = { content: { 'application/json': { schema: object; example?: Record<string, unknown> } } };
 type Operation = {
   responses: Record<string, Content>;
   requestBody?: Content;
-  parameters: { in: string; name: string; schema: object }[];
+  parameters: { in: string; name: string; schema: object; example?: unknown }[];
 };
 
 const document = openApi('http://mirrorbook.test') as {

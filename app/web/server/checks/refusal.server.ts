@@ -12,21 +12,36 @@ type RefusedRequest = {
   requestId?: string;
 };
 
+/** Builds the body of a refused JSON call, by its address. */
+export type CallRefusal = (address: string, http: number, message: string) => unknown;
+
+const plainRefusal: CallRefusal = (_address, _http, message) => ({ status: 'error', message });
+
 /**
  * The answer to a refused request: JSON for calls, a small page for browsers (with the banner of every page, and links to go on), and
  * a line of text for all other clients.
  * @param message replaces the usual words for the status
+ * @param ofCall builds the body for a JSON call
  */
-export function refusal(asked: RefusedRequest, status: number, message = faultWords(status).message) {
-  if (isCall(asked.address)) return { type: 'application/json', body: JSON.stringify({ status: 'error', message }) };
+function refusal(
+  asked: RefusedRequest,
+  status: number,
+  message = faultWords(status).message,
+  ofCall: CallRefusal = plainRefusal,
+) {
+  const { address } = asked;
+  if (isCall(address)) return { type: 'application/json', body: JSON.stringify(ofCall(address, status, message)) };
   if (!asked.accept?.includes('text/html')) return { type: 'text/plain; charset=utf-8', body: message };
   return { type: 'text/html; charset=utf-8', body: page(asked, status, message) };
 }
 
+/** Setting of the Express application that holds its `CallRefusal`: the table of calls is above this module. */
+export const CALL_REFUSAL = 'call refusal';
+
 /** Refuses a request before Remix sees it. */
 export function refuse(request: Request, response: Response, status: number, message?: string): void {
   const asked = { address: request.originalUrl, accept: request.headers.accept, requestId: response.locals.requestId };
-  const { type, body } = refusal(asked, status, message);
+  const { type, body } = refusal(asked, status, message, request.app?.get(CALL_REFUSAL));
   response.status(status).set({ 'Content-Type': type, 'Cache-Control': 'no-store' }).send(body);
 }
 

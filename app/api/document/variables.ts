@@ -1,0 +1,55 @@
+/** An id in the form that ids have here. */
+const SAMPLE_ID = '01890000-0000-7000-8000-000000000000';
+
+/**
+ * What examples leave open, as `$NAME`: what a reader of the commands puts in, and the value that stands in the OpenAPI document. Those of
+ * people are of the demonstration.
+ */
+export const VARIABLES: readonly { name: string; about: string; sample: string }[] = [
+  {
+    name: 'TOKEN',
+    about: 'The token that login returned or, for an administrator’s calls, admin',
+    sample: '',
+  },
+  {
+    name: 'KEY',
+    about: 'A text that you have not sent before, such as the output of uuidgen; see Idempotency-Key above',
+    sample: '',
+  },
+  {
+    name: 'EMAIL',
+    about: 'The address of an investor: your own or, in an administrator’s calls, the user’s',
+    sample: 'investor@mirrorbook.example',
+  },
+  { name: 'PASSWORD', about: 'Its password', sample: 'a long walk in the rain' },
+  { name: 'ADMIN_EMAIL', about: 'The address of an administrator', sample: 'admin@mirrorbook.example' },
+  { name: 'ADMIN_PASSWORD', about: 'Its password', sample: 'a longer walk in the rain' },
+  {
+    name: 'RESET',
+    about: 'The part after token= in the link that requestpasswordreset mails',
+    sample: 'q4Zk0rJ8n2V6yT1sW9xB3mC7pL5dF0hGaEuIoRkYvNc',
+  },
+  { name: 'TRADER', about: 'The _id of a trader from fetchTraders', sample: SAMPLE_ID },
+  {
+    name: 'SIGNAL_KEY',
+    about: 'The key that an administrator gave for a trader, at /admin/signals',
+    sample: 'q4Zk0rJ8n2V6yT1sW9xB3mC7pL5dF0hGaEuIoRkYvNc',
+  },
+  { name: 'TRADER_TO_RETIRE', about: 'The _id of a trader to retire', sample: SAMPLE_ID },
+  { name: 'USER', about: 'The _id of a user from getUsers', sample: SAMPLE_ID },
+  { name: 'EMAIL_TO_CLOSE', about: 'The address of the account to close', sample: 'mei@mirrorbook.example' },
+];
+
+/** The smallest document that is accepted: what comes in place of a file, which an example of JSON can't hold. */
+const SMALLEST_PDF = '%PDF-1.4 %%EOF';
+
+/** Fills in what an example leaves open, so that it can be sent as it is. */
+export function filledExample(
+  example: Record<string, unknown>,
+  values: Readonly<Record<string, string>> = {},
+): Record<string, unknown> {
+  const samples = new Map(VARIABLES.map(({ name, sample }) => [`$${name}`, values[name] ?? sample]));
+  return JSON.parse(JSON.stringify(example), (_, value) =>
+    typeof value === 'string' && value.startsWith('@') ? SMALLEST_PDF : (samples.get(value) ?? value),
+  );
+}

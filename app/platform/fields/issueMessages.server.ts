@@ -1,0 +1,92 @@
+import { z } from 'zod';
+
+type Issue = z.core.$ZodRawIssue;
+
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  bigint: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object with named fields',
+  record: 'an object with named fields',
+  date: 'a date',
+  file: 'a file',
+  null: 'null',
+  undefined: 'left out',
+};
+
+const FORMATS: Readonly<Record<string, string>> = {
+  email: 'an email address, as in name@example.com',
+  url: 'an address, as in https://example.com',
+  uuid: 'an id, as another answer holds it',
+  datetime: 'a date and time, as in 2026-03-01T12:00:00Z',
+  date: 'a date, as in 2026-03-01',
+  time: 'a time, as in 12:00',
+};
+
+/** The singular and plural unit of a limit, by what it limits. */
+const UNITS: Readonly<Record<string, readonly [string, string]>> = {
+  string: ['character', 'characters'],
+  array: ['entry', 'entries'],
+  set: ['entry', 'entries'],
+  map: ['entry', 'entries'],
+  file: ['byte', 'bytes'],
+};
+
+/** `a, b or c`. */
+const either = (choices: readonly string[]): string => [...new Set(choices)].join(', ').replace(/, ([^,]*)$/, ' or $1');
+
+function limited(origin: string, limit: number | bigint, words: readonly [string, string]): string {
+  const [exactly, compared] = words;
+  const unit = UNITS[origin];
+  if (!unit) return `must be ${compared} ${limit}`;
+  return `must have ${exactly} ${limit} ${Number(limit) === 1 ? unit[0] : unit[1]}`;
+}
+
+/** Returns the kinds that a value may be of, which the options of a union name; none where it fails for another reason. */
+function kindsOf({ errors }: { errors: readonly (readonly z.core.$ZodIssue[])[] }): string[] {
+  return errors.flatMap(([issue]) => {
+    if (issue?.code === 'invalid_type') return KINDS[issue.expected]?.split(' or ') ?? [];
+    if (issue?.code === 'invalid_value') return issue.values.map(String).filter(Boolean);
+    return [];
+  });
+}
+
+/** Returns what is wrong with a value, for a sentence that begins with its name. */
+function predicateOf(issue: Issue): string {
+  const { input } = issue;
+  if (input === undefined && issue.code !== 'custom') return 'is missing';
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${KINDS[issue.expected] ?? 'of another kind'}`;
+    case 'invalid_value':
+      return `must be ${either(issue.values.map(String).filter(Boolean))}`;
+    case 'invalid_union': {
+      const kinds = kindsOf(issue);
+      return kinds.length > 0 ? `must be ${either(kinds)}` : 'is in no form that is read here';
+    }
+    case 'too_big':
+      return limited(issue.origin, issue.maximum, ['at most', issue.inclusive === false ? 'less than' : 'at most']);
+    case 'too_small':
+      return limited(issue.origin, issue.minimum, ['at least', issue.inclusive === false ? 'more than' : 'at least']);
+    case 'invalid_format':
+      return FORMATS[issue.format] ? `must be ${FORMATS[issue.format]}` : 'is in no form that is read here';
+    case 'not_multiple_of':
+      return `must be a multiple of ${issue.divisor}`;
+    case 'unrecognized_keys':
+      return `must not have ${either(issue.keys)}`;
+    default:
+      return 'can’t be used here';
+  }
+}
+
+/**
+ * Returns the sentence for what a schema refuses without a message of its own.
+ * @param name of the field
+ */
+export const issueMessage = (issue: Issue, name = 'This'): string => `${name} ${predicateOf(issue)}`;
+
+// In place of the library's own texts, for every schema. The browser's schemas have messages of their own for what a form can hold.
+z.config({ customError: (issue) => issueMessage(issue) });
