@@ -52,6 +52,7 @@ export default [
   route('user/:id', open('referralLink.ts')),
   route('visitors/traders/:id/copy', open('traders/chosen.ts')),
   route('robots.txt', open('robots.ts')),
+  route('.well-known/change-password', open('changePassword.ts')),
   route('sitemap.xml', open('sitemap.ts')),
   route('files/:id', 'routes/files.ts'),
   route('uploads', investor('uploads.ts')),

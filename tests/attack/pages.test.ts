@@ -172,6 +172,12 @@ describe('the browser’s files', () => {
   );
 });
 
+test('a password manager is led to the form that changes a password', async () => {
+  const answer = await visitor.fetch('/.well-known/change-password');
+  expect([answer.status, answer.headers.get('Location')]).toEqual([303, '/settings/password']);
+  expect((await visitor.fetch('/.well-known/resource-that-should-not-exist')).status).toBe(404);
+});
+
 test('the map of the site lists pages that are there, and only public ones', async () => {
   const map = await visitor.page('/sitemap.xml');
   const paths = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);

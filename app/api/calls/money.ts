@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { FLOOR_CHOICES, startSchema } from '~/features/copy/schema';
 import { INVESTMENT_TERMS } from '~/features/plans/schema';
-import { REFUSED_SUBJECT, walletLine } from '~/features/wallet/schema';
+import { REFUSED_SUBJECT } from '~/features/wallet/schema';
 import { formatBps } from '~/ledger/money';
 import { dollarsIn } from '~/ledger/usdField';
-import { line } from '~/platform/fields/line';
+import { line, walletLine } from '~/platform/fields/line';
 import { durationText } from '~/platform/text/durationText';
 import { DAY_SPREAD_BPS, LONGEST_RESULT_WAIT } from '~/trading/tradingTerms';
 import { defineCall, fileField } from '~/web/guard/call';
@@ -53,7 +53,7 @@ export const withdraw = defineCall({
   method: 'POST',
   who: 'investor',
   input: z.object({
-    wallet: walletLine,
+    wallet: walletLine(),
     WithdrawAmount: dollarsIn('Amount must be a number', { least: 0n }),
     method: method('Choose a withdrawal method'),
     otp,

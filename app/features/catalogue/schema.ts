@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { formatBps, formatUsd } from '~/ledger/money';
 import { usdField } from '~/ledger/usdField';
+import { withoutHidden } from '~/platform/fields/copiedText';
 import { line, titleLine } from '~/platform/fields/line';
 import { COIN_ICONS } from '~/ui/pictures/coins';
 import type { CatalogueKind } from './kinds';
@@ -46,7 +47,7 @@ const method = z.object({
 });
 
 const depositMethod = method.extend({
-  address: z.string().trim().max(200, 'That is longer than a wallet address is').default(''),
+  address: z.string().overwrite(withoutHidden).trim().max(200, 'That is longer than a wallet address is').default(''),
 });
 const withdrawalMethod = method.extend({ fee: usdField('Amount must be a number', { least: 0n }) });
 

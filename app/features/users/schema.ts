@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { usdField } from '~/ledger/usdField';
-import { reasonLine, requiredLine, typedEmail } from '~/platform/fields/line';
+import { reasonLine, requiredLine, typedEmail, walletLine } from '~/platform/fields/line';
 import type { Right } from '~/signIns/rights';
 
 const amount = usdField('Amount must be a number');
@@ -66,7 +66,7 @@ export const PART_RIGHTS: Readonly<Record<string, Right>> = { documents: 'papers
 /** What of a closed account is to be paid, by which method and to which wallet. */
 export const payOutSchema = moneyActSchema.extend({
   method: requiredLine('Choose a withdrawal method', 20),
-  wallet: requiredLine('Enter the wallet address that the money goes to', 200),
+  wallet: walletLine(),
 });
 
 /** Which user an act is about. */

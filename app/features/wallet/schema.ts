@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { usdField } from '~/ledger/usdField';
+import { walletLine } from '~/platform/fields/line';
 import { uploadedFile } from '~/platform/fields/uploadedFile';
 import type { Result } from '~/platform/result';
 
@@ -37,12 +38,6 @@ export const proofSchema = z
     path: ['proof'],
   });
 
-export const walletLine = z
-  .string({ error: 'Enter the wallet address that the money goes to' })
-  .trim()
-  .min(1, 'Enter the wallet address that the money goes to')
-  .max(200, 'That is longer than a wallet address is');
-
 /** Subject of the mail about a refused withdrawal, and of the answer to a call. */
 export const REFUSED_SUBJECT = 'Withdrawal not made';
 
@@ -51,7 +46,7 @@ export const withdrawalSchema = z
   .object({
     method: z.string({ error: 'Choose a withdrawal method' }).min(1).max(20),
     WithdrawAmount: withdrawalAmount,
-    wallet: walletLine,
+    wallet: walletLine(),
     _charge: usdField('Amount must be a number', { least: 0n }).optional(),
   })
   .transform(({ WithdrawAmount, _charge, ...rest }) => ({ ...rest, amount: WithdrawAmount, charge: _charge }));

@@ -116,6 +116,15 @@ export const phoneLine = () =>
 /** A password as typed, to be compared with the one that is known; whether it would do as a new one is not judged. */
 export const typedPassword = (message: string) => secretLine(message, 1_000, 'That is longer than a password may be');
 
+/** The address of a wallet, or a payment link with one, as typed; the network decides whether it is one of its own. */
+export const walletLine = () =>
+  copiedLine(
+    'Enter the wallet address that the money goes to',
+    500,
+    'That is longer than a wallet address is',
+    withoutHidden,
+  );
+
 /** A code of a second factor as typed; whoever spends it reads it. */
 export const codeLine = () => z.string({ error: 'Enter the code' }).trim().max(40, 'That is longer than a code is');
 

@@ -1,4 +1,6 @@
 import { createRequire } from 'node:module';
+import { withoutHidden } from '../fields/copiedText';
+import { isUnpayable } from './unpayable';
 
 /** Networks that deposits and withdrawals travel on, with the currency whose address form they share. */
 const ADDRESS_FORM: Record<string, string> = {
@@ -9,6 +11,20 @@ const ADDRESS_FORM: Record<string, string> = {
   tron: 'trx',
   solana: 'sol',
   ripple: 'xrp',
+};
+
+/** The numbers by which chains of Ethereum's form name themselves (`eth_chainId`). */
+export const CHAIN_IDS = { ethereum: 1, bsc: 56, base: 8453 } as const;
+
+/** Schemes of payment links (BIP 21, ERC-681, Solana Pay) by the network that they pay on. */
+const LINK_SCHEMES: Record<string, string[]> = {
+  bitcoin: ['bitcoin'],
+  ethereum: ['ethereum'],
+  bsc: ['ethereum', 'bnb', 'bsc'],
+  base: ['ethereum', 'base'],
+  tron: ['tron'],
+  solana: ['solana'],
+  ripple: ['ripple', 'xrp', 'xrpl'],
 };
 
 /** The networks whose addresses are known. */
@@ -30,13 +46,34 @@ type Validator = typeof import('multicoin-address-validator');
 
 const require = createRequire(import.meta.url);
 
-/** Is this an address that the network could pay to? Checksums included where the network has them. */
-export function isWalletOf(address: string, network: string): boolean {
+/** Says whether a network could pay to this address, and somebody could spend from it. */
+export const isWalletOf = (address: string, network: string): boolean =>
+  isAddressOf(address, network) && !isUnpayable(address);
+
+/** Says whether an address has the form of a network, its checksum included where the network has one. */
+export function isAddressOf(address: string, network: string): boolean {
   const form = Object.hasOwn(ADDRESS_FORM, network) ? ADDRESS_FORM[network] : undefined;
   if (!form) return false;
   // Loaded at the first use: it takes a tenth of a second, and most processes of paper mode never need it.
   const validator: Validator['default'] = require('multicoin-address-validator');
   return validator.validate(address, form, 'prod');
+}
+
+/**
+ * Reads the address of a wallet as people copy it: with spaces and hidden marks, or as a payment link (`bitcoin:bc1...?amount=1`). A link that
+ * asks for more than an address, such as a destination tag, another chain or a call of a contract, is none.
+ * @returns the address as it is stored; `invalid` for what is none of the network, `unpayable` for one where money is lost
+ */
+export function readWallet(typed: string, network: string): { address: string } | 'invalid' | 'unpayable' {
+  const text = withoutHidden(typed).replace(/\s/g, '');
+  const link = /^([a-z]+):(?:\/\/)?(?:pay-)?([^@/?]+)(?:@(\d+))?(?:\?(.*))?$/i.exec(text);
+  const [, scheme = '', address = text, chain, query = ''] = link ?? [];
+  const schemes = (Object.hasOwn(LINK_SCHEMES, network) && LINK_SCHEMES[network]) || [];
+  if (link && !schemes.includes(scheme.toLowerCase())) return 'invalid';
+  if (chain && Number(chain) !== CHAIN_IDS[network as keyof typeof CHAIN_IDS]) return 'invalid';
+  if ([...new URLSearchParams(query).keys()].some((key) => /^(req-.*|dt|tag|memo)$/i.test(key))) return 'invalid';
+  if (isUnpayable(address)) return 'unpayable';
+  return isAddressOf(address, network) ? { address } : 'invalid';
 }
 
 /**

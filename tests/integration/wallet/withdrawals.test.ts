@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { mail, withdrawal } from '#drizzle/schema';
 import { WITHDRAWALS } from '~/features/wallet/acts/withdrawalActs.server';
+import { withdrawalSchema } from '~/features/wallet/schema';
 import { withdrawalMachine } from '~/features/wallet/states';
 import {
   approveAndPayWithdrawal,
@@ -168,12 +169,24 @@ describe('a withdrawal', () => {
     [{ ...asked, amount: 99n }, 'Amount is less than withdrawal limit', 'amount'],
     [{ ...asked, amount: 1_000_01n }, 'Your available balance does not cover $1,000.01.', 'amount'],
     [{ ...asked, wallet: 'nonsense' }, 'This is not a valid BTC address', 'wallet'],
+    [{ ...asked, wallet: '1111111111111111111114oLvT2' }, 'what is paid there is lost', 'wallet'],
     [{ ...asked, method: 'DOGE' }, 'Choose a withdrawal method', 'method'],
   ])('is refused with words beside the field: %o', async (wrong, message, field) => {
     const user = await makeUser({}, { dollars: 1_000 });
     const refused = await write((tx) => requestWithdrawal(tx, user, wrong));
     expect(refused).toMatchObject({ ok: false, error: { field, message: expect.stringContaining(message) } });
     expect(await balancesOf(read(), user.id)).toMatchObject({ available: 1_000_00n, held: 0n });
+  });
+
+  test('is paid to the address of a payment link, without the marks that came along', async () => {
+    const user = await makeUser({}, { dollars: 1_000 });
+    const sent = withdrawalSchema.parse({
+      method: 'BTC',
+      WithdrawAmount: '200',
+      wallet: `\u200ebitcoin:${WALLET}?amount=1`,
+    });
+    expect(await write((tx) => requestWithdrawal(tx, user, sent))).toMatchObject({ ok: true });
+    expect(await read().select({ wallet: withdrawal.wallet }).from(withdrawal)).toEqual([{ wallet: WALLET }]);
   });
 
   test('moves only as its state table says', async () => {

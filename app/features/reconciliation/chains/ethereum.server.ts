@@ -1,12 +1,10 @@
 import { z } from 'zod';
+import type { CHAIN_IDS } from '~/platform/installation/networks.server';
 import { askChain, type ChainServer, checked, readAnswer } from './askChain.server';
 import { believable, blockTime, type Chain, ChainFault, type Movement } from './chain';
 
 /** An ERC-20 token of a coin. `decimals` is the number of decimal places of its smallest unit. */
 export type Token = { contract: string; decimals: number };
-
-/** What `eth_chainId` answers on each network. */
-export const CHAIN_IDS = { ethereum: 1, bsc: 56, base: 8453 } as const;
 
 /** The contracts of the dollar coins, by network, as their issuers publish them. */
 export const TOKENS: Record<keyof typeof CHAIN_IDS, Record<string, Token>> = {

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SECOND } from '~/platform/clock';
-import { isWalletOf } from '~/platform/installation/networks.server';
+import { CHAIN_IDS, isAddressOf, readWallet } from '~/platform/installation/networks.server';
 import { Esplora, EthereumRpc, hashOf, type Paid, paidTo } from '../../../../tests/support/servers/chains';
 import type { StatementLine } from '../statements/statementLine';
 import type { Chain } from './chain';
 import { esploraChain } from './esplora.server';
-import { CHAIN_IDS, ethereumChain, TOKENS } from './ethereum.server';
+import { ethereumChain, TOKENS } from './ethereum.server';
 import { type ChainMemory, readChain, unread } from './readChain';
 
 const START = Date.UTC(2026, 9, 1);
@@ -390,9 +390,12 @@ test('a server of another network, and lies of one, are refused in words', async
   expect(await read()).toHaveLength(1);
 });
 
-test('the contracts of tokens are addresses with good checksums, on networks that have a number', () => {
+test('the contracts of tokens are addresses with good checksums that no one withdraws to, on networks that have a number', () => {
   for (const [network, tokens] of Object.entries(TOKENS)) {
     expect(Object.keys(CHAIN_IDS)).toContain(network);
-    for (const { contract } of Object.values(tokens)) expect(isWalletOf(contract, network), contract).toBe(true);
+    for (const { contract } of Object.values(tokens)) {
+      expect(isAddressOf(contract, network), contract).toBe(true);
+      expect(readWallet(contract, network)).toBe('unpayable');
+    }
   }
 });

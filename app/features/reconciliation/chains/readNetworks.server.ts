@@ -3,7 +3,7 @@ import { depositMethod, withdrawalMethod } from '#drizzle/schema';
 import { HOUR, MINUTE, now, SECOND } from '~/platform/clock';
 import { type Reader, read, write } from '~/platform/db/index.server';
 import { type Env, env } from '~/platform/env';
-import { chainAddresses, isWalletOf } from '~/platform/installation/networks.server';
+import { CHAIN_IDS, chainAddresses, isWalletOf } from '~/platform/installation/networks.server';
 import type { Job } from '~/platform/jobs/index.server';
 import { latestSnapshot, saveSnapshot } from '~/platform/snapshots.server';
 import { utcText } from '~/platform/text/dayText';
@@ -11,7 +11,7 @@ import { takeLines } from '../statements/takeLines.server';
 import type { ChainServer } from './askChain.server';
 import { type Chain, ChainFault } from './chain';
 import { type EsploraCursor, esploraChain } from './esplora.server';
-import { CHAIN_IDS, type EthereumCursor, ethereumChain, TOKENS } from './ethereum.server';
+import { type EthereumCursor, ethereumChain, TOKENS } from './ethereum.server';
 import { type ChainMemory, readChain, unread } from './readChain';
 
 /*

@@ -7,7 +7,7 @@ import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
-import { isWalletOf } from '~/platform/installation/networks.server';
+import { readWallet } from '~/platform/installation/networks.server';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText, byInvestor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
@@ -73,7 +73,7 @@ type ForOwner = { by: Actor; reason: string };
 async function holdForWithdrawal(
   tx: Handle,
   user: User,
-  { method, amount, wallet, charge: shown }: AskedWithdrawal,
+  { method, amount, wallet: typed, charge: shown }: AskedWithdrawal,
   forOwner?: ForOwner,
 ): Promise<Result<RequestedWithdrawal>> {
   const frozen = refuseFrozen(user, 'withdrawals', forOwner?.by);
@@ -91,13 +91,22 @@ async function holdForWithdrawal(
     );
   }
   if (amount <= chosen.fee) return refuse('too-low', 'The charge is more than this amount', 'amount');
-  if (!isWalletOf(wallet, chosen.network)) {
+  const read = readWallet(typed, chosen.network);
+  if (read === 'unpayable') {
+    return refuse(
+      'bad-wallet',
+      'This is the address of a coin itself, or of nobody: what is paid there is lost. Enter the address of your own wallet.',
+      'wallet',
+    );
+  }
+  if (read === 'invalid') {
     return refuse(
       'bad-wallet',
       `This is not a valid ${chosen.name} address. Please check it, character by character.`,
       'wallet',
     );
   }
+  const wallet = read.address;
 
   const open = and(eq(withdrawal.userId, user.id), eq(withdrawal.status, 'requested'));
   const crowded = (await tooMany(tx, withdrawal, open, 'withdrawals')) ?? (await tooManyToday(tx, user.id));
