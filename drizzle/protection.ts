@@ -193,7 +193,7 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
   supportMessage: { free: 'What was written. It decides nothing, and that it was written is in sealed events.' },
   announcement: { sealed: true, readUncompared: 'It decides nothing, and one that is altered is not shown.' },
   keptAnswer: {
-    free: 'Answers kept to be shown again, each made anew from what it is about, and how far chains were read, which credits nobody.',
+    free: 'Answers of markets have a MAC over body and time, and are dropped after a day. The others are shown again, each recomputed from what it is about, and how far chains were read, which credits nobody.',
   },
 };
 

@@ -35,9 +35,11 @@ export function readTickers(
     const parsed = tickerSchema.safeParse(entry);
     if (!parsed.success) continue;
     const { symbol, lastPrice, openPrice, closeTime } = parsed.data;
-    const before = tickers.get(symbol);
-    if (closeTime > time + HOUR || closeTime < time - 30 * DAY || closeTime < (before?.at.getTime() ?? 0)) continue;
-    tickers.set(symbol, { price: lastPrice, dayAgo: openPrice, at: new Date(closeTime) });
+    const before = tickers.get(symbol)?.at.getTime() ?? 0;
+    if (closeTime > time + HOUR || closeTime < time - 30 * DAY) continue;
+    // What is dated later than now was received before our clock was set back, and binds no later answer.
+    if (closeTime < before && before <= time) continue;
+    tickers.set(symbol, { price: lastPrice, dayAgo: openPrice, at: new Date(Math.min(closeTime, time)) });
     understood += 1;
   }
   if (!understood) throw new Error('no ticker was understood');

@@ -33,13 +33,13 @@ export function publicFeed(options: Options): Feed & { settled: () => Promise<vo
     url: allTickersUrl(exchange),
     load: () => fetchTickers(exchange, patience),
     fresh: 10 * SECOND,
-    read: (body, known) => readTickers(body, known, time()),
+    read: readTickers,
     ...fetching,
   });
   const rates = new RemoteDocument<RateDay[]>({
     url: bank,
     fresh: 30 * MINUTE,
-    read: (body, known) => readRates(body, known, time()),
+    read: readRates,
     ...fetching,
   });
   const charts = new Map<string, RemoteDocument<Candle[]>>();
@@ -50,7 +50,7 @@ export function publicFeed(options: Options): Feed & { settled: () => Promise<vo
       new RemoteDocument<Candle[]>({
         url: `${exchange}/api/v3/klines?symbol=${coin}&interval=${timeframe}&limit=${CANDLES}`,
         fresh: Math.max(10 * SECOND, TIMEFRAMES[timeframe] / 12),
-        read: (body, known) => readCandles(body, known, time()),
+        read: readCandles,
         ...fetching,
       });
     charts.set(key, source);

@@ -205,6 +205,22 @@ describe('a source that fails keeps its last good values, with their time', () =
     expect(await looked(source)).toEqual({ ...good, at: new Date(time) });
   });
 
+  test('one dated later than now is of now, and the next answer takes its place', async () => {
+    const source = feed();
+    answer = (_, response) => json(response, [ticker('BTCUSDT', '90000', START + 59 * MINUTE)]);
+    expect(await looked(source)).toMatchObject({ price: 90_000, at: new Date(START) });
+    answer = wellBehaved;
+    time += MINUTE;
+    expect(await looked(source)).toMatchObject({ price: 61_234.5, at: new Date(time) });
+  });
+
+  test('a stored answer counts as of when it was received', async () => {
+    const stored = { body: JSON.stringify([ticker('BTCUSDT', '90000', START + 59 * MINUTE)]), at: START - MINUTE };
+    const source = feed({ cache: { take: () => stored, put: () => {} } });
+    expect(source.quote(btc, new Date(time))).toMatchObject({ price: 90_000, at: new Date(START - MINUTE) });
+    expect(await looked(source)).toMatchObject({ price: 61_234.5, at: new Date(START) });
+  });
+
   test('one coin that is nonsense does not hold the others back', async () => {
     const source = feed();
     await looked(source);

@@ -1,15 +1,28 @@
 import { createHash } from 'node:crypto';
 import { like } from 'drizzle-orm';
+import { z } from 'zod';
 import { keptAnswer } from '#drizzle/schema';
+import { DAY, systemNow } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
+import { log } from '~/platform/log/index.server';
+import { macOf, macVerifies } from '~/platform/mac';
 import { singleton } from '~/platform/singleton';
 import { saveSnapshot } from '~/platform/snapshots.server';
 
+/** An answer of a source, and when it was received, milliseconds of the machine's clock. */
+export type StoredResponse = { body: string; at: number };
+
 /** Where a source leaves the last answer it understood, and finds it again after a restart. */
-export type ResponseCache = { take: (url: string) => string | undefined; put: (url: string, body: string) => void };
+export type ResponseCache = {
+  take: (url: string) => StoredResponse | undefined;
+  put: (url: string, response: StoredResponse) => void;
+};
 
 /** A longer answer is not kept over a restart, characters. The longest that we ask for by default is 100,000. */
 const LONGEST = 512 * 1024;
+
+/** Age of a stored answer that is still used after a restart, milliseconds: nobody brings a price of long ago back. */
+const OLDEST_RESPONSE_MS = DAY;
 
 const PREFIX = 'source:';
 
@@ -17,26 +30,41 @@ const PREFIX = 'source:';
 const keyOf = (url: string) => PREFIX + createHash('sha256').update(url).digest('base64url');
 
 const held = () =>
-  singleton('market-responses', () => ({ answers: new Map<string, string>(), unwritten: new Set<string>() }));
+  singleton('market-responses', () => ({ answers: new Map<string, StoredResponse>(), unwritten: new Set<string>() }));
 
 /** In memory; `keepAnswers` writes it to the database now and then, so that no page waits for that. */
 export const responseCache: ResponseCache = {
   take: (url) => held().answers.get(keyOf(url)),
-  put: (url, body) => {
+  put: (url, response) => {
     const { answers, unwritten } = held();
-    if (body.length > LONGEST) return;
-    answers.set(keyOf(url), body);
+    if (response.body.length > LONGEST) return;
+    answers.set(keyOf(url), response);
     unwritten.add(keyOf(url));
   },
 };
 
-/** Loads what earlier runs stored. At the start, before any source is asked. */
+const partsOf = (key: string, { body, at }: StoredResponse) => [key, body, String(at)];
+
+const storedSchema = z.object({ body: z.string(), at: z.number().int(), mac: z.string() });
+
+/**
+ * Loads what earlier runs stored, at the start, before any source is asked. An answer that the product did not write, that is old, or
+ * that came later than now is left out, and so are those of version 1.0.0, which had no MAC.
+ */
 export async function loadResponses(): Promise<void> {
   const rows = await read()
     .select()
     .from(keptAnswer)
     .where(like(keptAnswer.key, `${PREFIX}%`));
-  for (const { key, value } of rows) if (typeof value === 'string') held().answers.set(key, value);
+  const time = systemNow().getTime();
+  for (const { key, value } of rows) {
+    const stored = storedSchema.safeParse(value);
+    if (!stored.success) continue;
+    const { mac, ...response } = stored.data;
+    if (!macVerifies(mac, 'market response', partsOf(key, response))) {
+      log().error({ key }, 'a stored answer of a market source was altered');
+    } else if (response.at <= time && response.at > time - OLDEST_RESPONSE_MS) held().answers.set(key, response);
+  }
 }
 
 /** A job: writes what was put there since it last ran. */
@@ -46,7 +74,11 @@ export async function saveResponses(): Promise<boolean> {
   unwritten.clear();
   try {
     await write(async (tx) => {
-      for (const key of keys) await saveSnapshot(tx, key, answers.get(key) ?? '');
+      for (const key of keys) {
+        const response = answers.get(key);
+        if (response)
+          await saveSnapshot(tx, key, { ...response, mac: macOf('market response', partsOf(key, response)) });
+      }
     });
   } catch (error) {
     for (const key of keys) unwritten.add(key);

@@ -38,15 +38,18 @@ export class RemoteDocument<T> {
       load?: () => Promise<string>;
       /** Milliseconds until it is worth asking again. */
       fresh: number;
-      /** Understands an answer, or throws. Told what is known already, it may refuse what is older. */
-      read: (body: string, known: T | null) => T;
+      /**
+       * Understands an answer that was received at an instant of our clock, or throws. Told what is known already, it may refuse what
+       * is older.
+       */
+      read: (body: string, known: T | null, received: number) => T;
     } & Fetching,
   ) {
     const { url, read, cache } = options;
     const kept = cache?.take(url);
     if (kept === undefined) return;
     try {
-      this.#value = read(kept, null);
+      this.#value = read(kept.body, null, kept.at);
     } catch {
       // Kept by another version of this program, or too old by now: as good as nothing.
     }
@@ -70,8 +73,9 @@ export class RemoteDocument<T> {
     const { url, load, fresh, read, time, cache, patience } = this.options;
     try {
       const body = await (load ? load() : fetchText(url, patience));
-      this.#value = read(body, this.#value);
-      cache?.put(url, body);
+      const at = time();
+      this.#value = read(body, this.#value, at);
+      cache?.put(url, { body, at });
       this.#failures = 0;
       this.#nextAt = time() + fresh;
     } catch (error) {

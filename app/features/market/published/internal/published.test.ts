@@ -1,6 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { StoredResponse } from '~/market/feed/responseCache.server';
 import { MINUTE, SECOND } from '~/platform/clock';
 import { publishedAt } from './published.server';
 
@@ -29,7 +30,7 @@ afterEach(() => {
   server.close();
 });
 
-const from = (cache = new Map<string, string>()) => {
+const from = (cache = new Map<string, StoredResponse>()) => {
   const source = publishedAt(url, {
     patience: 1_500,
     time: () => time,
@@ -78,7 +79,7 @@ test('a publisher that names a time is left alone until then', async () => {
 });
 
 test('what was understood is there again after a restart, before any source has answered', async () => {
-  const cache = new Map<string, string>();
+  const cache = new Map<string, StoredResponse>();
   answer = (response) => void response.end(news('kept'));
   await from(cache).titles();
   answer = (response) => void response.destroy();
@@ -89,7 +90,7 @@ test('what was understood is there again after a restart, before any source has 
 
 test('a stored response that is not understood any more is ignored', async () => {
   answer = (response) => void response.end(news('new'));
-  const { source, titles } = from(new Map([[url, 'nonsense']]));
+  const { source, titles } = from(new Map([[url, { body: 'nonsense', at: time }]]));
   expect(source.get()).toBeNull();
   await source.settled();
   expect(await titles()).toEqual(['new']);
