@@ -149,7 +149,7 @@ describe('2. Live only on purpose', () => {
     expect(asked.status).toBe(303);
     expect(countRows(live, { table: 'approval', where: "status = 'waiting'" })).toBe(1);
     expect(countRows(live, { table: 'journal' })).toBe(0);
-    expect(await ada.page('/admin/approvals')).toContain('Credit $10.00 received to Ann Lee');
+    expect(await ada.page('/admin/approvals')).toContain('Credit $10.00 for a deposit received to Ann Lee');
 
     const bea = new Client(live);
     await signInLive(bea, '/admin', PEOPLE.second);

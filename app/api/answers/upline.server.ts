@@ -30,6 +30,6 @@ export async function uplineOf(tx: Handle, { referrerId, firstName }: User, jour
     uplineName: `${upline.firstName} ${upline.lastName}`,
     uplineEmail: upline.email,
     uplineMessage: `${shownName(firstName) || 'A friend'}'s deposit brings you a bonus of ${formatUsd(bonus.amount)}.${waits}`,
-    uplineSubject: 'Referral bonus',
+    uplineSubject: `Referral bonus: ${formatUsd(bonus.amount)}`,
   };
 }

@@ -7,7 +7,7 @@ import { dollarsIn } from '~/ledger/usdField';
 import { figureLine, line, placeName, requiredLine, typedEmail } from '~/platform/fields/line';
 import { defineCall, fileField, type RefusedCall } from '~/web/guard/call';
 import { dateField } from '../answers/dates';
-import { dollarsOut, OTP_STATUSES, OTP_UNREAD, okDone, otp } from '../fields';
+import { dollarsOut, mailed, OTP_STATUSES, OTP_UNREAD, okDone, otp } from '../fields';
 import { pairNames, pick } from '../named';
 
 const text = z.string();
@@ -26,8 +26,7 @@ const moneyOutput = z.object({
   balance: dollarsOut.describe('Everything owed to the user after it'),
   name: text,
   email: text,
-  message: text,
-  subject: text,
+  ...mailed,
 });
 
 /** What a refusal of such a call holds besides. */
@@ -117,8 +116,7 @@ export const getWithdrawInfo = defineCall({
     id: text,
     name: text,
     email: text,
-    message: text,
-    subject: text,
+    ...mailed,
   }),
   second: true,
   statuses: { ...ofUser, 'no-withdrawal': 404 },

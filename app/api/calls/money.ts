@@ -8,7 +8,7 @@ import { line, walletLine } from '~/platform/fields/line';
 import { durationText } from '~/platform/text/durationText';
 import { DAY_SPREAD_BPS, LONGEST_RESULT_WAIT } from '~/trading/tradingTerms';
 import { defineCall, fileField } from '~/web/guard/call';
-import { dollarsOut, looseNumber, OTP_STATUSES, otp } from '../fields';
+import { dollarsOut, looseNumber, mailed, OTP_STATUSES, otp } from '../fields';
 
 const text = z.string();
 const done = z.object({ status: z.literal(200), message: text });
@@ -36,10 +36,9 @@ export const sendproof = defineCall({
     id: text,
     name: text,
     email: text,
-    message: text,
-    subject: text,
+    ...mailed,
     adminMessage: text,
-    adminSubject: text,
+    adminSubject: text.describe('The subject of the mail to support'),
   }),
   failure: 'number',
   statuses: { 'account-gone': 500 },
@@ -64,9 +63,8 @@ export const withdraw = defineCall({
     id: text,
     name: text,
     email: text,
-    message: text,
+    ...mailed,
     adminMessage: text,
-    subject: text,
   }),
   failure: 'number',
   statuses: OTP_STATUSES,

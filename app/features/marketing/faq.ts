@@ -7,15 +7,15 @@ export type Question = { id: string; question: string; answer: string };
 const listed = (names: readonly string[]) =>
   names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? 'no method at present');
 
-/** `Silver up to $5,000.00, gold up to $20,000.00, diamond above`. */
+/** `Silver up to $5,000.00 of funded capital, gold up to $20,000.00, diamond above that`. */
 const ranksInWords = () =>
   RANKS.map(
     ({ name, upTo }, at) =>
-      `${at === 0 ? name : name.toLowerCase()} ${upTo === null ? 'above' : `up to ${formatUsd(upTo)}`}`,
+      `${at === 0 ? name : name.toLowerCase()} ${upTo === null ? 'above that' : `up to ${formatUsd(upTo)}`}${at === 0 ? ' of funded capital' : ''}`,
   ).join(', ');
 
 /** The five that most people ask, for the landing page. */
-export const firstQuestions = ({ deposits, withdrawals }: MethodNames): Question[] => [
+export const firstQuestions = ({ deposits, withdrawals, paper }: MethodNames): Question[] => [
   {
     id: 'copy-trading',
     question: 'What is copy trading?',
@@ -41,8 +41,7 @@ export const firstQuestions = ({ deposits, withdrawals }: MethodNames): Question
   {
     id: 'start',
     question: 'What do I need to start?',
-    answer:
-      'An email address and two minutes to sign up, then a deposit. Each trader’s page says what a copy takes at least.',
+    answer: `An email address and two minutes to sign up. Then you ${paper ? 'take practice money or make a deposit' : 'make a deposit'}, and copy a trader. Each trader’s page says what a copy takes at least.`,
   },
 ];
 
@@ -84,7 +83,7 @@ export const allQuestions = (methods: MethodNames): { title: string; questions: 
       {
         id: 'ranks',
         question: 'What are the ranks?',
-        answer: `${ranksInWords()} of funded capital. Each has a bonus, shown on the ranking page. Your rank follows your balance.`,
+        answer: `${ranksInWords()}. Each has a bonus, shown on the ranking page. Your rank follows your balance.`,
       },
       {
         id: 'referrals',

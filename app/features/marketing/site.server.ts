@@ -19,8 +19,8 @@ export const siteOf = () => ({
 
 export type Site = ReturnType<typeof siteOf>;
 
-/** Names of what can be paid in and out with today, as the catalogue has them. */
-export async function methodNames(): Promise<{ deposits: string[]; withdrawals: string[] }> {
+/** Names of what can be paid in and out with today, as the catalogue has them, and whether the money is simulated. */
+export async function methodNames(): Promise<{ deposits: string[]; withdrawals: string[]; paper: boolean }> {
   const deposits = await read()
     .select({ name: depositMethod.name })
     .from(depositMethod)
@@ -31,7 +31,11 @@ export async function methodNames(): Promise<{ deposits: string[]; withdrawals: 
     .from(withdrawalMethod)
     .where(eq(withdrawalMethod.enabled, true))
     .orderBy(asc(withdrawalMethod.position));
-  return { deposits: deposits.map(({ name }) => name), withdrawals: withdrawals.map(({ name }) => name) };
+  return {
+    deposits: deposits.map(({ name }) => name),
+    withdrawals: withdrawals.map(({ name }) => name),
+    paper: isPaper(),
+  };
 }
 
 export type MethodNames = Awaited<ReturnType<typeof methodNames>>;

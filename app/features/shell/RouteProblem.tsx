@@ -4,6 +4,7 @@ import { ErrorScreen } from '~/ui/shell/ErrorScreen';
 import { faultWords } from '~/web/faultWords';
 import { useRequestFacts } from '~/web/requestFacts';
 import { isRouteErrorResponse, useLocation, useRouteError } from '~/web/router';
+import { publicPath } from '~/web/server/visitors';
 
 type Home = { href: string; label: string };
 const START: Home = { href: '/', label: 'Go to the start page' };
@@ -18,13 +19,17 @@ export function Problem(props: {
   children?: ReactNode;
 }) {
   const { status, said, requestId, home = START, children } = props;
-  const { pathname, search } = useLocation();
+  const location = useLocation();
+  const { search } = location;
+  // The page that people know, where a visitor's route of it answered.
+  const pathname = publicPath(location.pathname);
   const { title, message, again } = faultWords(status);
   return (
     <ErrorScreen
       status={status}
       title={title}
       message={said ?? message}
+      address={pathname}
       requestId={requestId}
       actions={
         <>

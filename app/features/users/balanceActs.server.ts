@@ -7,7 +7,7 @@ import { creditGoodwill, debitUser, upgradeProfit } from './moveBalance.server';
 import { creditSchema, moneyActSchema, whose } from './schema';
 
 const creditText = ({ kind, amount }: { kind: 'deposit' | 'goodwill'; amount: bigint }) =>
-  `${formatUsd(amount)} ${kind === 'deposit' ? 'received' : 'of goodwill'}`;
+  `${formatUsd(amount)} ${kind === 'deposit' ? 'for a deposit received' : 'of goodwill'}`;
 
 /** Fields that differ from those of the form: a call may give no reason. */
 const ofCall = { ...whose, reason: moneyActSchema.shape.reason.optional() };

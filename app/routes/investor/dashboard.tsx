@@ -52,7 +52,8 @@ export default function Dashboard() {
       <News news={news} />
     </>
   );
-  const banner = (hasNoMoneyYet(totals) || rest.pending > 0n) && !rest.bannerPutAway && (
+  // A deposit that waits is shown whatever was put away before it.
+  const banner = (rest.pending > 0n || (hasNoMoneyYet(totals) && !rest.bannerPutAway)) && (
     <FirstDepositBanner pending={rest.pending} />
   );
   // Practice money, where it is offered, is the way to begin.

@@ -182,9 +182,9 @@ export default function ApiDocs() {
         <FoldedPart title="Pages of another server">
           <p id="elsewhere">
             Calls, fields and words are those of the specification, so pages written for another server work once their
-            origin is in API_ALLOWED_ORIGINS. One thing differs: an administrator’s call needs the token that admin
-            returned. Where a page sends none, put these lines before its scripts; they also load the page again after
-            the sign-in, since what it asked for before was answered with nothing.
+            origin is allowed here. One thing differs: an administrator’s call needs the token that admin returned.
+            Where a page sends none, put these lines before its scripts; they also load the page again after the
+            sign-in, since what it asked for before was answered with nothing.
           </p>
           <Disclosure summary="Lines that keep the administrator’s token">
             <Snippet typed label="Lines that keep the administrator’s token">

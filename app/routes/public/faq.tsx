@@ -5,6 +5,7 @@ import { methodNames } from '~/features/marketing/site.server';
 import { questionsAndAnswers } from '~/features/marketing/structuredData';
 import { useSite } from '~/features/marketing/useSite';
 import { Columns, Page, Section, Stack } from '~/ui/layout/Layout';
+import { MailLink } from '~/ui/MailLink';
 import { LATE, publicRoute } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
@@ -30,7 +31,7 @@ export default function Faq() {
       title="Questions and answers"
       lead={
         <>
-          Something missing? Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+          Something missing? Write to <MailLink address={supportEmail} />.
         </>
       }
     >

@@ -3,6 +3,7 @@ import { useSite } from '~/features/marketing/useSite';
 import { durationText } from '~/platform/text/durationText';
 import { LONGEST_RESULT_WAIT } from '~/trading/tradingTerms';
 import { Page } from '~/ui/layout/Layout';
+import { MailLink } from '~/ui/MailLink';
 import { Prose } from '~/ui/Text';
 import { Link } from '~/web/router';
 
@@ -31,8 +32,8 @@ export default function Terms() {
         <p>
           A deposit counts once management has seen it arrive, for the amount that arrived. A withdrawal is held from
           the moment you ask for it, can be cancelled until it is decided, and costs nothing that was not shown before
-          you confirmed. Nothing may be charged or demanded between a request and its payment. An operator may credit or
-          debit your account only with a reason, which you can read in your history.
+          you confirmed. Nothing may be charged or demanded between a request and its payment. What the operator credits
+          or debits by hand is in your history under its own name, with the reason that was given.
         </p>
         <h2>Copying</h2>
         <p>
@@ -64,8 +65,8 @@ export default function Terms() {
         <p>
           Changed terms are announced by mail before they take effect, and never change a promise already made. A
           complaint is <Link to="/support?kind=complaint">written here</Link>, or mailed to{' '}
-          <a href={`mailto:${supportEmail}`}>{supportEmail}</a> by whoever has no account. You are told by when you get
-          an answer from a person{operator ? `; if it does not satisfy you, complain to ${operator.regulator}.` : '.'}
+          <MailLink address={supportEmail} /> by whoever has no account. You are told by when you get an answer from a
+          person{operator ? `; if it does not satisfy you, complain to ${operator.regulator}.` : '.'}
         </p>
       </Prose>
     </Page>

@@ -1,6 +1,7 @@
 import { pageMeta } from '~/features/marketing/pageMeta';
 import { useSite } from '~/features/marketing/useSite';
 import { Page } from '~/ui/layout/Layout';
+import { MailLink } from '~/ui/MailLink';
 import { Prose } from '~/ui/Text';
 import { REFERRER_DAYS } from '~/web/cookies/referrerDays';
 
@@ -39,7 +40,7 @@ export default function Privacy() {
           </li>
           <li>
             <strong>What you do with money:</strong> deposits and their proofs, withdrawals and their addresses, copies,
-            plans, and each change an operator makes, with its reason.
+            plans, and each change that the operator makes.
           </li>
           <li>
             <strong>Documents</strong> you send to verify yourself: seen only by you and those who review them. Pictures
@@ -71,7 +72,7 @@ export default function Privacy() {
         <h2>What you can ask</h2>
         <p>
           You can ask to see your data, download it, correct it or delete it. The settings do most of that at once. For
-          the rest write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+          the rest write to <MailLink address={supportEmail} />.
         </p>
       </Prose>
     </Page>

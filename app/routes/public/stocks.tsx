@@ -92,7 +92,7 @@ export default function Stocks() {
       {any ? (
         <Screener rows={rows} choices={choices} query={query} />
       ) : (
-        <Empty>No source of company figures is configured.</Empty>
+        <Empty>Figures of companies are not available here.</Empty>
       )}
       <Widgets offers={offers} />
       <StartTrading risk="A single company can lose most of its value in a day." />

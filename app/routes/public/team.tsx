@@ -5,6 +5,7 @@ import { LinkButton } from '~/ui/Button';
 import { Sample, Thirds } from '~/ui/landing/Landing';
 import { PersonCard } from '~/ui/landing/LandingPeople';
 import { Card, Cluster, Page } from '~/ui/layout/Layout';
+import { mailtoHref } from '~/ui/MailLink';
 import { Notice } from '~/ui/messages/Notice';
 import { DefinitionList } from '~/ui/tables/Data';
 
@@ -45,7 +46,7 @@ export default function Team() {
         </>
       )}
       <Cluster>
-        <LinkButton to={`mailto:${supportEmail}`} icon="mail" document>
+        <LinkButton to={mailtoHref(supportEmail)} icon="mail" document>
           Write to us
         </LinkButton>
       </Cluster>

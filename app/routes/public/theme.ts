@@ -7,5 +7,5 @@ export const handle = { inMaintenance: true };
 
 /** Keeps the choice of theme in a cookie and goes back to where it was made, for visitors signed in or not. */
 export const action = publicRoute.action(async ({ form, request }) =>
-  redirectBack(request, { 'Set-Cookie': themeCookie(String(form.get('theme'))) }),
+  redirectBack(request, { 'Set-Cookie': themeCookie(String(form.get('theme'))) }, String(form.get('at') ?? '')),
 );

@@ -2,11 +2,16 @@ import type { ReactNode } from 'react';
 import { Cluster } from '../layout/Layout';
 import { Code } from '../Text';
 
+/** Most characters of an address that are shown. */
+const MOST_SHOWN = 300;
+
 /** What a person sees when a page cannot be shown: what happened, the ways on, and the number support will ask for. */
 export function ErrorScreen(props: {
   status: number;
   title: string;
   message: ReactNode;
+  /** The address that was asked for, without its query, which may hold secrets. */
+  address: string;
   requestId?: string;
   actions: ReactNode;
   /** Where else to go. */
@@ -20,6 +25,9 @@ export function ErrorScreen(props: {
       <p className="text-sm font-medium text-muted">Error {props.status}</p>
       <h1 className="text-2xl font-semibold leading-tight">{props.title}</h1>
       <div>{props.message}</div>
+      <p className="max-w-full text-sm text-muted">
+        Address <Code>{props.address.slice(0, MOST_SHOWN)}</Code>
+      </p>
       <Cluster>{props.actions}</Cluster>
       {props.children}
       {props.requestId && (

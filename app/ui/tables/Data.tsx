@@ -215,7 +215,7 @@ const STATES: Record<BadgeTone, { icon: IconName; words: string }> = {
 };
 
 /** States whose name on screens is another than the stored one, so that one thing has one name in all tables. */
-const CALLED: Readonly<Record<string, string>> = { accepted: 'approved' };
+const CALLED: Readonly<Record<string, string>> = { accepted: 'approved', pending: 'in review' };
 
 /** What a stored state is called wherever people read it: "Asked again". */
 export function stateName(status: string): string {

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { mail, withdrawal } from '#drizzle/schema';
+import { debitUser } from '~/features/users/moveBalance.server';
 import { WITHDRAWALS } from '~/features/wallet/acts/withdrawalActs.server';
+import { referenceItem } from '~/features/wallet/components/Receipt';
 import { withdrawalSchema } from '~/features/wallet/schema';
 import { withdrawalMachine } from '~/features/wallet/states';
 import {
@@ -12,16 +14,17 @@ import {
   payWithdrawal,
   rejectWithdrawal,
 } from '~/features/wallet/withdrawals/decideWithdrawal.server';
-import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
+import { requestWithdrawal, tellRefused } from '~/features/wallet/withdrawals/requestWithdrawal.server';
 import { withdrawalQueue } from '~/features/wallet/withdrawals/withdrawalQueries.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { done } from '~/platform/result';
 import { byAdmin, byInvestor } from '~/platform/states';
 import { decide, decisionKeys } from '~/routes/admin/decide.server';
-import { useDatabase } from '../../support/database';
+import { clock, useDatabase } from '../../support/database';
 import { onBothEngines } from '../../support/onBothEngines';
 import { formOf } from '../../support/pages/files';
 import { agreed } from '../../support/pages/previews';
@@ -45,6 +48,55 @@ async function withRequest() {
 }
 
 const stateOf = async (id: string) => (await read().select().from(withdrawal).where(eq(withdrawal.id, id)))[0]?.status;
+
+describe('a refused withdrawal', () => {
+  const SAYS = {
+    'more than there is': [{ amount: 5_000_00n }, 'does not cover $5,000.00.'],
+    'less than the minimum': [{ amount: 1n }, 'Amount is less than withdrawal limit.'],
+    'no wallet of the method': [{ wallet: 'not a wallet' }, 'This is not a valid'],
+    'no such method': [{ method: 'GOLD' }, 'Choose a withdrawal method.'],
+  } as const;
+
+  test.each(Object.entries(SAYS))('for %s is mailed with its reason, once in ten minutes', async (_, [odd, says]) => {
+    const user = await makeUser({}, { dollars: 1_000 });
+    const ask = async () => {
+      const refused = await write((tx) => requestWithdrawal(tx, user, { ...asked, ...odd }));
+      if (refused.ok) throw new Error('It was not refused');
+      await write((tx) => tellRefused(tx, user, refused.error, { ...asked, ...odd }));
+    };
+    const mails = async () =>
+      (await read().select().from(mail).where(eq(mail.recipient, user.email))).map(({ subject, text }) => [
+        subject,
+        text,
+      ]);
+    await ask();
+    await ask();
+    expect(await mails()).toEqual([['[paper] Withdrawal not made', expect.stringContaining(says)]]);
+    clock.advance(9 * MINUTE);
+    await ask();
+    expect(await mails()).toHaveLength(1);
+    clock.advance(MINUTE);
+    await ask();
+    expect(await mails()).toHaveLength(2);
+  });
+});
+
+describe('what nobody gave is not made up', () => {
+  test('a payment without a reference, and an act of a call without a reason', async () => {
+    const { user, admin, id } = await withRequest();
+    expect((await write((tx) => approveAndPayWithdrawal(tx, admin, id, null))).ok).toBe(true);
+    expect((await write((tx) => debitUser(tx, admin, { userId: user.id, amount: 1_00n }))).ok).toBe(true);
+    const sent = (await read().select().from(mail).where(eq(mail.recipient, user.email))).map(({ text }) => text);
+    expect(sent.join('\n')).toContain('No payment reference was given.');
+    expect(sent.join('\n')).not.toMatch(/[Rr]eason|undefined|null|Paid by management/);
+    const [row] = await read().select().from(withdrawal).where(eq(withdrawal.id, id));
+    expect([row?.status, row?.reference]).toEqual(['paid', null]);
+    expect(referenceItem({ reference: 'Paid by management', paidAt: new Date() })).toEqual([
+      { term: 'Payment reference', detail: 'None was given' },
+    ]);
+    expect((await audit()).findings).toEqual([]);
+  });
+});
 
 describe('a withdrawal', () => {
   test('is held when asked for, owed when approved, gone when paid', async () => {

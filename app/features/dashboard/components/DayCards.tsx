@@ -9,14 +9,15 @@ import { WithAmounts } from '~/ui/Text';
 import { Timeline } from '~/ui/tables/Data';
 import type { Dashboard } from '../dashboard.server';
 
-/** Until a first deposit was approved; put away, it stays so in this browser. */
-export function FirstDepositBanner({ pending }: Pick<Dashboard, 'pending'>) {
-  return (
+/** Shown until a first deposit was approved. Put away, it stays so in this browser until a deposit waits. */
+export const FirstDepositBanner = ({ pending }: Pick<Dashboard, 'pending'>) =>
+  pending > 0n ? (
+    <FirstDepositNotice pending={pending} />
+  ) : (
     <Banner dismiss="/dashboard/banner">
       <FirstDeposit pending={pending} />
     </Banner>
   );
-}
 
 /** The same among the notifications, where it is what the number on the bell counts. */
 export const FirstDepositNotice = ({ pending }: Pick<Dashboard, 'pending'>) => (

@@ -14,7 +14,7 @@ export async function mailKycSubmitted(tx: Handle, user: Recipient, id: string):
     effectKey: `kyc-submitted:${id}`,
     subject: 'KYC Submitted!',
     paragraphs: [
-      'Your KYC documents have been successfully submitted and are under review.',
+      'your KYC documents have been successfully submitted and are under review.',
       'If this was not you, change your password and write to support at once.',
     ],
     page: PAGE,

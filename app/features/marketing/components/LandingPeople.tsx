@@ -2,6 +2,7 @@ import type { FeaturedTrader } from '~/features/traders';
 import { LinkButton } from '~/ui/Button';
 import { ActionRow, Band, BandPair, CallToAction, CardRow, FoldedBand, StepCards } from '~/ui/landing/Landing';
 import { ReviewCard, TraderCard } from '~/ui/landing/LandingPeople';
+import { MailLink, mailtoHref } from '~/ui/MailLink';
 import type { Question } from '../faq';
 import { REVIEWS } from '../samples';
 import { useSite } from '../useSite';
@@ -68,13 +69,13 @@ export function Contact() {
     <Band aside title="Talk to us" id="contact">
       <ActionRow
         actions={
-          <LinkButton to={`mailto:${supportEmail}`} document>
+          <LinkButton to={mailtoHref(supportEmail)} document>
             Send a message
           </LinkButton>
         }
       >
-        A person answers what you write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>. We never ask for your
-        password, nor for a payment to release a withdrawal.
+        A person answers what you write to <MailLink address={supportEmail} />. We never ask for your password, nor for
+        a payment to release a withdrawal.
       </ActionRow>
     </Band>
   );

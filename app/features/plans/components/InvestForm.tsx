@@ -1,6 +1,6 @@
 import { getFormProps } from '@conform-to/react';
 import { useState } from 'react';
-import { formatBps, formatUsd, plainUsd } from '~/ledger/money';
+import { formatBps, formatShortUsd, formatUsd, plainUsd, smaller } from '~/ledger/money';
 import { counted } from '~/platform/text/figure';
 import { Button, LinkButton } from '~/ui/Button';
 import { Checkbox } from '~/ui/forms/ChoiceFields';
@@ -24,7 +24,7 @@ type Step<At extends InvestStep['at']> = Extract<InvestStep, { at: At }>;
  * plan takes is led to a deposit.
  */
 export function InvestAmount({ plan, available, step }: { plan: PlanOnSale; available: bigint; step: Step<'amount'> }) {
-  const { id, minimum, maximum, most, limit } = plan;
+  const { id, minimum, most, limit } = plan;
   const { typed, problem, maturesAt } = step;
   const [amount, setAmount] = useState(typed);
   const another = (
@@ -63,7 +63,7 @@ export function InvestAmount({ plan, available, step }: { plan: PlanOnSale; avai
             name="amount"
             defaultValue={typed}
             errors={problem ? [problem] : undefined}
-            hint={`Whole dollars, from ${formatUsd(minimum)} to ${formatUsd(most ?? maximum)}. You have ${formatUsd(available)} available.`}
+            hint={amountHint(plan, available)}
             onInput={({ currentTarget }) => setAmount(currentTarget.value)}
             required
           />
@@ -76,6 +76,16 @@ export function InvestAmount({ plan, available, step }: { plan: PlanOnSale; avai
       )}
     </Stack>
   );
+}
+
+/** Returns what can be typed, in whole dollars as the plan takes them, up to what the buyer has. */
+function amountHint({ minimum, maximum, most }: PlanOnSale, available: bigint): string {
+  const upTo = smaller(most ?? maximum, available - (available % 100n));
+  const range =
+    upTo > minimum
+      ? `from ${formatShortUsd(minimum)} to ${formatShortUsd(upTo)}`
+      : `at least ${formatShortUsd(minimum)}`;
+  return `Whole dollars without cents, ${range}. You have ${formatUsd(available)} available.`;
 }
 
 /** What is bound, for how long, and what comes back, before one press binds it. */

@@ -18,8 +18,15 @@ export function CloseDialog(props: { email: string; funded: bigint; back: string
         <input type="hidden" name="_intent" value="close" />
         <ErrorSummary errors={problemsOf(form, { email: 'Email', reason: 'Reason', otp: 'Code' })} />
         <Notice tone="warning">
-          Sign-ins end and copied traders are stopped. <Money cents={props.funded} /> owed to this person stays on the
-          books. A closed account can be paid out here, and reopened.
+          Sign-ins end and copies are stopped.{' '}
+          {props.funded > 0n ? (
+            <>
+              <Money cents={props.funded} /> owed to this person stays on the books, and can be paid out here.
+            </>
+          ) : (
+            'Nothing is owed to this person.'
+          )}{' '}
+          A closed account can be reopened.
         </Notice>
         <Field
           {...fieldProps(fields.email)}

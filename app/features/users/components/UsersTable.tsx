@@ -4,6 +4,7 @@ import { withQuery } from '~/platform/db/paging';
 import { Link } from '~/ui/Link';
 import { Cluster } from '~/ui/layout/Layout';
 import { RowMenu, RowMenuLink } from '~/ui/layout/RowMenu';
+import { mailtoHref } from '~/ui/MailLink';
 import { OneLine, Small, Typed } from '~/ui/Text';
 import { Badge, Money, StatusBadge, Time } from '~/ui/tables/Data';
 import { type Column, Table } from '~/ui/tables/Table';
@@ -57,7 +58,7 @@ export function UsersTable({ rows, order }: Pick<UsersPage, 'rows' | 'order'>) {
           cell: (row) => (
             <>
               <a
-                href={`mailto:${encodeURIComponent(row.email)}`}
+                href={mailtoHref(row.email)}
                 className="block py-0.5 text-sm @min-[54rem]:max-w-48 @min-[72rem]:max-w-none"
               >
                 <OneLine>{row.email}</OneLine>
@@ -126,7 +127,7 @@ function RowActions({ row, back }: { row: UserRow; back: string }) {
       {helps && <ResetLinkForm {...row} back={back} />}
       {steps.includes('close') && (
         <RowMenuLink to={`${page}?close=1`} danger>
-          Delete
+          Close account
         </RowMenuLink>
       )}
     </RowMenu>

@@ -18,6 +18,7 @@ import { USER_FORMS, userStep } from '~/routes/admin/users/user.form.server';
 import { PART_NAMES } from '~/signIns/frozen';
 import { may } from '~/signIns/rights';
 import { Card, Cluster, Columns, Grid } from '~/ui/layout/Layout';
+import { MailLink } from '~/ui/MailLink';
 import { DefinitionList, Money, Profit, Stat, StatusBadge, Time } from '~/ui/tables/Data';
 import { type AdminContext, admin } from '~/web/guard/index.server';
 import { data, type MetaFunction } from '~/web/responses.server';
@@ -94,7 +95,7 @@ export default function UserPage() {
           <DefinitionList
             items={[
               { term: 'Username', detail: person.username },
-              { term: 'Email', detail: <a href={`mailto:${encodeURIComponent(person.email)}`}>{person.email}</a> },
+              { term: 'Email', detail: <MailLink address={person.email} /> },
               { term: 'Phone', detail: person.phone || 'not given' },
               { term: 'Country', detail: person.country ?? 'not given' },
               { term: 'Created', detail: <Time at={person.createdAt} /> },

@@ -56,9 +56,21 @@ export default function CloseAccount() {
               requested withdrawals are still decided.
             </p>
             <p>
-              What you have, <Money cents={worth.total} /> now{worth.open !== 0n && ' with open positions'}, stays on
-              our books and can be paid out. Write to <SupportLink /> to have it paid, or{' '}
-              <Link to="/withdraw">withdraw</Link> the <Money cents={worth.available} /> that you have available first.
+              {worth.total <= 0n ? (
+                'The account holds no money, so nothing is left to be paid out.'
+              ) : (
+                <>
+                  What you have, <Money cents={worth.total} /> now{worth.open !== 0n && ' with open positions'}, stays
+                  on our books and can be paid out. Write to <SupportLink /> to have it paid
+                  {worth.available > 0n && (
+                    <>
+                      , or <Link to="/withdraw">withdraw</Link> the <Money cents={worth.available} /> that you have
+                      available first
+                    </>
+                  )}
+                  .
+                </>
+              )}
             </p>
             <p>
               Before you go, <Link to="/settings/data">download your data</Link>.

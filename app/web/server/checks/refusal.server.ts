@@ -59,6 +59,9 @@ export const isCall = (address: string) => address.toLowerCase().startsWith('/ap
 /** Back to the page of ours that was asked for; never to `//another.site`, nor to an address that no person could have typed. */
 const sameAddress = (address: string) => (/^\/(?![/\\])/.test(address) && address.length < 2_000 ? address : '/');
 
+/** The path of an address without its query, which may hold secrets, and no longer than can be read. */
+const pathOf = (address: string) => address.replace(/[?#].*/s, '').slice(0, 300);
+
 const text = (words: string) => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 function banner(): string {
@@ -99,6 +102,7 @@ small { display: block; color: var(--muted); overflow-wrap: anywhere }
 <h1>${text(title)}</h1>
 <p>${text(message)}</p>
 <p>${again ? `<a href="${text(sameAddress(address))}">Open the page again</a>` : ''}<a href="/">Go to the start page</a></p>
+<small>Address ${text(pathOf(address))}</small>
 ${requestId ? `<small>Request ${requestId}</small>` : ''}
 </main>
 </body>

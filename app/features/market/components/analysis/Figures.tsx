@@ -23,7 +23,7 @@ export function Price({ row: { instrument, quote, sourced }, tagged = false }: {
 
 /** What a chart is headed with: the price, and how far it has come in a day, as far as there are any. */
 export function PriceNow({ row }: { row: PriceRow }) {
-  if (!row.quote) return <Muted>{row.sourced ? 'No price yet' : 'No source of this price is configured'}</Muted>;
+  if (!row.quote) return <Muted>{row.sourced ? 'No price yet' : 'This price is not available here'}</Muted>;
   return (
     <>
       <Price row={row} />

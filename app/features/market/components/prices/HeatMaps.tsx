@@ -49,7 +49,7 @@ export function HeatMaps({ view: { sectors, coins, forex, cross } }: { view: Hea
             <PriceNote rows={stocks} moving />
           </>
         ) : (
-          <Empty>No source of company figures is configured.</Empty>
+          <Empty>Figures of companies are not available here.</Empty>
         )}
       </Section>
       <Section
@@ -58,7 +58,7 @@ export function HeatMaps({ view: { sectors, coins, forex, cross } }: { view: Hea
         lead={
           valued
             ? `${coins.length} coins, sized by the square root of market value, so that the smaller ones can be seen.`
-            : `${coins.length} coins, all of one size: no source of their market values is configured.`
+            : `${coins.length} coins, all of one size, since their market values are not available here.`
         }
       >
         {coins.length > 0 && (

@@ -13,7 +13,7 @@ const WORDS: Record<PriceSource, string> = {
 /** While no source has answered since this installation began; later a silent one leaves its last prices, with their time. */
 export const AWAITED =
   'The source of these prices has not answered yet. They appear here, with their time, once it does.';
-const UNSOURCED = 'No source of these prices is configured.';
+const UNSOURCED = 'These prices are not available here.';
 
 /**
  * Where the prices above or below come from, and when they stood: beside every panel that shows any. Where they are `moving`
