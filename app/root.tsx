@@ -48,9 +48,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRootData();
   const { nonce } = useRequestFacts();
   // Only layouts that ask for it are hydrated; the others cost a browser no script at all, and so does one that could not be loaded.
-  const hydrated = useMatches().some(
+  const matches = useMatches();
+  const hydrated = matches.some(
     ({ handle, data }) => data !== undefined && (handle as { hydrate?: boolean } | undefined)?.hydrate,
   );
+  // A page that is missing stands in the menus of who is signed in, without scripts.
+  const isFramed = hydrated || matches.some(({ data }) => (data as { frame?: unknown } | undefined)?.frame);
   return (
     <html lang="en" data-theme={root?.theme ?? undefined}>
       <head>
@@ -61,7 +64,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e131a" />
         <Meta />
         <Links />
-        {hydrated && <link rel="stylesheet" href={signedInStyles} />}
+        {isFramed && <link rel="stylesheet" href={signedInStyles} />}
         <PageHead />
       </head>
       <body>
