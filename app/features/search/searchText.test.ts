@@ -16,6 +16,8 @@ test.each([
   ['Moss mia', { words: 'Moss mia', code: null, id: null, cents: null }],
   ['mia@example.com', { words: 'mia@example.com', code: 'mia@example.com', id: null, cents: null }],
   ['+44 20 7946', { words: '+44 20 7946', code: null, id: null, cents: null }],
+  ['\u202a＋４４ ２０\u00a07946\u202c', { words: '+44 20 7946', code: null }],
+  [`\u200b${ID}`, { id: ID }],
   ['Þóra', { words: 'Þóra', code: null, id: null, cents: null }],
 ])('reads %j', (typed, read) => {
   const asked = readSearchText(typed);

@@ -1,4 +1,5 @@
 import { parseUsd } from '~/ledger/money';
+import { withoutHidden } from '~/platform/fields/copiedText';
 
 /** What was typed into the search box, read in each way that it can be meant. */
 export type SearchText = {
@@ -25,7 +26,8 @@ const TELEPHONE = /^\+?[\d ()-]{6,}$/;
 
 /** Reads what was typed: `$2,500`, a key, a hash with or without `0x`, a wallet, a name, an e-mail address. Null where nothing was. */
 export function readSearchText(typed: string): SearchText | null {
-  const text = typed.trim().slice(0, LONGEST);
+  // Joiners of letters go too: names are found without them.
+  const text = withoutHidden(typed.normalize('NFKC')).trim().slice(0, LONGEST);
   if (text === '') return null;
   const id = ID.test(text) ? text.toLowerCase() : null;
   const cents = parseUsd(text);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { referenceKey } from './referenceKey';
 
 test('spellings of one reference have one key', () => {
-  const spellings = ['0xAbC123', 'abc123', ' ABC 123 ', '0Xabc123', 'ａｂｃ123'];
+  const spellings = ['0xAbC123', 'abc123', ' ABC 123 ', '\u200babc\u2060123\ufeff', '0Xabc123', 'ａｂｃ123'];
   expect(new Set(spellings.map(referenceKey))).toEqual(new Set(['abc123']));
 });
 

@@ -1,3 +1,5 @@
+import { withoutHidden } from '~/platform/fields/copiedText';
+
 /** Reference that earlier versions stored for a payment without one. */
 export const OLD_NO_REFERENCE = 'Paid by management';
 
@@ -10,7 +12,7 @@ export const givenReference = (reference: string | null): string | null =>
  * @param reference as an administrator typed it
  */
 export const referenceKey = (reference: string): string =>
-  reference.normalize('NFKC').replace(/\s/g, '').toLowerCase().replace(/^0x/, '');
+  withoutHidden(reference).normalize('NFKC').replace(/\s/g, '').toLowerCase().replace(/^0x/, '');
 
 /** How one transaction may be stored: wallets show its hexadecimal id with `0x` before it or without. */
 export function spellingsOf(transactionId: string): string[] {

@@ -13,6 +13,7 @@ test.each([
   ['bsc', HASH, `0x${HASH}`],
   ['base', ` 0x${HASH}\n`, `0x${HASH}`],
   ['tron', HASH, HASH],
+  ['tron', `\ufeff${HASH.slice(0, 9)}\u200b${HASH.slice(9)}`, HASH],
   ['ripple', HASH.toUpperCase(), HASH],
   ['solana', SIGNATURE, SIGNATURE],
   [null, 'voucher_0001', 'voucher_0001'],

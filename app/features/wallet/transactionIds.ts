@@ -3,6 +3,7 @@
  * one, of its characters, and for a signature that it decodes to 64 bytes. Whether there is such a transaction only its chain knows.
  */
 
+import { withoutHidden } from '~/platform/fields/copiedText';
 import { networkName } from '~/platform/text/networkNames';
 
 type Form = {
@@ -79,7 +80,7 @@ type Also = {
  * @returns the id in the spelling in which it is stored; null for what is no such id
  */
 export function readTransactionId(typed: string, network: string | null, { practice, output }: Also): string | null {
-  const text = typed.replace(/\s/g, '');
+  const text = withoutHidden(typed).replace(/\s/g, '');
   if (PRACTICE.test(text)) return practice ? text : null;
   const [, id = '', number] = (output && /^(.*?)(?::(\d{1,5}))?$/.exec(text)) || ['', text];
   const read = formOf(network).read(id);

@@ -240,7 +240,7 @@ describe('in live mode', () => {
         error: { code: 'own-approval' },
       });
     }
-    expect((await write((tx) => payWithdrawal(tx, cid, id, transactionOf('tx-1')))).ok).toBe(true);
+    expect((await write((tx) => payWithdrawal(tx, cid, id, transactionOf('tx-1'), 1n))).ok).toBe(true);
     await clean();
   });
 
