@@ -7,6 +7,7 @@ import { LONGEST_NAME, strangerInName, strangerInPlace, strangerInStreet } from 
 const without = (find: (text: string) => string | null | undefined, rule: string) =>
   z.refine<string>((text) => !find(text), {
     error: ({ input }) => `${characterName(find(String(input)) ?? '')} can’t be used here. ${rule}`,
+    abort: true,
   });
 
 const NO_CONTROLS = without((text) => text.match(/\p{Cc}/u)?.[0], 'Leave out line breaks and other control characters');

@@ -33,7 +33,7 @@ const MIDDLE_DOT = `[·•‧∙⋅・･་](?=[${SPACE}]?\\p{L})`;
 const DOT = `\\.(?=[${SPACE}${HYPHEN},]|$|${LETTER}(?:\\.|$|[${SPACE}]))`;
 
 /** A suffix, as in "Davis, Jr." and "Martin 3rd", and a filiation, as in "Kumar a/l Raju". */
-const SUFFIX = `,(?=[${SPACE}]?\\p{L})|[${SPACE}]\\p{Nd}{1,2}(?=\\p{L}|,|$)|/(?=\\p{L})`;
+const SUFFIX = `,(?=[${SPACE}]?\\p{L})|[${SPACE}${HYPHEN}]\\p{Nd}{1,2}(?=\\p{L}|,|$)|/(?=\\p{L})`;
 
 const MARKS = `${SPACE}${APOSTROPHE}${HYPHEN}`;
 const PERSON = `${JOINED}|${LETTER}|${MIDDLE_DOT}|${DOT}|${SUFFIX}|[${MARKS}]`;
@@ -42,7 +42,10 @@ const STARTED = `[${APOSTROPHE}]?(?:${JOINED}|${LETTER})`;
 /** The longest beginning of a text that is written by a rule. */
 const NAME_START = new RegExp(`^(?:${STARTED}(?:${PERSON})*)?`, 'u');
 const PLACE_START = new RegExp(`^(?:${STARTED}(?:${PERSON}|[(),&])*)?`, 'u');
-const STREET_START = new RegExp(`^(?:${JOINED}|${LETTER}|${MIDDLE_DOT}|${DOT}|[\\p{Nd}(),&#/º°№${MARKS}])*`, 'u');
+const STREET_START = new RegExp(
+  `^(?:${JOINED}|${LETTER}(?:\\.(?=\\p{Nd}))?|${MIDDLE_DOT}|${DOT}|[\\p{Nd}(),&#/º°№${MARKS}])*`,
+  'u',
+);
 
 /** Returns the first character that does not belong where it stands, null for a text that is written by the rule. */
 const strangerIn = (start: RegExp) => (text: string) => [...text.replace(start, '')][0] ?? null;
