@@ -1,5 +1,5 @@
 import { file as fileTable } from '#drizzle/schema';
-import { now } from '~/platform/clock';
+import { now, SECOND } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { redraw } from '~/platform/images/index.server';
@@ -28,7 +28,7 @@ export type Drawing = { name: string; purpose: 'proof' | 'document'; svg: string
 export async function keepPictures(drawings: readonly Drawing[]): Promise<Pictures> {
   const kept = new Map<string, Kept>();
   const keep = async ({ name, purpose, svg }: Drawing) => {
-    const drawn = await redraw(Buffer.from(svg), 'svg', { fit: 960 });
+    const drawn = await redraw(Buffer.from(svg), 'svg', { fit: 960, timeLimit: 15 * SECOND });
     if (typeof drawn === 'string') return;
     const { bytes, type, pixels } = drawn;
     const id = newId();

@@ -99,7 +99,7 @@ async function acceptPicture(
   if (svgFault) return refuse('wrong-kind', svgFault, asked.field);
   if (kind === null || kind === 'pdf' || !asked.kinds.includes(kind))
     return refuse('wrong-kind', wrongKind, asked.field);
-  const picture = await redraw(bytes, kind, { fit: asked.fit, square: asked.square });
+  const picture = await redraw(bytes, kind, { fit: asked.fit, square: asked.square, drawnFor: asked.drawnFor });
   if (typeof picture === 'string') return refuse(picture, FAULTS[picture], asked.field);
   const extension = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' }[picture.type];
   return done({ ...picture, name: displayName(declaredName, extension) });

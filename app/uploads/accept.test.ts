@@ -287,6 +287,22 @@ describe('refused', () => {
     expect(await redraw(svg(dashes, 'width="1000" height="1000"'), 'svg', { timeLimit: 300 })).toBe('too-slow');
   });
 
+  test('SVGs of four accounts that are drawn for long keep nobody else’s picture out', async () => {
+    const dashes = '<path d="M0 0L1000 1000L0 500L1000 0" stroke="red" stroke-dasharray="0.01"/>'.repeat(4);
+    const slow = svg(dashes, 'width="1000" height="1000"');
+    expect(slow.length).toBeLessThan(1_024);
+    const drawnFor = (account: string, network = account) => ({ account, network });
+    // Each has used some time before: nobody's first picture makes way.
+    const attack = (n: number) => redraw(slow, 'svg', { timeLimit: 100, drawnFor: drawnFor(`eve ${n % 4}`) });
+    await Promise.all([0, 1, 2, 3].map(attack));
+    const attacks = Array.from({ length: 16 }, (_, n) => attack(n));
+    const honest = await redraw(await png(), 'png', { drawnFor: drawnFor('ann') });
+    expect(honest).toMatchObject({ type: 'image/png' });
+    const answers = await Promise.all(attacks);
+    expect(answers).toContain('too-slow');
+    expect(answers).toContain('busy');
+  });
+
   test('one too many at a time, while the others are drawn', async () => {
     const bytes = await png();
     const answers = await Promise.all(Array.from({ length: 14 }, () => acceptImage(bytes, 'x.png')));

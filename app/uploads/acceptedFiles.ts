@@ -1,4 +1,5 @@
 import { HOUR } from '~/platform/durations';
+import type { DrawnFor } from '~/platform/images/drawingTurns';
 
 /*
  * Which files people may bring, for what, and how large. Forms and refusals name kinds and sizes from here. A kind that is not in
@@ -39,7 +40,15 @@ const LONGEST_SIDE_KEPT = 640;
  * A file that a form takes: its field, what refusals call it, the kinds that are accepted, and how a picture is kept, which is as it
  * is unless `fit` (pixels of the longest side) or `square` say otherwise.
  */
-export type FileAsked = { field: string; what: string; kinds: readonly FileKind[]; fit?: number; square?: boolean };
+export type FileAsked = {
+  field: string;
+  what: string;
+  kinds: readonly FileKind[];
+  fit?: number;
+  square?: boolean;
+  /** Whose share of drawing pictures it takes. */
+  drawnFor?: DrawnFor;
+};
 
 /** What is accepted, by what the file is for. */
 export const ACCEPTED_FILES = {

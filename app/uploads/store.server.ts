@@ -9,11 +9,13 @@ import { env } from '~/platform/env';
 import { newId } from '~/platform/ids';
 import { publicOrigin } from '~/platform/installation/site';
 import { log } from '~/platform/log/index.server';
+import { currentAddress } from '~/platform/process/callContext.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { singleton } from '~/platform/singleton';
 import { storage } from '~/platform/storage/index.server';
 import type { ByteRange } from '~/platform/storage/storage';
 import { FILE_RIGHTS, may, type RoleHolder } from '~/signIns/rights';
+import { originOf } from '~/signIns/subscriber';
 import { acceptDocument, acceptImage, acceptTable, tooLarge } from './accept.server';
 import { ACCEPTED_FILES, judgedAs, MOST_BYTES } from './acceptedFiles';
 
@@ -62,7 +64,8 @@ async function acceptAndKeep(
   const { ownerId, purpose } = owned;
   const asked = ACCEPTED_FILES[purpose];
   const accept = { document: acceptDocument, picture: acceptImage, table: acceptTable }[judgedAs(purpose)];
-  const accepted = await accept(sent, declaredName, asked);
+  const { network } = originOf(currentAddress());
+  const accepted = await accept(sent, declaredName, { ...asked, drawnFor: { account: ownerId, network } });
   if (!accepted.ok) return accepted;
   const { bytes, name, type, pixels = null } = accepted.value;
   const content = { ...owned, sha256: sha256(bytes) };

@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { constants, setPriority } from 'node:os';
 import { SECOND } from '../clock';
-import { fewAtOnce, NoTurnError } from '../process/turn';
+import { NoTurnError } from '../process/turn';
 import { singleton } from '../singleton';
+import { type DrawnFor, drawingTurns } from './drawingTurns';
 
 /** The kinds of picture that are read, as told by their content. */
 export type PictureKind = 'jpeg' | 'png' | 'webp' | 'svg';
@@ -21,6 +22,8 @@ export type RedrawOptions = {
   square?: boolean;
   /** How long the processor may draw, in milliseconds. */
   timeLimit?: number;
+  /** Whose share of the drawing it takes; our own pictures have none. */
+  drawnFor?: DrawnFor;
 };
 
 /** Past this a small file can be a very large picture. */
@@ -29,15 +32,12 @@ export const MOST_MEGAPIXELS = 25;
 const MOST_BYTES = 32 * 1024 * 1024;
 const TIME_LIMIT = 15 * SECOND;
 /** SVG is a program of sorts: an honest one takes milliseconds, so it gets less time. */
-const SVG_TIME_LIMIT = 8 * SECOND;
+const SVG_TIME_LIMIT = SECOND;
 /**
  * By the clock it may take this many times as long: on a busy machine it waits for its turns, which is not the
  * picture's fault.
  */
 const CLOCK_PER_PROCESSOR_TIME = 4;
-/** One core of a small machine stays free for pages. */
-const AT_ONCE = 2;
-const MOST_WAITING = 10;
 
 /** What the picture comes out as: an SVG is drawn, the others keep their kind. */
 const OUTPUT = { jpeg: 'jpeg', png: 'png', webp: 'webp', svg: 'png' } as const;
@@ -63,9 +63,10 @@ const { createHash } = require('node:crypto');
 const sharp = require(process.argv[1]);
 const { kind, output, most, fit, square, timeLimit, clockLimit } = JSON.parse(process.argv[2]);
 const end = () => process.kill(process.pid, 'SIGKILL');
+const loaded = process.cpuUsage();
 setTimeout(end, clockLimit);
 setInterval(() => {
-  const { user, system } = process.cpuUsage();
+  const { user, system } = process.cpuUsage(loaded);
   if ((user + system) / 1_000 > timeLimit) end();
 }, 50);
 sharp.cache(false);
@@ -114,7 +115,7 @@ async function render(input) {
  *
  * Each is drawn in a process of its own: some SVGs of a few kilobytes would keep a thread busy for hours and a library's
  * time limit does not stop them, a process can be ended; and a decoder that crashes on hostile bytes takes only that
- * process along. Two at a time, ten waiting, and after that the answer is `busy`.
+ * process along. Two at a time, ten waiting, with a share for each account and network (`drawingTurns`); after that the answer is `busy`.
  */
 export async function redraw(
   bytes: Uint8Array,
@@ -122,7 +123,7 @@ export async function redraw(
   options: RedrawOptions = {},
 ): Promise<Picture | PictureFault> {
   try {
-    const drawn = await inTurn(() => drawInProcess(bytes, kind, options));
+    const drawn = await inTurn(options.drawnFor ?? null, () => drawInProcess(bytes, kind, options));
     if (typeof drawn === 'string') return drawn;
     const pixels = drawn.toString('latin1', 0, DIGEST_BYTES);
     return { bytes: drawn.subarray(DIGEST_BYTES), type: `image/${OUTPUT[kind]}`, pixels };
@@ -132,7 +133,7 @@ export async function redraw(
   }
 }
 
-const inTurn = singleton('images', () => fewAtOnce({ atOnce: AT_ONCE, waiting: MOST_WAITING }));
+const inTurn = singleton('images', () => drawingTurns());
 
 function drawInProcess(bytes: Uint8Array, kind: PictureKind, options: RedrawOptions): Promise<Buffer | PictureFault> {
   const timeLimit = options.timeLimit ?? (kind === 'svg' ? SVG_TIME_LIMIT : TIME_LIMIT);

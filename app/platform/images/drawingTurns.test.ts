@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { MINUTE, SECOND } from '../durations';
+import { drawingTurns } from './drawingTurns';
+
+/** Drawings that end when the test says so, on a clock of the test. */
+function turnsOf() {
+  let now = 1;
+  const turns = drawingTurns(() => now);
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const draw = (name: string, account = name, network = account) =>
+    turns({ account, network }, () => {
+      begun.push(name);
+      return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
+    }).catch((error: Error) => error.name);
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  return {
+    begun,
+    draw,
+    settle,
+    pass: (milliseconds: number) => {
+      now += milliseconds;
+    },
+    end: async (name: string) => {
+      ends.get(name)?.();
+      await settle();
+    },
+    /** Lets one drawing of an account take some time. */
+    spend: async (account: string, milliseconds: number) => {
+      const drawing = draw(`${account} before`, account);
+      await settle();
+      now += milliseconds;
+      ends.get(`${account} before`)?.();
+      await drawing;
+    },
+  };
+}
+
+describe('turns to draw', () => {
+  test('go to who has used least time, and whoever used more makes way', async () => {
+    const { begun, draw, end, settle, spend } = turnsOf();
+    for (const account of ['a', 'b', 'c', 'd']) await spend(account, SECOND);
+    begun.length = 0;
+    const attacks = ['a', 'b', 'c', 'd'].flatMap((account) => [1, 2, 3].map((n) => draw(`${account}${n}`, account)));
+    await settle();
+    expect(begun).toHaveLength(2);
+    const honest = draw('ann');
+    await end('a1');
+    expect(begun.at(-1)).toBe('ann');
+    await end('ann');
+    expect(await honest).toBe('ann');
+    for (let at = 0; at < begun.length; at++) await end(begun[at] as string);
+    const outcomes = await Promise.all(attacks);
+    expect(outcomes.filter((name) => name === 'NoTurnError')).toHaveLength(1);
+  });
+
+  test.each([
+    ['an account', 4, (n: number) => ['eve', `network ${n}`]],
+    ['a network', 8, (n: number) => [`account ${n}`, 'one']],
+  ] as const)('%s has %i at once', async (_, share, who) => {
+    const { begun, draw, end } = turnsOf();
+    const all = Array.from({ length: share + 1 }, (_, n) => draw(`${n}`, ...(who(n) as [string, string])));
+    expect(await all.at(-1)).toBe('NoTurnError');
+    for (let at = 0; at < begun.length; at++) await end(begun[at] as string);
+    expect((await Promise.all(all)).filter((name) => name === 'NoTurnError')).toHaveLength(1);
+  });
+
+  test('end for an account whose time is used up, until ten minutes have passed', async () => {
+    const { draw, end, pass, settle, spend } = turnsOf();
+    await spend('eve', 30 * SECOND);
+    expect(await draw('eve again', 'eve', 'elsewhere')).toBe('NoTurnError');
+    pass(10 * MINUTE);
+    const again = draw('eve again', 'eve');
+    await settle();
+    await end('eve again');
+    expect(await again).toBe('eve again');
+  });
+});

@@ -1,0 +1,111 @@
+import { LRUCache } from 'lru-cache';
+import { MINUTE, SECOND } from '../durations';
+import { NoTurnError } from '../process/turn';
+
+/** For whom a picture is drawn: an account, and the network that its request came from. */
+export type DrawnFor = { account: string; network: string };
+
+/** Pictures that are drawn at once: one core of a small machine stays free for pages. */
+const AT_ONCE = 2;
+const MOST_WAITING = 10;
+/** Pictures that are drawn or wait at once for one account, and for one network. */
+const SHARES = { account: 4, network: 8 };
+/** Time that drawing may take for one account, and for one network, within `BUDGET_WINDOW_MS`, milliseconds. */
+const BUDGETS_MS = { account: 30 * SECOND, network: 120 * SECOND };
+const BUDGET_WINDOW_MS = 10 * MINUTE;
+/** Accounts and networks whose time is remembered. */
+const MOST_REMEMBERED = 10_000;
+
+type Waiting = { drawnFor: DrawnFor | null; start: () => void; giveUp: () => void };
+
+const kinds = ['account', 'network'] as const;
+
+/**
+ * Lets few pictures be drawn at once, with a share for each account and network. The time that drawing took is charged to both: who has used
+ * least is next, whoever has used more makes way when too many wait, and one whose time is used up waits until the window ends.
+ * @returns runs a drawing, or throws `NoTurnError`; one for nobody, such as our own, has no share
+ */
+export function drawingTurns(time: () => number = () => performance.now()) {
+  let running = 0;
+  let line: Waiting[] = [];
+  const held = new Map<string, number>();
+  const spent = new LRUCache<string, { milliseconds: number; since: number }>({ max: MOST_REMEMBERED });
+  const spentOf = (key: string): number => {
+    const known = spent.get(key);
+    return known && time() - known.since < BUDGET_WINDOW_MS ? known.milliseconds : 0;
+  };
+  const keysOf = (drawnFor: DrawnFor) => kinds.map((kind) => ({ kind, key: `${kind} ${drawnFor[kind]}` }));
+  const spentBy = (drawnFor: DrawnFor | null): number =>
+    drawnFor ? keysOf(drawnFor).reduce((sum, { key }) => sum + spentOf(key), 0) : 0;
+
+  function hold(drawnFor: DrawnFor, by: 1 | -1): void {
+    for (const { key } of keysOf(drawnFor)) {
+      const count = (held.get(key) ?? 0) + by;
+      if (count > 0) held.set(key, count);
+      else held.delete(key);
+    }
+  }
+
+  function charge(drawnFor: DrawnFor, milliseconds: number): void {
+    for (const { key } of keysOf(drawnFor)) {
+      const before = spentOf(key);
+      const since = before > 0 ? (spent.get(key)?.since ?? time()) : time();
+      spent.set(key, { milliseconds: before + milliseconds, since });
+    }
+  }
+
+  const leastSpent = (): Waiting | undefined =>
+    line.reduce<Waiting | undefined>(
+      (best, each) => (best && spentBy(best.drawnFor) <= spentBy(each.drawnFor) ? best : each),
+      undefined,
+    );
+
+  /** Takes the place of whoever waits and has used most time, if that is more than this one has. */
+  function displace(drawnFor: DrawnFor | null): boolean {
+    const [first, ...others] = line;
+    if (!first) return false;
+    const most = others.reduce(
+      (worst, each) => (spentBy(each.drawnFor) > spentBy(worst.drawnFor) ? each : worst),
+      first,
+    );
+    if (spentBy(most.drawnFor) <= spentBy(drawnFor)) return false;
+    line = line.filter((each) => each !== most);
+    most.giveUp();
+    return true;
+  }
+
+  async function turn(drawnFor: DrawnFor | null): Promise<void> {
+    if (running < AT_ONCE) {
+      running += 1;
+      return;
+    }
+    if (line.length >= MOST_WAITING && !displace(drawnFor)) throw new NoTurnError(`${MOST_WAITING} wait already`);
+    await new Promise<void>((start, reject) => {
+      line.push({ drawnFor, start, giveUp: () => reject(new NoTurnError('Others have used less time')) });
+    });
+  }
+
+  return async <T>(drawnFor: DrawnFor | null, work: () => Promise<T>): Promise<T> => {
+    for (const { kind, key } of drawnFor ? keysOf(drawnFor) : []) {
+      if ((held.get(key) ?? 0) >= SHARES[kind]) throw new NoTurnError(`This ${kind} has its share`);
+      if (spentOf(key) >= BUDGETS_MS[kind]) throw new NoTurnError(`This ${kind} has used its time`);
+    }
+    if (drawnFor) hold(drawnFor, 1);
+    try {
+      await turn(drawnFor);
+      const begun = time();
+      try {
+        return await work();
+      } finally {
+        if (drawnFor) charge(drawnFor, time() - begun);
+        // The turn goes to the next in line; it is free again only when nobody waits.
+        const next = leastSpent();
+        line = line.filter((each) => each !== next);
+        if (next) next.start();
+        else running -= 1;
+      }
+    } finally {
+      if (drawnFor) hold(drawnFor, -1);
+    }
+  };
+}
