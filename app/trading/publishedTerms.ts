@@ -1,7 +1,10 @@
 import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { counted } from '~/platform/text/figure';
+import { CONTRACTS, type Contract } from './contracts';
+import { plainPrice } from './decimals';
 import type { Hours, Session } from './hours';
 import type { Ratio } from './numbers';
+import { halfSpread } from './orders/fills';
 import {
   CLOSE_OUT,
   COPY_DELAY,
@@ -52,6 +55,26 @@ const published = ({ name, spreadBps, maxLeverage, slippage, hours }: TradingTer
 /** The table of classes. */
 export const PUBLISHED_TERMS: readonly PublishedTerms[] = Object.values(TRADING_TERMS).map(published);
 
+/** What the spread of one instrument is, in words: as a part of the price, the least that it can be, and what it is at a price. */
+export type PublishedSpread = { id: string; symbol: string; spread: string; least: string; now: string | null };
+
+/**
+ * The table of instruments. Each half of a spread is rounded up to the price's last decimal, so that of a low price it is more than its class
+ * says, and never under two of that decimal.
+ * @param midOf the feed's price of an instrument; null where there is none
+ */
+export const publishedSpreads = (midOf: (contract: Contract) => bigint | null): PublishedSpread[] =>
+  CONTRACTS.map((contract) => {
+    const mid = midOf(contract);
+    return {
+      id: contract.id,
+      symbol: contract.symbol,
+      spread: percent([contract.spreadBps, 10_000n]),
+      least: plainPrice(2n * halfSpread(contract, 1n), contract),
+      now: mid === null || mid <= 0n ? null : percent([2n * halfSpread(contract, mid), mid]),
+    };
+  });
+
 /** What holds for every class: a name and its value, in words. */
 export const PUBLISHED_RULES: readonly { name: string; value: string }[] = [
   { name: 'A copy is filled after its leader by', value: counted(COPY_DELAY / SECOND, 'second') },
@@ -66,7 +89,7 @@ export const PUBLISHED_RULES: readonly { name: string; value: string }[] = [
     value: percent(CLOSE_OUT),
   },
   {
-    name: `Holding over ${String(HOLDING_TIME / HOUR).padStart(2, '0')}:00 UTC, of what is borrowed`,
+    name: `Holding over ${String(HOLDING_TIME / HOUR).padStart(2, '0')}:00 UTC, of what is borrowed; fractions of a cent are carried`,
     value: percent(HOLDING_RATE),
   },
   { name: 'Smallest order that is copied', value: `$${Number(SMALLEST_COPIED) / 100}` },

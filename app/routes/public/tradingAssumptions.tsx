@@ -1,6 +1,9 @@
 import { pageMeta } from '~/features/marketing/pageMeta';
+import { marketFeed } from '~/market/feed/index.server';
+import { now } from '~/platform/clock';
 import { isPaper } from '~/platform/env';
-import { PUBLISHED_RULES, PUBLISHED_TERMS } from '~/trading/publishedTerms';
+import { toPrice } from '~/trading/numbers';
+import { PUBLISHED_RULES, PUBLISHED_TERMS, publishedSpreads } from '~/trading/publishedTerms';
 import { Page, Section } from '~/ui/layout/Layout';
 import { Prose } from '~/ui/Text';
 import { Table } from '~/ui/tables/Table';
@@ -13,12 +16,16 @@ export const meta = () =>
 export const loader = publicRoute.loader(async () => ({
   terms: PUBLISHED_TERMS,
   rules: PUBLISHED_RULES,
+  spreads: publishedSpreads((contract) => {
+    const quote = marketFeed().quote(contract.instrument, now());
+    return quote && toPrice(quote.price, contract);
+  }),
   // Live mode has no simulated prices.
   simulated: isPaper(),
 }));
 
 export default function TradingAssumptions() {
-  const { terms, rules, simulated } = useLoaderData<typeof loader>();
+  const { terms, rules, spreads, simulated } = useLoaderData<typeof loader>();
   return (
     <Page
       roomy
@@ -36,6 +43,24 @@ export default function TradingAssumptions() {
             { header: 'Leverage', align: 'end', cell: ({ leverage }) => leverage },
             { header: 'Copy slippage', align: 'end', cell: ({ slippage }) => slippage },
             { header: 'Open', cell: ({ hours }) => hours },
+          ]}
+        />
+      </Section>
+      <Section
+        title="Spread by instrument"
+        lead="Each half is rounded up to the price’s last decimal, so a low price pays more than its market’s spread."
+      >
+        <Table
+          narrow
+          dense
+          rows={spreads}
+          rowKey={({ id }) => id}
+          caption="Spread of each instrument"
+          columns={[
+            { header: 'Instrument', cell: ({ symbol }) => symbol },
+            { header: 'Spread', align: 'end', cell: ({ spread }) => spread },
+            { header: 'At least', align: 'end', cell: ({ least }) => least },
+            { header: 'At the price of now', align: 'end', cell: ({ now: charged }) => charged ?? 'no price' },
           ]}
         />
       </Section>

@@ -3,6 +3,7 @@ import { DAY, HOUR } from '~/platform/clock';
 import { type Account, apply, EMPTY_ACCOUNT, entryOf, type Order } from '../accounts/account';
 import { UNIT } from '../numbers';
 import { flow } from '../orders/place';
+import { yearlyCosts } from './costs';
 import { daily, dailyReturns, type NavPoint, navOf } from './nav';
 import { drawdownOf, performanceOf } from './performance';
 import { heldVolatility, RISK_EDGES, riskScore, scoreOf } from './risk';
@@ -224,4 +225,33 @@ describe('trades', () => {
     });
     expect(tripFigures([])).toMatchObject({ closed: 0, winRate: null, profitFactor: null, averageHolding: null });
   });
+});
+
+test('costs of a year are parts of the equity before each order and each night, of the last 365 days or at the rate of a shorter record', () => {
+  const [ounces, gold] = [UNIT, 200_000n];
+  const at = { by: 'engine', id: 'XAUUSD', leverage: 20n, price: gold, equityBefore: 1_000_00n } as const;
+  // Half the spread of an ounce at 2,000.00 is 20 cents: 0.02% of $1,000. A night is 0.01% of 19/20 of $2,000: 19 cents, or 0.019%.
+  const day = (from: number, buys: boolean) => [
+    entryOf({ ...at, kind: 'market', at: from + HOUR, size: buys ? ounces : -ounces, spread: 20n }),
+    ...(buys ? [entryOf({ ...at, kind: 'holding', at: from + 22 * HOUR })] : []),
+  ];
+  const made = (days: number, after = 0) => {
+    let account: Account = EMPTY_ACCOUNT;
+    return Array.from({ length: days }, (_, index) => day((after + index) * 24 * HOUR, index % 2 === 0))
+      .flat()
+      .map((entry) => {
+        const applied = apply(account, entry);
+        account = applied.account;
+        return applied.order;
+      });
+  };
+  const costs = (orders: Order[], days: number) => yearlyCosts(orders, days * 24 * HOUR);
+  expect(costs(made(29), 29)).toBeNull();
+  expect(costs([], 400)).toBeNull();
+  const short = costs(made(60), 60);
+  expect(short?.spread).toBeCloseTo(0.0002 * 365, 9);
+  expect(short?.holding).toBeCloseTo(0.00019 * 0.5 * 365, 9);
+  const long = costs(made(400), 400);
+  expect(long?.spread).toBeCloseTo(0.0002 * 365, 9);
+  expect(long?.holding).toBeCloseTo(0.00019 * 182, 9);
 });

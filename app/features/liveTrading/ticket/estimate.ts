@@ -37,6 +37,12 @@ const atLeastOne = (price: bigint): bigint => most(price, 1n);
 export const fillPrice = (type: string, level: bigint, side: Side, terms: Terms): bigint =>
   atLeastOne(type === 'limit' ? level : takerPrice(terms, level, side));
 
+/** The feed's price at which an order is filled at `price`, or nearly: each half of the spread is a part of the former. */
+function midOf(terms: Terms, price: bigint, side: Side): bigint {
+  const about = price - side * halfSpread(terms, price);
+  return price - side * halfSpread(terms, about);
+}
+
 /** What an order comes to if it is filled at a price. */
 export function estimateOf(terms: Terms, { side, size, price, leverage, stop, takeProfit }: Estimated): Estimate {
   const value = notional(size, price, terms);
@@ -44,7 +50,7 @@ export function estimateOf(terms: Terms, { side, size, price, leverage, stop, ta
   return {
     value: centsUp(value),
     margin: centsUp(ceilDiv(value, leverage)),
-    spread: -given(price - 2n * side * halfSpread(terms, price)),
+    spread: -given(price - 2n * side * halfSpread(terms, midOf(terms, price, side))),
     holding: holdingOf(value, leverage),
     atStop: stop === null ? null : given(takerPrice(terms, stop, side > 0n ? -1n : 1n)),
     // A take-profit is filled at its own price or a better one.

@@ -1,6 +1,7 @@
 import { and, eq, isNull, lt } from 'drizzle-orm';
 import { type StoredFigures, trade, traderFigures } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
+import { bpsOf } from '~/platform/text/percent';
 import { inputsOf } from '~/trading/figures/inputs';
 import { MARKETS } from '../list/filter';
 import { listedTrader, type Trader } from '../list/queries.server';
@@ -8,7 +9,7 @@ import { leaderCapital } from '../rules';
 import { strategyOf } from '../simulated/simulatedTrader.server';
 import { copiedCapital, copiersResult, fellShortOf } from './internal/copiers.server';
 import { marketOf } from './internal/figures';
-import { type PastYear, pastYearOf } from './internal/pastYear';
+import { type PastYearWithCosts, pastYearOf } from './internal/pastYear';
 import { traderAccount } from './internal/traderAccount.server';
 
 /** All of a trader's page but the log; null when there is no such trader. */
@@ -76,7 +77,12 @@ async function detailsOf(id: string): Promise<StoredFigures | null> {
   return row?.details ?? null;
 }
 
-/** What a trader's last year did with one dollar; null where the record is too short. */
-export async function traderPast(id: string): Promise<PastYear | null> {
-  return pastYearOf((await detailsOf(id))?.nav ?? []);
+/** What a trader's last year did with one dollar, and what trading costs it in a year; null where the record is too short. */
+export async function traderPast(id: string): Promise<PastYearWithCosts | null> {
+  const details = await detailsOf(id);
+  const past = pastYearOf(details?.nav ?? []);
+  const costs = details?.costs;
+  return (
+    past && { ...past, costs: costs ? { spreadBps: bpsOf(costs.spread), holdingBps: bpsOf(costs.holding) } : null }
+  );
 }

@@ -3,10 +3,18 @@ import { percentText, signedPercentText } from '~/platform/text/percent';
 import { Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { DefinitionList, Profit, Time } from '~/ui/tables/Data';
-import type { PastYear } from '../../record/internal/pastYear';
+import type { PastYearWithCosts } from '../../record/internal/pastYear';
 
 /** What an amount would have gone through in a trader's last year, in dollars, with what that is worth. */
-export function PastYearFigures({ past, amount, name }: { past: PastYear | null; amount: bigint; name: string }) {
+export function PastYearFigures({
+  past,
+  amount,
+  name,
+}: {
+  past: PastYearWithCosts | null;
+  amount: bigint;
+  name: string;
+}) {
   if (!past) {
     return (
       <p>
@@ -39,12 +47,31 @@ export function PastYearFigures({ past, amount, name }: { past: PastYear | null;
             ),
             detail: <Profit cents={shareOf(amount, past.totalBps)} />,
           },
+          ...costItems(past.costs, amount),
         ]}
       />
       <Notice tone="warning">
-        This is the trader’s own past at the size of your copy, before a copy’s costs. The next year can be worse than
-        any of it, and you can lose all the money.
+        This is the trader’s own past at the size of your copy
+        {past.costs
+          ? ', with spread and holding in the result. A copy pays both at the same rates'
+          : ', before a copy’s costs'}
+        . The next year can be worse than any of it, and you can lose all the money.
       </Notice>
     </Stack>
   );
 }
+
+/** What trading as before costs a copy of an amount (cents) in a year; nothing for a trader whose results are typed. */
+const costItems = (costs: PastYearWithCosts['costs'], amount: bigint) =>
+  costs
+    ? [
+        {
+          term: `Spread a year, ${percentText(costs.spreadBps)}`,
+          detail: <Profit cents={-shareOf(amount, costs.spreadBps)} />,
+        },
+        {
+          term: `Holding a year, ${percentText(costs.holdingBps)}`,
+          detail: <Profit cents={-shareOf(amount, costs.holdingBps)} />,
+        },
+      ]
+    : [];

@@ -6,6 +6,7 @@ import { midsAt } from '~/trading/accounts/advance';
 import { heldAt } from '~/trading/accounts/heldAt';
 import { openResult } from '~/trading/accounts/position';
 import { type Snapshot, valuationsOf } from '~/trading/accounts/snapshots';
+import { yearlyCosts } from '~/trading/figures/costs';
 import { daily, type NavPoint, navOf, type Valuation } from '~/trading/figures/nav';
 import { performanceOf } from '~/trading/figures/performance';
 import { riskScore } from '~/trading/figures/risk';
@@ -73,6 +74,7 @@ export function figuresFrom(whole: TraderRecord, market: MarketData): KeptFigure
     averageHolding,
     closedPositions: closed.length,
     traded: [...markets],
+    costs: yearlyCosts(orders, until),
     nav,
   };
   return {
@@ -123,9 +125,9 @@ export const marketOf = (name: string): Instrument['kind'] | null =>
 
 /**
  * Counts the ways in which figures have been made: one more whenever the same record gives others, so that kept ones are made anew after
- * an upgrade, those of retired traders too. The first counted one has lines of twelve months.
+ * an upgrade, those of retired traders too. The first counted one has lines of twelve months, the second costs of a year.
  */
-export const FIGURES_VERSION = 1;
+export const FIGURES_VERSION = 2;
 
 /** Points of a card's line: more would be narrower than a pixel. */
 const LINE_POINTS = 46;

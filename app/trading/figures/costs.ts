@@ -1,0 +1,36 @@
+import { DAY } from '~/platform/durations';
+import { type Account, apply, EMPTY_ACCOUNT, type Order } from '../accounts/account';
+import { holdingCost } from '../accounts/position';
+import { mustContract } from '../contracts';
+import { spreadCost } from '../copying/daySpread';
+import { CENT } from '../numbers';
+import { LEAST_RATIO_DAYS, YEAR_DAYS } from './performance';
+
+/** What trading costs an account in a year, as parts of its equity. A copy that follows all of it pays the same parts of its own. */
+export type YearlyCosts = { spread: number; holding: number };
+
+/**
+ * What an account's orders paid in spread, and its positions for holding, each over the equity just before it: of the last 365 days, or of
+ * a shorter record at the rate of its days. Null where there are not 30 days.
+ * @param until the end of the record, milliseconds
+ */
+export function yearlyCosts(orders: readonly Order[], until: number): YearlyCosts | null {
+  const first = orders[0];
+  if (!first) return null;
+  const from = Math.max(Math.floor(first.at / DAY) * DAY, until - YEAR_DAYS * DAY);
+  const days = (until - from) / DAY;
+  if (days < LEAST_RATIO_DAYS) return null;
+  const paid: YearlyCosts = { spread: 0, holding: 0 };
+  let account: Account = EMPTY_ACCOUNT;
+  for (const order of orders) {
+    const { id, at, kind, size, spread, price, equityBefore } = order;
+    if (id !== null && at >= from && equityBefore > 0n) {
+      const part = (dollars: bigint) => Number(dollars) / Number(equityBefore * CENT);
+      const held = account.positions[id];
+      if (kind === 'holding' && held) paid.holding += part(holdingCost(held, price));
+      else if (size !== 0n) paid.spread += part(spreadCost(size, spread, price, mustContract(id)));
+    }
+    account = apply(account, order).account;
+  }
+  return { spread: (paid.spread * YEAR_DAYS) / days, holding: (paid.holding * YEAR_DAYS) / days };
+}
