@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { heldInstant, holdInstant } from './process/callContext.server';
 import { singleton } from './singleton';
 
 export { DAY, HOUR, MINUTE, SECOND } from './durations';
@@ -20,7 +21,10 @@ const state = singleton('clock', () => ({ clock: MACHINE }));
 export const CLOCKS_APART = 5_000;
 
 /** The product's time. */
-export const now = (): Date => state.clock.product();
+export const now = (): Date => heldInstant() ?? state.clock.product();
+
+/** Lets the product's clock stand still for the rest of this transaction, so that all that an act writes down is of one instant. */
+export const holdClock = (): void => holdInstant(state.clock.product());
 /** The machine's time. */
 export const systemNow = (): Date => state.clock.system();
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { COPY_STATES, MIRROR_STATES } from '#drizzle/schema';
-import { COUNTED, HOLDING, RUNNING } from './states';
+import { COUNTED, HOLDING, nothingToCompare, RUNNING } from './states';
 
 test('a copy holds money until it has stopped, and its owner can change it until it begins to stop', () => {
   expect([...COPY_STATES].filter((state) => !HOLDING.includes(state))).toEqual(['stopped']);
@@ -14,4 +14,14 @@ test('a typed result is part of a copy from its posting until it was taken back'
     ['posted', 'voiding', 'kept'],
     ['waiting', 'skipped', 'voided'],
   ]);
+});
+
+test.each([
+  [null, 'active', 'No result of the trader has been entered for the time of this copy.'],
+  [null, 'stopped', 'No result of the trader has been entered for the time of this copy.'],
+  [3, 'paused', 'The trader has not traded since this copy began.'],
+  [3, 'stopping', 'The trader did not trade while this copy ran.'],
+  [3, 'stopped', 'The trader did not trade while this copy ran.'],
+] as const)('a copy with nothing to compare says why: leader order %s, %s', (leaderOrder, status, text) => {
+  expect(nothingToCompare({ leaderOrder, status })).toBe(text);
 });

@@ -4,7 +4,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 type CallContext = { address: string; requestId: string };
 
 /** One storage for all there is to know: Node 20 pays for each with every promise and answer, those from memory too. */
-const underWay = new AsyncLocalStorage<Partial<CallContext> & { inTransaction?: true; mayBeLate?: boolean }>();
+const underWay = new AsyncLocalStorage<
+  Partial<CallContext> & { inTransaction?: true; mayBeLate?: boolean; instant?: Date }
+>();
 
 /** Does something for a request, which whatever it calls can then ask about. */
 export const runForRequest = <T>(request: CallContext, work: () => T): T =>
@@ -18,7 +20,16 @@ export const currentRequestId = (): string | undefined => underWay.getStore()?.r
 
 /** Does something that `isInTransaction` is to know for a transaction. */
 export const inTransaction = <T>(work: () => T): T =>
-  underWay.run({ ...underWay.getStore(), inTransaction: true, mayBeLate: false }, work);
+  underWay.run({ ...underWay.getStore(), inTransaction: true, mayBeLate: false, instant: undefined }, work);
+
+/** Keeps an instant for the rest of the transaction that this is called in, unless it has one; outside of a transaction nothing is kept. */
+export function holdInstant(instant: Date): void {
+  const store = underWay.getStore();
+  if (store?.inTransaction) store.instant ??= instant;
+}
+
+/** The instant that is kept for this transaction. */
+export const heldInstant = (): Date | undefined => underWay.getStore()?.instant;
 
 /** Is this called, however deep, from inside a transaction? */
 export const isInTransaction = (): boolean => underWay.getStore()?.inTransaction === true;

@@ -4,7 +4,9 @@ import { LeaderFace } from '~/features/copy/components/CopyRows';
 import { DaySpreadForm } from '~/features/copy/components/DaySpreadForm';
 import { LeaderAndYou } from '~/features/copy/components/LeaderAndYou';
 import { OpenPositions } from '~/features/copy/components/OpenPositions';
+import { ResultsTable } from '~/features/copy/components/ResultsTable';
 import { copyWithTrades } from '~/features/copy/following/comparison.server';
+import { nothingToCompare } from '~/features/copy/states';
 import { silentSince } from '~/features/quotes';
 import { SilentPrices } from '~/features/quotes/components';
 import { ActionProblem } from '~/features/shell/ActionProblem';
@@ -34,8 +36,8 @@ export const loader = investor.loader(async ({ user, url, params }) => {
 export const action = investor.actions({ 'limit-day-spread': COPY_ACTIONS['limit-day-spread'] });
 
 export default function Copy() {
-  const { copy, labels, silent, shareKey, whole, course, closed, open, trades, page, pages } =
-    useLoaderData<typeof loader>();
+  const { copy, labels, silent, shareKey, whole, course, entered, ...rest } = useLoaderData<typeof loader>();
+  const { closed, open, trades, page, pages } = rest;
   const positions = copy.standing?.positions ?? [];
   return (
     <Page
@@ -68,17 +70,31 @@ export default function Copy() {
       <CopyTerms copy={copy}>
         <DaySpreadForm copy={copy} />
       </CopyTerms>
-      <Section title="Trade by trade" lead={trades.length > 0 && togetherText(closed, open)}>
-        {trades.length > 0 ? (
-          <ComparedTrades trades={trades} name={copy.traderName} />
-        ) : (
-          <Empty>
-            <MirrorMark />
-            The trader has not traded since this copy began.
-          </Empty>
-        )}
-        <Pager page={page} pages={pages} href={(to) => `/usercopytrade/${copy.id}?page=${to}`} />
-      </Section>
+      {entered.length > 0 && (
+        <Section
+          title="Results entered by the operator"
+          lead={
+            <>
+              The newest. <Link to="/usercopytrade">My copies</Link> has all.
+            </>
+          }
+        >
+          <ResultsTable caption="Results entered by the operator" results={entered} empty={null} />
+        </Section>
+      )}
+      {(trades.length > 0 || entered.length === 0) && (
+        <Section title="Trade by trade" lead={trades.length > 0 && togetherText(closed, open)}>
+          {trades.length > 0 ? (
+            <ComparedTrades trades={trades} name={copy.traderName} />
+          ) : (
+            <Empty>
+              <MirrorMark />
+              {nothingToCompare(copy)}
+            </Empty>
+          )}
+          <Pager page={page} pages={pages} href={(to) => `/usercopytrade/${copy.id}?page=${to}`} />
+        </Section>
+      )}
     </Page>
   );
 }

@@ -66,9 +66,39 @@ test('how far a copy fell short is its leader’s closed trades, scaled, less it
   clock.advance(SECOND);
   expect(await keepFellShort()).toBe(false);
   const [row] = await read().select().from(copyFigures);
-  expect(row?.until).toEqual(new Date(now().getTime() - 1));
+  expect(row?.until).toEqual(new Date(now().getTime() - SECOND));
   await pass(3 * DAY);
   expect(await read().select().from(copyFigures)).toEqual([row]);
+  await clean();
+});
+
+test('how far a copy fell short is that of whole days, whenever in a day it is made', async () => {
+  const leader = await makeLeader();
+  const user = await makeUser({}, { dollars: 10_000 });
+  const started = await write((tx) => startCopy(tx, user, { trader: leader, amount: 1_000_00n, takeOver: true }));
+  const id = started.ok ? started.value.id : '';
+  const trade = async () => {
+    await leaderOrders(leader, 'BTCUSD', UNIT / 2n);
+    await pass(HOUR);
+    await leaderOrders(leader, 'BTCUSD', -UNIT / 2n);
+    await pass(HOUR);
+  };
+  await trade();
+  // Today's trade is of no whole day yet.
+  expect(await kept(id)).toBeNull();
+  await pass(DAY - (now().getTime() % DAY) + SECOND);
+  const early = await kept(id);
+  expect(early).not.toBeNull();
+  await trade();
+  await trade();
+  expect(await kept(id)).toBe(early);
+  // As if the job had not run before.
+  const forgotten = { id, fellShortBps: null, until: new Date(0) };
+  await write((tx) => insertAll(tx, copyFigures, [forgotten], ['fellShortBps', 'until']));
+  await runAll(keepFellShort);
+  expect(await kept(id)).toBe(early);
+  await pass(DAY);
+  expect(await kept(id)).not.toBe(early);
   await clean();
 });
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { copiedOrder, copyFlow, mail, tradingPosition } from '#drizzle/schema';
+import { copiedOrder, copyFlow, journal, mail, tradingPosition } from '#drizzle/schema';
 import { userData } from '~/api/answers/userData.server';
 import { endCopiesAtFloor, followSome, releaseSome } from '~/features/copy/jobs.server';
 import { reduceCopy, topUpCopy } from '~/features/copy/lifecycle/fundCopy.server';
@@ -10,7 +10,7 @@ import { stopCopy } from '~/features/copy/lifecycle/stopCopy.server';
 import { copiesOf } from '~/features/copy/queries.server';
 import { allocated } from '~/ledger/chartOfAccounts';
 import { balance, balancesOf } from '~/ledger/reading/statement.server';
-import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
+import { DAY, HOUR, MINUTE, SECOND, setClock } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { foldOrders } from '~/trading/accounts/account';
 import { savedAccount } from '~/trading/accounts/accounts.server';
@@ -296,5 +296,44 @@ describe('a copy of a trader with positions', () => {
     expect(await copiedBy(copy.id)).toMatchObject([{ cut: 'cap' }]);
     const [, bought] = await ordersOf(read(), copy.id);
     expect(((bought?.size ?? 0n) * (bought?.price ?? 0n)) / UNIT).toBeLessThanOrEqual(201_00n);
+  });
+
+  test.each(['start', 'top up', 'stop'] as const)('is of one reading of the clock: %s', async (act) => {
+    const leader = await makeLeader();
+    await leaderOrders(leader, 'BTCUSD', UNIT / 10n);
+    clock.advance(HOUR);
+    const user = await makeUser({}, { dollars: 10_000 });
+    const begin = () => write((tx) => startCopy(tx, user, { trader: leader, amount: 1_000_00n }));
+    let id = '';
+    if (act !== 'start') {
+      const started = await begin();
+      id = started.ok ? started.value.id : '';
+      clock.advance(HOUR);
+    }
+    // Each reading is of another second.
+    let readings = 0;
+    setClock({ product: () => new Date(clock.at.getTime() + 700 * readings++) });
+    try {
+      if (act === 'start') {
+        const started = await begin();
+        id = started.ok ? started.value.id : '';
+      } else if (act === 'top up') await write((tx) => topUpCopy(tx, user, { id, amount: 100_00n }));
+      else await write((tx) => stopCopy(tx, user, id));
+    } finally {
+      setClock({ product: () => clock.at });
+    }
+    expect(readings).toBeGreaterThan(0);
+    const row = await copyOf(id);
+    const rows = (await ordersOf(read(), id)).slice(act === 'top up' ? -1 : act === 'stop' ? -1 : 0);
+    const [moved] = await read().select().from(copyFlow).where(eq(copyFlow.copyId, id));
+    const instant = act === 'start' ? row.startedAt : act === 'stop' ? row.stoppedAt : (moved?.at ?? null);
+    const second = Math.floor((instant?.getTime() ?? 0) / SECOND) * SECOND;
+    expect(rows.length).toBeGreaterThan(0);
+    expect(new Set(rows.map(({ at }) => at))).toEqual(new Set([second]));
+    expect((await savedAccount(read(), id))?.until).toBe(second);
+    const kind = { start: 'copy-started', 'top up': 'copy-topped-up', stop: 'copy-stopped' }[act];
+    const [posted] = await read().select().from(journal).where(eq(journal.kind, kind));
+    expect(posted?.effectiveAt).toEqual(instant);
+    if (act === 'start') expect((await copiedBy(id)).map(({ at }) => at.getTime())).toEqual([second]);
   });
 });

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { copy, mirror, trade, trader } from '#drizzle/schema';
+import { copyWithTrades } from '~/features/copy/following/comparison.server';
 import { mirrorSome } from '~/features/copy/jobs.server';
 import { stopCopy } from '~/features/copy/lifecycle/stopCopy.server';
 import { WITHOUT_POSITIONS } from '~/features/copy/rules';
@@ -98,6 +99,22 @@ describe("a leader's result", () => {
     expect(await mirrorsOf(id)).toMatchObject([{ amount: 1_000_00n, reason: expect.stringContaining('not yours') }]);
     expect(await balancesOf(read(), user.id)).toMatchObject({ available: 9_000_00n, allocated: 0n });
     await clean();
+  });
+
+  test.each([false, true])('stands on the page of the copy, which has stopped: %s', async (stops) => {
+    const trader = await makeTrader();
+    const { user, id } = await makeCopy(trader, 1_000_00n);
+    await trades(trader, 300);
+    await trades(trader, -100);
+    await mirrorAll();
+    if (stops) await write((tx) => stopCopy(tx, user, id));
+    const page = await copyWithTrades(user.id, id, 1);
+    expect(page?.entered.map(({ amount, type, status }) => [amount, type, status])).toEqual([
+      [10_30n, 'loss', 'posted'],
+      [30_00n, 'profit', 'posted'],
+    ]);
+    const other = await makeUser();
+    expect(await copyWithTrades(other.id, id, 1)).toBeNull();
   });
 
   test('dated before a copy began never reaches it', async () => {

@@ -3,7 +3,7 @@ import { copiedOrder, type copy as copyTable, leaderShare, mirror } from '#drizz
 import { DAY, SECOND } from '~/platform/clock';
 import { type Reader, read } from '~/platform/db/index.server';
 import { numberedPage } from '~/platform/db/paging';
-import { COMPARED_TRADES_ON_A_PAGE } from '~/platform/pageSizes';
+import { COMPARED_TRADES_ON_A_PAGE, ROWS_ON_A_PAGE } from '~/platform/pageSizes';
 import { midsAt } from '~/trading/accounts/advance';
 import { mustContract } from '~/trading/contracts';
 import { type ComparedTrade, type CopiedRow, compareTrades, isOpenTrade, scaledAt } from '~/trading/copying/compare';
@@ -13,6 +13,7 @@ import { priceText, sizeText, unitOf } from '~/trading/text';
 import { evenly } from '~/ui/charts/geometry/scale';
 import { copiesAndStandings } from '../queries.server';
 import { COUNTED, HOLDING } from '../states';
+import { typedResultsOf } from '../typedResults/results.server';
 import { type Standing, standingOf } from './internal/copyAccount.server';
 import { resultsAt } from './internal/copyDays.server';
 
@@ -21,13 +22,14 @@ type Copy = typeof copyTable.$inferSelect;
 /**
  * Every trade of a copy's leader since the copy began beside its own, in the order they were opened, and the copy's own log. What is
  * still held is valued at the prices that `standing` was made with.
- * @param moments instants at which the leader's side is told too (`scaledAt`)
+ * @param only.moments instants at which the leader's side is told too (`scaledAt`)
+ * @param only.until what happened after it is left out, milliseconds
  */
 export async function compareCopy(
   handle: Reader,
   { id, traderId, stoppedAt }: Copy,
   standing: Standing,
-  moments: readonly number[] = [],
+  { moments = [], until: end = Number.POSITIVE_INFINITY }: { moments?: readonly number[]; until?: number } = {},
 ) {
   const copied = await handle
     .select()
@@ -36,15 +38,16 @@ export async function compareCopy(
     .orderBy(asc(copiedOrder.leaderOrder), asc(copiedOrder.id));
   const first = copied[0]?.leaderOrder;
   const leaderRows = first === undefined ? [] : await logFrom(handle, traderId, first);
-  const copyRows = await wholeLog(handle, id);
+  const copyRows = (await wholeLog(handle, id)).filter((row) => row.at <= end);
   const { prices, at, until } = standing;
+  const ended = stoppedAt?.getTime() ?? Number.POSITIVE_INFINITY;
   const compared = compareTrades({
-    copied: copied.map((row): CopiedRow => ({ ...row, at: row.at.getTime() })),
-    leaderRows,
+    copied: copied.map((row): CopiedRow => ({ ...row, at: row.at.getTime() })).filter((row) => row.at <= end),
+    leaderRows: leaderRows.filter((row) => row.at <= end),
     copyRows,
-    until,
+    until: Math.min(until, end),
     at,
-    endedAt: stoppedAt?.getTime() ?? null,
+    endedAt: ended <= end && stoppedAt ? ended : null,
     priceAt: (instrument, instant) => midsAt(prices, instant)(instrument),
     moments,
   });
@@ -139,7 +142,7 @@ export async function copyWithTrades(userId: string, copyId: string, page: numbe
   const standing = standings.get(copyId) ?? (await standingOf(read(), copy));
   const end = copy.stoppedAt?.getTime() ?? standing?.at ?? 0;
   const moments = daysBetween(copy.startedAt, end);
-  const made = standing && (await compareCopy(read(), copy, standing, moments));
+  const made = standing && (await compareCopy(read(), copy, standing, { moments }));
   const compared = made?.compared ?? [];
   const results = made ? await typedResults(read(), copyId) : [];
   const typed = sumOf(results);
@@ -166,6 +169,7 @@ export async function copyWithTrades(userId: string, copyId: string, page: numbe
     copy,
     whole,
     course,
+    entered: await typedResultsOf(read(), { user: userId, copy: copyId, limit: ROWS_ON_A_PAGE }),
     closed: compared.length - open,
     open,
     trades: compared.slice(offset, offset + limit).map((trade) => {

@@ -5,7 +5,7 @@ import { formatBps, formatUsd, shareOf } from '~/ledger/money';
 import { post } from '~/ledger/posting/post.server';
 import { refuseNotCovered } from '~/ledger/reading/refuseNotCovered.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
-import { now } from '~/platform/clock';
+import { holdClock, now } from '~/platform/clock';
 import { findAll, type Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
@@ -87,6 +87,7 @@ export async function startCopy(tx: Handle, user: ActingInvestor, asked: NewCopy
     );
   }
 
+  holdClock();
   const id = newId();
   const by = byInvestor(user.id);
   const legs = [{ debit: available(user.id), credit: allocated(id, user.id), amount }];

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { copy } from '#drizzle/schema';
+import { holdClock } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { done, type Result } from '~/platform/result';
 import { type Actor, byInvestor } from '~/platform/states';
@@ -46,6 +47,7 @@ export async function stopAfterCatchUp(
   found: typeof copy.$inferSelect,
   reason: string,
 ): Promise<Result<Ended>> {
+  holdClock();
   const current = RUNNING.includes(found.status) ? await catchUp(tx, found.id) : found;
   if (current.status !== found.status) return done({ id: found.id });
   return await endCopy(tx, by, current, { reason });

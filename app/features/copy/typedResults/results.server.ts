@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { copy, mirror, trade, trader, tradingOrder } from '#drizzle/schema';
 import { prepared, type Reader, read } from '~/platform/db/index.server';
 import { numberedPage } from '~/platform/db/paging';
@@ -31,7 +31,7 @@ const to = sql.placeholder('to');
 const limit = sql.placeholder('limit');
 const traderName = { id: trader.id, firstName: trader.firstName, lastName: trader.lastName };
 
-const typedWhere = (name: string, counted: boolean) =>
+const typedWhere = (name: string, which: SQL | undefined) =>
   prepared(name, (handle) =>
     handle
       .select({
@@ -49,20 +49,19 @@ const typedWhere = (name: string, counted: boolean) =>
       .from(mirror)
       .innerJoin(trade, eq(trade.id, mirror.tradeId))
       .innerJoin(trader, eq(trader.id, trade.traderId))
-      .where(
-        and(
-          eq(mirror.userId, user),
-          gte(mirror.at, from),
-          lt(mirror.at, to),
-          counted ? inArray(mirror.status, COUNTED) : undefined,
-        ),
-      )
+      .where(and(eq(mirror.userId, user), which))
       .orderBy(desc(mirror.at), desc(mirror.id))
       .limit(limit),
   );
 
-const everyTyped = typedWhere('copy.typed-results', false);
-const countedTyped = typedWhere('copy.counted-typed-results', true);
+const within = and(gte(mirror.at, from), lt(mirror.at, to));
+const everyTyped = typedWhere('copy.typed-results', within);
+const countedTyped = typedWhere('copy.counted-typed-results', and(within, inArray(mirror.status, COUNTED)));
+const typedOfCopy = typedWhere('copy.typed-results-of-copy', eq(mirror.copyId, sql.placeholder('copy')));
+
+/** What was typed in for one copy of a user, newest first, those that passed it by too. */
+export const typedResultsOf = (handle: Reader, asked: { user: string; copy: string; limit: number }) =>
+  typedOfCopy(handle, asked);
 
 /** Of rows of logs: those that closed something with a result. */
 const closing = and(eq(tradingOrder.accountId, copy.id), ne(tradingOrder.result, 0n), ne(tradingOrder.kind, 'holding'));

@@ -108,17 +108,18 @@ export async function openPositions(tx: Handle, copy: Copy, takesOver: boolean):
   const found = await leaderOf(tx, copy.traderId, true);
   if (!found) return;
   const { kept: leader, prices } = found;
-  const put = flow(EMPTY_ACCOUNT, copy.contributed, 'investor', secondNow(), 0n);
-  const at = prices.until(secondNow());
+  const second = secondOf(copy.startedAt.getTime());
+  const put = flow(EMPTY_ACCOUNT, copy.contributed, 'investor', second, 0n);
+  const at = prices.until(second);
   const begun = { account: put.account, until: at, leaderOrder: leader.account.orders, spread: NO_SPREAD };
   const lastOf = await lastOrders(tx, copy.traderId);
   const limits = { cap: partOf(copy.capBps), daySpread: () => daySpreadOf(copy.daySpreadBps) };
   const taken: Followed = takesOver
-    ? takeOver(begun, leader.account, (id) => lastOf.get(id) ?? 0, limits, prices, now().getTime())
+    ? takeOver(begun, leader.account, (id) => lastOf.get(id) ?? 0, limits, prices, copy.startedAt.getTime())
     : { ...begun, orders: [], copied: [], atFloor: false };
   // Nothing can happen to it before it began, however late prices of then become known.
-  const kept = { account: taken.account, memory: null, until: secondNow() };
-  const opening = { id: copy.id, kind: 'copy', createdAt: now(), feed: leader.feed } as const;
+  const kept = { account: taken.account, memory: null, until: second };
+  const opening = { id: copy.id, kind: 'copy', createdAt: copy.startedAt, feed: leader.feed } as const;
   await openAccount(tx, opening, kept, [put.order, ...taken.orders]);
   await keepCopied(tx, [{ copyId: copy.id, copied: taken.copied }]);
   const highWaterMark = copy.contributed + (await carryLossesForward(tx, copy));

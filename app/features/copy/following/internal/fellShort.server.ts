@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, isNull, ne, or, type SQLWrapper } from 'drizzle-orm';
 import { copy, copyFigures, tradingAccount } from '#drizzle/schema';
-import { DAY, now, SECOND } from '~/platform/clock';
+import { DAY, now } from '~/platform/clock';
 import { insertAll, read, write } from '~/platform/db/index.server';
 import { isOpenTrade } from '~/trading/copying/compare';
 import { sumOfDifferences } from '~/trading/copying/difference';
@@ -13,15 +13,16 @@ import { standingOf } from './copyAccount.server';
 const COPIES = 20;
 
 /**
- * Keeps of some copies with positions how far they fell short of their leader: once a UTC day, and once more after their end.
+ * Keeps of some copies with positions how far they fell short of their leader: of each UTC day, once they were brought past its end, and
+ * of the whole once they ended. When it is made changes nothing of it.
  * @returns whether more may be left
  */
 export async function keepFellShort(): Promise<boolean> {
-  // Ends before this second, so that a copy that ends within it is compared once more.
-  const until = new Date(Math.floor(now().getTime() / SECOND) * SECOND - 1);
   const today = new Date(Math.floor(now().getTime() / DAY) * DAY);
+  const lastDay = new Date(today.getTime() - 1);
+  const isNot = (until: SQLWrapper | Date) => or(isNull(copyFigures.until), ne(copyFigures.until, until));
   const due = await read()
-    .select({ copy })
+    .select({ copy, end: tradingAccount.until })
     .from(copy)
     .innerJoin(tradingAccount, eq(tradingAccount.id, copy.id))
     .leftJoin(copyFigures, eq(copyFigures.id, copy.id))
@@ -29,19 +30,19 @@ export async function keepFellShort(): Promise<boolean> {
       and(
         isNotNull(copy.leaderOrder),
         or(
-          isNull(copyFigures.until),
-          and(inArray(copy.status, HOLDING), lt(copyFigures.until, today)),
-          and(eq(copy.status, 'stopped'), lt(copyFigures.until, tradingAccount.until)),
+          and(inArray(copy.status, HOLDING), gte(tradingAccount.until, today), isNot(lastDay)),
+          and(eq(copy.status, 'stopped'), isNot(tradingAccount.until)),
         ),
       ),
     )
     .orderBy(asc(copy.id))
     .limit(COPIES);
-  for (const { copy: each } of due) {
+  for (const { copy: each, end } of due) {
+    const until = each.status === 'stopped' ? end : lastDay;
     await write(async (tx) => {
       const standing = await standingOf(tx, each);
       if (!standing) return;
-      const { compared, copyRows } = await compareCopy(tx, each, standing);
+      const { compared, copyRows } = await compareCopy(tx, each, standing, { until: until.getTime() });
       // Rows by the operator are typed results and leaders' shares: their owner did not move that money.
       const capital = capitalOf(copyRows.flatMap(({ flow, by }) => (by === 'operator' ? [] : flow)));
       const closed = compared.filter((trade) => !isOpenTrade(trade));

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { copy } from '#drizzle/schema';
+import { holdClock } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { RUNNING } from '../../states';
@@ -17,10 +18,11 @@ export async function copyOfOwner(tx: Handle, owner: string, id: string): Promis
 
 /**
  * A copy that its owner is about to change, once all that its leader did before has reached it, which may have stopped
- * it.
+ * it. The clock stands still from then on.
  */
 export async function caughtUpCopy(tx: Handle, owner: string, id: string): Promise<Result<Copy>> {
   const found = await copyOfOwner(tx, owner, id);
+  holdClock();
   if (!found.ok || !RUNNING.includes(found.value.status)) return found;
   return done(await catchUp(tx, id));
 }
