@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { DAY } from '~/platform/durations';
 import { apply, EMPTY_ACCOUNT, entryOf } from '~/trading/accounts/account';
 import { holdingCost, marginOf, openResult } from '~/trading/accounts/position';
 import { CONTRACTS, mustContract } from '~/trading/contracts';
-import { UNIT } from '~/trading/numbers';
-import { takerPrice } from '~/trading/orders/fills';
+import { parsePrice } from '~/trading/decimals';
+import { simulatedFeed } from '~/trading/market';
+import { ceilDiv, centsUp, toPrice, UNIT } from '~/trading/numbers';
+import { fillAt, takerPrice } from '~/trading/orders/fills';
+import { publishedSpreads } from '~/trading/publishedTerms';
 import { estimateOf, fillPrice, sizeFor } from './estimate';
 
 const gold = mustContract('XAUUSD');
@@ -78,4 +82,35 @@ test('the size for an amount is worth it to the cent, or as near as the smallest
       expect(value).toBeGreaterThanOrEqual(cents - worth(1n));
     }),
   );
+});
+
+test('each instrument pays the spread of its row, on the ticket and when it is filled, at the lowest price of its year', () => {
+  const feed = simulatedFeed();
+  const to = new Date('2026-11-28T00:00:00Z');
+  const lows = new Map(
+    CONTRACTS.map((contract) => {
+      const { low } = feed.range(contract.instrument, new Date(to.getTime() - 365 * DAY), to);
+      return [contract.id, toPrice(low, contract)];
+    }),
+  );
+  const rows = publishedSpreads(({ id }) => lows.get(id) ?? null);
+  expect(rows.map(({ id }) => id)).toEqual(CONTRACTS.map(({ id }) => id));
+  for (const { id, spread, least, now } of rows) {
+    const contract = mustContract(id);
+    const mid = lows.get(id) as bigint;
+    const [bought, sold] = [fillAt(contract, mid, 1n, 0).price, fillAt(contract, mid, -1n, 0).price];
+    const charged = Number(((bought - sold) * 1_000_000n) / mid) / 10_000;
+    // Told to four decimals of a percent.
+    expect(Number.parseFloat(now ?? ''), id).toBeGreaterThan(charged - 0.0001);
+    expect(Number.parseFloat(now ?? ''), id).toBeLessThan(charged + 0.0002);
+    expect(charged + 0.0001, id).toBeGreaterThan(Number.parseFloat(spread));
+    expect(bought - sold, id).toBeGreaterThanOrEqual(parsePrice(least, contract) as bigint);
+    for (const side of [1n, -1n] as const) {
+      const [price, exit] = side > 0n ? [bought, sold] : [sold, bought];
+      const size = 1_000n * UNIT;
+      const ticket = estimateOf(contract, { side, size, price, leverage: 1n, stop: null, takeProfit: null });
+      const paid = ceilDiv(size * (bought - sold), contract.dollarBase ? exit : contract.scale);
+      expect(ticket.spread, id).toBe(centsUp(paid));
+    }
+  }
 });
