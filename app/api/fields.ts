@@ -35,11 +35,8 @@ export const OTP_STATUSES = { confirm: 401, 'second-factor': 401, 'wrong-code': 
 /** The same where the HTTP status is all that a client may look at: 401 would say that its token works no more. */
 export const OTP_UNREAD = { confirm: 403, 'second-factor': 403, 'wrong-code': 403, 'used-code': 403 };
 
-/** What an answer tells of the mail that the server has sent about the same. */
-export const mailed = {
-  message: z.string().describe('For the client to show; the mail has its own text'),
-  subject: z.string().describe('The subject of the mail, which begins with [paper] in paper mode'),
-};
+/** Fields of an answer about which the server has sent a mail: a text for the client, which the mail says in its own words, and the mail's subject. */
+export const mailed = { message: z.string(), subject: z.string().describe('Of the mail') };
 
 /** Answer of calls whose clients read either: holds both 'ok' and 200. */
 export const okDone = z.object({ status: z.literal('ok'), code: z.literal(200), message: z.string() });

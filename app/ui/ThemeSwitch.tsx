@@ -1,4 +1,3 @@
-import { useHydrated } from './browser/hydrated';
 import { PostForm } from './forms/Form';
 import { Icon } from './pictures/Icon';
 
@@ -10,16 +9,14 @@ const CHOICES = [
   { value: 'auto', label: 'Same as device', icon: 'settings' },
 ] as const;
 
-/** Id of the switch, to which a page without scripts leads back. */
-const PLACE = 'colours';
+/** Id of the switch, to which its form leads back where no script keeps the place. */
+export const THEME_SWITCH_ID = 'colours';
 
 /** Posts `theme` (`light`, `dark` or `auto`) to `action`, which remembers it; `current` is what was remembered. */
 export function ThemeSwitch({ action, current }: { action: string; current?: Theme }) {
-  const hydrated = useHydrated();
   return (
     <PostForm action={action} inline>
-      {!hydrated && <input type="hidden" name="at" value={PLACE} />}
-      <fieldset id={PLACE} className="themes">
+      <fieldset id={THEME_SWITCH_ID} className="themes">
         <legend className="sr-only">Colours</legend>
         {CHOICES.map(({ value, label, icon }) => (
           <button key={value} type="submit" name="theme" value={value} aria-pressed={value === (current ?? 'auto')}>

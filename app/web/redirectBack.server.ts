@@ -3,11 +3,10 @@ import { redirect } from './responses.server';
 
 /**
  * Redirects (303) to the page of ours that a form was posted from, as far as the browser says which.
- * @param at the id of the part of the page to which it leads; nothing that is no plain word counts
+ * @param hash the part of the page to which it leads, with its `#`
  */
-export function redirectBack(request: globalThis.Request, headers: HeadersInit, at = ''): Response {
+export function redirectBack(request: globalThis.Request, headers: HeadersInit, hash = ''): Response {
   const referer = request.headers.get('Referer') ?? '';
   const from = new URL(URL.canParse(referer) ? referer : '/', request.url);
-  const part = /^[a-z]+$/.test(at) ? `#${at}` : '';
-  return redirect(safePath(from.pathname + from.search) + part, { status: 303, headers });
+  return redirect(safePath(from.pathname + from.search) + hash, { status: 303, headers });
 }

@@ -162,7 +162,7 @@ const FOR_THE_ADMINISTRATOR: readonly Fixed[] = [
   {
     path: '/admin/users',
     words: ['Live trading', 'Unlock', 'Password changed'],
-    links: [`mailto:${encodeURIComponent('investor@mirrorbook.example')}`],
+    links: ['mailto:investor@mirrorbook.example'],
   },
   {
     path: '/admin/trades',

@@ -57,7 +57,7 @@ export function InvestorFrame({
             <Announcements told={announced} />
             {frozen.map(({ part, why, goesOn, to, action }) => (
               <AlertBand key={part} to={to} action={action}>
-                {why} {goesOn}
+                {`${why} ${goesOn}`}
               </AlertBand>
             ))}
             {notTaken && (

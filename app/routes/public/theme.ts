@@ -1,3 +1,4 @@
+import { THEME_SWITCH_ID } from '~/ui/ThemeSwitch';
 import { themeCookie } from '~/web/cookies/theme.server';
 import { publicRoute } from '~/web/guard/index.server';
 import { redirectBack } from '~/web/redirectBack.server';
@@ -6,6 +7,10 @@ import { redirectBack } from '~/web/redirectBack.server';
 export const handle = { inMaintenance: true };
 
 /** Keeps the choice of theme in a cookie and goes back to where it was made, for visitors signed in or not. */
-export const action = publicRoute.action(async ({ form, request }) =>
-  redirectBack(request, { 'Set-Cookie': themeCookie(String(form.get('theme'))) }, String(form.get('at') ?? '')),
+export const action = publicRoute.action(async ({ form, request, mayStayOpen: isWholePage }) =>
+  redirectBack(
+    request,
+    { 'Set-Cookie': themeCookie(String(form.get('theme'))) },
+    isWholePage ? `#${THEME_SWITCH_ID}` : '',
+  ),
 );
