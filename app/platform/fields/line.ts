@@ -127,7 +127,8 @@ export const walletLine = () =>
   );
 
 /** A code of a second factor as typed; whoever spends it reads it. */
-export const codeLine = () => z.string({ error: 'Enter the code' }).trim().max(40, 'That is longer than a code is');
+export const codeLine = () =>
+  z.string({ error: 'Enter the code' }).trim().max(40, 'That is longer than a code is').check(NO_CONTROLS);
 
 /** An email address as typed, in the spelling in which it would be stored; its form is not judged. */
 export const typedEmail = (message: string) =>
