@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { clockFile } from './clock';
+import { mailAddress } from './fields/mailAddress';
 import { newSecret } from './ids';
 import { chainAddresses, operatorAddresses } from './installation/networks.server';
 import { folderFault } from './installation/startFault';
@@ -84,6 +85,12 @@ const chainUrl = z.string().transform((typed, context) => {
   else if (url.protocol === 'http:' && !isInside(url.hostname)) fault('must be https, but in a private network');
   return typed.replace(/\/$/, '');
 });
+/** An address that people write to, in the spelling that mail is sent to. */
+const supportAddress = z
+  .string()
+  .overwrite((typed) => mailAddress(typed) ?? typed)
+  .refine((address) => mailAddress(address) !== null, 'must be an email address, as in support@example.com');
+
 const confirmations = z.coerce.number().int().min(1).max(200);
 
 const schema = z.object({
@@ -100,7 +107,7 @@ const schema = z.object({
   ),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: withDefault(z.string().min(3), EXAMPLES.MAIL_FROM[0]),
-  SUPPORT_EMAIL: withDefault(z.email(), EXAMPLES.SUPPORT_EMAIL[0]),
+  SUPPORT_EMAIL: withDefault(supportAddress, EXAMPLES.SUPPORT_EMAIL[0]),
   STORAGE_URL: optional(
     z
       .string()

@@ -18,6 +18,7 @@ test.each([
   ['+44 20 7946', { words: '+44 20 7946', code: null, id: null, cents: null }],
   ['\u202a＋４４ ２０\u00a07946\u202c', { words: '+44 20 7946', code: null }],
   [`\u200b${ID}`, { id: ID }],
+  ['ann@müller.de', { words: 'ann@xn--mller-kva.de' }],
   ['Þóra', { words: 'Þóra', code: null, id: null, cents: null }],
 ])('reads %j', (typed, read) => {
   const asked = readSearchText(typed);

@@ -1,5 +1,6 @@
 import { parseUsd } from '~/ledger/money';
 import { withoutHidden } from '~/platform/fields/copiedText';
+import { typedAddress } from '~/platform/fields/mailAddress';
 
 /** What was typed into the search box, read in each way that it can be meant. */
 export type SearchText = {
@@ -38,7 +39,7 @@ export function readSearchText(typed: string): SearchText | null {
     code: text.length >= SHORTEST_CODE && !/\s/.test(text) ? text : null,
     words:
       id === null && (/\p{L}/u.test(text) || TELEPHONE.test(text)) && !LONG_CODE.test(text) && !WALLET.test(text)
-        ? text
+        ? text.replace(/\S+@\S+/g, typedAddress)
         : null,
   };
 }

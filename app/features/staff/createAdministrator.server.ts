@@ -3,8 +3,8 @@ import { administrator } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
+import { personName } from '~/platform/fields/line';
 import { mailAddress } from '~/platform/fields/mailAddress';
-import { isPlainName } from '~/platform/fields/plainName';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import { byAdmin, SYSTEM } from '~/platform/states';
@@ -23,13 +23,8 @@ export async function createAdministrator(
   const email = mailAddress(given.email)?.toLowerCase();
   if (!email) return refuse('bad-email', 'This is not an email address', 'email');
   if (!name) return refuse('no-name', 'Enter a name', 'name');
-  if (!isPlainName(name)) {
-    return refuse(
-      'bad-name',
-      'A name has letters, spaces, apostrophes and hyphens, and a dot only before a space',
-      'name',
-    );
-  }
+  const field = personName('Enter a name').safeParse(name);
+  if (!field.success) return refuse('bad-name', field.error.issues[0]?.message ?? '', 'name');
   const [known] = await tx.select({ id: administrator.id }).from(administrator).where(eq(administrator.email, email));
   if (known) return refuse('known-email', 'There is an administrator with this address already', 'email');
   const id = newId();
