@@ -16,6 +16,13 @@ export type StatementColumns = {
   transactionId: string | null;
   address: string | null;
   note: string | null;
+  /** Says of amounts without a sign whether they came in or went out. */
+  direction?: string | null;
+  /** Lines of another coin, and those whose status says that nothing moved, are left out. */
+  coin?: string | null;
+  status?: string | null;
+  /** Columns that seemed to be one of these three, and were not chosen. */
+  declined?: string[];
 };
 
 /** Where the statements of a method come from: one wallet or account for each method. */

@@ -21,6 +21,9 @@ const columns = z.object({
   transactionId: column(),
   address: column(),
   note: column(),
+  direction: column(),
+  coin: column(),
+  status: column(),
 });
 
 /** Which columns of a file have what. */

@@ -24,7 +24,9 @@ import { findBreaks, readUntil, sourceOf } from './breaks.server';
 import { custodyDays } from './days.server';
 import { reconcile } from './matching';
 import { openMovements, withItems } from './movements.server';
-import { columnsMissing, guessColumns, readStatementTable, statementLines } from './statements/statementCsv';
+import type { LeftOut } from './statements/leftOut';
+import { columnsMissing, guessColumns, undecidedColumns } from './statements/statementColumns';
+import { readStatementTable, statementLines } from './statements/statementCsv';
 import type { StatementLine } from './statements/statementLine';
 import { comparable, keptLine, openLines, toldBefore } from './statements/takeLines.server';
 
@@ -77,6 +79,13 @@ export async function sourcesPage() {
 }
 
 export type ListedSource = Awaited<ReturnType<typeof sourcesPage>>['rows'][number];
+
+/** Adds to the columns that were chosen for a file which of its other columns seemed to decide about its lines, and were not chosen. */
+export async function withDeclined(method: string, text: string, columns: StatementColumns): Promise<StatementColumns> {
+  const file = await readStatementTable(text);
+  const declined = file.ok ? undecidedColumns(file.table, columns, method).map(({ name }) => name) : [];
+  return declined.length > 0 ? { ...columns, declined } : columns;
+}
 
 /** An administrator says which columns of a source's files have what. It is remembered for its next file. */
 export async function mapColumns(
@@ -164,7 +173,8 @@ export type DryRun =
       /** The days of the first and the last line. */
       covers: { from: string; until: string };
       shown: DryLine[];
-      counts: { fresh: number; known: number; matched: number; breaks: number; idle: number };
+      counts: { fresh: number; known: number; matched: number; breaks: number };
+      leftOut: LeftOut;
     };
 
 /**
@@ -179,18 +189,27 @@ export async function dryRun(method: string, text: string, { remap = false } = {
   const source = await sourceOf(read(), method);
   const columns = source?.columns ?? null;
   const missing = columns ? columnsMissing(table.header, columns) : [];
-  if (!columns || remap || missing.length > 0) {
+  const fitting = missing.length === 0 ? columns : null;
+  const undecided = fitting ? undecidedColumns(table, fitting, method) : [];
+  if (!fitting || remap || undecided.length > 0) {
+    const names = undecided.map(({ name }) => name).join(', ');
+    const why = [
+      missing.length > 0 && `The files of before had other columns: this one has no ${missing.join(', ')}.`,
+      undecided.length > 0 && `Check the columns again: ${names} may say which lines count, or which way money went.`,
+    ];
     return {
       at: 'columns',
       header: table.header,
       first: table.body.slice(0, 3).map(({ cells }) => cells),
-      columns: columns && missing.length === 0 ? columns : guessColumns(table.header),
-      why: missing.length > 0 ? `The files of before had other columns: this one has no ${missing.join(', ')}.` : null,
+      columns: fitting
+        ? { ...fitting, ...Object.fromEntries(undecided.map(({ column, name }) => [column, name])) }
+        : guessColumns(table, method),
+      why: why.find(Boolean) || null,
     };
   }
-  const parsed = await statementLines(table, columns, now());
+  const parsed = await statementLines(table, fitting, { method, until: now() });
   if (!parsed.ok) return { at: 'faults', faults: parsed.faults };
-  const { lines, idle } = parsed;
+  const { lines, leftOut } = parsed;
   const times = lines.map(({ at }) => at);
   const day = (at: number) => isoDay(new Date(at));
   const covers = {
@@ -200,16 +219,17 @@ export async function dryRun(method: string, text: string, { remap = false } = {
   return {
     at: 'lines',
     lines,
-    digest: digestOf({ method, columns, text }),
+    digest: digestOf({ method, columns: fitting, text }),
     covers,
-    ...(await tried(method, lines, idle)),
+    leftOut,
+    ...(await tried(method, lines)),
   };
 }
 
 const digestOf = (shown: { method: string; columns: StatementColumns; text: string }): string =>
   createHash('sha256').update(JSON.stringify(shown)).digest('base64url');
 
-async function tried(method: string, lines: StatementLine[], idle: number) {
+async function tried(method: string, lines: StatementLine[]) {
   const kept = await findAll(read(), statementLine, { method, key: lines.map(({ key }) => key) });
   const known = new Set(kept.map(({ key }) => key));
   const open = await openLines(read(), method);
@@ -237,7 +257,7 @@ async function tried(method: string, lines: StatementLine[], idle: number) {
   const matched = fresh.filter(({ key }) => placed.get(key)?.is === 'matched').length;
   return {
     shown: lines.slice(0, LINES_SHOWN).map((line) => ({ ...line, ...isOf(line.key) })),
-    counts: { fresh: fresh.length, known: known.size, matched, breaks: fresh.length - matched, idle },
+    counts: { fresh: fresh.length, known: known.size, matched, breaks: fresh.length - matched },
   };
 }
 

@@ -56,15 +56,15 @@ export const timeIn = (zone: string, at: Date): string => formatOf(zone).format(
 /** `2026-03-02`: the day that it is there. */
 export const dayIn = (zone: string, at: Date): string => timeIn(zone, at).slice(0, 10);
 
-/** How far the clocks there are ahead of UTC, milliseconds. */
-const offset = (zone: string, at: number): number =>
+/** Returns how far the clocks there are ahead of UTC, milliseconds. */
+export const offsetIn = (zone: string, at: number): number =>
   Date.parse(`${timeIn(zone, new Date(at)).replace(' ', 'T')}Z`) - at;
 
 /** When a day (`2026-03-02`) begins there: its first instant, at midnight or, where clocks skip that, after it. */
 export function startOfDay(zone: string, day: string): Date {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   const [early, late] = [midnight - DAY, midnight + DAY]
-    .map((near) => midnight - offset(zone, near))
+    .map((near) => midnight - offsetIn(zone, near))
     .sort((a, b) => a - b) as [number, number];
   return new Date(dayIn(zone, new Date(early)) === day ? early : late);
 }

@@ -110,6 +110,13 @@ export function parseAmount(typed: string, format: AmountFormat): Result<bigint,
   return done(signs.length > 0 && signs[0] !== '+' ? -units : units);
 }
 
+/** Says whether amounts of a column show that it has a decimal mark: at least one can be read by that mark and not by the other. */
+export const showsMark = (amounts: readonly { digits: string; format: AmountFormat }[], mark: Mark): boolean =>
+  amounts.some(({ digits, format }) => {
+    const isReadBy = (each: Mark) => parseAmount(digits, { ...format, mark: each, isMarkProven: true }).ok;
+    return isReadBy(mark) && !isReadBy(OTHER_MARK[mark]);
+  });
+
 /** Texts about refused amounts: `notNumber` for what is no number at all, `enter` for what to enter instead, `example` an accepted one. */
 type FaultTexts = { notNumber: string; enter: string; example: string; most: string; decimals: string };
 

@@ -6,21 +6,33 @@ import { letOthersIn } from '../process/turn';
 export type CsvRow = { cells: string[]; line: number };
 
 type Read =
-  | { ok: true; header: string[]; body: CsvRow[]; delimiter: string }
+  | { ok: true; header: string[]; line: number; body: CsvRow[]; delimiter: string }
   /** `line` is null for what is wrong with the file as a whole. */
   | { ok: false; line: number | null; words: string };
 
 /** As much of a file as is parsed before others are let in, bytes. */
 const SLICE = 16_384;
 
+/** Rows above the header, such as the account and its balance in files of banks. */
+const MAX_ROWS_ABOVE = 50;
+
+type TableOptions = {
+  /** Most rows below the header. */
+  most: number;
+  /** Name of the rows in messages. */
+  what: string;
+  /** Returns the index of the header among the first rows; below zero where none is found, and the first row is taken. */
+  findHeader: (rows: readonly CsvRow[]) => number;
+};
+
 /**
- * Reads the text of a CSV file: separated by commas, semicolons or tabs, with or without a byte order mark, quotes and Windows line ends.
- * Cells are trimmed; empty lines are left out.
- * @param most rows below the header that are taken
- * @param what they are called in words
+ * Reads the text of a CSV file: separated by commas, semicolons or tabs, with or without a byte order mark, a line `sep=;`, lines above the
+ * header, quotes and Windows line ends. Cells are trimmed; empty lines are left out.
  */
-export async function readCsvTable(text: string, { most, what }: { most: number; what: string }): Promise<Read> {
-  const delimiter = delimiterOf(text);
+export async function readCsvTable(text: string, { most, what, findHeader }: TableOptions): Promise<Read> {
+  const [separator = '', named] = /^\ufeff?"?sep=([,;\t])"?(?=\r|\n)/i.exec(text) ?? [];
+  const rest = text.slice(separator.length);
+  const delimiter = named ?? delimiterOf(rest);
   const rows: CsvRow[] = [];
   try {
     const parser = parse({
@@ -31,9 +43,9 @@ export async function readCsvTable(text: string, { most, what }: { most: number;
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
       trim: true,
-      to: most + 2,
+      to: most + MAX_ROWS_ABOVE + 2,
     });
-    for await (const { record, info } of Readable.from(slicesOf(text)).pipe(parser)) {
+    for await (const { record, info } of Readable.from(slicesOf(rest)).pipe(parser)) {
       await letOthersIn();
       rows.push({ cells: record as string[], line: (info as { lines: number }).lines });
     }
@@ -42,11 +54,11 @@ export async function readCsvTable(text: string, { most, what }: { most: number;
     const isQuote = /QUOTE/.test(code);
     return { ok: false, line: lines, words: isQuote ? 'a quotation mark is out of place' : 'it can’t be read' };
   }
-  const [header, ...body] = rows;
+  const [header, ...body] = rows.slice(Math.max(0, findHeader(rows.slice(0, MAX_ROWS_ABOVE + 1))));
   if (!header) return { ok: false, line: null, words: 'The file is empty' };
   if (body.length > most)
     return { ok: false, line: null, words: `A file holds at most ${most.toLocaleString('en')} ${what}` };
-  return { ok: true, header: header.cells, body, delimiter };
+  return { ok: true, header: header.cells, line: header.line, body, delimiter };
 }
 
 async function* slicesOf(text: string): AsyncGenerator<Buffer> {
@@ -58,9 +70,22 @@ async function* slicesOf(text: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** What separates the cells: what the first line has most of. */
+/** As much of a file as shows what separates its cells, characters. */
+const SHOWN = 20_000;
+
+/** Returns what separates the cells: the mark of which most lines have the same count. Amounts with decimal commas have commas too. */
 function delimiterOf(text: string): string {
-  const header = text.slice(0, 1_000).split(/\r|\n/, 1)[0] ?? '';
-  const times = (mark: string) => header.split(mark).length;
-  return [';', '\t'].reduce((best, mark) => (times(mark) > times(best) ? mark : best), ',');
+  const lines = text
+    .slice(0, SHOWN)
+    .replace(/"(?:[^"]|"")*"/g, '')
+    .split(/[\r\n]+/);
+  const usual = (mark: string) => {
+    const lineCounts = new Map<number, number>();
+    for (const line of lines) {
+      const count = line.split(mark).length - 1;
+      if (count > 0) lineCounts.set(count, (lineCounts.get(count) ?? 0) + 1);
+    }
+    return [...lineCounts].reduce((best, [count, times]) => Math.max(best, times * 1_000 + count), 0);
+  };
+  return [';', '\t'].reduce((best, mark) => (usual(mark) > usual(best) ? mark : best), ',');
 }

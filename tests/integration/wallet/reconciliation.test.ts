@@ -1012,7 +1012,7 @@ describe('a file', () => {
     expect(await write((tx) => mapColumns(tx, by, { method: 'BTC', columns }))).toMatchObject({ ok: true });
     const run = await dryRun('BTC', FILE);
     if (run.at !== 'lines') throw new Error(run.at);
-    expect(run.counts).toEqual({ fresh: 2, known: 0, matched: 0, breaks: 2, idle: 0 });
+    expect(run.counts).toEqual({ fresh: 2, known: 0, matched: 0, breaks: 2 });
     expect(await read().select().from(statementLine)).toEqual([]);
     const { lines, covers } = run;
     expect(covers).toEqual({ from: '2026-01-02', until: '2026-01-03' });

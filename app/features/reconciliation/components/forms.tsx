@@ -36,20 +36,25 @@ const LABELS = {
   date: 'Date',
   dateOrder: '2/3/2026 means',
   decimals: 'Decimal separator',
-  amount: 'Signed amount',
+  amount: 'Amount',
   moneyIn: 'Or money in',
   moneyOut: 'and money out',
   fee: 'Fee on top of the amount',
   transactionId: 'Transaction id',
   address: 'Address',
   note: 'Note',
+  direction: 'In or out',
+  coin: 'Coin',
+  status: 'Status',
 } as const;
 
 /** Says which column of a file has what. */
 export function ColumnsForm({ header, columns }: { header: readonly string[]; columns: StatementColumns }) {
   const { form, fields } = useActionForm(columnsSchema, {
     id: 'columns',
-    defaultValue: Object.fromEntries(Object.entries(columns).map(([name, value]) => [name, value ?? ''])),
+    defaultValue: Object.fromEntries(
+      Object.keys(LABELS).map((name) => [name, columns[name as keyof typeof LABELS] ?? '']),
+    ),
   });
   const options = [...new Set(header)].filter(Boolean).map((name) => ({ value: name, label: name }));
   const select = (name: Exclude<keyof typeof LABELS, 'dateOrder' | 'decimals'>, hint?: string) => (
@@ -82,13 +87,16 @@ export function ColumnsForm({ header, columns }: { header: readonly string[]; co
           { value: 'comma', label: 'comma: 1.234,5' },
         ]}
       />
-      {select('amount')}
+      {select('amount', 'With a sign, or with a column that says in or out.')}
+      {select('direction', 'Where amounts have no sign: in or out, credit or debit, Haben or Soll.')}
       {select('moneyIn')}
       {select('moneyOut')}
       {select('fee', 'On money in it is the sender’s. If it was taken off, choose the net amount above.')}
       {select('transactionId')}
       {select('address', 'Money in: our address. Money out: the address it was sent to.')}
       {select('note')}
+      {select('coin', 'Lines of other coins are left out.')}
+      {select('status', 'Lines that are pending or failed are left out.')}
       <Button tone="primary">Use these columns</Button>
     </PostForm>
   );

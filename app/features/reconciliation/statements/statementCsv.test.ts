@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { StatementColumns } from '#drizzle/schema';
-import { columnsMissing, guessColumns, readStatementTable, statementLines } from './statementCsv';
-import { readStatementDate } from './statementDate';
+import { writeCoinAmount } from '~/ledger/coinAmount';
+import { columnsMissing, guessColumns, undecidedColumns } from './statementColumns';
+import { readStatementTable, statementLines } from './statementCsv';
+import { placeShortYear, readStatementDate, zoneIn } from './statementDate';
 
 const NOW = new Date('2026-06-01T00:00:00Z');
 
@@ -18,10 +20,10 @@ const COLUMNS: StatementColumns = {
   note: null,
 };
 
-async function readAs(text: string, columns: Partial<StatementColumns> = {}) {
+async function readAs(text: string, columns: Partial<StatementColumns> = {}, { method = 'BTC', until = NOW } = {}) {
   const read = await readStatementTable(text);
   if (!read.ok) return [read.fault];
-  const parsed = await statementLines(read.table, { ...COLUMNS, ...columns }, NOW);
+  const parsed = await statementLines(read.table, { ...COLUMNS, ...columns }, { method, until });
   return parsed.ok ? parsed.lines.map(({ key: _, ...line }) => line) : parsed.faults;
 }
 
@@ -40,16 +42,25 @@ describe('dates', () => {
     ['2 Mar 2026', '2026-03-02T00:00:00.000Z'],
     ['Mar 2, 2026, 2:30 PM', '2026-03-02T14:30:00.000Z'],
     ['March 2, 2026 12:05 am', '2026-03-02T00:05:00.000Z'],
+    ['02.03.26', '2026-03-02T00:00:00.000Z'],
+    ['2-Mar-26', '2026-03-02T00:00:00.000Z'],
+    ['2. März 2026', '2026-03-02T00:00:00.000Z'],
+    ['20260302', '2026-03-02T00:00:00.000Z'],
+    ['2026.03.02 14:30', '2026-03-02T14:30:00.000Z'],
+    ['2026-03-02 14:30:15 +0000 UTC', '2026-03-02T14:30:15.000Z'],
+    ['2026-03-02 14:30 UTC+8', '2026-03-02T06:30:00.000Z'],
+    ['Mon Mar 02 2026 15:30:15 GMT+0100 (CET)', '2026-03-02T14:30:15.000Z'],
+    ['02.03.2026 15:30 MEZ', '2026-03-02T14:30:00.000Z'],
     ['1772461815', '2026-03-02T14:30:15.000Z'],
     ['1772461815000', '2026-03-02T14:30:15.000Z'],
   ])('%s', (text, iso) => {
-    const at = readStatementDate(text, 'day');
+    const at = readStatementDate(text, { order: 'day' });
     expect(at === null ? null : new Date(at).toISOString()).toBe(iso);
   });
 
   test('of slashes are read in the order of their source', () => {
-    expect(readStatementDate('2/3/2026', 'month')).toBe(Date.UTC(2026, 1, 3));
-    expect(readStatementDate('2.3.2026', 'month')).toBe(AT);
+    expect(readStatementDate('2/3/2026', { order: 'month' })).toBe(Date.UTC(2026, 1, 3));
+    expect(readStatementDate('2.3.2026', { order: 'month' })).toBe(AT);
   });
 
   test.each([
@@ -58,11 +69,12 @@ describe('dates', () => {
     '2026-02-31',
     '31/31/2026',
     '2026-03-02 25:00',
-    '2 Mai 2026',
+    '2 Foo 2026',
+    '2026-03-02 14:30 XYZ',
     '13:30 PM',
     '1999-01-01',
     '=NOW()',
-  ])('%j is none', (text) => expect(readStatementDate(text, 'day')).toBeNull());
+  ])('%j is none', (text) => expect(readStatementDate(text, { order: 'day' })).toBeNull());
 });
 
 describe('a file', () => {
@@ -90,7 +102,7 @@ describe('a file', () => {
     const keysOf = async (text: string) => {
       const read = await readStatementTable(text);
       if (!read.ok) return [];
-      const parsed = await statementLines(read.table, COLUMNS, NOW);
+      const parsed = await statementLines(read.table, COLUMNS, { method: 'BTC', until: NOW });
       return parsed.ok ? parsed.lines.map(({ key }) => key) : [];
     };
     const [one, two] = await keysOf('Date,Amount\n2026-03-02,1\n2026-03-02,1');
@@ -116,7 +128,7 @@ describe('a file', () => {
     ],
     ['Date,Amount\n2027-03-02,1', ['Line 2, Date: “2027-03-02” is in the future']],
     ['Date,Amount\n2026-03-02,1,2', ['Line 2: it has more cells than the header']],
-    ['Date,Amount\n2026-03-02,0', ['No line of the file moves anything']],
+    ['Date,Amount\n2026-03-02,0', ['No line of the file moves anything. Left out: 1 of zero']],
   ])('%j is refused whole, in words', async (text, faults) => {
     expect(await readAs(text)).toEqual(faults);
   });
@@ -127,9 +139,249 @@ describe('a file', () => {
   });
 });
 
+/** The lines of a file as date, amount and fee, by the columns that are guessed for it, or its faults. */
+async function guessAs(text: string, method: string, columns: Partial<StatementColumns> = {}) {
+  const read = await readStatementTable(text);
+  if (!read.ok) return [read.fault];
+  const guessed = guessColumns(read.table, method);
+  const parsed = await statementLines(
+    read.table,
+    { ...guessed, ...columns },
+    { method, until: new Date('2026-11-28T00:00:00Z') },
+  );
+  if (!parsed.ok) return parsed.faults;
+  return parsed.lines.map(({ at, amount, fee }) =>
+    [new Date(at).toISOString().slice(0, 16), writeCoinAmount(amount), fee > 0n && writeCoinAmount(fee)]
+      .filter(Boolean)
+      .join(' '),
+  );
+}
+
+const refusal = (words: string) => [expect.stringContaining(words)];
+
+describe('the decimals of a column are decided from all its cells', () => {
+  test.each<[string, string[], 'point' | 'comma', unknown[]]>([
+    ['a point, and a comma was chosen', ['0.062', '1.5'], 'comma', Array(2).fill(refusal('decimal comma')[0])],
+    ['a comma, and a point was chosen', ['0,625'], 'point', refusal('decimal point')],
+    ['only groups of three', ['1,625', '12,500'], 'point', Array(2).fill(refusal('thousands or decimals')[0])],
+    ['only groups of three after points', ['1.250'], 'point', refusal('thousands or decimals')],
+    ['only groups of three, and a comma was chosen', ['1.250'], 'comma', refusal('thousands or decimals')],
+    ['another cell that shows it', ['1,250', '0.5'], 'point', ['1250', '0.5']],
+    ['another cell that shows a comma', ['1.250', '1,25'], 'comma', ['1250', '1.25']],
+    ['another cell that shows both marks', ['2,000', '1,234.5'], 'point', ['2000', '1234.5']],
+    ['cells that contradict each other', ['1.5', '0,625'], 'point', refusal('decimal point')],
+    ['spaces and apostrophes', ["1'250.5", '1 250.25', '1\u202f250.125'], 'point', ['1250.5', '1250.25', '1250.125']],
+    ['no marks at all', ['12', '1250'], 'comma', ['12', '1250']],
+  ])('%s', async (_, cells, decimals, right) => {
+    const text = ['Date;Amount', ...cells.map((cell, index) => `2026-03-0${index + 1};${cell}`)].join('\n');
+    const read = await readAs(text, { decimals });
+    expect(read.map((line) => (typeof line === 'string' ? line : writeCoinAmount(line.amount)))).toEqual(right);
+  });
+});
+
+describe('units are converted or refused', () => {
+  test.each<[string, string, unknown]>([
+    ['BTC', '150000 sats', '0.0015'],
+    ['BTC', '"150,000 sat"', '0.0015'],
+    ['BTC', '1.2 mBTC', '0.0012'],
+    ['BTC', '25 µBTC', '0.000025'],
+    ['BTC', '0.5 XBT', '0.5'],
+    ['BTC', '₿ 0.5', '0.5'],
+    ['BTC', 'BTC -0.5', '-0.5'],
+    ['ETH', '21 gwei', '0.00000002'],
+    ['ETH', '0.5 ETH', '0.5'],
+    ['USDT-TRC20', '5 USDT', '5'],
+    ['BTC', '5 EUR', refusal('not an amount of BTC')],
+    ['BTC', '€5', refusal('not an amount of BTC')],
+    ['BTC', '1.5 ETH', refusal('not an amount of BTC')],
+    ['BTC', '1.5 MBTC', refusal('not an amount of BTC')],
+    ['BTC', '2 k', refusal('not an amount of BTC')],
+    ['USDT-TRC20', '5 USDC', refusal('not an amount of USDT')],
+  ])('%s: %s', async (method, cell, right) => {
+    const read = await readAs(`Date,Amount\n2026-03-02,${cell}`, {}, { method });
+    expect(read.map((line) => (typeof line === 'string' ? line : writeCoinAmount(line.amount)))).toEqual(
+      typeof right === 'string' ? [right] : right,
+    );
+  });
+
+  test.each<[string, string, unknown[]]>([
+    ['Amount (BTC)', 'BTC', ['5']],
+    ['Value_IN(ETH)', 'ETH', ['5']],
+    ['Amount (net)', 'BTC', ['5']],
+    ['USDT amount', 'USDT-ERC20', ['5']],
+    ['Value (sats)', 'BTC', refusal('is in sats')],
+    ['Amount [mBTC]', 'BTC', refusal('is in mBTC')],
+    ['Betrag in EUR', 'BTC', refusal('is in EUR')],
+    ['amount_usd', 'BTC', refusal('is in usd')],
+    ['Umsatz (€)', 'BTC', refusal('is in €')],
+    ['ETH amount', 'BTC', refusal('is in ETH')],
+    ['Amount (PEPE)', 'BTC', refusal('is in PEPE')],
+  ])('a column %s of %s', async (amount, method, right) => {
+    const read = await readAs(`Date,${amount}\n2026-03-02,5`, { amount }, { method });
+    expect(read.map((line) => (typeof line === 'string' ? line : writeCoinAmount(line.amount)))).toEqual(right);
+  });
+});
+
+describe('signs', () => {
+  test.each<[string, unknown[]]>([
+    [
+      'Date,Amount\n2026-03-01,1.5 DR\n2026-03-02,1.5 CR\n2026-03-03,1.5-\n2026-03-04,(1.5)',
+      ['-1.5', '1.5', '-1.5', '-1.5'],
+    ],
+    ['Date,Amount\n2026-03-01,"1,5 S"\n2026-03-02,"1,5 H"', ['-1.5', '1.5']],
+    ['Date,Amount\n2026-03-01,-1.5 CR', refusal('two signs')],
+    ['Date,Amount,Direction\n2026-03-01,1,out\n2026-03-02,2,IN', ['-1', '2']],
+    ['Date,Amount,Type\n2026-03-01,1,Withdrawal\n2026-03-02,2,Deposit', ['-1', '2']],
+    ['Datum;Betrag;Soll/Haben\n01.03.2026;1,5;S\n02.03.2026;2,5;H', ['-1.5', '2.5']],
+    ['Datum;Betrag;Richtung\n01.03.2026;1,5;Ausgang\n02.03.2026;2,5;Eingang', ['-1.5', '2.5']],
+    ['Datum;Betrag;Art\n01.03.2026;1,5;Auszahlung\n02.03.2026;2,5;Gutschrift', ['-1.5', '2.5']],
+    ['"Datum";"Betrag";" "\n01.03.2026;1,5;S\n02.03.2026;2,5;H', ['-1.5', '2.5']],
+    ['Date,Amount,Type\n2026-03-01,1,Deposit\n2026-03-02,2,Convert', refusal('neither in nor out')],
+    ['Date,Amount,Type\n2026-03-01,-1,Transfer\n2026-03-02,2,Convert', ['-1', '2']],
+    ['Date,Haben,Soll\n2026-03-01,,1\n2026-03-02,2,', ['-1', '2']],
+    ['Date,Haben,Soll\n2026-03-01,,-1\n2026-03-02,2,0.00', ['-1', '2']],
+    ['Date,Haben,Soll\n2026-03-01,,-1\n2026-03-02,,2', refusal('does not fit its column')],
+    ['Date,Haben,Soll\n2026-03-01,-1,', refusal('does not fit its column')],
+  ])('%j', async (text, right) => {
+    const read = await guessAs(text, 'BTC');
+    expect(read.map((line) => (/^2026/.test(line) ? line.split(' ')[1] : line))).toEqual(right);
+  });
+
+  test('a direction that contradicts a sign is refused', async () => {
+    const text = 'Date,Amount,Type\n2026-03-01,-1,Deposit';
+    expect(await guessAs(text, 'BTC', { direction: 'Type' })).toEqual(refusal('the sign of the amount differ'));
+  });
+});
+
+describe('exports as they are', () => {
+  test.each<[string, string, string, unknown[]]>([
+    [
+      'Binance, with a two-digit year first',
+      'BTC',
+      '"User ID","Time","Account","Operation","Coin","Change","Remark"\n"1","26-11-02 21:30:41","Spot","Deposit","BTC","0.50000000",""\n"1","26-11-03 09:00:00","Spot","Withdraw","BTC","-0.10000000","fee included"\n"1","26-11-03 09:00:00","Spot","Deposit","ETH","3.00000000",""',
+      ['2026-11-02T21:30 0.5', '2026-11-03T09:00 -0.1'],
+    ],
+    [
+      'Binance deposits, with their zone in the header',
+      'BTC',
+      'Date(UTC+8),Coin,Network,Amount,Fee,Address,TXID,Status\n2026-11-02 01:30:00,BTC,BTC,0.5,0,bc1q,t1,Completed\n2026-11-02 01:31:00,BTC,BTC,0.7,0,bc1q,t2,Pending',
+      ['2026-11-01T17:30 0.5'],
+    ],
+    [
+      'Kraken',
+      'BTC',
+      '"txid","refid","time","type","subtype","aclass","asset","amount","fee","balance"\n"L1","Q1","2026-11-01 10:00:00","deposit","","currency","XXBT",0.5000000000,0.0000000000,0.5\n"L2","Q2","2026-11-01 11:00:00","withdrawal","","currency","XXBT",-0.1000000000,0.0002000000,0.3998\n"L3","Q3","2026-11-01 12:00:00","deposit","","currency","ZEUR",100.0000,0.0000,100',
+      ['2026-11-01T10:00 0.5', '2026-11-01T11:00 -0.1 0.0002'],
+    ],
+    [
+      'Coinbase, with lines above the header',
+      'BTC',
+      'Transactions\nUser,Eve Doe,4b1c\nID,Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Fees and/or Spread,Notes\n1,2026-11-01 16:39:34 UTC,Receive,BTC,0.01,EUR,€60000.00,€0.00,"Received 0.01 BTC, as sent"\n2,2026-11-02 16:39:34 UTC,Send,BTC,-0.005,EUR,€60000.00,€1.99,\n3,2026-11-02 17:39:34 UTC,Buy,ETH,1,EUR,€3000.00,€1.99,',
+      ['2026-11-01T16:39 0.01', '2026-11-02T16:39 -0.005'],
+    ],
+    [
+      'Bitstamp',
+      'BTC',
+      'Type,Datetime,Account,Amount,Value,Rate,Fee,Sub Type\nDeposit,"Nov. 02, 2026, 03:04 PM",Main Account,0.50000000 BTC,,,,\nWithdrawal,"Nov. 03, 2026, 09:00 AM",Main Account,0.10000000 BTC,,,0.0001 BTC,',
+      ['2026-11-02T15:04 0.5', '2026-11-03T09:00 -0.1 0.0001'],
+    ],
+    [
+      'Bitfinex, with a two-digit year last',
+      'BTC',
+      '#,DESCRIPTION,CURRENCY,AMOUNT,BALANCE,DATE,WALLET\n1,Deposit,BTC,0.5,0.5,02-11-26 21:30:41,exchange\n2,Withdrawal,BTC,-0.1,0.4,13-11-26 09:00:00,exchange',
+      ['2026-11-02T21:30 0.5', '2026-11-13T09:00 -0.1'],
+    ],
+    [
+      'Etherscan',
+      'ETH',
+      '"Transaction Hash","Blockno","UnixTimestamp","DateTime (UTC)","From","To","ContractAddress","Value_IN(ETH)","Value_OUT(ETH)","CurrentValue @ $3000/Eth","TxnFee(ETH)","TxnFee(USD)","Status","ErrCode"\n"0x1","1","1793700000","2026-11-01 17:30:00","0xa","0xb","","0.5","0","$1500.00","0.0001","0.3","",""\n"0x2","2","1793700100","2026-11-01 17:31:40","0xb","0xc","","0","0.2","$600.00","0.0001","0.3","",""\n"0x3","3","1793700200","2026-11-01 17:33:20","0xb","0xc","","0","0.2","$600.00","0.0001","0.3","Error(0)","out of gas"',
+      ['2026-11-01T17:30 0.5 0.0001', '2026-11-01T17:31 -0.2 0.0001'],
+    ],
+    [
+      'a German bank, with its account above and a total below',
+      'EUR',
+      '"Girokonto";"DE00123456780000000000"\n"Zeitraum:";"01.11.2026 - 30.11.2026"\n"Kontostand vom 28.11.2026:";"1.234,56 €"\n""\n"Buchungsdatum";"Wertstellung";"Status";"Zahlungsempfänger*in";"Verwendungszweck";"Umsatztyp";"IBAN";"Betrag (€)";"Gläubiger-ID"\n"03.11.26";"03.11.26";"Gebucht";"ACME";"Rechnung 1";"Eingang";"DE1";"1.250,00";""\n"04.11.26";"04.11.26";"Gebucht";"Eve";"Miete";"Ausgang";"DE2";"-34,99";""\n"05.11.26";"05.11.26";"Vorgemerkt";"Eve";"Strom";"Ausgang";"DE2";"-10,00";""\n"";"";"";"";"Summe";"";"";"1.215,01";""',
+      ['2026-11-03T00:00 1250', '2026-11-04T00:00 -34.99'],
+    ],
+    [
+      'a bank with debit, credit and balances',
+      'EUR',
+      'Buchungstag;Verwendungszweck;Soll;Haben;Währung\n01.11.2026;Anfangssaldo;;100,00;EUR\n02.11.2026;Miete;-34,99;;EUR\n03.11.2026;Lohn;;1.250,00;EUR\nKontostand;30.11.2026;;1.315,01;EUR',
+      ['2026-11-02T00:00 -34.99', '2026-11-03T00:00 1250'],
+    ],
+    [
+      'a spreadsheet that names its separator',
+      'BTC',
+      'sep=;\r\nDate;Amount;TxID\r\n2026-11-01;0.5;t1\r\n',
+      ['2026-11-01T00:00 0.5'],
+    ],
+    [
+      'lines above the header',
+      'BTC',
+      '"Account";"DE00"\n"Balance";"100"\n""\n"Date";"Amount";"TxID"\n"01.11.2026";"0.5";"t1"\n',
+      ['2026-11-01T00:00 0.5'],
+    ],
+    [
+      'a status that is not known',
+      'BTC',
+      'Date,Amount,Status\n2026-11-01,1,Completed\n2026-11-02,2,Refunded\n2026-11-03,3,',
+      [...refusal('no status that is known'), ...refusal('other lines have a status')],
+    ],
+    ['a file of other coins', 'BTC', 'Date,Amount,Asset\n2026-11-01,1,ETH', refusal('Left out: 1 of other coins')],
+  ])('%s', async (_, method, text, right) => {
+    expect(await guessAs(text, method)).toEqual(right);
+  });
+
+  test('say which file line is wrong, whatever stands above', async () => {
+    expect(await guessAs('sep=;\nDate;Amount\n2026-11-01;1\n2026-11-02;x', 'BTC')).toEqual(refusal('Line 4, Amount'));
+  });
+});
+
+test.each<[string, number | null | undefined]>([
+  ['Time(UTC+8)', 480],
+  ['Date (GMT-03:30)', -210],
+  ['UTC_Time', 0],
+  ['DateTime (UTC)', 0],
+  ['Datum (MEZ)', 60],
+  ['Time (+05:30)', 330],
+  ['Time (Asia/Tokyo)', null],
+  ['Time (CST)', undefined],
+  ['Time', undefined],
+])('the zone of a column %s', (header, minutes) => {
+  expect(zoneIn(header)?.minutes).toBe(minutes);
+  expect(zoneIn(header) === null).toBe(header.includes('CST'));
+});
+
+test('times in the zone of a column are converted, those of clocks that change too', () => {
+  const read = (date: string, header: string) => {
+    const at = readStatementDate(date, { order: 'day', zone: zoneIn(header) ?? undefined });
+    return at === null ? null : new Date(at).toISOString().slice(0, 16);
+  };
+  expect(read('2026-11-02 01:30', 'Time(UTC+8)')).toBe('2026-11-01T17:30');
+  expect(read('2026-11-02 01:30', 'Time (Europe/Berlin)')).toBe('2026-11-02T00:30');
+  expect(read('2026-07-02 01:30', 'Time (Europe/Berlin)')).toBe('2026-07-01T23:30');
+  expect(read('2026-11-02 01:30', 'Time (CET)')).toBe('2026-11-02T00:30');
+  expect(read('2026-07-02 01:30', 'Time (CET)')).toBeNull();
+  expect(read('2026-11-02T01:30Z', 'Time(UTC+8)')).toBe('2026-11-02T01:30');
+});
+
+test.each<[string[], 'day' | 'month', 'first' | 'last' | null]>([
+  [['26-11-02 21:30'], 'day', 'first'],
+  [['02-11-26'], 'day', 'last'],
+  [['25-11-26'], 'day', null],
+  [['25-11-26', '25-11-27'], 'day', 'first'],
+  [['25-11-26', '02-11-26'], 'day', 'last'],
+  [['25.11.26'], 'day', 'last'],
+  [['11/25/26'], 'month', 'last'],
+  [['26/11/02'], 'day', 'first'],
+])('the two-digit years of %j', (dates, order, place) => {
+  expect(placeShortYear(dates, order, Date.UTC(2026, 10, 28))).toBe(place);
+});
+
 test('columns are guessed by their names, and a file of other columns is known', () => {
   const header = ['Timestamp', 'Amount (BTC)', 'Network fee', 'TxHash', 'Address', 'Label'];
-  const guessed = guessColumns(header);
+  const guess = (...names: string[]) => guessColumns({ header: names, body: [] }, 'BTC');
+  const guessed = guess(...header);
   expect(guessed).toMatchObject({
     date: 'Timestamp',
     amount: 'Amount (BTC)',
@@ -141,6 +393,17 @@ test('columns are guessed by their names, and a file of other columns is known',
   expect(columnsMissing(header, guessed)).toEqual([]);
   expect(columnsMissing(['Timestamp', 'TxHash'], guessed)).toContain('Amount (BTC)');
   for (const name of ['Tx', 'TxID', 'Txid', 'Tx Hash', 'Hash', 'Transaction', 'Transaction ID', 'Transaction hash'])
-    expect(guessColumns(['Date', 'Transaction type', 'Amount', name])).toMatchObject({ transactionId: name });
-  expect(guessColumns(['Date', 'Credit', 'Debit'])).toMatchObject({ moneyIn: 'Credit', moneyOut: 'Debit' });
+    expect(guess('Date', 'Transaction type', 'Amount', name)).toMatchObject({ transactionId: name });
+  expect(guess('Date', 'Credit', 'Debit')).toMatchObject({ moneyIn: 'Credit', moneyOut: 'Debit' });
+  expect(guess('Date', 'Sent Amount', 'Sent Currency', 'Received Amount')).toMatchObject({
+    moneyIn: 'Received Amount',
+    moneyOut: 'Sent Amount',
+  });
+});
+
+test('a column that seems to decide about lines is asked for once', async () => {
+  const read = await readStatementTable('Date,Amount,Type,Status\n2026-03-01,1,Withdrawal,Completed');
+  if (!read.ok) throw new Error(read.fault);
+  expect(undecidedColumns(read.table, COLUMNS, 'BTC').map(({ name }) => name)).toEqual(['Type', 'Status']);
+  expect(undecidedColumns(read.table, { ...COLUMNS, direction: 'Type', declined: ['Status'] }, 'BTC')).toEqual([]);
 });

@@ -2,10 +2,14 @@ import { createHash } from 'node:crypto';
 import type { StatementColumns } from '#drizzle/schema';
 import { DAY } from '~/platform/durations';
 import { letOthersIn } from '~/platform/process/turn';
-import { parseAmount, STATEMENT_COINS } from '~/platform/text/amount';
 import { readCsvTable } from '~/platform/text/csvTable';
-import { readStatementDate } from './statementDate';
+import { type LeftOut, leftOutText } from './leftOut';
+import { amountReader, type CellOf, shown } from './statementAmounts';
+import { cellsOf, columnNames, columnsMissing, findHeader, plain, type StatementTable } from './statementColumns';
+import { type DateFormat, isDateText, placeShortYear, readStatementDate, zoneIn } from './statementDate';
 import type { StatementLine } from './statementLine';
+import { isCoinOf, otherUnitIn } from './statementUnits';
+import { isDone, isTotal } from './statementWords';
 
 /** A file may have so many lines. */
 const MOST_LINES = 20_000;
@@ -14,86 +18,119 @@ const MOST_FAULTS = 20;
 /** So many characters of a cell are stored. */
 const LONGEST_CELL = 300;
 
-/** A statement as a table: its header, its rows, and at which line of the file each row is. */
-export type StatementTable = { header: string[]; body: { cells: string[]; line: number }[] };
-
-/** The contents of a file: its lines in order, and how many rows moved nothing. */
-type Lines = { ok: true; lines: StatementLine[]; idle: number } | { ok: false; faults: string[] };
+/** The contents of a file: its lines in order, and the rows that were left out. */
+type Lines = { ok: true; lines: StatementLine[]; leftOut: LeftOut } | { ok: false; faults: string[] };
 
 /** Reads a file as a table, or says in words why it can't be read. */
 export async function readStatementTable(
   text: string,
 ): Promise<{ ok: true; table: StatementTable } | { ok: false; fault: string }> {
-  const read = await readCsvTable(text, { most: MOST_LINES, what: 'lines' });
+  const read = await readCsvTable(text, { most: MOST_LINES, what: 'lines', findHeader });
   if (!read.ok) return { ok: false, fault: read.line === null ? read.words : `Line ${read.line}: ${read.words}` };
   const { header, body } = read;
   if (body.length === 0) return { ok: false, fault: 'The file has a header and no lines' };
   if (header.length < 2)
     return { ok: false, fault: 'The file has one column. Save it as CSV with commas, semicolons or tabs.' };
-  return { ok: true, table: { header, body } };
+  return { ok: true, table: { header: columnNames(header), body } };
 }
 
-const columnsIn = ({ dateOrder: _, decimals: __, ...columns }: StatementColumns): string[] =>
-  Object.values(columns).filter((name) => name !== null);
+/** What a row is before its amounts are read: a line, or why it is none, or what is wrong with it. */
+type Kind = 'line' | Exclude<keyof LeftOut, 'zero'> | { column: string; fault: string };
 
-/** The columns of a source that a file lacks or has twice; empty when the file fits the source. */
-export const columnsMissing = (header: readonly string[], columns: StatementColumns): string[] =>
-  columnsIn(columns).filter((name) => header.indexOf(name) === -1 || header.indexOf(name) !== header.lastIndexOf(name));
+type Context = { columns: StatementColumns; method: string };
 
-/** The text in cells such as `="00123"`, which exports write so that a spreadsheet leaves them as they are. */
-const plain = (cell: string): string => cell.replace(/^="(.*)"$/s, '$1').trim();
+function kindOf(cells: readonly string[], cell: CellOf, { columns, method }: Context): Kind {
+  const date = cell(columns.date);
+  const isDated = isDateText(date);
+  const amounts = [columns.amount, columns.moneyIn, columns.moneyOut, columns.fee].map(cell);
+  if (isTotal(cells.map(plain), isDated) || (!isDated && !/\d/.test(date) && amounts.every((each) => each === '')))
+    return isDone(date) === false ? 'notDone' : 'total';
+  // Banks write "open" in place of the date of a payment that is not booked.
+  if (!isDated && isDone(date) === false) return 'notDone';
+  if (columns.status) {
+    const status = cell(columns.status);
+    const done = isDone(status);
+    if (done === false) return 'notDone';
+    if (done === null && status !== '')
+      return { column: columns.status, fault: `${shown(status)} is no status that is known` };
+  }
+  if (columns.coin) {
+    const coin = cell(columns.coin);
+    if (coin === '') return { column: columns.coin, fault: 'it names no coin' };
+    if (!isCoinOf(coin, method)) return 'otherCoin';
+  }
+  return 'line';
+}
 
-const isFormula = (cell: string): boolean => /^[=@]/.test(cell);
-
-/** Reads an amount of a statement, `(1,250.5)`, `1.250,5 BTC` or `−0.1`, by the decimal mark that its source uses. */
-const amountIn = (cell: string, decimals: StatementColumns['decimals']) =>
-  parseAmount(cell.replace(/[A-Z]{2,5}\d?$/i, ''), {
-    ...STATEMENT_COINS,
-    mark: decimals === 'comma' ? ',' : '.',
-    isMarkProven: true,
+/** Finds what is wrong with the columns of a file as a whole. */
+function columnFaults(columns: StatementColumns, method: string): string[] {
+  const faults = [columns.amount, columns.moneyIn, columns.moneyOut, columns.fee].flatMap((name) => {
+    const unit = name && otherUnitIn(name, method);
+    return unit ? [`The column ${name} is in ${unit}. Save the file with amounts in ${method.split('-')[0]}.`] : [];
   });
+  if (zoneIn(columns.date) === null)
+    faults.push(`The time zone of the column ${columns.date} is not known. Save the file with times in UTC.`);
+  return faults;
+}
 
 /**
- * Reads the lines of a statement by the columns of its source: all of them, or none and every fault in words.
+ * Reads the lines of a statement by the columns of its source: all of them, or none and every fault in words. The decimal mark, signs and
+ * the place of two-digit years are decided from all lines of a column.
  * @param until a line that was booked after this is a fault
  */
 export async function statementLines(
   { header, body }: StatementTable,
   columns: StatementColumns,
-  until: Date,
+  { method, until }: { method: string; until: Date },
 ): Promise<Lines> {
   const missing = columnsMissing(header, columns);
   if (missing.length > 0)
     return { ok: false, faults: [`The file has no column ${missing.join(', ')}, or has it twice`] };
+  const unfit = columnFaults(columns, method);
+  if (unfit.length > 0) return { ok: false, faults: unfit };
+  const latest = until.getTime() + DAY;
+  const cellIn = (cells: readonly string[]): CellOf => {
+    return (name) => (name ? plain(cells[header.indexOf(name)] ?? '') : '');
+  };
+  const leftOut: LeftOut = { zero: 0, otherCoin: 0, notDone: 0, total: 0 };
+  const rows: (StatementTable['body'][number] & { kind: Exclude<Kind, string> | 'line' })[] = [];
+  for (const row of body) {
+    await letOthersIn();
+    const kind = kindOf(row.cells, cellIn(row.cells), { columns, method });
+    if (kind === 'line' || typeof kind === 'object') rows.push({ ...row, kind });
+    else leftOut[kind] += 1;
+  }
+  const counted = { header, body: rows };
+  const isStatusTold = cellsOf(counted, columns.status ?? null).length > 0;
+  const place = placeShortYear(cellsOf(counted, columns.date), columns.dateOrder, latest);
+  const format: DateFormat = {
+    order: columns.dateOrder,
+    shortYear: place ?? 'last',
+    zone: zoneIn(columns.date) ?? undefined,
+  };
+  const amountsIn = amountReader(counted, columns, method);
+
   const faults: string[] = [];
   const lines: StatementLine[] = [];
   const times = new Map<string, number>();
-  let idle = 0;
-  for (const { cells, line } of body) {
+  for (const { cells, line, kind } of rows) {
     await letOthersIn();
-    const cell = (name: string | null) => (name === null ? '' : plain(cells[header.indexOf(name)] ?? ''));
+    const cell = cellIn(cells);
     const fault = (column: string | null, words: string) => {
       faults.push(`Line ${line}${column ? `, ${column}` : ''}: ${words}`);
     };
     const before = faults.length;
-    if (cells.length > header.length) fault(null, 'it has more cells than the header');
-    const amountOf = (name: string | null): bigint => {
-      const typed = cell(name);
-      if (typed === '' || typed === '-') return 0n;
-      const read = amountIn(typed, columns.decimals);
-      if (read.ok) return read.value;
-      if (read.error === 'too-large') fault(name, `${shown(typed)} is more than there can be of a coin`);
-      else
-        fault(name, isFormula(typed) ? 'it is a formula. Save the file with values' : `${shown(typed)} is no amount`);
-      return 0n;
-    };
-    const at = readStatementDate(cell(columns.date), columns.dateOrder);
+    if (cells.slice(header.length).some(Boolean)) fault(null, 'it has more cells than the header');
+    if (kind !== 'line') fault(kind.column, kind.fault);
+    if (isStatusTold && cell(columns.status) === '')
+      fault(columns.status ?? null, 'it is empty, and other lines have a status');
+    const at = readStatementDate(cell(columns.date), format);
     if (at === null) fault(columns.date, `${shown(cell(columns.date))} is no date that can be read`);
-    else if (at > until.getTime() + DAY) fault(columns.date, `${shown(cell(columns.date))} is in the future`);
-    const moved = columns.amount
-      ? amountOf(columns.amount)
-      : size(amountOf(columns.moneyIn)) - size(amountOf(columns.moneyOut));
-    const fee = size(amountOf(columns.fee));
+    else if (at > latest) fault(columns.date, `${shown(cell(columns.date))} is in the future`);
+    else if (place === null)
+      fault(columns.date, `${shown(cell(columns.date))} can be two dates. Save the file with years of four digits`);
+    const { moved, fee, faults: wrong } = amountsIn(cell);
+    for (const each of wrong) fault(each.column, each.words);
     const texts = [columns.transactionId, columns.address, columns.note].map((name) => {
       const typed = cell(name);
       if (typed.length > LONGEST_CELL) fault(name, `it has more than ${LONGEST_CELL} characters`);
@@ -101,7 +138,7 @@ export async function statementLines(
     });
     if (faults.length > before || at === null) continue;
     if (moved === 0n && fee === 0n) {
-      idle += 1;
+      leftOut.zero += 1;
       continue;
     }
     const [transactionId = '', address = '', note = ''] = texts;
@@ -113,13 +150,9 @@ export async function statementLines(
   if (faults.length > MOST_FAULTS)
     return { ok: false, faults: [...faults.slice(0, MOST_FAULTS), `And ${faults.length - MOST_FAULTS} more faults.`] };
   if (faults.length > 0) return { ok: false, faults };
-  if (lines.length === 0) return { ok: false, faults: ['No line of the file moves anything'] };
-  return { ok: true, lines, idle };
+  if (lines.length === 0) return { ok: false, faults: [`No line of the file moves anything${leftOutText(leftOut)}`] };
+  return { ok: true, lines, leftOut };
 }
-
-const size = (amount: bigint) => (amount < 0n ? -amount : amount);
-
-const shown = (cell: string): string => (cell === '' ? 'An empty cell' : `“${cell.slice(0, 40)}”`);
 
 /** The key of a line is what it says, and among those of a file that say the same its number: the same lines in another file have the same keys. */
 function keyOf(line: Omit<StatementLine, 'key'>, times: Map<string, number>): string {
@@ -128,32 +161,4 @@ function keyOf(line: Omit<StatementLine, 'key'>, times: Map<string, number>): st
   const time = (times.get(said) ?? 0) + 1;
   times.set(said, time);
   return createHash('sha256').update(`${said} ${time}`).digest('base64url');
-}
-
-/** Guesses the columns from a header, for the first file of a source. */
-export function guessColumns(header: readonly string[]): StatementColumns {
-  const named = (...words: RegExp[]): string | null => {
-    for (const word of words) {
-      const found = header.find((name) => word.test(name) && header.indexOf(name) === header.lastIndexOf(name));
-      if (found) return found;
-    }
-    return null;
-  };
-  const amount = named(/^(net )?amount\b/i, /^value\b/i, /amount/i);
-  return {
-    date: named(/^(date|time|timestamp)/i, /date|time/i) ?? header[0] ?? '',
-    dateOrder: 'day',
-    decimals: 'point',
-    amount,
-    moneyIn: amount ? null : named(/^(credit|received|in|deposit|paid in)/i),
-    moneyOut: amount ? null : named(/^(debit|sent|out|withdraw|paid out)/i),
-    fee: named(/fee/i),
-    transactionId: named(
-      /^(tx|txn|trx|transaction)([ _-]?(id|hash))?$/i,
-      /tx_?id|tx_?hash|transaction.?(id|hash)/i,
-      /hash|reference/i,
-    ),
-    address: named(/address/i),
-    note: named(/note|label|memo|description|comment/i),
-  };
 }

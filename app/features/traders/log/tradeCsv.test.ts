@@ -42,6 +42,26 @@ describe('results are read from', () => {
     expect(await rowsOf(text)).toEqual([EURO, COIN]);
   });
 
+  test('a file with a separator named, lines above the header and dates of trading terminals', async () => {
+    const text =
+      'sep=;\nAccount;1234\npair;type;amount;date\nEUR/USD;profit;1.234,50;2026.03.02 14:30\nBTC/USD;loss;80;2026.03.03';
+    expect(await rowsOf(text)).toEqual([
+      { ...EURO, line: 4 },
+      { ...COIN, line: 5 },
+    ]);
+  });
+
+  test('amounts whose decimal mark another amount of the file shows', async () => {
+    const amounts = async (...cells: string[]) =>
+      (
+        await rowsOf(
+          ['pair;type;amount;date', ...cells.map((cell, at) => `EUR/USD;profit;${cell};2026-03-0${at + 1}`)].join('\n'),
+        )
+      ).map(({ amount }) => amount);
+    expect(await amounts('1.234', '12,50')).toEqual([1_234_00n, 12_50n]);
+    expect(await amounts('1,234', '12.50')).toEqual([1_234_00n, 12_50n]);
+  });
+
   test('ten thousand lines in turns, and no more', async () => {
     const lines = Array.from({ length: 10_001 }, (_, at) => `EUR/USD,profit,${at + 1},2026-03-02T14:30`);
     let turns = 0;

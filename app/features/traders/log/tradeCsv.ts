@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { usdField } from '~/ledger/usdField';
 import { letOthersIn } from '~/platform/process/turn';
-import { type AmountFormat, DOLLARS, DOLLARS_EITHER_MARK } from '~/platform/text/amount';
+import { type AmountFormat, DOLLARS, DOLLARS_EITHER_MARK, showsMark } from '~/platform/text/amount';
 import { type CsvRow, readCsvTable } from '~/platform/text/csvTable';
 import { PAIRS, pairOf } from '../pairs';
 import { tradeSchema, tradeTime } from '../schema';
@@ -42,12 +42,19 @@ const cells = (format: AmountFormat) =>
       .pipe(z.enum(['profit', 'loss'], { error: 'use profit or loss' })),
     amount: usdField('Amount must be a number', { format }),
     date: z.string().transform((text, context) => {
-      const at = text === '' ? null : tradeTime(text.replace(' ', 'T'), new Date(0));
+      const at = text === '' ? null : tradeTime(isoText(text), new Date(0));
       if (at) return at;
       context.addIssue({ code: 'custom', message: 'use a date, as in 2026-03-02 or 2026-03-02T14:30, in UTC' });
       return z.NEVER;
     }),
   });
+
+/** Writes a date as `2026-11-20T14:30`, also one that trading terminals write as `2026.11.20 14:30`. */
+const isoText = (text: string): string =>
+  text.replace(/^(\d{4})\.(\d{2})\.(\d{2})(?=$|[ T])/, '$1-$2-$3').replace(' ', 'T');
+
+const findHeader = (rows: readonly CsvRow[]): number =>
+  rows.findIndex(({ cells }) => TRADE_COLUMNS.every((column) => cells.some((cell) => cell.toLowerCase() === column)));
 
 type Read = { ok: true; rows: CsvTrade[] } | { ok: false; faults: string[] };
 
@@ -58,16 +65,25 @@ type Read = { ok: true; rows: CsvTrade[] } | { ok: false; faults: string[] };
  */
 export async function readTradeCsv(text: string): Promise<Read> {
   const failed = (...faults: string[]): Read => ({ ok: false, faults });
-  const table = await readCsvTable(text, { most: MOST_ROWS, what: 'results' });
+  const table = await readCsvTable(text, { most: MOST_ROWS, what: 'results', findHeader });
   if (!table.ok) return failed(table.line === null ? table.words : faultAt(table.line, null, table.words));
   const { header, body, delimiter } = table;
   const names = header.map((name) => name.toLowerCase());
-  const missing = TRADE_COLUMNS.filter((column) => names.indexOf(column) === -1);
+  const missing = TRADE_COLUMNS.filter((column) => !names.includes(column));
   const twice = TRADE_COLUMNS.filter((column) => names.indexOf(column) !== names.lastIndexOf(column));
-  if (missing.length > 0) return failed(faultAt(1, null, `the header has no column ${missing.join(', ')}`));
-  if (twice.length > 0) return failed(faultAt(1, null, `the header has the column ${twice.join(', ')} twice`));
+  if (missing.length > 0) return failed(faultAt(table.line, null, `the header has no column ${missing.join(', ')}`));
+  if (twice.length > 0) return failed(faultAt(table.line, null, `the header has the column ${twice.join(', ')} twice`));
   if (body.length === 0) return failed('The file has a header and no results');
-  return await readRows(body, names, delimiter === ';' ? DOLLARS_EITHER_MARK : DOLLARS);
+  return await readRows(body, names, delimiter === ';' ? formatOf(body, names.indexOf('amount')) : DOLLARS);
+}
+
+/** Decides from all amounts of a file with semicolons which decimal mark they have. */
+function formatOf(body: readonly CsvRow[], column: number): AmountFormat {
+  // A fraction of a cent shows its mark too, although it is refused.
+  const format = { ...DOLLARS, decimals: 8 };
+  const amounts = body.map(({ cells }) => ({ digits: cells[column] ?? '', format }));
+  const [mark, other] = (['.', ','] as const).filter((each) => showsMark(amounts, each));
+  return mark && !other ? { ...DOLLARS, mark, isMarkProven: true } : DOLLARS_EITHER_MARK;
 }
 
 async function readRows(body: CsvRow[], names: string[], format: AmountFormat): Promise<Read> {

@@ -1,7 +1,8 @@
 import { ColumnsForm, StatementFileForm, TakeForm } from '~/features/reconciliation/components/forms';
 import { DryRunTable } from '~/features/reconciliation/components/tables';
 import { columnsSchema, takeSchema } from '~/features/reconciliation/schema';
-import { dryRun, mapColumns } from '~/features/reconciliation/sources.server';
+import { dryRun, mapColumns, withDeclined } from '~/features/reconciliation/sources.server';
+import { leftOutText } from '~/features/reconciliation/statements/leftOut';
 import { importStatement } from '~/features/reconciliation/statements/takeLines.server';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { write } from '~/platform/db/index.server';
@@ -53,7 +54,9 @@ export const action = admin.actions('statements:change', {
     const sent = await submission(context.form, columnsSchema);
     if (!sent.ok) return sent.refused;
     const by = byAdmin(context.administrator.id);
-    const mapped = await write((tx) => mapColumns(tx, by, { method: method.code, columns: sent.value }));
+    const file = await textOfUpload(fileIn(context.url), context.administrator.id);
+    const columns = await withDeclined(method.code, file.ok ? file.value : '', sent.value);
+    const mapped = await write((tx) => mapColumns(tx, by, { method: method.code, columns }));
     if (!mapped.ok) return sent.refuse(mapped.error);
     return redirect(
       `/admin/reconciliation/${encodeURIComponent(method.code)}/import?file=${encodeURIComponent(fileIn(context.url))}`,
@@ -135,8 +138,8 @@ export default function ImportStatement() {
         <>
           <Card title={`${counted(run.counts.fresh, 'new line')}, ${run.counts.known} imported before`}>
             <p>
-              {run.counts.matched} of the new lines match the books, and {run.counts.breaks} become breaks.
-              {run.counts.idle > 0 && ` ${counted(run.counts.idle, 'line')} of zero left out.`}
+              {run.counts.matched} of the new lines match the books, and {run.counts.breaks} become breaks
+              {leftOutText(run.leftOut)}.
             </p>
             <TakeForm covers={run.covers} digest={run.digest} />
             <LinkButton to={other} tone="quiet">

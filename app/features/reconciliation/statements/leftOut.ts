@@ -1,0 +1,13 @@
+/** Rows that are no lines, by the reason for which they are left out. */
+export type LeftOut = { zero: number; otherCoin: number; notDone: number; total: number };
+
+/** Says how many rows were left out, by their reasons: `. Left out: 2 of zero, 1 pending or failed`; empty where none was. */
+export function leftOutText({ zero, otherCoin, notDone, total }: LeftOut): string {
+  const reasons = [
+    zero && `${zero} of zero`,
+    otherCoin && `${otherCoin} of other coins`,
+    notDone && `${notDone} pending or failed`,
+    total && `${total} with a total, a balance or no amount`,
+  ].filter(Boolean);
+  return reasons.length === 0 ? '' : `. Left out: ${reasons.join(', ')}`;
+}

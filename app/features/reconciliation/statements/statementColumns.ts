@@ -1,0 +1,129 @@
+import type { StatementColumns } from '#drizzle/schema';
+import { showsMark } from '~/platform/text/amount';
+import { isDateText, shownOrder } from './statementDate';
+import { isAmountText, isCoinOf, splitAmount } from './statementUnits';
+import { isDone, readDirection } from './statementWords';
+
+/** A statement as a table: its header, its rows, and at which line of the file each row is. */
+export type StatementTable = { header: string[]; body: { cells: string[]; line: number }[] };
+
+/** Columns whose cells decide which lines count, and how. */
+const DECIDING = ['direction', 'coin', 'status'] as const;
+
+const columnsIn = ({ dateOrder: _, decimals: __, declined: ___, ...columns }: StatementColumns): string[] =>
+  Object.values(columns).filter((name) => name !== null);
+
+/** The columns of a source that a file lacks or has twice; empty when the file fits the source. */
+export const columnsMissing = (header: readonly string[], columns: StatementColumns): string[] =>
+  columnsIn(columns).filter((name) => header.indexOf(name) === -1 || header.indexOf(name) !== header.lastIndexOf(name));
+
+/**
+ * Returns the columns of a file that seem to decide which of its lines count, or how, where the columns of its source have none for that
+ * and nobody declined them.
+ */
+export function undecidedColumns(table: StatementTable, columns: StatementColumns, method: string) {
+  const guessed = { ...guessColumns(table, method), direction: guessDirection(table, columns.amount) };
+  return DECIDING.flatMap((column) => {
+    const name = columns[column] ? null : guessed[column];
+    return name && !columns.declined?.includes(name) ? [{ column, name }] : [];
+  });
+}
+
+/** The text in cells such as `="00123"`, which exports write so that a spreadsheet leaves them as they are. */
+export const plain = (cell: string): string => cell.replace(/^="(.*)"$/s, '$1').trim();
+
+/** Returns the cells of a column that are not empty. */
+export function cellsOf({ header, body }: StatementTable, name: string | null): string[] {
+  const index = name === null ? -1 : header.indexOf(name);
+  return index < 0 ? [] : body.map(({ cells }) => plain(cells[index] ?? '')).filter(Boolean);
+}
+
+const DIRECTION =
+  /^(?:direction|side|(?:transaction |transfer )?type|operation|richtung|art|typ|umsatzart|buchungsart|transaktionstyp|vorgang|kennzeichen|flow|kind|in\/out|cr\/?dr|dr\/?cr|c\/d|d\/c|credit\/debit|debit\/credit|soll\/haben|s\/h|h\/s|[+-]{1,2}|\+\/-)$/i;
+const COIN =
+  /^(?:coin|asset|(?:crypto)?currency|amount currency|symbol|token|crypto|ccy|coin type|asset type|w(?:ä|ae)hrung|kryptow(?:ä|ae)hrung|münze)(?: \(\d\))?$/i;
+const STATUS = /^(?:status|state|zustand|(?:transaction|payment) status|buchungsstatus|info)$/i;
+
+/** Returns the column that says which way the amounts of another went, where those have no signs. */
+function guessDirection(table: StatementTable, amount: string | null): string | null {
+  if (amount === null || cellsOf(table, amount).some((cell) => /^[-−–(]|[-−–)]$/.test(cell))) return null;
+  const said = (name: string) => cellsOf(table, name).map(readDirection);
+  const named = table.header.find((name) => DIRECTION.test(name) && said(name).some((way) => way !== null));
+  const isAllSaid = (name: string) => said(name).length > 0 && said(name).every((way) => way !== null);
+  return named ?? table.header.find((name) => name !== amount && isAllSaid(name)) ?? null;
+}
+
+/** Guesses the columns of a file, for the first file of a source. */
+export function guessColumns(table: StatementTable, method: string): StatementColumns {
+  const { header } = table;
+  const named = (...words: RegExp[]): string | null => {
+    for (const word of words) {
+      const found = header.find((name) => word.test(name));
+      if (found) return found;
+    }
+    return null;
+  };
+  const moneyIn = named(
+    /^(?:credits?|received?|in|deposits?|paid in|money in|haben|gutschrift|eingang|einzahlung|zugang)(?: amount| quantity)?(?:$| ?\()/i,
+    /value_in\b|\bvalue_in\(/i,
+  );
+  const moneyOut = named(
+    /^(?:debits?|sent|out|withdrawals?|withdrawn|paid out|money out|soll|lastschrift|belastung|ausgang|auszahlung|abgang)(?: amount| quantity)?(?:$| ?\()/i,
+    /value_out\b|\bvalue_out\(/i,
+  );
+  const isPair = moneyIn !== null && moneyOut !== null;
+  const amount = named(
+    /^(?:net )?amount(?!.*currency)\b/i,
+    /^(?:change|quantity|value|betrag|umsatz|menge|wert)\b(?!.*(?:dat|currency))/i,
+    ...(isPair ? [] : [/amount|quantity|betrag/i]),
+  );
+  const date =
+    named(/^(?:date|time|timestamp|datum|buchungs(?:tag|datum))/i, /date|time|datum/i, /^zeit/i) ?? header[0] ?? '';
+  const amounts = cellsOf(table, amount ?? moneyOut)
+    .map((cell) => splitAmount(cell, method))
+    .filter((each) => 'digits' in each);
+  const candidate = (pattern: RegExp, isOne: (cell: string) => boolean) =>
+    header.findLast((name) => pattern.test(name) && cellsOf(table, name).some(isOne)) ?? null;
+  return {
+    date,
+    dateOrder: shownOrder(cellsOf(table, date)) ?? 'day',
+    decimals: showsMark(amounts, ',') && !showsMark(amounts, '.') ? 'comma' : 'point',
+    amount,
+    moneyIn: amount ? null : moneyIn,
+    moneyOut: amount ? null : moneyOut,
+    fee: named(/^(?!.*(?:spread|currency|usd|eur)).*(?:fee|gebühr|entgelt)/i),
+    transactionId: named(
+      /^(tx|txn|trx|transaction)([ _-]?(id|hash))?$/i,
+      /tx_?id|tx_?hash|transaction.?(id|hash)|transaktions-?id/i,
+      /hash|refer/i,
+    ),
+    address: named(/address|adresse/i),
+    note: named(/note|label|memo|description|comment|verwendungszweck|buchungstext|beschreibung|notiz/i),
+    direction: guessDirection(table, amount),
+    coin: candidate(COIN, (cell) => isCoinOf(cell, method) || /^[A-Z]{3,5}$/.test(cell)),
+    status: candidate(STATUS, (cell) => isDone(cell) !== null),
+  };
+}
+
+/** Returns the index of the header among the first rows of a file: the names above its first line, which has a date and an amount. */
+export function findHeader(rows: readonly { cells: string[] }[]): number {
+  const isAmount = (cell: string) => isAmountText(cell) && !isDateText(cell);
+  const isLine = ({ cells }: { cells: string[] }) =>
+    cells.map(plain).some(isDateText) && cells.map(plain).some(isAmount);
+  const lines = rows.flatMap((row, index) => (isLine(row) ? [{ index, width: row.cells.length }] : []));
+  const count = (width: number) => lines.filter((line) => line.width === width).length;
+  const usual = lines.reduce((best, { width }) => (count(width) > count(best) ? width : best), 0);
+  const first = lines.find(({ width }) => width === usual)?.index ?? 0;
+  const isHeader = ({ cells }: { cells: string[] }) =>
+    cells.filter(Boolean).length > 1 && !cells.some((cell) => isDateText(plain(cell)) || isAmount(plain(cell)));
+  const above = rows.slice(0, first);
+  const fitting = above.findLastIndex((row) => isHeader(row) && row.cells.length >= usual - 1);
+  return fitting >= 0 ? fitting : above.findLastIndex(isHeader);
+}
+
+/** Returns the names of columns: those without one are named by their place, and those that stand twice are numbered. */
+export function columnNames(header: readonly string[]): string[] {
+  const names = header.map((name, index) => name || `Column ${index + 1}`);
+  const before = (name: string, index: number) => names.slice(0, index + 1).filter((each) => each === name).length;
+  return names.map((name, index) => (before(name, names.length) > 1 ? `${name} (${before(name, index)})` : name));
+}

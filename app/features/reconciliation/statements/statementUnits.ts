@@ -1,0 +1,127 @@
+import { type AmountFormat, STATEMENT_COINS } from '~/platform/text/amount';
+
+/** Names of coins and currencies in files beside their codes, in small letters. */
+const COIN_NAMES: Record<string, readonly string[]> = {
+  BTC: ['xbt', 'xxbt', 'bitcoin', 'bitcoins', '₿'],
+  ETH: ['xeth', 'ether', 'ethereum', 'ξ'],
+  SOL: ['solana'],
+  XRP: ['xxrp', 'ripple'],
+  DOGE: ['xdg', 'xxdg', 'dogecoin'],
+  LTC: ['xltc', 'litecoin', 'ł'],
+  USDT: ['tether'],
+  USDC: [],
+  EUR: ['€', 'euro', 'euros'],
+  GBP: ['£'],
+};
+
+/** Smallest units of coins, by the decimals that one has in hundred-millionths of the coin; below zero where it is smaller. */
+const PARTS: Record<string, Record<string, number>> = {
+  BTC: { sat: 0, sats: 0, satoshi: 0, satoshis: 0, bits: 2 },
+  ETH: { gwei: -1, wei: -10 },
+  SOL: { lamport: -1, lamports: -1 },
+  XRP: { drop: 2, drops: 2 },
+  DOGE: { koinu: 0 },
+  LTC: { litoshi: 0, litoshis: 0 },
+};
+
+const WHOLE = STATEMENT_COINS.decimals;
+
+/** Codes of currencies and other words of headers in capitals. */
+const WORDS = ['ALL', 'TOP', 'NET', 'IN', 'OUT', 'CR', 'DR', 'ID', 'TX', 'FEE', 'INCL', 'EXCL', 'GROSS', 'USER'];
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency').filter((code) => !WORDS.includes(code)));
+
+/** Returns the code of the coin of a method: `USDT` of `USDT-TRC20`. */
+const coinCode = (method: string): string => (method.split('-')[0] ?? '').toUpperCase();
+
+/** Returns the names of a method's unit, in small letters. A method of no coin that is known is one of dollars. */
+function unitNames(method: string): string[] {
+  const code = coinCode(method);
+  return [code.toLowerCase(), ...(COIN_NAMES[code] ?? ['usd', '$', 'us$'])];
+}
+
+/** Returns how many decimals a unit has in hundred-millionths of a method's coin: 8 for the coin, 5 for `mBTC`; null for any other unit. */
+function decimalsOf(unit: string, method: string): number | null {
+  const names = unitNames(method);
+  const small = unit.toLowerCase();
+  if (names.includes(small)) return WHOLE;
+  // A capital M is a million.
+  const [, prefix, coin = ''] = /^([mµμu])(.+)$/u.exec(unit) ?? [];
+  if (prefix && names.includes(coin.toLowerCase())) return prefix === 'm' ? WHOLE - 3 : WHOLE - 6;
+  return PARTS[coinCode(method)]?.[small] ?? null;
+}
+
+/** Says whether a coin column names the coin of a method: `BTC`, `XXBT`, `USDT-TRC20`, `Bitcoin (BTC)`. */
+export function isCoinOf(cell: string, method: string): boolean {
+  const named = [...unitNames(method), ...method.toLowerCase().split('-')];
+  const words = cell
+    .toLowerCase()
+    .split(/[\s()[\]/_-]+/)
+    .filter(Boolean);
+  return words.length > 0 && words.every((word) => named.includes(word));
+}
+
+/**
+ * Returns the unit in a column's name that is not the coin of the method, such as `sats` in `Value (sats)` or `EUR` in `Betrag in EUR`;
+ * null where there is none.
+ */
+export function otherUnitIn(header: string, method: string): string | null {
+  const isUnit = (word: string, isBracketed: boolean): boolean =>
+    CURRENCIES.has(word) ||
+    /^(?:eur|euros?|usd|dollars?|gbp|chf)$/i.test(word) ||
+    /^\p{Sc}$/u.test(word) ||
+    Object.keys(COIN_NAMES).includes(word) ||
+    Object.values(COIN_NAMES).some((names) => names.includes(word.toLowerCase())) ||
+    (decimalsOf(word, method) ?? WHOLE) !== WHOLE ||
+    (isBracketed && /^[A-Z]{3,5}$/.test(word) && !WORDS.includes(word));
+  const spaced = header.replace(/(\p{Ll}{2})(?=\p{Lu})/gu, '$1 ');
+  const words = [...spaced.matchAll(/[\p{L}\p{N}]+|\p{Sc}/gu)].map(({ 0: word, index }) => ({
+    word,
+    isBracketed: /[([]\s*$/.test(spaced.slice(0, index)),
+  }));
+  const other = words.find(({ word, isBracketed }) => isUnit(word, isBracketed) && decimalsOf(word, method) !== WHOLE);
+  return other?.word ?? null;
+}
+
+/** Letters and signs of currencies in a cell; the exponent of `3e-7` is none. */
+const UNIT = /(?!e[+-]?\d)[\p{L}\p{Sc}]+\.?/giu;
+
+const SIGN_MARKS: Record<string, -1 | 1> = {
+  ...{ dr: -1, debit: -1, d: -1, s: -1, soll: -1, cr: 1, credit: 1, c: 1, h: 1, haben: 1 },
+};
+
+/** An amount of a cell: how it is parsed, which sign stands beside it, and what is wrong with it. */
+export type CellAmount = { digits: string; format: AmountFormat; sign: -1 | 1 | null } | { fault: string };
+
+/** Takes an amount of a statement apart: `1.5 DR`, `(150,000 sats)`, `BTC 0.5`. */
+export function splitAmount(cell: string, method: string): CellAmount {
+  const digits = cell.replace(UNIT, ' ').trim();
+  const found = [...cell.matchAll(UNIT)].map(([word]) => word.replace(/\.$/, ''));
+  const units = found.filter((word) => decimalsOf(word, method) !== null);
+  const marks = found.filter((word) => !units.includes(word)).map((word) => SIGN_MARKS[word.toLowerCase()]);
+  if (!/\d/.test(digits)) return { fault: 'is no amount' };
+  if (marks.includes(undefined)) return { fault: `is not an amount of ${coinCode(method)}` };
+  const [unit] = units;
+  const [mark] = marks;
+  if (units.length > 1 || marks.length > 1) return { fault: 'is no amount' };
+  const decimals = unit === undefined ? WHOLE : (decimalsOf(unit, method) ?? WHOLE);
+  const isNegative = /^[-−–(]|[-−–]\)?$/.test(digits);
+  if (mark === 1 && isNegative) return { fault: 'has two signs' };
+  const sign = isNegative ? -1 : (mark ?? (digits.startsWith('+') ? 1 : null));
+  // The smallest part of a coin has no decimals, so a mark in it parts thousands.
+  const format = { ...STATEMENT_COINS, decimals, loose: decimals !== 0 };
+  return { digits, format, sign };
+}
+
+/** Says whether a text is an amount of any coin or currency. */
+export function isAmountText(text: string): boolean {
+  const words = [...text.matchAll(UNIT)].map(([word]) => word.replace(/\.$/, ''));
+  const isKnown = (word: string) =>
+    CURRENCIES.has(word) ||
+    /^\p{Sc}$/u.test(word) ||
+    Object.hasOwn(SIGN_MARKS, word.toLowerCase()) ||
+    Object.keys(COIN_NAMES).some((code) => decimalsOf(word, code) !== null);
+  return (
+    words.every(isKnown) &&
+    /^[-−–+(]?[\d.,'’\s]*\d[\d.,'’\s]*(?:e[+-]?\d+)?\s*[-−–)]?$/i.test(text.replace(UNIT, ' ').trim())
+  );
+}

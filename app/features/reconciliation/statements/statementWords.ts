@@ -1,0 +1,43 @@
+/* Words of the columns of statements, English and German. What is not listed is no guess: the file is refused with that word. */
+
+const exactly = (words: string) => new RegExp(`^(?:${words})$`, 'i');
+
+const IN =
+  /^(?:in|incoming|inbound|inflow|credit|credited|cr|c|rd|received?|receipt|money in|paid in|top-?up|h|haben|zugang|erhalten|empfangen|empfang|geldeingang|zahlungseingang|eingehend|\+)$|\b(?:deposits?|einzahlung|gutschrift|eingang)\b/i;
+const OUT =
+  /^(?:out|outgoing|outbound|outflow|debit|debited|dr|d|rc|sent|send|money out|paid out|s|soll|abgang|gesendet|senden|versand|geldausgang|zahlungsausgang|ausgehend|abhebung|lastschrift|belastung|[-−–])$|\b(?:withdraw(?:al|als|n)?|auszahlung|ausgang)\b/i;
+/** Words beside which "deposit" or "withdrawal" does not say which way the money went. */
+const UNCLEAR = /fee|refund|revers|return|cancel|fail|bonus|gebühr|storno|rück/i;
+
+/** Returns 1 for a word that says money came in, -1 for one that says it went out, and null for any other. */
+export function readDirection(cell: string): -1 | 1 | null {
+  const word = cell.trim().replace(/\.$/, '');
+  const [isIn, isOut] = [IN.test(word), OUT.test(word)];
+  return isIn === isOut || UNCLEAR.test(word) ? null : isIn ? 1 : -1;
+}
+
+const DONE = exactly(
+  'completed?|success|successful|successfully|succeeded|confirmed|done|finished|settled|booked|posted|cleared|executed|processed|credited|paid|ok|final|finali[sz]ed|filled|(?:umsatz )?gebucht|verbucht|ausgeführt|abgeschlossen|erledigt|bestätigt|erfolgreich|gutgeschrieben',
+);
+const NOT_DONE =
+  /^(?:pending|processing|in progress|in process|unconfirmed|confirming|waiting|await\w*|queued|on hold|held|created|initiated|submitted|open|draft|scheduled|fail\w*|error\b.*|reject\w*|cancel\w*|expired|declined|denied|aborted|reverted|dropped|voided?|unpaid|incomplete|blocked|not\b.*|(?:umsatz )?vorgemerkt|offen|ausstehend|in bearbeitung|wartend|geplant|storniert|abgelehnt|fehlgeschlagen|abgebrochen|gescheitert|zurückgewiesen|abgelaufen|nicht\b.*)(?:\W.*)?$/i;
+
+/** Says whether a status means that money moved; null for one that is not known. */
+export function isDone(cell: string): boolean | null {
+  const word = cell.replace(/\s*[([].*$/, '').trim();
+  return DONE.test(word) ? true : NOT_DONE.test(word) ? false : null;
+}
+
+const BALANCE_NAMES =
+  '(?:(?:alter|neuer|letzter|aktueller)\\s+)?(?:kontostand|(?:anfangs|end|schluss|zwischen)saldo)|(?:opening|closing|starting|ending|beginning|final|previous|new|current|available)\\s+balance|balance\\s+(?:brought|carried)\\s+forward';
+/** Balances, which stand among the lines of banks with a date of their own. */
+const BALANCE = new RegExp(`^(?:${BALANCE_NAMES})\\s*:?(?:\\s+(?:vom|am|per|zum|on|as of)\\s.*)?$`, 'i');
+/** Beginnings of rows that add others up or are balances. */
+const TOTAL = new RegExp(
+  `^(?:${BALANCE_NAMES}|(?:(?:grand|sub)[\\s-]?)?totals?|(?:zwischen)?summen?|gesamt\\w*|saldo|balance|sums?)\\b`,
+  'i',
+);
+
+/** Says whether a row adds others up or is a balance. */
+export const isTotal = (cells: readonly string[], isDated: boolean): boolean =>
+  cells.some((cell) => (isDated ? BALANCE : TOTAL).test(cell));
