@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { heldInstant, holdInstant } from './process/callContext.server';
+import { heldInstant, holdInstant, withoutInstant } from './process/callContext.server';
 import { singleton } from './singleton';
 
 export { DAY, HOUR, MINUTE, SECOND } from './durations';
@@ -46,7 +46,7 @@ export async function atTime<T>(time: Date, work: () => Promise<T>): Promise<T> 
   const { product } = state.clock;
   setClock({ product: () => time });
   try {
-    return await work();
+    return await withoutInstant(work);
   } finally {
     setClock({ product });
   }

@@ -28,6 +28,10 @@ export function holdInstant(instant: Date): void {
   if (store?.inTransaction) store.instant ??= instant;
 }
 
+/** Does something with no instant kept, so that it may keep one of its own. */
+export const withoutInstant = <T>(work: () => T): T =>
+  underWay.run({ ...underWay.getStore(), instant: undefined }, work);
+
 /** The instant that is kept for this transaction. */
 export const heldInstant = (): Date | undefined => underWay.getStore()?.instant;
 
