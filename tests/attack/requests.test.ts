@@ -60,6 +60,11 @@ test.each([
   expect([response.status, await response.text()]).toEqual([404, 'Not found']);
 });
 
+test('the manifest of routes is not served', async () => {
+  const response = await anonymous.fetch(`/__manifest?p=${'/a'.repeat(3_000)}&version=1`);
+  expect(response.status).toBe(404);
+});
+
 /** Each method with each way to write the address; in the short run one of `every`, other ones for each route. */
 const asks = (methods: string[], { id, path }: { id: string; path: string }, every = 4) =>
   someOf(
