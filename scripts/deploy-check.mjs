@@ -57,6 +57,8 @@ async function tree() {
   judge('the tree', weight > 0 && weight < MOST_MB, `${weight} MB, at most ${MOST_MB}`);
   const found = spawnSync('npm', ['ls', '--omit=dev', '--all'], { cwd: served, encoding: 'utf8' });
   judge('its packages', found.status === 0, found.status === 0 ? 'all there' : found.stderr);
+  const { bomFormat, components } = JSON.parse(readFileSync(join(served, 'sbom.cdx.json'), 'utf8'));
+  judge('its bill of materials', bomFormat === 'CycloneDX' && components.length > 100, `${components.length} packages`);
   // Only what is in the tree is used from here on.
   rmSync(source, { recursive: true });
 

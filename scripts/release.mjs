@@ -1,5 +1,6 @@
 // `npm run release -- FOLDER`: makes a folder that is served as it is: the build, the operator's commands, and the packages that
-// these need. No sources, no compiler; nothing is installed or built where it runs.
+// these need, with a bill of materials in CycloneDX. No sources, no compiler; nothing is installed or built where it runs.
+import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { checkNode, installAndBuild, root, run, step } from './steps.mjs';
@@ -15,6 +16,8 @@ const PARTS = [
   'scripts/serve.mjs',
   'docs/cluster.md',
   'docs/operations.md',
+  'security/vex.json',
+  'vendor',
   '.env.example',
   'LICENSE',
   'package-lock.json',
@@ -52,6 +55,18 @@ step('Copying the packages it needs', () => {
   });
   for (const path of LEFT_OF_COMPILING) rmSync(join(folder, 'node_modules', path), { recursive: true, force: true });
 });
+step('Writing the bill of materials', () => {
+  const asked = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--omit=dev'];
+  const { status, stdout, stderr } = spawnSync('npm', asked, { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 26 });
+  if (status !== 0) {
+    console.error(stderr);
+    process.exit(1);
+  }
+  // npm names it after the folder, and says where on this machine the archive of a package lies.
+  const bom = JSON.parse(stdout.replaceAll(`file:${folder}/`, 'file:'));
+  bom.metadata.component.name = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).name;
+  writeFileSync(join(folder, 'sbom.cdx.json'), `${JSON.stringify(bom, null, 2)}\n`);
+});
 console.log(`\n${folder} is ready: cd ${folder}, and npm run serve. It needs Node and nothing else.`);
 
 /** The package file of the served tree: what the build names of the packages, and the commands that run without a compiler. */
@@ -70,7 +85,10 @@ function served({ name, version, license, type, engines, scripts, dependencies, 
     type,
     engines,
     scripts: Object.fromEntries(Object.entries(scripts).flatMap(([key, command]) => compiled(key, command))),
-    dependencies: Object.fromEntries(Object.entries(dependencies).filter(([wanted]) => isNamed(wanted))),
+    // A package that an override names is installed by it.
+    dependencies: Object.fromEntries(
+      Object.entries(dependencies).filter(([wanted]) => isNamed(wanted) || overrides[wanted] === `$${wanted}`),
+    ),
     overrides,
   };
 }
