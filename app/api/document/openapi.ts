@@ -198,15 +198,20 @@ function operationOf(call: Call, values: Readonly<Record<string, string>>): Sche
 
 /**
  * The OpenAPI document of all calls, from the schemas that check them.
- * @param values for what examples leave open, by the names of `VARIABLES`; samples stand for the others
+ * @param options.values for what examples leave open, by the names of `VARIABLES`; samples stand for the others
  */
-export const openApi = (origin: string, values: Readonly<Record<string, string>> = {}): Schema => ({
+export const openApi = (
+  origin: string,
+  { values = {}, limits = [] }: { values?: Readonly<Record<string, string>>; limits?: readonly string[] } = {},
+): Schema => ({
   openapi: '3.1.0',
   info: {
     title: PRODUCT_NAME,
     version: '1',
-    description:
+    description: [
       'Amounts are US dollars. What a call refuses is HTTP 200 with the status in the body, or 4xx where clients look at the HTTP status alone: each call lists its own. Other HTTP statuses are for requests that get no answer of the call. Every answer of a paper installation carries the header X-Mode: paper. Unknown fields are ignored.',
+      ...limits,
+    ].join('\n\n'),
   },
   servers: [{ url: origin }],
   components: {

@@ -37,7 +37,7 @@ export type AskedSignal = {
 export type Received = { status: 'filled' | 'waiting' | 'refused'; code: string; message: string; again: boolean };
 
 /** Signals of one key in a minute; a program that sends more is broken. */
-const SIGNALS_A_MINUTE = 60;
+export const SIGNALS_A_MINUTE = 60;
 
 const limiter = () => singleton('signals', () => sharedLimiter('signals of a trader', SIGNALS_A_MINUTE));
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { allTraders } from '~/api/answers/traders.server';
+import { limitsOfCalls } from '~/api/document/limits.server';
 import { openApi } from '~/api/document/openapi';
 import { publicOrigin } from '~/platform/installation/site';
 import { done } from '~/platform/result';
@@ -25,7 +26,7 @@ const call = apiRoute(document, async ({ headers }) => {
   const { traders } = await allTraders({ retired: false });
   const open = traders.filter(({ state }) => state === 'open');
   const trader = open.find(({ labels }) => labels.some((label) => /operator/.test(label))) ?? open[0];
-  return done(openApi(publicOrigin(), trader ? { TRADER: trader._id } : {}));
+  return done(openApi(publicOrigin(), { values: trader ? { TRADER: trader._id } : {}, limits: limitsOfCalls() }));
 });
 export const loader = call;
 export const action = call;

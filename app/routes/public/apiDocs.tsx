@@ -1,6 +1,7 @@
 import { allTraders } from '~/api/answers/traders.server';
 import { CallCard } from '~/api/components/CallCard';
 import { documented } from '~/api/document/document';
+import { limitsOfCalls } from '~/api/document/limits.server';
 import { NOT_SERVED } from '~/api/document/notServed';
 import { keepAdminToken } from '~/api/document/oldClients';
 import { VARIABLES } from '~/api/document/variables';
@@ -24,7 +25,7 @@ export const meta = () =>
 export const loader = publicRoute.loader(async () => {
   const origin = publicOrigin();
   const repeatWindow = counted(REPEAT_WINDOW / MINUTE, 'minute');
-  return { origin, calls: documented(origin), first: await firstAnswer(), repeatWindow };
+  return { origin, calls: documented(origin), first: await firstAnswer(), repeatWindow, limits: limitsOfCalls() };
 }, LATE);
 
 /** What the first call answers here and now, cut after one trader and one trade. */
@@ -46,6 +47,7 @@ const GUIDE = [
   { href: '#first', label: 'Your first call' },
   { href: '#signed-in', label: 'A call of your own' },
   { href: '#rules', label: 'Rules of all calls' },
+  { href: '#limits', label: 'Limits' },
   { href: '#variables', label: 'What to put in' },
 ];
 
@@ -68,7 +70,7 @@ const me = anonymous.with(signedIn.body.token);
 const asked = await me.call('withdraw', { wallet, WithdrawAmount: 25, method: 'BTC' }, { key: crypto.randomUUID() });`;
 
 export default function ApiDocs() {
-  const { origin, calls, first, repeatWindow } = useLoaderData<typeof loader>();
+  const { origin, calls, first, repeatWindow, limits } = useLoaderData<typeof loader>();
   const callsOf = (who: (typeof WHO)[number]) => calls.filter((call) => call.who === who);
   const curlOf = (wanted: string) => calls.find(({ name }) => name === wanted)?.curl ?? '';
   const groups = [
@@ -147,6 +149,15 @@ export default function ApiDocs() {
               For machines: <a href="/api/openapi.json">the OpenAPI document</a>, made from the schemas that check the
               calls.
             </p>
+          </Prose>
+        </Section>
+        <Section id="limits" title="Limits">
+          <Prose wide>
+            <ul>
+              {limits.map((limit) => (
+                <li key={limit}>{limit}</li>
+              ))}
+            </ul>
           </Prose>
         </Section>
         <Section

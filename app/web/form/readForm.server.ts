@@ -3,11 +3,11 @@ import { MOST_OF_FILES } from '~/uploads/acceptedFiles';
 import { parseContentType, parseParameters } from '../headerParameters';
 
 /** More than any form of ours has, its file among them. */
-const MOST_FIELDS = 100;
+export const MOST_FIELDS = 100;
 /** Bytes of the headers of one part: three short lines, in a browser's form. */
-const MOST_HEADER = 4 * 1024;
+export const MOST_HEADER = 4 * 1024;
 /** Bytes of all the other fields of one form together. */
-const MOST_TEXT = 64 * 1024;
+export const MOST_TEXT = 64 * 1024;
 
 /** The body is no form that can be read in exactly one way. */
 export class BrokenFormError extends Error {

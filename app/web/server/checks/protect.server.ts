@@ -16,7 +16,10 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
  * The most a body may weigh, bytes: JSON, a form, and a form that brings a file. A page's form may bring one that is far too
  * large: it is read to its end without being kept (`readForm`), so that the refusal can stand beside its field.
  */
-const MOST = { json: 16 * 1024, form: 64 * 1024, call: MOST_OF_FILES, upload: 64 * 1024 * 1024 };
+export const MOST_OF_BODY = { json: 16 * 1024, form: 64 * 1024, call: MOST_OF_FILES, upload: 64 * 1024 * 1024 };
+
+/** Characters of an address, without and with its query. */
+export const MOST_OF_ADDRESS = { path: 1_024, all: 8_192 };
 
 /**
  * What a page may load. `scripts` says which scripts: `'self'`, a nonce. `frames` are the origins whose pages it may
@@ -99,7 +102,7 @@ export const headers: RequestHandler = (request, response, next) => {
  * written.
  */
 const withoutSecrets = (path: string) => {
-  const known = path.slice(0, 1_024);
+  const known = path.slice(0, MOST_OF_ADDRESS.path);
   return (decodes(known) ? decodeURIComponent(known) : known)
     .replace(/\/(verify|resetpassword)\/.*/i, '/$1/…')
     .split('/')
@@ -115,7 +118,7 @@ export const wellFormed: RequestHandler = (request, response, next) => {
     return;
   }
   // Several patterns in the libraries take a time that grows with the square of a path's length.
-  if (request.originalUrl.length > 8_192 || request.path.length > 1_024) {
+  if (request.originalUrl.length > MOST_OF_ADDRESS.all || request.path.length > MOST_OF_ADDRESS.path) {
     refuse(request, response, 414, 'The address is too long.');
     return;
   }
@@ -195,8 +198,12 @@ export const limitBody =
   (bringsFile: (request: Request) => boolean): RequestHandler =>
   (request, response, next) => {
     const { 'content-length': length = 0, 'content-type': type = '', 'transfer-encoding': coding } = request.headers;
-    const upload = isCall(request.path) ? MOST.call : MOST.upload;
-    const limit = bringsFile(request) ? upload : /^application\/json\b/i.test(type) ? MOST.json : MOST.form;
+    const upload = isCall(request.path) ? MOST_OF_BODY.call : MOST_OF_BODY.upload;
+    const limit = bringsFile(request)
+      ? upload
+      : /^application\/json\b/i.test(type)
+        ? MOST_OF_BODY.json
+        : MOST_OF_BODY.form;
     const refuseRest = () => {
       response.set('Connection', 'close');
       refuse(request, response, 413);
@@ -223,7 +230,7 @@ function countBody(request: Request, limit: number, onOver: () => void): void {
   // Node's parser hands each piece of a body to this method.
   const push = request.push.bind(request);
   // All of a body without a file is waited for (`bodyGate`), so its reading must not pause at Node's own buffer limit.
-  const isSmall = limit <= MOST.form;
+  const isSmall = limit <= MOST_OF_BODY.form;
   let bytes = request.readableLength;
   request.push = (piece, encoding) => {
     const isOver = bytes > limit;
@@ -250,7 +257,7 @@ export const sameSite: RequestHandler = (request, response, next) => {
 };
 
 /** How many times the requests of one address a network may send. */
-const NETWORK_SHARE = 8;
+export const NETWORK_REQUESTS = 8;
 
 /**
  * Stops a flood from one address, or from one network, at all processes together: 429 with the RateLimit headers, which tell of the
@@ -259,7 +266,7 @@ const NETWORK_SHARE = 8;
 export function floodGate(): RequestHandler {
   const points = env().RATE_LIMIT;
   const ofOne = sharedLimiter('requests of an address', points);
-  const ofNetwork = sharedLimiter('requests of a network', points * NETWORK_SHARE);
+  const ofNetwork = sharedLimiter('requests of a network', points * NETWORK_REQUESTS);
   return (request, response, next) => {
     const { subscriber, network } = originOf(request.ip);
     Promise.all([ofOne(subscriber), ofNetwork(network)]).then(
