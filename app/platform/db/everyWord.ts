@@ -14,16 +14,17 @@ export const FOLD_FUNCTION = 'fold_text';
  */
 export function everyWord(text: SQL, typed: string | null): SQL | undefined {
   const words = foldedWords((typed ?? '').slice(0, 100)).slice(0, MOST_WORDS);
-  return and(
-    ...words.map((word) => sql`${folded(text, word)} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`),
-  );
+  return and(...words.map((word) => holds(text, word)));
 }
 
-/** The text as `foldText` has it. Most rows are ASCII, whose letters alone are lowered in less time. */
-const folded = (text: SQL, word: string): SQL =>
-  onPostgres
-    ? sql`case when octet_length(${text}) = length(${text}) then lower(${text} collate "C") else ${foldedOnPostgres(text, word)} end`
-    : sql`case when length(cast(${text} as blob)) = length(${text}) then lower(${text}) else ${sql.raw(FOLD_FUNCTION)}(${text}) end`;
+/** Most rows are ASCII, which a database lowers in less time than it folds. */
+function holds(text: SQL, word: string): SQL {
+  const pattern = sql`${`%${word.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
+  const [lowered, folded] = onPostgres
+    ? [sql`lower(${text} collate "C")`, foldedOnPostgres(text, word)]
+    : [sql`lower(${text})`, sql`${sql.raw(FOLD_FUNCTION)}(${text})`];
+  return sql`(${lowered} like ${pattern} or (octet_length(${text}) <> length(${text}) and ${folded} like ${pattern}))`;
+}
 
 /**
  * A server's own `lower` depends on its locale: that of "C" knows ASCII alone, and Turkish has another small i. So capitals of other letters

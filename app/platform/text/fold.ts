@@ -13,8 +13,7 @@ export const STROKED = { letters: 'ıøØłŁđĐħĦŧŦðÐς', plain: 'ioolld
 /** Letters that people type as two. */
 export const DOUBLED = { ß: 'ss', ẞ: 'ss', æ: 'ae', Æ: 'ae', œ: 'oe', Œ: 'oe', þ: 'th', Þ: 'th' };
 
-const MARKS = new RegExp(FOLDED_MARKS, 'gu');
-const OTHERS = new RegExp(`[${STROKED.letters}${Object.keys(DOUBLED).join('')}]`, 'gu');
+const FOLDED = new RegExp(`${FOLDED_MARKS}|[${STROKED.letters}${Object.keys(DOUBLED).join('')}]`, 'g');
 const PLAIN: Record<string, string> = {
   ...Object.fromEntries([...STROKED.letters].map((letter, at) => [letter, STROKED.plain[at] ?? ''])),
   ...DOUBLED,
@@ -24,8 +23,7 @@ const PLAIN: Record<string, string> = {
 export const foldText = (text: string): string =>
   text
     .normalize('NFKD')
-    .replace(MARKS, '')
-    .replace(OTHERS, (letter) => PLAIN[letter] ?? letter)
+    .replace(FOLDED, (found) => PLAIN[found] ?? '')
     .toLowerCase()
     .replaceAll('ς', 'σ');
 
