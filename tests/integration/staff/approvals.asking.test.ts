@@ -8,6 +8,7 @@ import { canonicalEffect, readEffect } from '~/features/approvals/effect';
 import { effectDigest, runWithEffect } from '~/features/approvals/effectOf.server';
 import { performShown, readAgain } from '~/features/approvals/perform.server';
 import { LIMITS } from '~/features/catalogue';
+import { DEPOSIT_ACTS } from '~/features/wallet/acts/depositActs.server';
 import { limitsNow } from '~/features/wallet/acts/limits.server';
 import { available, custody, reserve } from '~/ledger/chartOfAccounts';
 import { balancesOf } from '~/ledger/reading/statement.server';
@@ -213,6 +214,25 @@ describe('an act that takes two', () => {
     for (const key of limits) await write((tx) => tx.update(setting).set({ value: 1 }).where(eq(setting.key, key)));
     const above = await ask(one, 'deposit-approve', { id: await aDeposit(20), received: 20_00n, coin: 20_00n * CENT });
     expect(above.ok && above.value.said.match(/above \$0\.01/g)).toHaveLength(3);
+  });
+
+  test('that credits a deposit whose coin is far from what was requested takes a reason and a second administrator', async () => {
+    const proof = { id: newId(), ownerId: user.id, purpose: 'proof', name: 'p.png', type: 'image/png' } as const;
+    const stored = { bytes: 1, sha256: 'x', storageKey: proof.id, createdAt: now() };
+    await write((tx) => tx.insert(file).values({ ...proof, ...stored }));
+    const coinAmount = 20_00n * CENT;
+    for (const [coin, isFar] of [
+      [coinAmount, false],
+      [coinAmount / 100n, true],
+      [coinAmount * 100n, true],
+    ] as const) {
+      const id = await aDeposit(20, { proofFileId: proof.id, coinAmount });
+      const input = { id, received: 20_00n, coin };
+      expect(await write(async (tx) => await DEPOSIT_ACTS['deposit-approve'].wantsReason?.(tx, input))).toBe(isFar);
+      const asked = await ask(one, 'deposit-approve', input);
+      const said = asked.ok ? asked.value.said : '';
+      expect(said.includes('the coin received and requested differ by more than 5%')).toBe(isFar);
+    }
   });
 
   test('that one may do alone by now is done, though the same waits from before', async () => {

@@ -56,15 +56,17 @@ export const DEPOSIT_ACTS = {
         })),
       ];
     },
-    wantsReason: async (tx, { id, received, transactionId }) => {
+    wantsReason: async (tx, { id, received, coin, transactionId }) => {
       const found = await depositById(tx, id);
       if (!found) return false;
       return (
-        numbersDiffer(found, { amount: received }) || (await alike(tx, found, { received, transactionId })).length > 0
+        numbersDiffer(found, { amount: received }) ||
+        coinsDiffer(found, coin) ||
+        (await alike(tx, found, { received, transactionId })).length > 0
       );
     },
     takesTwo: {
-      when: async (tx, by, { id, received, transactionId }) => {
+      when: async (tx, by, { id, received, coin, transactionId }) => {
         const found = await depositById(tx, id);
         // The use-case refuses it.
         if (!found) return [];
@@ -79,7 +81,10 @@ export const DEPOSIT_ACTS = {
         const proof = { hasProof: proofFileId !== null, provesAnother: another };
         const highRisk = await isHighRisk(tx, userId);
         const isHeld = (await alike(tx, found, { received, transactionId })).length > 0;
-        return depositReasons({ stated, received, ...proof, highRisk, isHeld, sums }, await limitsNow(tx));
+        return depositReasons(
+          { stated, received, coin: coinsOf(found, coin), ...proof, highRisk, isHeld, sums },
+          await limitsNow(tx),
+        );
       },
     },
     said: () => 'Deposit approved and credited',
@@ -134,6 +139,15 @@ export const DEPOSITS: Queue = {
     'It was sent over another network than the one shown',
   ],
 };
+
+/** Returns what the page of a deposit asked for and what arrived, in coin; null where either is unknown. */
+const coinsOf = ({ coinAmount }: typeof deposit.$inferSelect, received: bigint | undefined) =>
+  coinAmount !== null && received !== undefined ? { asked: coinAmount, received } : null;
+
+function coinsDiffer(found: typeof deposit.$inferSelect, received: bigint | undefined): boolean {
+  const coins = coinsOf(found, received);
+  return coins !== null && numbersDiffer({ coin: coins.asked }, { coin: coins.received });
+}
 
 /** Money that is held as an unidentified receipt and may be the payment of a deposit. */
 const alike = (

@@ -13,6 +13,7 @@ const LIMITS = {
 const DEPOSIT = {
   stated: 100_00n,
   received: 100_00n,
+  coin: null,
   hasProof: true,
   provesAnother: false,
   highRisk: false,
@@ -35,6 +36,9 @@ describe('a deposit', () => {
     ['with the proof of another', { provesAnother: true }, 1],
     ['of a user of high risk', { highRisk: true }, 1],
     ['of money that may be held already', { isHeld: true }, 1],
+    ['of coin within a twentieth', { coin: { asked: 1_000n, received: 1_050n } }, 0],
+    ['of more coin than requested', { coin: { asked: 1_000n, received: 1_051n } }, 1],
+    ['of a hundredth of the coin requested', { coin: { asked: 1_000n, received: 10n } }, 1],
     ['of exactly the limit', { stated: 10_000_00n, received: 10_000_00n }, 0],
     ['a cent above the limit', { stated: 10_000_00n, received: 10_000_01n }, 1],
     ['that brings the day to its limit', { sums: { day: 50_000_00n, week: 0n } }, 0],

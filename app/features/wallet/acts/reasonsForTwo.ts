@@ -25,6 +25,8 @@ export type Sums = {
 export type DepositFacts = {
   stated: bigint;
   received: bigint;
+  /** What its page asked for and what arrived, in coin, hundred-millionths; null where either is unknown. */
+  coin: { asked: bigint; received: bigint } | null;
   hasProof: boolean;
   provesAnother: boolean;
   /** The user is rated as high risk. */
@@ -55,7 +57,7 @@ const HIGH_RISK = 'this user is rated as high risk';
 
 /** Why approving a deposit takes two administrators in live mode; empty when one may do it alone. */
 export const depositReasons = (
-  { stated, received, hasProof, provesAnother, highRisk, isHeld, sums }: DepositFacts,
+  { stated, received, coin, hasProof, provesAnother, highRisk, isHeld, sums }: DepositFacts,
   limits: Limits,
 ): string[] =>
   reasons({
@@ -68,6 +70,8 @@ export const depositReasons = (
       received,
       limits.receivedDiffersBps,
     ),
+    [`the coin received and requested differ by more than ${formatBps(limits.receivedDiffersBps)}`]:
+      coin !== null && differsByMore(coin.asked, coin.received, limits.receivedDiffersBps),
     [`it is above ${formatUsd(limits.deposit)}`]: received > limits.deposit,
     [`your approvals of deposits in 24 hours would be above ${formatUsd(limits.depositsDay)}`]:
       sums.day > limits.depositsDay,
