@@ -264,7 +264,10 @@ describe('in live mode', () => {
     });
     const input = { userId: made.user.id, kind: 'deposit', amount: 2_000_00n, reason: 'Seen' } as const;
     const performed = await write((tx) => performAct(tx, made.one, 'credit', input));
-    expect(performed).toMatchObject({ ok: true, value: { said: expect.stringContaining('$2,000.00 received') } });
+    expect(performed).toMatchObject({
+      ok: true,
+      value: { said: expect.stringContaining('$2,000.00 for a deposit received') },
+    });
     expect(await read().select().from(deposit)).toMatchObject([{ status: 'pending' }]);
     const id = performed.ok ? (performed.value.pending ?? '') : '';
     await write((tx) => approveShown(tx, made.two, id));
