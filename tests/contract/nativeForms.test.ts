@@ -214,14 +214,16 @@ describe('an administrator’s forms', () => {
   test('withdrawals alone are frozen: each page and a request say why, until they are unfrozen', async () => {
     const { client, user } = await newcomer(100);
     const part = `${user}/freeze?part=withdrawals`;
-    const opened = await client.form('/withdraw?method=BTC&WithdrawAmount=60', 'wallet');
+    const preview = '/withdraw?method=BTC&WithdrawAmount=60';
+    expect(textOf(await client.page(preview))).toContain('Rate 1 USD = 1 USD');
+    const opened = await client.form(preview, 'wallet');
     expect(await press(ada, part, 'freeze', { reason: 'We ask for papers.' })).toContain('Withdrawals frozen');
     const told = 'are frozen: We ask for papers. Nothing is paid out until support has looked';
     expect(await client.page('/dashboard')).toContain(told);
     const wallet = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
     const late = await client.post(opened, { wallet });
     expect(late.status).toBe(400);
-    for (const page of [await late.text(), await client.page('/withdraw?method=BTC&WithdrawAmount=60')]) {
+    for (const page of [await late.text(), await client.page(preview)]) {
       expect(page).toContain('You can’t withdraw now');
       expect(page).toContain('from your account are frozen: We ask for papers.');
       expect(page).not.toContain('name="wallet"');

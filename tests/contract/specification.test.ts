@@ -122,6 +122,7 @@ const FOR_A_NEWCOMER: readonly Fixed[] = [
     words: ['BTC', 'ETH', 'USDT TRC20', 'Solana', 'USDT ERC20', 'USDT BEP20', 'XRP', 'USDC base'],
   },
   { path: '/withdraw', words: ['BTC', 'ETH', 'USDT TRC20', 'Solana'] },
+  { path: '/checkout?method=BTC&amount=1000', words: ['Charge $0.00', 'Rate 1 USD = 1 USD'] },
   {
     path: '/plans',
     words: [

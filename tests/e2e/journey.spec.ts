@@ -129,6 +129,9 @@ for (const { told = '', wallet, result, dying, javaScriptEnabled: way } of JOURN
         // Pictures are looked at behind all else that a busy machine does.
         await expect(page).toHaveURL(/\/deposit\/[0-9a-f-]{36}$/, { timeout: 60_000 });
         await expect(page.getByRole('main').getByText('In review')).toBeVisible();
+        // The banner that was put away told of no deposit.
+        await page.goto('/dashboard');
+        await expect(page.getByText('Your first deposit of $5,000.00 is being reviewed')).toBeVisible();
       });
 
       await test.step('is approved by the administrator', async () => {

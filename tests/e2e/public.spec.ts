@@ -415,8 +415,9 @@ test('a page without React is opened as a document, from one with it', async ({ 
 });
 
 test('an address that is nothing helps on', async ({ page }) => {
-  const answer = await page.goto('/no-such-page');
+  const answer = await page.goto('/no-such-page?token=secret');
   expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('main').getByText('Address /no-such-page', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not here');
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeAttached();
   await page.getByRole('main').getByRole('link', { name: 'Questions and answers' }).click();
