@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { PAIRS } from '~/features/traders/pairs';
 import { looseNumber } from './fields';
-import { matchName, methodNames, pairNames, pick, planNames } from './named';
+import { matchName, methodNames, pick, planNames } from './named';
 
 /** The catalogue of a new installation (`seed/catalogue.server.ts`). */
 const DEPOSITS = [
@@ -30,7 +29,6 @@ const codeOf = <T>(match: { one: T } | { several: T[] }): T | undefined => ('one
 const deposit = (sent: string) => codeOf(matchName(DEPOSITS, sent, methodNames))?.code;
 const withdrawal = (sent: string) => codeOf(matchName(WITHDRAWALS, sent, methodNames))?.code;
 const plan = (sent: string) => codeOf(matchName(PLANS, sent, planNames))?.id;
-const pair = (sent: string) => codeOf(matchName(PAIRS, sent, pairNames));
 
 describe('what clients of another server send', () => {
   test.each([
@@ -64,14 +62,6 @@ describe('what clients of another server send', () => {
     ['Real Estate plan', 'real-estate'],
   ])('%s is the plan %s', (sent, id) => expect(plan(sent)).toBe(id));
 
-  test.each([
-    ['eurusd', 'EUR/USD'],
-    ['EUR-USD', 'EUR/USD'],
-    ['btc / usd', 'BTC/USD'],
-    ['nas 100', 'NAS100'],
-    ['aapl', 'AAPL'],
-  ])('%s is the pair %s', (sent, name) => expect(pair(sent)).toBe(name));
-
   test('another currency or network after a name is none of ours', () => {
     for (const sent of ['ETH USDT', 'BTC ETH', 'USDT TRC20 ERC20', 'starter gold', '', '()', 'shells', 'planstarter']) {
       expect([sent, deposit(sent), plan(sent)]).toEqual([sent, undefined, undefined]);
@@ -86,7 +76,6 @@ describe('what clients of another server send', () => {
         message: '"USDT" could be USDT TRC20, USDT ERC20 or USDT BEP20. Please send one of these.',
       },
     });
-    expect(pick(PAIRS, 'USD', pairNames, 'pair')).toMatchObject({ ok: false, error: { code: 'ambiguous' } });
     expect(pick(PLANS, 'silver', planNames, 'plan')).toEqual({ ok: true, value: null });
   });
 });

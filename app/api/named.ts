@@ -79,9 +79,6 @@ export const planNames = ({ id, name }: { id: string; name: string }): Names => 
   after: ['plan', 'package', 'investment'],
 });
 
-/** A trade pair: `eurusd`, `EUR-USD`. */
-export const pairNames = (pair: string): Names => ({ code: pair, names: [] });
-
 /** What people call the currency that a method's code begins with. */
 const CURRENCIES: Readonly<Record<string, readonly string[]>> = {
   BTC: ['bitcoin'],

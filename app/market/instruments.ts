@@ -203,7 +203,7 @@ const byId = new Map(INSTRUMENTS.map((instrument) => [instrument.id, instrument]
 
 /** The instrument of an id or a symbol (`EURUSD`, `EUR/USD`), in any case; undefined when there is none. */
 export const instrumentOf = (name: string): Instrument | undefined =>
-  byId.get(name.toUpperCase().replace(/[^A-Z0-9]/g, ''));
+  byId.get(name.toUpperCase().replace(/[^\p{L}\p{N}]/gu, ''));
 
 /** For names written in this code. */
 export function mustInstrument(name: string): Instrument {

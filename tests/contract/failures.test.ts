@@ -166,22 +166,49 @@ test('names that could be several are refused with the choices', async () => {
     400,
     { field: 'method', message: '"USDT" could be USDT TRC20, USDT ERC20 or USDT BEP20. Please send one of these.' },
   ]);
+});
+
+test('a result is booked as it was meant, or refused, and the answer says what was booked', async () => {
   const { _id: id } = await succeed(admin, 'createTrader', CALLS.createTrader.example, randomUUID());
-  const log = { amount: 5, tradeType: 'profit', id };
-  const pair = await admin.call('updateTraderLog', { tradeLog: { ...log, pair: 'USD' } });
-  expect(pair.body).toMatchObject({
-    status: 400,
-    field: 'tradeLog.pair',
-    message: expect.stringMatching(/USD\/JPY.* or /),
-  });
-  const date = await admin.call('updateTraderLog', { tradeLog: { ...log, pair: 'eurusd', date: '31/31/2026' } });
-  expect(date.body).toMatchObject({
-    field: 'tradeLog.date',
-    message: expect.stringContaining('"31/31/2026" is not a date'),
-  });
-  await succeed(admin, 'updateTraderLog', { tradeLog: { ...log, pair: 'eurusd', tradeType: 'lost' } });
+  const log = { pair: 'eurusd', amount: 5, tradeType: 'profit', id };
+  const wrong: [field: 'pair' | 'tradeType' | 'date' | 'amount', sent: string[], message: RegExp][] = [
+    ['pair', ['BABA', 'GOOG', 'MET', 'XO', 'KOKO', 'VV', 'USD'], /^No trade pair is called/],
+    ['tradeType', ['', 'win', 'lost'], /^Choose profit or loss/],
+    ['date', ['1900-01-01', '12/31/1999', '2005-06-01'], /^The date is too long ago/],
+    ['date', ['31/31/2026'], /"31\/31\/2026" is not a date/],
+    ['amount', ['0,500', '12.345'], /^Use /],
+  ];
+  for (const [field, values, message] of wrong) {
+    for (const sent of values) {
+      const { body } = await admin.call('updateTraderLog', { tradeLog: { ...log, [field]: sent } as never });
+      expect([sent, body]).toMatchObject([sent, { status: 400, message: expect.stringMatching(message) }]);
+    }
+  }
+  const date = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  const booked = await succeed(admin, 'updateTraderLog', { tradeLog: { ...log, tradeType: ' Loss ', date } });
+  expect(booked).toMatchObject({ pair: 'EUR/USD', tradeType: 'loss', amount: 5, at: `${date}T23:59:59.999Z` });
+  expect(booked.message).toMatch(/a loss of \$5\.00 in EUR\/USD, /);
   const { traders } = await succeed(anonymous, 'fetchTraders', {});
   expect(traders.find(({ _id }) => _id === id)?.tradehistory).toMatchObject([{ pair: 'EUR/USD', tradeType: 'loss' }]);
+});
+
+test('a repeated getWithdrawInfo pays no second withdrawal, and an id names the one that is paid', async () => {
+  const { email, client } = await newInvestor(installation, { dollars: 2_000, admin });
+  const ids: string[] = [];
+  for (const WithdrawAmount of [27, 1_000.5, 31])
+    ids.push((await succeed(client, 'withdraw', { ...CALLS.withdraw.example, WithdrawAmount })).id);
+  const answers = await Promise.all([1, 2, 3].map(() => admin.call('getWithdrawInfo', { email })));
+  expect(answers.map(({ http }) => http).sort()).toEqual([200, 409, 409]);
+  expect(answers.find(({ http }) => http === 200)?.body).toMatchObject({ id: ids[0], amount: 27 });
+  const named = await succeed(admin, 'getWithdrawInfo', { email, id: ids[2] });
+  expect(named).toMatchObject({ id: ids[2], amount: 31 });
+  for (const id of [ids[2], randomUUID()]) {
+    expect((await admin.call('getWithdrawInfo', { email, id }, { key: randomUUID() })).body).toMatchObject({
+      ...{ status: 404, field: 'id' },
+    });
+  }
+  const { withdrawals } = await succeed(client, 'getData', {});
+  expect(withdrawals.map(({ status }) => status).sort()).toEqual(['paid', 'paid', 'requested']);
 });
 
 test('the next read sees a change, however often it was asked before', async () => {

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { adminSignInSchema } from '~/features/staff/schema';
-import { PAIRS } from '~/features/traders/pairs';
+import { pairOf } from '~/features/traders/pairs';
 import { traderSchema, tradeSchema } from '~/features/traders/schema';
 import { parseUsd, usdNumber } from '~/ledger/money';
 import { dollarsIn } from '~/ledger/usdField';
 import { figureLine, line, placeName, requiredLine, typedEmail } from '~/platform/fields/line';
 import { defineCall, fileField, type RefusedCall } from '~/web/guard/call';
 import { dateField } from '../answers/dates';
-import { dollarsOut, mailed, OTP_STATUSES, OTP_UNREAD, okDone, otp } from '../fields';
-import { pairNames, pick } from '../named';
+import { at, dollarsOut, mailed, OTP_STATUSES, OTP_UNREAD, okDone, otp } from '../fields';
 
 const text = z.string();
 const told = text.nullable();
@@ -41,7 +40,8 @@ const moneyRefused = {
   }),
 };
 
-const administrators = { method: 'POST', who: 'administrator', failure: 'number' } as const;
+/** Repeated without an `Idempotency-Key`, each of them is asked back: it may decide about something else the second time. */
+const administrators = { method: 'POST', who: 'administrator', failure: 'number', once: 'decision' } as const;
 
 /** What the calls that move a user's money have in common. */
 const movesMoney = {
@@ -104,23 +104,27 @@ export const getWithdrawInfo = defineCall({
   name: 'getWithdrawInfo',
   right: 'payments:decide',
   about:
-    'Approves and pays the oldest withdrawal that the user requested, and returns its amount. In live mode it only approves: another administrator pays.',
+    'Approves and pays the withdrawal with the given `id` or, without one, the oldest that the user requested, and returns its id and amount. In live mode it only approves: another administrator pays.',
   input: z.object({
     email,
+    id: z
+      .uuid('There is no such withdrawal')
+      .optional()
+      .describe('The withdrawal to decide; in `getUsers?full=1` as the `id` of `withdrawals`'),
     reference: requiredLine('Enter the reference of the payment, a transaction id', 300).optional(),
     otp,
   }),
   output: z.object({
     status: z.literal(200),
     amount: dollarsOut,
-    id: text,
+    id: text.describe('The withdrawal that was decided'),
     name: text,
     email: text,
     ...mailed,
   }),
   second: true,
   statuses: { ...ofUser, 'no-withdrawal': 404 },
-  once: 'filed',
+  once: 'money',
   example: { email: '$EMAIL' },
 });
 
@@ -128,12 +132,15 @@ export const verify = defineCall({
   ...administrators,
   name: 'verify',
   right: 'accounts:change',
-  about: 'Switches live trading for a user: unlocks it where it is locked, and locks it where it is unlocked.',
-  input: z.object({ id: z.uuid('There is no such user.') }),
+  about:
+    'Unlocks or locks live trading for a user, as `verified` says; without it, unlocks it where it is locked, and locks it where it is unlocked.',
+  input: z.object({
+    id: z.uuid('There is no such user.'),
+    verified: z.boolean('verified is true or false').optional().describe('true unlocks, false locks'),
+  }),
   output: z.object({ status: z.literal(200), verified: z.boolean(), message: text }),
   unread: true,
   statuses: { 'not-found': 404 },
-  once: 'filed',
   example: { id: '$USER' },
 });
 
@@ -146,7 +153,6 @@ export const deleteUser = defineCall({
   output: done,
   unread: true,
   statuses: { 'unknown-user': 404, 'wrong-state': 409, ...OTP_UNREAD },
-  once: 'filed',
   example: { email: '$EMAIL_TO_CLOSE' },
 });
 
@@ -165,7 +171,6 @@ const decidesPapers = {
   output: z.object({ status: z.literal('ok'), message: text, userName: text, userEmail: text }),
   unread: true,
   statuses: { 'unknown-user': 404, 'no-papers': 404, 'wrong-state': 409, ...OTP_UNREAD },
-  once: 'filed',
 } as const;
 
 export const approveKYC = defineCall({
@@ -217,7 +222,6 @@ export const createTrader = defineCall({
   second: true,
   unread: true,
   statuses: OTP_UNREAD,
-  once: 'filed',
   example: {
     firstname: 'Noor',
     lastname: 'Aziz',
@@ -236,20 +240,25 @@ const tradeLog = tradeSchema.extend({
     .string({ error: 'Choose a trade pair' })
     .max(40, 'Choose a trade pair')
     .transform((sent, context): string => {
-      const picked = pick(PAIRS, sent, pairNames, 'pair');
-      if (picked.ok && picked.value) return picked.value;
-      context.addIssue({ code: 'custom', message: picked.ok ? 'Choose a trade pair' : picked.error.message });
+      const pair = pairOf(sent);
+      if (pair) return pair;
+      const message = sent.trim() ? `No trade pair is called “${sent.trim()}”. Send one as in EUR/USD or GOOGL` : '';
+      context.addIssue({ code: 'custom', message: message || 'Choose a trade pair' });
       return z.NEVER;
     })
-    .describe('Any instrument of the market, with or without a slash, in upper or lower case, as in eurusd'),
+    .describe(
+      'The exact name of an instrument of the market, with or without a slash, in upper or lower case, as in eurusd',
+    ),
   tradeType: z
     .string({ error: 'Choose profit or loss' })
-    .pipe(line(40))
-    .transform((sent) => (sent.trim().toLowerCase() === 'profit' ? ('profit' as const) : ('loss' as const)))
-    .describe('profit; anything else counts as loss'),
+    .transform((sent) => sent.trim().toLowerCase())
+    .pipe(tradeSchema.shape.tradeType)
+    .describe('profit or loss'),
   date: dateField
     .default('')
-    .describe('As in 11/21/2026, 21/11/2026, 2026/11/21, 21.11.2026 or ISO 8601; without one it is now'),
+    .describe(
+      'As in 11/21/2026, 21/11/2026, 2026/11/21, 21.11.2026 or ISO 8601, at most five years ago; without one it is now',
+    ),
 });
 
 export const updateTraderLog = defineCall({
@@ -260,7 +269,14 @@ export const updateTraderLog = defineCall({
   input: z.object({ tradeLog: tradeLog.describe('`id` is the trader’s; without a date it is now'), otp }),
   // Some clients send the log itself.
   adapt: (sent) => ('tradeLog' in sent ? sent : { tradeLog: sent, otp: sent.otp }),
-  output: okDone,
+  output: okDone.extend({
+    id: text,
+    pair: text,
+    amount: dollarsOut,
+    tradeType: z.enum(['profit', 'loss']),
+    date: text.describe('The en-US date in UTC, as in 11/21/2026'),
+    at,
+  }),
   second: true,
   unread: true,
   statuses: OTP_UNREAD,
@@ -278,6 +294,5 @@ export const deleteTrader = defineCall({
   second: true,
   unread: true,
   statuses: { 'not-found': 404, 'wrong-state': 409, ...OTP_UNREAD },
-  once: 'filed',
   example: { id: '$TRADER_TO_RETIRE' },
 });

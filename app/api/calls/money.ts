@@ -139,7 +139,11 @@ export const copytrade = defineCall({
       .optional()
       .describe('As fetchTraders returned it; the call is refused if the trader asks for another share now'),
   }),
-  output: done.extend({ id: text, leaderShare: z.number().describe('What this copy agreed to, percent') }),
+  output: done.extend({
+    id: text,
+    amount: dollarsOut.describe('What was put into the copy'),
+    leaderShare: z.number().describe('What this copy agreed to, percent'),
+  }),
   failure: 'number',
   statuses: { 'unknown-trader': 400 },
   once: 'money',
@@ -155,6 +159,6 @@ export const stopcopytrade = defineCall({
   output: done,
   failure: 'number',
   statuses: { 'not-found': 404 },
-  once: 'filed',
+  once: 'decision',
   example: { trader: '$TRADER' },
 });

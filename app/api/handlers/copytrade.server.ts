@@ -1,7 +1,7 @@
 import { NO_DAY_SPREAD } from '~/features/copy/daySpread';
 import { SHORT_CAPITAL, startCopy } from '~/features/copy/lifecycle/startCopy.server';
 import { FLOOR_CHOICES } from '~/features/copy/schema';
-import { formatBps } from '~/ledger/money';
+import { formatBps, usdNumber } from '~/ledger/money';
 import { done, refuse } from '~/platform/result';
 import type { CallHandler } from '../callHandler';
 
@@ -25,9 +25,12 @@ export const copytrade: CallHandler<'copytrade'> = ({ user, input, once }) =>
       const { code, field } = started.error;
       return code === 'short-capital' ? refuse(code, SHORT_CAPITAL, field) : started;
     }
-    const { id, trader, journalId, shareBps, floor: endsAt } = started.value;
+    const { id, trader, amount: put, journalId, shareBps, floor: endsAt } = started.value;
     const share = shareBps > 0 ? ` The leader gets ${formatBps(shareBps)} of what it newly gains.` : '';
     const ends = endsAt === null ? '' : ` The copy ends by itself at ${endsAt}.`;
     const message = `You are copying ${trader} now.${share}${ends}`;
-    return done({ journalId, answer: { status: 200, message, id, leaderShare: shareBps / 100 } });
+    return done({
+      journalId,
+      answer: { status: 200, message, id, amount: usdNumber(put), leaderShare: shareBps / 100 },
+    });
   });

@@ -1,7 +1,7 @@
 import { perform } from '~/features/approvals/perform.server';
 import { WITHDRAWAL_ACTS } from '~/features/wallet/acts/withdrawalActs.server';
 import { approveAndPayWithdrawal } from '~/features/wallet/withdrawals/decideWithdrawal.server';
-import { oldestRequested } from '~/features/wallet/withdrawals/withdrawalQueries.server';
+import { withdrawalToDecide } from '~/features/wallet/withdrawals/withdrawalQueries.server';
 import { formatUsd, usdNumber } from '~/ledger/money';
 import { isPaper } from '~/platform/env';
 import { done, refuse } from '~/platform/result';
@@ -10,17 +10,22 @@ import { userByEmail } from '../answers/users.server';
 import type { CallHandler } from '../callHandler';
 
 /**
- * Approves the oldest withdrawal that a user requested, and in paper mode also pays it: despite its name, which clients know it by, the
+ * Approves the named or the oldest withdrawal that a user requested, and in paper mode also pays it: despite its name, which clients know it by, the
  * call changes something.
  */
-export const getWithdrawInfo: CallHandler<'getWithdrawInfo'> = ({ administrator, input: { email, reference }, once }) =>
+export const getWithdrawInfo: CallHandler<'getWithdrawInfo'> = ({
+  administrator,
+  input: { email, id: asked, reference },
+  once,
+}) =>
   once(async (tx) => {
     const user = await userByEmail(tx, email);
     if (!user.ok) return user;
     const by = byAdmin(administrator.id);
-    const oldest = await oldestRequested(tx, by, user.value.id);
-    if (!oldest) return refuse('no-withdrawal', "user hasn't made any withdrawal yet", 'email');
-    const { id, amount } = oldest;
+    const found = await withdrawalToDecide(tx, by, { userId: user.value.id, id: asked });
+    if (!found && asked) return refuse('no-withdrawal', 'This user has no such withdrawal that waits', 'id');
+    if (!found) return refuse('no-withdrawal', "user hasn't made any withdrawal yet", 'email');
+    const { id, amount } = found;
     const settled = isPaper()
       ? await approveAndPayWithdrawal(tx, by, id, reference ?? null)
       : await perform(tx, by, WITHDRAWAL_ACTS['withdrawal-approve'], { id });

@@ -1,11 +1,16 @@
+import { eq } from 'drizzle-orm';
+import { trade } from '#drizzle/schema';
 import { perform } from '~/features/approvals/perform.server';
 import { LOG_ACTS } from '~/features/traders/log/logActs.server';
 import { tradeTime } from '~/features/traders/schema';
+import { formatUsd, usdNumber } from '~/ledger/money';
 import { now } from '~/platform/clock';
 import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
+import { utcText } from '~/platform/text/dayText';
 import { nowIfSlightlyAhead } from '../answers/dates';
 import type { CallHandler } from '../callHandler';
+import { usDate } from '../fields';
 
 export const updateTraderLog: CallHandler<'updateTraderLog'> = ({ administrator, input, once }) => {
   const tradeLog = { ...input.tradeLog, date: nowIfSlightlyAhead(input.tradeLog.date, now()) };
@@ -13,10 +18,14 @@ export const updateTraderLog: CallHandler<'updateTraderLog'> = ({ administrator,
     async (tx) => {
       const entered = await perform(tx, byAdmin(administrator.id), LOG_ACTS['record-trade'], tradeLog);
       if (!entered.ok) return entered;
-      const { pending, said: message } = entered.value;
-      return done({
-        answer: pending ? { status: 'pending', id: pending, message } : { status: 'ok', code: 200, message },
-      });
+      const { pending, id = '', said } = entered.value;
+      if (pending) return done({ answer: { status: 'pending', id: pending, message: said } });
+      const [booked] = await tx.select().from(trade).where(eq(trade.id, id));
+      if (!booked) throw new Error(`Trade ${id} was not booked`);
+      const { pair, type: tradeType, amount, at } = booked;
+      const message = `${said}: a ${tradeType} of ${formatUsd(amount)} in ${pair}, ${utcText(at)}`;
+      const as = { id, pair, tradeType, amount: usdNumber(amount), date: usDate(at), at: at.toISOString() };
+      return done({ answer: { status: 'ok', code: 200, message, ...as } });
     },
     undefined,
     // As it was sent: what lay slightly ahead at first does not when it is sent again.

@@ -285,7 +285,7 @@ function onceFor(call: Call, here: Here, confirm?: ConfirmCall) {
     }
     // Sent again, it comes with another code.
     const { otp: _, ...asked } = meant;
-    const same = { body: JSON.stringify(asked, call.once === 'money' ? folded : exact) };
+    const same = { body: JSON.stringify(asked, call.once === 'filed' ? exact : folded) };
     const outcome = await runOnce(
       {
         scope,
@@ -293,7 +293,7 @@ function onceFor(call: Call, here: Here, confirm?: ConfirmCall) {
         key,
         fields: same,
         // A key of its own says that it is meant as something of its own.
-        again: given !== null || call.once !== 'money',
+        again: given !== null || call.once === 'filed',
       },
       work,
       onRefused,

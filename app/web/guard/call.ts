@@ -43,10 +43,10 @@ export type Call = {
    */
   unread?: true;
   /**
-   * Done once for each `Idempotency-Key`. `money`: without a key, the same again within two minutes is asked back,
-   * since clients of the old kind send none and people press twice.
+   * Done once for each `Idempotency-Key`. `money` and `decision`: without a key, the same again within two minutes is asked back, since
+   * clients of the old kind send none and people press twice. A decision repeated could be about something else, or undo the first.
    */
-  once?: 'money' | 'filed';
+  once?: 'money' | 'decision' | 'filed';
   /** The same answer for all callers: the server keeps it in memory until something is written. */
   shared?: true;
   /**

@@ -25,7 +25,7 @@ import {
 } from '~/features/wallet/withdrawals/decideWithdrawal.server';
 import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
 import { possibleNow, waitRule } from '~/features/wallet/withdrawals/waiting.server';
-import { oldestRequested, withdrawalQueue } from '~/features/wallet/withdrawals/withdrawalQueries.server';
+import { withdrawalQueue, withdrawalToDecide } from '~/features/wallet/withdrawals/withdrawalQueries.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { sealSome } from '~/ledger/proof/seal.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
@@ -159,7 +159,7 @@ describe('a withdrawal to a new address', () => {
     const waiting = await ask({ wallet: OTHER });
     clock.advance(MINUTE);
     const free = await ask();
-    const oldest = async () => (await oldestRequested(read(), SYSTEM, ann.id))?.id;
+    const oldest = async () => (await withdrawalToDecide(read(), SYSTEM, { userId: ann.id }))?.id;
     expect(await oldest()).toBe(free);
     await approve(free);
     expect(await oldest()).toBe(waiting);

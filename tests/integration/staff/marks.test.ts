@@ -16,7 +16,7 @@ import {
   payWithdrawal,
 } from '~/features/wallet/withdrawals/decideWithdrawal.server';
 import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
-import { oldestRequested } from '~/features/wallet/withdrawals/withdrawalQueries.server';
+import { withdrawalToDecide } from '~/features/wallet/withdrawals/withdrawalQueries.server';
 import { read, write } from '~/platform/db/index.server';
 import { timelineOf } from '~/platform/events/index.server';
 import { byAdmin, byInvestor } from '~/platform/states';
@@ -148,7 +148,7 @@ test('what names no entry means one that can be decided, before one that another
     clock.advance(1_000);
   }
   const [held = '', taken = '', free = ''] = ids;
-  const oldest = async (by = two) => (await oldestRequested(read(), by, user.id))?.id;
+  const oldest = async (by = two) => (await withdrawalToDecide(read(), by, { userId: user.id }))?.id;
   expect(await oldest()).toBe(held);
   await write((tx) => holdItem(tx, one, WITHDRAWALS, { id: held, reason: 'Why', told: false }));
   await write((tx) => takeItem(tx, one, WITHDRAWALS, { id: taken }));

@@ -34,7 +34,15 @@ type NewCopy = {
 };
 
 /** `floor`: where the copy ends by itself, in words; null for nowhere before nothing is left. */
-export type StartedCopy = { id: string; journalId: string; trader: string; shareBps: number; floor: string | null };
+export type StartedCopy = {
+  id: string;
+  journalId: string;
+  trader: string;
+  /** Cents. */
+  amount: bigint;
+  shareBps: number;
+  floor: string | null;
+};
 
 /** What a call answers to whoever has too little for a trader, in the words of the specification. */
 export const SHORT_CAPITAL = 'Capital not Enough to Copy Trade';
@@ -126,5 +134,5 @@ export async function startCopy(tx: Handle, user: ActingInvestor, asked: NewCopy
   const { shareBps: agreed, firstName, lastName } = leader;
   const endsAt = fixed ?? (floorBps === undefined ? null : shareOf(amount, floorBps));
   const told = { trader: `${firstName} ${lastName}`, floor: endsAt === null ? null : formatUsd(endsAt) };
-  return done({ id, journalId: posted.value.journalId, shareBps: agreed, ...told });
+  return done({ id, amount, journalId: posted.value.journalId, shareBps: agreed, ...told });
 }

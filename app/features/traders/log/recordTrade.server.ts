@@ -18,6 +18,9 @@ import { type tradeSchema, tradeTime } from '../schema';
 /** A result this many times the trader's capital is a slip of the keyboard; copies would carry it on. */
 const MOST_TIMES_CAPITAL = 10n;
 
+/** Age of the oldest result that can be entered, in years: an older date is a slip of the keyboard, and would lengthen the record. */
+const MAX_RESULT_AGE_YEARS = 5;
+
 /**
  * Enters one closed result in a trader's log. From there it reaches every copy that was open at its date.
  * @param replaces the voided trade that it stands in for: at that one's date it is taken even where the log is closed
@@ -71,7 +74,13 @@ export async function tradeFault(
   replaces?: { at: Date },
 ): Promise<Fault | null> {
   if (at > time) return { code: 'future', message: 'The date is in the future', field: 'date' };
+  const earliest = new Date(time);
+  earliest.setUTCFullYear(earliest.getUTCFullYear() - MAX_RESULT_AGE_YEARS);
   const closed = at.getTime() !== replaces?.at.getTime();
+  if (closed && at < earliest) {
+    const message = `The date is too long ago. Enter one from ${earliest.toISOString().slice(0, 10)} on.`;
+    return { code: 'too-old', message, field: 'date' };
+  }
   if (closed && leader.logCompleteUntil && at < leader.logCompleteUntil) {
     const message = `This log was declared complete up to ${utcText(leader.logCompleteUntil)}: nothing older can be entered.`;
     return { code: 'log-complete', message, field: 'date' };

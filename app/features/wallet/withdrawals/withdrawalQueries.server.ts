@@ -201,18 +201,20 @@ export const withdrawalChoices = async (): Promise<QueueChoices> => ({
 });
 
 /**
- * The oldest withdrawal of a user that an administrator can approve now; where there is none, the oldest that waits for its time, that
- * another has taken or that is on hold.
+ * Finds a requested withdrawal of a user: the one with the id or, without an id, the oldest that an administrator can approve now; where
+ * there is none, the oldest that waits for its time, that another has taken or that is on hold.
  */
-export async function oldestRequested(
+export async function withdrawalToDecide(
   handle: Reader,
   by: Actor,
-  userId: string,
+  { userId, id }: { userId: string; id?: string },
 ): Promise<typeof withdrawal.$inferSelect | null> {
   const [oldest] = await handle
     .select()
     .from(withdrawal)
-    .where(and(eq(withdrawal.userId, userId), eq(withdrawal.status, 'requested')))
+    .where(
+      and(eq(withdrawal.userId, userId), eq(withdrawal.status, 'requested'), id ? eq(withdrawal.id, id) : undefined),
+    )
     .orderBy(
       markedLast(withdrawal.id, by),
       sql`case when coalesce(${withdrawal.waitsUntil}, 0) > ${now().getTime()} then 1 else 0 end`,

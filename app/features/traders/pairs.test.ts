@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { pairOf } from './pairs';
+
+test.each([
+  ['eurusd', 'EUR/USD'],
+  ['EUR-USD', 'EUR/USD'],
+  [' btc / usd ', 'BTC/USD'],
+  ['nas 100', 'NAS100'],
+  ['aapl', 'AAPL'],
+])('%s is the pair %s', (sent, pair) => expect(pairOf(sent)).toBe(pair));
+
+test.each(['BABA', 'GOOG', 'MET', 'XO', 'KOKO', 'VV', 'USD', 'EUR', 'BTC', 'EUR/USD pair', 'Äba', 'B日A', '', '()'])(
+  '%s is no pair: names are exact',
+  (sent) => expect(pairOf(sent)).toBeUndefined(),
+);
