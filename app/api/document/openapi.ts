@@ -99,7 +99,7 @@ export function httpFailuresOf(call: Call): Partial<Record<number, string>> {
       }),
     ),
     ...(once ? ONCE : {}),
-    ...(once === 'money' ? REPEATED : {}),
+    ...(once && once !== 'filed' ? REPEATED : {}),
   };
 }
 
