@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CALLS } from '~/api/calls';
 import { MirrorbookClient } from '~/api/client';
+import { HOUR, MINUTE } from '~/platform/durations';
 import { addressOf, type Call, uploadsOf } from '~/web/guard/call';
 import { ADMIN, newInvestor, type Person, succeed } from '../support/pages/calls';
 import { Installation } from '../support/servers/installation';
@@ -65,13 +66,22 @@ test.each(Object.values<Call>(CALLS).filter((call) => uploadsOf(call).length > 0
 const statusOf = async (address: string, headers: HeadersInit = {}) => (await fetch(address, { headers })).status;
 const token = (client: MirrorbookClient) => ({ 'x-access-token': client.token ?? '' });
 
-test('a trader’s picture is public, a profile’s opens for its owner and administrators', async () => {
+test('a trader’s picture is public, a profile’s opens for its owner and administrators, and for whoever has its link', async () => {
   expect(await statusOf(traders)).toBe(200);
-  expect(await statusOf(own)).toBe(404);
-  expect(await statusOf(own, { 'x-access-token': 'x'.repeat(43) })).toBe(404);
-  expect(await statusOf(own, token(other.client))).toBe(404);
-  expect(await statusOf(own, token(owner.client))).toBe(200);
-  expect(await statusOf(own, token(admin))).toBe(200);
+  const [bare = '', query = ''] = own.split('?');
+  expect(await statusOf(bare)).toBe(404);
+  expect(await statusOf(bare, { 'x-access-token': 'x'.repeat(43) })).toBe(404);
+  expect(await statusOf(bare, token(other.client))).toBe(404);
+  expect(await statusOf(bare, token(owner.client))).toBe(200);
+  expect(await statusOf(bare, token(admin))).toBe(200);
+  // As an `<img>` asks: with neither token nor cookie.
+  expect(await statusOf(own)).toBe(200);
+  const until = Number(new URLSearchParams(query).get('until'));
+  expect(until - Date.now()).toBeGreaterThan(HOUR);
+  expect(until - Date.now()).toBeLessThan(2 * HOUR + MINUTE);
+  for (const changed of [`until=${until + HOUR}`, 'until=1', 'until=', 'until=Infinity']) {
+    expect([changed, await statusOf(own.replace(/until=\d+/, changed))]).toEqual([changed, 404]);
+  }
 });
 
 test('pages of allowed origins may show both, other pages none', async () => {
