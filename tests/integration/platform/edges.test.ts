@@ -53,6 +53,9 @@ describe('an amount at its limit', () => {
     expect(await step('1234.57')).toMatchObject({ at: 'preview', amount: 1_234_57n });
     expect(await step('1234.58')).toMatchObject({ at: 'amount', problem: expect.stringContaining('does not cover') });
     const ask = (amount: bigint) => write((tx) => requestWithdrawal(tx, user, { method: 'BTC', amount, wallet }));
+    await write((tx) => tx.update(withdrawalMethod).set({ fee: 5_00n }).where(eq(withdrawalMethod.code, 'BTC')));
+    expect(await step('5.00')).toMatchObject({ at: 'amount', problem: expect.stringContaining('at least $5.01') });
+    expect(await step('5.01')).toMatchObject({ at: 'preview' });
     expect((await ask(1_234_58n)).ok).toBe(false);
     expect((await ask(1_234_57n)).ok).toBe(true);
   });

@@ -14,7 +14,7 @@ import {
   queuePage,
   risksOf,
 } from '~/features/reviewQueue';
-import { formatUsd } from '~/ledger/money';
+import { formatUsd, larger } from '~/ledger/money';
 import { notCovered } from '~/ledger/notCovered';
 import type { Balances } from '~/ledger/reading/statement.server';
 import { now } from '~/platform/clock';
@@ -51,8 +51,10 @@ export type WithdrawalStep =
 
 /** Reads the step from the address: a method that is on, then an amount that the method and the balance (cents) allow. */
 export async function withdrawalStep(query: URLSearchParams, balances: Balances): Promise<WithdrawalStep> {
-  const method = (await withdrawalMethods()).find(({ code }) => code === query.get('method'));
-  if (!method) return methodStep(query, 'WithdrawAmount');
+  const known = (await withdrawalMethods()).find(({ code }) => code === query.get('method'));
+  if (!known) return methodStep(query, 'WithdrawAmount');
+  // Of an amount that the charge takes up nothing would be paid.
+  const method = { ...known, minimum: larger(known.minimum, known.fee + 1n) };
   const typed = typedAmount(query, 'WithdrawAmount');
   if (typed === null) return { at: 'amount', method, typed: '' };
   const amount = withdrawalAmount.safeParse(typed);
