@@ -39,10 +39,10 @@ export function cellsOf({ header, body }: StatementTable, name: string | null): 
 }
 
 const DIRECTION =
-  /^(?:direction|side|(?:transaction |transfer )?type|operation|richtung|art|typ|umsatzart|buchungsart|transaktionstyp|vorgang|kennzeichen|flow|kind|in\/out|cr\/?dr|dr\/?cr|c\/d|d\/c|credit\/debit|debit\/credit|soll\/haben|s\/h|h\/s|[+-]{1,2}|\+\/-)$/i;
+  /^(?:direction|side|(?:transaction |transfer |operation )?type|operation|richtung|art|typ|umsatzart|buchungsart|transaktionstyp|vorgang|kennzeichen|flow|kind|in\/out|cr\/?dr|dr\/?cr|c\/d|d\/c|credit\/debit|debit\/credit|soll\/haben|s\/h|h\/s|[+-]{1,2}|\+\/-)$/i;
 const COIN =
-  /^(?:coin|asset|(?:crypto)?currency|amount currency|symbol|token|crypto|ccy|coin type|asset type|w(?:ä|ae)hrung|kryptow(?:ä|ae)hrung|münze)(?: \(\d\))?$/i;
-const STATUS = /^(?:status|state|zustand|(?:transaction|payment) status|buchungsstatus|info)$/i;
+  /^(?:coin|asset|(?:crypto)?currency|amount currency|symbol|token|crypto|ccy|(?:coin|asset|currency) (?:type|ticker|symbol|code)|amount(?:\/balance)? unit|w(?:ä|ae)hrung|kryptow(?:ä|ae)hrung|münze)(?: \(\d\))?$/i;
+const STATUS = /^(?:status|state|confirmed|zustand|(?:transaction|payment) status|buchungsstatus|info)$/i;
 
 /** Returns the column that says which way the amounts of another went, where those have no signs. */
 function guessDirection(table: StatementTable, amount: string | null): string | null {
@@ -74,7 +74,7 @@ export function guessColumns(table: StatementTable, method: string): StatementCo
   const isPair = moneyIn !== null && moneyOut !== null;
   const amount = named(
     /^(?:net )?amount(?!.*currency)\b/i,
-    /^(?:change|quantity|value|betrag|umsatz|menge|wert)\b(?!.*(?:dat|currency))/i,
+    /^(?:change|quantity|qty|value|betrag|umsatz|menge|wert)\b(?!.*(?:dat|currency))/i,
     ...(isPair ? [] : [/amount|quantity|betrag/i]),
   );
   const date =
@@ -96,6 +96,7 @@ export function guessColumns(table: StatementTable, method: string): StatementCo
       /^(tx|txn|trx|transaction)([ _-]?(id|hash))?$/i,
       /tx_?id|tx_?hash|transaction.?(id|hash)|transaktions-?id/i,
       /hash|refer/i,
+      /^id$/i,
     ),
     address: named(/address|adresse/i),
     note: named(/note|label|memo|description|comment|verwendungszweck|buchungstext|beschreibung|notiz/i),

@@ -238,6 +238,14 @@ describe('signs', () => {
     ['"Datum";"Betrag";" "\n01.03.2026;1,5;S\n02.03.2026;2,5;H', ['-1.5', '2.5']],
     ['Date,Amount,Type\n2026-03-01,1,Deposit\n2026-03-02,2,Convert', refusal('neither in nor out')],
     ['Date,Amount,Type\n2026-03-01,-1,Transfer\n2026-03-02,2,Convert', ['-1', '2']],
+    [
+      'Date,Amount,Type\n2026-03-01,1,Transfer out\n2026-03-02,2,Payment received\n2026-03-03,3,Geldausgang',
+      ['-1', '2', '-3'],
+    ],
+    [
+      'Date,Amount,Type\n2026-03-01,1,Überweisungsgutschrift\n2026-03-02,2,Withdrawal fee',
+      refusal('neither in nor out'),
+    ],
     ['Date,Haben,Soll\n2026-03-01,,1\n2026-03-02,2,', ['-1', '2']],
     ['Date,Haben,Soll\n2026-03-01,,-1\n2026-03-02,2,0.00', ['-1', '2']],
     ['Date,Haben,Soll\n2026-03-01,,-1\n2026-03-02,,2', refusal('does not fit its column')],
@@ -296,6 +304,24 @@ describe('exports as they are', () => {
       'ETH',
       '"Transaction Hash","Blockno","UnixTimestamp","DateTime (UTC)","From","To","ContractAddress","Value_IN(ETH)","Value_OUT(ETH)","CurrentValue @ $3000/Eth","TxnFee(ETH)","TxnFee(USD)","Status","ErrCode"\n"0x1","1","1793700000","2026-11-01 17:30:00","0xa","0xb","","0.5","0","$1500.00","0.0001","0.3","",""\n"0x2","2","1793700100","2026-11-01 17:31:40","0xb","0xc","","0","0.2","$600.00","0.0001","0.3","",""\n"0x3","3","1793700200","2026-11-01 17:33:20","0xb","0xc","","0","0.2","$600.00","0.0001","0.3","Error(0)","out of gas"',
       ['2026-11-01T17:30 0.5 0.0001', '2026-11-01T17:31 -0.2 0.0001'],
+    ],
+    [
+      'Bitcoin Core',
+      'BTC',
+      '"Confirmed","Date","Type","Label","Address","Amount (BTC)","ID"\n"true","2026-11-02T21:30:41","Received with","","bc1q","0.50000000","t1"\n"false","2026-11-03T09:00:00","Received with","","bc1q","0.70000000","t2"\n"true","2026-11-03T09:00:00","Sent to","","bc1q","-0.10000000","t3"',
+      ['2026-11-02T21:30 0.5', '2026-11-03T09:00 -0.1'],
+    ],
+    [
+      'Ledger Live',
+      'BTC',
+      'Operation Date,Status,Currency Ticker,Operation Type,Operation Amount,Operation Fees,Operation Hash\n2026-11-02T21:30:41.000Z,Confirmed,BTC,IN,0.5,0.0001,t1\n2026-11-03T09:00:00.000Z,Confirmed,BTC,OUT,0.1,0.0001,t2\n2026-11-03T09:00:00.000Z,Confirmed,ETH,OUT,1,0.0001,t3',
+      ['2026-11-02T21:30 0.5 0.0001', '2026-11-03T09:00 -0.1 0.0001'],
+    ],
+    [
+      'Trezor',
+      'BTC',
+      'Timestamp;Date;Time;Type;Transaction ID;Fee;Fee unit;Address;Label;Amount;Amount unit;Fiat (USD)\n1793654441;02/11/2026;21:30:41;RECV;t1;;;bc1q;;0.5;BTC;45000\n1793696400;03/11/2026;09:10:00;SENT;t2;0.0001;BTC;bc1q;;0.1;BTC;9000',
+      ['2026-11-02T21:20 0.5', '2026-11-03T09:00 -0.1 0.0001'],
     ],
     [
       'a German bank, with its account above and a total below',

@@ -3,9 +3,9 @@
 const exactly = (words: string) => new RegExp(`^(?:${words})$`, 'i');
 
 const IN =
-  /^(?:in|incoming|inbound|inflow|credit|credited|cr|c|rd|received?|receipt|money in|paid in|top-?up|h|haben|zugang|erhalten|empfangen|empfang|geldeingang|zahlungseingang|eingehend|\+)$|\b(?:deposits?|einzahlung|gutschrift|eingang)\b/i;
+  /^(?:in|incoming|inbound|inflow|credit|credited|cr|c|rd|received?|recv|receipt|rewards?|airdrop|mined|paid in|top-?up|h|haben|zugang|erhalten|empfangen|empfang|geldeingang|zahlungseingang|eingehend|\+)$|\b(?:deposits?|received|incoming)\b|\b(?:transfer|money|cash)[\s_-]in$|(?:einzahlung|gutschrift|eingang)$/i;
 const OUT =
-  /^(?:out|outgoing|outbound|outflow|debit|debited|dr|d|rc|sent|send|money out|paid out|s|soll|abgang|gesendet|senden|versand|geldausgang|zahlungsausgang|ausgehend|abhebung|lastschrift|belastung|[-−–])$|\b(?:withdraw(?:al|als|n)?|auszahlung|ausgang)\b/i;
+  /^(?:out|outgoing|outbound|outflow|debit|debited|dr|d|rc|sent|send|spend|paid out|s|soll|abgang|gesendet|senden|versand|geldausgang|zahlungsausgang|ausgehend|abhebung|lastschrift|belastung|[-−–])$|\b(?:withdraw(?:al|als|n)?|sent|outgoing)\b|\b(?:transfer|money|cash)[\s_-]out$|(?:auszahlung|ausgang|abbuchung)$/i;
 /** Words beside which "deposit" or "withdrawal" does not say which way the money went. */
 const UNCLEAR = /fee|refund|revers|return|cancel|fail|bonus|gebühr|storno|rück/i;
 
@@ -17,10 +17,10 @@ export function readDirection(cell: string): -1 | 1 | null {
 }
 
 const DONE = exactly(
-  'completed?|success|successful|successfully|succeeded|confirmed|done|finished|settled|booked|posted|cleared|executed|processed|credited|paid|ok|final|finali[sz]ed|filled|(?:umsatz )?gebucht|verbucht|ausgeführt|abgeschlossen|erledigt|bestätigt|erfolgreich|gutgeschrieben',
+  'completed?|success|successful|successfully|succeeded|confirmed|done|finished|settled|booked|posted|cleared|executed|processed|credited|paid|ok|true|yes|final|finali[sz]ed|filled|(?:umsatz )?gebucht|verbucht|ausgeführt|abgeschlossen|erledigt|bestätigt|erfolgreich|gutgeschrieben',
 );
 const NOT_DONE =
-  /^(?:pending|processing|in progress|in process|unconfirmed|confirming|waiting|await\w*|queued|on hold|held|created|initiated|submitted|open|draft|scheduled|fail\w*|error\b.*|reject\w*|cancel\w*|expired|declined|denied|aborted|reverted|dropped|voided?|unpaid|incomplete|blocked|not\b.*|(?:umsatz )?vorgemerkt|offen|ausstehend|in bearbeitung|wartend|geplant|storniert|abgelehnt|fehlgeschlagen|abgebrochen|gescheitert|zurückgewiesen|abgelaufen|nicht\b.*)(?:\W.*)?$/i;
+  /^(?:pending|processing|in progress|in process|unconfirmed|confirming|waiting|await\w*|queued|on hold|held|created|initiated|submitted|open|draft|scheduled|fail\w*|error\b.*|reject\w*|cancel\w*|expired|declined|denied|aborted|reverted|dropped|voided?|unpaid|incomplete|blocked|not\b.*|(?:umsatz )?vorgemerkt|offen|ausstehend|in bearbeitung|wartend|geplant|storniert|abgelehnt|fehlgeschlagen|abgebrochen|gescheitert|zurückgewiesen|abgelaufen|nicht\b.*|false|no)(?:\W.*)?$/i;
 
 /** Says whether a status means that money moved; null for one that is not known. */
 export function isDone(cell: string): boolean | null {
