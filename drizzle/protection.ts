@@ -98,6 +98,7 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
       safeMove: { free: LOOK },
     },
   },
+  copyAct: { free: 'A MAC covers each row, and its copy, which is sealed, counts them.' },
   copyFlow: SEALED,
   copiedOrder: { sealed: true, readUncompared: TOLD },
   mirror: SEALED,

@@ -1,5 +1,5 @@
-import { and, desc, eq, gt, inArray, isNull, or, type SQL } from 'drizzle-orm';
-import { administrator, event as eventTable } from '#drizzle/schema';
+import { and, inArray, isNull, or, type SQL } from 'drizzle-orm';
+import { administrator } from '#drizzle/schema';
 import { after, now } from '~/platform/clock';
 import { findAll, type Handle, type Reader } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
@@ -21,20 +21,15 @@ export function withRight(right: Right): SQL | undefined {
 export const staffWith = (handle: Reader, right: Right): Promise<Administrator[]> =>
   handle.select().from(administrator).where(withRight(right));
 
-/** The event that a password chosen with a mailed link leaves. */
-export const PASSWORD_RESET = { thing: 'password', event: 'reset' } as const;
-
 /**
  * Until when an administrator changes nothing in live mode, since their password was reset with a mailed link: for a while,
  * in which they and the superadmins read of it in their mails. Null when nothing holds them.
  */
 export async function heldUntil(handle: Reader, id: string): Promise<Date | null> {
   if (isPaper()) return null;
-  const { thing, event } = PASSWORD_RESET;
-  const resets = and(eq(eventTable.thing, thing), eq(eventTable.thingId, id), eq(eventTable.event, event));
-  const lately = and(resets, gt(eventTable.at, after(now(), -WATCHED_AFTER_RESET.admin)));
-  const [last] = await handle.select().from(eventTable).where(lately).orderBy(desc(eventTable.at)).limit(1);
-  return last ? after(last.at, WATCHED_AFTER_RESET.admin) : null;
+  const [found] = await findAll(handle, administrator, { id });
+  const until = found?.passwordResetAt && after(found.passwordResetAt, WATCHED_AFTER_RESET.admin);
+  return until && until > now() ? until : null;
 }
 
 /** Refuses (`forbidden`) what changes anything while an administrator is held; their own sign-in is theirs to change. */

@@ -291,7 +291,7 @@ describe('refused', () => {
     const dashes = '<path d="M0 0L1000 1000L0 500L1000 0" stroke="red" stroke-dasharray="0.01"/>'.repeat(4);
     const slow = svg(dashes, 'width="1000" height="1000"');
     expect(slow.length).toBeLessThan(1_024);
-    const drawnFor = (account: string, network = account) => ({ account, network });
+    const drawnFor = (account: string) => ({ account, subscriber: account, network: account });
     // Each has used some time before: nobody's first picture makes way.
     const attack = (n: number) => redraw(slow, 'svg', { timeLimit: 100, drawnFor: drawnFor(`eve ${n % 4}`) });
     await Promise.all([0, 1, 2, 3].map(attack));

@@ -64,8 +64,8 @@ async function acceptAndKeep(
   const { ownerId, purpose } = owned;
   const asked = ACCEPTED_FILES[purpose];
   const accept = { document: acceptDocument, picture: acceptImage, table: acceptTable }[judgedAs(purpose)];
-  const { network } = originOf(currentAddress());
-  const accepted = await accept(sent, declaredName, { ...asked, drawnFor: { account: ownerId, network } });
+  const { subscriber, network } = originOf(currentAddress());
+  const accepted = await accept(sent, declaredName, { ...asked, drawnFor: { account: ownerId, subscriber, network } });
   if (!accepted.ok) return accepted;
   const { bytes, name, type, pixels = null } = accepted.value;
   const content = { ...owned, sha256: sha256(bytes) };

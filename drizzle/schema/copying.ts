@@ -56,6 +56,8 @@ export const copy = table(
     spreadPaid: exact('spread_paid'),
     /** The last UTC day on which it opened less than its leader did because of that bound. */
     spreadReached: instant('spread_reached'),
+    /** Count of its rows in `copy_act`. */
+    acts: int('acts').notNull().default(0),
   },
   (t) => [
     index('copy_user').on(t.userId, t.startedAt),
@@ -66,6 +68,28 @@ export const copy = table(
     index('copy_look').on(t.lookedFrom, t.safeMove),
     check('copy_status', oneOf(t.status, COPY_STATES)),
   ],
+);
+
+export const COPY_ACTS = ['pause', 'resume', 'stop', 'begin-stop', 'return', 'limit-day-spread'] as const;
+
+/** What decides how a copy was set at an instant of before. Its copy counts these rows, so that none can be taken away. */
+export const copyAct = table(
+  'copy_act',
+  {
+    id: id('id').primaryKey(),
+    copyId: id('copy_id')
+      .notNull()
+      .references(() => copy.id),
+    /** Counts from 1 for each copy. */
+    number: int('number').notNull(),
+    act: text('act').$type<(typeof COPY_ACTS)[number]>().notNull(),
+    /** Of a changed bound of the spread of a day: the one before, basis points. */
+    daySpreadBefore: int('day_spread_before'),
+    at: instant('at').notNull(),
+    /** MAC over all the above. */
+    mac: text('mac').notNull(),
+  },
+  (t) => [uniqueIndex('copy_act_number').on(t.copyId, t.number)],
 );
 
 /** How far a copy with positions fell short of its leader; it can be made anew from both logs. */

@@ -39,6 +39,12 @@ export const user = table(
     withdrawalsFrozenReason: text('withdrawals_frozen_reason'),
     copyingFrozenAt: instant('copying_frozen_at'),
     copyingFrozenReason: text('copying_frozen_reason'),
+    /** When its password was first reset with a mailed link, or its second factor first turned off; null for never. */
+    firstResetAt: instant('first_reset_at'),
+    /** When either was done last, or the account or its withdrawals were unfrozen: withdrawals wait for a while after it. */
+    handsChangedAt: instant('hands_changed_at'),
+    /** When live trading was last locked: an administrator alone unlocks it then. */
+    tradingLockedAt: instant('trading_locked_at'),
     /** After a freeze the password from before signs no one in. */
     mustResetPassword: flag('must_reset_password').notNull().default(false),
     /** What the API calls `verified`: opens live trading, gates nothing else. */
@@ -88,6 +94,8 @@ export const administrator = table(
     email: text('email').notNull(),
     passwordHash: text('password_hash').notNull(),
     role: text('role').$type<(typeof STAFF_ROLES)[number]>().notNull(),
+    /** When the password was last reset with a mailed link: in live mode they only read for a while after it. */
+    passwordResetAt: instant('password_reset_at'),
     /** Since when they can't sign in; null for those who can. */
     disabledAt: instant('disabled_at'),
     createdAt: instant('created_at').notNull(),

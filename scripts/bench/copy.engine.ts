@@ -144,6 +144,7 @@ async function makeCopies(traderId: string, many: number): Promise<string[]> {
           spreadDay: null,
           spreadPaid: null,
           spreadReached: null,
+          acts: 0,
           shareBps: 0,
           leaderOrder: leader?.orders ?? 0,
           highWaterMark: IN_COPY,

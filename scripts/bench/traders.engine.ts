@@ -101,6 +101,7 @@ const copied = (traderId: string, userId: string, number: number): typeof copy.$
   spreadDay: null,
   spreadPaid: null,
   spreadReached: null,
+  acts: 0,
   leaderOrder: null,
   highWaterMark: null,
   lookedFrom: null,

@@ -26,6 +26,7 @@ const LOOKED_AT = [
   'app/features/books/months/monthFiles.server.ts',
   'app/features/books/months/monthReport.server.ts',
   'app/features/kyc/internal/sameDocument.server.ts',
+  'app/features/liveTrading/setLiveTrading.server.ts',
   'app/features/kyc/queries.server.ts',
   'app/features/plans/internal/commitment.server.ts',
   'app/features/plans/queries.server.ts',

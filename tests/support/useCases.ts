@@ -219,6 +219,7 @@ export const STEPS: Record<string, string> = {
   'auth sendPasswordReset': 'mails a link, for a person who asks by their address or for an administrator',
   'beingCopied endBeingCopied': 'a step of closing an account',
   'beingCopied endRequest': 'a step of taking a request back and of closing an account',
+  'copy advanceCopy': 'a step of what changes a copy',
   'copy caughtUpCopy': 'finds a copy of an owner',
   'copy copyOfOwner': 'finds a copy of an owner',
   'copy endCopy': 'a step of stopping, of the floor and of a retired leader',

@@ -6,7 +6,6 @@ export { checkOwnPassword } from './passwords/checkOwnPassword.server';
 export { withNewPassword } from './passwords/passwordRules.server';
 export { checkPassword, hashPassword, NO_PASSWORD } from './passwords/passwords.server';
 export { sendPasswordReset } from './passwords/requestPasswordReset.server';
-export { firstReset } from './passwords/resets.server';
 export { isSamePerson } from './rules';
 export type { Client } from './signIn/signIn.server';
 export { type AuthRefusal, inSameTime, whenFree } from './signIn/signInAnswers.server';

@@ -1,6 +1,7 @@
 export { copyJobs, mirrorSome, releaseSome, runJobNow } from './jobs.server';
 export { startCopy } from './lifecycle/startCopy.server';
 export { stopCopiesOf } from './lifecycle/stopCopy.server';
+export { takeOverActs } from './lifecycle/takeOverActs.server';
 export { copiesOf, copyRow, type OwnedCopy, openInCopies } from './queries.server';
 export { HOLDING } from './states';
 export {

@@ -18,6 +18,7 @@ export const WITHOUT_POSITIONS = {
   spreadDay: null,
   spreadPaid: null,
   spreadReached: null,
+  acts: 0,
 } as const;
 
 /**

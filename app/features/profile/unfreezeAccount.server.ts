@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { twoFactor, user as userTable } from '#drizzle/schema';
-import { after } from '~/platform/clock';
+import { after, now } from '~/platform/clock';
 import type { Handle, Reader } from '~/platform/db/index.server';
 import { notify, record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
@@ -8,16 +8,9 @@ import type { Actor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
 import { type FreezePart, PART_ENDED, partColumns } from '~/signIns/frozen';
 import { forgetDevices } from '~/signIns/knownDevice.server';
+import { noteReset } from '~/signIns/noteReset.server';
 import type { User } from '~/signIns/session.server';
-import {
-  accountToFreeze,
-  firstReset,
-  freezeMachine,
-  NO_PASSWORD,
-  PART_MACHINES,
-  partToFreeze,
-  spendAllTokens,
-} from '../auth';
+import { accountToFreeze, freezeMachine, NO_PASSWORD, PART_MACHINES, partToFreeze, spendAllTokens } from '../auth';
 import { removeSecondFactor } from '../twofactor';
 import { restartWaits, waitLength } from '../wallet';
 import { mailUnfrozen } from './internal/mail.server';
@@ -42,7 +35,7 @@ export async function unfreezeAccount(
       'Write to support: an administrator makes sure that it is you, and unfreezes the account.',
     );
   }
-  await tx.update(userTable).set({ frozenAt: null }).where(eq(userTable.id, userId));
+  await tx.update(userTable).set({ frozenAt: null, handsChangedAt: now() }).where(eq(userTable.id, userId));
   const anew = by.kind === 'admin' && factor === 'off';
   if (anew) await endSignInOf(tx, by, userId);
   const until = await restartWaits(tx, userId);
@@ -74,7 +67,11 @@ export async function unfreezePart(
   const found = await partToFreeze(tx, by, { userId, part }, 'unfreeze');
   if (!found.ok) return found;
   const { user, states } = found.value;
-  await tx.update(userTable).set(partColumns(part, null)).where(eq(userTable.id, userId));
+  const handsChangedAt = part === 'withdrawals' ? { handsChangedAt: now() } : {};
+  await tx
+    .update(userTable)
+    .set({ ...partColumns(part, null), ...handsChangedAt })
+    .where(eq(userTable.id, userId));
   const until = part === 'withdrawals' ? await restartWaits(tx, userId) : null;
   const details = until ? { withdrawals: `wait until ${utcText(until)}` } : undefined;
   const { thing } = PART_MACHINES[part];
@@ -91,6 +88,7 @@ async function endSignInOf(tx: Handle, by: Actor, userId: string): Promise<void>
   await spendAllTokens(tx, 'reset', userId);
   await forgetDevices(tx, userId);
   await tx.update(userTable).set({ passwordHash: NO_PASSWORD }).where(eq(userTable.id, userId));
+  await noteReset(tx, userId);
   await record(tx, { thing: 'two-factor', thingId: userId, event: 'disable', by, userId });
 }
 
@@ -99,9 +97,9 @@ async function endSignInOf(tx: Handle, by: Actor, userId: string): Promise<void>
  * password and then makes a factor. So it counts only if it is older, by the wait of a withdrawal, than the freeze and than every
  * reset before it: a stranger could reset once more. The reset that every freeze asks for tells nothing.
  */
-export async function provesOwner(handle: Reader, { id, frozenAt }: User): Promise<boolean> {
+export async function provesOwner(handle: Reader, { id, frozenAt, firstResetAt }: User): Promise<boolean> {
   const [factor] = await handle.select().from(twoFactor).where(eq(twoFactor.subjectId, id));
   if (!frozenAt || !factor?.enabledAt) return false;
-  const reset = await firstReset(handle, id, { until: frozenAt });
-  return after(factor.enabledAt, await waitLength(handle)) <= (reset ?? frozenAt);
+  const reset = firstResetAt && firstResetAt <= frozenAt ? firstResetAt : frozenAt;
+  return after(factor.enabledAt, await waitLength(handle)) <= reset;
 }

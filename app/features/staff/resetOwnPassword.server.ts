@@ -12,6 +12,7 @@ import {
   withNewPassword,
 } from '~/features/auth';
 import { hasSecondFactor, withCode } from '~/features/twofactor';
+import { now } from '~/platform/clock';
 import { type Handle, type Reader, read, write } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { record } from '~/platform/events/index.server';
@@ -19,7 +20,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import { byAdmin, SYSTEM } from '~/platform/states';
 import { adminAccount, knownDevice } from '~/signIns/knownDevice.server';
 import { type Administrator, endAllSessions } from '~/signIns/session.server';
-import { heldUntil, PASSWORD_RESET } from '~/signIns/staff.server';
+import { heldUntil } from '~/signIns/staff.server';
 import { beginTry, forgiveAccount, tooManyTries } from '~/signIns/throttle.server';
 import { mailStaffPasswordReset, mailStaffResetLink } from './internal/staffMail.server';
 import { ADMIN_SIGN_IN } from './signInAdministrator.server';
@@ -94,12 +95,16 @@ export async function resetStaffPassword(
       const asked = known.takesCode || !(await hasSecondFactor(tx, id));
       if (!(asked && (await spendToken(tx, { purpose: PURPOSE, userId: id, secret })))) return broken();
       const mine = and(eq(administrator.id, id), isNull(administrator.disabledAt));
-      const [changed] = await tx.update(administrator).set({ passwordHash }).where(mine).returning();
+      const [changed] = await tx
+        .update(administrator)
+        .set({ passwordHash, passwordResetAt: now() })
+        .where(mine)
+        .returning();
       if (!changed) return broken();
       await spendAllTokens(tx, PURPOSE, id);
       await endAllSessions(tx, id);
       await forgiveAccount(tx, { purpose: ADMIN_SIGN_IN, address, account: changed.email });
-      await record(tx, { ...PASSWORD_RESET, thingId: id, by: byAdmin(id) });
+      await record(tx, { thing: 'password', thingId: id, event: 'reset', by: byAdmin(id) });
       await mailStaffPasswordReset(tx, changed, await heldUntil(tx, id));
       return done({ administrator: changed });
     };

@@ -5,6 +5,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { done, type PassingRefusal, type Result, refuse } from '~/platform/result';
 import { durationText } from '~/platform/text/durationText';
+import { noteReset } from '~/signIns/noteReset.server';
 import { confirmSession, endAllSessions } from '~/signIns/session.server';
 import { TIME_TO_SET_UP_SECOND_FACTOR } from '~/signIns/signInLimits';
 import { mailSecurityChange } from './internal/mail.server';
@@ -107,6 +108,7 @@ export async function removeSecondFactor(tx: Handle, subjectId: string, exceptHa
 export const disableSecondFactor = (owner: Owner, otp: string): Promise<Result<null, PassingRefusal>> =>
   withCode(holderOf(owner), otp, async (tx) => {
     await removeSecondFactor(tx, owner.id, owner.sessionHash);
+    if (owner.kind === 'investor') await noteReset(tx, owner.id);
     await note(tx, owner, 'disable');
     await mailSecurityChange(tx, owner.email, 'off', owner.path);
     return done(null);

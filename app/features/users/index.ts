@@ -1,2 +1,3 @@
 export { setVerified } from './setVerified.server';
 export { TAG_EVENTS } from './tags.server';
+export { takeOverResets } from './takeOverResets.server';

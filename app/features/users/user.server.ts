@@ -1,10 +1,8 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { event, kyc, twoFactor } from '#drizzle/schema';
 import { freezesTold } from '~/features/auditLog';
-import { firstReset } from '~/features/auth';
 import { latestKyc, shownState } from '~/features/kyc';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
-import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { signInsOf } from '~/signIns/session.server';
 import { userById } from '~/signIns/userById.server';
@@ -22,6 +20,7 @@ export async function personOf(id: string) {
 
 /** Facts by which support can tell the owner of an account from a stranger who got into it, each with its time. */
 export async function proofsOf(id: string) {
+  const person = await userById(read(), id);
   const [factor] = await read().select().from(twoFactor).where(eq(twoFactor.subjectId, id));
   const approved = and(eq(kyc.userId, id), eq(kyc.status, 'approved'));
   const [papers] = await read().select().from(kyc).where(approved).orderBy(desc(kyc.decidedAt)).limit(1);
@@ -29,7 +28,7 @@ export async function proofsOf(id: string) {
   const [update] = await read().select().from(event).where(updates).orderBy(desc(event.at)).limit(1);
   return {
     factorSince: factor?.enabledAt ?? null,
-    firstReset: await firstReset(read(), id, { until: now() }),
+    firstReset: person?.firstResetAt ?? null,
     papers: papers?.decidedAt ?? null,
     profileChanged: update?.at ?? null,
   };

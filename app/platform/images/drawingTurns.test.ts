@@ -9,7 +9,7 @@ function turnsOf() {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const draw = (name: string, account = name, network = account) =>
-    turns({ account, network }, () => {
+    turns({ account, subscriber: network, network }, () => {
       begun.push(name);
       return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
     }).catch((error: Error) => error.name);
@@ -56,7 +56,7 @@ describe('turns to draw', () => {
 
   test.each([
     ['an account', 4, (n: number) => ['eve', `network ${n}`]],
-    ['a network', 8, (n: number) => [`account ${n}`, 'one']],
+    ['a subscriber', 6, (n: number) => [`account ${n}`, 'one']],
   ] as const)('%s has %i at once', async (_, share, who) => {
     const { begun, draw, end } = turnsOf();
     const all = Array.from({ length: share + 1 }, (_, n) => draw(`${n}`, ...(who(n) as [string, string])));

@@ -2,26 +2,26 @@ import { LRUCache } from 'lru-cache';
 import { MINUTE, SECOND } from '../durations';
 import { NoTurnError } from '../process/turn';
 
-/** For whom a picture is drawn: an account, and the network that its request came from. */
-export type DrawnFor = { account: string; network: string };
+/** For whom a picture is drawn: an account, and where its request came from, as limits count it. */
+export type DrawnFor = { account: string; subscriber: string; network: string };
 
 /** Pictures that are drawn at once: one core of a small machine stays free for pages. */
 const AT_ONCE = 2;
 const MOST_WAITING = 10;
-/** Pictures that are drawn or wait at once for one account, and for one network. */
-const SHARES = { account: 4, network: 8 };
-/** Time that drawing may take for one account, and for one network, within `BUDGET_WINDOW_MS`, milliseconds. */
-const BUDGETS_MS = { account: 30 * SECOND, network: 120 * SECOND };
+/** Pictures that are drawn or wait at once for one account, one subscriber and one network. */
+const SHARES = { account: 4, subscriber: 6, network: 8 };
+/** Time that drawing may take for each within `BUDGET_WINDOW_MS`, milliseconds. */
+const BUDGETS_MS = { account: 30 * SECOND, subscriber: 60 * SECOND, network: 120 * SECOND };
 const BUDGET_WINDOW_MS = 10 * MINUTE;
 /** Accounts and networks whose time is remembered. */
 const MOST_REMEMBERED = 10_000;
 
 type Waiting = { drawnFor: DrawnFor | null; start: () => void; giveUp: () => void };
 
-const kinds = ['account', 'network'] as const;
+const kinds = ['account', 'subscriber', 'network'] as const;
 
 /**
- * Lets few pictures be drawn at once, with a share for each account and network. The time that drawing took is charged to both: who has used
+ * Lets few pictures be drawn at once, with a share for each account, subscriber and network. The time that drawing took is charged to all three: who has used
  * least is next, whoever has used more makes way when too many wait, and one whose time is used up waits until the window ends.
  * @returns runs a drawing, or throws `NoTurnError`; one for nobody, such as our own, has no share
  */

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { copy, copyAct } from '#drizzle/schema';
+import { takeOverActs } from '~/features/copy';
 import { reduceCopy, topUpCopy } from '~/features/copy/lifecycle/fundCopy.server';
 import { pauseCopy, resumeCopy } from '~/features/copy/lifecycle/pauseCopy.server';
 import { audit } from '~/ledger/proof/audit.server';
@@ -232,4 +234,74 @@ test('the audit names money put into a copy, or taken out, that is not what its 
     'each version is of a row that is there',
     'each version is of a row that is there',
   ]);
+});
+
+describe('what someone else writes of pauses', () => {
+  /** A copy that was paused for an hour and goes on, and the middle of that hour and of the one after it. */
+  async function pausedForAnHour() {
+    const trader = await makeTrader();
+    const { id, user } = await makeCopy(trader, 1_000_00n);
+    await write((tx) => pauseCopy(tx, user, id));
+    const paused = anHour();
+    await write((tx) => resumeCopy(tx, user, id));
+    return { trader, id, paused, active: anHour() };
+  }
+
+  test.each([
+    ['a pause is taken from the log', `delete from event where thing = 'copy' and event = 'pause'`],
+    [
+      'a pause is written into the log',
+      `insert into event (id, thing, thing_id, event, actor_kind, at)
+       select 'z', 'copy', thing_id, 'pause', 'investor', at + 1 from event where thing = 'copy' and event = 'resume'`,
+    ],
+  ])('decides nothing: %s', async (_, sql) => {
+    const { trader, id, paused, active } = await pausedForAnHour();
+    await behindTheBack(sql);
+    await takeOverActs();
+    await trades(trader, -1_000, paused);
+    await trades(trader, -500, active);
+    await mirrorAll();
+    expect((await mirrorsOf(id)).map(({ amount, status }) => [amount, status])).toEqual([
+      [0n, 'skipped'],
+      [50_00n, 'posted'],
+    ]);
+  });
+
+  test.each([
+    ['taken away', `delete from copy_act where act = 'pause'`],
+    ['all taken away', 'delete from copy_act'],
+    ['dated later', `update copy_act set at = at + 1800000 where act = 'pause'`],
+    ['another', `update copy_act set act = 'resume' where act = 'pause'`],
+    ['counted otherwise', 'update copy_act set number = number + 5'],
+    [
+      'added',
+      `insert into copy_act (id, copy_id, number, act, at, mac) select 'z', copy_id, 3, 'pause', at, mac from copy_act where number = 1`,
+    ],
+  ])('is refused where an act was %s', async (_, sql) => {
+    const { trader, id, active } = await pausedForAnHour();
+    await behindTheBack(sql);
+    await trades(trader, -500, active);
+    await mirrorAll().catch(() => {});
+    expect(await mirrorsOf(id)).toEqual([]);
+    expect(await equity(id)).toBe(1_000_00n);
+  });
+
+  test('is taken over from the events of version 1.0.0', async () => {
+    const { trader, id, paused } = await pausedForAnHour();
+    const before = await read().select().from(copyAct).orderBy(copyAct.number);
+    await write(async (tx) => {
+      await tx.delete(copyAct);
+      await tx.update(copy).set({ acts: 0 });
+    });
+    await takeOverActs();
+    await takeOverActs();
+    const after = await read().select().from(copyAct).orderBy(copyAct.number);
+    expect(after.map(({ act, at, number }) => [act, at, number])).toEqual(
+      before.map(({ act, at, number }) => [act, at, number]),
+    );
+    await trades(trader, -1_000, paused);
+    await mirrorAll();
+    expect(await mirrorsOf(id)).toMatchObject([{ amount: 0n, status: 'skipped' }]);
+    await clean();
+  });
 });

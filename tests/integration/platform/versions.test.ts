@@ -9,6 +9,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { copiedOrder, copy, deposit, installation, investment, mirror, user, withdrawal } from '#drizzle/schema';
 import { makeBackup, restoreBackup } from '~/backups/index.server';
+import { takeOverActs } from '~/features/copy';
+import { takeOverResets } from '~/features/users';
 import { audit } from '~/ledger/proof/audit.server';
 import { noteRestored } from '~/ledger/proof/heads.server';
 import { sealSome } from '~/ledger/proof/seal.server';
@@ -90,6 +92,8 @@ async function startsClean(): Promise<void> {
   await migrate();
   await settleInstallation();
   await checkSealKeys();
+  await takeOverActs();
+  await takeOverResets();
   expect(await pendingMigrations()).toBe(0);
   const [made] = await read().select().from(installation);
   clock.set(after(made?.createdAt ?? clock.at, DAY));

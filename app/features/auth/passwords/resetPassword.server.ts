@@ -6,6 +6,7 @@ import { record } from '~/platform/events/index.server';
 import { typedAddress } from '~/platform/fields/mailAddress';
 import { done, type Result, refuse } from '~/platform/result';
 import { byInvestor } from '~/platform/states';
+import { noteReset } from '~/signIns/noteReset.server';
 import { endAllSessions, type User } from '~/signIns/session.server';
 import { forgiveAccount } from '~/signIns/throttle.server';
 import { mailPasswordChanged } from '../mail.server';
@@ -52,6 +53,7 @@ export async function resetPassword(
       await spendAllTokens(tx, 'reset', user.id);
       // The link was mailed to the address, so the person who opens it owns the address too.
       if (!user.emailVerifiedAt) await becomeVerified(tx, user);
+      await noteReset(tx, user.id);
       const [changed = user] = await tx
         .update(userTable)
         .set({ passwordHash, passwordChangedAt: now(), mustResetPassword: false })

@@ -6,6 +6,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import { byInvestor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { daySpreadText, isDaySpread } from '../daySpread';
+import { noteAct } from '../following/internal/copyActs.server';
 import { RUNNING } from '../states';
 import { caughtUpCopy } from './internal/ownCopy.server';
 
@@ -32,6 +33,7 @@ export async function limitDaySpread(
   }
   if (daySpreadBps === before) return done({ id });
   await tx.update(copyTable).set({ daySpreadBps }).where(eq(copyTable.id, id));
+  await noteAct(tx, found.value, 'limit-day-spread', { daySpreadBefore: before });
   const details = { from: daySpreadText(before), to: daySpreadText(daySpreadBps) };
   const by = byInvestor(user.id);
   await record(tx, { thing: 'copy', thingId: id, event: 'limit-day-spread', by, userId: user.id, details });

@@ -1,11 +1,9 @@
-import { copy } from '#drizzle/schema';
 import type { Handle } from '~/platform/db/index.server';
-import { advance } from '~/platform/events/index.server';
 import { done, type Result } from '~/platform/result';
 import { byInvestor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { hasPositions } from '../following/internal/copyAccount.server';
-import { copyMachine } from '../states';
+import { advanceCopy } from '../following/internal/copyActs.server';
 import { caughtUpCopy } from './internal/ownCopy.server';
 
 /** Lets results pass by: one that is dated, or recorded, while the copy is paused never reaches it. */
@@ -24,6 +22,6 @@ async function change(
   if (!open.ok) return open;
   const found = await caughtUpCopy(tx, user.id, id);
   if (!found.ok) return found;
-  const moved = await advance(tx, copy, copyMachine, { id, event, by: byInvestor(user.id), owner: user.id });
+  const moved = await advanceCopy(tx, { id, event, by: byInvestor(user.id), owner: user.id });
   return moved.ok ? done({ id, hasPositions: hasPositions(moved.value) }) : moved;
 }

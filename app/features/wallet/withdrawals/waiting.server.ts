@@ -1,5 +1,5 @@
-import { and, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
-import { event, user as userTable, withdrawal } from '#drizzle/schema';
+import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm';
+import { user as userTable, withdrawal } from '#drizzle/schema';
 import { type PaymentsWait, paymentsWaitIn, refuseWhilePaymentsWait } from '~/ledger/proof/paymentsWait.server';
 import { after, DAY, now } from '~/platform/clock';
 import { findAll, type Handle, type Reader } from '~/platform/db/index.server';
@@ -9,7 +9,6 @@ import { utcText } from '~/platform/text/dayText';
 import { durationText } from '~/platform/text/durationText';
 import { type Freezes, partFreeze, withReason } from '~/signIns/frozen';
 import { WATCHED_AFTER_RESET } from '~/signIns/signInLimits';
-import { firstReset, freezeMachine, PART_MACHINES } from '../../auth';
 
 /** The setting for how long a withdrawal to a new address waits; its value, in whole days, is a line of `catalogue/rates.ts`. */
 export const WAIT_SETTING = 'withdrawal-wait-days';
@@ -38,16 +37,8 @@ export async function isNewAddress(
 
 /** Was the user's password or second factor reset, or their account unfrozen lately? */
 async function changedHands(handle: Reader, userId: string): Promise<boolean> {
-  const since = after(now(), -WATCHED_AFTER_RESET.investor);
-  if (await firstReset(handle, userId, { since, until: now() })) return true;
-  const freezes = [freezeMachine.thing, PART_MACHINES.withdrawals.thing];
-  const unfrozen = and(inArray(event.thing, freezes), eq(event.event, 'unfreeze'));
-  const [found] = await handle
-    .select({ id: event.id })
-    .from(event)
-    .where(and(eq(event.userId, userId), gt(event.at, since), unfrozen))
-    .limit(1);
-  return found !== undefined;
+  const [found] = await findAll(handle, userTable, { id: userId });
+  return found?.handsChangedAt ? found.handsChangedAt > after(now(), -WATCHED_AFTER_RESET.investor) : false;
 }
 
 /** How long a withdrawal waits where it has to, milliseconds; 0 where the operator lets none wait. */

@@ -22,7 +22,6 @@ import type { GoodQuote, QuotedPrices } from '~/trading/prices/prices';
 import { pricesOfQuotes } from '~/trading/prices/storedPrices';
 import { cases } from '../../../../../tests/support/depth';
 import { goodQuotes } from '../../../../../tests/support/trading/goodQuotes';
-import { daySpreadText } from '../../daySpread';
 import { asOf } from './asOf.server';
 
 /*
@@ -110,7 +109,7 @@ function leaderAt(source: Source, given: readonly Given[], time: number) {
 class Life {
   follower: Follower = { account: begun(PUT_IN).account, until: START, leaderOrder: 1, spread: NO_SPREAD };
   contributed = PUT_IN;
-  acts: { event: string; since: number; details: Record<string, string> | null }[] = [];
+  acts: Parameters<typeof asOf>[0][number][] = [];
   bps = 200;
   status: 'running' | 'stopping' | 'stopped' = 'running';
   endsAt = 0;
@@ -195,14 +194,14 @@ class Life {
     const since = secondOf(act.at);
     if (act.does === 'stop') this.#end(act.at, act.at);
     else if (act.does === 'bound') {
-      this.acts.push({ event: 'limit-day-spread', since, details: { from: daySpreadText(this.bps) } });
+      this.acts.push({ act: 'limit-day-spread', since, daySpreadBefore: this.bps });
       this.bps = act.bps;
     } else if (act.does === 'money') {
       const { account, until } = this.follower;
       const told = { cents: act.cents, by: 'investor', at: act.at, until } as const;
       this.follower = { ...this.follower, account: moveMoney(account, this.source.at(act.at), told).account };
       this.contributed += act.cents;
-    } else this.acts.push({ event: act.does, since, details: null });
+    } else this.acts.push({ act: act.does, since, daySpreadBefore: null });
   }
 }
 

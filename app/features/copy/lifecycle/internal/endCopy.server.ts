@@ -1,12 +1,11 @@
-import { and, count, eq, isNull } from 'drizzle-orm';
-import { copyFlow, copy as copyTable, event as eventTable, trader } from '#drizzle/schema';
+import { and, eq, isNull } from 'drizzle-orm';
+import { copyFlow, copy as copyTable, trader } from '#drizzle/schema';
 import { allocated, available } from '~/ledger/chartOfAccounts';
 import { smaller } from '~/ledger/money';
 import { mustPost } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
-import { advance } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result } from '~/platform/result';
 import { type Actor, actorText, SYSTEM } from '~/platform/states';
@@ -20,11 +19,11 @@ import {
   standingOf,
   tellCash,
 } from '../../following/internal/copyAccount.server';
+import { actsOf, advanceCopy } from '../../following/internal/copyActs.server';
 import { chargeShare } from '../../following/internal/leaderShare.server';
 import { tellCopyStopped, tellCopyStopping, tellTakenOut } from '../../internal/mail.server';
 import { peopleOf } from '../../internal/people.server';
 import { dueFor } from '../../rules';
-import { copyMachine } from '../../states';
 
 export type Copy = typeof copyTable.$inferSelect;
 export type CopyFlow = typeof copyFlow.$inferSelect;
@@ -52,7 +51,7 @@ export async function endCopy(tx: Handle, by: Actor, ending: Copy, how: Ending):
   const set = { stoppedAt: at, stopReason: reason, endedByTradeId: byTrade };
   if (!dueAt) return await payOut(tx, by, ending, { event: 'stop', reason, set });
   const change = { id: ending.id, event: 'begin-stop' as const, by, reason, set: { ...set, dueAt } };
-  const moved = await advance(tx, copyTable, copyMachine, change);
+  const moved = await advanceCopy(tx, change);
   if (!moved.ok) return moved;
   await tellCopyStopping(tx, await peopleOf(tx, ending), { ref: await endingRef(tx, ending.id), reason, dueAt });
   return done({ id: ending.id, due: utcText(dueAt) });
@@ -73,7 +72,7 @@ async function endPositions(tx: Handle, by: Actor, ending: Copy, { reason, at }:
   const set = { stoppedAt: at, stopReason: reason };
   if (!dueAt) return await payOut(tx, by, closed, { event: 'stop', reason, set });
   const change = { id: closed.id, event: 'begin-stop' as const, by, reason, set: { ...set, dueAt } };
-  const moved = await advance(tx, copyTable, copyMachine, change);
+  const moved = await advanceCopy(tx, change);
   if (!moved.ok) return moved;
   await copiesChanged(tx, closed.traderId);
   const standing = await standingOf(tx, closed);
@@ -129,7 +128,7 @@ async function payOut(tx: Handle, by: Actor, ending: Copy, { event, reason, set 
   const returned = allocatedOf(current);
   // All of it is taken out: what was put in and the result add up to nothing now, like its ledger account.
   const change = { id, event, by, reason, set: { ...set, contributed: -result } };
-  const moved = await advance(tx, copyTable, copyMachine, change);
+  const moved = await advanceCopy(tx, change);
   if (!moved.ok) return moved;
   const ended: Ended = { id };
   const ref = await endingRef(tx, id);
@@ -145,11 +144,9 @@ async function payOut(tx: Handle, by: Actor, ending: Copy, { event, reason, set 
 
 /** The business reference of the journal that ends a copy: its id, with a number once the copy has returned from an earlier end. */
 export async function endingRef(tx: Handle, id: string): Promise<string> {
-  const [returned] = await tx
-    .select({ times: count() })
-    .from(eventTable)
-    .where(and(eq(eventTable.thing, copyMachine.thing), eq(eventTable.thingId, id), eq(eventTable.event, 'return')));
-  return returned?.times ? `${id}:${returned.times}` : id;
+  const acts = (await actsOf(tx, [id])).get(id) ?? [];
+  const times = acts.filter(({ act }) => act === 'return').length;
+  return times > 0 ? `${id}:${times}` : id;
 }
 
 /**

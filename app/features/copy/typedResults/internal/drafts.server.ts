@@ -1,9 +1,10 @@
 import { and, eq, gt, gte, inArray, isNull, lt, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
-import { copyFlow, copy as copyTable, event as eventTable, mirror, trade } from '#drizzle/schema';
+import { type COPY_ACTS, copyFlow, copy as copyTable, mirror, trade } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import { findAll, type Handle, type Reader } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { allocatedOf } from '../../capital';
+import { actsOf } from '../../following/internal/copyActs.server';
 import type { Copy } from '../../lifecycle/internal/endCopy.server';
 import { endsBy, equityAt, leaving, mirroredShare } from '../../rules';
 import { COUNTED } from '../../states';
@@ -52,7 +53,7 @@ export const isFor = (handle: Reader): SQL | undefined =>
 /** What a trade will do to each copy that it has not reached yet, by what the copy held at the time of the trade. */
 export async function draftsOf(tx: Handle, of: TypedResult, copies: Copy[]): Promise<Draft[]> {
   const ids = copies.map(({ id }) => id);
-  const paused = await pausedAt(tx, of.at, ids);
+  const paused = await pausedAt(tx, of.at, copies);
   const flows = await findAll(tx, copyFlow, { copyId: ids });
   const later = await laterResults(tx, of, ids);
   return copies.map((copy) => {
@@ -101,8 +102,8 @@ async function laterResults(tx: Handle, of: TypedResult, copies: string[]): Prom
   return sums;
 }
 
-/** The events after which a copy takes no results, and those after which it takes them again. */
-const PASSING: Record<string, boolean> = {
+/** Whether a copy takes no results after an act. */
+const PASSING: Partial<Record<(typeof COPY_ACTS)[number], boolean>> = {
   pause: true,
   stop: true,
   'begin-stop': true,
@@ -110,20 +111,21 @@ const PASSING: Record<string, boolean> = {
   resume: false,
 };
 
-/** Which of some copies took no results at an instant, by the record of their events. */
-async function pausedAt(tx: Handle, at: Date, copies: string[]): Promise<Set<string>> {
-  const events = await findAll(tx, eventTable, { thing: 'copy', thingId: copies });
-  // A copy still takes results of the instant at which it ended: the one that ended it has that date.
-  const before = events.filter(
-    (each) => each.event in PASSING && (each.at < at || (each.at <= at && !each.event.endsWith('stop'))),
+/** Which of some copies took no results at an instant, by their acts. */
+async function pausedAt(tx: Handle, at: Date, copies: Copy[]): Promise<Set<string>> {
+  const acts = await actsOf(
+    tx,
+    copies.map(({ id }) => id),
   );
-  before.sort((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1));
-  const paused = new Set<string>();
-  for (const { thingId, event } of before) {
-    if (PASSING[event]) paused.add(thingId);
-    else paused.delete(thingId);
-  }
-  return paused;
+  // A copy still takes results of the instant at which it ended: the one that ended it has that date.
+  const isBefore = (each: { act: string; at: Date }) => each.at < at || (each.at <= at && !each.act.endsWith('stop'));
+  const isPaused = ({ id }: Copy) => {
+    const before = (acts.get(id) ?? []).filter((each) => each.act in PASSING && isBefore(each));
+    // Acts of the same instant are in the order that they were done in.
+    const last = before.toSorted((one, other) => one.at.getTime() - other.at.getTime()).at(-1);
+    return last !== undefined && PASSING[last.act] === true;
+  };
+  return new Set(copies.filter(isPaused).map(({ id }) => id));
 }
 
 /** Why a copy ends by itself now (see `endsBy`). */

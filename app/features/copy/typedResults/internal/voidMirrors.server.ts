@@ -6,16 +6,15 @@ import { type JournalEntry, mustPost, post } from '~/ledger/posting/post.server'
 import { balance } from '~/ledger/reading/statement.server';
 import { now } from '~/platform/clock';
 import { attempt, type Handle, type Reader } from '~/platform/db/index.server';
-import { advance } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import { SYSTEM } from '~/platform/states';
 import { openUser } from '~/signIns/acting.server';
 import { hasPositions, tellCash } from '../../following/internal/copyAccount.server';
+import { advanceCopy } from '../../following/internal/copyActs.server';
 import { tellCopyReturned, tellVoided } from '../../internal/mail.server';
 import { peopleOf } from '../../internal/people.server';
 import { type Copy, endCopy, endingRef } from '../../lifecycle/internal/endCopy.server';
-import { copyMachine } from '../../states';
 import { endsNow, isFor, type Mirror, signed, type TypedResult, WHY } from './drafts.server';
 
 /** What a voided result had brought to one copy. */
@@ -210,7 +209,7 @@ async function keep(tx: Handle, copy: Copy, set: { contributed: bigint; result: 
 async function comeBack(tx: Handle, { id }: Copy, { voidReason }: TypedResult): Promise<Copy> {
   const set = { stoppedAt: null, stopReason: null, dueAt: null, endedByTradeId: null };
   const reason = `the result that ended it was voided: ${voidReason}`;
-  const moved = await advance(tx, copyTable, copyMachine, { id, event: 'return', by: SYSTEM, reason, set });
+  const moved = await advanceCopy(tx, { id, event: 'return', by: SYSTEM, reason, set });
   if (!moved.ok) throw new Error(`Copy ${id} could not return: ${moved.error.message}`);
   return moved.value;
 }

@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm';
+import { type COPY_ACTS, copyAct, copy as copyTable } from '#drizzle/schema';
+import { now } from '~/platform/clock';
+import { AlteredRowError, findAll, type Handle } from '~/platform/db/index.server';
+import { advance } from '~/platform/events/index.server';
+import { newId } from '~/platform/ids';
+import { macOf, macVerifies } from '~/platform/mac';
+import type { Result } from '~/platform/result';
+import { copyMachine } from '../../states';
+
+type Copy = typeof copyTable.$inferSelect;
+type CopyAct = typeof copyAct.$inferSelect;
+type Change = Parameters<typeof advance<typeof copyTable, Copy['status'], keyof typeof copyMachine.events>>[3];
+
+const partsOf = ({ id, copyId, number, act, daySpreadBefore, at }: Omit<CopyAct, 'mac'>) => [
+  id,
+  copyId,
+  String(number),
+  act,
+  daySpreadBefore === null ? null : String(daySpreadBefore),
+  String(at.getTime()),
+];
+
+/**
+ * Notes an act that decides how a copy was set at an instant.
+ * @param details.daySpreadBefore the bound before it was changed
+ * @param details.at when it was done; now when left out
+ */
+export async function noteAct(
+  tx: Handle,
+  { id: copyId, acts }: Pick<Copy, 'id' | 'acts'>,
+  act: (typeof COPY_ACTS)[number],
+  { daySpreadBefore = null, at = now() }: { daySpreadBefore?: number | null; at?: Date } = {},
+): Promise<void> {
+  const row = { id: newId(), copyId, number: acts + 1, act, daySpreadBefore, at };
+  await tx.insert(copyAct).values({ ...row, mac: macOf('act of a copy', partsOf(row)) });
+  await tx.update(copyTable).set({ acts: row.number }).where(eq(copyTable.id, copyId));
+}
+
+/** Moves a copy by an event of its machine, as `advance` does, and notes the act. */
+export async function advanceCopy(tx: Handle, change: Change): Promise<Result<Copy>> {
+  const moved = await advance(tx, copyTable, copyMachine, change);
+  if (!moved.ok || change.event === 'finish-stop') return moved;
+  await noteAct(tx, moved.value, change.event);
+  return { ok: true, value: { ...moved.value, acts: moved.value.acts + 1 } };
+}
+
+/** Returns the acts of some copies, of each in order. Throws `AlteredRowError` where one was altered, added or taken away. */
+export async function actsOf(tx: Handle, ids: readonly string[]): Promise<Map<string, CopyAct[]>> {
+  // Counted by the rows of now: a caller may have read its copies before an act in the same transaction.
+  const copies = await findAll(tx, copyTable, { id: [...ids] });
+  const acted = copies.filter(({ acts }) => acts > 0).map(({ id }) => id);
+  const rows = acted.length > 0 ? await findAll(tx, copyAct, { copyId: acted }) : [];
+  const byCopy = new Map<string, CopyAct[]>(copies.map(({ id }) => [id, []]));
+  for (const row of rows.toSorted((one, other) => one.number - other.number)) byCopy.get(row.copyId)?.push(row);
+  for (const { id, acts } of copies) {
+    const own = byCopy.get(id) ?? [];
+    const areAll = own.length === acts && own.every(({ number }, at) => number === at + 1);
+    if (!areAll || !own.every((row) => macVerifies(row.mac, 'act of a copy', partsOf(row)))) {
+      throw new AlteredRowError('acts of copy', id);
+    }
+  }
+  return byCopy;
+}

@@ -1,0 +1,57 @@
+import { and, asc, eq, exists, gt, inArray } from 'drizzle-orm';
+import { COPY_ACTS, copyAct, copy as copyTable, event as eventTable } from '#drizzle/schema';
+import { countOf } from '~/platform/db/countOf.server';
+import { findAll, isAsWritten, read, write } from '~/platform/db/index.server';
+import { log } from '~/platform/log/index.server';
+import { daySpreadIn } from '../daySpread';
+import { noteAct } from '../following/internal/copyActs.server';
+
+/** Copies that one transaction takes over. */
+const AT_ONCE = 100;
+
+const isAct = and(eq(eventTable.thing, 'copy'), inArray(eventTable.event, [...COPY_ACTS]));
+
+/**
+ * Notes the acts of copies that only events tell of, as version 1.0.0 left them; at the start, before anything reads them. An event that the
+ * product did not write is left out.
+ */
+export async function takeOverActs(): Promise<void> {
+  for (let after = ''; ; ) {
+    const events = read()
+      .select({ id: eventTable.id })
+      .from(eventTable)
+      .where(and(isAct, eq(eventTable.thingId, copyTable.id)));
+    const copies = await read()
+      .select({ id: copyTable.id })
+      .from(copyTable)
+      .where(and(eq(copyTable.acts, 0), gt(copyTable.id, after), exists(events)))
+      .orderBy(asc(copyTable.id))
+      .limit(AT_ONCE);
+    const last = copies.at(-1);
+    if (!last) return;
+    after = last.id;
+    for (const { id } of copies) await takeOver(id);
+  }
+}
+
+async function takeOver(copyId: string): Promise<void> {
+  await write(async (tx) => {
+    // Another process may have taken it over meanwhile.
+    if ((await countOf(tx, copyAct, eq(copyAct.copyId, copyId))) > 0) return;
+    const events = (await findAll(tx, eventTable, { thing: 'copy', thingId: copyId })).sort(
+      (one, other) => one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : 1),
+    );
+    let acts = 0;
+    for (const row of events) {
+      const act = COPY_ACTS.find((name) => name === row.event);
+      if (!act) continue;
+      if (!(await isAsWritten(tx, eventTable, row.id, row))) {
+        log().error({ event: row.id }, 'an event of a copy was altered, and decides nothing');
+        continue;
+      }
+      const daySpreadBefore = act === 'limit-day-spread' ? daySpreadIn(row.details?.from ?? '') : null;
+      await noteAct(tx, { id: copyId, acts }, act, { daySpreadBefore, at: row.at });
+      acts += 1;
+    }
+  });
+}
