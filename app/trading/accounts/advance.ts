@@ -113,9 +113,11 @@ const changesDue = (account: Account, prices: Prices, advancedTo: number, to: nu
     return [{ at, stood, rank: CHANGE_RANK, happen }];
   });
 
-/** Stops and take-profits whose price comes. */
+const inOrder = (positions: Position[]): Position[] => positions.sort((a, b) => (a.id < b.id ? -1 : 1));
+
+/** Stops and take-profits whose price comes, in the order of instruments: that in which an account has its positions depends on when it was saved. */
 const stopsDue = (account: Account, prices: Prices, advancedTo: number, to: number): Due[] =>
-  positionsOf(account).flatMap((position) => {
+  inOrder(positionsOf(account)).flatMap((position) => {
     const { id, size, stop, takeProfit, since } = position;
     const side: Side = size > 0n ? -1n : 1n;
     const levels = [
@@ -224,7 +226,7 @@ function chargeHolding(account: Account, prices: Prices, at: number): Advanced {
   const mids = midsAt(prices, at);
   const orders: Order[] = [];
   let now = account;
-  for (const position of positionsOf(account).sort((a, b) => (a.id < b.id ? -1 : 1))) {
+  for (const position of inOrder(positionsOf(account))) {
     const { id, leverage } = position;
     const price = mids(id);
     if (holdingCost(position, price) === 0n) continue;

@@ -1,17 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
+import { NaiveAccount } from '../../../tests/support/trading/naiveAccount';
 import { type Account, EMPTY_ACCOUNT, foldOrders, type Order } from '../accounts/account';
 import { advance, midsAt } from '../accounts/advance';
 import { equityOf, withLeverage } from '../accounts/margin';
 import { mustContract } from '../contracts';
 import { simulatedFeed } from '../market';
-import { abs, UNIT } from '../numbers';
+import { abs, CENT, least, UNIT } from '../numbers';
 import { flow, place } from '../orders/place';
 import { pricesOf } from '../prices/prices';
 import { closeAll } from './closeAll';
 import { NO_SPREAD } from './daySpread';
-import { type Follower, type FollowTerms, follow, leaderOrders } from './follow';
+import { type Follower, type FollowTerms, follow, type LeaderOrder, leaderOrders } from './follow';
 import { takeOver } from './takeOver';
 
 const prices = pricesOf(simulatedFeed());
@@ -31,7 +32,7 @@ type Given = { after: number; id: string; size: bigint };
 function leaderOf(given: readonly Given[], leverage = 1n) {
   const begun = flow(EMPTY_ACCOUNT, 10_000_000n, 'engine', START, 0n);
   let account: Account = begun.account;
-  for (const id of ['XAUUSD', 'EURUSD', 'BTCUSD']) {
+  for (const id of ['XAUUSD', 'EURUSD', 'BTCUSD', 'USDJPY']) {
     const limit = mustContract(id).maxLeverage;
     account = withLeverage(account, id, leverage < limit ? leverage : limit, limit) ?? account;
   }
@@ -238,4 +239,99 @@ describe('a copy', () => {
     expect(done.dueAt).toBeNull();
     expect(done.orders.at(-1)?.at).toBe(Date.UTC(2026, 2, 8, 23));
   });
+});
+
+/**
+ * The rows of a copy once more, from the formulas of docs/trading.md: on an account that looks at every second, which shares no rule with
+ * the product.
+ * @param cap the part of the equity that one position may be worth, percent
+ * @param bound what a day may cost in spread, hundredths of a percent
+ */
+function followedByTheBook(log: readonly LeaderOrder[], to: number, { cap, bound }: { cap: bigint; bound: bigint }) {
+  const copy = new NaiveAccount(1_000_000n);
+  const dayOf = (at: number) => Math.floor(at / DAY);
+  const worthOf = (size: bigint, spread: bigint, by: bigint) => (abs(size) * spread + by - 1n) / by;
+  let day = { of: 0, paid: 0n };
+  let reached = START;
+  const reach = (at: number) => {
+    copy.live(reached, at);
+    reached = at;
+  };
+  const seconds = [...new Set(log.map(({ at }) => at))];
+  for (const at of seconds) {
+    reach(at);
+    const equity = copy.equity(at);
+    const fillsAt = at + SECOND;
+    reach(fillsAt);
+    for (const order of log.filter((each) => each.at === at)) {
+      const { id, size, held } = order;
+      const { dollarBase, scale } = mustContract(id);
+      const mid = copy.mark(id, fillsAt);
+      const half = copy.half(id, mid);
+      const trade = (given: bigint) => {
+        copy.leverage.set(id, order.leverage);
+        copy.trade('market', id, given, fillsAt);
+        const price = given > 0n ? mid + half : mid - half;
+        const cost = worthOf(given, half, dollarBase ? price : scale);
+        day = { of: dayOf(fillsAt), paid: cost + (day.of === dayOf(fillsAt) ? day.paid : 0n) };
+      };
+      const isOpening = held === 0n || held > 0n === size > 0n;
+      const closes = isOpening ? 0n : least(abs(size), abs(held));
+      const own = copy.held.get(id)?.size ?? 0n;
+      const closing = (abs(own) * closes) / (abs(held) || 1n);
+      if (closing > 0n) trade(own > 0n ? -closing : closing);
+      const opens = abs(size) - closes;
+      if (opens === 0n) continue;
+      const price = size > 0n ? mid + half : mid - half;
+      const isSmall = (part: bigint) => copy.worth(id, part, price) < 100n * CENT;
+      // No price moves by 0.5% in a second here, so slippage leaves nothing out.
+      let part = (opens * equity) / order.equityBefore;
+      if (isSmall(part)) continue;
+      const now = copy.held.get(id)?.size ?? 0n;
+      const exposed = now === 0n ? 0n : (copy.worth(id, now, mid) + CENT - 1n) / CENT;
+      const left = (copy.equity(fillsAt) * cap) / 100n - exposed;
+      const capped = left <= 0n ? 0n : dollarBase ? left * CENT : (left * CENT * scale) / mid;
+      if (capped < part) part = capped;
+      if (isSmall(part)) continue;
+      let kept = 0n;
+      for (const [other, { size: has }] of copy.held) {
+        const of = copy.mark(other, fillsAt);
+        const contract = mustContract(other);
+        kept += worthOf(has, copy.half(other, of), contract.dollarBase ? of : contract.scale);
+      }
+      const room = (equity * CENT * bound) / 10_000n - (day.of === dayOf(fillsAt) ? day.paid : 0n) - kept;
+      const within = room <= 0n ? 0n : (room * (dollarBase ? mid : scale)) / (2n * half);
+      if (within < part) part = within;
+      if (isSmall(part)) continue;
+      trade(size > 0n ? part : -part);
+    }
+  }
+  reach(to);
+  return copy.rows;
+}
+
+test('a copy is what the formulas of the documentation make of its leader’s orders, row by row', () => {
+  const units = { XAUUSD: UNIT, USDJPY: 1_000n * UNIT, BTCUSD: UNIT / 100n, EURUSD: 1_000n * UNIT } as const;
+  const orders = fc.record({
+    after: fc.integer({ min: 0, max: 10 * 3_600 }).map((seconds) => seconds * SECOND),
+    id: fc.constantFrom(...(Object.keys(units) as (keyof typeof units)[])),
+    size: fc.integer({ min: -30, max: 30 }).filter((size) => size !== 0),
+  });
+  const cuts = new Set<string | null>();
+  fc.assert(
+    fc.property(fc.array(orders, { minLength: 1, maxLength: 8 }), fc.constantFrom(2n, 200n), (given, bound) => {
+      const sized = given.map(({ after, id, size }) => ({ after, id, size: BigInt(size) * units[id] }));
+      const { log, at } = leaderOf(sized, 2n);
+      const terms: FollowTerms = { ...TERMS, cap: [40n, 100n], daySpread: () => [bound, 10_000n] };
+      const to = at + DAY;
+      const { orders: rows, copied } = follow(put(1_000_000n), log, terms, prices, to);
+      for (const { skipped, cut } of copied) cuts.add(skipped).add(cut);
+      expect(
+        rows.map(({ at: on, kind, id, size, price, result }) => ({ at: on, kind, id, size, price, result })),
+      ).toEqual(followedByTheBook(log.orders, to, { cap: 40n, bound }));
+    }),
+    { numRuns: 12, seed: 8 },
+  );
+  // Both limits had their turn.
+  expect([...cuts]).toEqual(expect.arrayContaining(['cap', 'day-spread']));
 });

@@ -209,7 +209,7 @@ export class NaiveAccount {
     for (let again = true; again; ) {
       again = false;
       const due: { rank: number; act: () => void }[] = [];
-      for (const [id, { size, stop, profit, since }] of this.held) {
+      for (const [id, { size, stop, profit, since }] of [...this.held].sort()) {
         if (since >= at || !naiveOpen(mustContract(id), at)) continue;
         if (stop !== null && this.reached(id, 'stop', -size, stop, at)) {
           due.push({ rank: 0, act: () => this.trade('stop', id, -size, at) });
