@@ -12,3 +12,12 @@ step('Strategies that see prices early', () =>
 step('Long runs of the ledger on both engines', () =>
   run('npx', ['vitest', 'run', 'tests/integration/ledger/ledger', 'tests/integration/ledger/idempotency'], { env }),
 );
+step('Statements that fail and disks that are full', () =>
+  run(
+    'npx',
+    ['vitest', 'run', 'tests/integration/platform/failedStatements', 'tests/integration/platform/fullDatabase'],
+    {
+      env,
+    },
+  ),
+);

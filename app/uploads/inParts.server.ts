@@ -135,7 +135,7 @@ const underJudgement = singleton('uploads in parts: judged', () => new Map<strin
 /** Checks and stores a complete file. Requests that come meanwhile wait for the same answer. */
 async function finish(begun: Begun): Promise<Result<Progress>> {
   const known = underJudgement.get(begun.id);
-  if (known) return await known;
+  if (known !== undefined) return await known;
   if (underJudgement.size >= MOST_JUDGED) {
     return refuse('busy', 'Many files are being checked right now. Try again in a few seconds.');
   }

@@ -49,7 +49,7 @@ export async function storeUpload(given: File, owned: Owned, chosenSha256?: stri
   const bytes = new Uint8Array(await given.arrayBuffer());
   const what = `${ownerId} ${purpose} ${sha256(bytes)}`;
   const same = underway.get(what);
-  if (same) return await same;
+  if (same !== undefined) return await same;
   const storing = acceptAndKeep(bytes, given.name, owned, chosenSha256).finally(() => underway.delete(what));
   underway.set(what, storing);
   return await storing;

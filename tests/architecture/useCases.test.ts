@@ -13,7 +13,7 @@ test('each use-case is in one list that says by whom it is refused, and the list
 });
 
 test('each use-case that investors do for themselves is raced against the closing of their account', () => {
-  const races = readFileSync(join(import.meta.dirname, '../integration/accounts/useCases.races.test.ts'), 'utf8');
+  const races = readFileSync(join(import.meta.dirname, '../support/people/investorActs.ts'), 'utf8');
   // Unfreezing takes a second factor, and opens nothing.
   const { 'profile unfreezeAccount': _, ...both } = OF_BOTH;
   const wanted = Object.keys({ ...OF_INVESTORS, ...both });

@@ -11,6 +11,8 @@ export const SIZES = {
   KILLS: [3, 20, 200],
   /** Main jobs, from sign-up to withdrawal, on a line that loses a third of what it carries. */
   JOBS: [1, 10, 1_000],
+  /** Times that the database is without room, for each number of free pages. */
+  FULL_DISKS: [1, 3, 40],
   /** Kills of a process that migrates, restores or shares its database. */
   MIDWAY: [1, 2, 40],
   /** Clean stops of a server, on each engine. */

@@ -1,6 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { SQL } from 'drizzle-orm';
 import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
 import type * as schema from '#drizzle/schema';
+import { runInUnit } from '../process/callContext.server';
+import type { UnitOfWork } from '../process/unitOfWork';
 import type { Bulk } from './bulk';
 import type { TableLayout } from './levels';
 
@@ -108,8 +111,12 @@ export type Engine = {
 
 /** A transaction that waits for its turn to write. */
 export type QueuedWrite = {
-  work: (tx: Handle) => Promise<unknown>;
+  work: (tx: Handle, unit: UnitOfWork) => Promise<unknown>;
   takenBack: () => void;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
 };
+
+/** Binds work that waits to its caller's context (request id and all), in which it then runs as a unit of work. */
+export const inCallersContext = <T>(work: (tx: Handle) => Promise<T>): ((tx: Handle, unit: UnitOfWork) => Promise<T>) =>
+  AsyncLocalStorage.bind((tx, unit) => runInUnit(unit, () => work(tx)));

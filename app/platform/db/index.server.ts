@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { and, eq, getTableName, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { onPostgres } from '#drizzle/columns';
@@ -6,7 +5,8 @@ import { rowVersion } from '#drizzle/schema';
 import { ConfigurationError, env } from '../env';
 import { databaseFault } from '../installation/startFault';
 import { log } from '../log/index.server';
-import { inTransaction, isInTransaction, mayReadLate, readingLate } from '../process/callContext.server';
+import { currentUnit, mayReadLate, readingLate, runInUnit } from '../process/callContext.server';
+import { EndedUnitError, type UnitOfWork } from '../process/unitOfWork';
 import { forgetSingleton, singleton } from '../singleton';
 import type { BulkRow, WantedRows } from './bulk';
 import type { Engine, Handle, Reader, ReplicaReader, ReplicaState } from './engine';
@@ -130,16 +130,15 @@ export function read(): Reader {
  * Nested calls throw: pass `tx` along instead, or use `attempt`.
  */
 export async function write<T>(work: (tx: Handle) => Promise<T>): Promise<T> {
-  if (isInTransaction()) throw new Error('write() inside write(): pass the transaction along instead');
+  if (currentUnit()?.isRunning) throw new Error('write() inside write(): pass the transaction along instead');
   // Of the last try alone: what conflicts is run again.
   let last: Handle | undefined;
   try {
-    // Bound to the caller: pieces of work are run together, but each in the context (request id and all) it came from.
-    const piece = AsyncLocalStorage.bind(async (raw: Handle) => {
+    const piece = async (raw: Handle) => {
       const tx = sealingHandle(raw, engine().bulk(raw));
       last = tx;
       try {
-        const value = await inTransaction(() => work(tx));
+        const value = await work(tx);
         if (isRefusal(value)) throw new TakenBack(value);
         await versionsOf(tx)?.flush();
         return value;
@@ -148,7 +147,7 @@ export async function write<T>(work: (tx: Handle) => Promise<T>): Promise<T> {
         undoFrom(tx, 0);
         throw error;
       }
-    });
+    };
     const value = await engine().write(piece, () => last && undoFrom(last, 0));
     held().commits = (held().commits ?? 0) + 1;
     for (const act of (last && putOff(last)?.afterwards) ?? []) act();
@@ -188,19 +187,40 @@ export const attempt = <T>(tx: Handle, work: () => Promise<T>): Promise<T> => wi
  */
 export const rehearse = <T>(tx: Handle, work: () => Promise<T>): Promise<T> => withSavepoint(tx, work, () => true);
 
+/** Runs `work` in a savepoint, and rolls back what it wrote where it throws or its value says so. */
 async function withSavepoint<T>(tx: Handle, work: () => Promise<T>, takesBack: (value: T) => boolean): Promise<T> {
   const raw = rawHandle(tx);
   const mark = versionsOf(tx)?.mark ?? 0;
   const done = putOff(tx)?.undoing.length ?? 0;
-  await engine().run(raw, sql`savepoint attempt`);
-  const value = await work();
-  if (takesBack(value)) {
+  const rollBack = async () => {
     await engine().run(raw, sql`rollback to savepoint attempt`);
     takeBackTo(tx, mark);
     undoFrom(tx, done);
+  };
+  await engine().run(raw, sql`savepoint attempt`);
+  const savepoint = mustBeInUnit().startSavepoint();
+  try {
+    const value = await runInUnit(savepoint, work);
+    savepoint.mustNotHaveFailed();
+    savepoint.end();
+    if (takesBack(value)) await rollBack();
+    return value;
+  } catch (error) {
+    savepoint.end();
+    // Where the engine has ended the whole transaction, there is nothing to go back to, and the first error says why.
+    await rollBack().catch(() => {});
+    throw error;
+  } finally {
+    await engine()
+      .run(raw, sql`release savepoint attempt`)
+      .catch(() => {});
   }
-  await engine().run(raw, sql`release savepoint attempt`);
-  return value;
+}
+
+function mustBeInUnit(): UnitOfWork {
+  const unit = currentUnit();
+  if (!unit) throw new EndedUnitError('A savepoint needs a unit of work');
+  return unit;
 }
 
 const isRefusal = (value: unknown): boolean => (value as { ok?: boolean } | undefined)?.ok === false;

@@ -1,11 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { UnitOfWork } from './unitOfWork';
 
 /** The request that is being answered, for what is written down about who did what, and about what went wrong in it. */
 type CallContext = { address: string; requestId: string };
 
 /** One storage for all there is to know: Node 20 pays for each with every promise and answer, those from memory too. */
 const underWay = new AsyncLocalStorage<
-  Partial<CallContext> & { inTransaction?: true; mayBeLate?: boolean; instant?: Date }
+  Partial<CallContext> & { unit?: UnitOfWork; mayBeLate?: boolean; instant?: { at?: Date } }
 >();
 
 /** Does something for a request, which whatever it calls can then ask about. */
@@ -18,25 +19,28 @@ export const currentAddress = (): string | undefined => underWay.getStore()?.add
 /** Undefined for what happens by itself. */
 export const currentRequestId = (): string | undefined => underWay.getStore()?.requestId || undefined;
 
-/** Does something that `isInTransaction` is to know for a transaction. */
-export const inTransaction = <T>(work: () => T): T =>
-  underWay.run({ ...underWay.getStore(), inTransaction: true, mayBeLate: false, instant: undefined }, work);
+/** Runs `work` as a unit of work, or as a part of one: what it calls, however deep, issues its statements in it. */
+export function runInUnit<T>(unit: UnitOfWork, work: () => T): T {
+  const outside = underWay.getStore();
+  // A savepoint shares the instant of the transaction around it.
+  const instant = outside?.unit?.isRunning ? outside.instant : {};
+  return underWay.run({ ...outside, unit, mayBeLate: false, instant }, work);
+}
 
 /** Keeps an instant for the rest of the transaction that this is called in, unless it has one; outside of a transaction nothing is kept. */
 export function holdInstant(instant: Date): void {
-  const store = underWay.getStore();
-  if (store?.inTransaction) store.instant ??= instant;
+  const held = underWay.getStore()?.instant;
+  if (held) held.at ??= instant;
 }
 
-/** Does something with no instant kept, so that it may keep one of its own. */
-export const withoutInstant = <T>(work: () => T): T =>
-  underWay.run({ ...underWay.getStore(), instant: undefined }, work);
+/** Runs `work` with no instant kept, so that it may keep one of its own. */
+export const withoutInstant = <T>(work: () => T): T => underWay.run({ ...underWay.getStore(), instant: {} }, work);
 
-/** The instant that is kept for this transaction. */
-export const heldInstant = (): Date | undefined => underWay.getStore()?.instant;
+/** Returns the instant that is kept for this transaction. */
+export const heldInstant = (): Date | undefined => underWay.getStore()?.instant?.at;
 
-/** Is this called, however deep, from inside a transaction? */
-export const isInTransaction = (): boolean => underWay.getStore()?.inTransaction === true;
+/** Returns the unit of work that this is called from, however deep; undefined outside of one. */
+export const currentUnit = (): UnitOfWork | undefined => underWay.getStore()?.unit;
 
 /** Does something for which a replica is recent enough. */
 export const readingLate = <T>(work: () => T): T => underWay.run({ ...underWay.getStore(), mayBeLate: true }, work);

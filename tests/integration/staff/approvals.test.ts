@@ -1,32 +1,23 @@
 import { eq, ne } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { approval, deposit, event, journal, mail, setting, trade } from '#drizzle/schema';
+import { approval, deposit, event, journal, mail, trade } from '#drizzle/schema';
 import { ACTS, APPROVALS } from '~/acts.server';
 import { waitingNow } from '~/features/admin/overview.server';
 import { approvalQueue } from '~/features/approvals/approvals.server';
 import { rejectRequest, takeBackApproval } from '~/features/approvals/decideApproval.server';
 import { approvalMachine } from '~/features/approvals/states';
-import { freezeAccount } from '~/features/auth/freeze/freeze.server';
-import { fundReserve } from '~/features/books/reserves.server';
-import { startCopy } from '~/features/copy';
-import { openInvestment } from '~/features/plans';
 import { closeAccount } from '~/features/profile/closeAccount.server';
-import { createTrader, importSchema, recordTrade } from '~/features/traders';
-import { traderSchema } from '~/features/traders/schema';
-import { approveDeposit, approveWithdrawal, requestWithdrawal } from '~/features/wallet';
-import { monthBefore, monthOf } from '~/ledger/months';
 import { audit } from '~/ledger/proof/audit.server';
 import { sealSome } from '~/ledger/proof/seal.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
-import { after, DAY, HOUR, now, systemNow } from '~/platform/clock';
+import { DAY, HOUR, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { done, refuse } from '~/platform/result';
-import { type AdminActor, byAdmin, SYSTEM } from '~/platform/states';
+import { type AdminActor, byAdmin } from '~/platform/states';
 import { reserveForm } from '~/routes/admin/books.form.server';
 import { decide, decisionKeys } from '~/routes/admin/decide.server';
 import { USER_FORMS } from '~/routes/admin/users/user.form.server';
-import { userById } from '~/signIns/userById.server';
 import type { Confirm } from '~/web/form/submission.server';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
@@ -35,175 +26,10 @@ import { onBothEngines } from '../../support/onBothEngines';
 import { agreed } from '../../support/pages/previews';
 import { type ActName, performAct } from '../../support/people/acts';
 import { approveShown, shownDigest } from '../../support/people/approvals';
-import { makeAdmin, makeUser, superadmin } from '../../support/people/people';
-import { restored } from '../../support/people/restored';
-import { ownerOf, turnOn } from '../../support/people/secondFactor';
-import { aDuplicate, anUnknownLine, aReceipt } from '../../support/reconciliation/statementLines';
-import { makeAsking } from '../../support/trading/copied';
-import { makeTrader } from '../../support/trading/copies';
-import { transactionOf } from '../../support/transactionIds';
+import { makeAdmin, superadmin } from '../../support/people/people';
+import { STAFF_ACTS as asked, type StaffPeople as Made, people } from '../../support/people/staffActs';
 
 useDatabase(LIVE);
-
-async function people(dollars = 1_000) {
-  const [first, second, user] = [await makeAdmin(), await makeAdmin(), await makeUser({}, { dollars })];
-  const funded = { amount: 10_000_00n, reason: 'The operator’s own money' };
-  for (const reserve of ['free', 'market'] as const) {
-    await write((tx) => fundReserve(tx, SYSTEM, { reserve, ...funded }));
-  }
-  const entry = { id: await aTrader(), pair: 'EUR/USD', amount: 7_00n, tradeType: 'profit', date: '' } as const;
-  const recorded = await write((tx) => recordTrade(tx, SYSTEM, entry));
-  const mistyped = recorded.ok ? recorded.value.id : '';
-  return { mistyped, first, second, user, one: byAdmin(first.id), two: byAdmin(second.id) };
-}
-
-type Made = Awaited<ReturnType<typeof people>>;
-
-/** Something for each operation to be called with. */
-const asked: { [N in ActName]: (made: Made) => Promise<Parameters<typeof performAct<N>>[3]> } = {
-  credit: async ({ user }) => ({ userId: user.id, kind: 'goodwill', amount: 50_00n, reason: 'For the wait' }),
-  debit: async ({ user }) => ({ userId: user.id, amount: 50_00n, reason: 'A fee' }),
-  profit: async ({ user }) => ({ userId: user.id, amount: 50_00n, reason: 'A good week' }),
-  'account-reopen': async ({ user, two }) => ({ userId: await closed(user, two), reason: 'The owner came back' }),
-  'account-pay-out': async ({ user, two }) => ({
-    userId: await closed(user, two),
-    method: 'BTC',
-    amount: 100_00n,
-    wallet: ELSEWHERE,
-    reason: 'The owner wrote with papers',
-  }),
-  'account-unfreeze': async ({ user, two }) => {
-    await write((tx) => freezeAccount(tx, two, { userId: user.id, reason: 'A stranger' }));
-    return { userId: user.id, reason: 'Seen in person' };
-  },
-  'risk-rate': async ({ user }) => ({ userId: user.id, rating: 'high', reason: 'Money from a mixer' }),
-  'record-trade': async () => ({ id: await aTrader(), pair: 'EUR/USD', amount: 5_00n, tradeType: 'profit', date: '' }),
-  'import-trades': async () =>
-    await importSchema.parseAsync({ id: await aTrader(), text: 'pair,type,amount,date\nEUR/USD,profit,5,2026-03-01' }),
-  'void-trade': async ({ mistyped }) => ({ trade: mistyped, reason: 'Mistyped', date: '' }),
-  'complete-log': async () => ({ trader: await aTrader(), until: '' }),
-  'reserve-fund': async () => ({ reserve: 'free', amount: 50_00n, reason: 'More plans' }),
-  'reserve-take-back': async () => ({ reserve: 'free', amount: 50_00n, reason: 'Home' }),
-  'statement-book': async () => ({ id: await anUnknownLine(), as: 'own', amount: 50_00n, reason: 'Our own' }),
-  'statement-correct': async ({ user, two }) => {
-    const id = await aDeposit(user.id);
-    await write((tx) => approveDeposit(tx, two, id, 50_00n, undefined, { coin: 50_000n }));
-    return { id: await anUnknownLine(), deposit: id, amount: 40_00n, reason: 'Mistyped' };
-  },
-  'statement-elsewhere': async ({ user, two }) => {
-    const id = await aDeposit(user.id);
-    await write((tx) => approveDeposit(tx, two, id, 50_00n, undefined, { coin: 50_000n }));
-    return { id, reason: 'Paid in cash' };
-  },
-  'statement-link': async ({ user, two }) => {
-    const other = await aDeposit(user.id);
-    await write((tx) => approveDeposit(tx, two, other, 50_00n, undefined, { coin: 50_000n }));
-    return { id: await anUnknownLine(), other, reason: 'Its owner showed it' };
-  },
-  'statement-undo': async () => ({ group: await aDuplicate(), reason: 'Two payments' }),
-  'statement-credit': async ({ user, two }) => ({
-    id: await aReceipt(two),
-    email: (await userById(read(), user.id))?.email ?? '',
-    reason: 'The owner sent a picture',
-  }),
-  'statement-return': async ({ two }) => ({
-    receipt: await aReceipt(two),
-    id: await anUnknownLine(-1_000_000n),
-    amount: 50_00n,
-    reason: 'Sent back',
-  }),
-  'close-month': async () => ({ month: monthBefore(monthOf(now())) }),
-  'reserve-shift': async () => ({ reserve: 'free', amount: 50_00n, reason: 'Copies' }),
-  'deposit-method-add': async () => ({ ...aMethod, code: 'BTC-2', network: 'bitcoin' }),
-  'deposit-method-change': async () => ({ ...aMethod, code: 'BTC' }),
-  'withdrawal-method-add': async () => ({ ...aWay, code: 'BTC-2', network: 'bitcoin' }),
-  'withdrawal-method-change': async () => ({ ...aWay, code: 'BTC' }),
-  'plan-add': async () => ({ ...aPlan, code: 'short' }),
-  'plan-change': async () => ({ ...aPlan, code: 'gold' }),
-  'rate-change': async () => ({ code: 'referral-bonus-bps', unit: 'percent', value: 500 }),
-  'trader-create': async () => ({ ...aPerson, minimumcapital: 100_00n, capital: 10_000_00n }),
-  'trader-change': async () => ({ id: await aTrader(), ...aPerson, minimumcapital: 100_00n, capital: 500_00n }),
-  'leader-accept': async () => ({ id: (await makeAsking()).request }),
-  'trader-retire': async ({ user }) => {
-    const id = await aTrader();
-    await write((tx) => startCopy(tx, user, { trader: id, amount: 100_00n }));
-    return { id };
-  },
-  'deposit-approve': async ({ user }) => ({ id: await aDeposit(user.id), received: 1_000_00n, coin: 50_000n }),
-  'deposit-reverse': async ({ user, two }) => {
-    const id = await aDeposit(user.id);
-    await write((tx) => approveDeposit(tx, two, id, 50_00n, undefined, { coin: 50_000n }));
-    return { id, reason: 'Not ours' };
-  },
-  'withdrawal-approve': async ({ user }) => ({ id: await aWithdrawal(user) }),
-  'withdrawal-bounce': async ({ user, two }) => {
-    const id = await aWithdrawal(user);
-    await write((tx) => approveWithdrawal(tx, two, id));
-    return { id, reason: 'The network refused it' };
-  },
-  'restored-paid': async ({ user }) => {
-    const id = await aWithdrawal(user);
-    await restored();
-    return { id, reference: transactionOf('tx-1'), coin: 1n };
-  },
-  'restored-go-on': async () => ({ id: await restored() }),
-  'plan-end-early': async ({ user }) => {
-    const bought = await write((tx) => openInvestment(tx, user, { plan: 'starter', amount: 500_00n }));
-    if (!bought.ok) throw new Error(bought.error.message);
-    return { id: bought.value.id, reason: 'Asked by the user' };
-  },
-  'signal-key': async () => ({ trader: await makeTrader(), hash: 'h'.repeat(43) }),
-  'staff-invite': async () => ({ name: 'Bea Stone', email: 'bea@example.com', role: 'support' }),
-  'staff-role': async () => ({ id: (await makeAdmin({ role: 'support' })).id, role: 'payments', reason: 'Grew' }),
-  'staff-enable': async () => ({ id: (await makeAdmin({ disabledAt: now() })).id, reason: 'Came back' }),
-  'staff-reset-factor': async () => {
-    const holder = await makeAdmin({ role: 'support' });
-    await turnOn(ownerOf(holder, 'admin'));
-    return { id: holder.id, reason: 'Lost the telephone' };
-  },
-  announce: async () => ({ text: 'A holiday', audience: 'all', start: null, end: inADay(), dismissable: true }),
-  maintenance: async () => ({ text: 'A new disk', start: null, end: inADay() }),
-};
-
-const inADay = () => after(systemNow(), DAY);
-
-const ELSEWHERE = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
-const aMethod = { name: 'Bitcoin', minimum: 10_00n, address: ELSEWHERE, icon: 'btc', enabled: true } as const;
-
-const aWay = { name: 'Bitcoin', minimum: 10_00n, fee: 1_00n, icon: 'btc', enabled: true } as const;
-const aPlan = { name: 'Gold', minimum: 500_00n, maximum: 900_00n, dailyBps: 1_050, days: 3, enabled: true };
-const declared = { winRate: '', avgReturn: '', followers: '', rrRatio: '' };
-const aPerson = { firstname: 'Tia', lastname: 'Moss', nationality: 'Wales', ...declared };
-
-async function closed({ id, email }: Made['user'], by: AdminActor): Promise<string> {
-  await write((tx) => closeAccount(tx, by, { userId: id, reason: 'asked for', typedEmail: email }));
-  return id;
-}
-
-async function aDeposit(userId: string): Promise<string> {
-  const row = { id: newId(), userId, method: 'BTC', amount: 1_000_00n, status: 'pending', createdAt: now() } as const;
-  await write(async (tx) => {
-    await tx.insert(deposit).values(row);
-  });
-  return row.id;
-}
-
-async function aWithdrawal(user: Made['user']): Promise<string> {
-  const asked = { method: 'BTC', amount: 200_00n, wallet: ELSEWHERE };
-  const made = await write(async (tx) => {
-    await tx.update(setting).set({ value: 0 }).where(eq(setting.key, 'withdrawal-wait-days'));
-    return await requestWithdrawal(tx, user, asked);
-  });
-  if (!made.ok) throw new Error(made.error.message);
-  return made.value.id;
-}
-
-async function aTrader(): Promise<string> {
-  const names = { firstname: 'Tia', lastname: 'Moss', nationality: 'Wales', minimumcapital: '100' };
-  const made = await write((tx) => createTrader(tx, SYSTEM, traderSchema.parse(names)));
-  if (!made.ok) throw new Error(made.error.message);
-  return made.value.id;
-}
 
 async function waiting(made: Made, name: ActName = 'credit') {
   const input = await asked[name](made);

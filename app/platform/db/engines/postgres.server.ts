@@ -6,7 +6,9 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import * as schema from '#drizzle/schema';
 import { CLOCKS_APART, systemNow } from '../../clock';
+import { currentUnit } from '../../process/callContext.server';
 import { thisProcess } from '../../process/thisProcess';
+import { EndedUnitError, failureBehind, UnitOfWork } from '../../process/unitOfWork';
 import {
   type Bulk,
   fromDriver,
@@ -18,7 +20,7 @@ import {
   toDriverRow,
   wantedValues,
 } from '../bulk';
-import type { Engine, Handle, QueuedWrite, Reader } from '../engine';
+import { type Engine, type Handle, inCallersContext, type QueuedWrite, type Reader } from '../engine';
 import { DatabaseBusyError, DatabaseUnavailableError, OutcomeUnknownError } from '../errors';
 import { migrationsFolder, pending } from '../migrations';
 import { queueFor } from '../turns/queue';
@@ -49,6 +51,8 @@ export { isInstallation } from './moment.postgres';
 
 /** Serialization failure, deadlock: the engine asks for the transaction to be run again. */
 const CONFLICT = new Set(['40001', '40P01']);
+/** A statement in a transaction of which another one has failed. */
+const ABORTED = '25P02';
 /** How often it is run before the caller hears that it can't be done now. */
 const TRIES = 40;
 /**
@@ -125,9 +129,10 @@ export async function open(
   const handleOn = (client: pg.PoolClient): Handle => {
     const known = handles.get(client);
     if (known) return known;
-    const made = drizzle(client, { schema }) as unknown as Handle;
+    const taking = inUnit(client);
+    const made = drizzle(taking, { schema }) as unknown as Handle;
     handles.set(client, made);
-    bulks.set(made, bulkOn(client));
+    bulks.set(made, bulkOn(taking));
     return made;
   };
 
@@ -215,11 +220,17 @@ export async function open(
         const piece = pieces[at];
         if (!piece) break;
         ahead('SAVEPOINT piece');
+        const unit = UnitOfWork.onConnection(client);
         try {
-          const value = await piece.work(tx);
+          const value = await piece.work(tx, unit);
+          unit.mustNotHaveFailed();
+          unit.end();
           ahead('RELEASE piece');
           finished.push(() => piece.resolve(value));
-        } catch (error) {
+        } catch (thrown) {
+          unit.end();
+          // Statements that were sent with the one that failed are only refused because of it.
+          const error = codeOf(thrown) === ABORTED ? unit.failure : failureBehind(thrown);
           // For want of room a piece fails by itself; whatever else keeps the server from working would meet the next one as well.
           const isAlone = !CONFLICT.has(codeOf(error)) && (asUnavailable(error) === error || isFull(error));
           // Without its savepoint, going back would take back the piece before as well.
@@ -301,7 +312,7 @@ export async function open(
     read: read as unknown as Handle,
     write: <T>(work: (handle: Handle) => Promise<T>, takenBack = () => {}) =>
       new Promise<T>((resolve, reject) => {
-        queue.push({ work, takenBack, resolve: resolve as (value: unknown) => void, reject });
+        queue.push({ work: inCallersContext(work), takenBack, resolve: resolve as (value: unknown) => void, reject });
       }),
     bulk: (handle) => bulks.get(handle) as Bulk,
     rows: async (handle, statement) =>
@@ -409,6 +420,22 @@ async function commit(client: pg.PoolClient): Promise<string> {
     if (/^(?!08|57P)\d/.test(codeOf(error))) throw error;
     throw new OutcomeUnknownError(`A COMMIT got no answer (${codeOf(error)})`, { cause: error });
   }
+}
+
+/** A connection as statements of units of work use it: those of one that has ended are refused before they are sent. */
+function inUnit(client: pg.PoolClient): pg.PoolClient {
+  const query = async (...given: Parameters<pg.PoolClient['query']>) => {
+    const unit = currentUnit();
+    if (!unit) throw new EndedUnitError('A statement that writes needs a unit of work');
+    unit.mustTakeStatements(client);
+    try {
+      return await client.query(...given);
+    } catch (error) {
+      unit.fail(error);
+      throw error;
+    }
+  };
+  return { query } as unknown as pg.PoolClient;
 }
 
 /** In this engine trips cost, so rows travel together: one array a column, unnested into rows at the other end. */

@@ -4,8 +4,11 @@ import { LRUCache } from 'lru-cache';
 /** Statements that are kept of one connection. The product has fewer, but for lists of any length. */
 const MOST = 500;
 
-/** What Drizzle uses of a statement. */
-type Used = Pick<Database.Statement, 'run' | 'get' | 'all'> & { raw(): Database.Statement };
+/** The parts of a statement that are used. */
+type Used = Pick<Database.Statement, 'run' | 'get' | 'all'> & { raw(): Pick<Database.Statement, 'get' | 'all'> };
+
+/** Wraps the function that runs a statement, to check what it may do before, and what became of it. */
+export type StatementGuard = <V extends unknown[], R>(run: (...values: V) => R) => (...values: V) => R;
 
 /**
  * A connection as Drizzle uses it, whose statements are prepared once for their text: building a query is cheap beside having SQLite
@@ -14,7 +17,11 @@ type Used = Pick<Database.Statement, 'run' | 'get' | 'all'> & { raw(): Database.
 export class PreparedOnce {
   private readonly known = new LRUCache<string, Used>({ max: MOST });
 
-  constructor(private readonly connection: Database.Database) {}
+  /** @param guard wraps each statement that is run */
+  constructor(
+    private readonly connection: Database.Database,
+    private readonly guard: StatementGuard = (run) => run,
+  ) {}
 
   prepare(text: string): Used {
     const known = this.known.get(text);
@@ -28,19 +35,24 @@ export class PreparedOnce {
     // Prepared here, so that a text which is none is refused here. Whether rows come as arrays is kept by the statement, so one that was
     // asked for arrays gives nothing else, and the other is made when it is needed.
     let plain: Database.Statement | undefined = this.connection.prepare(text);
-    let raw: Database.Statement | undefined;
+    let raw: Pick<Database.Statement, 'get' | 'all'> | undefined;
     const asObjects = () => {
       plain ??= this.connection.prepare(text);
       return plain;
     };
+    const { guard } = this;
     return {
-      run: (...values) => asObjects().run(...values),
-      get: (...values) => asObjects().get(...values),
-      all: (...values) => asObjects().all(...values),
+      run: guard((...values: unknown[]) => asObjects().run(...values)),
+      get: guard((...values: unknown[]) => asObjects().get(...values)),
+      all: guard((...values: unknown[]) => asObjects().all(...values)),
       raw: () => {
         if (!raw) {
-          raw = asObjects().raw();
+          const arrays = asObjects().raw();
           plain = undefined;
+          raw = {
+            get: guard((...values: unknown[]) => arrays.get(...values)),
+            all: guard((...values: unknown[]) => arrays.all(...values)),
+          };
         }
         return raw;
       },

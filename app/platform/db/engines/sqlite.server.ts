@@ -5,11 +5,13 @@ import Database from 'better-sqlite3';
 import { type SQL, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import * as schema from '#drizzle/schema';
+import { currentUnit } from '../../process/callContext.server';
+import { EndedUnitError, failureBehind, UnitOfWork } from '../../process/unitOfWork';
 import { makeFolder } from '../../storage/folder';
 import { foldText } from '../../text/fold';
 import { backgroundReader } from '../backgroundReader.server';
 import { type Bulk, fromDriver, insertText, selectText, shapeOf, toDriverRow, wantedValues } from '../bulk';
-import type { Engine, Handle, QueuedWrite } from '../engine';
+import { type Engine, type Handle, inCallersContext, type QueuedWrite } from '../engine';
 import { DatabaseBusyError, DatabaseUnavailableError, NotEmptyError } from '../errors';
 import { FOLD_FUNCTION } from '../everyWord';
 import { migrationsFolder, pending } from '../migrations';
@@ -18,7 +20,7 @@ import { queueFor } from '../turns/queue';
 import { countWrite } from '../turns/writeFigures';
 import { applyMigrations, build, codeOf, lastApplied, momentOn } from './moment.sqlite';
 import { openLock } from './openLock.sqlite';
-import { PreparedOnce } from './preparedOnce.sqlite';
+import { PreparedOnce, type StatementGuard } from './preparedOnce.sqlite';
 
 export { isInstallation } from './moment.sqlite';
 
@@ -54,11 +56,27 @@ export async function open(url: string): Promise<Engine> {
   // Readers wait only for a process that recovers the log after a crash.
   reader.pragma('busy_timeout = 250');
   const background = backgroundReader(path, reader);
+  // SQLite ends a transaction by itself when the disk is full, and then what follows would be committed statement by statement.
+  const inUnit: StatementGuard =
+    (run) =>
+    (...values) => {
+      const unit = currentUnit();
+      if (!unit) throw new EndedUnitError('A statement that writes needs a unit of work');
+      unit.mustTakeStatements(writer);
+      if (!writer.inTransaction) throw new EndedUnitError('The engine has ended the transaction');
+      try {
+        return run(...values);
+      } catch (error) {
+        unit.fail(error);
+        throw error;
+      }
+    };
+  const statements = { write: new PreparedOnce(writer, inUnit), read: new PreparedOnce(reader) };
   // Drizzle uses no more of a connection than this.
-  const on = (connection: Database.Database) =>
-    drizzle(new PreparedOnce(connection) as unknown as Database.Database, { schema }) as unknown as Handle;
-  const [tx, read] = [on(writer), on(reader)];
-  const bulks = { write: bulkOn(writer), read: bulkOn(reader) };
+  const on = (connection: PreparedOnce) =>
+    drizzle(connection as unknown as Database.Database, { schema }) as unknown as Handle;
+  const [tx, read] = [on(statements.write), on(statements.read)];
+  const bulks = { write: bulkOn(statements.write), read: bulkOn(statements.read) };
   const [savepoint, release] = [writer.prepare('SAVEPOINT piece'), writer.prepare('RELEASE piece')];
 
   const queue = queueFor(async (waiting: QueuedWrite[]) => {
@@ -73,11 +91,15 @@ export async function open(url: string): Promise<Engine> {
         const piece = waiting.shift() as QueuedWrite;
         taken.push(piece);
         savepoint.run();
+        const unit = UnitOfWork.onConnection(writer);
         try {
-          const value = await piece.work(tx);
+          const value = await piece.work(tx, unit);
+          unit.mustNotHaveFailed();
+          unit.end();
           release.run();
           finished.push(() => piece.resolve(value));
         } catch (error) {
+          unit.end();
           // A full disk or an I/O error ends the whole transaction, and then no savepoint is left to go back to.
           if (!writer.inTransaction) throw error;
           writer.exec('ROLLBACK TO piece; RELEASE piece');
@@ -102,7 +124,7 @@ export async function open(url: string): Promise<Engine> {
     read,
     write: <T>(work: (handle: Handle) => Promise<T>, takenBack = () => {}) =>
       new Promise<T>((resolve, reject) => {
-        queue.push({ work, takenBack, resolve: resolve as (value: unknown) => void, reject });
+        queue.push({ work: inCallersContext(work), takenBack, resolve: resolve as (value: unknown) => void, reject });
       }),
     rows: async (handle, statement) => (handle as unknown as ReturnType<typeof drizzle>).all(statement),
     rowsInBackground: async <T>(statement: SQL) => (await background.rows(statement)) as T[],
@@ -176,34 +198,30 @@ const combinations = (lists: unknown[][]): unknown[][] =>
   lists.reduce<unknown[][]>((all, list) => all.flatMap((some) => list.map((value) => [...some, value])), [[]]);
 
 /** In this engine a trip costs nothing, so a row at a time through one prepared statement is the fastest there is. */
-function bulkOn(connection: Database.Database): Bulk {
-  const prepared = new Map<string, Database.Statement>();
-  const prepare = (text: string) => {
-    const known = prepared.get(text) ?? connection.prepare(text);
-    prepared.set(text, known);
-    return known;
-  };
+function bulkOn(connection: PreparedOnce): Bulk {
   return {
     find: async (table, wanted) => {
       const shape = shapeOf(table);
-      const statement = prepare(selectText(shape, Object.keys(wanted), () => '= ?')).raw();
+      const statement = connection.prepare(selectText(shape, Object.keys(wanted), () => '= ?')).raw();
       return combinations(wantedValues(shape, wanted)).flatMap((values) =>
-        statement.all(values).map((row) => fromDriver<typeof table>(shape, row as unknown[])),
+        statement.all(...values).map((row) => fromDriver<typeof table>(shape, row as unknown[])),
       );
     },
     newest: async (table, wanted, by) => {
       const shape = shapeOf(table);
       const order = ` order by "${shape.columns[shape.keys.indexOf(by as string)]?.name}" desc limit 1`;
-      const statement = prepare(selectText(shape, Object.keys(wanted), () => '= ?') + order).raw();
+      const statement = connection.prepare(selectText(shape, Object.keys(wanted), () => '= ?') + order).raw();
       return combinations(wantedValues(shape, wanted)).flatMap((values) =>
-        statement.all(values).map((row) => fromDriver<typeof table>(shape, row as unknown[])),
+        statement.all(...values).map((row) => fromDriver<typeof table>(shape, row as unknown[])),
       );
     },
     insert: async (table, rows, replace) => {
       const shape = shapeOf(table);
-      const statement = prepare(insertText(shape, `values (${shape.names.map(() => '?').join(', ')})`, replace));
+      const statement = connection.prepare(
+        insertText(shape, `values (${shape.names.map(() => '?').join(', ')})`, replace),
+      );
       for (const row of rows as Record<string, unknown>[]) {
-        statement.run(toDriverRow(shape, row));
+        statement.run(...toDriverRow(shape, row));
       }
     },
   };
@@ -250,7 +268,8 @@ async function keepBeside(connection: Database.Database, to: string): Promise<vo
   }
 }
 
-function asUnavailable(error: unknown): unknown {
+function asUnavailable(thrown: unknown): unknown {
+  const error = failureBehind(thrown);
   const code = codeOf(error);
   const words = `The database can't take this now (${code})`;
   if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return new DatabaseBusyError(words, { cause: error });

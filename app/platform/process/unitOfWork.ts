@@ -1,0 +1,69 @@
+/**
+ * A statement of a unit of work that has ended, or had a statement that failed. It did not reach the database.
+ * @property cause the failure after which the unit takes no statement, where there was one
+ */
+export class EndedUnitError extends Error {
+  override name = 'EndedUnitError';
+}
+
+/** Returns the failure that ended a unit of work where `error` says only that it had ended; any other error as it is. */
+export function failureBehind(error: unknown): unknown {
+  for (let found = error; found instanceof Error; found = found.cause) {
+    if (found instanceof EndedUnitError) return found.cause ?? found;
+  }
+  return error;
+}
+
+/**
+ * One transaction, or one savepoint inside it, which takes statements while it is open. It ends once, whatever ends it. Statements that
+ * are issued later, such as those of a `Promise.all` in which one has failed, would run in no transaction or in somebody else's.
+ */
+export class UnitOfWork {
+  private isOpen = true;
+  /** The first statement that failed, as the engine says it; null while none has. */
+  failure: unknown = null;
+  private savepoint: UnitOfWork | null = null;
+
+  private constructor(
+    private readonly connection: object,
+    private readonly outer: UnitOfWork | null,
+  ) {}
+
+  /** Starts the unit of a transaction on a connection. */
+  static onConnection = (connection: object): UnitOfWork => new UnitOfWork(connection, null);
+
+  /** Starts the unit of a savepoint. Until it ends, this unit takes no statements. */
+  startSavepoint(): UnitOfWork {
+    this.savepoint = new UnitOfWork(this.connection, this);
+    return this.savepoint;
+  }
+
+  /** Returns whether nothing has ended it yet. */
+  get isRunning(): boolean {
+    return this.isOpen;
+  }
+
+  /** Records the first statement that failed: no other is taken after it. */
+  fail(error: unknown): void {
+    this.failure ??= error;
+  }
+
+  /** Ends it, and lets the unit around a savepoint take statements again. */
+  end(): void {
+    this.isOpen = false;
+    if (this.outer) this.outer.savepoint = null;
+  }
+
+  /** Throws `EndedUnitError` unless a statement on `connection` may run in it now. */
+  mustTakeStatements(connection: object): void {
+    if (this.connection !== connection) throw new EndedUnitError('This statement belongs to another connection');
+    if (!this.isOpen) throw new EndedUnitError('Its unit of work has ended', { cause: this.failure });
+    if (this.savepoint) throw new EndedUnitError('A savepoint of its unit of work is open');
+    this.mustNotHaveFailed();
+  }
+
+  /** Throws `EndedUnitError` where one of its statements failed: what it wrote must not be committed. */
+  mustNotHaveFailed(): void {
+    if (this.failure) throw new EndedUnitError('A statement of its unit of work has failed', { cause: this.failure });
+  }
+}

@@ -1,0 +1,137 @@
+import Database from 'better-sqlite3';
+import { inArray } from 'drizzle-orm';
+import { afterAll, expect, test } from 'vitest';
+import { investment, journal, withdrawal } from '#drizzle/schema';
+import { ACTS } from '~/acts.server';
+import { followSome } from '~/features/copy/jobs.server';
+import { startCopy } from '~/features/copy/lifecycle/startCopy.server';
+import { putIntoTrading } from '~/features/liveTrading/moneyInTrading.server';
+import { giveOrder } from '~/features/liveTrading/ownOrders.server';
+import { openInvestment } from '~/features/plans';
+import { accrueSome } from '~/features/plans/accrueInvestments.server';
+import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
+import { audit } from '~/ledger/proof/audit.server';
+import { sealSome } from '~/ledger/proof/seal.server';
+import { DAY } from '~/platform/clock';
+import { type Handle, isUnavailable, read, write } from '~/platform/db/index.server';
+import { settleInstallation } from '~/platform/installation/index.server';
+import type { Result } from '~/platform/result';
+import { byAdmin } from '~/platform/states';
+import { UNIT } from '~/trading/numbers';
+import { clock, onPostgres, useDatabase } from '../../support/database';
+import { sizeOf } from '../../support/depth';
+import { makeAdmin, makeUser } from '../../support/people/people';
+import { leaveInReserve } from '../../support/people/reserve';
+import { leaderOrders, makeLeader } from '../../support/trading/leaders';
+
+/** Free pages that SQLite is left with: from none to more than one act takes. */
+const FREE_PAGES = Array.from({ length: 13 }, (_, pages) => pages);
+const ROUNDS = sizeOf('FULL_DISKS');
+const WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
+
+const connections = new Set<Database.Database>();
+const { pragma } = Database.prototype;
+
+/** Lets each connection add so many pages to the file, and no more. */
+function leaveFree(pages: number): void {
+  for (const connection of connections) {
+    if (!connection.open) continue;
+    const used = pragma.call(connection, 'page_count', { simple: true }) as number;
+    const unused = pragma.call(connection, 'freelist_count', { simple: true }) as number;
+    pragma.call(connection, `max_page_count = ${used - unused + pages}`);
+  }
+}
+
+// Every connection of the product starts with a pragma.
+Database.prototype.pragma = function (...given) {
+  connections.add(this);
+  return pragma.apply(this, given);
+};
+afterAll(() => {
+  Database.prototype.pragma = pragma;
+});
+useDatabase();
+
+/** Returns what `work` gives, or null where the database had no room for it. */
+const unlessFull = <T>(work: Promise<T>): Promise<T | null> =>
+  work.catch((error) => {
+    if (isUnavailable(error)) return null;
+    throw error;
+  });
+
+/** Runs a use case that nothing but a full disk may keep from being done. */
+const tryTo = <T>(work: (tx: Handle) => Promise<Result<T>>): Promise<T | null> =>
+  unlessFull(
+    write(work).then((result) => {
+      if (!result.ok) throw new Error(result.error.message);
+      return result.value;
+    }),
+  );
+
+test.skipIf(onPostgres)(
+  `a database without room refuses whole acts, ${ROUNDS} times for each number of free pages`,
+  async () => {
+    await settleInstallation();
+    const admin = byAdmin((await makeAdmin()).id);
+    await leaveInReserve(1_000_000_000_00n);
+    const leader = await makeLeader();
+    for (let round = 0; round < ROUNDS * FREE_PAGES.length; round++) {
+      const pages = FREE_PAGES[round % FREE_PAGES.length] as number;
+      const [owner, other] = [
+        await makeUser({ pdtUnlocked: true }, { dollars: 100_000 }),
+        await makeUser({}, { dollars: 10_000 }),
+      ];
+      for (const user of [owner, other]) {
+        expect(await tryTo((tx) => startCopy(tx, user, { trader: leader, amount: 2_000_00n }))).not.toBeNull();
+      }
+      expect(await tryTo((tx) => putIntoTrading(tx, owner, 10_000_00n))).not.toBeNull();
+      expect(await tryTo((tx) => openInvestment(tx, owner, { plan: 'starter', amount: 500_00n }))).not.toBeNull();
+      await leaderOrders(leader, 'EURUSD', (round % 2 ? -1_000n : 1_000n) * UNIT);
+      clock.advance(DAY);
+
+      leaveFree(pages);
+      const done = { withdrawals: [] as string[], plans: [] as string[], journals: [] as string[] };
+      let refused = 0;
+      const acts = {
+        withdrawal: async () => {
+          const made = await tryTo((tx) =>
+            requestWithdrawal(tx, owner, { method: 'BTC', amount: 25_00n, wallet: WALLET }),
+          );
+          if (made) done.withdrawals.push(made.id);
+          return made;
+        },
+        plan: async () => {
+          const made = await tryTo((tx) => openInvestment(tx, owner, { plan: 'starter', amount: 500_00n }));
+          if (made) done.plans.push(made.id);
+          return made;
+        },
+        credit: async () => {
+          const input = { userId: owner.id, kind: 'goodwill', amount: 10_00n, reason: 'To try' } as const;
+          const made = await tryTo((tx) => ACTS.credit.run(tx, admin, input));
+          if (made?.journalId) done.journals.push(made.journalId);
+          return made;
+        },
+        order: () =>
+          tryTo((tx) => giveOrder(tx, owner, { symbol: 'BTCUSD', side: 'buy', size: '0.001', type: 'market' })),
+        fanOut: () => unlessFull(followSome()),
+        accrual: () => unlessFull(accrueSome()),
+      };
+      while (refused === 0) {
+        const results = await Promise.all(Object.values(acts).map((act) => act()));
+        refused = results.filter((result) => result === null).length;
+      }
+
+      leaveFree(2 ** 30);
+      const of = async (rows: PromiseLike<unknown[]>) => (await rows).length;
+      expect([
+        pages,
+        await of(read().select().from(withdrawal).where(inArray(withdrawal.id, done.withdrawals))),
+        await of(read().select().from(investment).where(inArray(investment.id, done.plans))),
+        await of(read().select().from(journal).where(inArray(journal.id, done.journals))),
+      ]).toEqual([pages, done.withdrawals.length, done.plans.length, done.journals.length]);
+      while (await sealSome());
+      expect([pages, (await audit()).findings]).toEqual([pages, []]);
+    }
+  },
+  3_600_000,
+);

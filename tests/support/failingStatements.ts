@@ -1,0 +1,65 @@
+import Database from 'better-sqlite3';
+import pg from 'pg';
+import { onPostgres } from './database';
+
+/**
+ * What a failing statement leaves behind: its transaction, which goes on without it; or none, as when SQLite ends a transaction because the
+ * disk is full, or a connection to PostgreSQL breaks.
+ */
+export type Failure = 'of the statement' | 'of the transaction';
+
+/** Statements that bracket others, on which SQLite itself fails at other places than these tests. */
+const BRACKET = /^\s*(begin|commit|rollback|savepoint|release|lock|set|show)\b/i;
+
+const memory = new Database(':memory:');
+const Statement = Object.getPrototypeOf(memory.prepare('select 1')) as Database.Statement;
+memory.close();
+
+/**
+ * Runs `work` while one statement of this process's transactions fails, the `nth` from now.
+ * @returns whether there was such a statement
+ */
+export async function whileFailing(nth: number, failure: Failure, work: () => Promise<unknown>): Promise<boolean> {
+  let left = nth;
+  const isTheOne = (text: string) => !BRACKET.test(text) && --left === 0;
+  const restore = onPostgres ? failOnPostgres(isTheOne, failure) : failOnSqlite(isTheOne, failure);
+  try {
+    await work();
+  } finally {
+    restore();
+  }
+  return left <= 0;
+}
+
+function failOnSqlite(isTheOne: (text: string) => boolean, failure: Failure): () => void {
+  const { run, get, all } = Statement;
+  const failing = (method: Database.Statement['run']) =>
+    function (this: Database.Statement, ...values: unknown[]) {
+      const { database, source } = this;
+      if (!database.inTransaction || !isTheOne(source)) return method.apply(this, values) as never;
+      if (failure === 'of the transaction') database.exec('ROLLBACK');
+      throw new Database.SqliteError('disk I/O error', 'SQLITE_IOERR_WRITE');
+    };
+  Object.assign(Statement, { run: failing(run), get: failing(get as never), all: failing(all as never) });
+  return () => void Object.assign(Statement, { run, get, all });
+}
+
+/** Statements of readers stand in no transaction, and go on. */
+function failOnPostgres(isTheOne: (text: string) => boolean, failure: Failure): () => void {
+  const original = pg.Client.prototype.query as (...given: unknown[]) => unknown;
+  const writing = new WeakSet<object>();
+  const FULL = "do $$ begin raise exception 'no space left on device' using errcode = '53100'; end $$";
+  pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+    const asked = given[0] as string | { text: string };
+    const text = typeof asked === 'string' ? asked : asked.text;
+    if (/^BEGIN ISOLATION/.test(text)) writing.add(this);
+    if (/^(COMMIT|ROLLBACK$)/.test(text)) writing.delete(this);
+    if (!writing.has(this) || !isTheOne(text)) return original.apply(this, given);
+    if (failure === 'of the statement') return original.call(this, FULL);
+    (this as unknown as { connection: pg.Connection }).connection.stream.destroy();
+    return original.apply(this, given);
+  } as never;
+  return () => {
+    pg.Client.prototype.query = original as never;
+  };
+}
