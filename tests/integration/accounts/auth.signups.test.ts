@@ -63,6 +63,17 @@ describe('the page of a verification link', () => {
   });
 });
 
+test('sign-ups that are refused have to wait as well, in paper mode', async () => {
+  await enter();
+  const codes = [];
+  for (let at = 0; at < 6; at += 1) {
+    const refused = await enter({ email: 'eve@example.com' });
+    codes.push(refused.ok ? 'ok' : refused.error.code);
+  }
+  expect(codes.slice(0, 5)).not.toContain('throttled');
+  expect(codes[5]).toBe('throttled');
+});
+
 describe('a sign-up that its address disowns', () => {
   test('is over: nothing of it is kept, its links, tokens and password end, and its username is free', async () => {
     await enter();

@@ -46,6 +46,22 @@ describe('a profile', () => {
     expect(await read().select().from(event)).toEqual([]);
   });
 
+  test.each([
+    ['IE', 'Ireland'],
+    ['republic of ireland', 'Ireland'],
+    ['Irland', 'Ireland'],
+    ['Atlantis', null],
+    ['Earth', null],
+    ['EU', null],
+  ])('takes only a country that exists: "%s" is %s', async (country, name) => {
+    const user = await makeUser({ country: 'Great Britain' });
+    const changed = await update(user, { country, state: 'Cork' });
+    expect(changed.ok || changed.error.field).toBe(name ? true : 'country');
+    expect((await current(user)).country).toBe(name ?? 'Great Britain');
+    // What is stored already stays, also in another form.
+    expect((await update(user, { country: (await current(user)).country, state: 'Kerry' })).ok).toBe(true);
+  });
+
   test('can’t be used to change anything but a profile', async () => {
     const user = await makeUser();
     const sneaky = { firstname: 'Anna', email: 'evil@example.com', pdtUnlocked: true, status: 'closed', funded: 1e9 };
