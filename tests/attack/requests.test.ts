@@ -137,7 +137,7 @@ describe('a post from another site', () => {
     }
     const headers = { ...type, Origin: installation.origin, Referer: 'https://evil.example//evil.example/x' };
     const chosen = await anonymous.fetch('/theme', { method: 'POST', body: 'theme=%0d%0aX: y', headers });
-    expect([chosen.status, chosen.headers.get('Location')]).toEqual([303, '/']);
+    expect([chosen.status, chosen.headers.get('Location')]).toEqual([303, '/#colours']);
     expect(chosen.headers.getSetCookie()).toEqual(['theme=; Path=/; SameSite=Lax; Max-Age=0']);
   });
 
