@@ -16,9 +16,12 @@ void OnTradeTransaction(const MqlTradeTransaction &transaction, const MqlTradeRe
    string symbol = HistoryDealGetString(transaction.deal, DEAL_SYMBOL);
    double size = HistoryDealGetDouble(transaction.deal, DEAL_VOLUME) * UnitsPerLot;
    string action = type == DEAL_TYPE_BUY ? "buy" : "sell";
+   // A deal that turns a position around has to say so; any other against what is held only reduces it.
+   string position = "";
+   if(HistoryDealGetInteger(transaction.deal, DEAL_ENTRY) == DEAL_ENTRY_INOUT) position = type == DEAL_TYPE_BUY ? "long" : "short";
    string body = StringFormat(
-      "{\"id\":\"mt5-%I64u\",\"symbol\":\"%s\",\"action\":\"%s\",\"size\":\"%s\"}",
-      transaction.deal, symbol, action, DoubleToString(size, 2));
+      "{\"id\":\"mt5-%I64u\",\"symbol\":\"%s\",\"action\":\"%s\",\"size\":\"%s\",\"market_position\":\"%s\"}",
+      transaction.deal, symbol, action, DoubleToString(size, 2), position);
    Send(body);
 }
 

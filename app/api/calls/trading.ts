@@ -55,6 +55,15 @@ export const orders = defineCall({
   example: { symbol: 'BTC/USD', side: 'buy', size: '0.001', stop: '1000' },
 });
 
+const position = (about: string) =>
+  z
+    .string()
+    .transform((sent) => sent.trim().toLowerCase())
+    .pipe(z.enum(['long', 'short', 'flat', ''], 'A position is long, short or flat'))
+    .transform((sent) => sent || undefined)
+    .optional()
+    .describe(about);
+
 export const signals = defineCall({
   name: 'signals',
   about:
@@ -71,7 +80,17 @@ export const signals = defineCall({
     symbol,
     action: z.enum(['buy', 'sell', 'close'], 'action is buy, sell or close'),
     size: level('In units of the instrument; of a close, how much of it (all, without one)'),
-    percent: level('Of the account’s equity, in place of a size'),
+    percent: level('Of the account’s equity, in place of a size: how much a position is opened with'),
+    market_position: position('The strategy’s position after the signal; `flat` closes exactly what is held'),
+    prev_market_position: position('The strategy’s position before the signal'),
+    position_size: decimal('Send position_size as a number or as text')
+      .optional()
+      .describe('The size of the strategy’s position after the signal'),
+    contracts: decimal('Send contracts as a number or as text')
+      .optional()
+      .describe(
+        'The size of the strategy’s own order; with `position_size`, which part a signal closes that only reduces',
+      ),
     stop: level('Closes the position at a loss'),
     takeProfit: level('Closes the position at a profit'),
     at: line(40).optional().describe('When the program decided, ISO 8601; a time in the future is refused'),

@@ -6,17 +6,18 @@ import { newId } from '~/platform/ids';
 import { sharedLimiter } from '~/platform/process/sharedLimits.server';
 import { done, type PassingRefusal, type Result, refuse } from '~/platform/result';
 import { singleton } from '~/platform/singleton';
+import { type AmountFormat, parseAmount, STATEMENT_COINS } from '~/platform/text/amount';
 import type { Account } from '~/trading/accounts/account';
 import { type Advanced, midsAt } from '~/trading/accounts/advance';
 import { equityOf } from '~/trading/accounts/margin';
 import { type Contract, mustContract } from '~/trading/contracts';
-import { abs, least } from '~/trading/numbers';
-import { place } from '~/trading/orders/place';
+import { abs } from '~/trading/numbers';
+import { cancel, place } from '~/trading/orders/place';
 import { priceText, sizeText, waitsFor } from '~/trading/text';
 import { actOnAccount, contractNamed, type Market, misplaced, otherFeed, readPrice, readSize } from '../liveTrading';
 import { priceToJudgeBy } from '../quotes';
 import { traderOfKey } from './keys.server';
-import { checkTime, parsePercent, sizeOfEquity, withoutExchange } from './rules';
+import { checkTime, type MarketPosition, orderSizeOf, parsePercent, sizeOfEquity, withoutExchange } from './rules';
 
 /** A signal as it is sent; sizes and prices are plain decimals. */
 export type AskedSignal = {
@@ -28,6 +29,12 @@ export type AskedSignal = {
   size?: string;
   /** Of the equity, in place of a size. */
   percent?: string;
+  /** The strategy's position after the signal and before it, as TradingView names them. */
+  market_position?: MarketPosition;
+  prev_market_position?: MarketPosition;
+  /** The size of that position after the signal, and of the strategy's own order. */
+  position_size?: string;
+  contracts?: string;
   stop?: string;
   takeProfit?: string;
   at?: string;
@@ -105,13 +112,21 @@ async function follow(
   const named = contractNamed(instrumentOf(symbol), symbol);
   if (!named.ok) return named;
   const contract = named.value;
-  const acted = await actOnAccount(tx, { id: traderId, ledger: null }, (account, at, market) =>
-    orderOf(account, contract, asked, { at, ...market }),
-  );
+  let given = 0;
+  const acted = await actOnAccount(tx, { id: traderId, ledger: null }, (account, at, market) => {
+    given = account.given;
+    return orderOf(account, contract, asked, { at, ...market });
+  });
   if (!acted.ok) return acted;
   if (acted.value === null) throw new Error(`Trader ${traderId} has no account`);
   const { account, orders } = acted.value.did;
   const [row] = orders;
+  if (!row && account.given === given) {
+    return done({
+      status: 'filled',
+      message: `Nothing of ${contract.symbol} was held. The orders that waited are cancelled.`,
+    });
+  }
   if (!row) {
     const order = account.waiting.at(-1);
     const size = order ? sizeText(order.size) : '';
@@ -138,31 +153,62 @@ function orderOf(
   }
   const mids = midsAt(prices, at);
   const mid = priceToJudgeBy(prices, contract, at);
-  const closes = asked.action === 'close';
-  if (!closes && !takesOrders) return { ok: false, error: otherFeed() };
   const held = account.positions[id]?.size ?? 0n;
+  const isFlat = asked.market_position === 'flat';
+  const closes = asked.action === 'close' || isFlat;
+  const opening = account.waiting.filter((order) => order.id === id && order.kind !== 'amend' && !order.reduceOnly);
+  // An entry that still waits would open after its exit.
+  if (isFlat && held === 0n && opening.length > 0) {
+    return done({ account: opening.reduce((rest, { key }) => cancel(rest, prices, key, at), account), orders: [] });
+  }
   if (closes && held === 0n) return refuse('not-held', `Nothing of ${contract.symbol} is held.`, 'symbol');
-  if (asked.percent !== undefined && mid === null) {
+  if (asked.percent !== undefined && mid === null && !isFlat) {
     return refuse('no-quotes', `No price of ${contract.symbol} is known yet. Send it again in a minute.`, 'percent');
   }
   const worth = () => sizeOfEquity(equityOf(account, mids), percentOf(asked), mid ?? 0n, contract);
-  const size = sizeOf(asked, worth, abs(held));
-  if (!size.ok) return size;
-  if (closes) {
-    const closing = least(size.value, abs(held));
-    const order = { id, size: held > 0n ? -closing : closing, by: 'signal', reduceOnly: true } as const;
-    return place(account, prices, order, at);
+  const amount = isFlat ? done(abs(held)) : sizeOf(asked, worth, abs(held));
+  if (!amount.ok) return amount;
+  const sizes = readPositionSizes(asked);
+  if (!sizes.ok) return sizes;
+  const size = orderSizeOf(
+    {
+      action: asked.action,
+      amount: amount.value,
+      isInUnits: asked.size !== undefined,
+      position: asked.market_position,
+      previous: asked.prev_market_position,
+      ...sizes.value,
+    },
+    held,
+  );
+  if (size === 0n)
+    return refuse('not-held', `Nothing of ${contract.symbol} is held that this signal reduces.`, 'symbol');
+  if (held * size < 0n && abs(size) <= abs(held)) {
+    return place(account, prices, { id, size, by: 'signal', reduceOnly: true }, at);
   }
+  if (!takesOrders) return { ok: false, error: otherFeed() };
   const stop = readPrice(asked.stop, contract, 'stop');
   if (!stop.ok) return stop;
   const takeProfit = readPrice(asked.takeProfit, contract, 'takeProfit');
   if (!takeProfit.ok) return takeProfit;
-  const side = asked.action === 'buy' ? 1n : -1n;
   const levels = { stop: stop.value, takeProfit: takeProfit.value };
-  const wrong = misplaced(side, mid, levels);
+  const wrong = misplaced(size > 0n ? 1n : -1n, mid, levels);
   if (wrong) return { ok: false, error: wrong };
-  return place(account, prices, { id, size: side * size.value, by: 'signal', ...levels }, at);
+  return place(account, prices, { id, size, by: 'signal', ...levels }, at);
 }
+
+/** Reads the sizes of a strategy's own position and order; a short position may be negative. */
+function readPositionSizes({ position_size, contracts }: AskedSignal) {
+  const read = (text: string | undefined) =>
+    text === undefined || text === '' ? done(undefined) : parseAmount(text, POSITION_SIZE);
+  const [positionSize, ordered] = [read(position_size), read(contracts)];
+  if (!positionSize.ok) return refuse('bad-size', 'position_size is a number, as in 1.5 or -1.5.', 'position_size');
+  if (!ordered.ok) return refuse('bad-size', 'contracts is a number, as in 1.5.', 'contracts');
+  return done({ positionSize: positionSize.value, contracts: ordered.value });
+}
+
+/** Sizes as TradingView writes them. */
+const POSITION_SIZE: AmountFormat = { ...STATEMENT_COINS, most: 10n ** 20n };
 
 const percentOf = ({ percent }: AskedSignal): bigint => parsePercent(percent ?? '') ?? 0n;
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mustContract } from '~/trading/contracts';
 import { notional } from '~/trading/numbers';
-import { checkTime, parsePercent, sizeOfEquity, withoutExchange } from './rules';
+import { checkTime, orderSizeOf, parsePercent, type SignalTerms, sizeOfEquity, withoutExchange } from './rules';
 
 test.each([
   ['10', 1_000n],
@@ -49,4 +49,37 @@ test('a time ahead is refused, one of the past or none is not', () => {
 
 test('a symbol is read without its exchange', () => {
   expect([withoutExchange('BINANCE:BTCUSD'), withoutExchange('BTC/USD')]).toEqual(['BTCUSD', 'BTC/USD']);
+});
+
+const entry = { action: 'buy', amount: 100n, isInUnits: false } as const;
+const exit = { action: 'sell', amount: 100n, isInUnits: false } as const;
+const units = { isInUnits: true } as const;
+
+/** What a signal says, what is held before it, and what is held after it. */
+const SIGNALS: [what: string, terms: SignalTerms, held: bigint, after: bigint][] = [
+  ['an entry', entry, 0n, 100n],
+  ['a short entry', exit, 0n, -100n],
+  ['a second entry', entry, 100n, 200n],
+  ['an exit by a part of the equity, worth more than what is held', exit, 80n, 0n],
+  ['an exit by a part of the equity, worth less than what is held', exit, 120n, 0n],
+  ['an exit of a short position', entry, -80n, 0n],
+  ['an exit by a size', { ...exit, ...units }, 120n, 20n],
+  ['an exit by a larger size', { ...exit, ...units }, 80n, 0n],
+  ['a part to close', { ...exit, action: 'close' }, 120n, 20n],
+  ['flat', { ...exit, position: 'flat', previous: 'long' }, 120n, 0n],
+  ['flat by a buy', { ...entry, position: 'flat', previous: 'short' }, -80n, 0n],
+  ['flat with nothing held', { ...exit, position: 'flat' }, 0n, 0n],
+  ['a reversal by a part of the equity', { ...exit, position: 'short', previous: 'long' }, 80n, -100n],
+  ['a reversal by the whole order', { ...exit, ...units, position: 'short', previous: 'long' }, 40n, -60n],
+  ['a reversal to the strategy’s own size', { ...exit, ...units, position: 'short', positionSize: -70n }, 40n, -70n],
+  ['a half closed', { ...exit, position: 'long', previous: 'long', positionSize: 5n, contracts: 5n }, 80n, 40n],
+  ['a part closed of an unknown size', { ...exit, position: 'long', previous: 'long' }, 80n, 0n],
+  ['a part closed of what is not held', { ...exit, position: 'long', previous: 'long' }, 0n, 0n],
+  ['an addition', { ...entry, position: 'long', previous: 'long' }, 80n, 180n],
+  ['an entry after an exit that was lost', { ...entry, position: 'long', previous: 'flat' }, 80n, 100n],
+  ['an entry after a reversal that was lost', { ...entry, position: 'long', previous: 'short' }, 0n, 100n],
+];
+
+test.each(SIGNALS)('%s', (_, terms, held, after) => {
+  expect(held + orderSizeOf(terms, held)).toBe(after);
 });

@@ -1,7 +1,7 @@
 import { type Result, refuse } from '~/platform/result';
 import { PERCENT, parseAmount } from '~/platform/text/amount';
 import type { Contract } from '~/trading/contracts';
-import { CENT } from '~/trading/numbers';
+import { abs, CENT, least } from '~/trading/numbers';
 
 /** The part of a name that an exchange puts before a symbol, as in `BINANCE:BTCUSD`. */
 export const withoutExchange = (symbol: string): string => symbol.slice(symbol.indexOf(':') + 1);
@@ -34,4 +34,54 @@ export function sizeOfEquity(equity: bigint, bps: bigint, price: bigint, { scale
   if (equity <= 0n || price <= 0n) return 0n;
   const dollars = (equity * CENT * bps) / 10_000n;
   return dollarBase ? dollars : (dollars * scale) / price;
+}
+
+/** Sides of the positions that a strategy can have, as TradingView names them. */
+const SIDE = { long: 1n, short: -1n, flat: 0n } as const;
+
+export type MarketPosition = keyof typeof SIDE;
+
+/** A signal in whole numbers, for the order that follows from it. */
+export type SignalTerms = {
+  action: 'buy' | 'sell' | 'close';
+  /** Size that was asked for, 10^-8 units; of a close without one, all that is held. */
+  amount: bigint;
+  /** Whether it was asked for in units, as the whole order, and not as a part of the equity. */
+  isInUnits: boolean;
+  /** Position of the strategy after the signal and before it, where the signal says so. */
+  position?: MarketPosition;
+  previous?: MarketPosition;
+  /** Size of that position after the signal, and of the strategy's own order. */
+  positionSize?: bigint;
+  contracts?: bigint;
+};
+
+/**
+ * Returns the size of the order that a signal asks for, with its side; 0 where it only reduces and nothing is held. What only
+ * reduces never opens the other side unless the signal names that side.
+ * @param held size of the account's position, with its side
+ */
+export function orderSizeOf(terms: SignalTerms, held: bigint): bigint {
+  const { action, amount, isInUnits, position, previous, positionSize, contracts } = terms;
+  if (position === 'flat') return -held;
+  const heldSide = held > 0n ? 1n : held < 0n ? -1n : 0n;
+  if (action === 'close') return -heldSide * least(amount, abs(held));
+  const side = action === 'buy' ? 1n : -1n;
+  if (position === undefined) {
+    if (heldSide !== -side) return side * amount;
+    // A part of the equity is worth another size now than when it was opened.
+    return isInUnits ? side * least(amount, abs(held)) : -held;
+  }
+  const to = SIDE[position];
+  if (isInUnits && positionSize !== undefined) return to * abs(positionSize) - held;
+  if (to !== side) {
+    if (heldSide !== to) return -held;
+    if (contracts === undefined || positionSize === undefined) return side * least(amount, abs(held));
+    const before = abs(positionSize) + contracts;
+    return before === 0n ? 0n : (side * abs(held) * contracts) / before;
+  }
+  if (heldSide === -to && isInUnits) return amount > abs(held) ? to * amount : -held;
+  // A position that the strategy has not had before this signal is a leftover.
+  const isLeftover = heldSide === -to || (previous !== undefined && previous !== position);
+  return isLeftover ? to * amount - held : to * amount;
 }

@@ -206,6 +206,38 @@ describe('a signal', () => {
     });
   });
 
+  test('that exits by the recipe of TradingView leaves nothing, after a rise or a fall, and by a reversal the other side', async () => {
+    const { trader, key } = await program();
+    const sol = async () => (await accountNow(trader)).positions.SOLUSD?.size ?? 0n;
+    let n = 0;
+    const send = async (asked: Partial<AskedSignal>) => {
+      const one = { ...BUY, size: undefined, symbol: 'SOLUSD', percent: '10', id: `tv ${n++}`, ...asked };
+      const answer = await receiveSignal(key, one);
+      expect(answer).toMatchObject({ ok: true, value: { status: 'filled' } });
+    };
+    for (let day = 0; day < 6; day += 1) {
+      const told = day % 2 === 0;
+      await send(told ? { market_position: 'long', prev_market_position: 'flat' } : {});
+      expect(await sol()).toBeGreaterThan(0n);
+      clock.advance(DAY);
+      await send({ action: 'sell', ...(told && { market_position: 'flat', prev_market_position: 'long' }) });
+      expect(await sol()).toBe(0n);
+    }
+    await send({ market_position: 'long', prev_market_position: 'flat' });
+    await send({ action: 'sell', market_position: 'short', prev_market_position: 'long' });
+    expect(await sol()).toBeLessThan(0n);
+    await clean();
+  });
+
+  test('that says flat cancels an entry that still waits', async () => {
+    const { trader, key } = await program();
+    const apple = { ...BUY, symbol: 'AAPL', size: '2' };
+    expect(await receiveSignal(key, apple)).toMatchObject({ ok: true, value: { status: 'waiting' } });
+    const flat = { ...apple, id: 'out', action: 'sell', market_position: 'flat' } as const;
+    expect(await receiveSignal(key, flat)).toMatchObject({ ok: true, value: { status: 'filled' } });
+    expect((await accountNow(trader)).waiting).toEqual([]);
+  });
+
   test.each([
     [{ size: '0' }, 'no-size'],
     [{ size: '1e30' }, 'bad-size'],
