@@ -56,8 +56,8 @@ export function MoneyDialog(props: {
             id={`${form.id}-kind`}
             label="What it is"
             errors={form.allErrors.kind}
-            // Chosen from the start: what is empty when left would show its error just as another choice is pressed.
-            defaultValue={String(form.initialValue?.kind ?? 'deposit')}
+            // None is chosen from the start: a gift booked as a deposit would pay bonuses.
+            defaultValue={form.initialValue?.kind === undefined ? undefined : String(form.initialValue.kind)}
             required
             options={[
               {
