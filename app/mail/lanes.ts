@@ -38,6 +38,7 @@ const KINDS = {
   'deposit-proved': 'foldable',
   'deposit-approved': 'foldable',
   'deposit-rejected': 'foldable',
+  'deposit-expired': 'foldable',
   'deposit-reversed': 'foldable',
   'deposit-address': 'foldable',
   'operator-credit': 'foldable',

@@ -35,6 +35,7 @@ const TITLES: Record<string, string> = {
   'due-rank-bonuses': 'Decide on rank bonuses that are due',
   'papers-expiry': 'End identity checks whose document expired',
   'deposit-addresses': 'Tell depositors of changed addresses',
+  'deposits-expire': 'End deposits that nobody decided for two weeks',
   'chain-bitcoin': 'Read Bitcoin’s chain',
   'chain-ethereum': 'Read Ethereum’s chain',
   'chain-bsc': 'Read BNB Chain’s chain',

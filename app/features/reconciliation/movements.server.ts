@@ -50,8 +50,8 @@ const isOpen = (handle: Reader, id: SQLiteColumn) =>
 const ofDeposit = ({ row, person }: { row: typeof deposit.$inferSelect; person: typeof user.$inferSelect }) => {
   const { id, method, amount, received, coinAmount, coinReceived, createdAt, decidedAt, transactionId, status } = row;
   const cents = received ?? amount;
-  // What the page asked for is what came, unless something else is known to have come.
-  const entered = coinReceived ?? (cents === amount ? coinAmount : null);
+  // What the page asked for is what came, unless something else is known to have come. Of a dollar coin the dollars say it.
+  const entered = coinReceived ?? (cents === amount && !isDollar(method) ? coinAmount : null);
   return {
     id,
     itemId: id,

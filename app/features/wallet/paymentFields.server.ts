@@ -1,4 +1,3 @@
-import { writeCoinAmount } from '~/ledger/coinAmount';
 import { isPaper } from '~/platform/env';
 import { coinOf } from './internal/coins';
 import { practiceId, transactionIdWords } from './transactionIds';
@@ -17,11 +16,7 @@ export const idField = (network: string | null, of: string): IdField =>
 /** In which coin an amount is entered, null for a method that has none that is known, and what stands in the field at first. */
 export type CoinToEnter = { coin: string | null; filled?: string };
 
-/**
- * The field for an amount in the coin of a method.
- * @param asked what the page of the payment asked for, hundred-millionths
- */
-export function coinToEnter(code: string, network: string | null, asked: bigint | null = null): CoinToEnter {
-  const coin = network === null ? null : (coinOf({ code, network })?.coin ?? null);
-  return asked === null ? { coin } : { coin, filled: writeCoinAmount(asked) };
-}
+/** The field for an amount in the coin of a method. */
+export const coinToEnter = (code: string, network: string | null): CoinToEnter => ({
+  coin: network === null ? null : (coinOf({ code, network })?.coin ?? null),
+});

@@ -15,6 +15,8 @@ export const depositMachine = {
     /** A picture or a transaction id that was not sent at first. */
     prove: { from: ['pending'], to: 'pending', by: ['investor'] },
     cancel: { from: ['pending'], to: 'cancelled', by: ['investor'] },
+    /** Nobody decided it for `PENDING_DAYS`: nothing arrived, or nothing that could be told to be it. */
+    expire: { from: ['pending'], to: 'cancelled', by: ['system'] },
     reverse: { from: ['approved'], to: 'reversed', by: ['admin'] },
   },
 } as const satisfies Machine<DepositState, string>;

@@ -1,9 +1,11 @@
 import { depositQueue, depositRow } from '~/features/wallet/deposits/depositQueries.server';
+import { depositWorth, filledFrom } from '~/features/wallet/deposits/depositWorth.server';
 import { coinToEnter, idField } from '~/features/wallet/paymentFields.server';
 import { possibleNow } from '~/features/wallet/withdrawals/waiting.server';
 import { withdrawalChecks } from '~/features/wallet/withdrawals/withdrawalChecks.server';
 import { withdrawalQueue, withdrawalRow } from '~/features/wallet/withdrawals/withdrawalQueries.server';
 import { paymentsWait } from '~/ledger/proof/paymentsWait.server';
+import { read } from '~/platform/db/index.server';
 
 /* How deposits and withdrawals are read where they are decided: in their queues, and in the file of their owner. */
 
@@ -12,10 +14,11 @@ type Deposit = Awaited<ReturnType<typeof depositQueue>>['rows'][number];
 export const depositReads = {
   find: depositQueue,
   row: depositRow,
-  more: async ({ deposit: { method, coinAmount }, network }: Deposit, keys: Record<string, string>) => ({
-    keys,
-    coin: coinToEnter(method, network, coinAmount),
-  }),
+  more: async ({ deposit, network }: Deposit, keys: Record<string, string>) => {
+    const worth = await depositWorth(read(), deposit, network);
+    const { received, coin: filled } = filledFrom(worth, deposit);
+    return { keys, worth, filled: received, coin: { ...coinToEnter(deposit.method, network), filled } };
+  },
 };
 
 type Withdrawal = Awaited<ReturnType<typeof withdrawalQueue>>['rows'][number];

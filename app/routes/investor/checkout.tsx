@@ -2,13 +2,14 @@ import { UnlessFrozen } from '~/features/shell/UnlessFrozen';
 import { BesideForm } from '~/features/wallet/components/BesideForm';
 import { DEPOSIT_NEXT, DEPOSIT_STEPS, PaymentStep } from '~/features/wallet/components/DepositSteps';
 import { WalletTabs } from '~/features/wallet/components/WalletTabs';
-import { askedAmount, askedField } from '~/features/wallet/deposits/askedAmount.server';
+import { askedAmount, askedField, individualAmount } from '~/features/wallet/deposits/askedAmount.server';
 import { noteShown } from '~/features/wallet/deposits/depositAddress.server';
 import { depositStep, latestDeposits } from '~/features/wallet/deposits/depositQueries.server';
 import { paymentOf } from '~/features/wallet/deposits/paymentOf.server';
 import { submitDeposit } from '~/features/wallet/deposits/submitDeposit.server';
 import { usualDepositWait } from '~/features/wallet/receipts.server';
 import { depositSchema } from '~/features/wallet/schema';
+import { read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { pageTitle } from '~/platform/text/productName';
 import { Card, Page } from '~/ui/layout/Layout';
@@ -44,7 +45,8 @@ export const loader = investor.loader(async ({ user, url }) => {
   }
   const { method, amount } = step;
   await noteShown(user.id, method);
-  const payment = paymentOf(method, amount);
+  const individual = await individualAmount(read(), { userId: user.id, method: method.code, cents: amount });
+  const payment = paymentOf(method, amount, individual);
   const beside = { wait: await usualDepositWait(), latest: await latestDeposits(user.id) };
   const asked = payment.worth
     ? askedField({ userId: user.id, method: method.code, cents: amount }, payment.worth.amount)

@@ -23,8 +23,9 @@ import { balance, balancesOf } from '~/ledger/reading/statement.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
+import { advance } from '~/platform/events/index.server';
 import { done } from '~/platform/result';
-import { byAdmin, byInvestor } from '~/platform/states';
+import { byAdmin, byInvestor, SYSTEM } from '~/platform/states';
 import { decide, decisionKeys } from '~/routes/admin/decide.server';
 import type { User } from '~/signIns/session.server';
 import { type FormAnswer, onceForm, submission } from '~/web/form/submission.server';
@@ -167,6 +168,8 @@ describe('a deposit', () => {
       reject: ({ id, admin }: Made) => write(async (tx) => rejectDeposit(tx, admin, id, 'no')),
       prove: ({ id, user }: Made) => write(async (tx) => proveDeposit(tx, user, { id, transactionId: TRANSACTION })),
       cancel: ({ id, me }: Made) => write(async (tx) => cancelDeposit(tx, me, id)),
+      expire: ({ id }: Made) =>
+        write((tx) => advance(tx, deposit, depositMachine, { id, event: 'expire', by: SYSTEM })),
       reverse: ({ id, admin }: Made) => write(async (tx) => reverseDeposit(tx, admin, id, 'no')),
     };
     const ways = {

@@ -1,17 +1,20 @@
-import { eq } from 'drizzle-orm';
-import { deposit } from '#drizzle/schema';
+import { and, eq } from 'drizzle-orm';
+import { deposit, depositMethod } from '#drizzle/schema';
 import { act, numbersDiffer, type Queue, soloAct } from '~/features/approvals';
 import { reasonSchema } from '~/features/reviewQueue';
 import { isHighRisk } from '~/features/riskRating';
 import { writeCoinAmount } from '~/ledger/coinAmount';
-import { formatBps, formatSignedUsd, formatUsd, plainUsd } from '~/ledger/money';
+import { formatBps, formatSignedUsd, formatUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
 import { utcText } from '~/platform/text/dayText';
 import { bpsOfWhole } from '~/platform/text/percent';
 import { userNamed } from '~/signIns/userById.server';
 import { depositCoins } from '../coinWords';
 import { approveDeposit, rejectDeposit, reverseDeposit } from '../deposits/decideDeposit.server';
+import { depositWorth, filledFrom } from '../deposits/depositWorth.server';
 import { provesAnother } from '../deposits/sameProof.server';
+import { coinNamed, lastDigits } from '../internal/coins';
+import { methodOf } from '../internal/methodOf.server';
 import { heldAlike } from '../internal/payments.server';
 import { storedTransactionId } from '../referenceKey';
 import { depositMachine } from '../states';
@@ -49,6 +52,7 @@ export const DEPOSIT_ACTS = {
         ...(asked ? [{ name: 'Amount requested in coin', to: asked }] : []),
         ...(arrived ? [{ name: 'Amount received in coin', to: arrived }] : []),
         ...(transactionId ? [{ name: 'Transaction', to: transactionId }] : []),
+        ...(await worthLines(tx, found, { coin, transactionId })),
         { name: 'Proof', to: await proofText(tx, found) },
         ...(await alike(tx, found, { received, transactionId })).map((line) => ({
           name: 'Held as an unidentified receipt, of about this amount',
@@ -59,9 +63,11 @@ export const DEPOSIT_ACTS = {
     wantsReason: async (tx, { id, received, coin, transactionId }) => {
       const found = await depositById(tx, id);
       if (!found) return false;
+      const { worth } = await coinFacts(tx, found, { coin, transactionId });
       return (
         numbersDiffer(found, { amount: received }) ||
         coinsDiffer(found, coin) ||
+        (worth !== null && numbersDiffer({ worth }, { worth: received })) ||
         (await alike(tx, found, { received, transactionId })).length > 0
       );
     },
@@ -81,10 +87,20 @@ export const DEPOSIT_ACTS = {
         const proof = { hasProof: proofFileId !== null, provesAnother: another };
         const highRisk = await isHighRisk(tx, userId);
         const isHeld = (await alike(tx, found, { received, transactionId })).length > 0;
-        return depositReasons(
-          { stated, received, coin: coinsOf(found, coin), ...proof, highRisk, isHeld, sums },
-          await limitsNow(tx),
-        );
+        const inCoin = await coinFacts(tx, found, { coin, transactionId });
+        const isUntold = await isFirstById(tx, found, { coin, transactionId });
+        const facts = {
+          stated,
+          received,
+          coin: coinsOf(found, coin),
+          ...proof,
+          ...inCoin,
+          highRisk,
+          isHeld,
+          isUntold,
+          sums,
+        };
+        return depositReasons(facts, await limitsNow(tx));
       },
     },
     said: () => 'Deposit approved and credited',
@@ -127,8 +143,8 @@ export const DEPOSITS: Queue = {
       waits: status === 'pending',
       called: `your deposit of ${formatUsd(amount)}`,
       page: `/deposit/${id}`,
-      // What was stated is what arrived, as the form of one has it unless something else is typed.
-      fields: { received: plainUsd(amount) },
+      // As the form of one has it; the coin only where a statement tells of it.
+      fields: await fieldsOf(tx, found),
     };
   },
   several: ['approve', 'reject'],
@@ -147,6 +163,41 @@ const coinsOf = ({ coinAmount }: typeof deposit.$inferSelect, received: bigint |
 function coinsDiffer(found: typeof deposit.$inferSelect, received: bigint | undefined): boolean {
   const coins = coinsOf(found, received);
   return coins !== null && numbersDiffer({ coin: coins.asked }, { coin: coins.received });
+}
+
+type SeenCoin = { coin?: bigint; transactionId?: string };
+
+const worthOfDeposit = async (tx: Handle, found: typeof deposit.$inferSelect, entered: SeenCoin) =>
+  await depositWorth(tx, found, (await methodOf(tx, depositMethod, found.method)).network, entered);
+
+/** What has arrived in the coin, and what that was worth when it was paid; `arrived` is null where nobody entered it. */
+async function coinFacts(tx: Handle, found: typeof deposit.$inferSelect, entered: SeenCoin) {
+  const known = entered.coin === undefined ? null : await worthOfDeposit(tx, found, entered);
+  return { arrived: known?.units ?? null, worth: known?.cents ?? null };
+}
+
+async function worthLines(tx: Handle, found: typeof deposit.$inferSelect, entered: SeenCoin) {
+  const known = entered.coin === undefined ? null : await worthOfDeposit(tx, found, entered);
+  if (!known) return [];
+  const { seen, cents } = known;
+  const name = seen ? `Worth when it was paid, ${utcText(seen.at)}` : 'Worth, the lesser of submission and now';
+  return [{ name, to: cents === null ? 'not known' : formatUsd(cents) }];
+}
+
+/** Is it the first deposit of its user, and claims a transaction whose amount has not the last digits that were asked of it alone? */
+async function isFirstById(tx: Handle, found: typeof deposit.$inferSelect, { coin, transactionId }: SeenCoin) {
+  const digits = (units: bigint) => lastDigits(coinNamed(found.method), units);
+  const isOwn = found.coinAmount !== null && coin !== undefined && digits(coin) === digits(found.coinAmount);
+  if (isOwn || !(transactionId || found.transactionId)) return false;
+  const approved = and(eq(deposit.userId, found.userId), eq(deposit.status, 'approved'));
+  const [before] = await tx.select({ id: deposit.id }).from(deposit).where(approved).limit(1);
+  return before === undefined;
+}
+
+async function fieldsOf(tx: Handle, found: typeof deposit.$inferSelect) {
+  const worth = await worthOfDeposit(tx, found, {});
+  const { received, coin } = filledFrom(worth, found);
+  return worth?.seen ? { received, coin } : { received };
 }
 
 /** Money that is held as an unidentified receipt and may be the payment of a deposit. */

@@ -18,6 +18,9 @@ const DEPOSIT = {
   provesAnother: false,
   highRisk: false,
   isHeld: false,
+  arrived: 1_000n,
+  worth: 100_00n,
+  isUntold: false,
   sums: { day: 100_00n, week: 100_00n },
 };
 const WITHDRAWAL = {
@@ -39,13 +42,17 @@ describe('a deposit', () => {
     ['of coin within a twentieth', { coin: { asked: 1_000n, received: 1_050n } }, 0],
     ['of more coin than requested', { coin: { asked: 1_000n, received: 1_051n } }, 1],
     ['of a hundredth of the coin requested', { coin: { asked: 1_000n, received: 10n } }, 1],
-    ['of exactly the limit', { stated: 10_000_00n, received: 10_000_00n }, 0],
-    ['a cent above the limit', { stated: 10_000_00n, received: 10_000_01n }, 1],
+    ['of a coin worth 5% less', { worth: 95_23n }, 1],
+    ['of a coin of no known worth', { worth: null }, 1],
+    ['whose coin nobody entered', { arrived: null, worth: null }, 0],
+    ['of somebody new who knows its transaction', { isUntold: true }, 1],
+    ['of exactly the limit', { stated: 10_000_00n, received: 10_000_00n, worth: 10_000_00n }, 0],
+    ['a cent above the limit', { stated: 10_000_00n, received: 10_000_01n, worth: 10_000_00n }, 1],
     ['that brings the day to its limit', { sums: { day: 50_000_00n, week: 0n } }, 0],
     ['that brings the day a cent over', { sums: { day: 50_000_01n, week: 0n } }, 1],
     ['that brings the week of the user to its limit', { sums: { day: 0n, week: 25_000_00n } }, 0],
     ['that brings the week of the user a cent over', { sums: { day: 0n, week: 25_000_01n } }, 1],
-    ['wrong in every way', { hasProof: false, received: 60_000_00n, sums: { day: 60_000_00n, week: 60_000_00n } }, 5],
+    ['wrong in every way', { hasProof: false, received: 60_000_00n, sums: { day: 60_000_00n, week: 60_000_00n } }, 6],
   ])('%s has as many reasons as it should', (_, facts, count) => {
     expect(depositReasons({ ...DEPOSIT, ...facts }, LIMITS)).toHaveLength(count);
   });

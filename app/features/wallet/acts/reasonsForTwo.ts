@@ -33,6 +33,11 @@ export type DepositFacts = {
   highRisk: boolean;
   /** About the same amount is held as an unidentified receipt, which may be its payment. */
   isHeld: boolean;
+  /** In the coin what was asked for and what has arrived, hundred-millionths, and what that was worth when it was paid, cents; null where not known. */
+  arrived: bigint | null;
+  worth: bigint | null;
+  /** It is the user's first deposit, and only its transaction, which everybody can read on the chain, says that it is theirs. */
+  isUntold: boolean;
   sums: Sums;
 };
 
@@ -57,7 +62,7 @@ const HIGH_RISK = 'this user is rated as high risk';
 
 /** Why approving a deposit takes two administrators in live mode; empty when one may do it alone. */
 export const depositReasons = (
-  { stated, received, coin, hasProof, provesAnother, highRisk, isHeld, sums }: DepositFacts,
+  { stated, received, coin, hasProof, provesAnother, highRisk, isHeld, arrived, worth, isUntold, sums }: DepositFacts,
   limits: Limits,
 ): string[] =>
   reasons({
@@ -72,6 +77,10 @@ export const depositReasons = (
     ),
     [`the coin received and requested differ by more than ${formatBps(limits.receivedDiffersBps)}`]:
       coin !== null && differsByMore(coin.asked, coin.received, limits.receivedDiffersBps),
+    [`received and what the coin was worth differ by more than ${formatBps(limits.receivedDiffersBps)}`]:
+      worth !== null && differsByMore(worth, received, limits.receivedDiffersBps),
+    'what the coin was worth when it was paid is not known': arrived !== null && worth === null,
+    'it is this user’s first deposit, and its coin amount is not the one that was asked for': isUntold,
     [`it is above ${formatUsd(limits.deposit)}`]: received > limits.deposit,
     [`your approvals of deposits in 24 hours would be above ${formatUsd(limits.depositsDay)}`]:
       sums.day > limits.depositsDay,

@@ -10,14 +10,15 @@ import {
   useTyped,
 } from '~/features/reviewQueue/components';
 import { RiskRated } from '~/features/riskRating/components';
-import { plainUsd } from '~/ledger/money';
 import { Field } from '~/ui/forms/Field';
 import { MoneyField } from '~/ui/forms/MoneyField';
 import { Thumbnail } from '~/ui/pictures/Thumbnail';
 import { Id } from '~/ui/Text';
 import { DefinitionList, Money, Time } from '~/ui/tables/Data';
 import { Link } from '~/web/router';
+import { coinText, receivedText } from '../coinWords';
 import type { depositQueue } from '../deposits/depositQueries.server';
+import type { DepositWorth } from '../deposits/depositWorth.server';
 import { NO_PROOF, SAME_PROOF } from '../deposits/risks';
 import type { CoinToEnter } from '../paymentFields.server';
 import { CoinField } from './internal/CoinField';
@@ -34,8 +35,11 @@ export function DepositCard({
   reasons,
   coin,
   coins,
+  worth,
+  filled,
   ...opened
-}: Opened & DepositToDecide & { reasons: readonly string[]; coin: CoinToEnter }) {
+}: Opened &
+  DepositToDecide & { reasons: readonly string[]; coin: CoinToEnter; worth: DepositWorth | null; filled: string }) {
   const { id, amount, received, reason, createdAt, decidedAt, proofFileId, transactionId } = deposit;
   const { keys } = opened;
   const typed = useTyped(id, 'approve');
@@ -51,6 +55,17 @@ export function DepositCard({
     { term: 'Method', detail: methodName ?? 'Entered by management' },
     { term: 'Amount stated', detail: withCoin(amount, coins.asked) },
     ...(received === null ? [] : [{ term: 'Received', detail: withCoin(received, coins.received) }]),
+    ...(worth?.seen
+      ? [
+          {
+            term: 'On the statement',
+            detail: <Seen seen={worth.seen} method={deposit.method} asked={deposit.coinAmount} />,
+          },
+        ]
+      : []),
+    ...(worth?.cents
+      ? [{ term: worth.seen ? 'Worth when it was paid' : 'Worth at least', detail: <Money cents={worth.cents} /> }]
+      : []),
     { term: 'Submitted', detail: <Time at={createdAt} /> },
     { term: 'Risk rating', detail: <RiskRated {...owner} /> },
     ...(transactionId ? [{ term: 'Transaction id', detail: <Id>{transactionId}</Id> }] : []),
@@ -79,7 +94,7 @@ export function DepositCard({
               id={decisionFieldId('received', { id, _intent: 'approve' })}
               name="received"
               label="Amount received"
-              defaultValue={typed?.received ?? plainUsd(amount)}
+              defaultValue={typed?.received ?? filled}
               errors={errors}
               required
             />
@@ -106,14 +121,39 @@ export function DepositCard({
   );
 }
 
-const otherDeposit = ({ id, owner, amount, status, createdAt }: DepositToDecide['sameProof'][number]) => ({
+/** A payment as the statement tells of it, and whether it is the amount that was asked for. */
+const Seen = ({
+  seen,
+  method,
+  asked,
+}: {
+  seen: { at: Date; units: bigint | null };
+  method: string;
+  asked: bigint | null;
+}) => (
+  <>
+    <Time at={seen.at} />
+    {seen.units !== null && `, ${receivedText(method, asked, seen.units)}`}
+  </>
+);
+
+const otherDeposit = ({
+  id,
+  owner,
+  amount,
+  method,
+  coinAmount,
+  status,
+  createdAt,
+}: DepositToDecide['sameProof'][number]) => ({
   key: id,
   line: (
     <>
       <Link to={`/admin/deposits?user=${owner.id}&show=all`}>
         {owner.firstName} {owner.lastName}
       </Link>
-      : <Money cents={amount} />, {status}, <Time at={createdAt} />
+      : <Money cents={amount} />
+      {coinAmount !== null && `, asked for ${coinText(method, coinAmount)}`}, {status}, <Time at={createdAt} />
     </>
   ),
 });

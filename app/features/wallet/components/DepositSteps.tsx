@@ -16,6 +16,7 @@ import { acceptAttribute, acceptedText } from '~/uploads/acceptedFiles';
 import { useActionForm } from '~/web/form/useActionForm';
 import type { DepositMethod } from '../deposits/depositQueries.server';
 import type { Payment } from '../deposits/paymentOf.server';
+import { QUOTE_MINUTES } from '../internal/coins';
 import { depositSchema } from '../schema';
 import { RATE } from './internal/rate';
 
@@ -83,6 +84,7 @@ export function PaymentStep(props: {
                   )}
                 </Muted>
                 <CopyText text={worth.amount} label={`amount in ${coin.coin}`} />
+                <Muted>Send exactly this within {QUOTE_MINUTES} minutes: its last digits are yours alone.</Muted>
               </>
             )}
             <Muted>Address</Muted>

@@ -1,17 +1,56 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { deposit } from '#drizzle/schema';
 import { readCoinAmount } from '~/ledger/coinAmount';
-import { after, DAY, now } from '~/platform/clock';
+import { after, MINUTE, now } from '~/platform/clock';
+import type { Reader } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { sameSecret, sign } from '~/platform/ids';
+import { coinNamed, LAST_DIGITS, lastDigits, QUOTE_MINUTES, withLastDigits } from '../internal/coins';
+import { unitsWorth } from '../internal/worth.server';
 
 /*
- * The amount in coin that the page of a payment asks for. A price moves on while somebody pays, so the form brings the amount back, signed,
- * and the deposit keeps what its user was asked for, not what it would be at a later price.
+ * The amount in coin that the page of a payment asks for. Its last digits are its own: who has seen a payment on the chain can claim it by its
+ * transaction, but can't have been asked for its amount. A price moves on while somebody pays, so the form brings the amount back, signed.
  */
 
 type Payment = { userId: string; method: string; cents: bigint };
 
-/** An amount older than this is no longer kept; by then the page should have been drawn anew. */
-const LONGEST = DAY;
+/** Longest time for which an amount that a page asked for counts, milliseconds. */
+const QUOTE_MAX_AGE_MS = QUOTE_MINUTES * MINUTE;
+
+/**
+ * Returns what to ask for a payment in coin at the newest price, hundred-millionths, with last digits that no other pending deposit of its
+ * method has; null without a price. The digits follow from the user, so that nobody draws until they are those of another.
+ */
+export async function individualAmount(handle: Reader, { userId, method, cents }: Payment): Promise<bigint | null> {
+  const worth = unitsWorth(method, cents);
+  if (worth === null) return null;
+  const taken = await digitsTaken(handle, method);
+  const drawn = Buffer.from(sign(env().SESSION_SECRET, 'last-digits', userId, method), 'base64url').readUInt32BE();
+  // An amount that ends in a zero looks shorter than it is.
+  const all = Array.from({ length: Number(LAST_DIGITS) }, (_, n) => BigInt(n)).filter((digits) => digits % 10n > 0n);
+  const start = drawn % all.length;
+  const ordered = [...all.slice(start), ...all.slice(0, start)];
+  const digits = ordered.find((each) => !taken.has(each)) ?? (ordered[0] as bigint);
+  return withLastDigits(coinNamed(method), worth, digits);
+}
+
+/** Returns the last digits of all amounts that pending deposits of a method asked for. */
+async function digitsTaken(handle: Reader, method: string): Promise<Set<bigint>> {
+  const pending = and(eq(deposit.status, 'pending'), eq(deposit.method, method), isNotNull(deposit.coinAmount));
+  const rows = await handle.select({ units: deposit.coinAmount }).from(deposit).where(pending);
+  return new Set(rows.map(({ units }) => lastDigits(coinNamed(method), units as bigint)));
+}
+
+/**
+ * Returns what a deposit that is submitted was asked for: the amount of its page while no other one has its last digits, else a new one.
+ * @param asked of the page, hundred-millionths; null where it named none, or long ago
+ */
+export async function amountToAsk(handle: Reader, payment: Payment, asked: bigint | null): Promise<bigint | null> {
+  const isFree =
+    asked !== null && !(await digitsTaken(handle, payment.method)).has(lastDigits(coinNamed(payment.method), asked));
+  return isFree ? asked : await individualAmount(handle, payment);
+}
 
 /**
  * What a form brings back of the amount that its page asked for.
@@ -24,12 +63,12 @@ export function askedField(payment: Payment, amount: string): string {
 
 /**
  * Reads it again, hundred-millionths of the coin.
- * @returns null for what is no such field of this payment, or too old
+ * @returns null for what is no such field of this payment, or older than `QUOTE_MAX_AGE_MS`
  */
 export function askedAmount(payment: Payment, field: string | undefined): bigint | null {
   const [amount = '', at = '', signed = ''] = (field ?? '').split(' ');
   if (!sameSecret(signed, signature(payment, amount, at))) return null;
-  return now() <= after(new Date(Number(at)), LONGEST) ? readCoinAmount(amount) : null;
+  return now() <= after(new Date(Number(at)), QUOTE_MAX_AGE_MS) ? readCoinAmount(amount) : null;
 }
 
 const signature = ({ userId, method, cents }: Payment, amount: string, at: string): string =>

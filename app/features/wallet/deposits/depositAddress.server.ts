@@ -1,10 +1,11 @@
 import { and, asc, desc, eq, gt, inArray, like, lt, lte, notExists, or, sql } from 'drizzle-orm';
 import { deposit, depositMethod, event as eventTable, mail, user as userTable } from '#drizzle/schema';
-import { after, DAY, now, SECOND } from '~/platform/clock';
+import { after, DAY, HOUR, now, SECOND } from '~/platform/clock';
 import { type Handle, isUnavailable, read, write } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import type { Job } from '~/platform/jobs/index.server';
 import { type Actor, byInvestor, SYSTEM } from '~/platform/states';
+import { expireDeposits } from './expireDeposits.server';
 import { tellAddressChanged } from './internal/depositMail.server';
 
 /*
@@ -129,4 +130,7 @@ export async function tellSomeOfChanges(): Promise<boolean> {
 /** The end of an address: enough to tell it from others, too little to pay to. */
 const endOf = (address: string): string => address.slice(-6);
 
-export const walletJobs: Job[] = [{ name: 'deposit-addresses', everyMs: 5 * SECOND, run: tellSomeOfChanges }];
+export const walletJobs: Job[] = [
+  { name: 'deposit-addresses', everyMs: 5 * SECOND, run: tellSomeOfChanges },
+  { name: 'deposits-expire', everyMs: HOUR, run: expireDeposits },
+];

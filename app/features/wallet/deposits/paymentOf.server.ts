@@ -1,3 +1,4 @@
+import { writeCoinAmount } from '~/ledger/coinAmount';
 import { qrCodeOf } from '~/platform/images/qrCode.server';
 import { coinOf, paymentRequest } from '../internal/coins';
 import { worthOf } from '../internal/worth.server';
@@ -6,10 +7,12 @@ import type { DepositMethod } from './depositQueries.server';
 /**
  * How a payment is made: its coin, about how much of it at the newest price, and its QR code.
  * @param cents what is to be paid
+ * @param asked how much of the coin is asked for, hundred-millionths; without it, about what the cents are
  */
-export function paymentOf(method: DepositMethod, cents: bigint) {
+export function paymentOf(method: DepositMethod, cents: bigint, asked: bigint | null = null) {
   const coin = coinOf(method);
-  const worth = coin && worthOf(coin.coin, cents);
+  const about = coin && worthOf(coin.coin, cents);
+  const worth = about && asked !== null ? { ...about, amount: writeCoinAmount(asked) } : about;
   const request = paymentRequest(method.address, coin?.coin ?? null, worth?.amount ?? null);
   return { coin, worth, code: qrCodeOf(request) };
 }

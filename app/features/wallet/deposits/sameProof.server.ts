@@ -7,6 +7,9 @@ import { spellingsOf, withoutOutput } from '../referenceKey';
 
 /** Another deposit whose proof shows the same. */
 export type SameProof = Pick<typeof deposit.$inferSelect, 'id' | 'amount' | 'status' | 'createdAt'> & {
+  /** What it was asked for in coin. */
+  coinAmount: bigint | null;
+  method: string;
   owner: { id: string; firstName: string; lastName: string };
 };
 
@@ -17,6 +20,8 @@ const MOST = 500;
 
 const TOLD = {
   id: deposit.id,
+  method: deposit.method,
+  coinAmount: deposit.coinAmount,
   amount: deposit.amount,
   status: deposit.status,
   createdAt: deposit.createdAt,

@@ -9,7 +9,9 @@ import { byInvestor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
 import { isOwnUpload } from '~/uploads/store.server';
+import { coinOf } from '../internal/coins';
 import { tooMany } from '../internal/openRequests.server';
+import { amountToAsk } from './askedAmount.server';
 import { mailDepositSubmitted } from './internal/depositMail.server';
 
 /** No money moves until it is approved, so there is no journal. */
@@ -18,7 +20,7 @@ export type SubmittedDeposit = { id: string; journalId?: undefined };
 /**
  * A user says that they have sent money; an administrator will check.
  * @param said.amount cents
- * @param said.coinAmount the amount in the method's coin that the page asked for, hundred-millionths; null where it named none
+ * @param said.coinAmount the amount in the method's coin that the page asked for, hundred-millionths; where it named none, one is asked for now
  * @param said.proof the id of the user's own upload; null only from an API call that brings none
  */
 export async function submitDeposit(
@@ -51,7 +53,16 @@ export async function submitDeposit(
   if (crowded) return crowded;
 
   const id = newId();
-  const row = { id, userId: user.id, method, amount, coinAmount, proofFileId: proof, createdAt: now() };
+  const asked = await amountToAsk(tx, { userId: user.id, method, cents: amount }, coinAmount);
+  const row = {
+    id,
+    userId: user.id,
+    method,
+    amount,
+    coinAmount: coinOf(chosen) && asked,
+    proofFileId: proof,
+    createdAt: now(),
+  };
   await tx.insert(deposit).values({ ...row, status: 'pending' });
   await record(tx, {
     thing: 'deposit',

@@ -5,16 +5,22 @@
 
 import { networkName } from '~/platform/text/networkNames';
 
-/** Coins with a price of their own, by the instrument that has it; null for those that stand for a dollar each. */
-const COINS: Record<string, string | null> = {
-  BTC: 'BTCUSD',
-  ETH: 'ETHUSD',
-  SOL: 'SOLUSD',
-  XRP: 'XRPUSD',
-  DOGE: 'DOGEUSD',
-  LTC: 'LTCUSD',
-  USDT: null,
-  USDC: null,
+type Coin = {
+  /** The instrument that has its price in dollars; null for one that stands for a dollar. */
+  instrument: string | null;
+  /** Decimals that every wallet can send, at most those of a stored amount. */
+  decimals: number;
+};
+
+const COINS: Record<string, Coin> = {
+  BTC: { instrument: 'BTCUSD', decimals: 8 },
+  ETH: { instrument: 'ETHUSD', decimals: 8 },
+  SOL: { instrument: 'SOLUSD', decimals: 8 },
+  XRP: { instrument: 'XRPUSD', decimals: 6 },
+  DOGE: { instrument: 'DOGEUSD', decimals: 8 },
+  LTC: { instrument: 'LTCUSD', decimals: 8 },
+  USDT: { instrument: null, decimals: 6 },
+  USDC: { instrument: null, decimals: 6 },
 };
 
 /** A method as a payer has to know it. */
@@ -38,7 +44,7 @@ export function coinOf({ code, network }: Method): CoinOfMethod | null {
 }
 
 /** The name of the instrument whose price in dollars a coin has; null for a coin that stands for a dollar. */
-export const pricedAs = (coin: string): string | null => COINS[coin] ?? null;
+export const pricedAs = (coin: string): string | null => COINS[coin]?.instrument ?? null;
 
 /** Decimals that no wallet goes beyond. */
 const MOST_DECIMALS = 8;
@@ -53,6 +59,28 @@ export function inCoin(cents: bigint, price: number): string {
   // What floating point adds to a whole number is no reason to round up.
   const units = Math.ceil(Number(((Number(cents) / 100 / price) * unit).toFixed(4)));
   return (units / unit).toFixed(decimals);
+}
+
+/** Minutes for which an amount that a page asked for counts. */
+export const QUOTE_MINUTES = 15;
+
+/** Count of the last digits that tell payments of one method apart. */
+export const LAST_DIGITS = 1_000n;
+
+/** The smallest amount of a coin that every wallet can send, hundred-millionths. */
+const leastUnits = (coin: string): bigint => 10n ** BigInt(MOST_DECIMALS - (COINS[coin]?.decimals ?? MOST_DECIMALS));
+
+/** Returns the last digits of an amount, as a number below `LAST_DIGITS`. */
+export const lastDigits = (coin: string, units: bigint): bigint => (units / leastUnits(coin)) % LAST_DIGITS;
+
+/** Returns the amount nearest to another one that has these last digits, hundred-millionths, more than zero. */
+export function withLastDigits(coin: string, units: bigint, digits: bigint): bigint {
+  const least = leastUnits(coin);
+  const step = LAST_DIGITS * least;
+  const first = units - (units % step) + digits * least;
+  const [near, other] = first > units ? [first, first - step] : [first, first + step];
+  const isCloser = other > 0n && (other - units) ** 2n < (near - units) ** 2n;
+  return isCloser ? other : near;
 }
 
 /** How wallets write a request to pay a network's own coin. Tokens have none that all wallets read: they get the plain address. */

@@ -1,7 +1,8 @@
 import { readCoinAmount } from '~/ledger/coinAmount';
+import { TIMEFRAMES } from '~/market/feed/feed';
 import { marketFeed } from '~/market/feed/index.server';
 import { mustInstrument } from '~/market/instruments';
-import { now } from '~/platform/clock';
+import { MINUTE, now } from '~/platform/clock';
 import { coinNamed, inCoin, pricedAs } from './coins';
 
 /** An amount of a coin, and the instant of the price it was computed with; null for a coin that stands for a dollar. */
@@ -19,4 +20,32 @@ export function worthOf(coin: string, cents: bigint): Worth | null {
   if (!instrument) return { amount: inCoin(cents, 1), at: null };
   const quote = marketFeed().quote(mustInstrument(instrument), now());
   return quote && quote.price > 0 ? { amount: inCoin(cents, quote.price), at: quote.at } : null;
+}
+
+/** Longest time between an instant and the quote that stands for its price, milliseconds. */
+const PRICE_MAX_DISTANCE_MS = 5 * MINUTE;
+/** Candles that a source is asked for at once. */
+const CANDLES = 400;
+
+/** Returns what an amount of a coin was worth at an instant, cents; null where its price of then is not known. */
+export function centsAt(coin: string, units: bigint, at: Date): bigint | null {
+  const price = priceAt(coin, at);
+  return price === null ? null : BigInt(Math.round((Number(units) * price) / 1_000_000));
+}
+
+/** Returns the dollars for one coin at an instant: of the quote of then, else of the shortest candle that has it. */
+function priceAt(coin: string, at: Date): number | null {
+  const name = pricedAs(coin);
+  if (!name) return 1;
+  const instrument = mustInstrument(name);
+  const quote = marketFeed().quote(instrument, at);
+  if (quote && quote.price > 0 && Math.abs(quote.at.getTime() - at.getTime()) <= PRICE_MAX_DISTANCE_MS)
+    return quote.price;
+  for (const timeframe of ['1m', '5m', '1h'] as const) {
+    const candle = marketFeed()
+      .candles(instrument, timeframe, CANDLES, now())
+      .find((each) => each.at <= at && at.getTime() < each.at.getTime() + TIMEFRAMES[timeframe]);
+    if (candle) return candle.close;
+  }
+  return null;
 }

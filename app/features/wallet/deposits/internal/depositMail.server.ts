@@ -81,6 +81,20 @@ export const tellDepositRejected = (tx: Handle, user: Recipient, { id, amount, r
   return tell(tx, user, { ...news, page: receiptOf(id) }, amount);
 };
 
+/** Tells a user that a deposit ended without a decision, by mail and on their pages. */
+export const tellDepositExpired = (
+  tx: Handle,
+  user: Recipient,
+  { id, amount }: Omit<Refused, 'reason'>,
+): Promise<void> => {
+  const paragraphs = [
+    `your deposit of ${formatUsd(amount)} has expired, because no payment was found for it.`,
+    'If you paid it, write to support with its transaction id: the money is not lost. Otherwise make a new deposit, as the amount in coin has changed.',
+  ] as const;
+  const news = { effectKey: `deposit-expired:${id}`, subject: 'Deposit expired', paragraphs } as const;
+  return tell(tx, user, { ...news, page: receiptOf(id) }, amount);
+};
+
 /**
  * Tells a user that a deposit was taken back, by mail and on their pages.
  * @param row.amount what was taken out of the balance, cents
