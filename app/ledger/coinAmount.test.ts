@@ -3,7 +3,9 @@ import { coinField, readCoinAmount } from './coinAmount';
 
 test('an amount of a coin is more than zero, and no more than a column holds', () => {
   expect(['0.0155643', '1,250.5', '90000000'].map(readCoinAmount)).toEqual([
-    ...[1_556_430n, 125_050_000_000n, 9_000_000_000_000_000n],
+    1_556_430n,
+    125_050_000_000n,
+    9_000_000_000_000_000n,
   ]);
   for (const text of ['', '0', '-1', 'hello', '0.000000001', '90071993', '1,250'])
     expect(readCoinAmount(text)).toBeNull();

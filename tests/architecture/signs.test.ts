@@ -21,6 +21,8 @@ const BY_ITSELF = [
   // Prices of feeds.
   'app/market/feed/public.server.ts',
   'app/market/feed/simulated.ts',
+  // The least and the most that a field takes.
+  'app/platform/text/amount.ts',
   'app/platform/text/figure.ts',
   'app/platform/text/percent.ts',
   'app/trading/publishedTerms.ts',

@@ -204,7 +204,8 @@ test('a repeated getWithdrawInfo pays no second withdrawal, and an id names the 
   expect(named).toMatchObject({ id: ids[2], amount: 31 });
   for (const id of [ids[2], randomUUID()]) {
     expect((await admin.call('getWithdrawInfo', { email, id }, { key: randomUUID() })).body).toMatchObject({
-      ...{ status: 404, field: 'id' },
+      status: 404,
+      field: 'id',
     });
   }
   const { withdrawals } = await succeed(client, 'getData', {});

@@ -1,3 +1,4 @@
+// On both engines: the size of the file is SQLite's, so PostgreSQL skips it.
 import Database from 'better-sqlite3';
 import { inArray } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';

@@ -16,19 +16,44 @@ export type DateFormat = {
 type Zone = { minutes: number; place?: string } | { minutes: null; place: string };
 
 const MONTHS: Record<string, number> = {
-  ...{ jan: 1, jän: 1, feb: 2, mar: 3, mär: 3, mrz: 3, apr: 4, may: 5, mai: 5, jun: 6 },
-  ...{ jul: 7, aug: 8, sep: 9, oct: 10, okt: 10, nov: 11, dec: 12, dez: 12 },
+  jan: 1,
+  jän: 1,
+  feb: 2,
+  mar: 3,
+  mär: 3,
+  mrz: 3,
+  apr: 4,
+  may: 5,
+  mai: 5,
+  jun: 6,
+  jul: 7,
+  aug: 8,
+  sep: 9,
+  oct: 10,
+  okt: 10,
+  nov: 11,
+  dec: 12,
+  dez: 12,
 };
 
 const [BERLIN, NEW_YORK, LOS_ANGELES] = ['Europe/Berlin', 'America/New_York', 'America/Los_Angeles'];
 /** Names of zones that mean one thing everywhere. */
 const NAMED_ZONES: Record<string, Zone> = {
-  ...{ z: { minutes: 0 }, utc: { minutes: 0 }, gmt: { minutes: 0 } },
-  ...{ cet: { minutes: 60, place: BERLIN }, mez: { minutes: 60, place: BERLIN } },
-  ...{ cest: { minutes: 120, place: BERLIN }, mesz: { minutes: 120, place: BERLIN } },
-  ...{ est: { minutes: -300, place: NEW_YORK }, edt: { minutes: -240, place: NEW_YORK } },
-  ...{ pst: { minutes: -480, place: LOS_ANGELES }, pdt: { minutes: -420, place: LOS_ANGELES } },
-  ...{ jst: { minutes: 540 }, sgt: { minutes: 480 }, hkt: { minutes: 480 }, msk: { minutes: 180 } },
+  z: { minutes: 0 },
+  utc: { minutes: 0 },
+  gmt: { minutes: 0 },
+  cet: { minutes: 60, place: BERLIN },
+  mez: { minutes: 60, place: BERLIN },
+  cest: { minutes: 120, place: BERLIN },
+  mesz: { minutes: 120, place: BERLIN },
+  est: { minutes: -300, place: NEW_YORK },
+  edt: { minutes: -240, place: NEW_YORK },
+  pst: { minutes: -480, place: LOS_ANGELES },
+  pdt: { minutes: -420, place: LOS_ANGELES },
+  jst: { minutes: 540 },
+  sgt: { minutes: 480 },
+  hkt: { minutes: 480 },
+  msk: { minutes: 180 },
 };
 
 const CLOCK = String.raw`(?:[T,\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,:]\d+)?)?\s*([ap]\.?m\.?)?(?:\s*uhr)?)?`;

@@ -86,7 +86,16 @@ export function otherUnitIn(header: string, method: string): string | null {
 const UNIT = /(?!e[+-]?\d)[\p{L}\p{Sc}]+\.?/giu;
 
 const SIGN_MARKS: Record<string, -1 | 1> = {
-  ...{ dr: -1, debit: -1, d: -1, s: -1, soll: -1, cr: 1, credit: 1, c: 1, h: 1, haben: 1 },
+  dr: -1,
+  debit: -1,
+  d: -1,
+  s: -1,
+  soll: -1,
+  cr: 1,
+  credit: 1,
+  c: 1,
+  h: 1,
+  haben: 1,
 };
 
 /** An amount of a cell: how it is parsed, which sign stands beside it, and what is wrong with it. */
