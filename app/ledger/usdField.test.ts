@@ -18,7 +18,7 @@ test('an amount is read in cents, spaces around it aside, from the least that co
   expect(read('5', { least: 500n })).toBe(500n);
 });
 
-/** What is refused, why, and why where cents are refused too. */
+/** Refused texts, with the reason, and the reason where cents are refused too. */
 const REFUSED: [sent: string | number, reason: string, reasonOfWhole?: string][] = [
   ['', 'Not an amount'],
   [

@@ -14,7 +14,7 @@ type UsdTerms = {
   least?: bigint;
   /** Refuses cents, with this text. */
   wholeOnly?: string;
-  /** Where it is not `DOLLARS`: the format of the file that it comes from. */
+  /** Format of the file that it comes from; `DOLLARS` by default. */
   format?: AmountFormat;
 };
 

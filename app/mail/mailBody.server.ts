@@ -23,7 +23,7 @@ type MailHead = Pick<MailRow, 'id' | 'effectKey' | 'kind' | 'recipient' | 'subje
 /** A mail whose recipient, subject and body are what the product wrote. Only `openMail` makes one, and only these are sent. */
 export type VerifiedMail = MailHead & MailBody & { readonly verified: unique symbol };
 
-/** Why a mail is not sent: it was changed since it was written, or it waits for a secret that is not listed. */
+/** Reasons why a mail is not sent: it was changed since it was written, or it waits for a secret that is not listed. */
 export type MailFlaw = 'altered' | 'unknown-secret';
 
 /** First part of an encrypted body, before the name of its key. Bodies of version 1.0.0 have neither. */

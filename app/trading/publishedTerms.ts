@@ -55,7 +55,7 @@ const published = ({ name, spreadBps, maxLeverage, slippage, hours }: TradingTer
 /** The table of classes. */
 export const PUBLISHED_TERMS: readonly PublishedTerms[] = Object.values(TRADING_TERMS).map(published);
 
-/** What the spread of one instrument is, in words: as a part of the price, the least that it can be, and what it is at a price. */
+/** Spread of one instrument as text: as a part of the price, at least, and at a price. */
 export type PublishedSpread = { id: string; symbol: string; spread: string; least: string; now: string | null };
 
 /**

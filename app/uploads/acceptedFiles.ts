@@ -6,7 +6,7 @@ import type { DrawnFor } from '~/platform/images/drawingTurns';
  * `KINDS` yet also needs to be recognised (`accept.server.ts`) and, if it is a picture, to be drawn (`platform/images`).
  */
 
-/** How long the address of a profile picture works without a session at least, milliseconds. */
+/** Least time for which the address of a profile picture works without a session, milliseconds. */
 export const PICTURE_LINK_LEAST = HOUR;
 
 const KINDS = {
@@ -46,7 +46,7 @@ export type FileAsked = {
   kinds: readonly FileKind[];
   fit?: number;
   square?: boolean;
-  /** Whose share of drawing pictures it takes. */
+  /** Account and network that drawing it is charged to. */
   drawnFor?: DrawnFor;
 };
 

@@ -72,7 +72,7 @@ export const copy = table(
 
 export const COPY_ACTS = ['pause', 'resume', 'stop', 'begin-stop', 'return', 'limit-day-spread'] as const;
 
-/** What decides how a copy was set at an instant of before. Its copy counts these rows, so that none can be taken away. */
+/** Acts of its owner that decide how a copy was set at an earlier instant. Its copy counts these rows, so that none can be taken away. */
 export const copyAct = table(
   'copy_act',
   {
@@ -83,7 +83,7 @@ export const copyAct = table(
     /** Counts from 1 for each copy. */
     number: int('number').notNull(),
     act: text('act').$type<(typeof COPY_ACTS)[number]>().notNull(),
-    /** Of a changed bound of the spread of a day: the one before, basis points. */
+    /** Former bound of the spread of a day where it was changed, basis points. */
     daySpreadBefore: int('day_spread_before'),
     at: instant('at').notNull(),
     /** MAC over all the above. */

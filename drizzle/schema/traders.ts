@@ -54,7 +54,7 @@ export type StoredFigures = {
   /** Trades from flat to flat that closed: what `averageHolding` is the mean of. */
   closedPositions: number;
   traded: { id: string; trades: number }[];
-  /** What orders paid in spread and positions for holding, in a year; not there in figures of before it was computed. */
+  /** Yearly costs of spread and holding; absent in figures from before it was computed. */
   costs?: { spread: number; holding: number } | null;
   /** The net asset value at the end of each day, 1 at the beginning. */
   nav: { at: number; nav: number }[];

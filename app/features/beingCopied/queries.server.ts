@@ -45,7 +45,7 @@ export async function beingCopied(user: User) {
   };
 }
 
-/** How many people have a copy of a trader that holds money, how many copies that are, and how much in all, cents: the figures of the trader's page. */
+/** Counts the people with a copy of a trader that holds money and those copies, and sums what is in them, cents. */
 async function copiesNow(traderId: string): Promise<{ people: number; count: number; sum: bigint }> {
   const [row] = await read()
     .select({ people: countDistinct(copy.userId), count: count() })

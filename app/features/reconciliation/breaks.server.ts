@@ -30,12 +30,12 @@ import {
 export const BREAK = STATEMENT_BREAK;
 
 /**
- * Why something is a break: a line that our books do not know or that repeats another, small lines of one day that they do not know, a movement on no
+ * Reasons why something is a break: a line that our books do not know or that repeats another, small lines of one day that they do not know, a movement on no
  * statement, or two that do not fit.
  */
 export type BreakKind = 'unknown' | 'small' | 'repeated' | 'unseen' | Dispute['why'];
 
-/** What came in and is worth less than this many cents is one break with all of its day, so that nobody can hide a payment among thousands of lines. */
+/** Worth below which incoming lines of one day are one break, cents, so that nobody can hide a payment among thousands of lines. */
 const SMALL_CENTS = 1_00n;
 /** The same in hundred-millionths of a coin whose price is not known. */
 const SMALL_UNITS = 1_000n;

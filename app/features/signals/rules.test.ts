@@ -55,7 +55,7 @@ const entry = { action: 'buy', amount: 100n, isInUnits: false } as const;
 const exit = { action: 'sell', amount: 100n, isInUnits: false } as const;
 const units = { isInUnits: true } as const;
 
-/** What a signal says, what is held before it, and what is held after it. */
+/** Signals, each with the position before and after it. */
 const SIGNALS: [what: string, terms: SignalTerms, held: bigint, after: bigint][] = [
   ['an entry', entry, 0n, 100n],
   ['a short entry', exit, 0n, -100n],

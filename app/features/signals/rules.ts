@@ -46,7 +46,7 @@ export type SignalTerms = {
   action: 'buy' | 'sell' | 'close';
   /** Size that was asked for, 10^-8 units; of a close without one, all that is held. */
   amount: bigint;
-  /** Whether it was asked for in units, as the whole order, and not as a part of the equity. */
+  /** True for a size in units, of the whole order; false for a part of the equity. */
   isInUnits: boolean;
   /** Position of the strategy after the signal and before it, where the signal says so. */
   position?: MarketPosition;

@@ -12,7 +12,7 @@ import { type Actor, actorText } from '~/platform/states';
 import { openUser, refuseUnlessMay } from '~/signIns/acting.server';
 import { tellOperatorAct } from './internal/mail.server';
 
-/** What an administrator does to a user's balance: how much, in cents, and why; a call may give no reason. */
+/** Change of a user's balance by an administrator: its amount, cents, and its reason, which a call may leave out. */
 export type MoneyAct = { userId: string; amount: bigint; reason?: string };
 
 /** A gift of the operator, from the free reserve to what the user can spend. */

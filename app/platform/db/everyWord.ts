@@ -9,7 +9,7 @@ const MOST_WORDS = 6;
 export const FOLD_FUNCTION = 'fold_text';
 
 /**
- * Whether each word of what was typed stands anywhere in a text, in any order, in whatever case and with or without accents (`foldText`).
+ * Builds the condition that each word of a search stands anywhere in a text, in any order, in whatever case and with or without accents (`foldText`).
  * `%` and `_` mean themselves. Undefined where nothing was typed.
  */
 export function everyWord(text: SQL, typed: string | null): SQL | undefined {

@@ -207,7 +207,7 @@ async function withSavepoint<T>(tx: Handle, work: () => Promise<T>, takesBack: (
     return value;
   } catch (error) {
     savepoint.end();
-    // Where the engine has ended the whole transaction, there is nothing to go back to, and the first error says why.
+    // This fails where the engine has ended the whole transaction; the first error says why.
     await rollBack().catch(() => {});
     throw error;
   } finally {

@@ -9,7 +9,7 @@ const LOCAL_PART = /^[a-z\d!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z\d!#$%&'*+/=?^_`{|}~-]+
 /** A domain in ASCII; its last label is no number, so it is no IP address. */
 const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{1,59})$/;
 
-/** What a domain may be typed with, in any script: nothing that the parser of URLs reads as a port, a path or an escape. */
+/** Characters of a domain in any script: none that the parser of URLs reads as a port, a path or an escape. */
 const TYPED_DOMAIN = /^[\p{L}\p{M}\p{N}\p{Join_Control}·・.。．｡-]+$/u;
 
 /**

@@ -62,7 +62,7 @@ export const strangerInStreet = strangerIn(STREET_START);
 const isBy = (stranger: (text: string) => string | null, longest: number) => (text: string) =>
   text !== '' && [...text].length <= longest && stranger(text) === null;
 
-/** Is this the name of a person, given, family or whole? */
+/** Returns whether a text is the name of a person, given, family or whole. */
 export const isPlainName = isBy(strangerInName, LONGEST_NAME);
 
 /** Is this the name of a country, a state or a nationality? */

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { MINUTE, SECOND } from '../durations';
 import { NoTurnError } from '../process/turn';
 
-/** For whom a picture is drawn: an account, and where its request came from, as limits count it. */
+/** Account for which a picture is drawn, and the network of its request, as limits count it. */
 export type DrawnFor = { account: string; subscriber: string; network: string };
 
 /** Pictures that are drawn at once: one core of a small machine stays free for pages. */

@@ -22,7 +22,7 @@ export type RedrawOptions = {
   square?: boolean;
   /** How long the processor may draw, in milliseconds. */
   timeLimit?: number;
-  /** Whose share of the drawing it takes; our own pictures have none. */
+  /** Account and network that it is charged to; our own pictures have none. */
   drawnFor?: DrawnFor;
 };
 

@@ -70,7 +70,7 @@ async function* slicesOf(text: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** As much of a file as shows what separates its cells, characters. */
+/** Length of a file's start that shows which character separates its cells, characters. */
 const SHOWN = 20_000;
 
 /** Returns what separates the cells: the mark of which most lines have the same count. Amounts with decimal commas have commas too. */

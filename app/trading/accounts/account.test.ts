@@ -239,7 +239,7 @@ describe('an account', () => {
         let due = 0n;
         for (const [night, mid] of mids.entries()) {
           const held = account.positions.XAUUSD as Position;
-          // What was sold at its entry brings nothing, and moves no fraction to or from the charge.
+          // A sale at the entry price brings nothing, and moves no fraction to or from the charge.
           const part = closed[night];
           if (part !== undefined && part < held.size)
             account = apply(account, fill('XAUUSD', -part, price, 20n)).account;

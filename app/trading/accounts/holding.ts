@@ -2,7 +2,7 @@ import { ceilDiv } from '../numbers';
 import { HOLDING_RATE } from '../tradingTerms';
 
 /**
- * What holding a position over `HOLDING_TIME` costs, 10^-8 dollars, rounded up: a part of what is borrowed for it, which is nothing without
+ * Returns the cost of holding a position over `HOLDING_TIME`, 10^-8 dollars, rounded up: a part of what is borrowed for it, which is nothing without
  * leverage.
  * @param value of the position then, as `notional` has it
  */

@@ -110,7 +110,7 @@ export function chargeHolding(held: Position, mid: bigint, booked?: bigint): { p
 }
 
 /**
- * What holding a position over 22:00 UTC costs, 10^-8 dollars.
+ * Returns the cost of holding a position over 22:00 UTC, 10^-8 dollars.
  * @param mid the feed's price then
  */
 export const holdingCost = ({ id, size, leverage }: Position, mid: bigint): bigint =>

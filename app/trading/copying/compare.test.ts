@@ -156,7 +156,7 @@ describe('trades of a leader beside a copy’s', () => {
     const [trade] = trades.filter(({ id }) => id === 'BTCUSD');
     expect(trade).toMatchObject({ takenOver: true, openedAt: startedAt, side: 'long' });
     const euro = trades.find(({ id }) => id === 'EURUSD');
-    // What a take-over counts from is rounded to the cent for each position.
+    // The basis of a take-over is rounded to the cent for each position.
     expect(abs((trade?.leader.result ?? 0n) + (euro?.leader.result ?? 0n) - gained.leader)).toBeLessThanOrEqual(1n);
     const closing = leaderRows.find(({ id, size }) => id === 'BTCUSD' && size < 0n);
     expect(trade?.leader.result).not.toBe(closing?.result);

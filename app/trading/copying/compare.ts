@@ -357,7 +357,7 @@ function finish(trade: Running, contract: Contract): ComparedTrade {
   };
 }
 
-/** What fills and charges that end flat give, cents, as an account posts them. */
+/** Returns the result of fills and charges that end flat, cents, as an account posts it. */
 function resultOf({ id }: Contract, fills: readonly Filled[]): bigint {
   let position: Position | null = null;
   let sum = 0n;

@@ -6,11 +6,11 @@ import { spreadCost } from '../copying/daySpread';
 import { CENT } from '../numbers';
 import { LEAST_RATIO_DAYS, YEAR_DAYS } from './performance';
 
-/** What trading costs an account in a year, as parts of its equity. A copy that follows all of it pays the same parts of its own. */
+/** Yearly trading costs of an account, as parts of its equity. A copy that follows all of it pays the same parts of its own. */
 export type YearlyCosts = { spread: number; holding: number };
 
 /**
- * What an account's orders paid in spread, and its positions for holding, each over the equity just before it: of the last 365 days, or of
+ * Computes what an account's orders paid in spread, and its positions for holding, each over the equity just before it: of the last 365 days, or of
  * a shorter record at the rate of its days. Null where there are not 30 days.
  * @param until the end of the record, milliseconds
  */

@@ -16,7 +16,7 @@ export type LiveQuote = {
 /** A quote that orders may be filled on. */
 export type GoodQuote = LiveQuote & {
   price: bigint;
-  /** It names none before it: version 1.0.0 stored it. */
+  /** Set for a quote of version 1.0.0, which names no predecessor. */
   isUnchained?: true;
 };
 

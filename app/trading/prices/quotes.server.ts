@@ -20,7 +20,7 @@ export const EXCHANGE = 'exchange';
 /** As far back as figures look at what is held, with some to spare. */
 const REMEMBERED = 120 * DAY;
 
-/** For how long an altered or missing quote is reported, milliseconds. */
+/** Time for which an altered or missing quote is reported, milliseconds. */
 const GAP_REPORTED_MS = DAY;
 
 /** Rows that are read, and whose MACs are verified, before others get their turn. */
@@ -42,10 +42,10 @@ const macOfQuote = (row: QuoteParts) => macOf('chained quote', [...partsOf(row),
 const isOurQuote = (row: QuoteRow): boolean =>
   macVerifies(row.mac, 'chained quote', [...partsOf(row), instant(row.previousAt)]) || isUnchained(row);
 
-/** Is this a quote of version 1.0.0, which does not name the one before it? */
+/** Returns whether a quote is of version 1.0.0, which does not name the one before it. */
 const isUnchained = (row: QuoteRow): boolean => row.previousAt === null && macVerifies(row.mac, 'quote', partsOf(row));
 
-/** What of a source is authenticated: how far its quotes are stored and thinned out, and which is the newest of each instrument. */
+/** Authenticated parts of a source: the times until which its quotes are stored and thinned out, and the newest quote of each instrument. */
 type SourceState = Pick<SourceRow, 'name' | 'horizon' | 'prunedUntil' | 'newest'>;
 
 const sourceParts = ({ name, horizon, prunedUntil, newest }: SourceState) => [

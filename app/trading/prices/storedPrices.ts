@@ -5,7 +5,7 @@ import type { GoodQuote, QuotedPrices, Range } from './prices';
 /** Good quotes of instruments, each list in the order that they were seen in. */
 export type StoredQuotes = ReadonlyMap<string, readonly GoodQuote[]>;
 
-/** Which quotes orders may be filled on. Instants in milliseconds. */
+/** Bounds of the quotes that orders may be filled on, instants in milliseconds. */
 export type Fillable = {
   /** Orders are filled on none that was observed before this. */
   oldest: number;

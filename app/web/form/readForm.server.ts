@@ -20,7 +20,7 @@ export class TooManyFieldsError extends Error {
   override message = `more than ${MOST_FIELDS} fields`;
 }
 
-/** What RFC 2046 (5.1.1) allows as a boundary. */
+/** Boundaries that RFC 2046 (5.1.1) allows. */
 const BOUNDARY = /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/;
 
 const AMPERSAND = '&'.charCodeAt(0);

@@ -110,7 +110,7 @@ export function toldAs(call: Pick<Call, 'failure' | 'statuses' | 'unread'>, code
 /** HTTP statuses of requests that no client of the original makes: their message is for the author of a program. */
 const FAULTS_OF_PROGRAMS = new Set([400, 404, 405, 414]);
 
-/** Is a refusal with this HTTP status an empty list? Clients of the original map what a call with a list answers, whatever the status. */
+/** Returns whether a refusal with this HTTP status is an empty list. Clients of the original map what a call with a list answers, whatever the status. */
 export const refusesWithNothing = ({ output }: Pick<Call, 'output'>, http: number): boolean =>
   output instanceof z.ZodArray && !FAULTS_OF_PROGRAMS.has(http);
 

@@ -20,7 +20,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Does the password fit the hash? Without a hash it takes as long and answers no, so that the time tells nothing. Hashes from before
+ * Returns whether the password fits the hash. Without a hash it takes as long and returns false, so that the time tells nothing. Hashes from before
  * `hashPassword` composed what was typed may be of another form.
  * @returns also whether the hash was made with older parameters, or of another form, and should be made again
  */

@@ -59,7 +59,7 @@ const everyTyped = typedWhere('copy.typed-results', within);
 const countedTyped = typedWhere('copy.counted-typed-results', and(within, inArray(mirror.status, COUNTED)));
 const typedOfCopy = typedWhere('copy.typed-results-of-copy', eq(mirror.copyId, sql.placeholder('copy')));
 
-/** What was typed in for one copy of a user, newest first, those that passed it by too. */
+/** Returns the results entered for one copy of a user, newest first, with those that did not count for it. */
 export const typedResultsOf = (handle: Reader, asked: { user: string; copy: string; limit: number }) =>
   typedOfCopy(handle, asked);
 

@@ -23,7 +23,7 @@ export type Estimate = {
   margin: bigint;
   /** What closing it at once would lose: the spread, which the prices contain. */
   spread: bigint;
-  /** For each night, 10^-8 dollars. */
+  /** Holding cost of one night, 10^-8 dollars. */
   holding: bigint;
   /** Its result at the stop and at the take-profit; null where there is none. A gap can carry it further than the stop. */
   atStop: bigint | null;

@@ -7,7 +7,7 @@ import { readDirection } from './statementWords';
 /** Returns the cell of a row in a column. */
 export type CellOf = (name: string | null | undefined) => string;
 
-/** What a row moved, and what is wrong with its amounts. */
+/** Amount that a row moved, or the fault of its amounts. */
 type RowAmounts = { moved: bigint; fee: bigint; faults: { column: string | null; words: string }[] };
 
 type Sign = -1 | 1 | null;

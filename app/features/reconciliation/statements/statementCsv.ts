@@ -34,7 +34,7 @@ export async function readStatementTable(
   return { ok: true, table: { header: columnNames(header), body } };
 }
 
-/** What a row is before its amounts are read: a line, or why it is none, or what is wrong with it. */
+/** Row before its amounts are parsed: a line, the reason why it is none, or its fault. */
 type Kind = 'line' | Exclude<keyof LeftOut, 'zero'> | { column: string; fault: string };
 
 type Context = { columns: StatementColumns; method: string };

@@ -1,12 +1,12 @@
 import { offsetIn } from '~/platform/fields/zone';
 
-/** What comes first in a date of slashes or hyphens that ends with its year; with points it is the day. */
+/** First part of a date of slashes or hyphens that ends with its year; in one of points it is the day. */
 type DateOrder = 'day' | 'month';
 
 /** Ways in which the dates of a column are written. */
 export type DateFormat = {
   order: DateOrder;
-  /** Where the year stands that has two digits. */
+  /** Place of a year of two digits. */
   shortYear?: 'first' | 'last';
   /** Zone of dates that name none. */
   zone?: Zone;

@@ -125,7 +125,7 @@ const countOf = (handle: Reader) =>
 
 const countOfAll = prepared('traders.count', countOf);
 
-/** How many people have a copy of a trader that holds money, by the trader's row beside it. */
+/** Number of people with a copy of a trader that holds money, as a subquery beside the trader's row. */
 const followersColumn =
   sql<number>`(select count(distinct ${copy.userId}) from ${copy} where ${copy.traderId} = ${trader.id} and ${copy.status} <> 'stopped')`
     .mapWith(Number)

@@ -77,7 +77,7 @@ async function detailsOf(id: string): Promise<StoredFigures | null> {
   return row?.details ?? null;
 }
 
-/** What a trader's last year did with one dollar, and what trading costs it in a year; null where the record is too short. */
+/** Returns what a trader's last year made of one dollar and its yearly trading costs; null where the record is too short. */
 export async function traderPast(id: string): Promise<PastYearWithCosts | null> {
   const details = await detailsOf(id);
   const past = pastYearOf(details?.nav ?? []);

@@ -170,7 +170,7 @@ type SeenCoin = { coin?: bigint; transactionId?: string };
 const worthOfDeposit = async (tx: Handle, found: typeof deposit.$inferSelect, entered: SeenCoin) =>
   await depositWorth(tx, found, (await methodOf(tx, depositMethod, found.method)).network, entered);
 
-/** What has arrived in the coin, and what that was worth when it was paid; `arrived` is null where nobody entered it. */
+/** Coin received, and its worth when it was paid; `arrived` is null where nobody entered it. */
 async function coinFacts(tx: Handle, found: typeof deposit.$inferSelect, entered: SeenCoin) {
   const known = entered.coin === undefined ? null : await worthOfDeposit(tx, found, entered);
   return { arrived: known?.units ?? null, worth: known?.cents ?? null };
@@ -184,7 +184,7 @@ async function worthLines(tx: Handle, found: typeof deposit.$inferSelect, entere
   return [{ name, to: cents === null ? 'not known' : formatUsd(cents) }];
 }
 
-/** Is it the first deposit of its user, and claims a transaction whose amount has not the last digits that were asked of it alone? */
+/** Returns whether a deposit is its user's first and names a transaction whose amount lacks the last digits requested of it alone. */
 async function isFirstById(tx: Handle, found: typeof deposit.$inferSelect, { coin, transactionId }: SeenCoin) {
   const digits = (units: bigint) => lastDigits(coinNamed(found.method), units);
   const isOwn = found.coinAmount !== null && coin !== undefined && digits(coin) === digits(found.coinAmount);

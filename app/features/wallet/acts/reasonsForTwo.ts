@@ -25,7 +25,7 @@ export type Sums = {
 export type DepositFacts = {
   stated: bigint;
   received: bigint;
-  /** What its page asked for and what arrived, in coin, hundred-millionths; null where either is unknown. */
+  /** Coin requested and coin received, hundred-millionths; null where either is unknown. */
   coin: { asked: bigint; received: bigint } | null;
   hasProof: boolean;
   provesAnother: boolean;
@@ -36,7 +36,7 @@ export type DepositFacts = {
   /** In the coin what was asked for and what has arrived, hundred-millionths, and what that was worth when it was paid, cents; null where not known. */
   arrived: bigint | null;
   worth: bigint | null;
-  /** It is the user's first deposit, and only its transaction, which everybody can read on the chain, says that it is theirs. */
+  /** Set for a user's first deposit that only names a transaction, which everybody can read on the chain. */
   isUntold: boolean;
   sums: Sums;
 };

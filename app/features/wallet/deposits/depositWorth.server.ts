@@ -11,7 +11,7 @@ import { centsAt } from '../internal/worth.server';
 import { referenceKey, withoutOutput } from '../referenceKey';
 
 /*
- * What a deposit's coin was worth when it was paid. A user is told an amount in coin and pays when they like: what is credited follows from
+ * Worth of a deposit's coin when it was paid. A user is told an amount in coin and pays when they like: what is credited follows from
  * the payment, or whoever waits for a fall pays the same dollars with less.
  */
 
@@ -20,11 +20,11 @@ type Deposit = typeof deposit.$inferSelect;
 /** A payment as a statement tells of it; `units` are null where several lines could be it. */
 type Seen = { at: Date; units: bigint | null };
 
-/** What a deposit's coin was worth. */
+/** Worth of a deposit's coin. */
 export type DepositWorth = {
   /** The payment on the statement of its method; null where none tells of it. */
   seen: Seen | null;
-  /** How much of the coin it is: what was entered, else what the statement says, else what was asked for. */
+  /** Amount of the coin: as entered, else as on the statement, else as requested. */
   units: bigint;
   /** Cents; null where the price of then is not known. Without a time of payment the lesser worth of its submission and now. */
   cents: bigint | null;

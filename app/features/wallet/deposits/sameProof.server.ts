@@ -7,7 +7,7 @@ import { spellingsOf, withoutOutput } from '../referenceKey';
 
 /** Another deposit whose proof shows the same. */
 export type SameProof = Pick<typeof deposit.$inferSelect, 'id' | 'amount' | 'status' | 'createdAt'> & {
-  /** What it was asked for in coin. */
+  /** Requested amount in coin. */
   coinAmount: bigint | null;
   method: string;
   owner: { id: string; firstName: string; lastName: string };

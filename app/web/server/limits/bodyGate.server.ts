@@ -56,7 +56,7 @@ export function bodyGate(
   };
 }
 
-/** Is the whole body here or, where its length was announced, as much of it as is buffered before anyone reads? */
+/** Returns whether the whole body is here or, where its length was announced, as much of it as is buffered before anyone reads. */
 const hasArrived = (request: Request): boolean =>
   request.complete ||
   (request.headers['transfer-encoding'] === undefined && request.readableLength >= request.readableHighWaterMark);

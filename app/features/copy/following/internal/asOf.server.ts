@@ -13,7 +13,7 @@ export type AsOf = {
 };
 
 /**
- * How some copies were set, by the acts of their owners: on a live source an order of the leader may become known only after its
+ * Returns how some copies were set, by the acts of their owners: on a live source an order of the leader may become known only after its
  * instant, when the owner has changed the copy meanwhile. What an owner does comes after the orders of its second: they may have been
  * seen before it.
  */

@@ -102,7 +102,7 @@ async function laterResults(tx: Handle, of: TypedResult, copies: string[]): Prom
   return sums;
 }
 
-/** Whether a copy takes no results after an act. */
+/** Returns whether a copy takes no results after an act. */
 const PASSING: Partial<Record<(typeof COPY_ACTS)[number], boolean>> = {
   pause: true,
   stop: true,
@@ -111,7 +111,7 @@ const PASSING: Partial<Record<(typeof COPY_ACTS)[number], boolean>> = {
   resume: false,
 };
 
-/** Which of some copies took no results at an instant, by their acts. */
+/** Returns those of some copies that took no results at an instant, by their acts. */
 async function pausedAt(tx: Handle, at: Date, copies: Copy[]): Promise<Set<string>> {
   const acts = await actsOf(
     tx,

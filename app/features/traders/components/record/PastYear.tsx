@@ -61,7 +61,7 @@ export function PastYearFigures({
   );
 }
 
-/** What trading as before costs a copy of an amount (cents) in a year; nothing for a trader whose results are typed. */
+/** Yearly trading costs of a copy of an amount (cents), if its trader goes on as before; nothing for a trader whose results are entered. */
 const costItems = (costs: PastYearWithCosts['costs'], amount: bigint) =>
   costs
     ? [
