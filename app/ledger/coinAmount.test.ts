@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { coinField, readCoinAmount } from './coinAmount';
+import { readCoinAmount } from './coinAmount';
+import { coinField } from './coinField';
 
 test('an amount of a coin is more than zero, and no more than a column holds', () => {
   expect(['0.0155643', '1,250.5', '90000000'].map(readCoinAmount)).toEqual([

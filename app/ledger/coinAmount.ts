@@ -1,30 +1,11 @@
-import { z } from 'zod';
-import { amountFaultText, COINS, parseAmount } from '~/platform/text/amount';
+import { COINS, parseAmount } from '~/platform/text/amount';
 
 /*
  * Amounts of a cryptocurrency. They are whole numbers of its hundred-millionth part, for every coin alike (a satoshi of bitcoin), so that
  * sums are exact. Coins with smaller parts, such as ether, lose what is below that.
  */
 
-const COIN_TEXTS = { enter: 'Enter the amount in digits alone', example: '1250.5', decimals: 'Use fewer decimals.' };
-
 const ONE_COIN = 10n ** BigInt(COINS.decimals);
-
-/**
- * Returns the schema of a form's amount of a coin: text in, hundred-millionths of the coin out.
- * @param message text for an empty field and for what is no number
- * @param least smallest amount, in hundred-millionths
- */
-export const coinField = (message: string, least = 1n) =>
-  z.string({ error: message }).transform((typed, context) => {
-    const amount = parseAmount(typed, COINS);
-    if (amount.ok && amount.value >= least) return amount.value;
-    const fault = amount.ok
-      ? 'Enter more than 0.'
-      : amountFaultText(amount.error, { ...COIN_TEXTS, notNumber: message, most: writeCoinAmount(COINS.most) });
-    context.addIssue({ code: 'custom', message: fault });
-    return z.NEVER;
-  });
 
 /** Parses an amount of more than zero, such as `0.0625`, into hundred-millionths of the coin; null for any other text. */
 export function readCoinAmount(text: string): bigint | null {

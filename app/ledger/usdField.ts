@@ -7,7 +7,8 @@ import {
   parseAmount,
   plainNumber,
 } from '~/platform/text/amount';
-import { formatUsd, MOST } from './money';
+import { formatUsd } from './money';
+import { MOST } from './parseUsd';
 
 type UsdTerms = {
   /** Least amount, cents. Where the caller has its own text for too little, it is 0. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { newPasswordSchema, registerSchema, signInSchema } from '~/features/auth/schema';
 import { profileChangeSchema } from '~/features/profile/schema';
-import { line, placeName, requiredLine } from '~/platform/fields/line';
+import { line, requiredLine } from '~/platform/fields/line';
+import { placeName } from '~/platform/fields/nameLine';
 import { durationText } from '~/platform/text/durationText';
 import { SESSION_LENGTH } from '~/signIns/signInLimits';
 import { defineCall, fileField } from '~/web/guard/call';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { KYC_DETAILS } from '~/features/kyc/details';
 import { kycSchema, MISSING } from '~/features/kyc/schema';
-import { line, personName, placeName } from '~/platform/fields/line';
+import { line } from '~/platform/fields/line';
+import { personName, placeName } from '~/platform/fields/nameLine';
 import { FILES_TOGETHER } from '~/uploads/acceptedFiles';
 import { defineCall, fileField } from '~/web/guard/call';
 import { dateField } from '../answers/dates';

@@ -11,7 +11,8 @@ import {
   user,
   withdrawal,
 } from '#drizzle/schema';
-import { formatUsd, parseUsd } from '~/ledger/money';
+import { formatUsd } from '~/ledger/money';
+import { parseUsd } from '~/ledger/parseUsd';
 import { after, DAY } from '~/platform/clock';
 import { read, rows } from '~/platform/db/index.server';
 import { cursorPage, everyRow, ROWS_AT_A_TIME, type Stretch } from '~/platform/db/paging';

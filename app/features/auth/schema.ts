@@ -2,13 +2,13 @@ import { z } from 'zod';
 import {
   codeLine,
   emailLine,
-  personName,
   phoneLine,
   requiredLine,
   secretLine,
   typedEmail,
   typedPassword,
 } from '~/platform/fields/line';
+import { personName } from '~/platform/fields/nameLine';
 import { isPlainUsername } from '~/platform/fields/plainName';
 
 const LONGEST_PASSWORD = 128;

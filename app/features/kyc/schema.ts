@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { emailLine, personName, placeName, streetLine, there } from '~/platform/fields/line';
+import { emailLine, there } from '~/platform/fields/line';
+import { personName, placeName, streetLine } from '~/platform/fields/nameLine';
 import { uploadedFile } from '~/platform/fields/uploadedFile';
 
 /** The message beside each field that was left empty. */

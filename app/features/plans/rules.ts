@@ -1,4 +1,5 @@
-import { larger, MOST, shareOf, smaller } from '~/ledger/money';
+import { larger, shareOf, smaller } from '~/ledger/money';
+import { MOST } from '~/ledger/parseUsd';
 
 /** What an investment was sold as: principal in cents, return per day of it in basis points, whole days. */
 export type PlanTerms = { principal: bigint; dailyBps: number; days: number };

@@ -1,14 +1,6 @@
 import { z } from 'zod';
-import {
-  codeLine,
-  line,
-  personName,
-  phoneLine,
-  placeName,
-  streetLine,
-  typedEmail,
-  typedPassword,
-} from '~/platform/fields/line';
+import { codeLine, line, phoneLine, typedEmail, typedPassword } from '~/platform/fields/line';
+import { personName, placeName, streetLine } from '~/platform/fields/nameLine';
 import { uploadedFile } from '~/platform/fields/uploadedFile';
 
 const names = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { coinField } from '~/ledger/coinAmount';
+import { coinField } from '~/ledger/coinField';
 import { usdField } from '~/ledger/usdField';
 import { line, reasonLine, requiredLine, typedEmail } from '~/platform/fields/line';
 import { uploadedFile } from '~/platform/fields/uploadedFile';

@@ -18,7 +18,7 @@ import {
 } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { queueMark, user } from '#drizzle/schema';
-import { parseUsd } from '~/ledger/money';
+import { parseUsd } from '~/ledger/parseUsd';
 import { after, DAY, now } from '~/platform/clock';
 import { forEachRow, read } from '~/platform/db/index.server';
 import { ROWS_AT_A_TIME, rowsOnPage } from '~/platform/db/paging';

@@ -1,4 +1,4 @@
-import { parseUsd } from '~/ledger/money';
+import { parseUsd } from '~/ledger/parseUsd';
 import { withoutHidden } from '~/platform/fields/copiedText';
 import { typedAddress } from '~/platform/fields/mailAddress';
 

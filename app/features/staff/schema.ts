@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { emailLine, personName, reasonLine, typedEmail, typedPassword } from '~/platform/fields/line';
+import { emailLine, reasonLine, typedEmail, typedPassword } from '~/platform/fields/line';
+import { personName } from '~/platform/fields/nameLine';
 import { ROLE_NAMES } from '~/signIns/rights';
 
 /** Both are trimmed, and the e-mail address is lower-cased. */

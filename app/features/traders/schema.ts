@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { usdField } from '~/ledger/usdField';
-import { figureLine, line, personName, placeName, requiredLine, there } from '~/platform/fields/line';
+import { figureLine, line, requiredLine, there } from '~/platform/fields/line';
+import { personName, placeName } from '~/platform/fields/nameLine';
 import { uploadedFile } from '~/platform/fields/uploadedFile';
 import { utcTime } from '~/platform/fields/utcTime';
 import { MAX_LEADER_SHARE_PERCENT } from '~/trading/tradingTerms';

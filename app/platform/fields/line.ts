@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { asciiDigits, characterName, HIDDEN, withoutHidden } from './copiedText';
 import { mailAddress, typedAddress } from './mailAddress';
-import { LONGEST_NAME, strangerInName, strangerInPlace, strangerInStreet } from './plainName';
 
 /** Refuses a text in which `find` finds a character that does not belong there, and says which. */
-const without = (find: (text: string) => string | null | undefined, rule: string) =>
+export const without = (find: (text: string) => string | null | undefined, rule: string) =>
   z.refine<string>((text) => !find(text), {
     error: ({ input }) => `${characterName(find(String(input)) ?? '')} can’t be used here. ${rule}`,
     abort: true,
@@ -65,28 +64,6 @@ export const writtenText = (message: string, most: number) =>
  * @param message when it is not, saying who reads it
  */
 export const reasonLine = (message: string) => requiredLine(message, 300);
-
-const NAME = without(strangerInName, 'Use letters, spaces, apostrophes and hyphens, and a dot only before a space');
-const PLACE = without(strangerInPlace, 'Use letters, spaces, apostrophes and hyphens, and a dot only before a space');
-const STREET = without(strangerInStreet, 'Use letters, digits, spaces and commas, and a dot only before a space');
-
-/**
- * The name of a person, by the one rule for names (`isPlainName`).
- * @param message when it is not there
- */
-export const personName = (message: string) => requiredLine(message, LONGEST_NAME).check(NAME);
-
-/** The name of a country, a state or a nationality, which may be left empty. */
-export const placeName = () => line(LONGEST_NAME).check(PLACE);
-
-/** A street, or a postal code of at most `most` characters; it may be left empty. */
-export const streetLine = (most: number) => line(most).check(STREET);
-
-/**
- * What an administrator calls a thing that people read of in mails, a plan or a method: letters, digits and what a street may hold,
- * so it is no address that a mail program makes a link of.
- */
-export const titleLine = () => requiredLine('Enter a name', 40).check(STREET);
 
 /** A figure as typed, with its unit: `12.5%`, `1:2.5`, `10k+`. One dot, between digits, no colon after a letter, so it is no address either, and no tag; it may be left empty. */
 export const figureLine = () =>

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { personName, phoneLine, placeName, streetLine } from './line';
+import { phoneLine } from './line';
+import { personName, placeName, streetLine } from './nameLine';
 import {
   greeting,
   isPlainName,

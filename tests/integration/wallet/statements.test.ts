@@ -18,7 +18,7 @@ import { userPart } from '~/features/users/userParts.server';
 import { DEPOSITS } from '~/features/wallet/acts/depositActs.server';
 import { submitDeposit } from '~/features/wallet/deposits/submitDeposit.server';
 import { available, custody, reserve } from '~/ledger/chartOfAccounts';
-import { parseUsd } from '~/ledger/money';
+import { parseUsd } from '~/ledger/parseUsd';
 import { mustPost, postMany } from '~/ledger/posting/post.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { sealSome } from '~/ledger/proof/seal.server';

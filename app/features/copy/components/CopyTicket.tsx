@@ -1,6 +1,7 @@
 import { getFormProps } from '@conform-to/react';
 import { type ReactNode, useState } from 'react';
-import { formatBps, formatShortUsd, formatUsd, parseUsd, plainUsd, shareOf } from '~/ledger/money';
+import { formatBps, formatShortUsd, formatUsd, plainUsd, shareOf } from '~/ledger/money';
+import { parseUsd } from '~/ledger/parseUsd';
 import { Button, LinkButton } from '~/ui/Button';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { Checkbox, RadioCards } from '~/ui/forms/ChoiceFields';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Quote } from '~/features/market';
-import { parseUsd } from '~/ledger/money';
+import { parseUsd } from '~/ledger/parseUsd';
 import { parsePrice, parseSize } from '~/trading/decimals';
 import { toPrice } from '~/trading/numbers';
 import { type Side, takerPrice } from '~/trading/orders/fills';

@@ -1,5 +1,6 @@
 import { decisionLine, decisionSchema } from '~/features/reviewQueue';
-import { coinField, writeCoinAmount } from '~/ledger/coinAmount';
+import { writeCoinAmount } from '~/ledger/coinAmount';
+import { coinField } from '~/ledger/coinField';
 import { usdField } from '~/ledger/usdField';
 import { line } from '~/platform/fields/line';
 

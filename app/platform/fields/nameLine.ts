@@ -1,0 +1,24 @@
+import { line, requiredLine, without } from './line';
+import { LONGEST_NAME, strangerInName, strangerInPlace, strangerInStreet } from './plainName';
+
+const NAME = without(strangerInName, 'Use letters, spaces, apostrophes and hyphens, and a dot only before a space');
+const PLACE = without(strangerInPlace, 'Use letters, spaces, apostrophes and hyphens, and a dot only before a space');
+const STREET = without(strangerInStreet, 'Use letters, digits, spaces and commas, and a dot only before a space');
+
+/**
+ * The name of a person, by the one rule for names (`isPlainName`).
+ * @param message when it is not there
+ */
+export const personName = (message: string) => requiredLine(message, LONGEST_NAME).check(NAME);
+
+/** The name of a country, a state or a nationality, which may be left empty. */
+export const placeName = () => line(LONGEST_NAME).check(PLACE);
+
+/** A street, or a postal code of at most `most` characters; it may be left empty. */
+export const streetLine = (most: number) => line(most).check(STREET);
+
+/**
+ * What an administrator calls a thing that people read of in mails, a plan or a method: letters, digits and what a street may hold,
+ * so it is no address that a mail program makes a link of.
+ */
+export const titleLine = () => requiredLine('Enter a name', 40).check(STREET);
