@@ -39,8 +39,11 @@ export async function rankingOf(userId: string) {
   });
   return {
     ranked,
-    /** Whether the total balance is more than what counts here. */
-    hasPracticeMoney: totals.practiceMoney > 0n,
+    /** Money of the balance that does not count here, as its owner knows it. */
+    leftOut: [
+      ...(totals.practiceMoney > 0n ? ['practice money'] : []),
+      ...(totals.operatorNet > 0n ? ['credits by administrators'] : []),
+    ].join(' and '),
     ...rankAndNext(ranked),
     ranks,
     holdingDays: await settingOf(read(), 'holding-days'),

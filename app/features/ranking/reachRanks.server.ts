@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { rankBonus, setting } from '#drizzle/schema';
-import { practiceMoneyOf } from '~/ledger/posting/practiceMoney.server';
 import { lowestDuring } from '~/ledger/reading/lowest';
 import { balancesOf, statementOf } from '~/ledger/reading/statement.server';
+import { unrankedMoneyOf } from '~/ledger/reading/userTotals.server';
 import { after, DAY } from '~/platform/clock';
 import { findAll, type Handle, type Reader } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
@@ -12,7 +12,7 @@ import { SYSTEM } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { accountsOfPerson } from '../persons';
 import { tellBonusClaimable, tellBonusWaits } from './internal/mail.server';
-import { RANKS, type Rank, ranksReached, stayingChange } from './rules';
+import { RANKS, type Rank, rankedBalance, rankedChanges, ranksReached } from './rules';
 import { rankBonusMachine } from './states';
 
 type Bonus = typeof rankBonus.$inferSelect;
@@ -33,7 +33,7 @@ export async function reachRanks(tx: Handle, user: User, deposit: Reached): Prom
   const amounts = await rankBonusAmounts(tx);
   const days = await settingOf(tx, 'holding-days');
   const dueAt = after(deposit.at, days * DAY);
-  const ranked = funded - held - (await practiceMoneyOf(tx, user.id));
+  const ranked = rankedBalance({ funded: funded - held }, await unrankedMoneyOf(tx, user.id));
   for (const rank of ranksReached(ranked)) {
     const had = known.filter((bonus) => bonus.rank === rank.id);
     const own = had.find((bonus) => bonus.userId === user.id);
@@ -84,8 +84,7 @@ async function beginAgain(
 /** Was the rank of a bonus held from when it was reached until a time, or until its days are over if that is sooner? */
 export async function isHeld(tx: Handle, { userId, rank, createdAt, dueAt }: Bonus, until: Date): Promise<boolean> {
   const lines = await statementOf(tx, userId);
-  const changes = lines.map((line) => ({ at: line.at, change: stayingChange(line) }));
-  const { lowest } = lowestDuring(changes, createdAt, until < dueAt ? until : dueAt);
+  const { lowest } = lowestDuring(rankedChanges(lines), createdAt, until < dueAt ? until : dueAt);
   return ranksReached(lowest).some(({ id }) => id === rank);
 }
 

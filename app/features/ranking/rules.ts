@@ -1,6 +1,7 @@
 import type { RANK_IDS } from '#drizzle/schema';
 import { larger, smaller } from '~/ledger/money';
-import type { StatementLine } from '~/ledger/reading/statement.server';
+import type { SumChange } from '~/ledger/reading/lowest';
+import type { StatementLine, Totals } from '~/ledger/reading/statement.server';
 
 /** Ranks by everything owed to a user (`funded` in docs/product.md): one definition, used everywhere. */
 export type Rank = {
@@ -28,9 +29,14 @@ export function rankAndNext(funded: bigint): { rank: Rank; next: Rank | null } {
 /** Every rank that a deposit which brings the balance to so many cents has reached: a jump passes those between. */
 export const ranksReached = (funded: bigint): Rank[] => RANKS.filter(({ above }) => funded > above);
 
-/** The part of everything owed to a user that a rank counts, cents: money that was given to practise with earns none. */
-export const rankedBalance = ({ funded }: { funded: bigint }, { practiceMoney }: { practiceMoney: bigint }): bigint =>
-  larger(0n, funded - practiceMoney);
+/**
+ * The part of everything owed to a user that a rank counts, cents: money that was given to practise with earns none, nor does
+ * what administrators credited beside deposits and have not debited again.
+ */
+export const rankedBalance = (
+  { funded }: { funded: bigint },
+  { practiceMoney, operatorNet }: Pick<Totals, 'practiceMoney' | 'operatorNet'>,
+): bigint => larger(0n, funded - practiceMoney - larger(0n, operatorNet));
 
 type Line = Pick<StatementLine, 'kind' | 'ref' | 'at' | 'change' | 'amount'>;
 
@@ -38,11 +44,31 @@ type Line = Pick<StatementLine, 'kind' | 'ref' | 'at' | 'change' | 'amount'>;
  * What a journal changes of a user's balance, less what they have asked to withdraw: a rank counts what stays, and no
  * practice money.
  */
-export function stayingChange({ kind, change, amount }: Pick<Line, 'kind' | 'change' | 'amount'>): bigint {
+function stayingChange({ kind, change, amount }: Pick<Line, 'kind' | 'change' | 'amount'>): bigint {
   if (kind === 'practice-money') return 0n;
   if (kind === 'withdrawal-requested') return -amount;
   if (kind === 'withdrawal-cancelled' || kind === 'withdrawal-rejected') return amount;
   return kind === 'withdrawal-approved' ? 0n : change;
+}
+
+const OPERATOR_KINDS: ReadonlySet<string> = new Set<Line['kind']>([
+  'operator-credit',
+  'operator-profit',
+  'operator-debit',
+]);
+
+/**
+ * Returns what each journal changes of the balance that ranks count, less requested withdrawals. A debit by an administrator
+ * takes back first what administrators credited, which never counted.
+ * @param lines a whole statement, oldest first
+ */
+export function rankedChanges(lines: readonly Line[]): SumChange[] {
+  let operatorNet = 0n;
+  return lines.map((line) => {
+    const before = larger(0n, operatorNet);
+    if (OPERATOR_KINDS.has(line.kind)) operatorNet += line.change;
+    return { at: line.at, change: stayingChange(line) - (larger(0n, operatorNet) - before) };
+  });
 }
 
 /**
@@ -55,17 +81,18 @@ export function highestHeld(lines: readonly Line[], { period, now }: { period: n
   const reversed = new Set(lines.flatMap(({ kind, ref }) => (kind === 'deposit-reversed' ? ref : [])));
   const isTakenBack = ({ kind, ref }: Line) => (kind === 'deposit' || kind === 'deposit-reversed') && reversed.has(ref);
   const counted = lines.filter((line) => !isTakenBack(line));
+  const changes = rankedChanges(counted);
   let balance = 0n;
   let highest = 0n;
   for (const [index, line] of counted.entries()) {
-    balance += stayingChange(line);
+    balance += changes[index]?.change ?? 0n;
     const end = line.at.getTime() + period;
     if (line.kind !== 'deposit' || end > now.getTime()) continue;
     let running = balance;
     let lowest = balance;
-    for (const later of period > 0 ? counted.slice(index + 1) : []) {
+    for (const later of period > 0 ? changes.slice(index + 1) : []) {
       if (later.at.getTime() > end) break;
-      running += stayingChange(later);
+      running += later.change;
       lowest = smaller(lowest, running);
     }
     highest = larger(highest, lowest);

@@ -127,7 +127,7 @@ export async function statementOf(handle: Reader, user: string): Promise<Stateme
   return lines;
 }
 
-/** Lifetime totals of a user, cents; all but the last two are named as the JSON calls name them. */
+/** Lifetime totals of a user, cents; the first four are named as the JSON calls name them. */
 export type Totals = {
   totalDeposit: bigint;
   totalWithdraw: bigint;
@@ -136,10 +136,14 @@ export type Totals = {
   /** What paper mode gave to try things with: no deposit, and no part of a rank. */
   practiceMoney: bigint;
   rankBonus: bigint;
+  /** Credits and profit by administrators beside deposits, less their debits: below zero where they debited more. */
+  operatorNet: bigint;
 };
 
-/** Which journals count to which total, and which way: always the same, or up for who receives and down for who pays. */
-const COUNTED: { [kind in JournalKind]?: [keyof Totals, 1n | -1n | 'by side'] } = {
+type Total = keyof Totals;
+
+/** Which journals count to which totals, and which way: always the same, or up for who receives and down for who pays. */
+const COUNTED: { [kind in JournalKind]?: [Total | Total[], 1n | -1n | 'by side'] } = {
   deposit: ['totalDeposit', 1n],
   'deposit-reversed': ['totalDeposit', -1n],
   'withdrawal-approved': ['totalWithdraw', 1n],
@@ -159,7 +163,9 @@ const COUNTED: { [kind in JournalKind]?: [keyof Totals, 1n | -1n | 'by side'] } 
   'position-loss': ['periodicProfit', -1n],
   'position-cost': ['periodicProfit', -1n],
   'leader-share': ['periodicProfit', 'by side'],
-  'operator-profit': ['periodicProfit', 1n],
+  'operator-profit': [['periodicProfit', 'operatorNet'], 1n],
+  'operator-credit': ['operatorNet', 1n],
+  'operator-debit': ['operatorNet', -1n],
 };
 
 export const NO_TOTALS: Readonly<Totals> = {
@@ -169,15 +175,16 @@ export const NO_TOTALS: Readonly<Totals> = {
   periodicProfit: 0n,
   practiceMoney: 0n,
   rankBonus: 0n,
+  operatorNet: 0n,
 };
 
 /**
- * Adds what journals of a kind moved to the total that they count to, if they count to any.
+ * Adds what journals of a kind moved to the totals that they count to, if they count to any.
  * @param received the user's account was credited, and not debited
  */
 export function countTo(totals: Totals, kind: string, amount: bigint, received: boolean): Totals {
-  const [total, way] = COUNTED[kind as JournalKind] ?? [];
-  if (total && way) totals[total] += (way === 'by side' ? (received ? 1n : -1n) : way) * amount;
+  const [counted = [], way = 1n] = COUNTED[kind as JournalKind] ?? [];
+  for (const total of [counted].flat()) totals[total] += (way === 'by side' ? (received ? 1n : -1n) : way) * amount;
   return totals;
 }
 

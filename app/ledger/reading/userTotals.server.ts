@@ -1,9 +1,10 @@
-import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { LRUCache } from 'lru-cache';
 import { account, journal, transfer } from '#drizzle/schema';
 import { prepared, type Reader, read } from '~/platform/db/index.server';
 import { singleton } from '~/platform/singleton';
+import type { JournalKind } from '../chartOfAccounts';
 import { type BalanceSpan, extendHistory, SPAN_AMOUNTS } from './balanceHistory';
 import { type Balances, countTo, fundedBy, isMove, NO_TOTALS, ownAccounts, type Totals } from './statement.server';
 
@@ -145,4 +146,19 @@ export async function totalsOfUsers(users: string[]): Promise<Map<string, Totals
     }
   }
   return standings;
+}
+
+/** The money of a user that no rank may count, cents, as a unit of work sees it. */
+export async function unrankedMoneyOf(handle: Reader, user: string): Promise<Totals> {
+  const kinds: JournalKind[] = ['practice-money', 'operator-credit', 'operator-profit', 'operator-debit'];
+  const sums = await handle
+    .select({ kind: journal.kind, sum: sql<bigint>`cast(sum(${transfer.amount}) as text)`.mapWith(BigInt) })
+    .from(account)
+    .innerJoin(transfer, or(eq(transfer.creditAccountId, account.id), eq(transfer.debitAccountId, account.id)))
+    .innerJoin(journal, eq(journal.id, transfer.journalId))
+    .where(and(eq(account.ownerId, user), inArray(journal.kind, kinds)))
+    .groupBy(journal.kind);
+  const totals = { ...NO_TOTALS };
+  for (const { kind, sum } of sums) countTo(totals, kind, sum, kind !== 'operator-debit');
+  return totals;
 }

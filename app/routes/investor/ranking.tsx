@@ -27,7 +27,7 @@ export default function Ranking() {
   return (
     <Page
       title="Ranking"
-      lead="Your rank follows what is booked of your total balance, wherever it is: open positions count once they are closed."
+      lead="Your rank follows what is booked of your total balance, wherever it is: open positions count once they are closed. Credits by an administrator that are no deposits don’t count."
     >
       <ActionProblem />
       <CurrentRank {...current} claims={ranks.some(({ rank }) => rank.state === 'claimable')} />

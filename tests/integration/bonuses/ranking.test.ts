@@ -5,6 +5,7 @@ import { claimRankBonus } from '~/features/ranking/claimRankBonus.server';
 import { rankingOf } from '~/features/ranking/queries.server';
 import type { Rank } from '~/features/ranking/rules';
 import { type RankBonusState, rankBonusMachine } from '~/features/ranking/states';
+import { creditGoodwill, debitUser, upgradeProfit } from '~/features/users/moveBalance.server';
 import { creditReceivedDeposit } from '~/features/wallet';
 import { reverseDeposit } from '~/features/wallet/deposits/decideDeposit.server';
 import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
@@ -132,6 +133,31 @@ describe('the bonus of a rank', () => {
     await credited(user, admin, 100);
     expect(await claim(other, 'silver')).toMatchObject({ ok: false, error: { code: 'locked' } });
     expect(await states(user)).toEqual(['claimable', 'locked', 'locked']);
+  });
+});
+
+onBothEngines('money by administrators', () => {
+  test('that is no deposit raises no rank and reaches no bonus; a debit takes it back before what was deposited', async () => {
+    const { user, admin } = await people();
+    const acts = { credit: creditGoodwill, profit: upgradeProfit, debit: debitUser };
+    const table: [act: keyof typeof acts | 'deposit', dollars: number, ranked: bigint, rank: string][] = [
+      ['credit', 30_000, 0n, 'silver'],
+      ['profit', 30_000, 0n, 'silver'],
+      ['deposit', 4_000, 4_000_00n, 'silver'],
+      ['deposit', 2_000, 6_000_00n, 'gold'],
+      ['debit', 60_000, 6_000_00n, 'gold'],
+      ['debit', 5_000, 1_000_00n, 'silver'],
+      ['credit', 5_500, 6_000_00n, 'gold'],
+    ];
+    for (const [act, dollars, ranked, rank] of table) {
+      const asked = { userId: user.id, amount: BigInt(dollars) * 100n, reason: 'For the wait' };
+      if (act === 'deposit') await credited(user, admin, dollars);
+      else expect(await write((tx) => acts[act](tx, admin, asked))).toMatchObject({ ok: true });
+      expect(await rankingOf(user.id)).toMatchObject({ ranked, rank: { id: rank } });
+      if (act === 'profit') expect(await states(user)).toEqual(['locked', 'locked', 'locked']);
+    }
+    expect(await states(user)).toEqual(['claimable', 'claimable', 'locked']);
+    await clean();
   });
 });
 

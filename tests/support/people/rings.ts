@@ -2,7 +2,7 @@
  * A world of deposits, withdrawals and bonuses in memory, after the product's own rules, in which rings can seek a profit
  * quickly. What it keeps of the books is the statement of each account; what it decides, the rules of the features decide.
  */
-import { type Rank, ranksReached, stayingChange } from '~/features/ranking/rules';
+import { type Rank, rankedChanges, ranksReached } from '~/features/ranking/rules';
 import { bonusOn, decideBonus, monthOf } from '~/features/referrals/rules';
 import { lowestDuring, type SumChange } from '~/ledger/reading/lowest';
 import type { StatementLine } from '~/ledger/reading/statement.server';
@@ -160,12 +160,10 @@ export class World {
     this.#account(who).available += cents;
   }
 
-  #staying = (who: number): bigint => this.#account(who).lines.reduce((sum, line) => sum + stayingChange(line), 0n);
+  #staying = (who: number): bigint => this.#changes(who, null).reduce((sum, { change }) => sum + change, 0n);
 
   #changes = (who: number, kinds: Kind[] | null): SumChange[] =>
-    this.#account(who)
-      .lines.filter(({ kind }) => kinds === null || kinds.includes(kind))
-      .map((line) => ({ at: line.at, change: stayingChange(line) }));
+    rankedChanges(this.#account(who).lines.filter(({ kind }) => kinds === null || kinds.includes(kind)));
 
   #isHeld(who: number, { rank, at, dueAt }: Held, until: Date): boolean {
     const { lowest } = lowestDuring(this.#changes(who, null), at, until < dueAt ? until : dueAt);

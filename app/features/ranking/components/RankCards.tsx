@@ -7,13 +7,13 @@ import { Badge, DefinitionList, Money, Stat, StatusBadge, Time } from '~/ui/tabl
 import type { RankView, rankingOf } from '../queries.server';
 import { RankProgress } from './RankProgress';
 
-type Standing = Pick<Awaited<ReturnType<typeof rankingOf>>, 'ranked' | 'hasPracticeMoney' | 'rank' | 'next'>;
+type Standing = Pick<Awaited<ReturnType<typeof rankingOf>>, 'ranked' | 'leftOut' | 'rank' | 'next'>;
 
 /**
  * The current rank, how far the next one is, and the ways up and down.
  * @param props.claims a bonus below waits to be claimed, which goes before the way up
  */
-export function CurrentRank({ ranked, hasPracticeMoney, rank, next, claims }: Standing & { claims: boolean }) {
+export function CurrentRank({ ranked, leftOut, rank, next, claims }: Standing & { claims: boolean }) {
   return (
     <Card tone="accent">
       <Stat
@@ -21,7 +21,7 @@ export function CurrentRank({ ranked, hasPracticeMoney, rank, next, claims }: St
         value={rank.name}
         detail={
           <>
-            Counted for your rank: <Money cents={ranked} />, booked{hasPracticeMoney && ' and without practice money'}
+            Counted for your rank: <Money cents={ranked} />, booked{leftOut && ` and without ${leftOut}`}
           </>
         }
       />
