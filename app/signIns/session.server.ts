@@ -221,7 +221,7 @@ async function writeIfPossible(work: (tx: Handle) => Promise<void>): Promise<voi
 const CONFIRMED = 'confirmed session';
 
 /** The columns that say when a second factor was shown in a session, with the MAC that proves it. */
-const confirmation = (tokenHash: string, confirmedAt: Date) => ({
+export const confirmation = (tokenHash: string, confirmedAt: Date) => ({
   confirmedAt,
   confirmedMac: macOf(CONFIRMED, [tokenHash, String(confirmedAt.getTime())]),
 });

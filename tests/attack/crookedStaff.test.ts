@@ -82,7 +82,7 @@ beforeAll(async () => {
   }
   await ann.signIn(ANN);
 });
-beforeEach(() => change(installation, 'update session set confirmed_at = ? where for_admin = 1', [Date.now()]));
+beforeEach(() => installation.confirmSessions());
 afterAll(async () => {
   try {
     expect(await findingsBut(installation, [`user ${annId}`])).toEqual([]);

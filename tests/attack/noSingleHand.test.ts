@@ -39,7 +39,7 @@ beforeAll(async () => {
   await bea.signInAdmin(BEA);
   await enrol(bea, '/admin/security', BEA.password);
 });
-beforeEach(() => change(installation, 'update session set confirmed_at = ? where for_admin = 1', [Date.now()]));
+beforeEach(() => installation.confirmSessions());
 afterAll(async () => {
   try {
     expect(await findingsBut(installation, [`user ${annId}`])).toEqual([]);

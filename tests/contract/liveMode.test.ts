@@ -7,7 +7,7 @@ import { type Codes, enrol, LiveInstallation } from '../support/liveMode';
 import { ADMIN, PASSWORD, refused, succeed } from '../support/pages/calls';
 import { Client, formsOf } from '../support/pages/client';
 import { expectDocumented } from '../support/pages/openapi';
-import { change, contentsOf, countRows, findingsBut, gained } from '../support/people/rows';
+import { contentsOf, countRows, findingsBut, gained } from '../support/people/rows';
 
 /** What only live mode asks of those who make calls: a second factor, and a second administrator. */
 const installation = await LiveInstallation.create();
@@ -41,7 +41,7 @@ afterAll(async () => {
   }
 });
 
-const fiveMinutesOn = () => change(installation, 'update session set confirmed_at = confirmed_at - 300001');
+const fiveMinutesOn = () => installation.confirmSessions({ ago: 300_001, all: true });
 
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
@@ -65,7 +65,7 @@ describe('the second factor', () => {
   });
 
   test('after five minutes it is asked for again: missing, wrong, right, and not the same twice', async () => {
-    fiveMinutesOn();
+    await fiveMinutesOn();
     const before = contentsOf(installation);
     const asked = { amount: 5, email: CUSTOMER.email };
     const otp = codes(1);
@@ -83,10 +83,10 @@ describe('the second factor', () => {
 
     const right = await admin.call('fundwallet', { ...asked, otp }, { key: 'with-its-code' });
     expect([right.http, right.body]).toMatchObject([202, { status: 'pending' }]);
-    fiveMinutesOn();
+    await fiveMinutesOn();
     expect((await refused(admin, 'fundwallet', { ...asked, amount: 6, otp }))[0]).toBe(401);
     // It counts for the sign-in it was shown in.
-    change(installation, 'update session set confirmed_at = ? where for_admin = 1', [Date.now()]);
+    await installation.confirmSessions();
     await decide('reject');
   });
 });
@@ -207,7 +207,7 @@ test('an investor’s sign-in and withdrawal take a second factor too, once it i
   expect((await succeed(ann, 'getData', {})).email).toBe(CUSTOMER.email);
   expect(await refused(anonymous, 'login', { ...CUSTOMER, otp })).toMatchObject([401, /used before/]);
 
-  fiveMinutesOn();
+  await fiveMinutesOn();
   const before = contentsOf(installation);
   const asked = CALLS.withdraw.example;
   const withdraw = async (given: { otp?: string } = {}) => {
@@ -224,7 +224,7 @@ test('an investor’s sign-in and withdrawal take a second factor too, once it i
   expect(gained(before, contentsOf(installation))).toEqual({});
   const first = await withdraw({ otp: codesOfAnn(1) });
   expect(first).toMatchObject({ http: 200, body: { withdraw: asked.WithdrawAmount }, replayed: null });
-  fiveMinutesOn();
+  await fiveMinutesOn();
   for (const given of [{}, { otp: '000000' }]) expect(await withdraw(given)).toEqual({ ...first, replayed: 'true' });
   expect(countRows(installation, { table: 'withdrawal', where: "status = 'requested'" })).toBe(1);
 });

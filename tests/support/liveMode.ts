@@ -1,12 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
-import { user } from '#drizzle/schema';
+import { session, user } from '#drizzle/schema';
 import { hashPassword } from '~/features/auth';
-import { closeDatabase, openDatabase, write } from '~/platform/db/index.server';
+import { closeDatabase, type Handle, openDatabase, write } from '~/platform/db/index.server';
 import { readEnv } from '~/platform/env';
 import { forgetSingleton, singleton as keep } from '~/platform/singleton';
+import { confirmation } from '~/signIns/session.server';
 import { LIVE } from './liveEnvironment';
 import type { Client } from './pages/client';
 import { freePort } from './servers/freePort';
@@ -40,16 +42,33 @@ export class LiveInstallation extends Installation {
     const dates = { passwordChangedAt: at, emailVerifiedAt: at, createdAt: at };
     const passwordHash = await hashPassword(password);
     // As the product writes it: with a version under the secret of the installation.
+    await this.#write((tx) => tx.insert(user).values({ id, ...row, ...dates, passwordHash }));
+    return id;
+  }
+
+  /** Confirms the sessions of administrators now, or so many milliseconds ago; with `all`, those of investors too. */
+  async confirmSessions({ ago = 0, all = false } = {}): Promise<void> {
+    await this.#write(async (tx) => {
+      const at = new Date(Date.now() - ago);
+      for (const { tokenHash, forAdmin } of await tx.select().from(session)) {
+        if (all || forAdmin) {
+          await tx.update(session).set(confirmation(tokenHash, at)).where(eq(session.tokenHash, tokenHash));
+        }
+      }
+    });
+  }
+
+  /** Writes as the product does: under the secrets of the installation. */
+  async #write(work: (tx: Handle) => Promise<unknown>): Promise<void> {
     forgetSingleton('env');
     keep('env', () => readEnv({ ...LIVE, DATA_DIR: this.dataDir }));
     await openDatabase(`file:${join(this.dataDir, 'mirrorbook.db')}`);
     try {
-      await write((tx) => tx.insert(user).values({ id, ...row, ...dates, passwordHash }));
+      await write(work);
     } finally {
       await closeDatabase();
       forgetSingleton('env');
     }
-    return id;
   }
 }
 
