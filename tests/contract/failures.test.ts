@@ -72,6 +72,11 @@ const WAYS: Record<string, Refused> = {
   'login bad-input': asked(byAnonymous, 'login', () => ({ email: '', password: PASSWORD })),
   'login unknown-user': asked(byAnonymous, 'login', () => ({ email: nowhere.email, password: PASSWORD })),
   'login wrong-password': asked(byAnonymous, 'login', () => ({ email: person.email, password: 'something else' })),
+  'login unverified': async () => {
+    const { email, password } = CALLS.register.example;
+    await succeed(anonymous, 'register', CALLS.register.example);
+    return (await anonymous.call('login', { email, password })) as Answer<CallName>;
+  },
   'login frozen': async () => {
     const { email, id } = await newInvestor(installation);
     change(installation, 'update user set must_reset_password = 1 where id = ?', [id]);

@@ -21,7 +21,8 @@ beforeAll(async () => {
   const { email, id } = await newInvestor(installation);
   ivy = await new Client(installation).signIn({ email, password: PASSWORD });
   const file = `/admin/users/${id}`;
-  await agree(ada, await ada.form(`${file}?do=credit`, 'amount'), { amount: '5000', reason: 'For the test' });
+  const credit = { kind: 'deposit', amount: '5000', reason: 'For the test' };
+  await agree(ada, await ada.form(`${file}?do=credit`, 'amount'), credit);
   await ada.submit(file, { verified: 'on', _intent: 'verified' });
   const put = formsOf(await ivy.page('/live-trading'), '/live-trading').find(
     ({ fields }) => fields._intent === 'put-in',

@@ -58,7 +58,7 @@ async function newcomer(dollars = 0) {
   const { email, id } = await newInvestor(installation);
   const user = `/admin/users/${id}`;
   if (dollars > 0) {
-    const amount = { amount: String(dollars), reason: 'For the test' };
+    const amount = { kind: 'deposit', amount: String(dollars), reason: 'For the test' };
     await agree(ada, await ada.form(`${user}?do=credit`, 'amount'), amount);
   }
   return { email, user, client: await new Client(installation).signIn({ email, password: PASSWORD }) };
