@@ -7,7 +7,7 @@ import { sourcesOf } from './sources';
 /** The first four cells of the table's rows: the name, and its size in each form. */
 const told = readFileSync('docs/reliability.md', 'utf8')
   .split('\n')
-  .filter((line) => /^\| `[A-Z]+`/.test(line))
+  .filter((line) => /^\| `[A-Z_]+`/.test(line))
   .map((line) =>
     line
       .split('|')
