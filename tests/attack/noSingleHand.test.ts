@@ -9,7 +9,7 @@ import { enrol, LiveInstallation } from '../support/liveMode';
 import { ADMIN, PASSWORD, succeed } from '../support/pages/calls';
 import { Client, type DrawnForm, type Fields, formsOf } from '../support/pages/client';
 import { agree, formFor, watch } from '../support/pages/handsOff';
-import { change, countRows, findingsBut, rowOf } from '../support/people/rows';
+import { countRows, findingsBut, rowOf } from '../support/people/rows';
 import { transactionOf } from '../support/transactionIds';
 
 /*
