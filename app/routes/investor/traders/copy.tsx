@@ -37,7 +37,10 @@ const ticket = investorForm({
   schema: startSchema,
   run: async (tx, asked, { user }) => {
     const begun = await startCopy(tx, user, asked);
-    return begun.ok ? done({ ...begun.value, first: await isFirstCopy(tx, user.id) }) : begun;
+    if (!begun.ok) return begun;
+    // What is answered is kept as JSON, which has no amounts.
+    const { id, journalId, trader } = begun.value;
+    return done({ id, journalId, trader, first: await isFirstCopy(tx, user.id) });
   },
   next: ({ trader, id, first }) => ({
     // The first copy completes the first steps, and their card shows the positions that it took over.
