@@ -113,7 +113,7 @@ export async function advance<T extends Stateful, S extends string, E extends st
     reason?: string;
     userId?: string;
     owner?: string;
-    set?: Partial<InferSelectModel<T>>;
+    set?: { [column in keyof InferSelectModel<T>]?: InferSelectModel<T>[column] | SQL };
     details?: Record<string, string>;
     at?: Date;
   },

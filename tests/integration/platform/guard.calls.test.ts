@@ -302,8 +302,15 @@ describe('what is sent', () => {
     const wrong = [415, null, 'Send application/json in UTF-8.'];
     const right = [200, null, { a: 1 }];
     const charsets = (type: string, names: string[]) => names.map((name) => `${type}${name}`);
-    const known = [';charset=utf-8', ';  charset = utf-8', '; charset=UTF-8 ', ' ; charset="utf-8" '];
-    const unknown = [';charset=UTF8', ';charsetx=utf-8', ';charset=xutf-8', ';charset=utf-8x', '; charset=latin1'];
+    const known = [
+      ';charset=utf-8',
+      ';  charset = utf-8',
+      '; charset=UTF-8 ',
+      ' ; charset="utf-8" ',
+      ';charset=UTF8',
+      ';charsetx=latin1',
+    ];
+    const unknown = [';charset=utf-8;charset=utf-8', ';charset=xutf-8', ';charset=utf-8x', '; charset=latin1'];
     for (const type of ['application/json', 'Application/JSON', ...charsets('application/json', known)]) {
       expect([type, await typed(type)]).toEqual([type, right]);
     }
@@ -382,11 +389,12 @@ describe('what is sent', () => {
     test('is a whole form, each name once, at a call that takes one', async () => {
       const typed = (type: string, call: Partial<Call> = { input }) =>
         message(new Request(AT, { method: 'POST', body: 'x', headers: { 'Content-Type': type } }), call);
-      const broken = 'The body is not a whole multipart form of at most 100 fields.';
+      const broken = 'The body can’t be read as a multipart form: its end or one of its boundaries is missing.';
       expect(await typed('multipart/form-data; boundary=x')).toEqual([400, null, broken]);
       expect(await typed('multipart/form-data ; boundary=x')).toEqual([400, null, broken]);
       const orFile = [415, null, 'Send application/json in UTF-8, or multipart/form-data with a file.'];
-      expect(await typed('multipart/form-data')).toEqual(orFile);
+      const unclear = 'The body can’t be read as a multipart form: an unclear Content-Type.';
+      expect(await typed('multipart/form-data')).toEqual([400, null, unclear]);
       expect(await typed('xmultipart/form-data; boundary=x')).toEqual(orFile);
       const alone = [415, null, 'Send application/json in UTF-8.'];
       expect(await typed('multipart/form-data; boundary=x', {})).toEqual(alone);

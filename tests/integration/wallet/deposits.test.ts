@@ -405,7 +405,7 @@ describe('the form of a payment', () => {
   test.each([
     ['a page named .png', '<!doctype html><script>alert(1)</script>', 'must be a JPG, PNG, SVG or WebP picture'],
     ['a PDF', '%PDF-1.7\n%%EOF', 'must be a JPG, PNG, SVG or WebP picture'],
-    ['an SVG with entities', '<!DOCTYPE svg [<!ENTITY a "b">]><svg/>', 'must be a JPG, PNG, SVG or WebP picture'],
+    ['an SVG with entities', '<!DOCTYPE svg [<!ENTITY a "b">]><svg/>', 'The SVG declares entities, which are not read'],
     ['a broken picture', '\x89PNG', 'must be a JPG, PNG, SVG or WebP picture'],
     ['an empty file', '', 'The file is empty'],
     ['too much', 'x'.repeat(5 * 1024 * 1024 + 1), 'larger than 5 MB'],

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { type COPY_ACTS, copyAct, copy as copyTable } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import { AlteredRowError, findAll, type Handle } from '~/platform/db/index.server';
@@ -32,17 +32,29 @@ export async function noteAct(
   act: (typeof COPY_ACTS)[number],
   { daySpreadBefore = null, at = now() }: { daySpreadBefore?: number | null; at?: Date } = {},
 ): Promise<void> {
-  const row = { id: newId(), copyId, number: acts + 1, act, daySpreadBefore, at };
+  await tx
+    .update(copyTable)
+    .set({ acts: acts + 1 })
+    .where(eq(copyTable.id, copyId));
+  await insertAct(tx, { copyId, number: acts + 1, act, daySpreadBefore, at });
+}
+
+async function insertAct(tx: Handle, given: Omit<CopyAct, 'id' | 'mac'>): Promise<void> {
+  const row = { id: newId(), ...given };
   await tx.insert(copyAct).values({ ...row, mac: macOf('act of a copy', partsOf(row)) });
-  await tx.update(copyTable).set({ acts: row.number }).where(eq(copyTable.id, copyId));
 }
 
 /** Moves a copy by an event of its machine, as `advance` does, and notes the act. */
 export async function advanceCopy(tx: Handle, change: Change): Promise<Result<Copy>> {
-  const moved = await advance(tx, copyTable, copyMachine, change);
-  if (!moved.ok || change.event === 'finish-stop') return moved;
-  await noteAct(tx, moved.value, change.event);
-  return { ok: true, value: { ...moved.value, acts: moved.value.acts + 1 } };
+  const { event } = change;
+  if (event === 'finish-stop') return await advance(tx, copyTable, copyMachine, change);
+  const counted = { ...change.set, acts: sql<number>`${copyTable.acts} + 1` };
+  const moved = await advance(tx, copyTable, copyMachine, { ...change, set: counted });
+  if (moved.ok) {
+    const { id: copyId, acts: number } = moved.value;
+    await insertAct(tx, { copyId, number, act: event, daySpreadBefore: null, at: now() });
+  }
+  return moved;
 }
 
 /** Returns the acts of some copies, of each in order. Throws `AlteredRowError` where one was altered, added or taken away. */
