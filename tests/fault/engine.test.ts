@@ -96,7 +96,11 @@ test('while the disk is full: 503 for page and call, nothing half written, readi
   expect([call.http, call.headers.get('Retry-After'), call.body]).toEqual([
     503,
     '10',
-    { status: 503, message: 'We could not reach our records just now. Nothing was changed.' },
+    expect.objectContaining({
+      status: 503,
+      message: 'We could not reach our records just now. Nothing was changed.',
+      withdrawMessage: 'We could not reach our records just now. Nothing was changed.',
+    }),
   ]);
   for (const path of ['/dashboard', '/withdrawlogs', '/']) expect((await investor.fetch(path)).status).toBe(200);
   expect((await calls.call('getData', {})).http).toBe(200);

@@ -54,6 +54,7 @@ const SENTENCES: Record<string, Record<string, string>> = {
     cancel: 'cancelled {whose} deposit of {amount}',
     prove: 'added a proof to {whose} deposit of {amount}',
     reverse: 'reversed {whose} deposit of {amount}',
+    expire: 'ended {whose} deposit of {amount}, which nobody had decided',
   },
   'deposit address': {
     show: 'saw a deposit address',

@@ -353,6 +353,7 @@ describe('rows without versions', () => {
     expect(free.sort()).toEqual([
       'alert',
       'alertCall',
+      'copyAct',
       'job',
       'keptAnswer',
       'mail',

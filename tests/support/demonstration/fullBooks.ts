@@ -17,6 +17,7 @@ import { closeMonth } from '~/features/books/months/closeMonth.server';
 import { keepFellShort } from '~/features/copy/following/internal/fellShort.server';
 import { agreeShare } from '~/features/copy/lifecycle/agreeShare.server';
 import { topUpCopy } from '~/features/copy/lifecycle/fundCopy.server';
+import { pauseCopy, resumeCopy } from '~/features/copy/lifecycle/pauseCopy.server';
 import { startCopy } from '~/features/copy/lifecycle/startCopy.server';
 import { submitKyc } from '~/features/kyc/submitKyc.server';
 import { stakeOf } from '~/features/leaderStake';
@@ -124,6 +125,7 @@ export async function keepFullBooks(): Promise<void> {
   must(await write((tx) => watchTrader(tx, ann, trader)));
   const begun = must(await write((tx) => startCopy(tx, ann, { trader, amount: 2_000_00n })));
   must(await write((tx) => topUpCopy(tx, ann, { id: begun.id, amount: 100_00n })));
+  for (const act of [pauseCopy, resumeCopy]) must(await write((tx) => act(tx, ann, begun.id)));
   const leader = await makeLeader();
   await leaderOrders(leader, 'BTCUSD', UNIT / 10n);
   must(await write((tx) => startCopy(tx, ann, { trader: leader, amount: 1_000_00n })));
