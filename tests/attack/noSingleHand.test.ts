@@ -94,8 +94,8 @@ describe('a deposit of $1,000 without a proof', () => {
       async () => {
         const form = await ada.form('/admin/deposits', 'received');
         // The confirmation alone, as a script would send it without having looked.
-        expect((await ada.post(form, { received: '1000000', _preview: 'looked' })).status).toBe(200);
-        await agree(ada, form, { received: '1000000', reason: 'So it says' });
+        expect((await ada.post(form, { received: '1000000', coin: '0.01', _preview: 'looked' })).status).toBe(200);
+        await agree(ada, form, { received: '1000000', coin: '0.01', reason: 'So it says' });
         const called = await adaByCall.call(
           'fundwallet',
           { amount: 1_000_000, email: ANN.email },
@@ -116,7 +116,7 @@ describe('a deposit of $1,000 without a proof', () => {
 
   test('approved by two as what it was is not approved out, paid and bounced by one', async () => {
     const form = await ada.form('/admin/deposits', 'received');
-    await agree(ada, form, { received: '1000' });
+    await agree(ada, form, { received: '1000', coin: '0.01', reason: 'By the statement' });
     expect((await decides('approve')).status).toBe(303);
     const wait = await ada.form('/admin/catalogue?edit=rate:withdrawal-wait-days', 'value');
     await agree(ada, wait, { value: '0', reason: 'No wait' });
@@ -145,7 +145,7 @@ describe('a deposit of $1,000 without a proof', () => {
       async () => {
         for (const who of [ada, bea]) {
           const pay = await formFor(who, path, 'pay');
-          const answer = await who.post(pay, { reference: transactionOf('tx-1') });
+          const answer = await who.post(pay, { reference: transactionOf('tx-1'), coin: '0.009' });
           expect([answer.status, await answer.text()]).toMatchObject([400, /another administrator pays it/]);
         }
         await agree(ada, await formFor(ada, path, 'bounce'), { reason: 'It came back' });

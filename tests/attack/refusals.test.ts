@@ -49,7 +49,7 @@ describe('what is refused before any page is drawn', () => {
 
   test('is told in JSON to the calls, and in a line to clients that ask for neither', async () => {
     const call = await anonymous.fetch('/api/login', { method: 'PUT', headers: BROWSER });
-    expect(await call.json()).toEqual({ status: 'error', message: expect.any(String) });
+    expect(await call.json()).toEqual({ status: 405, message: expect.any(String) });
     const plain = await anonymous.fetch('/login', { method: 'PUT' });
     expect(plain.headers.get('Content-Type')).toContain('text/plain');
   });

@@ -52,7 +52,7 @@ describe('more files at once than one address may send', () => {
     expect(await refused.text()).toContain('Many files are arriving just now. Nothing was changed.');
     expect((await send('/KYC/')).status).toBe(503);
     const call = await send('/api/sendproof');
-    expect([call.status, await call.json()]).toMatchObject([503, { status: 'error' }]);
+    expect([call.status, await call.json()]).toMatchObject([503, { status: 503 }]);
     expect((await investor.fetch('/dashboard')).status).toBe(200);
     for (const each of slow) each.destroy();
     // Our token is missing, which is what it is told now.

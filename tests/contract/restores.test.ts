@@ -90,7 +90,7 @@ test('payments wait after a restore until two administrators have gone through i
   expect(await refused(admin, 'getWithdrawInfo', { email: CUSTOMER.email })).toMatchObject([400, /^Payments wait/]);
 
   expect(await formFor(ada, '/admin/restores', 'go-on')).toBeUndefined();
-  await asked('/admin/restores', 'found-paid', { reference: transactionOf('tx-1') });
+  await asked('/admin/restores', 'found-paid', { reference: transactionOf('tx-1'), coin: '0.0002' });
   const unpaid = await formFor(ada, '/admin/restores', 'found-unpaid');
   if (!unpaid) throw new Error('There is no withdrawal to go through');
   expect((await ada.post(unpaid)).status).toBe(303);
