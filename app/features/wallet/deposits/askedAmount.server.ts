@@ -38,7 +38,7 @@ export async function individualAmount(handle: Reader, { userId, method, cents }
 /** Returns the last digits of all amounts that pending deposits of a method asked for. */
 async function digitsTaken(handle: Reader, method: string): Promise<Set<bigint>> {
   const pending = and(eq(deposit.status, 'pending'), eq(deposit.method, method), isNotNull(deposit.coinAmount));
-  const rows = await handle.select({ units: deposit.coinAmount }).from(deposit).where(pending);
+  const rows = await handle.selectDistinct({ units: deposit.coinAmount }).from(deposit).where(pending);
   return new Set(rows.map(({ units }) => lastDigits(coinNamed(method), units as bigint)));
 }
 
