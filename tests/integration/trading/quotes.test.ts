@@ -614,7 +614,7 @@ describe('copies', () => {
     await send('1', 'buy', { symbol: 'ETHUSD', size: '0.5' });
     for (let poll = 0; poll < 3; poll++) await later(10 * SECOND, '60000.00');
     await send('2', 'close', { symbol: 'ETHUSD' });
-    await send('3', 'sell', { symbol: 'ETHUSD', size: '0.2', market_position: 'short' });
+    await send('3', 'sell', { symbol: 'ETHUSD', size: '0.7', market_position: 'short' });
     await send('4', 'buy', { size: '0.05' });
     await later(10 * SECOND, '60000.00');
     const late = await makeCopy(leader);
