@@ -70,6 +70,14 @@ export type OnceRequest = {
   again?: boolean;
 };
 
+type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [name: string]: Json };
+
+/** What a use-case may answer to be stored: JSON, so no `bigint`. */
+export type Storable = { readonly [name: string]: Json } & { journalId?: string };
+
+/** What a call answers, which is JSON by the call's own type. */
+type Answered = { journalId?: string; answer: object };
+
 /** What is kept of an outcome and given again: a refusal, or what the use-case answered, as JSON. */
 type Outcome<T> = { refusal?: Refusal; value?: T };
 
@@ -90,9 +98,9 @@ export type OnRefused = (tx: Handle, refusal: Refusal) => Promise<void>;
  * Does `work` once for a key, however often the same form arrives: its outcome is stored in the same transaction, and later posts get that
  * outcome. A refusal does not use the key up: the form may be sent again with the same or other values, and `onRefused` runs once for the
  * same refusal of the same values. An exception stores nothing.
- * @param work answers with JSON-safe values; `journalId` in its value is kept as the operation's root journal
+ * @param work what it answers is stored; `journalId` in its value is kept as the operation's root journal
  */
-export async function exactlyOnce<T extends { journalId?: string }>(
+export async function exactlyOnce<T extends Storable>(
   request: OnceRequest & { key: string },
   work: (tx: Handle) => Promise<Result<T>>,
   onRefused?: OnRefused,
@@ -106,13 +114,13 @@ export async function exactlyOnce<T extends { journalId?: string }>(
  * `exactlyOnce` for a program, whose key is its own, an API client's `Idempotency-Key`: a refusal uses the key up and is given again,
  * since a program that sends a request again asks what became of the first.
  */
-export const runOnce = <T extends { journalId?: string }>(
+export const runOnce = <T extends Storable | Answered>(
   request: OnceRequest,
   work: (tx: Handle) => Promise<Result<T>>,
   onRefused?: OnRefused,
 ): Promise<Once<T>> => run(request, { refusalsStand: true }, work, onRefused);
 
-async function run<T extends { journalId?: string }>(
+async function run<T extends Storable | Answered>(
   { scope, operation, key: given, fields, again }: OnceRequest,
   { refusalsStand }: { refusalsStand: boolean },
   work: (tx: Handle) => Promise<Result<T>>,

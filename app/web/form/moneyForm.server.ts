@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Handle } from '~/platform/db/index.server';
 import type { Refusal, Result } from '~/platform/result';
 import type { Administrator, User } from '~/signIns/session.server';
-import { newKey } from '../idempotency.server';
+import { newKey, type Storable } from '../idempotency.server';
 import { type Confirm, type OnceForm, onceForm, type Refused, withFile } from './submission.server';
 import type { ExpectedUpload } from './upload.server';
 
@@ -34,7 +34,7 @@ type MoneyForm<P, A, S extends z.ZodType, T> = Pick<OnceForm<S, T>, 'previews' |
 };
 
 /** Makes the two things that a page needs: `key` for its loader, and `post` for its action. */
-function made<P extends { form: FormData }, A, S extends z.ZodType, T extends { journalId?: string }>(
+function made<P extends { form: FormData }, A, S extends z.ZodType, T extends Storable>(
   { operation, schema, upload, confirm, run, onRefused, next, ...rest }: MoneyForm<P, A, S, T>,
   posterOf: (post: P) => string,
 ) {
@@ -66,11 +66,10 @@ function made<P extends { form: FormData }, A, S extends z.ZodType, T extends { 
 }
 
 /** A form of an investor whose effect happens once. */
-export const investorForm = <S extends z.ZodType, T extends { journalId?: string }, A = void>(
+export const investorForm = <S extends z.ZodType, T extends Storable, A = void>(
   form: MoneyForm<InvestorPost, A, S, T>,
 ) => made(form, ({ user }) => user.id);
 
 /** A form of an administrator whose effect happens once. */
-export const adminForm = <S extends z.ZodType, T extends { journalId?: string }, A = void>(
-  form: MoneyForm<AdminPost, A, S, T>,
-) => made(form, ({ administrator }) => administrator.id);
+export const adminForm = <S extends z.ZodType, T extends Storable, A = void>(form: MoneyForm<AdminPost, A, S, T>) =>
+  made(form, ({ administrator }) => administrator.id);

@@ -6,7 +6,7 @@ import '~/platform/fields/issueMessages.server';
 import type { KeptFile } from '~/platform/fields/uploadedFile';
 import { type PassingRefusal, type Preview, type Refusal, type Result, STATUS_OF, TONE_OF } from '~/platform/result';
 import { redirectWithToast, type Toast } from '../cookies/toast.server';
-import { exactlyOnce, isDone, isOurKey, newKey, type Once } from '../idempotency.server';
+import { exactlyOnce, isDone, isOurKey, newKey, type Once, type Storable } from '../idempotency.server';
 import { data } from '../responses.server';
 import { type ExpectedUpload, type TakenUpload, takeUpload } from './upload.server';
 
@@ -140,7 +140,7 @@ const OLD_PAGE: Refusal = {
  * Does what the form asks for, once, however often it is sent. A second press, a reload and fifty posts at the same time all get the
  * answer of the first. A refused form may be sent again with other values, also by going back to the page that it was drawn on.
  */
-export async function onceForm<S extends z.ZodType, T extends { journalId?: string }>(
+export async function onceForm<S extends z.ZodType, T extends Storable>(
   form: FormData,
   {
     scope,

@@ -9,9 +9,9 @@ import { copyMachine } from '~/features/copy/states';
 import { setTraderState } from '~/features/traders/setTraderState.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { HOUR } from '~/platform/clock';
-import { read, write } from '~/platform/db/index.server';
+import { type Handle, read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
-import type { Result } from '~/platform/result';
+import { done, type Result } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 import { exactlyOnce, newKey } from '~/web/idempotency.server';
 import { clock, useDatabase } from '../../support/database';
@@ -93,9 +93,11 @@ describe('starting a copy', () => {
       const trader = await makeTrader();
       const user = await makeUser({}, { dollars: 100_000 });
       const request = { scope: user.id, operation: 'copy', key: newKey(user.id, 'copy'), fields: { trader } };
-      const ends = await Promise.all(
-        Array.from({ length: 50 }, () => exactlyOnce(request, (tx) => startCopy(tx, user, { trader }))),
-      );
+      const start = async (tx: Handle) => {
+        const begun = await startCopy(tx, user, { trader });
+        return begun.ok ? done({ id: begun.value.id, journalId: begun.value.journalId }) : begun;
+      };
+      const ends = await Promise.all(Array.from({ length: 50 }, () => exactlyOnce(request, start)));
       expect(ends.every(({ kind }) => kind === 'done')).toBe(true);
       expect(await read().select().from(copy)).toHaveLength(1);
       expect((await balancesOf(read(), user.id)).allocated).toBe(1_000_00n);
