@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import { get, type IncomingHttpHeaders } from 'node:http';
+import { join, parse } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Decoder } from '@toondepauw/node-zstd';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -56,7 +58,9 @@ describe('pages compressed against the dictionary of the build', () => {
       'use-as-dictionary': 'match="/*", match-dest=("document")',
       'cache-control': 'public, max-age=31536000, immutable',
     });
-    const told = dictionary.body.toString().match(/investor@|nonce="[^"]+|[\w-]{40,}|[0-9a-f]{8}-[0-9a-f]{4}-/g);
+    const assets = readdirSync(join(import.meta.dirname, '../../build/client/assets')).map((name) => parse(name).name);
+    const text = assets.reduce((rest, name) => rest.replaceAll(name, ' '), dictionary.body.toString());
+    const told = text.match(/investor@|nonce="[^"]+|[\w-]{40,}|[0-9a-f]{8}-[0-9a-f]{4}-/g);
     expect(told).toBeNull();
   });
 
@@ -84,7 +88,7 @@ describe('pages compressed against the dictionary of the build', () => {
     ['/signup', 2304, 320],
     ['/fundwallet', 4992, 832],
     ['/fundwallet?method=BTC', 4672, 832],
-    ['/checkout?method=BTC&amount=5000', 6272, 1856],
+    ['/checkout?method=BTC&amount=5000', 6400, 1856],
     ['/plans?plan=starter&amount=500', 5824, 1536],
     ['/withdraw', 5120, 1152],
     ['/withdraw?method=BTC', 4736, 1024],

@@ -73,7 +73,7 @@ test('an investor asks to be copied, is copied, and sees how many copy', async (
     await expect(copier.getByText('BTC/USD, long').first()).toBeVisible();
     await page.goto('/live-trading');
     const facts = copied(page).locator('dl').first();
-    await expect(facts).toContainText('Copies1');
+    await expect(facts).toContainText('Copiers1');
     await expect(facts).toContainText('In all copies$500.00');
     await expect(facts).toContainText('20%');
     await expect(copied(page)).toContainText('Needed$10.00');
@@ -100,7 +100,7 @@ test('an investor asks to be copied, is copied, and sees how many copy', async (
     await copier.getByRole('button', { name: 'Stop copying' }).click();
     await expect(copier.getByText('The copy has stopped. Its cash is available again.').first()).toBeVisible();
     await page.goto('/live-trading');
-    await expect(copied(page).locator('dl').first()).toContainText('Copies0');
+    await expect(copied(page).locator('dl').first()).toContainText('Copiers0');
   });
 
   await test.step('stops being copied', async () => {

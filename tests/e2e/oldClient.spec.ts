@@ -122,7 +122,7 @@ for (const [where, userName] of isLong ? ORIGINS : ORIGINS.slice(0, 1))
     expect(await reads(page, 'profile', foreign)).toBe('Profile successfully updated');
     expect(await reads(page, 'profile', { state: 'Gozo' })).toBe('No changes were made');
 
-    expect(await reads(page, 'deposit', '2000', 'USDT (TRC 20 tron) ')).toBe('Olga Old: Deposit received for review');
+    expect(await reads(page, 'deposit', '2000', 'USDT (TRC 20 tron) ')).toBe('Olga Old: Deposit submitted');
     expect((await does(page, 'account')).rows).toEqual(['Deposit (pending) $2000 $0']);
 
     // Its administrator's page asks for the users before anybody has signed in, and maps what it gets.
