@@ -15,6 +15,7 @@ heldBy('tests/contract/nativeForms.test.ts')(
     await test.step('it gets money, and is closed', async () => {
       await open();
       await admin.getByRole('link', { name: 'Credit', exact: true }).click();
+      await admin.getByRole('radio', { name: 'Deposit received' }).check();
       await admin.locator('[name=amount]').fill('50');
       await admin.locator('[name=reason]').fill('for the journey');
       await admin.getByRole('button', { name: 'Credit', exact: true }).click();

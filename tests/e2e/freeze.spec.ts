@@ -33,6 +33,7 @@ test('a withdrawal that waits is mailed, its owner freezes the account, and an a
     await expect(admin.getByText(/Days that a withdrawal to a new address waits changed/)).toBeVisible();
     await openUser();
     await admin.getByRole('link', { name: 'Credit', exact: true }).click();
+    await admin.getByRole('radio', { name: 'Deposit received' }).check();
     await admin.locator('[name=amount]').fill('100');
     await admin.locator('[name=reason]').fill('for the journey');
     await admin.getByRole('button', { name: 'Credit', exact: true }).click();

@@ -428,7 +428,7 @@ test('a visitor chooses the colours, on a page that is the same for all visitors
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/heatmaps?widget=nothing');
   await page.getByRole('button', { name: 'Dark', exact: true }).click();
-  await expect(page).toHaveURL(/\/heatmaps\?widget=nothing$/);
+  await expect(page).toHaveURL(/\/heatmaps\?widget=nothing#colours$/);
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(page.getByRole('button', { name: 'Dark', exact: true })).toHaveAttribute('aria-pressed', 'true');
   await page.goto('/about');

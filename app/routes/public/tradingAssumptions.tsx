@@ -4,6 +4,7 @@ import { now } from '~/platform/clock';
 import { isPaper } from '~/platform/env';
 import { toPrice } from '~/trading/numbers';
 import { PUBLISHED_RULES, PUBLISHED_TERMS, publishedSpreads } from '~/trading/publishedTerms';
+import { Sheet } from '~/ui/layout/Fold';
 import { Page, Section } from '~/ui/layout/Layout';
 import { Prose } from '~/ui/Text';
 import { Table } from '~/ui/tables/Table';
@@ -50,19 +51,21 @@ export default function TradingAssumptions() {
         title="Spread by instrument"
         lead="Each half is rounded up to the price’s last decimal, so a low price pays more than its market’s spread."
       >
-        <Table
-          narrow
-          dense
-          rows={spreads}
-          rowKey={({ id }) => id}
-          caption="Spread of each instrument"
-          columns={[
-            { header: 'Instrument', cell: ({ symbol }) => symbol },
-            { header: 'Spread', align: 'end', cell: ({ spread }) => spread },
-            { header: 'At least', align: 'end', cell: ({ least }) => least },
-            { header: 'At the price of now', align: 'end', cell: ({ now: charged }) => charged ?? 'no price' },
-          ]}
-        />
+        <Sheet label="All instruments" open={false}>
+          <Table
+            narrow
+            dense
+            rows={spreads}
+            rowKey={({ id }) => id}
+            caption="Spread of each instrument"
+            columns={[
+              { header: 'Instrument', cell: ({ symbol }) => symbol },
+              { header: 'Spread', align: 'end', cell: ({ spread }) => spread },
+              { header: 'At least', align: 'end', cell: ({ least }) => least },
+              { header: 'At the price of now', align: 'end', cell: ({ now: charged }) => charged ?? 'no price' },
+            ]}
+          />
+        </Sheet>
       </Section>
       <Section title="For all markets">
         <Table
