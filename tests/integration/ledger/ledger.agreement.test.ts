@@ -35,6 +35,7 @@ function totalsBy(lines: StatementLine[]) {
     periodicProfit: sum('plan-accrual', 'copy-profit', 'operator-profit') - sum('copy-loss'),
     practiceMoney: sum('practice-money'),
     rankBonus: sum('rank-bonus') - sum('rank-bonus-reversed'),
+    operatorNet: sum('operator-profit', 'operator-credit') - sum('operator-debit'),
   };
 }
 

@@ -84,15 +84,17 @@ describe('each statement of an act of investors', () => {
   });
 });
 
+/** Acts of the staff that paper mode takes: the two others have a deposit address that could be paid to. */
+const STAFF_NAMES = (Object.keys(STAFF_ACTS) as (keyof typeof ACTS)[]).filter(
+  (name) => !['deposit-method-add', 'deposit-method-change'].includes(name),
+);
+
 describe('each statement of an act of the staff', () => {
-  test.each(someOf(Object.keys(STAFF_ACTS) as (keyof typeof ACTS)[], 0, EVERY))(
-    '%s fails, and nothing is written',
-    async (name) => {
-      const made = await people();
-      const input = await STAFF_ACTS[name](made);
-      await mustLeaveNothing((tx) => (ACTS[name] as Act).run(tx, made.two, input));
-    },
-  );
+  test.each(someOf(STAFF_NAMES, 0, EVERY))('%s fails, and nothing is written', async (name) => {
+    const made = await people();
+    const input = await STAFF_ACTS[name](made);
+    await mustLeaveNothing((tx) => (ACTS[name] as Act).run(tx, made.two, input));
+  });
 });
 
 /** Jobs, each with work that waits for it, and the number of effects that it must have. */
