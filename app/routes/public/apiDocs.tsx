@@ -140,25 +140,27 @@ export default function ApiDocs() {
                 first and carries <Code>Idempotency-Replayed</Code>. Without a key, money asked for in exactly the same
                 way within {repeatWindow} is answered with 409.
               </li>
-              <li>
-                Every answer says in <Code>RateLimit-Remaining</Code> how many requests are left; after that comes 429
-                with <Code>Retry-After</Code>.
-              </li>
             </ul>
             <p>
               For machines: <a href="/api/openapi.json">the OpenAPI document</a>, made from the schemas that check the
               calls.
             </p>
           </Prose>
-        </Section>
-        <Section id="limits" title="Limits">
-          <Prose wide>
-            <ul>
-              {limits.map((limit) => (
-                <li key={limit}>{limit}</li>
-              ))}
-            </ul>
-          </Prose>
+          <div id="limits" className="scroll-mt-20">
+            <Disclosure summary="Limits of all calls">
+              <Prose wide>
+                <ul>
+                  <li>
+                    Every answer says in <Code>RateLimit-Remaining</Code> how many requests are left; after that comes
+                    429 with <Code>Retry-After</Code>.
+                  </li>
+                  {limits.map((limit) => (
+                    <li key={limit}>{limit}</li>
+                  ))}
+                </ul>
+              </Prose>
+            </Disclosure>
+          </div>
         </Section>
         <Section
           title="What to put in"
