@@ -90,7 +90,7 @@ describe('pages compressed against the dictionary of the build', () => {
     ['/fundwallet?method=BTC', 4672, 832],
     ['/checkout?method=BTC&amount=5000', 6400, 1856],
     ['/plans?plan=starter&amount=500', 5824, 1536],
-    ['/withdraw', 5120, 1152],
+    ['/withdraw', 5184, 1152],
     ['/withdraw?method=BTC', 4736, 1024],
     ['/settings/password', 3776, 1152],
   ];
