@@ -72,10 +72,10 @@ export type OnceRequest = {
 
 type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [name: string]: Json };
 
-/** What a use-case may answer to be stored: JSON, so no `bigint`. */
+/** Value that can be stored as an outcome: JSON, so no `bigint`. */
 export type Storable = { readonly [name: string]: Json } & { journalId?: string };
 
-/** What a call answers, which is JSON by the call's own type. */
+/** Answer of a call, which is JSON by the call's own type. */
 type Answered = { journalId?: string; answer: object };
 
 /** What is kept of an outcome and given again: a refusal, or what the use-case answered, as JSON. */

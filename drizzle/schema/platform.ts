@@ -119,7 +119,7 @@ export const mail = table(
     kind: text('kind').notNull(),
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),
-    /** Where mails are really sent, both parts encrypted and bound to the columns above, and no HTML beside them. */
+    /** Both parts, encrypted and bound to the columns above where mails are really sent, with no HTML beside them. */
     text: text('text').notNull(),
     html: text('html').notNull(),
     status: text('status').$type<'waiting' | 'sent' | 'failed'>().notNull().default('waiting'),

@@ -2,7 +2,7 @@
 const SAMPLE_ID = '01890000-0000-7000-8000-000000000000';
 
 /**
- * What examples leave open, as `$NAME`: what a reader of the commands puts in, and the value that stands in the OpenAPI document. Those of
+ * Values that examples leave open, as `$NAME`: what a reader of the commands puts in, and the value that stands in the OpenAPI document. Those of
  * people are of the demonstration.
  */
 export const VARIABLES: readonly { name: string; about: string; sample: string }[] = [

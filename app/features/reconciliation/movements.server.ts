@@ -50,7 +50,7 @@ const isOpen = (handle: Reader, id: SQLiteColumn) =>
 const ofDeposit = ({ row, person }: { row: typeof deposit.$inferSelect; person: typeof user.$inferSelect }) => {
   const { id, method, amount, received, coinAmount, coinReceived, createdAt, decidedAt, transactionId, status } = row;
   const cents = received ?? amount;
-  // What the page asked for is what came, unless something else is known to have come. Of a dollar coin the dollars say it.
+  // Unless another amount is known to have come, the requested one counts; for a dollar coin the dollars count.
   const entered = coinReceived ?? (cents === amount && !isDollar(method) ? coinAmount : null);
   return {
     id,

@@ -18,7 +18,7 @@ export const placeName = () => line(LONGEST_NAME).check(PLACE);
 export const streetLine = (most: number) => line(most).check(STREET);
 
 /**
- * What an administrator calls a thing that people read of in mails, a plan or a method: letters, digits and what a street may hold,
+ * Name by an administrator of a thing that people read of in mails, a plan or a method: letters, digits and what a street may hold,
  * so it is no address that a mail program makes a link of.
  */
 export const titleLine = () => requiredLine('Enter a name', 40).check(STREET);

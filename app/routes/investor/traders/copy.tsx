@@ -38,7 +38,7 @@ const ticket = investorForm({
   run: async (tx, asked, { user }) => {
     const begun = await startCopy(tx, user, asked);
     if (!begun.ok) return begun;
-    // What is answered is kept as JSON, which has no amounts.
+    // Outcomes are stored as JSON, which has no bigint.
     const { id, journalId, trader } = begun.value;
     return done({ id, journalId, trader, first: await isFirstCopy(tx, user.id) });
   },
