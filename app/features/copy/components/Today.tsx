@@ -6,9 +6,9 @@ import type { CopyResult } from '../typedResults/results.server';
 import { CopyRows } from './CopyRows';
 import { ResultsTable } from './ResultsTable';
 
-/** The most copies and trades that are shown here; the page of copies has all of them. */
-const MOST_COPIES = 6;
-const MOST_TRADES = 12;
+/** The most copies and trades that are shown here, so few that the page is short on a phone; the page of copies has all of them. */
+const MOST_COPIES = 5;
+const MOST_TRADES = 5;
 
 /** The running copies, with the worth of each and its result of today. */
 export function YourCopies({ copies }: { copies: CopyRow[] }) {
