@@ -56,13 +56,9 @@ export async function fillFrom(path: string, filling: Filling): Promise<void> {
   const tables: TableLayout[] = [];
   const { head, foot } = await readThrough(path, {
     table: async ({ table, columns }, { level }) => {
-      const known = tablesAt(level).find(({ name }) => name === table);
-      layout = known && {
-        name: table,
-        columns: columns.flatMap((one) => known.columns.find(({ name }) => name === one) ?? []),
-      };
-      if (!layout || layout.columns.length !== columns.length)
-        throw new BackupError(`This backup has a table ${table} that its version had not`);
+      const known = tablesAt(level).find(({ name }) => name === table)?.columns ?? [];
+      layout = { name: table, columns: columns.flatMap((one) => known.find(({ name }) => name === one) ?? []) };
+      if (layout.columns.length !== columns.length || columns.length !== known.length) throw betweenReleases(table);
       tables.push(layout);
     },
     rows: async (lines) => {
@@ -75,6 +71,8 @@ export async function fillFrom(path: string, filling: Filling): Promise<void> {
       }
     },
   });
+  const missing = tablesAt(head.level).find(({ name }) => !tables.some((table) => table.name === name));
+  if (missing) throw betweenReleases(missing.name);
   for (const table of tables) {
     const digest = digestOf(table);
     for await (const page of filling.pages(table)) for (const row of page) digest.add(row);
@@ -93,6 +91,12 @@ type Reader = {
   table(table: z.infer<typeof tableSchema>, head: BackupHead): Promise<void>;
   rows(lines: string[]): Promise<void>;
 };
+
+/** Returns the refusal of a backup whose tables are not those of its migration: that changes, under one name, until it is released. */
+const betweenReleases = (table: string) =>
+  new BackupError(
+    `The table ${table} of this backup is not that of a released version of Mirrorbook. Restore it with the version that made it`,
+  );
 
 const CUT = 'This backup is cut off: its end is missing. Take another one';
 const ALTERED = 'This backup was altered since it was made, or is damaged. Take another one';

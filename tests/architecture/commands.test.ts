@@ -17,6 +17,7 @@ const WITHOUT_SETTINGS = [
   'fault.mjs',
   'bench.ts',
   'dictionary.mjs',
+  'migration.mjs',
   'start.mjs',
   'mutation.mjs',
   'outlook.mjs',

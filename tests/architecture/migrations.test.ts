@@ -96,14 +96,16 @@ test.each(later)('older code works with what %s makes', (_file, sql) => {
 const columnsOf = (tables: { name: string; columns: { name: string }[] }[]): string[] =>
   tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`)).sort();
 
-test('the newest snapshot alone stays, and migrations tell the tables that it has', () => {
-  const newest = `${String(levels().length - 1).padStart(4, '0')}_snapshot.json`;
+test('one migration since the last release, whose snapshot alone stays, makes the tables of the schema', () => {
   for (const engine of ENGINES) {
-    expect(readdirSync(`drizzle/${engine}/meta`).filter((file) => file !== '_journal.json')).toEqual([newest]);
+    const [snapshot = '', ...more] = readdirSync(`drizzle/${engine}/meta`).filter((file) => file !== '_journal.json');
+    expect(more).toEqual([]);
+    expect([0, 1]).toContain(levels().length - 1 - Number.parseInt(snapshot, 10));
   }
-  type Snapshot = { tables: Record<string, { name: string; columns: Record<string, { name: string }> }> };
-  const { tables } = JSON.parse(readFileSync(`drizzle/postgres/meta/${newest}`, 'utf8')) as Snapshot;
-  const expected = Object.values(tables).map(({ name, columns }) => ({ name, columns: Object.values(columns) }));
+  const expected = protectedTables().map(({ table }) => ({
+    name: getTableName(table),
+    columns: Object.values(getTableColumns(table)),
+  }));
   expect(expected.length).toBeGreaterThan(50);
   expect(columnsOf(tablesAt(levels().at(-1) ?? ''))).toEqual(columnsOf(expected));
 });

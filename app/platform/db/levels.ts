@@ -45,7 +45,8 @@ const ALTER = /^\s*alter table "(\w+)" (add|drop)(?: column)? "(\w+)"(?: (\w+))?
 const DROP = /^\s*drop table "(\w+)"/i;
 
 /** Does to tables what a statement of a migration does; what it does to indexes, keys and rows is nothing here. */
-function change(tables: Map<string, TableLayout>, statement: string): void {
+function change(tables: Map<string, TableLayout>, text: string): void {
+  const statement = text.replace(/^--.*$/gm, '');
   const [, made, lines = ''] = CREATE.exec(statement) ?? [];
   if (made) {
     const columns = Array.from(lines.matchAll(COLUMN), ([, column = '', type = '']) => columnOf(made, column, type));

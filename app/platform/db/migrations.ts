@@ -35,16 +35,12 @@ function knownMigrations(folder: string): number[] {
  */
 export function pending(folder: string, applied: number | null): boolean {
   const known = knownMigrations(folder);
-  const [oldest = 0, newest = 0] = [known.at(0), known.at(-1)];
-  if (applied !== null && applied > newest) {
-    throw new UnknownVersionError(
-      'This database was written by a newer version of Mirrorbook. Start that version, or restore an older backup.',
-    );
-  }
-  if (applied !== null && applied < oldest) {
-    throw new UnknownVersionError(
-      'This database was written by a version of Mirrorbook before 1.0.0, which this one can’t bring up to date. Name another DATABASE_URL or DATA_DIR, or move this one away, and start again.',
-    );
-  }
-  return applied === null || applied < newest;
+  const newest = known.at(-1) ?? 0;
+  if (applied === null || applied === newest) return applied === null;
+  if (known.includes(applied)) return true;
+  throw new UnknownVersionError(
+    applied > newest
+      ? 'This database was written by a newer version of Mirrorbook. Start that version, or restore an older backup.'
+      : 'This database was written by a version of Mirrorbook before 1.0.0, or between two releases, which this one can’t bring up to date. Name another DATABASE_URL or DATA_DIR, or move this one away, and start again.',
+  );
 }

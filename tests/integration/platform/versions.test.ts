@@ -1,6 +1,16 @@
 // On both engines: migrations and backups.
 /** Databases and backups of released versions, met by this one and by the next, which is this one with a migration more. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -155,6 +165,8 @@ describe.each(versions)('version %s', (released) => {
   );
 });
 
+const REFUSED = 'written by a version of Mirrorbook before 1.0.0, or between two releases, which this one can’t';
+
 test.skipIf(onPostgres)('a database from before 1.0.0 is refused in words, and left as it is', async () => {
   await closeDatabase();
   const path = join(env().DATA_DIR, 'early.db');
@@ -164,6 +176,40 @@ test.skipIf(onPostgres)('a database from before 1.0.0 is refused in words, and l
   early.exec("insert into __drizzle_migrations (hash, created_at) values ('early', 1700000000000)");
   early.close();
   await openDatabase(`file:${path}`);
-  await expect(migrate()).rejects.toThrow('written by a version of Mirrorbook before 1.0.0');
+  await expect(migrate()).rejects.toThrow(REFUSED);
   expect(backupsBeside(path)).toHaveLength(0);
+});
+
+/** Makes the folder of a version between two releases: its newest migration came earlier and ends differently. */
+function makeUnreleased(root: string, end: string): void {
+  for (const engine of ['sqlite', 'postgres']) {
+    const drizzle = join(root, 'drizzle', engine);
+    cpSync(join(FIXTURES, '../../drizzle', engine), drizzle, { recursive: true });
+    const journal = JSON.parse(readFileSync(join(drizzle, 'meta/_journal.json'), 'utf8'));
+    journal.entries.at(-1).when -= 1;
+    writeFileSync(join(drizzle, 'meta/_journal.json'), JSON.stringify(journal));
+    appendFileSync(join(drizzle, `${journal.entries.at(-1).tag}.sql`), end);
+  }
+}
+
+test.each([
+  ['a column', 'alter table "user" add "later" text;'],
+  ['a table less', 'drop table "user_tag";'],
+])('a database and a backup made between two releases, with %s, are refused in words', async (name, end) => {
+  version.root = join(folder, name);
+  makeUnreleased(version.root, `\n${end}`);
+  await closeDatabase();
+  await openDatabase(await emptyDatabase());
+  await migrate();
+  await settleInstallation();
+  const made = join(env().DATA_DIR, name);
+  await makeBackup(made);
+  version.root = null;
+  await expect(pendingMigrations()).rejects.toThrow(REFUSED);
+  await expect(migrate()).rejects.toThrow(REFUSED);
+  await closeDatabase();
+  await openDatabase(await emptyDatabase());
+  await expect(restoreBackup(made, { replace: false })).rejects.toThrow(
+    'of this backup is not that of a released version of Mirrorbook',
+  );
 });

@@ -1,1 +1,0 @@
-CREATE INDEX "copy_people" ON "copy" USING btree ("trader_id","user_id","status");

@@ -1,4 +1,0 @@
-DROP INDEX `mail_waiting`;--> statement-breakpoint
-DROP INDEX `mail_recipient`;--> statement-breakpoint
-CREATE INDEX `mail_waiting` ON `mail` (`status`,`lane`,`next_at`);--> statement-breakpoint
-CREATE INDEX `mail_recipient` ON `mail` (`recipient`,`lane`,`created_at`);

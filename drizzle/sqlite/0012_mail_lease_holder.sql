@@ -1,1 +1,0 @@
-ALTER TABLE `mail` ADD `leased_by` text;

@@ -1,1 +1,0 @@
-ALTER TABLE `trader_figures` ADD `version` integer;

@@ -1,1 +1,0 @@
-CREATE INDEX `copy_people` ON `copy` (`trader_id`,`user_id`,`status`);

@@ -1,0 +1,35 @@
+/*
+ * `npm run db:generate`: makes the one migration since the last release anew, for both engines, from the schema and the snapshot of
+ * that release, which is the only one that is stored. Statements written by hand, after the mark, are kept.
+ * With `--release` the new snapshot takes the released one's place, and the migration is not made anew from then on.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+
+const MARK = '--> statement-breakpoint\n-- Written by hand; `npm run db:generate` keeps what follows.\n';
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+
+for (const [engine, url] of [
+  ['sqlite', ''],
+  ['postgres', 'postgres://'],
+]) {
+  const folder = `drizzle/${engine}`;
+  const journal = JSON.parse(readFileSync(`${folder}/meta/_journal.json`, 'utf8'));
+  const [released] = readdirSync(`${folder}/meta`).filter((file) => file.endsWith('_snapshot.json'));
+  const entries = journal.entries.filter(({ idx }) => idx <= Number.parseInt(released, 10));
+  const [unreleased] = journal.entries.slice(entries.length);
+  const name = unreleased?.tag.slice(5) ?? `after_${version.replaceAll('.', '_')}`;
+  const file = `${folder}/${String(entries.length).padStart(4, '0')}_${name}.sql`;
+  const old = existsSync(file) ? readFileSync(file, 'utf8') : MARK;
+
+  writeFileSync(`${folder}/meta/_journal.json`, JSON.stringify({ ...journal, entries }, null, 2));
+  rmSync(file, { force: true });
+  execFileSync('npx', ['drizzle-kit', 'generate', '--name', name], {
+    env: { ...process.env, DATABASE_URL: url },
+    stdio: 'inherit',
+  });
+  if (!existsSync(file)) continue;
+  writeFileSync(file, readFileSync(file, 'utf8') + MARK + (old.split(MARK)[1] ?? ''));
+  const made = `${String(entries.length).padStart(4, '0')}_snapshot.json`;
+  rmSync(`${folder}/meta/${process.argv.includes('--release') ? released : made}`);
+}
