@@ -1,6 +1,6 @@
 /**
  * Straight scales and round ticks for drawings. Own code, where a library would do, because of its weight:
- * `docs/decisions/044-own-scale-for-charts.md`.
+ * `docs/decisions/044-own-code-where-a-library-costs-more.md`.
  */
 
 /**
