@@ -1,5 +1,3 @@
-import type { TraderSeed } from '~/features/traders';
-
 /** A person of the demonstration. The domain is reserved for examples, so no mail is ever delivered. */
 export type Person = {
   firstName: string;
@@ -152,18 +150,14 @@ export const TYPED_TRADER: {
   firstname: string;
   lastname: string;
   nationality: string;
-  style: TraderSeed['style'];
   capital: number;
   minimum: number;
-  trades: number;
   declared: { winRate: string; avgReturn: string; followers: string; rrRatio: string };
 } = {
   firstname: 'Priya',
   lastname: 'Nair',
   nationality: 'India',
-  style: 'scalper',
-  capital: 25_000,
+  capital: 15_000,
   minimum: 200,
-  trades: 420,
   declared: { winRate: '65%', avgReturn: '3%', followers: '80', rrRatio: '1:1' },
 };

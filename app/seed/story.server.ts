@@ -6,10 +6,11 @@ import { carryOwn } from '~/features/liveTrading';
 import { accrueDue, openInvestment } from '~/features/plans';
 import {
   addSimulatedTrader,
+  type ClosedResult,
   createTrader,
   importHistory,
   type Past,
-  simulateHistory,
+  pastOf,
   tradeOn,
 } from '~/features/traders';
 import { requestWithdrawal } from '~/features/wallet';
@@ -19,6 +20,8 @@ import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { type Actor, byAdmin, byInvestor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
+import { mustContract } from '~/trading/contracts';
+import { GUESSER } from '~/trading/leaders/bold';
 import {
   addSignalTrader,
   type Errand,
@@ -81,7 +84,7 @@ export async function live(
     made(await createAdministrator(tx, { ...ADMINISTRATOR, passwordHash: hashes.admin })),
   );
   const admin = byAdmin(id);
-  const typed = await at(daysAgo(95), () => addTypedTrader(tx, admin, daysAgo(366), daysAgo(COPIED_SINCE + 1)));
+  const typed = await at(daysAgo(95), () => addTypedTrader(tx, admin, today, daysAgo(COPIED_SINCE + 1)));
   const simulated = new Map<string, string>();
   for (const past of pasts) {
     const { id } = made(await at(daysAgo(95), () => addSimulatedTrader(tx, admin, past)));
@@ -259,18 +262,31 @@ async function addPerson(
 }
 
 /** The trader of the log, with results up to an instant, and those that follow it. */
-async function addTypedTrader(tx: Handle, admin: Actor, from: Date, copied: Date) {
-  const { style, capital, minimum, trades, declared, ...names } = TYPED_TRADER;
+async function addTypedTrader(tx: Handle, admin: Actor, today: Date, copied: Date) {
+  const { capital, minimum, declared, ...names } = TYPED_TRADER;
   const amounts = { minimumcapital: dollars(minimum), capital: dollars(capital), traderImage: undefined };
   const { id } = made(await createTrader(tx, admin, { ...names, ...declared, ...amounts }, { simulated: true }));
-  const seed = { seed: `${names.firstname} ${names.lastname}`, style, capital: dollars(capital) };
-  const history = simulateHistory(seed, { from, to: after(from, 366 * DAY), count: trades });
+  const history = typedHistory(today);
   await importHistory(
     tx,
     id,
     history.filter(({ at }) => at < copied),
   );
   return { id, since: history.filter(({ at }) => at >= copied) };
+}
+
+/** A year of closed results up to an instant: those of a simulated trader in the year before, so that no other trader has them. */
+function typedHistory(today: Date): ClosedResult[] {
+  const year = 366 * DAY;
+  const { orders } = pastOf(GUESSER, today.getTime() - 2 * year, today.getTime() - year);
+  return orders
+    .filter(({ kind, result }) => kind !== 'holding' && result !== 0n)
+    .map(({ id, result, at }) => ({
+      pair: mustContract(id ?? '').symbol,
+      type: result < 0n ? 'loss' : 'profit',
+      amount: result < 0n ? -result : result,
+      at: new Date(at + year),
+    }));
 }
 
 async function personOf(tx: Handle, { email }: Pick<Person, 'email'>): Promise<User> {

@@ -19,8 +19,7 @@ export {
   voidSchema,
 } from './schema';
 export { returnTrader, setTraderState, takesNewCopies } from './setTraderState.server';
-export { importHistory } from './simulated/importHistory.server';
-export { simulateHistory, type TraderSeed } from './simulated/simulate';
+export { type ClosedResult, importHistory } from './simulated/importHistory.server';
 export { addSimulatedTrader, canSimulate, type Past, pastOf } from './simulated/simulatedTrader.server';
 export { tradeOn } from './simulated/tradeOn.server';
 export { typedLabel } from './sources';

@@ -116,35 +116,15 @@ function scaled(candles: readonly CandlePoint[]) {
 }
 
 /**
- * The same candles as a moving picture, without controls or words: each grows in turn when `playing`. Where motion is
- * not wanted it stands still, complete. It stands beside words that say what it shows.
+ * The same candles without controls or words, drawn from left to right when `playing`. Where motion is not wanted they stand still,
+ * complete. They stand beside words that say what they show.
  */
-export function MovingCandles({ candles, playing }: { candles: readonly CandlePoint[]; playing: boolean }) {
-  const { y } = scaled(candles);
-  const step = WIDTH / candles.length;
-  return (
-    <Drawing width={WIDTH} height={HEIGHT} className="aspect-video w-full rounded-card border border-line bg-surface">
-      {candles.map(({ at, open, high, low, close }, index) => {
-        const rising = close >= open;
-        const [top, bottom] = [y(Math.max(open, close)), y(Math.min(open, close))];
-        const middle = Math.round(step * (index + 0.5) * 10) / 10;
-        return (
-          <g
-            key={at.toISOString()}
-            className={cx(rising ? 'fill-surface stroke-profit' : 'fill-loss stroke-loss', playing && 'candle-grows')}
-            style={playing ? { animationDelay: `${index * 120}ms` } : undefined}
-          >
-            <path d={`M${middle} ${y(high)}V${y(low)}`} vectorEffect="non-scaling-stroke" />
-            <rect
-              x={Math.round((middle - step * 0.3) * 10) / 10}
-              y={top}
-              width={Math.round(step * 6) / 10}
-              height={Math.max(bottom - top, 1)}
-              vectorEffect="non-scaling-stroke"
-            />
-          </g>
-        );
-      })}
-    </Drawing>
-  );
-}
+export const MovingCandles = ({ candles, playing }: { candles: readonly CandlePoint[]; playing: boolean }) => (
+  <Drawing
+    width={WIDTH}
+    height={HEIGHT}
+    className={cx('aspect-video w-full rounded-card border border-line bg-surface', playing && 'candles-pass')}
+  >
+    <Candles candles={candles} y={scaled(candles).y} />
+  </Drawing>
+);

@@ -14,7 +14,6 @@ import { keepSomeFigures } from '~/features/traders/record/internal/keepFigures.
 import { traderProfile } from '~/features/traders/record/profile.server';
 import { setTraderState } from '~/features/traders/setTraderState.server';
 import { importHistory } from '~/features/traders/simulated/importHistory.server';
-import { simulateHistory } from '~/features/traders/simulated/simulate';
 import { type TraderEvent, traderMachine } from '~/features/traders/states';
 import { updateTrader } from '~/features/traders/updateTrader.server';
 import { DAY } from '~/platform/clock';
@@ -163,9 +162,13 @@ describe('figures', () => {
   onBothEngines('paging, order and search of traders', () => {
     test('of a list are those of the log up to the last whole day, and of the profile the same', async () => {
       const id = await makeTrader({}, true);
-      const seed = { seed: 'mia', style: 'crypto', capital: 10_000_00n } as const;
-      const past = { from: new Date(START.getTime() - 365 * DAY), to: START, count: 120 };
-      await write((tx) => importHistory(tx, id, simulateHistory(seed, past)));
+      const past = Array.from({ length: 120 }, (_, index) => ({
+        pair: 'BTC/USD',
+        amount: BigInt(6_000 + ((index * 7_919) % 40_000)),
+        type: index % 2 === 0 ? ('profit' as const) : ('loss' as const),
+        at: new Date(START.getTime() - (120 - index) * 3 * DAY),
+      }));
+      await write((tx) => importHistory(tx, id, past));
       await runAll(keepSomeFigures);
       const log = await read().select().from(trade).where(eq(trade.traderId, id)).orderBy(asc(trade.at), asc(trade.id));
       expect(log.every(({ source }) => source === 'engine')).toBe(true);
