@@ -9,16 +9,9 @@ import { tryServers } from '~/features/reconciliation';
 import { paymentsWait, waitWords } from '~/ledger/proof/paymentsWait.server';
 import { checkSealKeys } from '~/ledger/proof/sealKeys.server';
 import { mailTransport } from '~/mail/transport.server';
-import { DAY, followClockFile, HOUR, MINUTE, now, pause, SECOND, systemNow } from '~/platform/clock';
+import { DAY, followClockFile, HOUR, MINUTE, now, SECOND, systemNow } from '~/platform/clock';
 import { countOf } from '~/platform/db/countOf.server';
-import {
-  closeDatabase,
-  damage,
-  followReplica,
-  pendingMigrations,
-  read,
-  replicaState,
-} from '~/platform/db/index.server';
+import { closeDatabase, damage, pendingMigrations, read } from '~/platform/db/index.server';
 import { env, existingEnv, isPaper } from '~/platform/env';
 import { diskRoom } from '~/platform/installation/disk.server';
 import { installationFault, openInstallation } from '~/platform/installation/index.server';
@@ -158,14 +151,6 @@ const INSIDE: Record<string, Look> = {
     const { count, fault: words } = await otherProcesses();
     if (words) return fault(words);
     return ok(count === 0 ? 'none works with this database' : `${count} see the same uploads and the same time`);
-  },
-  'the replica': async () => {
-    if (!env().DATABASE_REPLICA_URL) return ok('none is named');
-    await followReplica();
-    // One that is in use may be some writes behind at the first look.
-    if (!replicaState()?.used) await pause(2 * SECOND);
-    const trouble = replicaState()?.trouble;
-    return trouble ? fault(`DATABASE_REPLICA_URL: it is not read from: ${trouble}.`) : ok('follows the database');
   },
   administrators: async () => {
     const n = await countOf(read(), administrator, withRight('payments:decide'));

@@ -60,8 +60,7 @@ import { PAYMENTS_FIGURES } from './ledger/proof/paymentsWait.server';
 import { sealAll } from './ledger/proof/seal.server';
 import { checkSealKeys } from './ledger/proof/sealKeys.server';
 import { followClockFile, SECOND } from './platform/clock';
-import { closeDatabase, commits, followReplica, inTurn, migrate, openDatabase } from './platform/db/index.server';
-import { REPLICA_FIGURES } from './platform/db/replicaFigures.server';
+import { closeDatabase, commits, inTurn, migrate, openDatabase } from './platform/db/index.server';
 import { WRITE_FIGURES } from './platform/db/turns/writeFigures';
 import { ConfigurationError, env, isPaper } from './platform/env';
 import { startJobs } from './platform/jobs/index.server';
@@ -117,7 +116,6 @@ export async function startServer({
     if (isPaper() && DEMONSTRATION !== '0') await ensureDemonstration(say);
     return leave;
   });
-  await followReplica();
 
   const otherFeed = await heldOnOtherFeed();
   if (otherFeed) log().warn(otherFeed);
@@ -144,7 +142,6 @@ export async function startServer({
     ...MAINTENANCE_FIGURES,
     ...PAYMENTS_FIGURES,
     ...QUOTE_FIGURES,
-    ...REPLICA_FIGURES,
     ...WRITE_FIGURES,
   ]);
   // The calls whose schema has a field for a file, and the pages whose forms have one.

@@ -14,7 +14,6 @@ const benches: Record<string, () => Promise<{ bench(): Promise<void> }>> = {
   line: () => import('./bench/line'),
   lighthouse: () => import('./bench/lighthouse'),
   pages: () => import('./bench/pages'),
-  replica: () => import('./bench/replica'),
   search: () => import('./bench/search'),
   signals: () => import('./bench/signals'),
   start: () => import('./bench/start'),

@@ -46,7 +46,6 @@ const secrets = z.string().transform((typed) =>
 export const EXAMPLES = {
   PUBLIC_URL: ['https://mirrorbook.example'],
   DATABASE_URL: ['postgres://user:password@host/database'],
-  DATABASE_REPLICA_URL: ['postgres://user:password@replica/database'],
   STORAGE_URL: [
     's3://bucket?region=eu-central-1',
     's3://bucket?endpoint=https://storage.example:9000&region=us-east-1',
@@ -100,11 +99,6 @@ const schema = z.object({
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
   DATA_DIR: withDefault(z.string(), 'data'),
   DATABASE_URL: optional(databaseUrl),
-  DATABASE_REPLICA_URL: optional(
-    z
-      .string()
-      .refine((url) => /^postgres(ql)?:\/\/[^,]+$/.test(url), 'must start with postgres:// and name one server'),
-  ),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: withDefault(z.string().min(3), EXAMPLES.MAIL_FROM[0]),
   SUPPORT_EMAIL: withDefault(supportAddress, EXAMPLES.SUPPORT_EMAIL[0]),
@@ -244,9 +238,6 @@ export function readEnv(given: Record<string, string | undefined>, { existing = 
     for (const issue of parsed.error.issues) problems.push(`${issue.path.join('.')}: ${issue.message}`);
   }
   const live = given.MODE === 'live';
-  if (given.DATABASE_REPLICA_URL && !/^postgres/.test(given.DATABASE_URL ?? '')) {
-    problems.push('DATABASE_REPLICA_URL: needs a DATABASE_URL of PostgreSQL, whose replica it is');
-  }
   if (given.ALERTS_URL && !given.ALERTS_SECRET) {
     problems.push('ALERTS_SECRET: needed with ALERTS_URL, so that its receiver knows who posts');
   }

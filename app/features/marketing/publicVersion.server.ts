@@ -1,6 +1,6 @@
 import { count, getTableName, inArray } from 'drizzle-orm';
 import { depositMethod, plan, rowVersion, setting, trader, withdrawalMethod } from '#drizzle/schema';
-import { read, readLate } from '~/platform/db/index.server';
+import { read } from '~/platform/db/index.server';
 import { watched } from '~/platform/process/watched.server';
 
 /** What staff change and public pages show. Figures of traders, which move with every trade, are as old as the page. */
@@ -12,11 +12,10 @@ const SHOWN = [plan, depositMethod, withdrawalMethod, setting, trader].map(getTa
  */
 const version = watched(
   'what public pages show',
-  () =>
-    readLate(null, async () => {
-      const [found] = await read().select({ n: count() }).from(rowVersion).where(inArray(rowVersion.thing, SHOWN));
-      return String(found?.n ?? 0);
-    }),
+  async () => {
+    const [found] = await read().select({ n: count() }).from(rowVersion).where(inArray(rowVersion.thing, SHOWN));
+    return String(found?.n ?? 0);
+  },
   '',
 );
 

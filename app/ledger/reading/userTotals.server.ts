@@ -83,7 +83,6 @@ async function lifetimeTotalsOf(handle: Reader, user: string, own: Own): Promise
   const since: UserTransfer[] = [];
   for (const { id, version } of own) {
     const after = known?.versions.get(id) ?? 0;
-    // A replica may not have come so far yet.
     if (version <= after) continue;
     const asked = { account: id, after, upTo: version };
     const sides = await Promise.all([debitsSince(handle, asked), creditsSince(handle, asked)]);

@@ -38,27 +38,6 @@ export type Moment = {
 /** A database that is being made. */
 export type Filling = Moment & { insert(table: TableLayout, rows: Plain[][]): Promise<void> };
 
-/**
- * A replica as this process finds it.
- * @property behindSeconds how old what it has may be
- * @property trouble why it is not read from, in words that follow on "The replica is not read from:"; null while it is
- */
-export type ReplicaState = { used: boolean; behindSeconds: number; trouble: string | null };
-
-/** A server that follows the one of the engine, for reading what may be some seconds old. */
-export type ReplicaReader = {
-  /** Reads from it, or from the engine's own server where it can't. */
-  read: Reader;
-  /**
-   * Has the replica replayed the log up to a position, now or in a moment?
-   * @param position null: whatever it has is enough
-   */
-  reaches(position: bigint | null): Promise<boolean>;
-  /** The position behind all that was committed until now. */
-  written(): Promise<bigint>;
-  readonly state: ReplicaState;
-};
-
 /** One database engine, as `platform/db` uses it. */
 export type Engine = {
   /** Reads; what is written through it is written at once, without a turn (`writeAside`). */
@@ -96,12 +75,6 @@ export type Engine = {
   ping(): Promise<void>;
   /** Is the connection open through which the process of this id writes, as far as the server knows? False where one process works alone. */
   isConnected(id: string): Promise<boolean>;
-  /**
-   * Follows a replica of the database. Throws `ConfigurationError` where the server is no replica of this database; one that can't be
-   * reached is tried again. Absent on an engine without replicas.
-   * @param told called at each change with the reason why the replica is not read from, or null when it is
-   */
-  follow?(url: string, told: (trouble: string | null) => void): Promise<ReplicaReader>;
   /** Tells the processes that hear something, in at most 8,000 bytes; what one of them misses is lost. Nothing where one process works alone. */
   tellOthers(text: string): Promise<void>;
   /** Hears what is told, what it tells itself too; gives what ends that, or null where nothing can be told. */

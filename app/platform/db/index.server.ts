@@ -4,12 +4,11 @@ import { onPostgres } from '#drizzle/columns';
 import { rowVersion } from '#drizzle/schema';
 import { ConfigurationError, env } from '../env';
 import { databaseFault } from '../installation/startFault';
-import { log } from '../log/index.server';
-import { currentUnit, mayReadLate, readingLate, runInUnit } from '../process/callContext.server';
+import { currentUnit, runInUnit } from '../process/callContext.server';
 import { EndedUnitError, type UnitOfWork } from '../process/unitOfWork';
 import { forgetSingleton, singleton } from '../singleton';
 import type { BulkRow, WantedRows } from './bulk';
-import type { Engine, Handle, Reader, ReplicaReader, ReplicaState } from './engine';
+import type { Engine, Handle, Reader } from './engine';
 import { DatabaseBusyError, DatabaseUnavailableError, OutcomeUnknownError } from './errors';
 import { levels } from './levels';
 import { planReading, type ReadPlan } from './sealed/readRows.server';
@@ -30,7 +29,6 @@ import {
 } from './sealed/sealedHandle.server';
 import { digestOfRow, sealedTable } from './sealed/sealedTable';
 import { AlteredRowError, isOurs, noteAltered, type Version, Versions } from './sealed/versions.server';
-import { placeOf } from './servers';
 import { countWrite } from './turns/writeFigures';
 
 export type { Handle, Reader } from './engine';
@@ -38,8 +36,7 @@ export { digestOfStored, type SealedTable, sealedTable } from './sealed/sealedTa
 export { AlteredRowError, isOurs, takeAltered, type Version } from './sealed/versions.server';
 
 /** Where the engine of this process is kept, between opening and closing. */
-const held = () =>
-  singleton<{ engine?: Engine; url?: string; commits?: number; replica?: ReplicaReader }>('database', () => ({}));
+const held = () => singleton<{ engine?: Engine; url?: string; commits?: number }>('database', () => ({}));
 
 const engine = (): Engine => {
   const open = held().engine;
@@ -81,46 +78,11 @@ export async function closeDatabase(): Promise<void> {
 }
 
 /**
- * Has pages that say so read from the replica that DATABASE_REPLICA_URL names, where it names one. Throws `ConfigurationError` for a
- * server that has another database; one that can't be reached is tried again, and the database is read instead.
- */
-export async function followReplica(url = env().DATABASE_REPLICA_URL): Promise<void> {
-  if (!url) return;
-  held().replica = await engine().follow?.(url, (trouble) => {
-    const replica = placeOf(url);
-    if (trouble === null) log().info({ replica }, 'the replica is read from');
-    else log().warn({ replica, why: trouble }, 'the replica is not read from');
-  });
-}
-
-/** The replica as this process finds it; null where none is named. */
-export const replicaState = (): ReplicaState | null => held().replica?.state ?? null;
-
-/**
- * Runs `work` with the replica where it has all that was written up to a position, in a moment at the latest; with the database where
- * not. Only for what decides nothing: it may be `MOST_BEHIND` old.
- * @param position of what the reader has written last; null for someone who has written nothing lately
- */
-export async function readLate<T>(position: bigint | null, work: () => Promise<T>): Promise<T> {
-  return (await held().replica?.reaches(position)) ? await readingLate(work) : await work();
-}
-
-/** The position behind all that was committed until now; null without a replica that would have to reach it. */
-export async function writtenPosition(): Promise<bigint | null> {
-  return (await held().replica?.written()) ?? null;
-}
-
-/** Is a replica named? */
-export const hasReplica = (): boolean => held().replica !== undefined;
-
-/**
  * A handle for reading. What it reads is committed; it never waits for a writer on SQLite. Rows that are shown to be paid to, and
  * the operator's terms, are compared with what the product wrote (`shown` in `drizzle/protection.ts`).
  */
 export function read(): Reader {
-  const { read: primary, bulk } = engine();
-  const { replica } = held();
-  const raw = replica && mayReadLate() ? replica.read : primary;
+  const { read: raw, bulk } = engine();
   return comparingReader(raw, bulk(raw));
 }
 

@@ -5,9 +5,7 @@ import type { UnitOfWork } from './unitOfWork';
 type CallContext = { address: string; requestId: string };
 
 /** One storage for all there is to know: Node 20 pays for each with every promise and answer, those from memory too. */
-const underWay = new AsyncLocalStorage<
-  Partial<CallContext> & { unit?: UnitOfWork; mayBeLate?: boolean; instant?: { at?: Date } }
->();
+const underWay = new AsyncLocalStorage<Partial<CallContext> & { unit?: UnitOfWork; instant?: { at?: Date } }>();
 
 /** Does something for a request, which whatever it calls can then ask about. */
 export const runForRequest = <T>(request: CallContext, work: () => T): T =>
@@ -24,7 +22,7 @@ export function runInUnit<T>(unit: UnitOfWork, work: () => T): T {
   const outside = underWay.getStore();
   // A savepoint shares the instant of the transaction around it.
   const instant = outside?.unit?.isRunning ? outside.instant : {};
-  return underWay.run({ ...outside, unit, mayBeLate: false, instant }, work);
+  return underWay.run({ ...outside, unit, instant }, work);
 }
 
 /** Keeps an instant for the rest of the transaction that this is called in, unless it has one; outside of a transaction nothing is kept. */
@@ -41,9 +39,3 @@ export const heldInstant = (): Date | undefined => underWay.getStore()?.instant?
 
 /** Returns the unit of work that this is called from, however deep; undefined outside of one. */
 export const currentUnit = (): UnitOfWork | undefined => underWay.getStore()?.unit;
-
-/** Does something for which a replica is recent enough. */
-export const readingLate = <T>(work: () => T): T => underWay.run({ ...underWay.getStore(), mayBeLate: true }, work);
-
-/** Is a replica recent enough for what this is called from? */
-export const mayReadLate = (): boolean => underWay.getStore()?.mayBeLate === true;

@@ -6,16 +6,15 @@ import { pageTitle } from '~/platform/text/productName';
 import { LinkButton } from '~/ui/Button';
 import { Page } from '~/ui/layout/Layout';
 import { CursorPager } from '~/ui/tables/Data';
-import { admin, LATE } from '~/web/guard/index.server';
+import { admin } from '~/web/guard/index.server';
 import { useLoaderData, useLocation } from '~/web/router';
 
 export const meta = () => [{ title: pageTitle('Audit log') }];
 
-export const loader = admin.loader(
-  'events:read',
-  async ({ url }) => ({ ...(await auditPage(url.searchParams)), choices: await auditChoices() }),
-  LATE,
-);
+export const loader = admin.loader('events:read', async ({ url }) => ({
+  ...(await auditPage(url.searchParams)),
+  choices: await auditChoices(),
+}));
 
 export default function AuditLog() {
   const { rows, choices, ...ways } = useLoaderData<typeof loader>();

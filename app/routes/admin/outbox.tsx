@@ -18,12 +18,12 @@ import { CursorPager, Time } from '~/ui/tables/Data';
 import { type Column, Table } from '~/ui/tables/Table';
 import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
-import { admin, LATE } from '~/web/guard/index.server';
+import { admin } from '~/web/guard/index.server';
 import { useLoaderData, useLocation, useSearchParams } from '~/web/router';
 
 export const meta = () => [{ title: pageTitle('Outbox') }];
 
-export const loader = admin.loader('mails:read', ({ url }) => outboxPage(url.searchParams), LATE);
+export const loader = admin.loader('mails:read', ({ url }) => outboxPage(url.searchParams));
 
 export const action = admin.action('mails:send', async ({ administrator, form }) => {
   const sent = await submission(form, mailIdSchema);

@@ -7,20 +7,16 @@ import { GetForm } from '~/ui/forms/Form';
 import { Link } from '~/ui/Link';
 import { Page, PhoneOnly } from '~/ui/layout/Layout';
 import { Empty } from '~/ui/tables/Data';
-import { admin, LATE } from '~/web/guard/index.server';
+import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: pageTitle('Search') }];
 
-export const loader = admin.loader(
-  'everyone',
-  async ({ administrator, url }) => {
-    const q = (url.searchParams.get('q') ?? '').slice(0, 200);
-    const only = url.searchParams.get('kind');
-    return { q, only, found: await search(administrator, q, only) };
-  },
-  LATE,
-);
+export const loader = admin.loader('everyone', async ({ administrator, url }) => {
+  const q = (url.searchParams.get('q') ?? '').slice(0, 200);
+  const only = url.searchParams.get('kind');
+  return { q, only, found: await search(administrator, q, only) };
+});
 
 /** Finds anything of the back office by an amount, a name, an address, a hash or an ID. */
 export default function Search() {

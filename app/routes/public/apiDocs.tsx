@@ -15,7 +15,7 @@ import { Page, Section } from '~/ui/layout/Layout';
 import { WithSideNav } from '~/ui/shell/SideNav';
 import { Code, Prose, Snippet } from '~/ui/Text';
 import { Table } from '~/ui/tables/Table';
-import { LATE, publicRoute } from '~/web/guard/index.server';
+import { publicRoute } from '~/web/guard/index.server';
 import { REPEAT_WINDOW } from '~/web/idempotency.server';
 import { useLoaderData } from '~/web/router';
 
@@ -26,7 +26,7 @@ export const loader = publicRoute.loader(async () => {
   const origin = publicOrigin();
   const repeatWindow = counted(REPEAT_WINDOW / MINUTE, 'minute');
   return { origin, calls: documented(origin), first: await firstAnswer(), repeatWindow, limits: limitsOfCalls() };
-}, LATE);
+});
 
 /** What the first call answers here and now, cut after one trader and one trade. */
 async function firstAnswer(): Promise<string> {

@@ -7,13 +7,13 @@ import { Cluster, Page, Section } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { Muted, Prose } from '~/ui/Text';
 import { Badge } from '~/ui/tables/Data';
-import { LATE, publicRoute } from '~/web/guard/index.server';
+import { publicRoute } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
 export const meta = () =>
   pageMeta('How to buy bitcoin', 'Where to buy cryptocurrency, how to send it safely, and what to look out for.');
 
-export const loader = publicRoute.loader(async () => await methodNames(), LATE);
+export const loader = publicRoute.loader(async () => await methodNames());
 
 const STEPS = [
   {

@@ -6,7 +6,7 @@ import { questionsAndAnswers } from '~/features/marketing/structuredData';
 import { useSite } from '~/features/marketing/useSite';
 import { Columns, Page, Section, Stack } from '~/ui/layout/Layout';
 import { MailLink } from '~/ui/MailLink';
-import { LATE, publicRoute } from '~/web/guard/index.server';
+import { publicRoute } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
 export const meta = ({ data = [] }: { data?: ReturnType<typeof allQuestions> }) => [
@@ -17,7 +17,7 @@ export const meta = ({ data = [] }: { data?: ReturnType<typeof allQuestions> }) 
   questionsAndAnswers(data.flatMap(({ questions }) => questions)),
 ];
 
-export const loader = publicRoute.loader(async () => allQuestions(await methodNames()), LATE);
+export const loader = publicRoute.loader(async () => allQuestions(await methodNames()));
 
 /** So many subjects stand in the first of two columns. */
 const HALF = 2;

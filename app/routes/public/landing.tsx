@@ -26,7 +26,7 @@ import { featuredTraders } from '~/features/traders/list/featured.server';
 import { publicOrigin } from '~/platform/installation/site';
 import { Band, BandPair, BandRow, Bands, FoldedBand } from '~/ui/landing/Landing';
 import { Card } from '~/ui/layout/Layout';
-import { LATE, publicRoute } from '~/web/guard/index.server';
+import { publicRoute } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 import { countedFigures } from './counts.server';
 
@@ -69,7 +69,7 @@ export const loader = publicRoute.loader(async (context) => {
       'financials',
     ),
   };
-}, LATE);
+});
 
 /** In live mode, markets without a source of prices are left out here; their own pages say so. */
 export default function Landing() {

@@ -3,7 +3,7 @@ import { PUBLIC_PAGES } from '~/features/marketing/menus';
 import { tradersForVisitors } from '~/features/traders/list/queries.server';
 import { INSTRUMENTS } from '~/market/instruments';
 import { publicLink } from '~/platform/installation/site';
-import { LATE, publicRoute } from '~/web/guard/index.server';
+import { publicRoute } from '~/web/guard/index.server';
 
 export const handle = { cache: { query: [] } };
 
@@ -17,4 +17,4 @@ export const loader = publicRoute.loader(async () => {
   const map = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${pages}\n</urlset>\n`;
   const headers = { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' };
   return new Response(map, { headers });
-}, LATE);
+});

@@ -19,8 +19,7 @@ type Name =
   | 'typed'
   | 'known'
   | 'banner'
-  | 'looked'
-  | 'written';
+  | 'looked';
 
 const DAY_SECONDS = 86_400;
 
@@ -43,8 +42,6 @@ const MAX_AGE: Record<Name, number | undefined> = {
   known: 400 * DAY_SECONDS,
   /** Who was shown a page last, and when: what came since is told where no script does. */
   looked: undefined,
-  /** Up to where a replica has to have come to be read from; by then each one that is read from has. */
-  written: 15,
   /** Whose banner about a first deposit was put away. */
   banner: 400 * DAY_SECONDS,
 };

@@ -12,7 +12,6 @@ import { refusedResponse } from '../server/checks/refusal.server';
 import { toSignIn } from './endedSession.server';
 import { withErrorResponses, withErrorResponsesForForm } from './errorResponses.server';
 import { ownForm, type PostedForm, postedForm } from './postedForm.server';
-import { loadLate } from './readLate.server';
 import { findAdmin, findInvestor } from './signedIn.server';
 import { keepTyped } from './typedBefore.server';
 
@@ -93,28 +92,14 @@ export type ViewerContext = Basics & {
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
-type Marks = { intents?: readonly string[]; bringsFile?: boolean; rights?: FormRights<string>; readsLate?: boolean };
-
-/** Of a loader: `late` tells whether it may read from a replica for this request. What is decided by what it shows never may. */
-type Late<C> = { late?: (context: C) => boolean };
-
-/** Of a loader whose page may be read from a replica whatever it is asked for. */
-export const LATE = { late: () => true };
-
-/** Runs a loader's work, with a replica if it may be late. */
-const load = <C, T>(
-  args: LoaderFunctionArgs,
-  context: C,
-  handler: (context: C) => Promise<T>,
-  late?: (context: C) => boolean,
-) => (late?.(context) ? loadLate(args, () => handler(context)) : handler(context));
+type Marks = { intents?: readonly string[]; bringsFile?: boolean; rights?: FormRights<string> };
 
 /** A loader or action with the name of its guard on it, what its forms can ask for and which rights that takes, and whether one of them brings a file. */
 const guarded = <F>(
   guard: string,
   handler: F,
-  { intents = [], bringsFile = false, rights, readsLate = false }: Marks = {},
-): F & { guard: string } => Object.assign(handler as F & object, { guard, intents, bringsFile, rights, readsLate });
+  { intents = [], bringsFile = false, rights }: Marks = {},
+): F & { guard: string } => Object.assign(handler as F & object, { guard, intents, bringsFile, rights });
 
 const basics = ({ request, params, context }: Args): Basics => ({
   request,
@@ -137,14 +122,8 @@ const signedInAgain = (email: string) =>
  * before.
  */
 export const publicRoute = {
-  loader: <T>(handler: (context: Basics) => Promise<T>, { late }: Late<Basics> = {}) =>
-    guarded(
-      'publicRoute',
-      (args: LoaderFunctionArgs) => withErrorResponses(args, () => load(args, basics(args), handler, late)),
-      {
-        readsLate: late !== undefined,
-      },
-    ),
+  loader: <T>(handler: (context: Basics) => Promise<T>) =>
+    guarded('publicRoute', (args: LoaderFunctionArgs) => withErrorResponses(args, () => handler(basics(args)))),
   action: ((handler, intents = []) =>
     guarded(
       'publicRoute',
@@ -240,12 +219,9 @@ const investorAction = ((handler, intents = []) =>
 
 /** The signed-in investor; other visitors go to /login. */
 export const investor = {
-  loader: <T>(handler: (context: InvestorContext) => Promise<T>, { late }: Late<InvestorContext> = {}) =>
-    guarded(
-      'investor',
-      (args: LoaderFunctionArgs) =>
-        withErrorResponses(args, async () => load(args, await signedInInvestor(args), handler, late)),
-      { readsLate: late !== undefined },
+  loader: <T>(handler: (context: InvestorContext) => Promise<T>) =>
+    guarded('investor', (args: LoaderFunctionArgs) =>
+      withErrorResponses(args, async () => handler(await signedInInvestor(args))),
     ),
   action: investorAction,
   /** The action of a page with several forms. */
@@ -326,16 +302,16 @@ const adminAction = ((rights, handler, given) => {
 
 /** The signed-in administrator, whose role has the right; other visitors go to /admin, where the sign-in is. */
 export const admin = {
-  loader: <T>(right: Right, handler: (context: AdminContext) => Promise<T>, { late }: Late<AdminContext> = {}) =>
+  loader: <T>(right: Right, handler: (context: AdminContext) => Promise<T>) =>
     guarded(
       'admin',
       (args: LoaderFunctionArgs) =>
         withErrorResponses(args, async () => {
           const context = await signedInAdmin(args);
           needRight(context.administrator, right);
-          return await load(args, context, handler, late);
+          return await handler(context);
         }),
-      { rights: right, readsLate: late !== undefined },
+      { rights: right },
     ),
   action: adminAction,
   /** The action of a page with several forms. */

@@ -1,6 +1,6 @@
 import type { Express } from 'express';
 import { SECOND } from '~/platform/clock';
-import { ping, replicaState } from '~/platform/db/index.server';
+import { ping } from '~/platform/db/index.server';
 import { diskRoom } from '~/platform/installation/disk.server';
 import { log } from '~/platform/log/index.server';
 import { withTimeLimit } from '~/platform/process/timeLimit';
@@ -33,12 +33,6 @@ async function causes(): Promise<string[]> {
   return (await Promise.all([...failed, disk])).flat();
 }
 
-/** What is not as it should be and keeps no request from being served, in words. */
-const notes = (): { notes?: string[] } => {
-  const trouble = replicaState()?.trouble;
-  return trouble ? { notes: [`The replica is not read from: ${trouble}. The primary answers instead.`] } : {};
-};
-
 /** Answers that the process lives and, for a load balancer, whether it can take requests. */
 export function tellHealth(app: Express, isReady: () => boolean): void {
   const health = app.route(['/healthz', '/api/health']);
@@ -61,7 +55,7 @@ export function tellHealth(app: Express, isReady: () => boolean): void {
     readiness[method](async (_request, response) => {
       const found = isReady() ? await look() : ['The server starts, or stops.'];
       response.set('Cache-Control', 'no-store');
-      if (found.length === 0) response.json({ status: 'ready', ...notes() });
+      if (found.length === 0) response.json({ status: 'ready' });
       else response.status(503).json({ status: 'not ready', causes: found });
     });
   }

@@ -43,7 +43,6 @@ import {
 } from './moment.postgres';
 import { hearNews, tellNews } from './news.postgres';
 import { isReadOnly, mustKeepSessions, PrimaryPool, ReadOnlyServerError, Servers } from './primaryPool.postgres';
-import { Replica } from './replica.postgres';
 
 // Long because it is one engine whole, as `Engine` asks for it; its backups and bulk statements are beside it.
 
@@ -143,7 +142,6 @@ export async function open(
    * one of before a crash that emptied their table is older than all that a process which starts afterwards will take.
    */
   let noted: number | null = null;
-  let replica: Replica | null = null;
 
   /** Begins a transaction, once it is this process's turn. */
   async function begin(client: pg.PoolClient): Promise<void> {
@@ -368,26 +366,10 @@ export async function open(
         and database = (select oid from pg_database where datname = current_database())`;
       return (await readers.query(asked, [PROCESS_LOCK, numberOf(id)])).rows.length > 0;
     },
-    follow: async (url, told) => {
-      const followed = new Replica(url, readers, told);
-      await followed.begin();
-      replica = followed;
-      const reader = drizzle(followed as unknown as pg.Pool, { schema }) as unknown as Reader;
-      bulks.set(reader, bulkOn(followed as unknown as pg.Pool));
-      return {
-        read: reader,
-        reaches: (position) => followed.reaches(position),
-        written: () => followed.written(),
-        get state() {
-          return followed.state;
-        },
-      };
-    },
     tellOthers: (text) => tellNews(readers, text),
     hearOthers: (heard) => hearNews(servers, heard),
     close: async () => {
       await queue.idle();
-      await replica?.close();
       await Promise.all([readers.end(), writers.end()]);
     },
   };

@@ -9,19 +9,15 @@ import { QUICK_RIGHTS, quickForms } from '~/routes/admin/users/quick.form.server
 import { LinkButton } from '~/ui/Button';
 import { Page } from '~/ui/layout/Layout';
 import { CursorPager } from '~/ui/tables/Data';
-import { admin, LATE } from '~/web/guard/index.server';
+import { admin } from '~/web/guard/index.server';
 import { useLoaderData, useLocation } from '~/web/router';
 
 export const meta = () => [{ title: pageTitle('Users') }];
 
-export const loader = admin.loader(
-  'users:read',
-  async ({ url }) => {
-    const { total, ...page } = await usersPage(url.searchParams);
-    return { ...page, found: total ?? `more than ${MOST_COUNTED}`, tags: await tagsInUse() };
-  },
-  LATE,
-);
+export const loader = admin.loader('users:read', async ({ url }) => {
+  const { total, ...page } = await usersPage(url.searchParams);
+  return { ...page, found: total ?? `more than ${MOST_COUNTED}`, tags: await tagsInUse() };
+});
 
 // Back to the same page of the same search.
 export const action = admin.actions(

@@ -1,6 +1,6 @@
 import { Filter } from '~/features/statements/components/Filter';
 import { LineTable } from '~/features/statements/components/LineTable';
-import { isOver, printedStatement } from '~/features/statements/queries.server';
+import { printedStatement } from '~/features/statements/queries.server';
 import { WalletTabs } from '~/features/wallet/components/WalletTabs';
 import { pageTitle } from '~/platform/text/productName';
 import { LinkButton } from '~/ui/Button';
@@ -15,9 +15,7 @@ import { useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: pageTitle('Statement') }];
 
-export const loader = investor.loader(async ({ user, url }) => printedStatement(user, url.searchParams), {
-  late: ({ user, url }) => isOver(user, url.searchParams),
-});
+export const loader = investor.loader(async ({ user, url }) => printedStatement(user, url.searchParams));
 
 export default function StatementPage() {
   const { opening, lines, closing, open, note, totals, choices, issuedAt, zone, period, csv, name, about } =

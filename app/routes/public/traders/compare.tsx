@@ -4,7 +4,7 @@ import { comparedFacts } from '~/features/traders/list/facts';
 import { tradersToCompare } from '~/features/traders/list/queries.server';
 import { type ComparePage, toCompare } from '~/routes/investor/traders/compare';
 import signedInStyles from '~/ui/signedIn.css?url';
-import { LATE, publicRoute } from '~/web/guard/index.server';
+import { publicRoute } from '~/web/guard/index.server';
 
 /** The page that investors have, without the traders whom only investors may see. */
 export { default } from '~/routes/investor/traders/compare';
@@ -23,4 +23,4 @@ export const loader = publicRoute.loader(async ({ url }): Promise<ComparePage> =
   const { asked, left } = toCompare(url.searchParams);
   const traders = await tradersToCompare(asked, { forVisitors: true });
   return { traders: traders.map(comparedFacts), left, copies: [] };
-}, LATE);
+});

@@ -5,7 +5,7 @@ import { listTraders } from '~/features/traders/list/queries.server';
 import { CARDS_ON_A_PAGE } from '~/platform/pageSizes';
 import type { TradersPage } from '~/routes/investor/traders/list';
 import signedInStyles from '~/ui/signedIn.css?url';
-import { LATE, publicRoute } from '~/web/guard/index.server';
+import { publicRoute } from '~/web/guard/index.server';
 
 /** The page that investors have, with nothing in it that is somebody's. */
 export { default } from '~/routes/investor/traders/list';
@@ -36,4 +36,4 @@ export const loader = publicRoute.loader(async ({ url: { searchParams: query } }
     silent: null,
     current: null,
   };
-}, LATE);
+});

@@ -8,7 +8,7 @@ import { nameOf } from '~/features/traders/traderName';
 import { read } from '~/platform/db/index.server';
 import type { TraderPage } from '~/routes/investor/traders/trader';
 import signedInStyles from '~/ui/signedIn.css?url';
-import { LATE, publicRoute } from '~/web/guard/index.server';
+import { publicRoute } from '~/web/guard/index.server';
 import { data, type MetaFunction } from '~/web/responses.server';
 
 /** The page that investors have, with nothing in it that is somebody's. */
@@ -44,4 +44,4 @@ export const loader = publicRoute.loader(async ({ params, url }): Promise<Trader
     range,
     line: navChart(profile.nav, range),
   };
-}, LATE);
+});
