@@ -1,5 +1,4 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
-import type { z } from 'zod';
 import { account, statementLine, statementMatch, user } from '#drizzle/schema';
 import { act } from '~/features/approvals';
 import { bookNetworkFee } from '~/features/books';
@@ -17,7 +16,7 @@ import { BREAK } from './breaks.server';
 import { breakToBook, lineById, NO_BREAK, settle } from './lineToBook.server';
 import { centsOf } from './movements.server';
 import { bookingDetails, lineDetails } from './resolve.server';
-import { creditLineSchema, returnLineSchema } from './schema';
+import { creditSchema, type OfBreak, ofBreak, returnSchema } from './schema';
 import type { KeptLine } from './statements/takeLines.server';
 
 /*
@@ -77,7 +76,7 @@ async function userOf(tx: Handle, email: string) {
 async function creditReceipt(
   tx: Handle,
   by: Actor,
-  { id, email, reason }: { id: string; email: string; reason: string },
+  { id, email, reason }: OfBreak<typeof creditSchema>,
 ): Promise<Result<{ id: string; journalId: string }>> {
   const without = await refuseUnlessMay(tx, by, 'balances:change');
   if (without) return without;
@@ -107,7 +106,7 @@ async function creditReceipt(
 async function returnReceipt(
   tx: Handle,
   by: Actor,
-  { id, receipt: from, amount, another, reason }: z.output<typeof returnLineSchema>,
+  { id, receipt: from, amount, another, reason }: OfBreak<typeof returnSchema>,
 ): Promise<Result<{ id: string; journalId: string }>> {
   const without = await refuseUnlessMay(tx, by, 'reserves:change');
   if (without) return without;
@@ -150,7 +149,7 @@ export const RECEIPT_ACTS = {
     name: 'statement-credit',
     right: 'balances:change',
     takesTwo: 'it credits a user',
-    schema: creditLineSchema,
+    schema: ofBreak(creditSchema),
     run: creditReceipt,
     title: async (tx, { email }) => {
       const owner = await userOf(tx, email);
@@ -163,7 +162,7 @@ export const RECEIPT_ACTS = {
     name: 'statement-return',
     right: 'reserves:change',
     takesTwo: 'it books money as sent back',
-    schema: returnLineSchema,
+    schema: ofBreak(returnSchema),
     run: returnReceipt,
     title: async (_tx, { amount }) => `Book ${formatUsd(amount)} as an unidentified receipt sent back`,
     details: async (tx, { receipt, ...asked }) => [

@@ -36,13 +36,14 @@ import { type BookedMovement, centsOf, movementById } from './movements.server';
 import {
   BOOKINGS,
   type Booking,
-  bookLineSchema,
+  bookSchema,
   ELSEWHERE,
-  elsewhereBreakSchema,
+  elsewhereSchema,
   isPosted,
-  linkBreakSchema,
-  type linkSchema,
+  linkSchema,
   type noteSchema,
+  type OfBreak,
+  ofBreak,
   RESOLUTIONS,
   type Resolution,
   type resolveSchema,
@@ -71,8 +72,6 @@ const BREAKS: MarkedQueue = {
 };
 
 type Said = Result<{ id: string }>;
-/** What a form sends, with the break that its page is of. */
-type OfBreak<S extends z.ZodType> = z.output<S> & { id: string };
 
 /** A person takes a break, so that others see that it is in hand. */
 export const takeBreak = async (tx: Handle, by: Actor, asked: OfBreak<typeof takeBreakSchema>): Promise<Said> =>
@@ -198,7 +197,7 @@ export const STATEMENT_LINK = act({
   name: 'statement-link',
   right: 'statements:change',
   takesTwo: 'the statement and the books do not have the same amount',
-  schema: linkBreakSchema,
+  schema: ofBreak(linkSchema),
   run: (tx, by, asked) => link(tx, by, asked, { mayDiffer: true }),
   title: async () => 'Match a statement line with a payment whose amount differs',
   details: async (tx, asked) => {
@@ -288,11 +287,7 @@ export async function resolveBreak(
 }
 
 /** A payment of our books is on no statement of its method: it was made another way. */
-async function sayElsewhere(
-  tx: Handle,
-  by: Actor,
-  { id, reason }: z.output<typeof elsewhereBreakSchema>,
-): Promise<Said> {
+async function sayElsewhere(tx: Handle, by: Actor, { id, reason }: OfBreak<typeof elsewhereSchema>): Promise<Said> {
   const without = await refuseUnlessMay(tx, by, 'statements:change');
   if (without) return without;
   const movement = await movementById(tx, id);
@@ -310,7 +305,7 @@ export const STATEMENT_ELSEWHERE = act({
   name: 'statement-elsewhere',
   right: 'statements:change',
   takesTwo: 'no statement will be asked for this payment any more',
-  schema: elsewhereBreakSchema,
+  schema: ofBreak(elsewhereSchema),
   run: sayElsewhere,
   title: async () => 'Say that a payment in the books was made another way, on no statement of its method',
   details: async (tx, { id }) => [{ name: 'Payment in the books', to: await movementText(tx, id) }],
@@ -327,7 +322,7 @@ async function movementText(tx: Handle, id: string): Promise<string> {
 async function bookLine(
   tx: Handle,
   by: Actor,
-  { id, as, amount, another, reason }: z.output<typeof bookLineSchema>,
+  { id, as, amount, another, reason }: OfBreak<typeof bookSchema>,
 ): Promise<Result<{ id: string; journalId: string }>> {
   const without = await refuseUnlessMay(tx, by, 'reserves:change');
   if (without) return without;
@@ -362,7 +357,7 @@ export const STATEMENT_BOOK = act({
   name: 'statement-book',
   right: 'reserves:change',
   takesTwo: 'it books money in custody',
-  schema: bookLineSchema,
+  schema: ofBreak(bookSchema),
   run: bookLine,
   title: async (tx, { id, as, amount }) => {
     const line = await lineById(tx, id);

@@ -83,7 +83,6 @@ export const resolveSchema = z.object({
   as: z.enum(keysOf<Resolution>(RESOLUTIONS), 'Choose a resolution'),
   reason: reason(),
 });
-export const linkBreakSchema = linkSchema.extend({ id: z.uuid('There is no such break.') });
 /** A line is another movement than one like it in another statement. */
 const another = z.literal('on').optional();
 export const bookSchema = z.object({
@@ -92,30 +91,30 @@ export const bookSchema = z.object({
   another,
   reason: reason(),
 });
-/** The line of a statement that an act is about. */
-const ofLine = { id: z.uuid('There is no such line.') };
 export const elsewhereSchema = z.object({ reason: reason() });
-export const elsewhereBreakSchema = elsewhereSchema.extend({ id: z.uuid('There is no such payment.') });
-export const bookLineSchema = bookSchema.extend(ofLine);
 export const correctSchema = z.object({
   deposit: z.uuid('Choose the deposit'),
   amount: usdField('Enter what arrived in dollars'),
   reason: reason(),
 });
-export const correctLineSchema = correctSchema.extend(ofLine);
 export const creditSchema = z.object({
   email: typedEmail('Enter the email address of the owner'),
   reason: reason(),
 });
-export const creditLineSchema = creditSchema.extend(ofLine);
 export const returnSchema = z.object({
   receipt: z.uuid('Choose the receipt'),
   amount: usdField('Enter what was sent back in dollars'),
   another,
   reason: reason(),
 });
-export const returnLineSchema = returnSchema.extend(ofLine);
+export const undoSchema = z.object({ group: z.uuid('There is no such match.'), reason: reason() });
 export const takeBreakSchema = z.object({ from: z.string().max(100).optional() });
 export const noteSchema = z.object({ note: requiredLine('Enter a note', 300) });
 export const signSchema = z.object({ day: dayField, shown: z.string('Load the page again').max(100) });
-export const undoSchema = z.object({ group: z.uuid('There is no such match.'), reason: reason() });
+
+/** The schema of an act about a break, which is a line or, without one, a payment. */
+export const ofBreak = <S extends z.ZodRawShape>(form: z.ZodObject<S>) =>
+  form.extend({ id: z.uuid('There is no such break.') });
+
+/** The fields of a form, with the break that they are about. */
+export type OfBreak<S extends z.ZodType> = z.output<S> & { id: string };

@@ -29,15 +29,7 @@ import { reserveForm } from '~/routes/admin/books.form.server';
 import { entryForm, postEntry } from '~/routes/admin/catalogue.form.server';
 import { decide, decisionKeys, keysFor } from '~/routes/admin/decide.server';
 import { closeMonthForm } from '~/routes/admin/months/closeMonth.form.server';
-import {
-  bookForm,
-  correctForm,
-  creditForm,
-  differingForm,
-  elsewhereForm,
-  returnForm,
-  undoForm,
-} from '~/routes/admin/reconciliation/break.form.server';
+import { BREAK_FORMS } from '~/routes/admin/reconciliation/break.form.server';
 import { goOnForm } from '~/routes/admin/restores.form.server';
 import { giveKeyForm, keyOperation } from '~/routes/admin/signals.form.server';
 import { inviteForm, STAFF_FORMS } from '~/routes/admin/staff/staff.form.server';
@@ -152,7 +144,7 @@ const ofQueue = (queue: Queue, intent: string, status: string, fields: More): Se
     decide(queue, formOf({ _intent: intent, _key, ...fields, ...more }), ada.id, view, confirm);
 };
 
-const ofBreak = (kind: Pick<typeof bookForm, 'key' | 'post'>, id: string, fields: More): Send => {
+const ofBreak = (kind: Pick<(typeof BREAK_FORMS)['book'], 'key' | 'post'>, id: string, fields: More): Send => {
   const about = { method: 'BTC', id };
   const _key = kind.key(ada.id, about);
   return (more, confirm = here) =>
@@ -269,32 +261,36 @@ const PAGES: Record<ActName, () => Promise<Send>> = {
   'reserve-shift': async () => ofReserve('shift'),
   'close-month': async () => ofMonths(),
   'statement-book': async () => {
-    return ofBreak(bookForm, await anUnknownLine(), { as: 'own', amount: '10', reason: 'Our own' });
+    return ofBreak(BREAK_FORMS.book, await anUnknownLine(), { as: 'own', amount: '10', reason: 'Our own' });
   },
   'statement-correct': async () => {
     const deposit = await announced();
     await write((tx) => approveDeposit(tx, byAdmin(ada.id), deposit, 500_00n));
-    return ofBreak(correctForm, await anUnknownLine(), { deposit, amount: '480', reason: 'Mistyped' });
+    return ofBreak(BREAK_FORMS.correct, await anUnknownLine(), { deposit, amount: '480', reason: 'Mistyped' });
   },
   'statement-elsewhere': async () => {
     const deposit = await announced();
     await write((tx) => approveDeposit(tx, byAdmin(ada.id), deposit, 500_00n));
-    return ofBreak(elsewhereForm, deposit, { reason: 'Paid in cash' });
+    return ofBreak(BREAK_FORMS.elsewhere, deposit, { reason: 'Paid in cash' });
   },
   'statement-link': async () => {
     const other = await announced();
     await write((tx) => approveDeposit(tx, byAdmin(ada.id), other, 500_00n));
-    return ofBreak(differingForm, await anUnknownLine(), { other, reason: 'Its owner showed it' });
+    return ofBreak(BREAK_FORMS['link-differing'], await anUnknownLine(), { other, reason: 'Its owner showed it' });
   },
   'statement-undo': async () => {
     const group = await aDuplicate();
-    return ofBreak(undoForm, group, { group, reason: 'Two payments' });
+    return ofBreak(BREAK_FORMS.undo, group, { group, reason: 'Two payments' });
   },
   'statement-credit': async () =>
-    ofBreak(creditForm, await aReceipt(byAdmin(ada.id)), { email: ann.email, reason: 'A picture' }),
+    ofBreak(BREAK_FORMS.credit, await aReceipt(byAdmin(ada.id)), { email: ann.email, reason: 'A picture' }),
   'statement-return': async () => {
     const receipt = await aReceipt(byAdmin(ada.id));
-    return ofBreak(returnForm, await anUnknownLine(-1_000_000n), { receipt, amount: '50', reason: 'Sent back' });
+    return ofBreak(BREAK_FORMS.return, await anUnknownLine(-1_000_000n), {
+      receipt,
+      amount: '50',
+      reason: 'Sent back',
+    });
   },
   'deposit-approve': async () => ofQueue(DEPOSITS, 'approve', 'pending', { id: await announced(), received: '500' }),
   'deposit-reverse': async () => {

@@ -13,7 +13,7 @@ import { BREAK, breakOfLine, isOpenBreak, type StatementBreak } from '../breaks.
 import { lineById, NO_BREAK, refuseSettled, refuseTold, SETTLED, settle, toldElsewhere } from '../lineToBook.server';
 import { type BookedMovement, centsOf, isByHand, movementById } from '../movements.server';
 import { lineDetails } from '../resolve.server';
-import { correctLineSchema } from '../schema';
+import { correctSchema, type OfBreak, ofBreak } from '../schema';
 import type { KeptLine } from './takeLines.server';
 
 /** The lines that a deposit arrived in, where it is one of a break, or is chosen for it. */
@@ -41,7 +41,7 @@ export function worthOf(found: StatementBreak, line: KeptLine, { id, amount, cen
 async function correctLine(
   tx: Handle,
   by: Actor,
-  { id, deposit, amount, reason }: { id: string; deposit: string; amount: bigint; reason: string },
+  { id, deposit, amount, reason }: OfBreak<typeof correctSchema>,
 ): Promise<Result<{ id: string; journalId: string }>> {
   const without = await refuseUnlessMay(tx, by, 'payments:decide');
   if (without) return without;
@@ -90,7 +90,7 @@ export const STATEMENT_CORRECT = act({
   name: 'statement-correct',
   right: 'payments:decide',
   takesTwo: 'it takes back a deposit and credits another amount',
-  schema: correctLineSchema,
+  schema: ofBreak(correctSchema),
   run: correctLine,
   title: async (tx, { deposit, amount }) => {
     const [found] = await findAll(tx, depositTable, { id: deposit });

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Act } from '~/features/approvals';
 import { RECEIPT_ACTS } from '~/features/reconciliation/receipts.server';
 import {
   giveBackBreak,
@@ -18,6 +19,7 @@ import {
   elsewhereSchema,
   linkSchema,
   noteSchema,
+  type OfBreak,
   resolveSchema,
   returnSchema,
   takeBreakSchema,
@@ -33,82 +35,50 @@ import { submission } from '~/web/form/submission.server';
 import { actForm } from '../confirmedForm.server';
 import { type AdminPost, methodOf, pathOf } from './source.form.server';
 
-/** The break that a page is of. */
-export type BreakAsked = { method: string; id: string };
+type BreakAsked = { method: string; id: string };
 
-export const breakPath = ({ method, id }: BreakAsked): string =>
+const breakPath = ({ method, id }: BreakAsked): string =>
   `/admin/reconciliation/${encodeURIComponent(method)}/breaks/${id}`;
 
-/** Books a line. */
-export const bookForm = actForm({
-  operation: ({ id }: BreakAsked) => `statement-book:${id}`,
-  schema: bookSchema,
-  act: STATEMENT_BOOK,
-  input: (asked, { id }) => ({ ...asked, id }),
-  to: breakPath,
-});
+/** The form of an act about the break that its page is of. */
+const breakForm = <S extends z.ZodType<object>>(schema: S, act: Act<OfBreak<S>>) =>
+  actForm({
+    operation: ({ id }: BreakAsked) => `${act.name}:${id}`,
+    schema,
+    act,
+    input: (asked, { id }) => ({ ...asked, id }),
+    to: breakPath,
+  });
 
-/** Corrects the amount of a deposit to what its line says. */
-export const correctForm = actForm({
-  operation: ({ id }: BreakAsked) => `statement-correct:${id}`,
-  schema: correctSchema,
-  act: STATEMENT_CORRECT,
-  input: (asked, { id }) => ({ ...asked, id }),
-  to: breakPath,
-});
+/** The forms of acts, by intent. */
+export const BREAK_FORMS = {
+  'link-differing': breakForm(linkSchema, STATEMENT_LINK),
+  elsewhere: breakForm(elsewhereSchema, STATEMENT_ELSEWHERE),
+  book: breakForm(bookSchema, STATEMENT_BOOK),
+  correct: breakForm(correctSchema, STATEMENT_CORRECT),
+  credit: breakForm(creditSchema, RECEIPT_ACTS['statement-credit']),
+  return: breakForm(returnSchema, RECEIPT_ACTS['statement-return']),
+  undo: actForm({
+    operation: ({ id }: BreakAsked) => `statement-undo:${id}`,
+    schema: undoSchema,
+    act: STATEMENT_UNDO,
+    input: (asked) => asked,
+    to: breakPath,
+  }),
+};
 
-/** Credits an unidentified receipt to its owner. */
-export const creditForm = actForm({
-  operation: ({ id }: BreakAsked) => `statement-credit:${id}`,
-  schema: creditSchema,
-  act: RECEIPT_ACTS['statement-credit'],
-  input: (asked, { id }) => ({ ...asked, id }),
-  to: breakPath,
-});
+/** Posts a form of an act. */
+const acting = (intent: keyof typeof BREAK_FORMS) => async (context: AdminPost) => {
+  const { code: method } = await methodOf(context);
+  return await BREAK_FORMS[intent].post(
+    { ...context, confirm: confirming(context) },
+    { method, id: context.params.id ?? '' },
+  );
+};
 
-/** Books a line that went out as an unidentified receipt that was sent back. */
-export const returnForm = actForm({
-  operation: ({ id }: BreakAsked) => `statement-return:${id}`,
-  schema: returnSchema,
-  act: RECEIPT_ACTS['statement-return'],
-  input: (asked, { id }) => ({ ...asked, id }),
-  to: breakPath,
-});
+type Run<S extends z.ZodType> = (tx: Handle, by: AdminActor, asked: OfBreak<S>) => Promise<Result<unknown>>;
 
-/** Says that a payment is on no statement. */
-export const elsewhereForm = actForm({
-  operation: ({ id }: BreakAsked) => `statement-elsewhere:${id}`,
-  schema: elsewhereSchema,
-  act: STATEMENT_ELSEWHERE,
-  input: (asked, { id }) => ({ ...asked, id }),
-  to: breakPath,
-});
-
-/** Matches a line with a payment whose amount differs. */
-export const differingForm = actForm({
-  operation: ({ id }: BreakAsked) => `statement-link:${id}`,
-  schema: linkSchema,
-  act: STATEMENT_LINK,
-  input: (asked, { id }) => ({ ...asked, id }),
-  to: breakPath,
-});
-
-/** Opens a break again. */
-export const undoForm = actForm({
-  operation: ({ id }: BreakAsked) => `statement-undo:${id}`,
-  schema: undoSchema,
-  act: STATEMENT_UNDO,
-  input: (asked) => asked,
-  to: breakPath,
-});
-
-type Run<S extends z.ZodType> = (
-  tx: Handle,
-  by: AdminActor,
-  asked: z.output<S> & { id: string },
-) => Promise<Result<unknown>>;
-
-/** What a form of the page does, and whether the page of the source or the break's own is shown afterwards. */
+/** Posts a form of no act; the page of the method follows, or the break's own where it `stays`. */
 const doing =
   <S extends z.ZodType<object>>(schema: S, run: Run<S>, said: string, { stays = false } = {}) =>
   async (context: AdminPost) => {
@@ -122,26 +92,18 @@ const doing =
     return await redirectWithToast(to, { tone: 'success', text: said });
   };
 
-/** The post of a form of an act, about the break that its page is of. */
-const acting =
-  ({ post }: Pick<typeof bookForm, 'post'>) =>
-  async (context: AdminPost) => {
-    const { code: method } = await methodOf(context);
-    return await post({ ...context, confirm: confirming(context) }, { method, id: context.params.id ?? '' });
-  };
-
 /** What the forms of a break's page do, by intent. */
 export const BREAK_ACTIONS = {
   take: doing(takeBreakSchema, takeBreak, 'The break is assigned to you', { stays: true }),
   'give-back': doing(takeBreakSchema, giveBackBreak, 'The break is assigned to nobody', { stays: true }),
   note: doing(noteSchema, noteBreak, 'Note added', { stays: true }),
   link: doing(linkSchema, linkBreak, 'Matched'),
-  'link-differing': acting(differingForm),
   resolve: doing(resolveSchema, resolveBreak, 'The break is resolved'),
-  book: acting(bookForm),
-  correct: acting(correctForm),
-  credit: acting(creditForm),
-  return: acting(returnForm),
-  elsewhere: acting(elsewhereForm),
-  undo: acting(undoForm),
+  'link-differing': acting('link-differing'),
+  elsewhere: acting('elsewhere'),
+  book: acting('book'),
+  correct: acting('correct'),
+  credit: acting('credit'),
+  return: acting('return'),
+  undo: acting('undo'),
 };

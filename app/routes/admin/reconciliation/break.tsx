@@ -1,23 +1,13 @@
 import { ChangeHistory } from '~/features/auditLog/components/ChangeHistory';
 import { breakPage, settledPage, sourceOf } from '~/features/reconciliation/breaks.server';
 import { coinText } from '~/features/reconciliation/coinText';
-import {
-  BookForm,
-  CorrectForm,
-  CreditForm,
-  DifferingForm,
-  ElsewhereForm,
-  LinkForm,
-  NoteForm,
-  ResolveForm,
-  ReturnForm,
-  UndoForm,
-} from '~/features/reconciliation/components/breakForms';
+import { BreakForm, type BreakFormProps } from '~/features/reconciliation/components/BreakForm';
 import { BREAK_TITLES, Coins, HOW, itemPath } from '~/features/reconciliation/components/tables';
 import { linesTogether, lineText, toldElsewhere } from '~/features/reconciliation/lineToBook.server';
 import { type BookedMovement, centsOf } from '~/features/reconciliation/movements.server';
 import { heldReceipts, type Receipt, receiptOf } from '~/features/reconciliation/receipts.server';
-import { isPosted } from '~/features/reconciliation/schema';
+import { BOOKINGS, isPosted, RESOLUTIONS } from '~/features/reconciliation/schema';
+import type { Method } from '~/features/reconciliation/sources.server';
 import { mayBeCorrected, worthOf } from '~/features/reconciliation/statements/correctLine.server';
 import { movedBy } from '~/features/reconciliation/statements/statementLine';
 import type { KeptLine } from '~/features/reconciliation/statements/takeLines.server';
@@ -35,78 +25,147 @@ import { Link } from '~/ui/Link';
 import { Card, Page, Section } from '~/ui/layout/Layout';
 import { Id, shortId, Typed } from '~/ui/Text';
 import { Age, DefinitionList, Money, Time } from '~/ui/tables/Data';
-import { admin } from '~/web/guard/index.server';
+import { type AdminContext, admin } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
-import {
-  BREAK_ACTIONS,
-  bookForm,
-  correctForm,
-  creditForm,
-  differingForm,
-  elsewhereForm,
-  returnForm,
-  undoForm,
-} from './break.form.server';
+import { BREAK_ACTIONS, BREAK_FORMS } from './break.form.server';
 import { methodOf, pathOf } from './source.form.server';
 
 export const meta = () => [{ title: pageTitle('Break') }];
 
+type Administrator = AdminContext['administrator'];
+type Open = NonNullable<Awaited<ReturnType<typeof breakPage>>>;
+type Settled = NonNullable<Awaited<ReturnType<typeof settledPage>>>;
+
+/** A form of the page, in its card. */
+type FormCard = BreakFormProps & { title: string; lead?: string };
+
 export const loader = admin.loader('books:read', async (context) => {
   const method = await methodOf(context);
   const id = context.params.id ?? '';
+  const { administrator } = context;
   const source = await sourceOf(read(), method.code);
   const open = source && (await breakPage(source, id));
   const settled = open ? null : await settledPage(id);
   if (!open && !settled) throw data('There is no such break.', { status: 404 });
-  const [line] = open?.found.lines ?? [];
-  const together = open && line ? linesTogether(open.found, line) : [];
-  const worth = line
-    ? centsOf(
-        method.code,
-        together.reduce((sum, each) => sum + movedBy(each), 0n),
-      )
-    : null;
   const receipt = settled && (await receiptOf(read(), id));
-  const receipts = line && line.amount < 0n ? await heldReceipts(read(), method.code) : [];
-  const wrong = line && open ? [...open.booked.filter((each) => mayBeCorrected(line, each)), ...open.byHand] : [];
-  const amount = (cents: bigint | null | undefined) => (cents ? plainUsd(cents) : undefined);
-  const { administrator } = context;
-  const keyOf = ({ key }: Pick<typeof bookForm, 'key'>) => key(administrator.id, { method: method.code, id });
-  const books = line && may(administrator, 'reserves:change');
-  const says = may(administrator, 'statements:change');
-  const told = books ? await toldElsewhere(read(), line) : null;
-  const alike = told && !told.isSure ? lineText(told.line) : undefined;
+  const keyOf = (intent: keyof typeof BREAK_FORMS) =>
+    BREAK_FORMS[intent].key(administrator.id, { method: method.code, id });
   return {
     method,
     path: pathOf(method),
-    me: context.administrator.id,
-    open,
+    me: administrator.id,
+    open: open && { found: open.found, waiting: open.waiting, same: open.same },
     settled,
     receipt,
-    receipts,
-    wrong,
-    book: books ? { formKey: keyOf(bookForm), amount: amount(worth), alike } : null,
-    correct:
-      line && open && wrong[0] && may(administrator, 'payments:decide')
-        ? {
-            formKey: keyOf(correctForm),
-            amount: amount(
-              worthOf(open.found, line, wrong[0]) ?? open.byHand.find(({ id }) => id === wrong[0]?.id)?.cents,
-            ),
-          }
-        : null,
-    sendBack:
-      books && receipts.length > 0
-        ? { formKey: keyOf(returnForm), amount: amount(worth ?? receipts[0]?.held), alike }
-        : null,
-    credit: receipt?.held && may(administrator, 'balances:change') ? { formKey: keyOf(creditForm) } : null,
-    differing: open && says ? { formKey: keyOf(differingForm) } : null,
-    elsewhere: open && !line && says ? { formKey: keyOf(elsewhereForm) } : null,
-    undo: settled && says && !settled.matches.some(({ how }) => isPosted(how)) ? { formKey: keyOf(undoForm) } : null,
+    history: (open ?? settled)?.history ?? [],
+    cards: [
+      ...(open && may(administrator, 'statements:change') ? await openCards(open, method, administrator, keyOf) : []),
+      ...(settled ? settledCards(settled, receipt, administrator, keyOf) : []),
+    ],
     at: now(),
   };
 });
+
+/** The forms that may resolve an open break. */
+async function openCards(
+  { found, booked, byHand, lines }: Open,
+  method: Method,
+  administrator: Administrator,
+  keyOf: (intent: keyof typeof BREAK_FORMS) => string,
+): Promise<FormCard[]> {
+  const [line] = found.lines;
+  const isSmall = found.kind === 'small';
+  const label = line ? 'Payment' : 'Statement line';
+  const choices = line ? booked.map(movementChoice) : lines.map(lineChoice);
+  const [alike, others] = [true, false].map((is) => choices.filter(({ isAlike }) => isAlike === is));
+  const matching = (options: typeof choices = []) => ({ label, options, defaults: { other: suggestedOf(options) } });
+  const wrong = line ? [...booked.filter((each) => mayBeCorrected(line, each)), ...byHand] : [];
+  const amount = (cents: bigint | null | undefined) => (cents ? plainUsd(cents) : undefined);
+  const cards: FormCard[] = [];
+  if (alike?.length)
+    cards.push({
+      kind: 'link',
+      title: line ? 'Match with a payment in the books' : 'Match with a statement line',
+      ...matching(alike),
+    });
+  if (line && wrong[0] && may(administrator, 'payments:decide')) {
+    const worth = worthOf(found, line, wrong[0]) ?? (byHand.includes(wrong[0]) ? wrong[0].cents : null);
+    cards.push({
+      kind: 'correct',
+      title: 'Correct a deposit',
+      lead: 'One that was credited with another amount, or by hand without a method, is reversed, and one of this method and amount is credited. Its owner is told of both.',
+      options: wrong.map(movementChoice),
+      defaults: { deposit: wrong[0].id, amount: amount(worth) },
+      formKey: keyOf('correct'),
+    });
+  }
+  if (others?.length)
+    cards.push({
+      kind: 'link-differing',
+      title: `Match with ${line ? 'a payment' : 'a line'} whose amount differs`,
+      lead: 'The statement and the books then have different amounts for good. If a deposit was credited with the wrong amount, correct it instead.',
+      ...matching(others),
+      formKey: keyOf('link-differing'),
+    });
+  if (line && may(administrator, 'reserves:change')) {
+    const sum = linesTogether(found, line).reduce((total, each) => total + movedBy(each), 0n);
+    const worth = centsOf(method.code, sum);
+    const told = await toldElsewhere(read(), line);
+    const common = { alike: told && !told.isSure ? lineText(told.line) : undefined };
+    const receipts = line.amount < 0n ? await heldReceipts(read(), method.code) : [];
+    if (receipts[0])
+      cards.push({
+        kind: 'return',
+        title: 'Book as an unidentified receipt sent back',
+        options: receipts.map(receiptChoice),
+        defaults: { receipt: receipts[0].line.id, amount: amount(worth ?? receipts[0].held) },
+        ...common,
+        formKey: keyOf('return'),
+      });
+    const bookings = isSmall ? (['own'] as const) : ([line.amount < 0n ? 'fee' : 'unidentified', 'own'] as const);
+    cards.push({
+      kind: 'book',
+      title: isSmall ? 'Book these lines' : 'Book this line',
+      options: bookings.map((value) => ({ value, label: BOOKINGS[value] })),
+      defaults: { as: bookings[0], amount: amount(worth) },
+      ...common,
+      formKey: keyOf('book'),
+    });
+  }
+  const resolutions = isSmall ? (['dust'] as const) : (['repeated', 'dust'] as const);
+  const options = resolutions.map((value) => ({ value, label: RESOLUTIONS[value] }));
+  const how: Omit<FormCard, 'title'> = line
+    ? { kind: 'resolve', options, defaults: { as: resolutions[0] } }
+    : { kind: 'elsewhere', formKey: keyOf('elsewhere') };
+  return [
+    ...cards,
+    { title: 'Resolve without a journal entry', ...how },
+    { title: 'Note for other administrators', kind: 'note' },
+  ];
+}
+
+/** The forms of what is resolved: to whom a receipt belongs, and to open the break again. */
+function settledCards(
+  { matches }: Settled,
+  receipt: Receipt | null,
+  administrator: Administrator,
+  keyOf: (intent: keyof typeof BREAK_FORMS) => string,
+): FormCard[] {
+  const cards: FormCard[] = [];
+  if (receipt?.held && may(administrator, 'balances:change'))
+    cards.push({ kind: 'credit', title: 'Credit the receipt to its owner', formKey: keyOf('credit') });
+  const [first] = matches;
+  if (first && may(administrator, 'statements:change') && !matches.some(({ how }) => isPosted(how)))
+    cards.push({
+      kind: 'undo',
+      title: 'Reopen this break',
+      lead: first.matchedBy ? undefined : 'Its lines are not matched automatically any more.',
+      defaults: { group: first.groupId },
+      formKey: keyOf('undo'),
+    });
+  return cards;
+}
 
 export const action = admin.actions(
   {
@@ -142,51 +201,54 @@ const LINES_SHOWN = 5;
 const CALLED = { deposit: 'Deposit', withdrawal: 'Withdrawal', return: 'Returned withdrawal' };
 
 const movementFacts = ({ thing, itemId, owner, cents, amount, until, typed }: BookedMovement, method: string) => [
-  {
-    term: `${CALLED[thing]} of`,
-    detail: <Link to={itemPath(thing, itemId)}>{owner.name}</Link>,
-  },
+  { term: `${CALLED[thing]} of`, detail: <Link to={itemPath(thing, itemId)}>{owner.name}</Link> },
   { term: 'Booked', detail: <Time at={new Date(until)} /> },
   { term: 'Dollars', detail: <Money cents={cents} /> },
   { term: 'In the coin', detail: amount === null ? '–' : <Coins units={amount} of={method} /> },
   { term: 'Transaction', detail: typed ? <Id>{typed}</Id> : '–' },
 ];
 
-/** What speaks for a match beside the amount. */
-type Common = { common?: 'transaction' | 'address' | null };
-
-const commonText = ({ common }: Common) => (common ? `same ${common}` : '');
+/** What speaks for a match: more than the amount, and an amount that agrees. */
+type Compared = { common?: 'transaction' | 'address' | null; isAlike?: boolean };
 
 /** The one match that more than the amount speaks for; undefined where it could be several. */
-const suggestedOf = (options: readonly ({ value: string } & Common)[]) => {
+const suggestedOf = (options: readonly ({ value: string } & Compared)[]) => {
   const [suggested, ...others] = options.filter(({ common }) => common);
   return others.length === 0 ? suggested?.value : undefined;
 };
 
-const movementChoice = ({ id, thing, owner, cents, amount, until, common }: BookedMovement & Common) => ({
-  value: id,
-  label: `${CALLED[thing]} of ${owner.name}`,
-  detail: [formatUsd(cents), amount === null ? '' : coinText(amount), utcText(new Date(until)), commonText({ common })]
-    .filter(Boolean)
-    .join(', '),
+const choiceOf = (value: string, label: string, detail: (string | null | undefined | false)[]) => ({
+  value,
+  label,
+  detail: detail.filter(Boolean).join(', '),
 });
 
-const lineChoice = ({ id, amount, at, transactionId, common }: KeptLine & Common) => ({
-  value: id,
-  label: coinText(amount),
-  detail: [utcText(at), transactionId && shortId(transactionId), commonText({ common })].filter(Boolean).join(', '),
-});
+const movementChoice = (movement: BookedMovement & Compared) => {
+  const { id, thing, owner, cents, amount, until, common, isAlike } = movement;
+  const detail = [
+    formatUsd(cents),
+    amount !== null && coinText(amount),
+    utcText(new Date(until)),
+    common && `same ${common}`,
+  ];
+  return { ...choiceOf(id, `${CALLED[thing]} of ${owner.name}`, detail), common, isAlike };
+};
 
-const receiptChoice = ({ line: { id, amount, at, transactionId, note }, held }: Receipt) => ({
-  value: id,
-  label: `${formatUsd(held)} held`,
-  detail: [coinText(amount), utcText(at), transactionId ? shortId(transactionId) : note].filter(Boolean).join(', '),
-});
+const lineChoice = ({ id, amount, at, transactionId, common, isAlike }: KeptLine & Compared) => {
+  const detail = [utcText(at), transactionId && shortId(transactionId), common && `same ${common}`];
+  return { ...choiceOf(id, coinText(amount), detail), common, isAlike };
+};
+
+const receiptChoice = ({ line: { id, amount, at, transactionId, note }, held }: Receipt) =>
+  choiceOf(id, `${formatUsd(held)} held`, [
+    coinText(amount),
+    utcText(at),
+    transactionId ? shortId(transactionId) : note,
+  ]);
 
 /** One break: what is known of it, what it could be, and the forms that resolve it. */
 export default function Break() {
-  const { method, path, open, settled } = useLoaderData<typeof loader>();
-  const history = open?.history ?? settled?.history ?? [];
+  const { method, path, open, cards, history } = useLoaderData<typeof loader>();
   return (
     <Page
       title={open ? BREAK_TITLES[open.found.kind] : 'Resolved break'}
@@ -194,27 +256,21 @@ export default function Break() {
     >
       <ActionProblem />
       {open ? <Open /> : <Resolved />}
+      {cards.map(({ title, lead, ...form }) => (
+        <Card key={title} title={title} lead={lead}>
+          <BreakForm {...form} back={path} />
+        </Card>
+      ))}
       <ChangeHistory events={history} />
     </Page>
   );
 }
 
 function Open() {
-  const { method, path, me, open, wrong, receipts, book, correct, sendBack, differing, elsewhere, at } =
-    useLoaderData<typeof loader>();
+  const { method, path, me, open, at } = useLoaderData<typeof loader>();
   if (!open) return null;
-  const { found, booked, waiting, lines, same } = open;
-  const [line] = found.lines;
-  const choices = line
-    ? booked.map(({ isAlike, ...each }) => ({ ...movementChoice(each), common: each.common, isAlike }))
-    : lines.map(({ isAlike, ...each }) => ({ ...lineChoice(each), common: each.common, isAlike }));
-  const [alike, others] = [true, false].map((is) => choices.filter(({ isAlike }) => isAlike === is)) as [
-    typeof choices,
-    typeof choices,
-  ];
-  const label = line ? 'Payment' : 'Statement line';
+  const { found, waiting, same } = open;
   const takenBy = found.mark?.takenBy;
-  const isSmall = found.kind === 'small';
   return (
     <>
       <Section
@@ -278,59 +334,12 @@ function Open() {
           </ul>
         </Section>
       )}
-      <May right="statements:change">
-        {alike.length > 0 && (
-          <Card title={line ? 'Match with a payment in the books' : 'Match with a statement line'}>
-            <LinkForm options={alike} label={label} suggested={suggestedOf(alike)} />
-          </Card>
-        )}
-        {correct && (
-          <Card
-            title="Correct a deposit"
-            lead="One that was credited with another amount, or by hand without a method, is reversed, and one of this method and amount is credited. Its owner is told of both."
-          >
-            <CorrectForm options={wrong.map(movementChoice)} {...correct} back={path} />
-          </Card>
-        )}
-        {differing && others.length > 0 && (
-          <Card
-            title={`Match with ${line ? 'a payment' : 'a line'} whose amount differs`}
-            lead="The statement and the books then have different amounts for good. If a deposit was credited with the wrong amount, correct it instead."
-          >
-            <DifferingForm options={others} label={label} {...differing} back={path} />
-          </Card>
-        )}
-        {sendBack && (
-          <Card title="Book as an unidentified receipt sent back">
-            <ReturnForm options={receipts.map(receiptChoice)} {...sendBack} back={path} />
-          </Card>
-        )}
-        {line && book && (
-          <Card title={isSmall ? 'Book these lines' : 'Book this line'}>
-            <BookForm
-              choices={isSmall ? ['own'] : line.amount < 0n ? ['fee', 'own'] : ['unidentified', 'own']}
-              {...book}
-              back={path}
-            />
-          </Card>
-        )}
-        <Card title="Resolve without a journal entry">
-          {elsewhere ? (
-            <ElsewhereForm {...elsewhere} back={path} />
-          ) : (
-            <ResolveForm choices={isSmall ? ['dust'] : ['repeated', 'dust']} />
-          )}
-        </Card>
-        <Card title="Note for other administrators">
-          <NoteForm />
-        </Card>
-      </May>
     </>
   );
 }
 
 function Resolved() {
-  const { method, path, settled, receipt, credit, undo } = useLoaderData<typeof loader>();
+  const { method, settled, receipt } = useLoaderData<typeof loader>();
   const [first] = settled?.matches ?? [];
   if (!settled || !first) return null;
   const who = first.name ?? (first.matchedBy ? 'another administrator' : null);
@@ -371,15 +380,6 @@ function Resolved() {
           <DefinitionList
             items={[{ term: 'Held', detail: <Money cents={receipt.held} /> }, ...lineFacts(receipt.line, method.code)]}
           />
-          {credit && <CreditForm {...credit} back={path} />}
-        </Card>
-      )}
-      {undo && (
-        <Card
-          title="Reopen this break"
-          lead={first.matchedBy ? undefined : 'Its lines are not matched automatically any more.'}
-        >
-          <UndoForm group={first.groupId} {...undo} back={path} />
         </Card>
       )}
     </>
