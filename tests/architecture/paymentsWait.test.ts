@@ -9,7 +9,7 @@ import { sourcesOf } from './sources';
 /** By what each of them is refused while payments wait, or why it is not. */
 const LEAVING: Record<string, string> = {
   'app/features/books/reserves.server.ts custody': 'refuseWhilePaymentsWait',
-  'app/features/reconciliation/bookReceipt.server.ts custody': 'refuseWhilePaymentsWait',
+  'app/features/reconciliation/receipts.server.ts custody': 'refuseWhilePaymentsWait',
   'app/features/wallet/withdrawals/internal/bookWithdrawal.server.ts custody': 'mayLeave',
   'app/features/wallet/withdrawals/internal/bookWithdrawal.server.ts payouts': 'mayLeave',
 };

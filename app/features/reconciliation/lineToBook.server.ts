@@ -4,60 +4,82 @@ import { beginDecision } from '~/features/reviewQueue';
 import { isOutputOf } from '~/features/wallet';
 import { formatUsd } from '~/ledger/money';
 import { after, now } from '~/platform/clock';
-import type { Handle, Reader } from '~/platform/db/index.server';
+import { type Handle, insertAll, type Reader } from '~/platform/db/index.server';
+import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
-import { breakOfLine, isOpenBreak, type StatementBreak } from './breaks.server';
+import { refuseUnlessMay } from '~/signIns/acting.server';
+import type { Right } from '~/signIns/rights';
+import { BREAK, breakOfLine, isOpenBreak, type StatementBreak } from './breaks.server';
 import { coinText } from './coinText';
 import { isSamePlace, WINDOW } from './matching';
 import { centsOf } from './movements.server';
 import { movedBy } from './statements/statementLine';
 import type { KeptLine } from './statements/takeLines.server';
 
-/* What every booking and resolution of a line asks first, and how it is kept. */
-
-/** A line of a statement. */
 export const lineById = async (tx: Handle, id: string): Promise<KeptLine | undefined> =>
   (await tx.select().from(statementLine).where(eq(statementLine.id, id)))[0];
+
+export const sumOf = (lines: readonly KeptLine[]): bigint => lines.reduce((sum, { amount }) => sum + amount, 0n);
 
 export const IS_PAYMENT = refuse(
   'is-payment',
   'A deposit or withdrawal has this transaction. Choose it above. Nothing was changed.',
 );
 
-export const SETTLED = refuse('settled', 'This was resolved already. Nothing was changed.');
-
-/** A line that is no break, though nobody has resolved it: it is from before the opening, or what was decided since would be matched with it. */
+/** Refusal of a line that is from before the opening, or that the next matching would match. */
 export const NO_BREAK = refuse(
   'no-break',
   'This line is no break: match the lines of this method first, or change its opening. Nothing was changed.',
 );
 
-/** Refuses what is settled, or in another's hands; null for what is open. */
-export async function refuseSettled(tx: Handle, by: Actor, id: string): Promise<Result<never> | null> {
-  return (await isOpenBreak(tx, id)) ? await beginDecision(tx, by, id) : SETTLED;
+/** Refusal of a line or payment that is resolved; the field is that of a form in which it was chosen. */
+export const settledAt = (field?: string) =>
+  refuse('settled', 'This was resolved already. Nothing was changed.', field);
+
+/** Refuses what is resolved, or assigned to somebody else. */
+export const refuseSettled = async (tx: Handle, by: Actor, id: string): Promise<Result<never> | null> =>
+  (await isOpenBreak(tx, id)) ? await beginDecision(tx, by, id) : settledAt();
+
+/** Finds a line for an administrator who has the right to resolve it. */
+export async function lineFor(tx: Handle, by: Actor, right: Right, id: string): Promise<Result<KeptLine>> {
+  const without = await refuseUnlessMay(tx, by, right);
+  if (without) return without;
+  const line = await lineById(tx, id);
+  return line ? done(line) : refuse('not-found', 'There is no such line. Nothing was changed.');
 }
 
-type Settled = Pick<
-  typeof statementMatch.$inferInsert,
-  'groupId' | 'lineId' | 'thing' | 'thingId' | 'method' | 'how' | 'reason'
->;
+type Match = typeof statementMatch.$inferInsert;
 
-/** Keeps what a person has said that a line or a movement is. */
+/** What a person says that lines, or without one a movement, are. */
+type Resolved = Pick<Match, 'method' | 'how' | 'thing' | 'thingId'> & {
+  reason: string;
+  groupId?: string;
+  lines?: readonly string[];
+  event: string;
+  userId?: string;
+  details?: Record<string, string>;
+};
+
+/** Stores what a person says that a break is, and records it. */
 export async function settle(
   tx: Handle,
   by: Actor,
-  { groupId, ...said }: Omit<Settled, 'groupId'> & { groupId?: string },
-) {
-  const kept = { lineId: null, thing: null, thingId: null, ...said };
-  await tx
-    .insert(statementMatch)
-    .values({ id: newId(), groupId: groupId ?? newId(), ...kept, matchedBy: by.id, at: now() });
+  id: string,
+  { lines, event, userId, details, groupId = newId(), ...match }: Resolved,
+): Promise<void> {
+  const row = { thing: null, thingId: null, ...match, groupId, matchedBy: by.id, at: now() };
+  await insertAll(
+    tx,
+    statementMatch,
+    (lines ?? [null]).map((lineId) => ({ ...row, id: newId(), lineId })),
+  );
+  await record(tx, { thing: BREAK, thingId: id, event, by, userId, reason: match.reason, details });
 }
 
-/** Was the transaction of a line credited to a deposit, or has it paid a withdrawal? */
+/** Returns whether the transaction of a line was credited to a deposit, or has paid a withdrawal. */
 export async function isPayment(tx: Handle, { transactionKey: key }: KeptLine): Promise<boolean> {
   if (key === null) return false;
   const booked = or(eq(payment.key, key), isOutputOf(payment.key, key));
@@ -69,43 +91,47 @@ export async function isPayment(tx: Handle, { transactionKey: key }: KeptLine): 
 const isOneReading = (one: KeptLine, other: KeptLine): boolean =>
   one.origin === other.origin && (one.origin === 'chain' || one.takenAt.getTime() === other.takenAt.getTime());
 
+/** Finds other lines, no duplicates, of a line's transaction or, where one of the two names none, of about its time. */
+export async function linesLike(handle: Reader, { id, method, at, transactionKey: key }: KeptLine) {
+  const near = between(statementLine.at, after(at, -WINDOW), after(at, WINDOW));
+  const isLike =
+    key === null ? near : or(eq(statementLine.transactionKey, key), and(isNull(statementLine.transactionKey), near));
+  return await handle
+    .selectDistinct({ line: statementLine, how: statementMatch.how })
+    .from(statementLine)
+    .leftJoin(statementMatch, eq(statementMatch.lineId, statementLine.id))
+    .where(
+      and(
+        eq(statementLine.method, method),
+        ne(statementLine.id, id),
+        or(isNull(statementMatch.how), ne(statementMatch.how, 'repeated')),
+        isLike,
+      ),
+    );
+}
+
 /**
- * Another line, resolved already, that seems to tell of the same movement in another statement: of the same sum and nothing that differs.
+ * Finds another line, resolved already, that seems to tell of the same movement in another statement: of the same sum and nothing that differs.
  * `isSure` where both name one transaction; else they are of about one time, as payments of equal amounts may be too.
  */
 export async function toldElsewhere(
   handle: Reader,
   line: KeptLine,
 ): Promise<{ line: KeptLine; isSure: boolean } | null> {
-  const { id, method, at, transactionKey: key } = line;
-  const near = between(statementLine.at, after(at, -WINDOW), after(at, WINDOW));
-  const rows = await handle
-    .selectDistinct({ line: statementLine })
-    .from(statementLine)
-    .innerJoin(statementMatch, eq(statementMatch.lineId, statementLine.id))
-    .where(
-      and(
-        eq(statementLine.method, method),
-        ne(statementLine.id, id),
-        ne(statementMatch.how, 'repeated'),
-        key === null
-          ? near
-          : or(eq(statementLine.transactionKey, key), and(isNull(statementLine.transactionKey), near)),
-      ),
-    );
-  const told = rows
-    .map((row) => row.line)
-    .filter((other) => movedBy(other) === movedBy(line) && isSamePlace(other, line) && !isOneReading(other, line));
+  const key = line.transactionKey;
+  const told = (await linesLike(handle, line)).flatMap(({ line: other, how }) =>
+    how && movedBy(other) === movedBy(line) && isSamePlace(other, line) && !isOneReading(other, line) ? [other] : [],
+  );
   const sure = key === null ? undefined : told.find(({ transactionKey }) => transactionKey === key);
-  const [first] = sure ? [sure] : told;
+  const first = sure ?? told[0];
   return first ? { line: first, isSure: sure !== undefined } : null;
 }
 
-/** How a booking names another line: by its amount, its time and its transaction or note. */
+/** Names another line by its amount, its time and its transaction or note. */
 export const lineText = ({ amount, at, transactionId, note }: KeptLine): string =>
   [`${coinText(amount)} on ${utcText(at)}`, transactionId ?? note].filter(Boolean).join(', ');
 
-/** The lines that are resolved together with a line: the small ones of its day, else it alone. */
+/** Returns the lines that are resolved together with a line: the small ones of its day, else it alone. */
 export const linesTogether = ({ kind, lines }: StatementBreak, line: KeptLine): KeptLine[] =>
   kind === 'small' ? lines : [line];
 
@@ -113,8 +139,8 @@ export const linesTogether = ({ kind, lines }: StatementBreak, line: KeptLine): 
 type Booking = { amount: bigint; another?: 'on'; isFee?: boolean };
 
 /**
- * The break that a line is in, if the line may be booked: its payment is not in the books, it is worth the amount, nobody has resolved it, and no other
- * statement has told of it before.
+ * Returns the break that a line is in, if the line may be booked: its payment is not in the books, it is worth the amount, nobody has resolved
+ * it, and no other statement has told of it before.
  */
 export async function breakToBook(
   tx: Handle,
@@ -128,16 +154,12 @@ export async function breakToBook(
   const found = await breakOfLine(tx, line);
   if (!found) return NO_BREAK;
   const lines = linesTogether(found, line);
-  const worth = centsOf(
-    line.method,
-    lines.reduce((sum, each) => sum + movedBy(each), 0n),
-  );
-  if (worth !== null && worth !== amount)
-    return refuse(
-      'wrong-amount',
-      `${lines.length > 1 ? `The ${lines.length} lines are` : 'The line is'} of ${formatUsd(worth)}. Nothing was changed.`,
-      'amount',
-    );
+  const moved = lines.reduce((sum, each) => sum + movedBy(each), 0n);
+  const worth = centsOf(line.method, moved);
+  if (worth !== null && worth !== amount) {
+    const which = lines.length > 1 ? `The ${lines.length} lines are` : 'The line is';
+    return refuse('wrong-amount', `${which} of ${formatUsd(worth)}. Nothing was changed.`, 'amount');
+  }
   if (found.kind === 'repeated')
     return refuse('repeats', 'This line repeats another one. Resolve it as a duplicate. Nothing was changed.');
   const told = await toldElsewhere(tx, line);
@@ -157,3 +179,30 @@ export const refuseTold = (told: KeptLine) =>
     'told-elsewhere',
     `Another statement has told of this movement, and that line is resolved: ${lineText(told)}. Resolve this one as a duplicate. Nothing was changed.`,
   );
+
+/** Describes a line for the second administrator. */
+export async function lineDetails(tx: Handle, id: string, name = 'Statement line') {
+  const line = await lineById(tx, id);
+  if (!line) return [];
+  const { amount, at, transactionId, address, note } = line;
+  const rest = Object.entries({ transaction: transactionId, address, note });
+  return [
+    { name, to: `${coinText(amount)} on ${utcText(at)}` },
+    ...rest.flatMap(([part, to]) => (to ? [{ name: `${name}: ${part}`, to }] : [])),
+  ];
+}
+
+/** Describes a line that is booked, with the line like it that somebody says is another movement. */
+export async function bookingDetails(tx: Handle, { id, another }: { id: string; another?: 'on' }) {
+  const line = await lineById(tx, id);
+  if (!line) return [];
+  const told = another && (await toldElsewhere(tx, line));
+  const found = await breakOfLine(tx, line);
+  const lines = found ? linesTogether(found, line) : [];
+  const together = `${lines.length} lines, ${coinText(sumOf(lines))}`;
+  return [
+    ...(await lineDetails(tx, id)),
+    ...(lines.length > 1 ? [{ name: 'Together with the other small lines of its day', to: together }] : []),
+    ...(told ? [{ name: 'Said to be another movement than', to: lineText(told.line) }] : []),
+  ];
+}

@@ -3,19 +3,20 @@ import { account, statementLine, statementMatch, user } from '#drizzle/schema';
 import { act } from '~/features/approvals';
 import { bookNetworkFee } from '~/features/books';
 import { creditReceivedDeposit } from '~/features/wallet';
+import { type AccountRef, custody, unidentified } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
+import { type PostedJournal, post } from '~/ledger/posting/post.server';
 import { balanceOf } from '~/ledger/posting/provenBalances.server';
+import { refuseWhilePaymentsWait } from '~/ledger/proof/paymentsWait.server';
+import { now } from '~/platform/clock';
 import type { Handle, Reader } from '~/platform/db/index.server';
-import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
-import type { Actor } from '~/platform/states';
+import { type Actor, actorText } from '~/platform/states';
+import { methodText } from '~/platform/text/methodText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { userNamed } from '~/signIns/userById.server';
-import { bookReceipt } from './bookReceipt.server';
-import { BREAK } from './breaks.server';
-import { breakToBook, lineById, NO_BREAK, settle } from './lineToBook.server';
+import { bookingDetails, breakToBook, lineDetails, lineFor, NO_BREAK, settle } from './lineToBook.server';
 import { centsOf } from './movements.server';
-import { bookingDetails, lineDetails } from './resolve.server';
 import { creditSchema, type OfBreak, ofBreak, returnSchema } from './schema';
 import type { KeptLine } from './statements/takeLines.server';
 
@@ -34,35 +35,57 @@ const receipts = (handle: Reader) =>
     .innerJoin(statementLine, eq(statementLine.id, statementMatch.lineId))
     .innerJoin(account, eq(account.code, sql`'unidentified:' || ${statementMatch.lineId}`));
 
-const ofRow = ({ account: row, ...receipt }: Receipt & { account: typeof account.$inferSelect }): Receipt => ({
-  ...receipt,
+const ofRow = ({ line, groupId, account: row }: Awaited<ReturnType<typeof receipts>>[number]): Receipt => ({
+  line,
+  groupId,
   held: balanceOf(row),
 });
+
+const IS_RECEIPT = eq(statementMatch.how, 'unidentified');
 
 /** Receipts that a page lists. */
 const MOST_RECEIPTS = 100;
 
-/** The receipts of a method of which something is held still, the newest first. */
+/** Finds the receipts of a method of which something is held still, the newest first. */
 export async function heldReceipts(handle: Reader, method: string): Promise<Receipt[]> {
   const rows = await receipts(handle)
-    .where(
-      and(
-        eq(statementMatch.method, method),
-        eq(statementMatch.how, 'unidentified'),
-        gt(account.credits, account.debits),
-      ),
-    )
+    .where(and(eq(statementMatch.method, method), IS_RECEIPT, gt(account.credits, account.debits)))
     .orderBy(desc(statementLine.at))
     .limit(MOST_RECEIPTS);
-  return rows.map((row) => ofRow({ ...row, held: 0n }));
+  return rows.map(ofRow);
 }
 
-/** The receipt that a line of a statement was booked as, whatever is left of it; null where it was not. */
+/** Finds the receipt that a line of a statement was booked as, whatever is left of it; null where it was not. */
 export async function receiptOf(handle: Reader, line: string): Promise<Receipt | null> {
-  const [row] = await receipts(handle).where(
-    and(eq(statementMatch.lineId, line), eq(statementMatch.how, 'unidentified')),
-  );
-  return row ? ofRow({ ...row, held: 0n }) : null;
+  const [row] = await receipts(handle).where(and(eq(statementMatch.lineId, line), IS_RECEIPT));
+  return row ? ofRow(row) : null;
+}
+
+/** The line that tells of a receipt or its return, and the line that brought the money. */
+type Booked = { line: string; receipt: string; method: string; amount: bigint; reason: string };
+
+/** Posts money that arrived from somebody unknown, or that was sent back to them. The caller checks the rights. A line is posted once. */
+export async function bookReceipt(
+  tx: Handle,
+  by: Actor,
+  kind: 'receipt-held' | 'receipt-returned',
+  { line, receipt, method, amount, reason }: Booked,
+): Promise<Result<PostedJournal>> {
+  const isHeld = kind === 'receipt-held';
+  const waits = isHeld ? null : await refuseWhilePaymentsWait(tx);
+  if (waits) return waits;
+  const sides: { debit: AccountRef; credit: AccountRef } = isHeld
+    ? { debit: custody(method), credit: unidentified(receipt) }
+    : { debit: unidentified(receipt), credit: custody(method) };
+  const head = { kind, ref: line, actor: actorText(by), approver: by.approver, reason, effectiveAt: now() };
+  const posted = await post(tx, { ...head, legs: [{ ...sides, amount }] });
+  if (posted.ok) return done(posted.value);
+  if (posted.error.code === 'already-posted')
+    return refuse('settled', 'This line was booked already. Nothing was changed.');
+  const { account: short, balance } = posted.error;
+  return short === unidentified(receipt).code
+    ? refuse('more-than-held', `${formatUsd(balance)} of this receipt is held. Nothing was changed.`, 'amount')
+    : refuse('short-custody', `Less than this is held in ${methodText(method)}. Nothing was changed.`, 'amount');
 }
 
 const NONE_HELD = refuse('moved-on', 'Nothing of this receipt is held any more. Nothing was changed.');
@@ -72,12 +95,10 @@ async function userOf(tx: Handle, email: string) {
   return found ?? null;
 }
 
+type Booking = Promise<Result<{ id: string; journalId: string }>>;
+
 /** The owner of an unidentified receipt is found: what is held of it becomes a deposit of theirs. */
-async function creditReceipt(
-  tx: Handle,
-  by: Actor,
-  { id, email, reason }: OfBreak<typeof creditSchema>,
-): Promise<Result<{ id: string; journalId: string }>> {
+async function creditReceipt(tx: Handle, by: Actor, { id, email, reason }: OfBreak<typeof creditSchema>): Booking {
   const without = await refuseUnlessMay(tx, by, 'balances:change');
   if (without) return without;
   const receipt = await receiptOf(tx, id);
@@ -96,9 +117,9 @@ async function creditReceipt(
   const credited = await creditReceivedDeposit(tx, by, asked);
   if (!credited.ok) return credited;
   const { depositId, journalId } = credited.value;
-  await settle(tx, by, { groupId, method, lineId: id, thing: 'deposit', thingId: depositId, how: 'credited', reason });
+  const match = { groupId, method, lines: [id], thing: 'deposit', thingId: depositId, how: 'credited' } as const;
   const details = { amount: formatUsd(held), deposit: depositId, journal: journalId };
-  await record(tx, { thing: BREAK, thingId: id, event: 'credit', by, userId: owner.id, reason, details });
+  await settle(tx, by, id, { ...match, reason, event: 'credit', userId: owner.id, details });
   return done({ id, journalId });
 }
 
@@ -107,12 +128,13 @@ async function returnReceipt(
   tx: Handle,
   by: Actor,
   { id, receipt: from, amount, another, reason }: OfBreak<typeof returnSchema>,
-): Promise<Result<{ id: string; journalId: string }>> {
-  const without = await refuseUnlessMay(tx, by, 'reserves:change');
-  if (without) return without;
-  const line = await lineById(tx, id);
+): Booking {
+  const asked = await lineFor(tx, by, 'reserves:change', id);
+  if (!asked.ok) return asked;
+  const line = asked.value;
+  const { method } = line;
   const receipt = await receiptOf(tx, from);
-  if (!line || !receipt || receipt.line.method !== line.method)
+  if (receipt?.line.method !== method)
     return refuse('not-found', 'There is no such line and receipt. Nothing was changed.');
   if (line.amount > 0n) return refuse('wrong-way', 'This line came in. Nothing was changed.');
   if (receipt.held === 0n) return NONE_HELD;
@@ -121,25 +143,19 @@ async function returnReceipt(
   if (found.value.kind !== 'unknown') return NO_BREAK;
   // What the network took on top of the whole receipt is the operator's cost.
   const cost = amount - receipt.held;
-  const isCost = cost > 0n && cost <= (centsOf(line.method, line.fee) ?? 0n);
+  const isCost = cost > 0n && cost <= (centsOf(method, line.fee) ?? 0n);
   const back = isCost ? receipt.held : amount;
-  const { method } = line;
-  const posted = await bookReceipt(tx, by, 'receipt-returned', {
-    line: id,
-    receipt: from,
-    method,
-    amount: back,
-    reason,
-  });
+  const returned = { line: id, receipt: from, method, amount: back, reason };
+  const posted = await bookReceipt(tx, by, 'receipt-returned', returned);
   if (!posted.ok) return posted;
   if (isCost) {
     const fee = await bookNetworkFee(tx, by, { reserve: 'free', amount: cost, reason, method });
     if (!fee.ok) return fee;
   }
   const { journalId } = posted.value;
-  await settle(tx, by, { groupId: receipt.groupId, method, lineId: id, how: 'returned', reason });
+  const match = { groupId: receipt.groupId, method, lines: [id], how: 'returned' } as const;
   const details = { amount: formatUsd(back), receipt: from, journal: journalId };
-  await record(tx, { thing: BREAK, thingId: id, event: 'return', by, reason, details });
+  await settle(tx, by, id, { ...match, reason, event: 'return', details });
   return done({ id, journalId });
 }
 

@@ -3,34 +3,39 @@ import { act } from '~/features/approvals';
 import { correctDeposit } from '~/features/wallet';
 import { formatUsd } from '~/ledger/money';
 import { findAll, type Handle } from '~/platform/db/index.server';
-import { record } from '~/platform/events/index.server';
-import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
-import { refuseUnlessMay } from '~/signIns/acting.server';
 import { userNamed } from '~/signIns/userById.server';
-import { BREAK, breakOfLine, isOpenBreak, type StatementBreak } from '../breaks.server';
-import { lineById, NO_BREAK, refuseSettled, refuseTold, SETTLED, settle, toldElsewhere } from '../lineToBook.server';
+import { breakOfLine, isOpenBreak, type StatementBreak } from '../breaks.server';
+import {
+  lineById,
+  lineDetails,
+  lineFor,
+  NO_BREAK,
+  refuseSettled,
+  refuseTold,
+  settle,
+  settledAt,
+  sumOf,
+  toldElsewhere,
+} from '../lineToBook.server';
 import { type BookedMovement, centsOf, isByHand, movementById } from '../movements.server';
-import { lineDetails } from '../resolve.server';
 import { correctSchema, type OfBreak, ofBreak } from '../schema';
 import type { KeptLine } from './takeLines.server';
 
-/** The lines that a deposit arrived in, where it is one of a break, or is chosen for it. */
+/** Returns the lines that a deposit arrived in, where it is one of a break, or is chosen for it. */
 const linesFor = ({ lines, movements }: StatementBreak, deposit: string, line: KeptLine): KeptLine[] =>
   movements.some(({ id }) => id === deposit) ? lines : [line];
 
-const sumOf = (lines: readonly KeptLine[]): bigint => lines.reduce((sum, { amount }) => sum + amount, 0n);
-
-/** May a line be a deposit that was credited with another amount? Both may name a transaction, and then the same. */
+/** Returns whether a line may be a deposit that was credited with another amount: both may name a transaction, and then the same. */
 export const mayBeCorrected = (line: KeptLine, { thing, transaction }: BookedMovement): boolean =>
   thing === 'deposit' &&
   line.amount > 0n &&
   (!transaction || !line.transactionKey || transaction === line.transactionKey);
 
 /**
- * What a deposit should have been credited with, cents: the dollars of a dollar coin, else the same share of its dollars as the lines are of its
- * coin; null where the books know no amount of it.
+ * Returns what a deposit should have been credited with, cents: the dollars of a dollar coin, else the same share of its dollars as the lines are
+ * of its coin; null where the books know no amount of it.
  */
 export function worthOf(found: StatementBreak, line: KeptLine, { id, amount, cents }: BookedMovement): bigint | null {
   const units = sumOf(linesFor(found, id, line));
@@ -43,15 +48,15 @@ async function correctLine(
   by: Actor,
   { id, deposit, amount, reason }: OfBreak<typeof correctSchema>,
 ): Promise<Result<{ id: string; journalId: string }>> {
-  const without = await refuseUnlessMay(tx, by, 'payments:decide');
-  if (without) return without;
-  const line = await lineById(tx, id);
-  const movement = line ? await movementById(tx, deposit) : null;
-  if (!line || !movement || (movement.method !== line.method && !isByHand(movement)))
+  const asked = await lineFor(tx, by, 'payments:decide', id);
+  if (!asked.ok) return asked;
+  const line = asked.value;
+  const movement = await movementById(tx, deposit);
+  if (!movement || (movement.method !== line.method && !isByHand(movement)))
     return refuse('not-found', 'There is no such line and deposit. Nothing was changed.');
   const settled = await refuseSettled(tx, by, id);
   if (settled) return settled;
-  if (!(await isOpenBreak(tx, deposit))) return refuse(SETTLED.error.code, SETTLED.error.message, 'deposit');
+  if (!(await isOpenBreak(tx, deposit))) return settledAt('deposit');
   const found = await breakOfLine(tx, line);
   if (!found || found.kind === 'repeated') return NO_BREAK;
   if (!mayBeCorrected(line, movement))
@@ -72,16 +77,23 @@ async function correctLine(
   const arrived = { method, received: amount, coin: sumOf(lines), onStatement, reason };
   const corrected = await correctDeposit(tx, by, deposit, arrived);
   if (!corrected.ok) return corrected;
-  const { depositId, journalId } = corrected.value;
-  const as = { groupId: newId(), method, thing: 'deposit', thingId: depositId, how: 'corrected', reason } as const;
-  for (const each of lines) await settle(tx, by, { ...as, lineId: each.id });
-  const details = {
-    'credited before': formatUsd(movement.cents),
-    corrected: formatUsd(amount),
-    'deposit reversed': deposit,
-    'deposit credited': depositId,
-  };
-  await record(tx, { thing: BREAK, thingId: id, event: 'correct', by, userId: movement.owner.id, reason, details });
+  const { depositId: thingId, journalId } = corrected.value;
+  await settle(tx, by, id, {
+    method,
+    lines: lines.map((each) => each.id),
+    thing: 'deposit',
+    thingId,
+    how: 'corrected',
+    reason,
+    event: 'correct',
+    userId: movement.owner.id,
+    details: {
+      'credited before': formatUsd(movement.cents),
+      corrected: formatUsd(amount),
+      'deposit reversed': deposit,
+      'deposit credited': thingId,
+    },
+  });
   return done({ id, journalId });
 }
 
