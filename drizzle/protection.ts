@@ -172,7 +172,7 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
   recoveryCode: { sealed: true, expendable: true, readUncompared: CHANGED },
   token: { sealed: true, expendable: true, readUncompared: CHANGED },
   session: {
-    free: 'A code in the row covers whose sign-in it is and since when, and another when a second factor was shown; without them it signs no one in and confirms nothing.',
+    free: 'A MAC covers whose session it is, since when and until when, and another when a second factor was shown; without them it signs no one in and confirms nothing. A row that is put back ends when it would have, and opens nothing without its secret.',
   },
 
   // What decides nothing.

@@ -38,20 +38,26 @@ export type NewSession = {
   address?: string | null;
 };
 
-/** What the code of a sign-in covers: whose it is, of which kind, and since when. */
-type Sealed = Pick<Session, 'tokenHash' | 'kind' | 'subjectId' | 'forAdmin' | 'createdAt'>;
+/** The columns that the MAC of a session covers: whose it is, of which kind, since when, and when it ends. */
+type Sealed = Pick<
+  Session,
+  'tokenHash' | 'kind' | 'subjectId' | 'forAdmin' | 'createdAt' | 'lastSeenAt' | 'idleMs' | 'expiresAt'
+>;
 
-const sealedParts = ({ tokenHash, kind, subjectId, forAdmin, createdAt }: Sealed) => [
-  tokenHash,
-  kind,
-  subjectId,
-  forAdmin ? '1' : '0',
-  String(createdAt.getTime()),
+const sealedParts = (row: Sealed) => [
+  row.tokenHash,
+  row.kind,
+  row.subjectId,
+  row.forAdmin ? '1' : '0',
+  ...[row.createdAt, row.lastSeenAt, row.expiresAt].map((time) => String(time.getTime())),
+  String(row.idleMs),
 ];
+
+const sessionMac = (row: Sealed): string => macOf('session', sealedParts(row));
 
 /** Did the product begin this sign-in, as it stands? */
 function isOurs(row: Session): boolean {
-  if (macVerifies(row.mac, 'sign-in', sealedParts(row))) return true;
+  if (macVerifies(row.mac, 'session', sealedParts(row))) return true;
   const { kind, subjectId, createdAt } = row;
   log().error({ kind, subjectId, createdAt: createdAt.toISOString() }, 'a sign-in is none of ours');
   return false;
@@ -91,16 +97,16 @@ export async function startSession(tx: Handle, given: NewSession): Promise<{ sec
     subjectId,
     forAdmin,
     createdAt: time,
-  };
-  await tx.insert(session).values({
-    ...sealed,
     lastSeenAt: time,
     idleMs: length.idle,
     expiresAt: after(time, length.whole),
+  };
+  await tx.insert(session).values({
+    ...sealed,
     ...(confirmed && confirmation(sealed.tokenHash, time)),
     userAgent: userAgent?.slice(0, 300) ?? null,
     address: address ?? null,
-    mac: macOf('sign-in', sealedParts(sealed)),
+    mac: sessionMac(sealed),
   });
   return { secret, maxAge: remember && !forAdmin ? length.whole / 1_000 : undefined };
 }
@@ -168,7 +174,11 @@ export async function isOfClosedAccount(token: string | null): Promise<boolean> 
 export async function endSessionsOfClosed(tx: Handle, subjectId: string): Promise<void> {
   const own = eq(session.subjectId, subjectId);
   await tx.delete(session).where(and(own, ne(session.kind, 'api')));
-  await tx.update(session).set({ expiresAt: systemNow() }).where(own);
+  for (const row of await tx.select().from(session).where(own)) {
+    const expiresAt = systemNow();
+    const mac = sessionMac({ ...row, expiresAt });
+    await tx.update(session).set({ expiresAt, mac }).where(eq(session.tokenHash, row.tokenHash));
+  }
 }
 
 /**
@@ -200,7 +210,8 @@ async function isAlive(known: Session): Promise<boolean> {
   }
   if (time > after(lastSeenAt, SEEN_EVERY)) {
     await writeIfPossible(async (tx) => {
-      await tx.update(session).set({ lastSeenAt: time }).where(eq(session.tokenHash, tokenHash));
+      const mac = sessionMac({ ...known, lastSeenAt: time });
+      await tx.update(session).set({ lastSeenAt: time, mac }).where(eq(session.tokenHash, tokenHash));
     });
   }
   return true;

@@ -150,7 +150,7 @@ export const session = table(
     confirmedMac: text('confirmed_mac'),
     userAgent: text('user_agent'),
     address: text('address'),
-    /** Keyed over whose sign-in it is, of which kind, and since when: one that the product did not begin signs no one in. */
+    /** MAC over whose session it is, of which kind, since when, and when it ends: one that the product did not write signs no one in. */
     mac: text('mac').notNull(),
   },
   (t) => [index('session_subject').on(t.subjectId), index('session_expiry').on(t.expiresAt)],

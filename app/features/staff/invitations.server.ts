@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { administrator, staffInvitation } from '#drizzle/schema';
 import { type AuthRefusal, withNewPassword } from '~/features/auth';
-import { wasMailedLately } from '~/mail/outbox.server';
+import { wasMailedWithin } from '~/mail/outbox.server';
 import { after, MINUTE, systemNow } from '~/platform/clock';
 import { type Handle, type Reader, read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
@@ -38,8 +38,9 @@ export async function inviteAdministrator(tx: Handle, by: Actor, given: Invited)
     }
     await expire(tx, earlier.id);
   }
-  if (await wasMailedLately(tx, 'staff-invitation', email)) {
-    const wait = durationText(env().MINUTES_BETWEEN_MAILS * MINUTE);
+  const interval = env().MINUTES_BETWEEN_MAILS * MINUTE;
+  if (await wasMailedWithin(tx, 'staff-invitation', email, interval)) {
+    const wait = durationText(interval);
     return refuse(
       'invited-lately',
       `An invitation was mailed to this address within the last ${wait}. Please wait`,

@@ -56,6 +56,26 @@ describe('a sign-in', () => {
     }
   });
 
+  // An end is made later while it runs, and again once it has ended.
+  test.each([
+    ['last_seen_at', 31],
+    ['idle_ms', 31],
+    ['expires_at', 12 * 60],
+  ] as const)('whose %s was made later does not last longer', async (column, minutes) => {
+    const user = await makeUser();
+    const secrets = [await begin(user.id, 'investor'), await begin(user.id, 'api')] as const;
+    const later = (ms: number) => behindTheBack(`update session set ${column} = ${column} + ${ms}`);
+    await later(1);
+    expect([await investorOf(secrets[0], 'investor'), await investorOf(secrets[1], 'api')]).toEqual([null, null]);
+    await later(-1);
+    expect(await investorOf(secrets[0], 'investor')).not.toBeNull();
+    clock.advance(minutes * MINUTE);
+    await later(minutes * MINUTE);
+    expect(await investorStill(hashSecret(secrets[0]))).toBeNull();
+    expect([await investorOf(secrets[0], 'investor'), await investorOf(secrets[1], 'api')]).toEqual([null, null]);
+    expect(await signInsOf(user.id)).toEqual([]);
+  });
+
   test.each(['kind', 'subject_id', 'for_admin', 'created_at', 'mac', 'token_hash'])(
     'whose %s was altered ends',
     async (column) => {
