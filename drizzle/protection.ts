@@ -187,11 +187,15 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
     free: 'Recipient, subject and kind are bound to the body: a row that was redirected, replaced or inserted is not sent. One that is deleted or held back tells nothing, and pages tell it too.',
   },
   watchedTrader: { free: 'What a user marked to find it again. It decides nothing.' },
-  notification: { free: 'What was told. It decides nothing, and what it tells of is in sealed rows.' },
+  notification: {
+    free: 'What was told. It decides nothing, and what it tells of is in sealed rows, by which pages ask for money. Altered or inserted, it can tell a lie and lead to a page of ours, and nowhere else; taken away, mails and pages tell the same.',
+  },
   supportThread: {
     free: 'What was written and by when it is to be answered. It moves no money; who answered and closed it is in sealed events.',
   },
-  supportMessage: { free: 'What was written. It decides nothing, and that it was written is in sealed events.' },
+  supportMessage: {
+    free: 'What was written, shown as text without links. No form or act reads it, and that it was written is in sealed events: one that was inserted has none, one that was taken away has one.',
+  },
   announcement: { sealed: true, readUncompared: 'It decides nothing, and one that is altered is not shown.' },
   keptAnswer: {
     free: 'Answers of markets have a MAC over body and time, and are dropped after a day. The others are shown again, each recomputed from what it is about, and how far chains were read, which credits nobody.',

@@ -21,8 +21,12 @@ const countUnread = prepared('notifications.count-unread', (handle) =>
   handle.select({ n: count() }).from(notification).where(unread),
 );
 
+/** Notifications whose links stay within the product, whatever was written into their rows. */
+const onSite = <T extends { href: string }>(rows: T[]): T[] =>
+  rows.map((row) => (/^\/(?![/\\])/.test(row.href) ? row : { ...row, href: '/notifications' }));
+
 /** The newest few things a user was told and has not read. */
-export const unreadNews = (userId: string) => newestUnread(read(), { user: userId });
+export const unreadNews = async (userId: string) => onSite(await newestUnread(read(), { user: userId }));
 
 /** How many things a user was told and has not read. */
 export async function unreadCount(userId: string): Promise<number> {
@@ -37,5 +41,11 @@ export async function notificationsPage(userId: string, before: string | null) {
     read().select({ id, text, href, at, readAt }).from(notification).where(older).orderBy(desc(id)).limit(limit),
   );
   const [newest] = await unreadNews(userId);
-  return { rows, next, isFirst: !before, unread: await unreadCount(userId), newestUnread: newest?.id ?? null };
+  return {
+    rows: onSite(rows),
+    next,
+    isFirst: !before,
+    unread: await unreadCount(userId),
+    newestUnread: newest?.id ?? null,
+  };
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { trader } from '#drizzle/schema';
 import { type AccountRef, trading } from '~/ledger/chartOfAccounts';
-import { now, SECOND } from '~/platform/clock';
+import { holdClock, now, SECOND } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { notify } from '~/platform/events/index.server';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
@@ -51,6 +51,7 @@ export async function actOnAccount<T extends Advanced>(
   { id, ledger }: Acted,
   act: AccountAct<T>,
 ): Promise<Result<{ did: T; before: Account; advanced: Advanced } | null>> {
+  holdClock();
   const kept = await savedAccount(tx, id);
   if (!kept) return done(null);
   const at = now().getTime();
@@ -91,6 +92,7 @@ const ownOf = (userId: string): Acted => ({ id: userId, ledger: trading(userId) 
 
 /** `actOnAccount` for the account that an investor trades with, which the first act opens, with nothing in it. */
 export async function actOnOwn<T extends Advanced>(tx: Handle, userId: string, act: AccountAct<T>): Promise<Result<T>> {
+  holdClock();
   const own = ownOf(userId);
   await toFeedOfNow(tx, userId);
   let acted = await actOnAccount(tx, own, act);

@@ -11,13 +11,21 @@ import type { Account } from '~/trading/accounts/account';
 import { type Advanced, midsAt } from '~/trading/accounts/advance';
 import { equityOf } from '~/trading/accounts/margin';
 import { type Contract, mustContract } from '~/trading/contracts';
-import { abs } from '~/trading/numbers';
+import { abs, least } from '~/trading/numbers';
 import { cancel, place } from '~/trading/orders/place';
 import { priceText, sizeText, waitsFor } from '~/trading/text';
 import { actOnAccount, contractNamed, type Market, misplaced, otherFeed, readPrice, readSize } from '../liveTrading';
 import { priceToJudgeBy } from '../quotes';
 import { traderOfKey } from './keys.server';
-import { checkTime, type MarketPosition, orderSizeOf, parsePercent, sizeOfEquity, withoutExchange } from './rules';
+import {
+  checkTime,
+  type MarketPosition,
+  orderSizeOf,
+  parsePercent,
+  positionAfter,
+  sizeOfEquity,
+  withoutExchange,
+} from './rules';
 
 /** A signal as it is sent; sizes and prices are plain decimals. */
 export type AskedSignal = {
@@ -153,15 +161,24 @@ function orderOf(
   }
   const mids = midsAt(prices, at);
   const mid = priceToJudgeBy(prices, contract, at);
-  const held = account.positions[id]?.size ?? 0n;
+  const position = account.positions[id]?.size ?? 0n;
   const isFlat = asked.market_position === 'flat';
   const closes = asked.action === 'close' || isFlat;
-  const opening = account.waiting.filter((order) => order.id === id && order.kind !== 'amend' && !order.reduceOnly);
+  const waiting = account.waiting.filter((order) => order.id === id && order.kind === 'market' && !order.cancelledAt);
+  const [reducing, opening] = [
+    waiting.filter((order) => order.reduceOnly),
+    waiting.filter((order) => !order.reduceOnly),
+  ];
+  const left = positionAfter(position, reducing);
+  const held = closes ? left : positionAfter(position, waiting);
   // An entry that still waits would open after its exit.
-  if (isFlat && held === 0n && opening.length > 0) {
-    return done({ account: opening.reduce((rest, { key }) => cancel(rest, prices, key, at), account), orders: [] });
+  const rest = isFlat ? opening.reduce((before, { key }) => cancel(before, prices, key, at), account) : account;
+  if (isFlat && held === 0n && opening.length > 0) return done({ account: rest, orders: [] });
+  if (closes && held === 0n) {
+    const why =
+      position === 0n ? `Nothing of ${contract.symbol} is held.` : `The close of ${contract.symbol} waits already.`;
+    return refuse('not-held', why, 'symbol');
   }
-  if (closes && held === 0n) return refuse('not-held', `Nothing of ${contract.symbol} is held.`, 'symbol');
   if (asked.percent !== undefined && mid === null && !isFlat) {
     return refuse('no-quotes', `No price of ${contract.symbol} is known yet. Send it again in a minute.`, 'percent');
   }
@@ -183,8 +200,8 @@ function orderOf(
   );
   if (size === 0n)
     return refuse('not-held', `Nothing of ${contract.symbol} is held that this signal reduces.`, 'symbol');
-  if (held * size < 0n && abs(size) <= abs(held)) {
-    return place(account, prices, { id, size, by: 'signal', reduceOnly: true }, at);
+  if (held * size < 0n && position * size < 0n && abs(size) <= least(abs(held), abs(left))) {
+    return place(rest, prices, { id, size, by: 'signal', reduceOnly: true }, at);
   }
   if (!takesOrders) return { ok: false, error: otherFeed() };
   const stop = readPrice(asked.stop, contract, 'stop');

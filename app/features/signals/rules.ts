@@ -57,9 +57,20 @@ export type SignalTerms = {
 };
 
 /**
+ * Returns the size, with its side, that is held once the market orders that wait are filled one after the other. An order that only
+ * reduces never opens the other side.
+ */
+export const positionAfter = (held: bigint, waiting: readonly { size: bigint; reduceOnly?: boolean }[]): bigint =>
+  waiting.reduce((position, { size, reduceOnly }) => {
+    if (!reduceOnly) return position + size;
+    if (position * size >= 0n) return position;
+    return abs(size) < abs(position) ? position + size : 0n;
+  }, held);
+
+/**
  * Returns the size of the order that a signal asks for, with its side; 0 where it only reduces and nothing is held. What only
  * reduces never opens the other side unless the signal names that side.
- * @param held size of the account's position, with its side
+ * @param held size of the account's position once what waits is filled, with its side
  */
 export function orderSizeOf(terms: SignalTerms, held: bigint): bigint {
   const { action, amount, isInUnits, position, previous, positionSize, contracts } = terms;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { notificationsPage } from '~/features/dashboard/notifications.server';
+import { notificationsPage, unreadNews } from '~/features/dashboard/notifications.server';
 import { readNews } from '~/features/dashboard/readNews.server';
 import { shellOf } from '~/features/shell/shell.server';
 import { after, DAY } from '~/platform/clock';
@@ -39,6 +39,22 @@ test('what is told late is dated when it happened, and read with what was told b
   const then = await notificationsPage(user.id, null);
   expect(then.rows.filter(({ readAt }) => !readAt).map(({ text }) => text)).toEqual(['meanwhile']);
   expect((await badge(user)).count).toBe(1);
+});
+
+test('links of rows that were altered stay within the product', async () => {
+  const user = await makeUser();
+  for (const href of [
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    '',
+    '/deposit',
+  ])
+    await write((tx) => notify(tx, { userId: user.id, text: href, href }));
+  const expected = ['/deposit', ...Array(5).fill('/notifications')];
+  expect((await notificationsPage(user.id, null)).rows.map(({ href }) => href)).toEqual(expected);
+  expect((await unreadNews(user.id)).map(({ href }) => href)).toEqual(expected.slice(0, 5));
 });
 
 test('pages stay put while more is told', async () => {

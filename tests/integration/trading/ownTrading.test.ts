@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { journal, notification, tradingAccount, tradingOrder, user as userTable } from '#drizzle/schema';
+import { event, journal, notification, tradingAccount, tradingOrder, user as userTable } from '#drizzle/schema';
 import { ownTradingJobs } from '~/features/liveTrading';
 import { lockedView } from '~/features/liveTrading/lockedView.server';
 import { putIntoTrading, takeOutOfTrading } from '~/features/liveTrading/moneyInTrading.server';
@@ -15,7 +15,7 @@ import type { JournalEntry } from '~/ledger/posting/post.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { sealSome } from '~/ledger/proof/seal.server';
 import { balance, balancesOf } from '~/ledger/reading/statement.server';
-import { DAY, HOUR, MINUTE } from '~/platform/clock';
+import { DAY, HOUR, MINUTE, SECOND, setClock } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { settleInstallation } from '~/platform/installation/index.server';
@@ -102,6 +102,26 @@ describe('money', () => {
     expect(codeOf(await write((tx) => takeOutOfTrading(tx, user, removable)))).toBe(null);
     await clean();
   });
+});
+
+test('an act is of one instant, however late its parts read the clock', async () => {
+  const user = await makeUser({ pdtUnlocked: true }, { dollars: 1_000 });
+  let reading = clock.at.getTime();
+  setClock({
+    product: () => {
+      reading += SECOND;
+      return new Date(reading);
+    },
+  });
+  expect(codeOf(await write((tx) => putIntoTrading(tx, user, 500_00n)))).toBe(null);
+  expect(codeOf(await order(user, { size: '0.001' }))).toBe(null);
+  const [account] = await read().select().from(tradingAccount).where(eq(tradingAccount.id, user.id));
+  const orders = await read().select().from(tradingOrder).where(eq(tradingOrder.accountId, user.id));
+  const events = await read().select().from(event).where(eq(event.thing, 'own trading'));
+  const [put] = await read().select().from(journal).where(eq(journal.kind, 'trading-funded'));
+  const instants = events.map(({ at }) => at.getTime());
+  expect(orders.map(({ at }) => at.getTime())).toEqual(instants);
+  expect([account?.createdAt.getTime(), put?.effectiveAt.getTime()]).toEqual([instants[0], instants[0]]);
 });
 
 describe('an order', () => {

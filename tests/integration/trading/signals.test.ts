@@ -238,6 +238,59 @@ describe('a signal', () => {
     expect((await accountNow(trader)).waiting).toEqual([]);
   });
 
+  const short = { action: 'sell', market_position: 'short', prev_market_position: 'long' } as const;
+  const flat = { action: 'sell', market_position: 'flat', prev_market_position: 'long' } as const;
+  test.each<[what: string, signals: Partial<AskedSignal>[], units: bigint]>([
+    ['a close and a short', [{ action: 'close' }, { ...short, size: '3' }], -3n],
+    [
+      'a close and a short of a strategy’s size',
+      [{ action: 'close' }, { ...short, size: '3', position_size: '-3' }],
+      -3n,
+    ],
+    ['a flat and a short', [flat, { ...short, size: '3' }], -3n],
+    ['two closes', [{ action: 'close' }, { action: 'close' }], 0n],
+    [
+      'a part closed and a short',
+      [
+        { action: 'close', size: '1' },
+        { ...short, size: '3', position_size: '-3' },
+      ],
+      -3n,
+    ],
+    ['a short and the same again', Array(2).fill({ ...short, size: '3', position_size: '-3' }), -3n],
+    ['an addition and a flat', [{ size: '1' }, flat], 0n],
+    ['a short and a flat', [{ ...short, size: '3', position_size: '-3' }, flat], 0n],
+    [
+      'a short and a cover',
+      [
+        { ...short, size: '3', position_size: '-3' },
+        { action: 'buy', size: '3' },
+      ],
+      0n,
+    ],
+    [
+      'additions to a strategy’s size',
+      [
+        { market_position: 'long', position_size: '3' },
+        { market_position: 'long', position_size: '4' },
+      ],
+      4n,
+    ],
+  ])('counts what waits: %s', async (_, signals, units) => {
+    const { trader, key } = await program();
+    const apple = { ...BUY, symbol: 'AAPL', size: '2' };
+    clock.set(new Date('2026-03-02T15:00:00Z'));
+    expect(await receiveSignal(key, apple)).toMatchObject({ ok: true, value: { status: 'filled' } });
+    clock.set(new Date('2026-03-02T22:00:00Z'));
+    for (const [n, asked] of signals.entries()) {
+      const size = asked.action === 'close' || asked.market_position === 'flat' ? undefined : '2';
+      await receiveSignal(key, { ...apple, size, id: `${n}`, ...asked });
+    }
+    clock.set(new Date('2026-03-03T15:00:00Z'));
+    for (const { run } of signalJobs) while (await run()) {}
+    expect((await accountNow(trader)).positions.AAPL?.size ?? 0n).toBe(units * 100_000_000n);
+  });
+
   test.each([
     [{ size: '0' }, 'no-size'],
     [{ size: '1e30' }, 'bad-size'],
