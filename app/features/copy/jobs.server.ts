@@ -13,9 +13,12 @@ import { CONTRACTS } from '~/trading/contracts';
 import type { Prices, QuotedPrices } from '~/trading/prices/prices';
 import { CLOSE_OUTS_EVERY } from '~/trading/tradingTerms';
 import { pricesFor } from '../quotes';
+import { firstUnreached, reachSome } from './following/closedResults.server';
 import { carryOrEnd } from './following/internal/carryOrEnd.server';
 import { keepDays } from './following/internal/copyDays.server';
 import { keepFellShort } from './following/internal/fellShort.server';
+import { payWaiting, payWaitingPositions } from './following/internal/payWaiting.server';
+import { firstToReverse, reverseSome } from './following/internal/reverseResults.server';
 import { tellShortages } from './following/internal/tellShortages.server';
 import {
   BATCHES_IN_A_REQUEST,
@@ -27,9 +30,6 @@ import {
 import { releaseCopy, releaseTakeOut } from './lifecycle/internal/releaseCopy.server';
 import { stopAfterCatchUp } from './lifecycle/stopCopy.server';
 import { RUNNING } from './states';
-import { payWaiting, payWaitingPositions } from './typedResults/internal/payWaiting.server';
-import { firstToVoid, retryVoiding, voidInSome } from './typedResults/internal/voidMirrors.server';
-import { firstUnreached, mirrorToSome } from './typedResults/mirrorTrade.server';
 
 /**
  * How much later than its id a typed result may be committed, milliseconds. Ids grow with time, and the job looks at results in the
@@ -45,13 +45,19 @@ const COMMIT_LAG = 2 * MINUTE;
 const reachedUpTo = new WeakMap<Reader, string>();
 
 /**
- * Finds the typed result with the earliest date that has not reached all its copies, and applies it to some of them. The database says
- * which copies are left. So the work goes on where it was after the process was killed, and two processes can share it.
+ * Brings a typed result that has not reached all its copies, or the reversal of one, to some of them. The database says which copies are
+ * left. So the work goes on where it was after the process was killed, and two processes can share it.
  * @returns whether more may be left
  */
 export async function mirrorSome(): Promise<boolean> {
   // First, so that the right result does not reach a copy before the voided one has left it.
-  if (await voidSome()) return true;
+  const next = (await nextToReverse()) ?? (await nextToReach());
+  if (next) await write((tx) => reachSome(tx, next, COPIES_PER_BATCH));
+  return next !== null;
+}
+
+/** The typed result with the earliest date of those that have not reached all their copies; null when there is none. */
+async function nextToReach(): Promise<string | null> {
   // After the machine's clock was set back, new ids are lower than old ones: the log is looked through anew.
   if ((reachedUpTo.get(read()) ?? '') > newId()) reachedUpTo.delete(read());
   let from = reachedUpTo.get(read()) ?? '';
@@ -64,14 +70,11 @@ export async function mirrorSome(): Promise<boolean> {
       .limit(RESULTS_PER_PAGE);
     const ids = page.map(({ id }) => id);
     const next = await firstUnreached(read(), ids);
-    if (next) {
-      await write((tx) => mirrorToSome(tx, next, COPIES_PER_BATCH));
-      return true;
-    }
+    if (next) return next;
     const settled = ids.findLast((id) => timeOf(id) < timeOf(newId()) - COMMIT_LAG);
     if (settled) reachedUpTo.set(read(), settled);
     const last = ids.at(-1);
-    if (!last || ids.length < RESULTS_PER_PAGE) return false;
+    if (!last || ids.length < RESULTS_PER_PAGE) return null;
     from = last;
     // The whole log, after a start: let requests in between its pages.
     await nextTurn();
@@ -81,23 +84,23 @@ export async function mirrorSome(): Promise<boolean> {
 /** All results that were voided until this time have been taken back from their copies. Kept in memory like `reachedUpTo`. */
 const voidedUpTo = new WeakMap<Reader, Date>();
 
-/** Takes a voided result back from some of the copies that it reached. @returns whether there was one */
-async function voidSome(): Promise<boolean> {
+/** The voided result that is to be taken back from copies next; null when there is none. */
+async function nextToReverse(): Promise<string | null> {
   const settledUntil = after(now(), -COMMIT_LAG);
   const known = voidedUpTo.get(read()) ?? new Date(0);
   // Once the product's clock was set back, results may be voided at times that were looked at already. So look at all again.
-  const from = known <= settledUntil ? known : new Date(0);
-  const next = await firstToVoid(read(), from);
-  if (next) return (await write((tx) => voidInSome(tx, next, COPIES_PER_VOIDING))) > 0;
-  voidedUpTo.set(read(), settledUntil);
-  return false;
+  const next = await firstToReverse(read(), known <= settledUntil ? known : new Date(0));
+  if (!next) voidedUpTo.set(read(), settledUntil);
+  return next;
 }
 
 /** Pays what waited for money in the market reserve: profits, and voided losses that are given back. @returns whether more may be payable */
 async function payFromReserve(): Promise<boolean> {
   const more = (await payWaitingPositions()) || (await payWaiting());
   const [waits] = await read().select({ id: mirror.id }).from(mirror).where(eq(mirror.status, 'voiding')).limit(1);
-  return (waits ? await write((tx) => retryVoiding(tx, COPIES_PER_VOIDING)) : false) || more;
+  if (!waits) return more;
+  const tried = await write((tx) => reverseSome(tx, ['voiding'], undefined, COPIES_PER_VOIDING));
+  return more || (tried.includes(true) && tried.length === COPIES_PER_VOIDING);
 }
 
 /** The millisecond an id was made in: the first 48 bits of a UUIDv7. */

@@ -4,7 +4,7 @@ import { CopiesTogether } from '~/features/copy/components/CopyRows';
 import { ResultsTable } from '~/features/copy/components/ResultsTable';
 import { StopDialog } from '~/features/copy/components/StopDialog';
 import { copiesOf } from '~/features/copy/queries.server';
-import { copyResultsPage } from '~/features/copy/typedResults/results.server';
+import { copyResultsPage } from '~/features/copy/results.server';
 import { silentSince } from '~/features/quotes';
 import { SilentPrices } from '~/features/quotes/components';
 import { ActionProblem } from '~/features/shell/ActionProblem';

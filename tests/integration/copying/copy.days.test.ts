@@ -6,7 +6,7 @@ import { endCopiesAtFloor, followSome } from '~/features/copy/jobs.server';
 import { topUpCopy } from '~/features/copy/lifecycle/fundCopy.server';
 import { startCopy } from '~/features/copy/lifecycle/startCopy.server';
 import { copiesAndStandings } from '~/features/copy/queries.server';
-import { copyResults, copyResultsPage } from '~/features/copy/typedResults/results.server';
+import { copyResults, copyResultsPage } from '~/features/copy/results.server';
 import { simulatedPrices } from '~/features/quotes';
 import { transactionsPage } from '~/features/statements/queries.server';
 import { DAY, HOUR, now, SECOND } from '~/platform/clock';

@@ -2,9 +2,9 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { copy as copyTable, journal, mail, mirror, notification } from '#drizzle/schema';
 import { copyJobs } from '~/features/copy';
+import { reachSome } from '~/features/copy/following/closedResults.server';
 import { mirrorSome } from '~/features/copy/jobs.server';
 import { stopCopy } from '~/features/copy/lifecycle/stopCopy.server';
-import { voidInSome } from '~/features/copy/typedResults/internal/voidMirrors.server';
 import { closeAccount } from '~/features/profile';
 import { completeLog } from '~/features/traders/log/completeLog.server';
 import { leftOutOfVoids } from '~/features/traders/log/tradeLog.server';
@@ -243,7 +243,7 @@ describe('a voided trade', () => {
     const isVoided = and(eq(mirror.tradeId, trade), eq(mirror.status, 'voided'));
     expect(await read().select().from(mirror).where(isVoided)).toHaveLength(20);
     const killed = write(async (tx) => {
-      await voidInSome(tx, trade, 20);
+      await reachSome(tx, trade, 20);
       throw new Error('killed');
     });
     await expect(killed).rejects.toThrow('killed');

@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { copy, mirror, trade, trader } from '#drizzle/schema';
+import { reachSome } from '~/features/copy/following/closedResults.server';
 import { copyWithTrades } from '~/features/copy/following/comparison.server';
+import { payWaiting } from '~/features/copy/following/internal/payWaiting.server';
 import { mirrorSome } from '~/features/copy/jobs.server';
 import { stopCopy } from '~/features/copy/lifecycle/stopCopy.server';
 import { WITHOUT_POSITIONS } from '~/features/copy/rules';
-import { payWaiting } from '~/features/copy/typedResults/internal/payWaiting.server';
-import { mirrorToSome } from '~/features/copy/typedResults/mirrorTrade.server';
 import { importHistory } from '~/features/traders/simulated/importHistory.server';
 import { allocated, available, custody, reserve } from '~/ledger/chartOfAccounts';
 import { postMany } from '~/ledger/posting/post.server';
@@ -273,7 +273,7 @@ onBothEngines('bulk writes', () => {
       const trade = await trades(trader, 123);
       for (let batch = 0; batch < 9; batch++) await mirrorSome();
       const killed = write(async (tx) => {
-        await mirrorToSome(tx, trade, 50);
+        await reachSome(tx, trade, 50);
         throw new Error('killed');
       });
       await expect(killed).rejects.toThrow('killed');

@@ -9,7 +9,7 @@ import { freezeAccount } from '~/features/auth/freeze/freeze.server';
 import { LEADER_REQUESTS } from '~/features/beingCopied/decideRequest.server';
 import { fundReserve } from '~/features/books/reserves.server';
 import { entryStep, wholeCatalogue } from '~/features/catalogue/queries.server';
-import { effectOnCopies, MOST_REHEARSED } from '~/features/copy/typedResults/effectOnCopies.server';
+import { effectOnCopies, MOST_REHEARSED } from '~/features/copy/effectOnCopies.server';
 import { openInvestment } from '~/features/plans';
 import { investmentDecisions } from '~/features/plans/endInvestmentEarly.server';
 import { closeAccount } from '~/features/profile';
@@ -574,10 +574,11 @@ onBothEngines('savepoints', () => {
           rehearse(tx, async () => {
             const at = { id, pair: 'EUR/USD', amount: 99_000_00n, tradeType: 'loss', date: '' } as const;
             const made = await recordTrade(tx, SYSTEM, at);
-            return await effectOnCopies(tx, { entered: made.ok ? made.value.id : '', voided: entered?.id });
+            const right = made.ok ? made.value.id : '';
+            return await effectOnCopies(tx, { entered: { first: right, last: right }, voided: entered?.id });
           }),
         );
-        expect(told.map(({ name, to }) => `${name}: ${to}`)).toEqual([
+        expect(told.lines.map(({ name, to }) => `${name}: ${to}`)).toEqual([
           'Copies it has reached: 201',
           'What it brought them in all, taken back where it is still there: −$10,050.00',
           'Copies it reaches: 201',

@@ -4,7 +4,7 @@ import { Cluster, Stack } from '~/ui/layout/Layout';
 import { Muted, Small } from '~/ui/Text';
 import { Money, Profit, ProfitUsd, StatusBadge, stateName, Time } from '~/ui/tables/Data';
 import { type Column, InColumn, InRow, Table } from '~/ui/tables/Table';
-import type { CopyResult } from '../typedResults/results.server';
+import type { CopyResult } from '../results.server';
 
 /** Closed trades of copies, and typed results with how or why not they reached a copy; newest first. */
 export function ResultsTable(props: {

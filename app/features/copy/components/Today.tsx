@@ -2,7 +2,7 @@ import { Link } from '~/ui/Link';
 import { Card } from '~/ui/layout/Layout';
 import { Muted } from '~/ui/Text';
 import type { CopyRow } from '../queries.server';
-import type { CopyResult } from '../typedResults/results.server';
+import type { CopyResult } from '../results.server';
 import { CopyRows } from './CopyRows';
 import { ResultsTable } from './ResultsTable';
 

@@ -12,8 +12,8 @@ import { ordersOf, wholeLog } from '~/trading/orders/orders.server';
 import { priceText, sizeText, unitOf } from '~/trading/text';
 import { evenly } from '~/ui/charts/geometry/scale';
 import { copiesAndStandings } from '../queries.server';
+import { typedResultsOf } from '../results.server';
 import { COUNTED, HOLDING } from '../states';
-import { typedResultsOf } from '../typedResults/results.server';
 import { type Standing, standingOf } from './internal/copyAccount.server';
 import { resultsAt } from './internal/copyDays.server';
 

@@ -5,8 +5,8 @@ import type { Handle } from '~/platform/db/index.server';
 import { done, type Result } from '~/platform/result';
 import { type Actor, byInvestor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
+import { catchUp } from '../following/closedResults.server';
 import { RUNNING } from '../states';
-import { catchUp } from '../typedResults/mirrorTrade.server';
 import { type Ended, endCopy } from './internal/endCopy.server';
 import { copyOfOwner } from './internal/ownCopy.server';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { trade, trader } from '#drizzle/schema';
 import { act } from '~/features/approvals';
-import { effectOfTrades, effectOnCopies, moneyWaiting } from '~/features/copy';
+import { effectOnCopies, moneyWaiting } from '~/features/copy';
 import { formatBps, formatUsd } from '~/ledger/money';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
@@ -45,7 +45,7 @@ export const LOG_ACTS = {
     title: async (tx, { id, pair, amount, tradeType, date }) =>
       `Record a ${tradeType} of ${formatUsd(amount)} in ${pair} for ${await traderNamed(tx, id)}, ${date || 'now'}`,
     details: (tx, input) => measure(tx, input),
-    reach: (tx, _input, { id }) => effectOnCopies(tx, { entered: id }),
+    reach: async (tx, _input, { id = '' }) => (await effectOnCopies(tx, { entered: { first: id, last: id } })).lines,
     said: () => 'Trade recorded and on its way to the copies',
     dated: (input, at) => ({ ...input, date: fixed(input.date, at) }),
   }),
@@ -58,7 +58,7 @@ export const LOG_ACTS = {
     title: async (tx, { id }) => `Import results into the log of ${await traderNamed(tx, id)}`,
     details: importInWords,
     reach: async (tx, input, { id: first = '', last = '' }) => {
-      const { each, lines } = await effectOfTrades(tx, { traderId: input.id, first, last });
+      const { each, lines } = await effectOnCopies(tx, { entered: { first, last, several: true } });
       return [...lines, ...(await importedInWords(tx, input, { first, last, reach: each }))];
     },
     said: ({ rows }) => `Results imported, ${rows.length} in the file, and on their way to the copies`,
@@ -81,7 +81,10 @@ export const LOG_ACTS = {
       const instead = amount ? ` and record a ${tradeType ?? type} of ${formatUsd(amount)} in its place` : '';
       return `Void the ${type} of ${formatUsd(wrong)} in ${pair} of ${shownFullName(found.leader)}, ${utcText(at)}${instead}`;
     },
-    reach: (tx, _input, { id, replacement }) => effectOnCopies(tx, { voided: id, entered: replacement }),
+    reach: async (tx, _input, { id: voided, replacement }) => {
+      const entered = replacement ? { first: replacement, last: replacement } : undefined;
+      return (await effectOnCopies(tx, { voided, entered })).lines;
+    },
     said: ({ amount }) => (amount ? 'Trade voided, the right one recorded in its place' : 'Trade voided'),
     // Without a date the right result has that of the voided one.
     dated: (input, at) => (input.date ? { ...input, date: fixed(input.date, at) } : input),

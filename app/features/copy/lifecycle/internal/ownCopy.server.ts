@@ -3,8 +3,8 @@ import { copy } from '#drizzle/schema';
 import { holdClock } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { done, type Result, refuse } from '~/platform/result';
+import { catchUp } from '../../following/closedResults.server';
 import { RUNNING } from '../../states';
-import { catchUp } from '../../typedResults/mirrorTrade.server';
 import type { Copy } from './endCopy.server';
 
 /** A copy, for its owner alone; for any other user it is not found. */

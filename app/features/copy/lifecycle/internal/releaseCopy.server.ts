@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { copyFlow, copy as copyTable, trader } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
+import { catchUp } from '../../following/closedResults.server';
 import { hasPositions } from '../../following/internal/copyAccount.server';
 import { isWaitOver } from '../../rules';
-import { catchUp } from '../../typedResults/mirrorTrade.server';
 import { type Copy, finishStop, goOnStopping, payTakeOut } from './endCopy.server';
 
 /** Ends the wait of a copy that is stopping, once it is over; nothing happens to any other. */

@@ -7,11 +7,11 @@ import { now } from '~/platform/clock';
 import { findAll, type Handle, insertAll, read, write } from '~/platform/db/index.server';
 import { notify } from '~/platform/events/index.server';
 import { accountsWithWaitingProfits, payWaitingProfits } from '../../../settlement';
-import { tellCash } from '../../following/internal/copyAccount.server';
-import { chargeShare } from '../../following/internal/leaderShare.server';
 import { COPIES_PER_BATCH } from '../../internal/batchSizes';
 import type { Copy } from '../../lifecycle/internal/endCopy.server';
-import { mirrorEntry } from '../mirrorTrade.server';
+import { resultEntry } from '../closedResults.server';
+import { tellCash } from './copyAccount.server';
+import { chargeShare } from './leaderShare.server';
 
 /**
  * Pays typed profits that had to wait because the market reserve was short, oldest first, as long as the reserve lasts.
@@ -30,7 +30,7 @@ export async function payWaiting(): Promise<boolean> {
       .limit(COPIES_PER_BATCH);
     const answers = await postMany(
       tx,
-      due.map(({ mirror: row, copy }) => mirrorEntry(row, copy)),
+      due.map(({ mirror: row, copy }) => resultEntry(row, copy)),
     );
     const paid = due.filter((_, at) => answers[at]?.ok);
     const rows = paid.map(({ mirror: row }) => ({ ...row, status: 'posted' as const, reason: null, postedAt: now() }));

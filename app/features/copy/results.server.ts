@@ -3,8 +3,8 @@ import { copy, mirror, trade, trader, tradingOrder } from '#drizzle/schema';
 import { prepared, type Reader, read } from '~/platform/db/index.server';
 import { numberedPage } from '~/platform/db/paging';
 import { contractOf } from '~/trading/contracts';
-import { resultsNewestFirst } from '../rules';
-import { COUNTED } from '../states';
+import { resultsNewestFirst } from './rules';
+import { COUNTED } from './states';
 
 /** What one typed result, or one order that closed something, brought a copy. */
 export type CopyResult = {

@@ -1,0 +1,172 @@
+import { and, asc, count, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { copyFlow, copy as copyTable, mirror, trade } from '#drizzle/schema';
+import { formatSignedUsd, formatUsd } from '~/ledger/money';
+import type { Handle } from '~/platform/db/index.server';
+import type { ChangedValue } from '~/platform/events/changes';
+import { reachSome } from './following/closedResults.server';
+import { isFor, OPEN, signed, type TypedResult } from './following/internal/reverseResults.server';
+import { HOLDING, RUNNING } from './states';
+
+/**
+ * For up to so many copies an effect is found by really applying the change and taking it back, while others wait for the database. For
+ * more copies it is estimated, by one query for each figure.
+ */
+export const MOST_REHEARSED = 200;
+
+/** What was done to a trader's log and has yet to reach its copies: ids of results; of those entered together the first and the last. */
+export type LogChange = { entered?: { first: string; last: string; several?: true }; voided?: string };
+
+/** What one result brings in all, cents, and to how many copies. */
+export type Reach = { copies: number; sum: bigint };
+
+/**
+ * What a change of a trader's log does to copies, each entered result by its id and all in words. It reaches them in this transaction,
+ * which the caller takes back: what it moves is the effect, to the cent. With more than `MOST_REHEARSED` effects nothing is reached, and
+ * the lines say what is an estimate.
+ */
+export async function effectOnCopies(
+  tx: Handle,
+  { entered, voided }: LogChange,
+): Promise<{ each: Map<string, Reach>; lines: ChangedValue[] }> {
+  const [of] = await tx
+    .select()
+    .from(trade)
+    .where(eq(trade.id, entered?.first ?? voided ?? ''));
+  if (!of) throw new Error('There is no such trade');
+  const isEntered = and(
+    eq(trade.traderId, of.traderId),
+    gte(trade.id, entered?.first ?? ''),
+    lte(trade.id, entered?.last ?? ''),
+  );
+  const isVoided = eq(trade.id, voided ?? '');
+  const due = entered ? await resultsDue(tx, isEntered) : [];
+  const reaches = entered?.several ? 'Times a result reaches a copy' : 'Copies it reaches';
+  const toReverse = await outcomes(tx, and(isVoided, inArray(mirror.status, OPEN)));
+  const effects = due.reduce((sum, { copies }) => sum + copies, 0);
+  const each = new Map<string, Reach>();
+  if (effects + toReverse.length > MOST_REHEARSED) {
+    const brought = toReverse.reduce((sum, row) => sum + (row.status === 'posted' ? signed(row) : 0n), 0n);
+    for (const { trade: row, copies, held } of due) each.set(row.id, { copies, sum: estimate(row, held) });
+    const lines = [
+      { name: 'Copies it has reached', to: String(toReverse.length) },
+      { name: 'What it brought them in all, taken back where it is still there', to: formatSignedUsd(-brought) },
+      { name: reaches, to: String(effects) },
+      { name: 'All copies together, estimated from what they hold now', to: formatSignedUsd(sumOf(each)) },
+    ];
+    return { each, lines: lines.slice(voided ? 0 : 2, entered ? 4 : 2) };
+  }
+  const before = await runningOf(tx, of.traderId);
+  // In the order of their dates, which is that of their ids. A right result reaches copies only once the voided one has left them.
+  const ids = voided ? [voided, ...(entered ? [entered.first] : [])] : due.map(({ trade: row }) => row.id);
+  for (const id of ids) {
+    while ((await reachSome(tx, id, MOST_REHEARSED)) > 0);
+  }
+  const after = await runningOf(tx, of.traderId);
+  const left = await outcomes(tx, isVoided);
+  const came = entered ? await outcomes(tx, and(isEntered, inArray(mirror.status, OPEN))) : [];
+  for (const row of came) {
+    const { copies, sum } = each.get(row.tradeId) ?? { copies: 0, sum: 0n };
+    each.set(row.tradeId, { copies: copies + 1, sum: sum + signed(row) });
+  }
+  const withStatus = (rows: typeof came, status: string) => rows.filter((row) => row.status === status).length;
+  return {
+    each,
+    lines: [
+      ...(voided ? [{ name: 'Copies that can’t give it back', to: String(withStatus(left, 'kept')) }] : []),
+      ...(entered ? [{ name: reaches, to: String(came.length) }] : []),
+      ...(entered?.several ? [{ name: 'All copies together', to: formatSignedUsd(sumOf(each)) }] : []),
+      ...some(
+        entered?.several ? 'Copies they end' : 'Copies it ends',
+        before.filter((id) => !after.includes(id)),
+      ),
+      ...some(
+        'Copies that return, paused',
+        after.filter((id) => !before.includes(id)),
+      ),
+      ...some(
+        'Copies that must wait for the market reserve',
+        [...left, ...came].filter(({ status }) => status === 'voiding' || status === 'waiting'),
+      ),
+    ],
+  };
+}
+
+const some = (name: string, { length }: readonly unknown[]): ChangedValue[] =>
+  length > 0 ? [{ name, to: String(length) }] : [];
+
+const sumOf = (each: ReadonlyMap<string, Reach>): bigint => [...each.values()].reduce((sum, one) => sum + one.sum, 0n);
+
+const sumText = (expression: ReturnType<typeof sql>) =>
+  sql<bigint>`cast(coalesce(sum(${expression}), 0) as text)`.mapWith(BigInt);
+
+/** Results with copies that they have not reached: how many, and what these hold now, cents. */
+const resultsDue = (tx: Handle, which: SQL | undefined) =>
+  tx
+    .select({ trade, copies: count(), held: sumText(sql`${copyTable.contributed} + ${copyTable.result}`) })
+    .from(trade)
+    .innerJoin(copyTable, isFor(tx))
+    .where(which)
+    .groupBy(trade.id)
+    .orderBy(asc(trade.id));
+
+/** What came of results for copies. */
+const outcomes = (tx: Handle, which: SQL | undefined) =>
+  tx
+    .select({ tradeId: mirror.tradeId, status: mirror.status, type: mirror.type, amount: mirror.amount })
+    .from(trade)
+    // Joins the trader's copies, since the index of copied results begins with the copy.
+    .innerJoin(copyTable, eq(copyTable.traderId, trade.traderId))
+    .innerJoin(mirror, and(eq(mirror.copyId, copyTable.id), eq(mirror.tradeId, trade.id)))
+    .where(which);
+
+/** The share of a trade that money in copies would get if all of it had been there at the trade's date, cents, with its sign. */
+function estimate({ type, amount, capital }: TypedResult, held: bigint): bigint {
+  const share = (amount * held) / capital;
+  return signed({ type, amount: type === 'loss' && share > held ? held : share });
+}
+
+async function runningOf(tx: Handle, traderId: string): Promise<string[]> {
+  const running = and(eq(copyTable.traderId, traderId), inArray(copyTable.status, RUNNING));
+  return (await tx.select({ id: copyTable.id }).from(copyTable).where(running)).map(({ id }) => id);
+}
+
+/** What is in a trader's copies, in words: how many hold money, and how much. */
+export async function moneyInCopies(tx: Handle, traderId: string): Promise<ChangedValue[]> {
+  const [row] = await tx
+    .select({ copies: count(), sum: sumText(sql`${copyTable.contributed} + ${copyTable.result}`) })
+    .from(copyTable)
+    .where(and(eq(copyTable.traderId, traderId), inArray(copyTable.status, HOLDING)));
+  return [{ name: 'Money in its copies', to: formatUsd(row?.sum ?? 0n) }];
+}
+
+/** How many copies of a trader hold money. */
+export async function copiesHolding(tx: Handle, traderId: string): Promise<number> {
+  const holding = and(eq(copyTable.traderId, traderId), inArray(copyTable.status, HOLDING));
+  const [row] = await tx.select({ copies: count() }).from(copyTable).where(holding);
+  return row?.copies ?? 0;
+}
+
+/** Money that left copies of a trader up to an instant and still waits for results of before, in words. */
+export async function moneyWaiting(tx: Handle, traderId: string, until: Date): Promise<ChangedValue[]> {
+  const [stopping] = await tx
+    .select({ copies: count(), sum: sumText(sql`${copyTable.contributed} + ${copyTable.result}`) })
+    .from(copyTable)
+    .where(and(eq(copyTable.traderId, traderId), eq(copyTable.status, 'stopping'), lte(copyTable.stoppedAt, until)));
+  const [leaving] = await tx
+    .select({ sum: sumText(sql`${copyFlow.amount}`) })
+    .from(copyFlow)
+    .innerJoin(copyTable, and(eq(copyTable.id, copyFlow.copyId), eq(copyTable.traderId, traderId)))
+    .where(
+      and(
+        eq(copyFlow.kind, 'take-out'),
+        sql`${copyFlow.movedAt} is null`,
+        lte(copyFlow.at, until),
+        inArray(copyTable.status, RUNNING),
+      ),
+    );
+  return [
+    { name: 'Stopping copies that end', to: String(stopping?.copies ?? 0) },
+    { name: 'Money in them', to: formatUsd(stopping?.sum ?? 0n) },
+    { name: 'Money taken out of running copies', to: formatUsd(leaving?.sum ?? 0n) },
+  ];
+}

@@ -1,0 +1,202 @@
+import { and, asc, eq, exists, gt, gte, inArray, or, sql } from 'drizzle-orm';
+import { type COPY_ACTS, copyFlow, copy as copyTable, mirror, trade } from '#drizzle/schema';
+import { allocated, reserve } from '~/ledger/chartOfAccounts';
+import { type JournalEntry, postMany } from '~/ledger/posting/post.server';
+import { now } from '~/platform/clock';
+import { findAll, type Handle, insertAll, type Reader } from '~/platform/db/index.server';
+import { newId } from '~/platform/ids';
+import { allocatedOf } from '../capital';
+import { COPIES_PER_BATCH, COPIES_PER_VOIDING } from '../internal/batchSizes';
+import type { Copy } from '../lifecycle/internal/endCopy.server';
+import { equityAt, leaving, mirroredShare } from '../rules';
+import { COUNTED } from '../states';
+import { carryOrEnd } from './internal/carryOrEnd.server';
+import { hasPositions, tellCash } from './internal/copyAccount.server';
+import { actsOf } from './internal/copyActs.server';
+import {
+  type CopiedResult,
+  endIfSpent,
+  isFor,
+  OPEN,
+  reverseSome,
+  signed,
+  type TypedResult,
+  WHY,
+} from './internal/reverseResults.server';
+
+/*
+ * Closed results of a trader's log on their way to copies. A result reaches a copy once, by what the copy held at its date, and the row
+ * of `mirror` says what came of it; a voided one is reversed in the same order of things (`reverseSome`).
+ */
+
+/** Brings one typed result, or its reversal, to copies that it has not reached, at most `most`. @returns to how many */
+export async function reachSome(tx: Handle, tradeId: string, most: number): Promise<number> {
+  const reversed = await reverseSome(tx, OPEN, eq(trade.id, tradeId), Math.min(most, COPIES_PER_VOIDING));
+  if (reversed.length > 0) return reversed.length;
+  const copiesDue = async () =>
+    await tx
+      .select({ copy: copyTable, trade })
+      .from(trade)
+      .innerJoin(copyTable, isFor(tx))
+      .where(eq(trade.id, tradeId))
+      .orderBy(asc(copyTable.id))
+      .limit(most);
+  const found = await copiesDue();
+  const following = found.map(({ copy }) => copy).filter(hasPositions);
+  if (following.length > 0) await carryOrEnd(tx, following);
+  // Some may have ended at their floor.
+  const due = following.length > 0 ? await copiesDue() : found;
+  const copies = due.map(({ copy }) => copy);
+  if (due[0]) await book(tx, due[0].trade, copies);
+  return found.length;
+}
+
+/**
+ * Brings one copy up to date with its leader, in order of the dates. Called before its owner changes something, so that the change does
+ * not affect what happened before it.
+ * @returns the copy after it
+ */
+export async function catchUp(tx: Handle, copyId: string): Promise<Copy> {
+  const due = await tx
+    .select({ trade })
+    .from(copyTable)
+    .innerJoin(trade, isFor(tx))
+    .where(and(eq(copyTable.id, copyId), gte(trade.at, copyTable.startedAt)))
+    .orderBy(asc(trade.at), asc(trade.id));
+  await carryOrEnd(tx, [await copyById(tx, copyId)]);
+  while ((await reverseSome(tx, OPEN, eq(copyTable.id, copyId), COPIES_PER_BATCH)).length > 0);
+  let current = await copyById(tx, copyId);
+  for (const { trade: each } of due) {
+    // An earlier result may have ended the copy.
+    if (current.stoppedAt && current.stoppedAt <= each.at) continue;
+    await book(tx, each, [current]);
+    current = await copyById(tx, copyId);
+  }
+  return current;
+}
+
+async function copyById(tx: Handle, id: string): Promise<Copy> {
+  const [found] = await findAll(tx, copyTable, { id });
+  if (!found) throw new Error(`There is no copy ${id}`);
+  return found;
+}
+
+/** Books one typed result in copies that it has not reached, and writes for each what it brought or why nothing. */
+async function book(tx: Handle, of: TypedResult, copies: Copy[]): Promise<void> {
+  const ids = copies.map(({ id }) => id);
+  const paused = await pausedAt(tx, of.at, ids);
+  const flows = await findAll(tx, copyFlow, { copyId: ids });
+  const later = await laterResults(tx, of, ids);
+  const booked = copies.map((copy) => {
+    const own = flows.filter(({ copyId }) => copyId === copy.id);
+    const then = equityAt({ equity: allocatedOf(copy), flows: own, later: later.get(copy.id) ?? 0n }, of.at);
+    return { copy, leaving: leaving(own), row: resultFor(of, copy, then, paused.has(copy.id)) };
+  });
+  const moving = booked.filter(({ row }) => row.status === 'posted');
+  const answers = await postMany(
+    tx,
+    moving.map(({ copy, row }) => resultEntry(row, copy)),
+  );
+  for (const [at, { copy, row }] of moving.entries()) {
+    const answer = answers[at];
+    if (answer?.ok) copy.result += signed(row);
+    else if (answer?.error.code === 'insufficient' && answer.error.account === reserve.market.code) {
+      Object.assign(row, { status: 'waiting', reason: WHY.reserve, postedAt: null });
+    } else throw new Error(`Trade ${of.id} could not be posted to copy ${copy.id}: ${answer?.error.code}`);
+  }
+  await insertAll(
+    tx,
+    mirror,
+    booked.map(({ row }) => row),
+  );
+  const changed = moving.filter(({ row }) => row.status === 'posted');
+  await insertAll(
+    tx,
+    copyTable,
+    changed.map(({ copy }) => copy),
+    ['result'],
+  );
+  for (const { copy, row, leaving: asked } of changed) {
+    // The floor of a copy with positions depends on prices; the job `copies-at-floor` checks it.
+    if (hasPositions(copy)) await tellCash(tx, copy.id, signed(row), 'operator');
+    else await endIfSpent(tx, copy, asked, { at: of.at, byTrade: of.id });
+  }
+}
+
+/** What of a typed result is for a copy that held an amount at its date, cents. */
+function resultFor(of: TypedResult, copy: Copy, then: bigint, isPaused: boolean): CopiedResult {
+  const { id: tradeId, pair, type, at } = of;
+  const head = { id: newId(), copyId: copy.id, tradeId, userId: copy.userId, pair, type, at, equityBefore: then };
+  const skipped = (reason: string) => ({ ...head, amount: 0n, status: 'skipped' as const, reason, postedAt: null });
+  if (copy.status === 'stopped') return skipped(WHY.stopped);
+  if (isPaused) return skipped(WHY.paused);
+  // The capital is as it was when the trade was recorded: a later edit of the trader scales no result.
+  const amount = mirroredShare(of, { then, now: allocatedOf(copy) }, of.capital);
+  if (amount === 0n) return skipped(WHY.nothing);
+  const isCapped = type === 'loss' && amount < (of.amount * then) / of.capital;
+  return { ...head, amount, status: 'posted', reason: isCapped ? WHY.capped : null, postedAt: now() };
+}
+
+/** The sums of what later trades have brought some copies already, cents; copies that none has reached are left out. */
+async function laterResults(tx: Handle, of: TypedResult, copies: string[]): Promise<Map<string, bigint>> {
+  const isLater = or(gt(trade.at, of.at), and(eq(trade.at, of.at), gt(trade.id, of.id)));
+  const rows = await tx
+    .select({ copyId: mirror.copyId, type: mirror.type, amount: mirror.amount })
+    .from(trade)
+    .innerJoin(mirror, and(eq(mirror.tradeId, trade.id), inArray(mirror.copyId, copies)))
+    .where(and(eq(trade.traderId, of.traderId), gte(trade.at, of.at), isLater, inArray(mirror.status, COUNTED)));
+  const sums = new Map<string, bigint>();
+  for (const row of rows) sums.set(row.copyId, (sums.get(row.copyId) ?? 0n) + signed(row));
+  return sums;
+}
+
+/** Returns whether a copy takes no results after an act. */
+const PASSING: Partial<Record<(typeof COPY_ACTS)[number], boolean>> = {
+  pause: true,
+  stop: true,
+  'begin-stop': true,
+  return: true,
+  resume: false,
+};
+
+/** Returns those of some copies that took no results at an instant, by their acts. */
+async function pausedAt(tx: Handle, at: Date, ids: string[]): Promise<Set<string>> {
+  const acts = await actsOf(tx, ids);
+  // A copy still takes results of the instant at which it ended: the one that ended it has that date.
+  const isBefore = (each: { act: string; at: Date }) => each.at < at || (each.at <= at && !each.act.endsWith('stop'));
+  return new Set(
+    ids.filter((id) => {
+      const before = (acts.get(id) ?? []).filter((each) => each.act in PASSING && isBefore(each));
+      // Acts of the same instant are in the order that they were done in.
+      const last = before.toSorted((one, other) => one.at.getTime() - other.at.getTime()).at(-1);
+      return last !== undefined && PASSING[last.act] === true;
+    }),
+  );
+}
+
+/** The journal of a result of a copy. The money comes from or goes to the market reserve, never another user. */
+export function resultEntry({ copyId, tradeId, type, amount }: CopiedResult, { userId }: Copy): JournalEntry {
+  const account = allocated(copyId, userId);
+  const leg =
+    type === 'profit' ? { debit: reserve.market, credit: account } : { debit: account, credit: reserve.market };
+  return {
+    kind: type === 'profit' ? 'copy-profit' : 'copy-loss',
+    ref: `${copyId}:${tradeId}`,
+    actor: 'system',
+    // For the copier it counts from now on; the row of the result keeps the leader's date.
+    effectiveAt: now(),
+    legs: [{ ...leg, amount }],
+  };
+}
+
+/** Among some typed results, the one with the earliest date that has not reached all its copies yet. */
+export async function firstUnreached(handle: Reader, tradeIds: string[]): Promise<string | null> {
+  const unreached = exists(handle.select({ one: sql`1` }).from(copyTable).where(isFor(handle)));
+  const [found] = await handle
+    .select({ id: trade.id })
+    .from(trade)
+    .where(and(inArray(trade.id, tradeIds), unreached))
+    .orderBy(asc(trade.at), asc(trade.id))
+    .limit(1);
+  return found?.id ?? null;
+}

@@ -1,0 +1,235 @@
+import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { copyFlow, copy as copyTable, journal, mirror, trade, transfer } from '#drizzle/schema';
+import { allocated, available, reserve } from '~/ledger/chartOfAccounts';
+import { formatSignedUsd, formatUsd } from '~/ledger/money';
+import { type JournalEntry, mustPost, post } from '~/ledger/posting/post.server';
+import { balance } from '~/ledger/reading/statement.server';
+import { now } from '~/platform/clock';
+import { attempt, findAll, type Handle, insertAll, type Reader } from '~/platform/db/index.server';
+import { newId } from '~/platform/ids';
+import { done, type Result, refuse } from '~/platform/result';
+import { SYSTEM } from '~/platform/states';
+import { openUser } from '~/signIns/acting.server';
+import { tellCopyReturned, tellVoided } from '../../internal/mail.server';
+import { peopleOf } from '../../internal/people.server';
+import { type Copy, endingRef, mustEnd } from '../../lifecycle/internal/endCopy.server';
+import { endsBy, leaving } from '../../rules';
+import { hasPositions, tellCash } from './copyAccount.server';
+import { advanceCopy } from './copyActs.server';
+
+export type TypedResult = typeof trade.$inferSelect;
+export type CopiedResult = typeof mirror.$inferSelect;
+
+/** Why a result changed nothing, or not yet, as the copier reads it. */
+export const WHY = {
+  paused: 'This copy was paused',
+  stopped: 'This copy had stopped before the result was recorded',
+  nothing: 'Your share comes to less than a cent',
+  reserve: 'It waits until the reserve behind copies can pay it',
+  capped: 'More than the copy held was lost, so the rest is not yours to bear',
+} as const;
+
+/** A result with its sign, cents. */
+export const signed = ({ type, amount }: { type: 'profit' | 'loss'; amount: bigint }): bigint =>
+  type === 'profit' ? amount : -amount;
+
+/**
+ * When a trade is for a copy: the copy was there before the trade was recorded (ids are in order of time), had begun at
+ * its date, had not stopped at its date, and the trade has not reached it yet and is not voided.
+ */
+export const isFor = (handle: Reader): SQL | undefined =>
+  and(
+    eq(copyTable.traderId, trade.traderId),
+    isNull(trade.voidedAt),
+    lt(copyTable.id, trade.id),
+    lte(copyTable.startedAt, trade.at),
+    or(isNull(copyTable.stoppedAt), gt(copyTable.stoppedAt, trade.at)),
+    notExists(
+      handle
+        .select({ one: sql`1` })
+        .from(mirror)
+        .where(and(eq(mirror.copyId, copyTable.id), eq(mirror.tradeId, trade.id))),
+    ),
+  );
+
+/** States of a result in a copy in which a void has yet to deal with it. */
+export const OPEN: CopiedResult['status'][] = ['posted', 'waiting'];
+
+/** What a voided result had brought to one copy. */
+type Reversal = { mirror: CopiedResult; copy: Copy; trade: TypedResult };
+
+/** The results that voided trades brought to copies, in some of their states. */
+const reversals = (handle: Reader, statuses: CopiedResult['status'][], which?: SQL) =>
+  handle
+    .select({ mirror, copy: copyTable, trade })
+    .from(trade)
+    // Joins the trader's copies, since the index of copied results begins with the copy.
+    .innerJoin(copyTable, eq(copyTable.traderId, trade.traderId))
+    .innerJoin(mirror, and(eq(mirror.copyId, copyTable.id), eq(mirror.tradeId, trade.id)))
+    .where(and(isNotNull(trade.voidedAt), inArray(mirror.status, statuses), which))
+    .$dynamic();
+
+/** The first trade voided at an instant or later that has not been taken back from all copies; null when there is none. */
+export async function firstToReverse(handle: Reader, since: Date): Promise<string | null> {
+  const [next] = await reversals(handle, OPEN, gte(trade.voidedAt, since))
+    .orderBy(asc(trade.voidedAt), asc(trade.id))
+    .limit(1);
+  return next?.trade.id ?? null;
+}
+
+/** Reverses what voided trades brought to copies, in at most so many copies. @returns of each that was tried whether it was reversed */
+export async function reverseSome(
+  tx: Handle,
+  statuses: CopiedResult['status'][],
+  which: SQL | undefined,
+  most: number,
+): Promise<boolean[]> {
+  const due = await reversals(tx, statuses, which).orderBy(asc(mirror.id)).limit(most);
+  const tried: boolean[] = [];
+  for (const { copy: known, ...of } of due) {
+    // Several of these results may belong to the same copy.
+    const [copy = known] = await findAll(tx, copyTable, { id: known.id });
+    tried.push(await reverse(tx, { ...of, copy }));
+  }
+  return tried;
+}
+
+/**
+ * Takes back what a voided result brought a copy. Either all of it, or nothing: when the money is gone (`kept`), or when the market
+ * reserve can't pay a loss back yet (`voiding`).
+ */
+async function reverse(tx: Handle, of: Reversal): Promise<boolean> {
+  const { mirror: row, copy, trade: voided } = of;
+  const reason = `Voided: ${voided.voidReason}`;
+  const mark = async (status: CopiedResult['status'], why = reason) => {
+    await tx.update(mirror).set({ status, reason: why }).where(eq(mirror.id, row.id));
+    return status === 'voided';
+  };
+  // It was never paid, so there is nothing to take back.
+  if (row.status === 'waiting') return await mark('voided');
+  const reversed = await attempt(tx, () => postReversal(tx, of));
+  if (!reversed.ok) {
+    if (reversed.error.code === 'reserve') return await mark('voiding', `${reason}. ${WHY.reserve}`);
+    return await mark('kept', `${reason}, but what it brought is not there any more`);
+  }
+  await mark('voided');
+  const { current, returned } = reversed.value;
+  const about = await peopleOf(tx, copy);
+  await tellVoided(tx, about, { trade: voided, change: formatSignedUsd(-signed(row)) });
+  if (returned) {
+    await skipPassed(tx, current, voided);
+    await tellCopyReturned(tx, about, { ref: row.id, holds: formatUsd(current.contributed + current.result) });
+  } else if (!hasPositions(current)) {
+    await endIfSpent(tx, current, leaving(await findAll(tx, copyFlow, { copyId: copy.id })));
+  }
+  return true;
+}
+
+/** Ends a copy without positions that is at its floor or holds nothing. @param asked what is on its way out, cents */
+export async function endIfSpent(
+  tx: Handle,
+  copy: Copy,
+  asked: bigint,
+  by: { at?: Date; byTrade?: string } = {},
+): Promise<void> {
+  const reason = endsBy(copy, asked);
+  if (reason) await mustEnd(tx, copy, { reason, ...by });
+}
+
+const SHORT = refuse('short', 'It is not there any more');
+
+/**
+ * Posts the reversal of a result. A profit leaves the copy or, where that has stopped, what its owner has available. A loss comes back: a
+ * copy that it ended returns, paused, with what it held; one that has stopped otherwise, or whose owner's account is closed, passes the
+ * money on to its owner.
+ */
+async function postReversal(
+  tx: Handle,
+  { mirror: row, copy, trade: voided }: Reversal,
+): Promise<Result<{ current: Copy; returned: boolean }>> {
+  const { id, userId } = copy;
+  const { amount } = row;
+  const [own, inCopy] = [available(userId), allocated(id, userId)];
+  const isProfit = row.type === 'profit';
+  const hasStopped = copy.status === 'stopped';
+  let { contributed } = copy;
+  if (isProfit && hasStopped) {
+    if (!(await post(tx, entry('copy-repaid', row, [{ debit: own, credit: inCopy, amount }]))).ok) return SHORT;
+    contributed += amount;
+  }
+  const reverses = await journalOf(tx, `copy-${row.type}`, `${copy.id}:${row.tradeId}`);
+  const [debit, credit] = isProfit ? [inCopy, reserve.market] : [reserve.market, inCopy];
+  const posted = await post(tx, {
+    ...entry(`copy-${row.type}-reversed`, row, [{ debit, credit, amount }]),
+    reverses: reverses?.id,
+  });
+  if (!posted.ok) return isProfit ? SHORT : refuse('reserve', 'The market reserve is short');
+  // A copy of a closed account does not run again: nobody could end it.
+  const returns = !isProfit && copy.endedByTradeId === voided.id && (await openUser(tx, userId)).ok;
+  const takenIn = returns && hasStopped ? await takeInAgain(tx, copy, row) : 0n;
+  const returned = returns && takenIn !== null;
+  if (!hasStopped) await tellCash(tx, id, -signed(row), 'operator');
+  else if (!isProfit && !returned) {
+    const paidOn = entry('copy-stopped', row, [{ debit: inCopy, credit: own, amount }]);
+    await mustPost(tx, { ...paidOn, reason: 'Voided trade' });
+    contributed -= amount;
+  }
+  const set = { contributed: contributed + (takenIn ?? 0n), result: copy.result - signed(row) };
+  await tx.update(copyTable).set(set).where(eq(copyTable.id, id));
+  const current = { ...copy, ...set };
+  return done({ current: returned ? await comeBack(tx, current, voided) : current, returned });
+}
+
+/**
+ * Reverses what a copy paid out when it ended.
+ * @returns cents; null, and nothing is changed, where its owner has less than that available
+ */
+async function takeInAgain(tx: Handle, { id, userId }: Copy, row: CopiedResult): Promise<bigint | null> {
+  const ended = await journalOf(tx, 'copy-stopped', await endingRef(tx, id));
+  if (!ended) return 0n;
+  if ((await balance(tx, available(userId).code)) < ended.amount) return null;
+  const legs = [{ debit: available(userId), credit: allocated(id, userId), amount: ended.amount }];
+  await mustPost(tx, { ...entry('copy-returned', row, legs), reverses: ended.id });
+  return ended.amount;
+}
+
+const entry = (
+  kind: JournalEntry['kind'],
+  { copyId, tradeId }: CopiedResult,
+  legs: JournalEntry['legs'],
+): JournalEntry => ({ kind, ref: `${copyId}:${tradeId}`, actor: 'system', effectiveAt: now(), legs });
+
+/** The journal of a kind and reference with what it moved, cents. */
+async function journalOf(tx: Handle, kind: string, ref: string) {
+  const [found] = await tx
+    .select({ id: journal.id, amount: transfer.amount })
+    .from(journal)
+    .innerJoin(transfer, eq(transfer.journalId, journal.id))
+    .where(and(eq(journal.kind, kind), eq(journal.businessRef, ref)));
+  return found;
+}
+
+async function comeBack(tx: Handle, { id }: Copy, { voidReason }: TypedResult): Promise<Copy> {
+  const set = { stoppedAt: null, stopReason: null, dueAt: null, endedByTradeId: null };
+  const reason = `the result that ended it was voided: ${voidReason}`;
+  const moved = await advanceCopy(tx, { id, event: 'return', by: SYSTEM, reason, set });
+  if (!moved.ok) throw new Error(`Copy ${id} could not return: ${moved.error.message}`);
+  return moved.value;
+}
+
+/** Marks results that were recorded while the copy was stopped as skipped: a copy that returns does not get them afterwards. */
+async function skipPassed(tx: Handle, { id, userId }: Copy, { voidedAt }: TypedResult): Promise<void> {
+  const passed = await tx
+    .select({ trade })
+    .from(copyTable)
+    .innerJoin(trade, isFor(tx))
+    .where(and(eq(copyTable.id, id), lt(trade.recordedAt, voidedAt ?? now())));
+  const same = { amount: 0n, equityBefore: 0n, status: 'skipped' as const, reason: WHY.stopped, postedAt: null };
+  await insertAll(
+    tx,
+    mirror,
+    passed.map(({ trade: { id: tradeId, pair, type, at } }) => {
+      return { id: newId(), copyId: id, tradeId, userId, pair, type, at, ...same };
+    }),
+  );
+}
