@@ -1,0 +1,190 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createRequestHandler, type GetLoadContextFunction } from '@remix-run/express';
+import { createRequestHandler as drawAlone, type ServerBuild } from '@remix-run/node';
+import compression from 'compression';
+import express, { type RequestHandler } from 'express';
+import type { ViteDevServer } from 'vite';
+import { BACKUP_FIGURES } from '~/backups/scheduledBackup.server';
+import { publicOrigin } from '~/platform/installation/site';
+import { openDictionary } from '~/web/server/answers/dictionary.server';
+import { ownStyles } from '~/web/server/answers/ownStyles';
+import { createPageCache, keepable } from '~/web/server/answers/pageCache.server';
+import { serveFiles } from '~/web/server/answers/staticFiles.server';
+import { maintenanceGate, openInMaintenance } from '~/web/server/checks/maintenance.server';
+import {
+  contentPolicy,
+  floodGate,
+  headers,
+  limitBody,
+  nonced,
+  sameSite,
+  unexpected,
+  uploadsTo,
+  wellFormed,
+} from '~/web/server/checks/protect.server';
+import { CALL_REFUSAL } from '~/web/server/checks/refusal.server';
+import { plainTarget } from '~/web/server/checks/target';
+import { verificationForPrograms } from '~/web/server/checks/verificationLink.server';
+import { bodyGate } from '~/web/server/limits/bodyGate.server';
+import { callers } from '~/web/server/limits/callers.server';
+import { postGate } from '~/web/server/limits/postGate.server';
+import { processorGate } from '~/web/server/limits/processorGate.server';
+import { createTurnGate } from '~/web/server/limits/turnGate.server';
+import { uploadGate } from '~/web/server/limits/uploadGate.server';
+import { createMetrics } from '~/web/server/metrics.server';
+import { tellHealth } from '~/web/server/readiness.server';
+import { fullPath, splitBuild, withoutSlashes } from '~/web/server/routes';
+import { addressFor } from '~/web/server/visitors';
+import { earlyRefusal } from './api/callAt';
+import { MAINTENANCE_PATHS, SHARED_PATHS, UPLOAD_PATHS } from './api/calls';
+import { AUDIT_FIGURES, CHANGES_FIGURES } from './features/admin';
+import { ALERT_FIGURES } from './features/alerts';
+import { MAINTENANCE_FIGURES, pauseNow, toldToAll } from './features/announcements';
+import { publicVersion } from './features/marketing/publicVersion.server';
+import { QUOTE_FIGURES } from './features/quotes';
+import { PAYMENTS_FIGURES } from './ledger/proof/paymentsWait.server';
+import { commits } from './platform/db/index.server';
+import { WRITE_FIGURES } from './platform/db/turns/writeFigures';
+import { env } from './platform/env';
+
+/** What the pipeline is built from: the pages, the browser's files in production, or Vite's server in development. */
+export type Sources = {
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  /** The folder of the browser's files, in production. */
+  assets?: string;
+  /** In development Vite serves the browser's files. */
+  vite?: ViteDevServer;
+};
+
+/**
+ * Builds the way of a request, in order: `quick` answers public pages from memory, and all else goes through the middleware of `slow`
+ * to the routes of Remix.
+ */
+export async function createPipeline({ build, assets, vite }: Sources, isReady: () => boolean) {
+  const app = express();
+  app.disable('x-powered-by');
+  // Routes read the query from the address by themselves.
+  app.set('query parser', false);
+  app.set('trust proxy', env().TRUSTED_PROXIES);
+  app.set(CALL_REFUSAL, earlyRefusal);
+  app.use(headers);
+  // Before the checks of requests: health checks of servers may use HTTP/1.0 without a Host.
+  tellHealth(app, isReady);
+  app.use(wellFormed);
+  const { routes } = typeof build === 'function' ? await build() : build;
+  const metrics = createMetrics(routes, [
+    ...AUDIT_FIGURES,
+    ...ALERT_FIGURES,
+    ...CHANGES_FIGURES,
+    ...BACKUP_FIGURES,
+    ...MAINTENANCE_FIGURES,
+    ...PAYMENTS_FIGURES,
+    ...QUOTE_FIGURES,
+    ...WRITE_FIGURES,
+  ]);
+  // The calls whose schema has a field for a file, and the pages whose forms have one.
+  const bringsFile = uploadsTo([...UPLOAD_PATHS, ...pagesWithFiles(routes)]);
+  app.get('/metrics', metrics.serve);
+  const isStream = streamsOf(routes);
+  const turns = createTurnGate(isStream);
+  app.use(turns.enter, compression());
+  if (vite) app.use(vite.middlewares);
+  if (assets) {
+    await openDictionary(assets);
+    serveFiles(app, assets);
+  }
+  app.use(
+    callers,
+    verificationForPrograms,
+    floodGate(),
+    maintenanceGate([...openInMaintenance(routes), ...MAINTENANCE_PATHS], pauseNow),
+    processorGate(bringsFile, isStream),
+    limitBody(bringsFile),
+    sameSite,
+    uploadGate(bringsFile),
+    bodyGate(bringsFile, turns),
+    postGate(bringsFile, turns),
+  );
+  // Vite changes pages while they are looked at, so in development nothing is kept.
+  const pages =
+    typeof build === 'function'
+      ? null
+      : createPageCache(
+          new Map([...keepable(build), ...SHARED_PATHS]),
+          drawAlone(build, 'production'),
+          {
+            paths: new Set(SHARED_PATHS.keys()),
+            changes: commits,
+            told: (cookie) => {
+              const { version, ...told } = toldToAll(cookie);
+              return { ...told, version: `${publicVersion()}/${version}` };
+            },
+          },
+          assets ? ownStyles(assets) : undefined,
+        );
+  if (pages) app.use(pages.fill);
+  app.all('*', draw(build));
+  app.use(unexpected);
+
+  const ownHost = env().PUBLIC_URL && new URL(publicOrigin()).host;
+  // Bytes in memory first: through Express they take three times as long.
+  const quick = (request: IncomingMessage, response: ServerResponse): boolean => {
+    request.url = plainTarget(request, ownHost);
+    request.url = addressFor(request);
+    const isAnswered = pages?.answer(request, response) ?? false;
+    metrics[isAnswered ? 'answeredFromMemory' : 'watch'](request, response);
+    return isAnswered;
+  };
+  return { quick, slow: app, metrics };
+}
+
+/** The addresses of the pages whose forms bring a file, in lower case. */
+const pagesWithFiles = (routes: ServerBuild['routes']): string[] =>
+  Object.entries(routes)
+    .filter(([, { module }]) => (module.action as { bringsFile?: boolean } | undefined)?.bringsFile)
+    .map(([id]) => fullPath(routes, id).toLowerCase());
+
+/** Tells the addresses of the routes whose `handle.stream` says that they answer with a stream of events. */
+function streamsOf(routes: ServerBuild['routes']): (path: string) => boolean {
+  const streams = Object.entries(routes).filter(([, { module }]) => (module.handle as { stream?: boolean })?.stream);
+  const paths = new Set(streams.map(([id]) => fullPath(routes, id).toLowerCase()));
+  return (path) => paths.has(withoutSlashes(path.toLowerCase()));
+}
+
+/** Hands requests to Remix. */
+function draw(build: Sources['build']): RequestHandler {
+  const handlerOf = (part: Sources['build']) => createRequestHandler({ build: part, getLoadContext });
+  if (typeof build === 'function') return handlerOf(build);
+  const partOf = splitBuild(build);
+  const handlers = new Map<ServerBuild, RequestHandler>();
+  return (request, response, next) => {
+    const part = partOf(request.path);
+    const handler = handlers.get(part) ?? handlerOf(part);
+    handlers.set(part, handler);
+    return handler(request, response, next);
+  };
+}
+
+const getLoadContext: GetLoadContextFunction = (request, response) => ({
+  requestId: response.locals.requestId,
+  nonce: response.locals.nonce,
+  address: request.ip ?? '',
+  allowFrames: (origins) =>
+    response.set('Content-Security-Policy', contentPolicy(nonced(response.locals.nonce), origins)),
+  whenGone: (tell) => response.once('close', tell),
+  line: { unread: () => response.writableLength, cutOff: () => response.destroy() },
+  mayStayOpen: !request.path.endsWith('.data'),
+  // For a data request of the router, Remix writes a stream by itself.
+  giveWhole: request.path.endsWith('.data')
+    ? undefined
+    : (body) => {
+        // Whatever ends the answer later then sends this body.
+        const end = response.end;
+        response.end = () => Reflect.apply(end, response, [body]);
+      },
+  allowEmbedding: () => response.set('Cross-Origin-Resource-Policy', 'cross-origin').vary('Referer'),
+  addCookie: (header) => response.append('Set-Cookie', header),
+  tellOutcome: (status) => {
+    response.locals.outcome = status;
+  },
+});
