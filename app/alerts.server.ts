@@ -79,7 +79,7 @@ export const alertLooks = (jobs: () => readonly Job[]): Looks => ({
     return sealed > 0 ? [] : one(`What was posted at ${utcText(newest.at)} has no seal yet.`);
   },
   'reserve-low': async () => {
-    const least = BigInt(env().ALERT_RESERVE) * 100n;
+    const least = BigInt(env().TARGETS.reserveDollars) * 100n;
     const low = (await reservesNow()).filter(({ cents }) => cents < least);
     const waiting =
       (await countOf(read(), mirror, eq(mirror.status, 'waiting'))) +
@@ -158,12 +158,12 @@ export const alertLooks = (jobs: () => readonly Job[]): Looks => ({
     });
   },
   'backup-old': async () => {
-    const { BACKUP_EVERY } = env();
-    if (BACKUP_EVERY === 0) return [];
+    const { everyHours } = env().BACKUPS;
+    if (everyHours === 0) return [];
     const [here, copied] = await Promise.all([newestBackupAt(), newestCopyAt()]);
     const newest = Math.max(here?.getTime() ?? 0, copied?.getTime() ?? 0);
     const from = newest || ((await installationMadeAt())?.getTime() ?? systemNow().getTime());
-    if (systemNow().getTime() - from < 2 * BACKUP_EVERY * HOUR) return [];
+    if (systemNow().getTime() - from < 2 * everyHours * HOUR) return [];
     return one(newest ? `The newest backup is of ${utcText(new Date(newest))}.` : 'There is no backup.');
   },
   'disk-full': async () => (await diskRoom()).full.map((words) => ({ about: words.split(' ')[3] ?? '', words })),
@@ -171,12 +171,12 @@ export const alertLooks = (jobs: () => readonly Job[]): Looks => ({
 
 type Stateful = SQLiteTable & { id: SQLiteColumn; status: SQLiteColumn };
 
-/** What has waited in a state for longer than `ALERT_HOURS`, what is on hold left out. */
+/** What has waited in a state for longer than `TARGETS.decisionHours`, what is on hold left out. */
 async function oldest(of: Stateful, since: SQLiteColumn, state: string, what: string): Promise<Off[]> {
   const waiting = and(eq(of.status, state as never), not(isHeld(of.id)));
   const [first] = await read().select({ at: since }).from(of).where(waiting).orderBy(asc(since)).limit(1);
   const at = first?.at as Date | undefined;
-  const limit = env().ALERT_HOURS * HOUR;
+  const limit = env().TARGETS.decisionHours * HOUR;
   if (!at || after(at, limit) > now()) return [];
   return [
     { about: what, words: `The oldest ${what} has waited since ${utcText(at)}, longer than ${durationText(limit)}.` },

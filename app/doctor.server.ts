@@ -97,7 +97,7 @@ const OUTSIDE: Record<string, Look> = {
     if (!at) return liveFault('There is no backup in DATA_DIR/backups. Make one: npm run backup.');
     const words = `${isHere ? 'in DATA_DIR/backups' : 'in the bucket'}, made ${utcText(at)}`;
     return systemNow().getTime() - at.getTime() > BACKUP_OLD
-      ? liveFault(`The newest backup is ${words}. Make one: npm run backup, or set BACKUP_EVERY.`)
+      ? liveFault(`The newest backup is ${words}. Make one: npm run backup, or set BACKUPS.`)
       : ok(words);
   },
 };

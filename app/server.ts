@@ -48,7 +48,7 @@ export async function startServer({
   onBroken = () => {},
   ...sources
 }: Options): Promise<RunningServer> {
-  const { DATA_DIR, HOST, DEMONSTRATION, PATIENCE, MAX_CONNECTIONS, STOP_DELAY } = env();
+  const { DATA_DIR, HOST, DEMONSTRATION, LIMITS, STOP_DELAY } = env();
   await checkPort();
   keepPrivate();
   if (isPaper()) followClockFile(DATA_DIR);
@@ -76,7 +76,7 @@ export async function startServer({
 
   let ready = false;
   const { metrics, ...handlers } = await createPipeline(sources, () => ready);
-  const limits = { patience: PATIENCE * SECOND, most: MAX_CONNECTIONS };
+  const limits = { patience: LIMITS.patienceSeconds * SECOND, most: LIMITS.connections };
   const { server, drain, connections } = createPatientServer(limits, handlers);
   metrics.watchConnections(connections);
   await listen(server);

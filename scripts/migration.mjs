@@ -31,5 +31,8 @@ for (const [engine, url] of [
   if (!existsSync(file)) continue;
   writeFileSync(file, readFileSync(file, 'utf8') + MARK + (old.split(MARK)[1] ?? ''));
   const made = `${String(entries.length).padStart(4, '0')}_snapshot.json`;
-  rmSync(`${folder}/meta/${process.argv.includes('--release') ? released : made}`);
+  const [kept, dropped] = process.argv.includes('--release') ? [made, released] : [released, made];
+  rmSync(`${folder}/meta/${dropped}`);
+  const snapshot = JSON.parse(readFileSync(`${folder}/meta/${kept}`, 'utf8'));
+  writeFileSync(`${folder}/meta/${kept}`, `${JSON.stringify(snapshot)}\n`);
 }

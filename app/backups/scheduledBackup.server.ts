@@ -40,26 +40,26 @@ const nameOf = (time: Date): string => time.toISOString().replace(/[:.]/g, '-');
 const folderOf = (time: string): string => join(backupsFolder(), `${time}${SCHEDULED}`);
 
 /**
- * A job: backs up when the newest scheduled backup, here or in the bucket, is BACKUP_EVERY hours old, copies it to the bucket,
- * and deletes all but the newest BACKUPS_KEPT.
+ * A job: backs up when the newest scheduled backup, here or in the bucket, is as old as the setting BACKUPS says, copies it to the bucket,
+ * and deletes all but the newest of them.
  */
 export async function backUpWhenDue(): Promise<boolean> {
-  const { BACKUP_EVERY, BACKUPS_KEPT } = env();
-  if (BACKUP_EVERY === 0) return false;
+  const { everyHours, stored } = env().BACKUPS;
+  if (everyHours === 0) return false;
   // Names of the same length, which are in order as times are.
-  const due = nameOf(after(systemNow(), -BACKUP_EVERY * HOUR));
+  const due = nameOf(after(systemNow(), -everyHours * HOUR));
   const newest = [...(await scheduledTimes()), ...((await copiedTimes()) ?? [])].toSorted().at(-1);
   if (newest === undefined || newest <= due) await backUp();
   await copyNewest();
-  await forgetOld(BACKUPS_KEPT);
+  await forgetOld(stored);
   return false;
 }
 
 /** Why nothing is backed up by itself, for people who run the installation; null where it is. */
 export function whyNoBackups(): string | null {
-  if (env().BACKUP_EVERY > 0) return null;
+  if (env().BACKUPS.everyHours > 0) return null;
   const why = isPaper() ? 'No backup is scheduled in paper mode' : 'No backup is scheduled';
-  return `${why}. To have them made, set BACKUP_EVERY to the hours between two.`;
+  return `${why}. To have them made, set BACKUPS, such as BACKUPS=everyHours=24.`;
 }
 
 async function backUp(): Promise<void> {

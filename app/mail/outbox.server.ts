@@ -34,14 +34,14 @@ export type OutgoingMail = MailContent & {
 /**
  * Puts a mail in the outbox, in the transaction that decides it, so it goes out exactly if that is committed. An address that can't take
  * mail does not fail the transaction: the row is kept as `failed`, for an operator to see. Mails over the recipient's budget
- * (`MAILS_IN_10_MINUTES`) wait until the window ends and are sent as one digest. A mail that strangers can cause is dropped within
- * `MINUTES_BETWEEN_MAILS` of the last one.
+ * (`mailsIn10Minutes`) wait until the window ends and are sent as one digest. A mail that strangers can cause is dropped within
+ * `minutesBetweenMails` of the last one.
  */
 export async function enqueueMail(
   tx: Handle,
   { effectKey, kind, to, at, again = false, atMostEvery, ...content }: OutgoingMail,
 ): Promise<void> {
-  const interval = isForStrangers(kind) && !again ? env().MINUTES_BETWEEN_MAILS * MINUTE : atMostEvery;
+  const interval = isForStrangers(kind) && !again ? env().LIMITS.minutesBetweenMails * MINUTE : atMostEvery;
   if (interval && (await wasMailedWithin(tx, kind, to, interval))) return;
   const recipient = mailAddress(to);
   const time = systemNow();
@@ -100,7 +100,7 @@ async function laneOf(
         gte(mailTable.createdAt, after(time, -MAIL_WINDOW)),
       ),
     );
-  return (recent?.n ?? 0) >= env().MAILS_IN_10_MINUTES ? 'digest' : 'ordinary';
+  return (recent?.n ?? 0) >= env().LIMITS.mailsIn10Minutes ? 'digest' : 'ordinary';
 }
 
 export function sender(): MailSender {

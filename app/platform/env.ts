@@ -90,7 +90,26 @@ const supportAddress = z
   .overwrite((typed) => mailAddress(typed) ?? typed)
   .refine((address) => mailAddress(address) !== null, 'must be an email address, as in support@example.com');
 
-const confirmations = z.coerce.number().int().min(1).max(200);
+/** Names of numbers, each with its default, the least and the most that it may be. */
+type Bounds = Record<string, readonly [initial: number, least: number, most: number]>;
+
+/** Reads `name=number` pairs between commas; a name that is left out has its default, and of one that comes twice the last counts. */
+const numbers = <T extends Bounds>(bounds: T) =>
+  withDefault(
+    z.string().transform((typed, context) => {
+      const values = Object.fromEntries(Object.entries(bounds).map(([name, [initial]]) => [name, initial]));
+      for (const pair of typed.split(/[\s,]+/).filter(Boolean)) {
+        const [, name = '', number = ''] = /^(\w+)=(\d+(?:\.\d+)?)$/.exec(pair) ?? [];
+        const bound = Object.hasOwn(bounds, name) ? bounds[name] : undefined;
+        if (!bound) context.addIssue(`"${pair}" is none of ${Object.keys(bounds).join(', ')} with "=" and a number`);
+        else if (Number(number) < bound[1] || Number(number) > bound[2])
+          context.addIssue(`${name} must be from ${bound[1]} to ${bound[2]}`);
+        else values[name] = Number(number);
+      }
+      return values as { [name in keyof T]: number };
+    }),
+    '',
+  );
 
 const schema = z.object({
   MODE: withDefault(z.enum(['paper', 'live']), 'paper'),
@@ -118,37 +137,39 @@ const schema = z.object({
   DEMONSTRATION: withDefault(z.enum(['0', '1', 'small']), '1'),
   METRICS_TOKEN: optional(z.string().min(16, 'must be at least 16 characters')),
   RATE_LIMIT: withDefault(z.coerce.number().int().min(1), 300),
-  /** Seconds of the process's working time in a minute for one account, and before sign-in for one address. */
-  PROCESSOR_SECONDS: withDefault(z.coerce.number().min(0.1).max(60), 20),
-  /** Seconds after which a connection that sends or reads nothing is closed. */
-  PATIENCE: withDefault(z.coerce.number().min(0.1).max(600), 30),
-  MAX_CONNECTIONS: withDefault(z.coerce.number().int().min(1), 10_000),
+  /** What one account, one address or one connection may take of the server. `.env.example` describes each. */
+  LIMITS: numbers({
+    processorSeconds: [20, 0.1, 60],
+    patienceSeconds: [30, 0.1, 600],
+    connections: [10_000, 1, 1e6],
+    uploadsAtOnce: [16, 1, 10_000],
+    uploadBytesPerSecond: [4_096, 0, 1e9],
+    filesPerAccount: [200, 1, 1e6],
+    fileMegabytesPerAccount: [100, 1, 1e6],
+    openRequestsPerAccount: [20, 1, 1e6],
+    mailsIn10Minutes: [10, 1, 1e6],
+    minutesBetweenMails: [15, 0, 1_440],
+    supportMessagesPerDay: [20, 1, 1_000],
+    secondsBetweenQuotes: [10, 1, 60],
+  }),
   /** Seconds between reporting "not ready" and accepting no more connections, for a proxy in front to notice. */
   STOP_DELAY: withDefault(z.coerce.number().min(0).max(600), 0),
-  UPLOADS_AT_ONCE: withDefault(z.coerce.number().int().min(1), 16),
-  /** Bytes a second below which an upload that has lasted for PATIENCE is cut. */
-  UPLOAD_SLOWEST: withDefault(z.coerce.number().int().min(0), 4_096),
-  /** Deposits, and withdrawals, that one account may have waiting for a decision. */
-  OPEN_REQUESTS_PER_ACCOUNT: withDefault(z.coerce.number().int().min(1), 20),
-  /** Ordinary mails to one recipient in 10 minutes; what is over comes in one digest. */
-  MAILS_IN_10_MINUTES: withDefault(z.coerce.number().int().min(1), 10),
-  /** Minutes between two mails of a kind that whoever knows an address can have sent there, such as a reset link. */
-  MINUTES_BETWEEN_MAILS: withDefault(z.coerce.number().min(0).max(1_440), 15),
-  /** Messages that one investor may write to support in 24 hours. */
-  MESSAGES_A_DAY: withDefault(z.coerce.number().int().min(1).max(1_000), 20),
-  /** Working days after which a complaint is to be acknowledged, and answered. */
-  COMPLAINT_ACKNOWLEDGE_DAYS: withDefault(z.coerce.number().int().min(1).max(365), 5),
-  COMPLAINT_ANSWER_DAYS: withDefault(z.coerce.number().int().min(1).max(365), 15),
-  UPLOADS_PER_ACCOUNT: withDefault(z.coerce.number().int().min(1), 200),
-  UPLOAD_MB_PER_ACCOUNT: withDefault(z.coerce.number().int().min(1), 100),
+  /** Service targets: hours for a decision or payment, working days for a complaint, dollars of a reserve. What misses one is an alert or overdue. */
+  TARGETS: numbers({
+    decisionHours: [24, 1, 8_760],
+    complaintAcknowledgeDays: [5, 1, 365],
+    complaintAnswerDays: [15, 1, 365],
+    reserveDollars: [1_000, 0, 1e9],
+  }),
   /** Caps on terms, which no administrators together can pass: basis points a day, basis points in all, of a deposit; dollars. */
-  MAX_PLAN_DAILY_BPS: withDefault(z.coerce.number().int().min(0).max(100_000), 10_000),
-  MAX_PLAN_RETURN_BPS: withDefault(z.coerce.number().int().min(0).max(10_000_000), 140_000),
-  MAX_REFERRAL_BPS: withDefault(z.coerce.number().int().min(0).max(10_000), 1_000),
-  MAX_RANK_BONUS: withDefault(z.coerce.number().int().min(0).max(10_000_000), 500),
-  /** Hours between two backups that the server makes by itself; 0: none. */
-  BACKUP_EVERY: optional(z.coerce.number().min(0).max(8_760)),
-  BACKUPS_KEPT: withDefault(z.coerce.number().int().min(1).max(10_000), 7),
+  MAX_TERMS: numbers({
+    planDailyBps: [10_000, 0, 100_000],
+    planReturnBps: [140_000, 0, 10_000_000],
+    referralBps: [1_000, 0, 10_000],
+    rankBonusDollars: [500, 0, 10_000_000],
+  }),
+  /** Hours between two backups that the server makes by itself, 0 for none, and how many it stores. */
+  BACKUPS: numbers({ everyHours: [24, 0, 8_760], stored: [7, 1, 10_000] }),
   /** Where alerts are posted as JSON, besides the mails. */
   ALERTS_URL: optional(z.url({ protocol: /^https?$/ }).refine((url) => !OPEN_ADDRESS.test(url), OPEN_WORDS)),
   /** Signs those posts. As the Standard Webhooks specification has it: `whsec_` and 24 to 64 bytes in base64. */
@@ -160,18 +181,10 @@ const schema = z.object({
         'must be whsec_ and 24 to 64 bytes in base64: echo "whsec_$(openssl rand -base64 32)"',
       ),
   ),
-  /** 1: the receiver may be in a private network, or on this machine. */
-  ALERTS_PRIVATE: withDefault(z.enum(['0', '1']), '0'),
-  /** Hours after which what waits for a decision or to be paid is an alert. */
-  ALERT_HOURS: withDefault(z.coerce.number().min(1).max(8_760), 24),
-  /** Dollars: a reserve that holds less is an alert. */
-  ALERT_RESERVE: withDefault(z.coerce.number().int().min(0).max(1_000_000_000), 1_000),
   API_ALLOWED_ORIGINS: withDefault(origins, ''),
   MARKET_FEED: optional(z.enum(['simulated', 'public'])),
   /** Where the feed `public` asks: an exchange that answers as Binance's market data does, and the ECB's daily rates. */
   EXCHANGE_URL: withDefault(sourceUrl, 'https://data-api.binance.vision'),
-  /** Seconds between two requests for prices of `EXCHANGE_URL` while an order waits for one or something is held. */
-  QUOTE_SECONDS: withDefault(z.coerce.number().min(1).max(60), 10),
   BANK_URL: withDefault(sourceUrl, 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml'),
   NEWS_URL: optional(z.url({ protocol: /^https?$/ })),
   CALENDAR_URL: optional(z.url({ protocol: /^https?$/ })),
@@ -186,15 +199,25 @@ const schema = z.object({
   CHAIN_BSC: optional(chainUrl),
   CHAIN_BASE: optional(chainUrl),
   /** Blocks that have to stand on a movement, its own included, before it is a line of a statement. */
-  CHAIN_BITCOIN_CONFIRMATIONS: withDefault(confirmations, 3),
-  CHAIN_ETHEREUM_CONFIRMATIONS: withDefault(confirmations, 12),
-  CHAIN_BSC_CONFIRMATIONS: withDefault(confirmations, 15),
-  CHAIN_BASE_CONFIRMATIONS: withDefault(confirmations, 30),
+  CHAIN_CONFIRMATIONS: numbers({
+    bitcoin: [3, 1, 200],
+    ethereum: [12, 1, 200],
+    bsc: [15, 1, 200],
+    base: [30, 1, 200],
+  }),
   /** Addresses of the operator's own besides those of deposit methods, between commas: of change, of cold storage, those that pay. */
   CHAIN_ADDRESSES: withDefault(z.string(), ''),
   /** Live deposit addresses, `BTC=bc1...,ETH=0x...`: one per method the operator takes. */
   OPERATOR_ADDRESSES: optional(z.string()),
 });
+
+/** Settings of 1.0.0, by the setting that they are a part of now. */
+const RETIRED = {
+  LIMITS:
+    'PROCESSOR_SECONDS PATIENCE MAX_CONNECTIONS UPLOADS_AT_ONCE UPLOAD_SLOWEST UPLOADS_PER_ACCOUNT UPLOAD_MB_PER_ACCOUNT OPEN_REQUESTS_PER_ACCOUNT MAILS_IN_10_MINUTES MINUTES_BETWEEN_MAILS',
+  MAX_TERMS: 'MAX_PLAN_DAILY_BPS MAX_PLAN_RETURN_BPS MAX_REFERRAL_BPS MAX_RANK_BONUS',
+  BACKUPS: 'BACKUP_EVERY BACKUPS_KEPT',
+};
 
 /** Settings without a default in live mode: real money is never taken by default. */
 const LIVE_NEEDS = [
@@ -219,7 +242,6 @@ export type Env = z.infer<typeof schema> & {
   SESSION_SECRET: string;
   SEAL_SECRET: string;
   MARKET_FEED: 'simulated' | 'public';
-  BACKUP_EVERY: number;
 };
 
 export class ConfigurationError extends Error {
@@ -238,6 +260,11 @@ export function readEnv(given: Record<string, string | undefined>, { existing = 
     for (const issue of parsed.error.issues) problems.push(`${issue.path.join('.')}: ${issue.message}`);
   }
   const live = given.MODE === 'live';
+  for (const [name, retired] of Object.entries(RETIRED)) {
+    for (const old of retired.split(' ')) {
+      if (given[old]) problems.push(`${old}: is a part of ${name} now; .env.example describes it`);
+    }
+  }
   if (given.ALERTS_URL && !given.ALERTS_SECRET) {
     problems.push('ALERTS_SECRET: needed with ALERTS_URL, so that its receiver knows who posts');
   }
@@ -282,7 +309,7 @@ export function readEnv(given: Record<string, string | undefined>, { existing = 
     SEAL_SECRET: parsed.data.SEAL_SECRET ?? secrets.SEAL_SECRET ?? '',
     SEAL_SECRETS_OLD: [...parsed.data.SEAL_SECRETS_OLD, ...(secrets.SEAL_SECRETS_OLD ?? [])],
     SESSION_SECRETS_OLD: [...parsed.data.SESSION_SECRETS_OLD, ...(secrets.SESSION_SECRETS_OLD ?? [])],
-    BACKUP_EVERY: parsed.data.BACKUP_EVERY ?? (live ? 24 : 0),
+    BACKUPS: live || given.BACKUPS ? parsed.data.BACKUPS : { ...parsed.data.BACKUPS, everyHours: 0 },
     // Where money is real, so are prices, or there are none.
     MARKET_FEED: parsed.data.MARKET_FEED ?? (live ? 'public' : 'simulated'),
   };

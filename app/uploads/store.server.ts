@@ -125,7 +125,7 @@ const keptBy = prepared('uploads-kept-by', (handle) =>
 /** Refuses one more file of this many bytes when the account holds all it may; null when there is room. */
 async function roomFor(handle: Reader, { ownerId, purpose }: Owned, bytes: number) {
   if (BY_ADMINISTRATORS.includes(purpose)) return null;
-  const { UPLOADS_PER_ACCOUNT: mostFiles, UPLOAD_MB_PER_ACCOUNT: megabytes } = env();
+  const { filesPerAccount: mostFiles, fileMegabytesPerAccount: megabytes } = env().LIMITS;
   const [kept] = await keptBy(handle, { ownerId });
   if (!kept) return null;
   if (kept.files < mostFiles && Number(kept.bytes) + bytes <= megabytes * 1024 * 1024) return null;

@@ -23,7 +23,7 @@ const ACTS = 200;
 const PARTS = 8;
 
 // One person does more here than any may in a day.
-process.env.OPEN_REQUESTS_PER_ACCOUNT = '100000';
+process.env.LIMITS = 'openRequestsPerAccount=100000';
 
 await openDatabase();
 await migrate();

@@ -6,10 +6,8 @@ import { Installation } from '../support/servers/installation';
 
 /** A proxy in front, so that each request says which address it comes from. */
 const installation = new Installation({
-  UPLOADS_AT_ONCE: '8',
+  LIMITS: 'uploadsAtOnce=8,patienceSeconds=1,uploadBytesPerSecond=1000',
   TRUSTED_PROXIES: '1',
-  PATIENCE: '1',
-  UPLOAD_SLOWEST: '1000',
 });
 let investor: Client;
 let admin: Client;

@@ -11,7 +11,7 @@ import { startSmtp } from '../support/servers/smtp';
 /* One account that asks for much, and another that wants to be served meanwhile. */
 
 describe('an account that keeps the process busy', () => {
-  const installation = new Installation({ PROCESSOR_SECONDS: '3', TRUSTED_PROXIES: '1' });
+  const installation = new Installation({ LIMITS: 'processorSeconds=3', TRUSTED_PROXIES: '1' });
   beforeAll(async () => {
     await installation.start();
   });
@@ -42,7 +42,7 @@ describe('an account that keeps the process busy', () => {
 });
 
 describe('hundreds of pages, sign-ins or forms in one moment', () => {
-  const installation = new Installation({ TRUSTED_PROXIES: '1', PROCESSOR_SECONDS: '60' });
+  const installation = new Installation({ TRUSTED_PROXIES: '1', LIMITS: 'processorSeconds=60' });
   beforeAll(async () => {
     await installation.start();
   });
@@ -114,7 +114,7 @@ describe('a network of many addresses', () => {
 
   const limits: [string, Record<string, string>][] = [
     ['requests', { RATE_LIMIT: '5' }],
-    ['working time', { PROCESSOR_SECONDS: '0.3' }],
+    ['working time', { LIMITS: 'processorSeconds=0.3' }],
   ];
   test.each(someOf(limits))('has its %s counted together, and others are served', async (_, limit) => {
     const installation = new Installation({ TRUSTED_PROXIES: '1', DEMONSTRATION: '0', ...limit });
@@ -145,8 +145,7 @@ describe(`an account without a cent that has ${20 * BATCHES} mails sent`, () => 
     smtp = await startSmtp();
     installation = await new Installation({
       SMTP_URL: smtp.url,
-      MAILS_IN_10_MINUTES: '10',
-      MINUTES_BETWEEN_MAILS: '15',
+      LIMITS: 'mailsIn10Minutes=10,minutesBetweenMails=15',
       TRUSTED_PROXIES: '1',
     }).start();
   });

@@ -5,7 +5,7 @@ import { Client } from '../support/pages/client';
 import { countRows } from '../support/people/rows';
 import { Installation } from '../support/servers/installation';
 
-const installation = new Installation({ UPLOADS_AT_ONCE: '8' });
+const installation = new Installation({ LIMITS: 'uploadsAtOnce=8' });
 let investor: Client;
 beforeAll(async () => {
   await installation.start();

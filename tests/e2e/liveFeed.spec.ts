@@ -32,9 +32,9 @@ const test = base.extend<{
   live: async ({ exchange, smtp }, use) => {
     const feed = {
       MARKET_FEED: 'public',
-      QUOTE_SECONDS: '2',
       EXCHANGE_URL: exchange.origin,
       BANK_URL: `${exchange.origin}/rates`,
+      LIMITS: 'secondsBetweenQuotes=2',
     };
     const live = await LiveInstallation.create({ ...feed, SMTP_URL: smtp.url });
     await live.start();

@@ -9,7 +9,7 @@ import { Installation } from '../support/servers/installation';
 const SLOW = sizeOf('SLOW');
 
 const METRICS_TOKEN = 'a token for the metrics alone';
-const installation = new Installation({ PATIENCE: String(sizeOf('PATIENCE')), METRICS_TOKEN });
+const installation = new Installation({ LIMITS: `patienceSeconds=${sizeOf('PATIENCE')}`, METRICS_TOKEN });
 
 beforeAll(async () => {
   await installation.start();

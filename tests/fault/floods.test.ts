@@ -15,7 +15,7 @@ const PAGES = sizeOf('PAGES');
 /** Of the long form: the 99th of a hundred pages, milliseconds. */
 const SLOWEST = 500;
 
-const installation = new Installation({ TRUSTED_PROXIES: '1', UPLOADS_AT_ONCE: '8', LOG_LEVEL: 'error' });
+const installation = new Installation({ TRUSTED_PROXIES: '1', LIMITS: 'uploadsAtOnce=8', LOG_LEVEL: 'error' });
 let investor: Client;
 
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { Client } from '../support/pages/client';
 import { pictureFile } from '../support/pages/files';
 import { Installation } from '../support/servers/installation';
 
-const installation = new Installation({ MAILS_IN_10_MINUTES: '100000', TRUSTED_PROXIES: '1' });
+const installation = new Installation({ LIMITS: 'mailsIn10Minutes=100000', TRUSTED_PROXIES: '1' });
 let office: Client;
 let trader: string;
 let least: string;

@@ -130,7 +130,7 @@ export const callTest = (tx: Handle): Promise<void> =>
 
 /** A job that sends the posts that wait. A post is sent again, with the same `webhook-id`, if the process died before it noted the answer. */
 export async function sendCalls(): Promise<boolean> {
-  const { ALERTS_URL, ALERTS_SECRET, ALERTS_PRIVATE } = env();
+  const { ALERTS_URL, ALERTS_SECRET } = env();
   if (!ALERTS_URL || !ALERTS_SECRET) return false;
   const due = await read()
     .select()
@@ -143,7 +143,6 @@ export async function sendCalls(): Promise<boolean> {
       headers: signedHeaders(ALERTS_SECRET, { id, at: systemNow(), body }),
       body,
       limit: PATIENCE,
-      mayBePrivate: ALERTS_PRIVATE === '1',
     });
     if (problem) log().warn({ call: id, attempts, problem }, 'an alert could not be posted');
     // An administrator may have had it sent again meanwhile, which counts its tries anew; then this answer is not noted.

@@ -72,12 +72,12 @@ export const liveTokens = async (handle: Reader, purpose: Purpose, userId: strin
   await handle.select().from(token).where(live(purpose, userId)).orderBy(desc(token.createdAt));
 
 /**
- * Was a link for this purpose mailed to the user within `MINUTES_BETWEEN_MAILS`, and does it still work? Then another is not
+ * Was a link for this purpose mailed to the user within `minutesBetweenMails`, and does it still work? Then another is not
  * mailed to whoever asks: it is in the mailbox already.
  */
 export async function hasFreshLink(handle: Reader, purpose: Purpose, userId: string): Promise<boolean> {
   const [latest] = await liveTokens(handle, purpose, userId);
-  return latest !== undefined && latest.createdAt > after(systemNow(), -env().MINUTES_BETWEEN_MAILS * MINUTE);
+  return latest !== undefined && latest.createdAt > after(systemNow(), -env().LIMITS.minutesBetweenMails * MINUTE);
 }
 
 /**

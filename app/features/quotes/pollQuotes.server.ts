@@ -15,7 +15,7 @@ import { EXCHANGE, sealedSource, storeQuotes } from '~/trading/prices/quotes.ser
 import { thinQuotes } from '~/trading/prices/thinQuotes.server';
 
 /** How often the source is asked while something waits for it or is held, milliseconds. */
-const often = (): number => env().QUOTE_SECONDS * SECOND;
+const often = (): number => env().LIMITS.secondsBetweenQuotes * SECOND;
 /** How often it is asked while nothing does, but accounts are there. */
 const SELDOM = 10 * MINUTE;
 

@@ -38,7 +38,7 @@ export async function inviteAdministrator(tx: Handle, by: Actor, given: Invited)
     }
     await expire(tx, earlier.id);
   }
-  const interval = env().MINUTES_BETWEEN_MAILS * MINUTE;
+  const interval = env().LIMITS.minutesBetweenMails * MINUTE;
   if (await wasMailedWithin(tx, 'staff-invitation', email, interval)) {
     const wait = durationText(interval);
     return refuse(

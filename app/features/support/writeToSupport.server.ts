@@ -21,16 +21,16 @@ type Written = { id: string; journalId?: undefined };
 
 /** By when a complaint that came in at `openedAt` is to be acknowledged and answered. */
 export function complaintDates(openedAt: Date) {
-  const { COMPLAINT_ACKNOWLEDGE_DAYS, COMPLAINT_ANSWER_DAYS } = env();
+  const { complaintAcknowledgeDays, complaintAnswerDays } = env().TARGETS;
   return {
-    acknowledgeBy: workingDaysAfter(openedAt, COMPLAINT_ACKNOWLEDGE_DAYS),
-    answerBy: workingDaysAfter(openedAt, COMPLAINT_ANSWER_DAYS),
+    acknowledgeBy: workingDaysAfter(openedAt, complaintAcknowledgeDays),
+    answerBy: workingDaysAfter(openedAt, complaintAnswerDays),
   };
 }
 
 /** Why an investor can't write now: they have written too much in the last day; null where they can. */
 export async function whyNoMessage(handle: Reader, userId: string): Promise<Refusal | null> {
-  const most = env().MESSAGES_A_DAY;
+  const most = env().LIMITS.supportMessagesPerDay;
   const lately = and(
     eq(supportMessage.userId, userId),
     isNull(supportMessage.administratorId),

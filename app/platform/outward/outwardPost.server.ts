@@ -1,7 +1,6 @@
-import { type LookupAddress, lookup as lookUp } from 'node:dns';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 
 /** Addresses that are no public ones: of this machine, of private networks, of links, for many, and reserved (IANA's special-purpose registries). */
 const PRIVATE = new BlockList();
@@ -40,39 +39,22 @@ for (const [net, prefix] of [
 export const isPrivateAddress = (address: string): boolean =>
   PRIVATE.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-const REFUSED = 'Its address is in a private network, where nothing is posted to unless ALERTS_PRIVATE is 1.';
-
-/** Looks a name up and refuses private addresses: what is checked is what is connected to, so a name that changes can't lead elsewhere. */
-const publicLookup: LookupFunction = (hostname, options, callback) => {
-  lookUp(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
-    const isRefused = !error && found.some(({ address }) => isPrivateAddress(address));
-    if (error || isRefused) return callback(error ?? new Error(REFUSED), '', 0);
-    const [first] = found;
-    if (options.all) callback(null, found);
-    else callback(null, first?.address ?? '', first?.family);
-  });
-};
-
 /** A post to another server: `limit` is how long it may take in all, milliseconds. */
-type OutwardPost = { headers: Record<string, string>; body: string; limit: number; mayBePrivate: boolean };
+type OutwardPost = { headers: Record<string, string>; body: string; limit: number };
 
 /**
  * Posts to another server, and reads of its answer the status alone. A redirect is not followed.
  * @returns null where the server has taken it (a status of 200 to 299), else why not, in words
  */
-export function outwardPost(url: string, { headers, body, limit, mayBePrivate }: OutwardPost): Promise<string | null> {
-  const { protocol, hostname } = new URL(url);
-  const literal = hostname.replace(/^\[|\]$/g, '');
-  if (!mayBePrivate && isIP(literal) && isPrivateAddress(literal)) return Promise.resolve(REFUSED);
+export function outwardPost(url: string, { headers, body, limit }: OutwardPost): Promise<string | null> {
   return new Promise((resolve) => {
-    const request = (protocol === 'https:' ? httpsRequest : httpRequest)(
+    const request = (url.startsWith('https:') ? httpsRequest : httpRequest)(
       url,
       {
         method: 'POST',
         headers: { ...headers, 'Content-Length': Buffer.byteLength(body) },
         agent: false,
         signal: AbortSignal.timeout(limit),
-        ...(mayBePrivate ? {} : { lookup: publicLookup }),
       },
       (response) => {
         const status = response.statusCode ?? 0;
@@ -89,9 +71,7 @@ export function outwardPost(url: string, { headers, body, limit, mayBePrivate }:
       resolve(
         error.name === 'AbortError' || error.name === 'TimeoutError'
           ? `It did not answer within ${limit / 1000} seconds.`
-          : error.message === REFUSED
-            ? REFUSED
-            : `It could not be reached (${error.code ?? error.message}).`,
+          : `It could not be reached (${error.code ?? error.message}).`,
       ),
     );
     // Has no effect once an answer or an error has settled the promise.

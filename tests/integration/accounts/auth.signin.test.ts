@@ -94,7 +94,7 @@ describe('a password reset', () => {
   const NEW = 'a new and better one';
 
   test('ends every sign-in, works once, and is told to the owner', async () => {
-    testEnv({ MINUTES_BETWEEN_MAILS: '0' });
+    testEnv({ LIMITS: 'minutesBetweenMails=0' });
     const before = [await signInAs(), await signInAs(PASSWORD, { rememberme: true })];
     await requestPasswordReset({ email: 'ann@example.com' }, HERE);
     await requestPasswordReset({ email: 'ann@example.com' }, HERE);

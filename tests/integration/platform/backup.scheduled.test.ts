@@ -26,11 +26,11 @@ const made = () => (existsSync(folder()) ? readdirSync(folder()).toSorted() : []
 heldOnSqlite('none is made unless that is asked for; live mode asks for it', async () => {
   await backUpWhenDue();
   expect(made()).toEqual([]);
-  expect(env().BACKUP_EVERY).toBe(0);
+  expect(env().BACKUPS.everyHours).toBe(0);
 });
 
 test('one is made when it is due, the newest are kept, and those of a person are left alone', async () => {
-  testEnv({ BACKUP_EVERY: '24', BACKUPS_KEPT: '2' });
+  testEnv({ BACKUPS: 'stored=2' });
   await makeBackup(join(folder(), 'by-hand'));
   mkdirSync(join(folder(), '2020-01-01T00-00-00-000Z-scheduled.part'));
   const days: string[] = [];
@@ -50,7 +50,7 @@ afterAll(() => s3?.remove());
 
 heldOnSqlite('a copy is in the bucket, made again when the bucket was down, and old ones go', async () => {
   s3 = await startS3();
-  testEnv({ BACKUP_EVERY: '24', BACKUPS_KEPT: '2', STORAGE_URL: s3.url });
+  testEnv({ BACKUPS: 'stored=2', STORAGE_URL: s3.url });
   const job = { name: 'backups', everyMs: DAY, run: backUpWhenDue, long: true } as const;
   const copies = async () => (await storage().bucket?.list('backup-'))?.toSorted();
   await runJob(job);
@@ -79,7 +79,7 @@ heldOnSqlite('a copy is in the bucket, made again when the bucket was down, and 
 });
 
 test('a drill: a scheduled backup is restored into the other engine and back, and each audit is clean', async () => {
-  testEnv({ BACKUP_EVERY: '24' });
+  testEnv({ BACKUPS: 'everyHours=24' });
   await makeUser({}, { dollars: 100 });
   // The first sealing writes down that it began, which is sealed next.
   for (let turn = 0; turn < 2; turn++) await sealSome();

@@ -62,7 +62,7 @@ describe('mails about security', () => {
   });
 
   test('are held back by no budget', async () => {
-    testEnv({ MAILS_IN_10_MINUTES: '2' });
+    testEnv({ LIMITS: 'mailsIn10Minutes=2' });
     for (let n = 0; n < 6; n += 1) await enqueue('withdrawal-paid', 'ann@example.com');
     const { sent, transport } = collecting();
     await deliverAll(transport);
@@ -124,7 +124,7 @@ describe('a withdrawal after a flood of a stranger’s own mails', () => {
 
 describe('more ordinary mails than a recipient’s budget', () => {
   test('come together in one, each told once', async () => {
-    testEnv({ MAILS_IN_10_MINUTES: '10' });
+    testEnv({ LIMITS: 'mailsIn10Minutes=10' });
     for (let n = 0; n < 230; n += 1) await enqueue('deposit-submitted', SUPPORT, `Deposit ${n}.`);
     const { sent, transport } = collecting();
     await deliverAll(transport);
@@ -140,7 +140,7 @@ describe('more ordinary mails than a recipient’s budget', () => {
   });
 
   test('keep in the digest who, how much and the link of each, in both parts', async () => {
-    testEnv({ MAILS_IN_10_MINUTES: '1' });
+    testEnv({ LIMITS: 'mailsIn10Minutes=1' });
     const people = [];
     for (const email of ['ann@example.com', 'bob@example.com', 'eve@example.com']) {
       people.push(await makeUser({ email, firstName: 'Ann' }));
@@ -176,7 +176,7 @@ describe('more ordinary mails than a recipient’s budget', () => {
   });
 
   test('delay no other recipient', async () => {
-    testEnv({ MAILS_IN_10_MINUTES: '3' });
+    testEnv({ LIMITS: 'mailsIn10Minutes=3' });
     for (let n = 0; n < 50; n += 1) await enqueue('withdrawal-refused', 'eve@example.com');
     await enqueue('deposit-approved', 'ann@example.com');
     const { sent, transport } = collecting();
@@ -186,7 +186,7 @@ describe('more ordinary mails than a recipient’s budget', () => {
   });
 
   test('a single one over it goes out as it is', async () => {
-    testEnv({ MAILS_IN_10_MINUTES: '1' });
+    testEnv({ LIMITS: 'mailsIn10Minutes=1' });
     await enqueue('deposit-approved', 'ann@example.com', 'First');
     await enqueue('deposit-approved', 'ann@example.com', 'Second');
     const { sent, transport } = collecting();

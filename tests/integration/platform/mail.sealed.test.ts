@@ -86,7 +86,7 @@ test('no table holds a secret of a mailed link, and what is sent has them all', 
 });
 
 test('a digest reads what it tells of, and is itself encrypted', async () => {
-  testEnv({ ...SENDING, MAILS_IN_10_MINUTES: '1' });
+  testEnv({ ...SENDING, LIMITS: 'mailsIn10Minutes=1' });
   for (let n = 0; n < 3; n += 1) {
     const action = { label: 'See it', href: `https://m.example/${n}` };
     const given = { effectKey: `deposit-approved:${n}`, kind: 'deposit-approved', to: 'ann@example.com' } as const;
@@ -192,7 +192,7 @@ describe.each([
 });
 
 test('an altered mail fails for good, is reported, and stays out of a digest', async () => {
-  testEnv({ ...SENDING, MAILS_IN_10_MINUTES: '1' });
+  testEnv({ ...SENDING, LIMITS: 'mailsIn10Minutes=1' });
   for (let n = 0; n < 4; n += 1) {
     const mail = { effectKey: `deposit-approved:${n}`, kind: 'deposit-approved', to: 'ann@example.com' } as const;
     await write((tx) => enqueueMail(tx, { ...mail, subject: `Deposit ${n}`, paragraphs: [`It is ${n} dollars.`] }));

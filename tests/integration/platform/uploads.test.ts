@@ -132,7 +132,7 @@ describe('one account', () => {
   };
 
   test('keeps as many files as it may, however many come at once, and gives those it has', async () => {
-    testEnv({ UPLOADS_PER_ACCOUNT: '3' });
+    testEnv({ LIMITS: 'filesPerAccount=3' });
     const files = ['a', 'b', 'c', 'd', 'e', 'f'].map((mark) => document(10, mark));
     const ended = await Promise.all(files.map((each) => send(each)));
     expect(ended.filter(({ ok }) => ok)).toHaveLength(3);
@@ -144,7 +144,7 @@ describe('one account', () => {
   });
 
   test('keeps as many bytes as it may', async () => {
-    testEnv({ UPLOAD_MB_PER_ACCOUNT: '1' });
+    testEnv({ LIMITS: 'fileMegabytesPerAccount=1' });
     expect((await send(document(600_000, 'a'))).ok).toBe(true);
     expect(await send(document(600_000, 'b'))).toMatchObject(full);
     expect((await send(document(300_000, 'c'))).ok).toBe(true);
@@ -152,7 +152,7 @@ describe('one account', () => {
   });
 
   test('that is an administrator’s keeps as many pictures of traders as there are', async () => {
-    testEnv({ UPLOADS_PER_ACCOUNT: '1' });
+    testEnv({ LIMITS: 'filesPerAccount=1' });
     expect((await send(document(10, 'a'))).ok).toBe(true);
     expect((await send(picture, 'trader')).ok).toBe(true);
   });

@@ -304,10 +304,10 @@ describe('terms', () => {
   });
 
   test.each([
-    ['a plan of 101% a day', 'plan-change', { dailyBps: 10_100, days: 1 }, 'MAX_PLAN_DAILY_BPS'],
-    ['a plan of 1,450% in all', 'plan-change', { dailyBps: 10_000, days: 15 }, 'MAX_PLAN_RETURN_BPS'],
-    ['a referral bonus of 10.01%', 'referral-bonus-bps', { unit: 'percent', value: 1_001 }, 'MAX_REFERRAL_BPS'],
-    ['a bonus of a cent over 500 dollars', 'rank-bonus-gold', { unit: 'usd', value: 500_01 }, 'MAX_RANK_BONUS'],
+    ['a plan of 101% a day', 'plan-change', { dailyBps: 10_100, days: 1 }, 'MAX_TERMS'],
+    ['a plan of 1,450% in all', 'plan-change', { dailyBps: 10_000, days: 15 }, 'MAX_TERMS'],
+    ['a referral bonus of 10.01%', 'referral-bonus-bps', { unit: 'percent', value: 1_001 }, 'MAX_TERMS'],
+    ['a bonus of a cent over 500 dollars', 'rank-bonus-gold', { unit: 'usd', value: 500_01 }, 'MAX_TERMS'],
   ] as const)('%s is refused, although a second administrator agrees', async (_, what, given, name) => {
     const gold = { code: 'gold', name: 'gold', minimum: 500_00n, maximum: 900_00n, enabled: true };
     const asked =

@@ -306,7 +306,7 @@ describe('a forgotten password', () => {
   const from = { address: '192.0.2.1' };
 
   test('is replaced with a mailed link, once, in time, by who is on the staff, with the second factor', async () => {
-    testEnv({ MINUTES_BETWEEN_MAILS: '0' });
+    testEnv({ LIMITS: 'minutesBetweenMails=0' });
     const ada = await member('Ada', 'walking home in the rain');
     const bob = await member('Bob', 'a bench beside the river');
     for (const email of [ada.email, bob.email, 'no-one@example.com']) {

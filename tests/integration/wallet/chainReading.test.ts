@@ -30,7 +30,11 @@ let ethereum: EthereumRpc;
 beforeEach(async () => {
   bitcoin = await new Esplora(START.getTime() - HOUR).start();
   ethereum = await new EthereumRpc(START.getTime() - HOUR).start();
-  Object.assign(env(), { CHAIN_BITCOIN: bitcoin.url, CHAIN_BITCOIN_CONFIRMATIONS: 2, CHAIN_ADDRESSES: CHANGE });
+  Object.assign(env(), {
+    CHAIN_BITCOIN: bitcoin.url,
+    CHAIN_CONFIRMATIONS: { ...env().CHAIN_CONFIRMATIONS, bitcoin: 2 },
+    CHAIN_ADDRESSES: CHANGE,
+  });
   await write((tx) => tx.update(depositMethod).set({ address: OURS }).where(eq(depositMethod.code, 'BTC')));
 });
 afterEach(async () => {
@@ -135,7 +139,11 @@ test('payments become lines once enough blocks stand on them; what nobody was cr
 });
 
 test('tokens come from a server of their network alone, and a wrong amount is a break', async () => {
-  Object.assign(env(), { CHAIN_ETHEREUM: ethereum.url, CHAIN_ETHEREUM_CONFIRMATIONS: 2, CHAIN_ADDRESSES: '' });
+  Object.assign(env(), {
+    CHAIN_ETHEREUM: ethereum.url,
+    CHAIN_CONFIRMATIONS: { ...env().CHAIN_CONFIRMATIONS, ethereum: 2 },
+    CHAIN_ADDRESSES: '',
+  });
   await write((tx) => tx.update(depositMethod).set({ address: WALLET }).where(eq(depositMethod.code, 'USDT-ERC20')));
   const { contract } = TOKENS.ethereum.USDT as { contract: string };
   const transfer = (name: string, dollars: bigint) => ({
@@ -216,7 +224,10 @@ test.each([
   ['CHAIN_BITCOIN', 'ftp://esplora.example', 'must begin with https:// or http://'],
   ['CHAIN_BITCOIN', 'https://esplora.example?key=1', 'must not have a ?'],
   ['CHAIN_BASE', 'https://me:secret@base.example', 'must not have a user name'],
-  ['CHAIN_BSC_CONFIRMATIONS', '0', 'CHAIN_BSC_CONFIRMATIONS'],
+  ['CHAIN_CONFIRMATIONS', 'bsc=0', 'bsc must be from 1 to 200'],
+  ['CHAIN_CONFIRMATIONS', 'bsc', '"bsc" is none of bitcoin, ethereum, bsc, base with "=" and a number'],
+  ['LIMITS', 'constructor=1', '"constructor=1" is none of processorSeconds, '],
+  ['BACKUP_EVERY', '12', 'BACKUP_EVERY: is a part of BACKUPS now'],
   ['CHAIN_ADDRESSES', `${OURS},0x12`, 'CHAIN_ADDRESSES: "0x12" is no address of bitcoin, ethereum, bsc, base'],
 ])('the setting %s is no %s', (name, value, words) => {
   const given = { DATA_DIR: env().DATA_DIR, [name]: value };

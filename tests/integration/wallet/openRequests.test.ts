@@ -15,7 +15,7 @@ useDatabase();
 const WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
 
 test('one account has a bounded number of deposits in the queue; a cancelled one makes room', async () => {
-  testEnv({ OPEN_REQUESTS_PER_ACCOUNT: '3' });
+  testEnv({ LIMITS: 'openRequestsPerAccount=3' });
   const [eve, ann] = [await makeUser(), await makeUser()];
   const submit = (user: typeof eve) =>
     write((tx) => submitDeposit(tx, user, { method: 'BTC', amount: 1_000_00n, proof: null }));
@@ -35,7 +35,7 @@ test('one account has a bounded number of deposits in the queue; a cancelled one
 });
 
 test('one account has a bounded number of withdrawals in the queue, and no more is held', async () => {
-  testEnv({ OPEN_REQUESTS_PER_ACCOUNT: '2' });
+  testEnv({ LIMITS: 'openRequestsPerAccount=2' });
   const eve = await makeUser({}, { dollars: 10_000 });
   const ask = () => write((tx) => requestWithdrawal(tx, eve, { method: 'BTC', amount: 100_00n, wallet: WALLET }));
   expect([(await ask()).ok, (await ask()).ok]).toEqual([true, true]);
@@ -43,7 +43,7 @@ test('one account has a bounded number of withdrawals in the queue, and no more 
 });
 
 test('one account can’t have mails about withdrawals sent without end by cancelling and asking again', async () => {
-  testEnv({ OPEN_REQUESTS_PER_ACCOUNT: '2' });
+  testEnv({ LIMITS: 'openRequestsPerAccount=2' });
   const eve = await makeUser({}, { dollars: 10_000 });
   const ask = () => write((tx) => requestWithdrawal(tx, eve, { method: 'BTC', amount: 100_00n, wallet: WALLET }));
   for (let n = 0; n < 6; n += 1) {

@@ -47,26 +47,26 @@ async function addressProblem({
 const networkProblem = ({ network }: { network: string }): Refusal | null =>
   NETWORKS.includes(network) ? null : { code: 'unknown-network', message: 'Choose a network', field: 'network' };
 
-const above = (most: string, name: string, field: string): Refusal => ({
+const above = (most: string, field: string): Refusal => ({
   code: 'above-cap',
-  message: `At most ${most}. Only the server’s configuration (${name}) can raise this.`,
+  message: `At most ${most}. Only the server’s configuration (MAX_TERMS) can raise this.`,
   field,
 });
 
 /** A return that the configuration does not allow, even where two administrators agree to it. */
 function planCap({ dailyBps, days }: { dailyBps: number; days: number }): Refusal | null {
-  const { MAX_PLAN_DAILY_BPS: daily, MAX_PLAN_RETURN_BPS: whole } = env();
-  if (dailyBps > daily) return above(`${formatBps(daily)} a day`, 'MAX_PLAN_DAILY_BPS', 'dailyBps');
-  if (dailyBps * days > whole) return above(`${formatBps(whole)} in all`, 'MAX_PLAN_RETURN_BPS', 'days');
+  const { planDailyBps, planReturnBps } = env().MAX_TERMS;
+  if (dailyBps > planDailyBps) return above(`${formatBps(planDailyBps)} a day`, 'dailyBps');
+  if (dailyBps * days > planReturnBps) return above(`${formatBps(planReturnBps)} in all`, 'days');
   return null;
 }
 
 /** A bonus that the configuration does not allow, even where two administrators agree to it. */
 function rateCap({ key, value }: { key: string; value: number }): Refusal | null {
-  const { MAX_REFERRAL_BPS: share, MAX_RANK_BONUS: dollars } = env();
-  if (key === 'referral-bonus-bps' && value > share) return above(formatBps(share), 'MAX_REFERRAL_BPS', 'value');
-  if (key.startsWith('rank-bonus-') && value > dollars * 100) {
-    return above(formatUsd(BigInt(dollars) * 100n), 'MAX_RANK_BONUS', 'value');
+  const { referralBps, rankBonusDollars } = env().MAX_TERMS;
+  if (key === 'referral-bonus-bps' && value > referralBps) return above(formatBps(referralBps), 'value');
+  if (key.startsWith('rank-bonus-') && value > rankBonusDollars * 100) {
+    return above(formatUsd(BigInt(rankBonusDollars) * 100n), 'value');
   }
   return null;
 }

@@ -21,16 +21,15 @@ import { type ChainMemory, readChain, unread } from './readChain';
 
 /** `coin`: the network's own. `silent`: a server that tells of no new block for so long does not follow its network, milliseconds. */
 const NETWORKS = {
-  bitcoin: { coin: 'BTC', setting: 'CHAIN_BITCOIN', confirmations: 'CHAIN_BITCOIN_CONFIRMATIONS', silent: 3 * HOUR },
+  bitcoin: { coin: 'BTC', setting: 'CHAIN_BITCOIN', silent: 3 * HOUR },
   ethereum: {
     coin: 'ETH',
     setting: 'CHAIN_ETHEREUM',
-    confirmations: 'CHAIN_ETHEREUM_CONFIRMATIONS',
     silent: 15 * MINUTE,
   },
-  bsc: { coin: 'BNB', setting: 'CHAIN_BSC', confirmations: 'CHAIN_BSC_CONFIRMATIONS', silent: 15 * MINUTE },
-  base: { coin: 'ETH', setting: 'CHAIN_BASE', confirmations: 'CHAIN_BASE_CONFIRMATIONS', silent: 15 * MINUTE },
-} as const satisfies Record<string, { coin: string; setting: keyof Env; confirmations: keyof Env; silent: number }>;
+  bsc: { coin: 'BNB', setting: 'CHAIN_BSC', silent: 15 * MINUTE },
+  base: { coin: 'ETH', setting: 'CHAIN_BASE', silent: 15 * MINUTE },
+} as const satisfies Record<string, { coin: string; setting: keyof Env; silent: number }>;
 
 type Network = keyof typeof NETWORKS;
 const ALL = Object.keys(NETWORKS) as Network[];
@@ -138,13 +137,13 @@ function readWallet(wallet: Wallet, server: ChainServer, own: string[]): Promise
 async function readPart<Cursor>(wallet: Wallet, own: readonly string[], chain: Chain<Cursor>): Promise<boolean> {
   const { network, method } = wallet;
   const kept = wallet.kept as Kept<Cursor>;
-  const { confirmations, silent } = NETWORKS[network];
+  const { silent } = NETWORKS[network];
   const keep = (next: Kept<Cursor>) => write((tx) => saveSnapshot(tx, keyOf(wallet), next));
   const readOf = own.join(' ');
   // A reading that goes through one address after another would pass over one that is new among them: it begins again.
   const before = kept.readOf === readOf ? kept.memory : { ...kept.memory, pass: null };
   try {
-    const given = { confirmations: env()[confirmations], now: time() };
+    const given = { confirmations: env().CHAIN_CONFIRMATIONS[network], now: time() };
     const { lines, memory, isWhole } = await readChain(chain, before, given);
     const tipAt = memory.tip > kept.memory.tip ? time() : kept.tipAt;
     if (isWhole && tipAt > 0 && time() - tipAt > silent) {
@@ -236,7 +235,7 @@ export async function chainOfMethod(method: string) {
     const { memory, readAt, fault } = wallet.kept;
     return {
       network,
-      confirmations: env()[NETWORKS[network].confirmations],
+      confirmations: env().CHAIN_CONFIRMATIONS[network],
       addresses: own,
       whyNot: whyNot(wallet, own),
       fault: fault && { words: fault.words, since: new Date(fault.since) },

@@ -14,7 +14,7 @@ const TURNS_A_DAY = 3;
  * included; else null. No budget holds their mails back.
  */
 export async function tooManyToday(tx: Handle, userId: string): Promise<{ ok: false; error: Refusal } | null> {
-  const most = env().OPEN_REQUESTS_PER_ACCOUNT * TURNS_A_DAY;
+  const most = env().LIMITS.openRequestsPerAccount * TURNS_A_DAY;
   const today = and(eq(withdrawal.userId, userId), gt(withdrawal.requestedAt, after(now(), -DAY)));
   if ((await countOf(tx, withdrawal, today)) < most) return null;
   return refuse(
@@ -34,7 +34,7 @@ export async function tooMany(
   open: SQL | undefined,
   what: 'deposits' | 'withdrawals',
 ): Promise<{ ok: false; error: Refusal } | null> {
-  const most = env().OPEN_REQUESTS_PER_ACCOUNT;
+  const most = env().LIMITS.openRequestsPerAccount;
   if ((await countOf(tx, table, open)) < most) return null;
   return refuse('too-many-open', `You have ${most} ${what} waiting for a decision. Please wait for it, or cancel one.`);
 }

@@ -16,7 +16,7 @@ const KNOWN = 10_000;
 const NETWORK_SHARE = 2;
 
 /**
- * Limits the working time that one account, or before sign-in one address, may take of all processes to `PROCESSOR_SECONDS` a
+ * Limits the working time that one account, or before sign-in one address, may take of all processes to `processorSeconds` a
  * minute, and one network's before sign-in to twice that. Above that the answer is 429 with `Retry-After`, and all others are served.
  * @param bringsFile is this a request that brings a file? Its time counts only once the file has arrived
  * @param isStream is this the path of a stream? Streams stay open for hours and cost nothing while they are silent
@@ -37,8 +37,8 @@ export function processorGate(
     const took = shareTaken({ limit, most: budget, heard: share.charge });
     return share;
   };
-  const ofOne = timeOfEach('working time of one', env().PROCESSOR_SECONDS);
-  const ofNetwork = timeOfEach('working time of a network', env().PROCESSOR_SECONDS * NETWORK_SHARE);
+  const ofOne = timeOfEach('working time of one', env().LIMITS.processorSeconds);
+  const ofNetwork = timeOfEach('working time of a network', env().LIMITS.processorSeconds * NETWORK_SHARE);
   const known = new LRUCache<string, string>({ max: KNOWN });
 
   const signedInAs = async (request: Request): Promise<string | null> => {

@@ -17,11 +17,11 @@ const COME_BACK_SECONDS = 10;
 
 /**
  * Limits the memory that arriving files take. When too many arrive at once, the answer is 503 and says when to try again. No few
- * networks hold all places: see `createPlaces`. An upload slower than `UPLOAD_SLOWEST` is cut off, so that no place is held
+ * networks hold all places: see `createPlaces`. An upload slower than `uploadBytesPerSecond` is cut off, so that no place is held
  * without end.
  */
 export function uploadGate(bringsFile: (request: Request) => boolean): RequestHandler {
-  const most = env().UPLOADS_AT_ONCE;
+  const most = env().LIMITS.uploadsAtOnce;
   const places = createPlaces({ most, overShare: 'refused', shared: shareHeld('uploads that arrive') });
   const mostOf = (share: number) => Math.ceil(most * share);
   return async (request, response, next) => {
@@ -60,15 +60,15 @@ export function uploadGate(bringsFile: (request: Request) => boolean): RequestHa
 
 /** Ends a request whose body arrives too slowly; returns a function that stops watching it. */
 function cutSlow(request: Request): () => void {
-  const { PATIENCE, UPLOAD_SLOWEST } = env();
-  const least = PATIENCE * UPLOAD_SLOWEST;
+  const { patienceSeconds, uploadBytesPerSecond } = env().LIMITS;
+  const least = patienceSeconds * uploadBytesPerSecond;
   let before = request.socket.bytesRead;
   const looking = setInterval(() => {
     if (request.complete) return clearInterval(looking);
     const { bytesRead } = request.socket;
     if (bytesRead - before < least) request.destroy();
     before = bytesRead;
-  }, PATIENCE * SECOND);
+  }, patienceSeconds * SECOND);
   looking.unref();
   return () => clearInterval(looking);
 }
