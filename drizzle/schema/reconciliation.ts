@@ -5,6 +5,8 @@ import { exact, id, index, instant, json, table, text, uniqueIndex } from '../co
 /** Which column of a source's CSV files has what, by the names of their header; null for what they do not tell. */
 export type StatementColumns = {
   date: string;
+  /** The time of day, where the column of the date has none. */
+  time?: string | null;
   /** What `2/3/2026` means: 2 March, or 3 February. */
   dateOrder: 'day' | 'month';
   decimals: 'point' | 'comma';
@@ -23,6 +25,8 @@ export type StatementColumns = {
   status?: string | null;
   /** Columns that seemed to be one of these three, and were not chosen. */
   declined?: string[];
+  /** Digest of the last file without signs or directions for which somebody said which way its money went. */
+  confirmed?: string;
 };
 
 /** Where the statements of a method come from: one wallet or account for each method. */

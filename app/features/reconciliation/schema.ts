@@ -12,6 +12,7 @@ const column = () =>
 
 const columns = z.object({
   date: requiredLine('Choose the column with the date', 200),
+  time: column(),
   dateOrder: z.enum(['day', 'month'], 'Choose what 2/3/2026 means'),
   decimals: z.enum(['point', 'comma'], 'Choose the decimal separator'),
   amount: column(),
@@ -30,12 +31,12 @@ const columns = z.object({
 export const columnsSchema = columns.superRefine((chosen, context) => {
   const fault = (path: string, message: string) => context.addIssue({ code: 'custom', message, path: [path] });
   const { amount, moneyIn, moneyOut } = chosen;
-  if (!amount && !(moneyIn && moneyOut))
+  if (!amount && !moneyIn && !moneyOut)
     fault('amount', 'Choose the column with the signed amount, or one for money in and one for money out');
   if (amount && (moneyIn || moneyOut))
     fault('amount', 'Choose the signed amount, or money in and money out, not all three');
-  const names = [chosen.date, amount, moneyIn, moneyOut, chosen.fee].filter(Boolean);
-  if (new Set(names).size < names.length) fault('date', 'Date, amounts and fee are different columns');
+  const names = [chosen.date, chosen.time, amount, moneyIn, moneyOut, chosen.fee].filter(Boolean);
+  if (new Set(names).size < names.length) fault('date', 'Date, time, amounts and fee are different columns');
 });
 
 /** The form of a statement's file. */

@@ -25,7 +25,7 @@ import { custodyDays } from './days.server';
 import { reconcile } from './matching';
 import { openMovements, withItems } from './movements.server';
 import type { LeftOut } from './statements/leftOut';
-import { columnsMissing, guessColumns, undecidedColumns } from './statements/statementColumns';
+import { columnsMissing, guessColumns, isWithoutDirection, undecidedColumns } from './statements/statementColumns';
 import { readStatementTable, statementLines } from './statements/statementCsv';
 import type { StatementLine } from './statements/statementLine';
 import { comparable, keptLine, openLines, toldBefore } from './statements/takeLines.server';
@@ -80,11 +80,15 @@ export async function sourcesPage() {
 
 export type ListedSource = Awaited<ReturnType<typeof sourcesPage>>['rows'][number];
 
-/** Adds to the columns that were chosen for a file which of its other columns seemed to decide about its lines, and were not chosen. */
+/**
+ * Adds to the columns that were chosen for a file which of its other columns seemed to decide about its lines, and were not chosen; and the
+ * file itself where they alone say which way its money went.
+ */
 export async function withDeclined(method: string, text: string, columns: StatementColumns): Promise<StatementColumns> {
   const file = await readStatementTable(text);
   const declined = file.ok ? undecidedColumns(file.table, columns, method).map(({ name }) => name) : [];
-  return declined.length > 0 ? { ...columns, declined } : columns;
+  const isOneWay = file.ok && isWithoutDirection(file.table, columns, method);
+  return { ...columns, ...(declined.length > 0 && { declined }), ...(isOneWay && { confirmed: digestOf(text) }) };
 }
 
 /** An administrator says which columns of a source's files have what. It is remembered for its next file. */
@@ -191,11 +195,16 @@ export async function dryRun(method: string, text: string, { remap = false } = {
   const missing = columns ? columnsMissing(table.header, columns) : [];
   const fitting = missing.length === 0 ? columns : null;
   const undecided = fitting ? undecidedColumns(table, fitting, method) : [];
-  if (!fitting || remap || undecided.length > 0) {
+  const isUnclear =
+    fitting !== null && isWithoutDirection(table, fitting, method) && fitting.confirmed !== digestOf(text);
+  if (!fitting || remap || undecided.length > 0 || isUnclear) {
     const names = undecided.map(({ name }) => name).join(', ');
     const why = [
       missing.length > 0 && `The files of before had other columns: this one has no ${missing.join(', ')}.`,
-      undecided.length > 0 && `Check the columns again: ${names} may say which lines count, or which way money went.`,
+      undecided.length > 0 &&
+        `Check the columns again: ${names} may say which lines count, when, or which way money went.`,
+      isUnclear &&
+        'No amount of this file has a sign, and no column says in or out. If its money went out, choose the column of the amounts as money out.',
     ];
     return {
       at: 'columns',
@@ -219,15 +228,14 @@ export async function dryRun(method: string, text: string, { remap = false } = {
   return {
     at: 'lines',
     lines,
-    digest: digestOf({ method, columns: fitting, text }),
+    digest: digestOf(JSON.stringify({ method, columns: fitting, text })),
     covers,
     leftOut,
     ...(await tried(method, lines)),
   };
 }
 
-const digestOf = (shown: { method: string; columns: StatementColumns; text: string }): string =>
-  createHash('sha256').update(JSON.stringify(shown)).digest('base64url');
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 async function tried(method: string, lines: StatementLine[]) {
   const kept = await findAll(read(), statementLine, { method, key: lines.map(({ key }) => key) });

@@ -25,6 +25,7 @@ import {
   mapColumns,
   setOpening,
   sourcesPage,
+  withDeclined,
 } from '~/features/reconciliation/sources.server';
 import { STATEMENT_CORRECT } from '~/features/reconciliation/statements/correctLine.server';
 import type { StatementLine } from '~/features/reconciliation/statements/statementLine';
@@ -992,7 +993,7 @@ test('a withdrawal of which another amount went out is suggested by its address'
 });
 
 describe('a file', () => {
-  const FILE = 'Date,Amount,Tx\n2026-01-02 10:00,0.01,aa\n2026-01-03,0.02,bb';
+  const FILE = 'Date,Amount,Tx\n2026-01-02 10:00,0.01,aa\n2026-01-03,-0.02,bb';
   const columns = {
     date: 'Date',
     dateOrder: 'day',
@@ -1005,6 +1006,26 @@ describe('a file', () => {
     address: null,
     note: null,
   } as const;
+
+  test('without signs asks each time which way its money went', async () => {
+    const by = byAdmin((await makeAdmin({ role: 'payments' })).id);
+    const withdrawals = FILE.replace('-0.02', '0.02');
+    const others = `${withdrawals}\n2026-01-04,0.03,cc`;
+    for (const [text, amounts, chosen] of [
+      [withdrawals, [1_000_000n, 2_000_000n], columns],
+      [others, [-1_000_000n, -2_000_000n, -3_000_000n], { ...columns, amount: null, moneyOut: 'Amount' }],
+    ] as const) {
+      expect(await write(async (tx) => mapColumns(tx, by, { method: 'BTC', columns: chosen }))).toMatchObject({
+        ok: true,
+      });
+      expect(await dryRun('BTC', text)).toMatchObject({ at: 'columns', why: expect.stringContaining('has a sign') });
+      const confirmed = await withDeclined('BTC', text, chosen);
+      await write(async (tx) => mapColumns(tx, by, { method: 'BTC', columns: confirmed }));
+      const run = await dryRun('BTC', text);
+      expect(run.at === 'lines' && run.lines.map(({ amount }) => amount)).toEqual(amounts);
+    }
+    expect(await dryRun('BTC', withdrawals)).toMatchObject({ at: 'columns' });
+  });
 
   test('asks for its columns once, is shown, and is read in whole or not at all', async () => {
     const by = byAdmin((await makeAdmin({ role: 'payments' })).id);

@@ -34,6 +34,7 @@ export function StatementFileForm({ action }: { action?: string }) {
 
 const LABELS = {
   date: 'Date',
+  time: 'Time',
   dateOrder: '2/3/2026 means',
   decimals: 'Decimal separator',
   amount: 'Amount',
@@ -71,6 +72,7 @@ export function ColumnsForm({ header, columns }: { header: readonly string[]; co
       <ErrorSummary errors={problemsOf(form, LABELS)} />
       <input type="hidden" name="_intent" value="columns" />
       {select('date', 'UTC where it names no time zone.')}
+      {select('time', 'Where it stands in a column of its own.')}
       <SelectField
         {...fieldProps(fields.dateOrder)}
         label={LABELS.dateOrder}
@@ -90,7 +92,7 @@ export function ColumnsForm({ header, columns }: { header: readonly string[]; co
       {select('amount', 'With a sign, or with a column that says in or out.')}
       {select('direction', 'Where amounts have no sign: in or out, credit or debit, Haben or Soll.')}
       {select('moneyIn')}
-      {select('moneyOut')}
+      {select('moneyOut', 'One of the two is enough where all lines of a file went one way.')}
       {select('fee', 'On money in it is the sender’s. If it was taken off, choose the net amount above.')}
       {select('transactionId')}
       {select('address', 'Money in: our address. Money out: the address it was sent to.')}

@@ -7,11 +7,16 @@ import { isDone, readDirection } from './statementWords';
 /** A statement as a table: its header, its rows, and at which line of the file each row is. */
 export type StatementTable = { header: string[]; body: { cells: string[]; line: number }[] };
 
-/** Columns whose cells decide which lines count, and how. */
-const DECIDING = ['direction', 'coin', 'status'] as const;
+/** Columns whose cells decide which lines count, how, and when. */
+const DECIDING = ['time', 'direction', 'coin', 'status'] as const;
 
-const columnsIn = ({ dateOrder: _, decimals: __, declined: ___, ...columns }: StatementColumns): string[] =>
-  Object.values(columns).filter((name) => name !== null);
+const columnsIn = ({
+  dateOrder: _,
+  decimals: __,
+  declined: ___,
+  confirmed: ____,
+  ...columns
+}: StatementColumns): string[] => Object.values(columns).filter((name) => name != null);
 
 /** The columns of a source that a file lacks or has twice; empty when the file fits the source. */
 export const columnsMissing = (header: readonly string[], columns: StatementColumns): string[] =>
@@ -43,6 +48,22 @@ const DIRECTION =
 const COIN =
   /^(?:coin|asset|(?:crypto)?currency|amount currency|symbol|token|crypto|ccy|(?:coin|asset|currency) (?:type|ticker|symbol|code)|amount(?:\/balance)? unit|w(?:ä|ae)hrung|kryptow(?:ä|ae)hrung|münze)(?: \(\d\))?$/i;
 const STATUS = /^(?:status|state|confirmed|zustand|(?:transaction|payment) status|buchungsstatus|info)$/i;
+
+/** Says whether neither signs nor columns tell which way the money of a file went. */
+export function isWithoutDirection(table: StatementTable, columns: StatementColumns, method: string): boolean {
+  if (columns.direction || (columns.moneyIn && columns.moneyOut)) return false;
+  const amounts = cellsOf(table, columns.amount).map((cell) => splitAmount(cell, method));
+  return !amounts.some((amount) => 'digits' in amount && amount.sign !== null);
+}
+
+/** Returns the column of the times of day, where the dates of another have none. */
+function guessTime(table: StatementTable, date: string): string | null {
+  if (cellsOf(table, date).some((cell) => cell.includes(':') || /^\d{10}/.test(cell))) return null;
+  const isTime = (cell: string) => cell.includes(':') && isDateText(`2026-01-01 ${cell}`);
+  const isOne = (name: string) =>
+    name !== date && cellsOf(table, name).length > 0 && cellsOf(table, name).every(isTime);
+  return table.header.find((name) => /time|zeit|hour|uhr/i.test(name) && isOne(name)) ?? null;
+}
 
 /** Returns the column that says which way the amounts of another went, where those have no signs. */
 function guessDirection(table: StatementTable, amount: string | null): string | null {
@@ -86,6 +107,7 @@ export function guessColumns(table: StatementTable, method: string): StatementCo
     header.findLast((name) => pattern.test(name) && cellsOf(table, name).some(isOne)) ?? null;
   return {
     date,
+    time: guessTime(table, date),
     dateOrder: shownOrder(cellsOf(table, date)) ?? 'day',
     decimals: showsMark(amounts, ',') && !showsMark(amounts, '.') ? 'comma' : 'point',
     amount,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { StatementColumns } from '#drizzle/schema';
 import { writeCoinAmount } from '~/ledger/coinAmount';
-import { columnsMissing, guessColumns, undecidedColumns } from './statementColumns';
+import { columnsMissing, guessColumns, isWithoutDirection, undecidedColumns } from './statementColumns';
 import { readStatementTable, statementLines } from './statementCsv';
 import { placeShortYear, readStatementDate, zoneIn } from './statementDate';
 
@@ -96,6 +96,49 @@ describe('a file', () => {
       { at: AT, amount: -50_000_000n, fee: 10_000n, transactionId: 'ab', address: 'A', note: 'rent' },
       { ...plain, amount: -20_000_000n },
     ]);
+  });
+
+  test.each<[string, string | null, string]>([
+    ['Date,Time,Amount\n2026-03-02,14:30:15,-1', 'Time', '2026-03-02T14:30:15.000Z'],
+    ['Datum;Uhrzeit;Betrag\n02.03.2026;14:30 Uhr;-1', 'Uhrzeit', '2026-03-02T14:30:00.000Z'],
+    ['Date,Time (UTC+8),Amount\n2026-03-02,02:30,-1', 'Time (UTC+8)', '2026-03-01T18:30:00.000Z'],
+    ['Date,Time,Amount\n20260302,2:30 PM,-1', 'Time', '2026-03-02T14:30:00.000Z'],
+    ['Date,Time,Amount\n2026-03-02,,-1', null, '2026-03-02T00:00:00.000Z'],
+    ['Date,Time,Amount\n2026-03-02 14:30,09:00,-1', null, '2026-03-02T14:30:00.000Z'],
+    ['Date,Time zone,Amount\n2026-03-02,UTC,-1', null, '2026-03-02T00:00:00.000Z'],
+  ])('%j has its times in the column %s', async (text, time, iso) => {
+    const read = await readStatementTable(text);
+    if (!read.ok) throw new Error(read.fault);
+    const columns = guessColumns(read.table, 'BTC');
+    expect(columns.time).toBe(time);
+    const parsed = await statementLines(read.table, columns, { method: 'BTC', until: NOW });
+    expect(parsed.ok && new Date(parsed.lines[0]?.at ?? 0).toISOString()).toBe(iso);
+    // A source that was mapped before asks again.
+    const asked = undecidedColumns(read.table, { ...columns, time: undefined }, 'BTC').map(({ name }) => name);
+    expect(asked).toEqual(time ? [time] : []);
+  });
+
+  test.each<[boolean, string, Partial<StatementColumns>]>([
+    [
+      true,
+      'Date(UTC),Coin,Network,Amount,TransactionFee,Address,TXID,SourceAddress,PaymentID,Status\n2026-03-02 14:30,BTC,BTC,0.5,0.0001,bc1q,ab,,,Completed',
+      {},
+    ],
+    [true, 'Date,Amount\n2026-03-02,1', { amount: null, moneyOut: 'Amount' }],
+    [false, 'Date,Amount\n2026-03-02,1\n2026-03-02,-1', {}],
+    [false, 'Date,Amount\n2026-03-02,+1', {}],
+    [false, 'Date,Amount\n2026-03-02,1 CR', {}],
+    [false, 'Date,Amount,Type\n2026-03-02,1,Deposit', { direction: 'Type' }],
+    [false, 'Date,In,Out\n2026-03-02,1,', { amount: null, moneyIn: 'In', moneyOut: 'Out' }],
+  ])('is without directions: %s, %j', async (without, text, columns) => {
+    const read = await readStatementTable(text);
+    if (!read.ok) throw new Error(read.fault);
+    expect(isWithoutDirection(read.table, { ...COLUMNS, ...columns }, 'BTC')).toBe(without);
+  });
+
+  test('of which all lines went out has negative amounts', async () => {
+    const columns = { amount: null, moneyOut: 'Amount' };
+    expect(await readAs('Date,Amount\n2026-03-02,0.5', columns)).toEqual([{ ...plain, amount: -50_000_000n }]);
   });
 
   test('has keys by what its lines say, and by their number where they say the same', async () => {

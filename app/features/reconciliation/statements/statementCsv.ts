@@ -39,8 +39,12 @@ type Kind = 'line' | Exclude<keyof LeftOut, 'zero'> | { column: string; fault: s
 
 type Context = { columns: StatementColumns; method: string };
 
+/** Returns the date of a row, with the time of day from a column of its own where there is one. */
+const dateIn = (cell: CellOf, { date, time }: StatementColumns): string =>
+  [cell(date), cell(time)].filter(Boolean).join(' ');
+
 function kindOf(cells: readonly string[], cell: CellOf, { columns, method }: Context): Kind {
-  const date = cell(columns.date);
+  const date = dateIn(cell, columns);
   const isDated = isDateText(date);
   const amounts = [columns.amount, columns.moneyIn, columns.moneyOut, columns.fee].map(cell);
   if (isTotal(cells.map(plain), isDated) || (!isDated && !/\d/.test(date) && amounts.every((each) => each === '')))
@@ -68,8 +72,9 @@ function columnFaults(columns: StatementColumns, method: string): string[] {
     const unit = name && otherUnitIn(name, method);
     return unit ? [`The column ${name} is in ${unit}. Save the file with amounts in ${method.split('-')[0]}.`] : [];
   });
-  if (zoneIn(columns.date) === null)
-    faults.push(`The time zone of the column ${columns.date} is not known. Save the file with times in UTC.`);
+  for (const name of [columns.date, columns.time])
+    if (name && zoneIn(name) === null)
+      faults.push(`The time zone of the column ${name} is not known. Save the file with times in UTC.`);
   return faults;
 }
 
@@ -106,7 +111,7 @@ export async function statementLines(
   const format: DateFormat = {
     order: columns.dateOrder,
     shortYear: place ?? 'last',
-    zone: zoneIn(columns.date) ?? undefined,
+    zone: zoneIn(columns.date) ?? zoneIn(columns.time ?? '') ?? undefined,
   };
   const amountsIn = amountReader(counted, columns, method);
 
@@ -124,11 +129,12 @@ export async function statementLines(
     if (kind !== 'line') fault(kind.column, kind.fault);
     if (isStatusTold && cell(columns.status) === '')
       fault(columns.status ?? null, 'it is empty, and other lines have a status');
-    const at = readStatementDate(cell(columns.date), format);
-    if (at === null) fault(columns.date, `${shown(cell(columns.date))} is no date that can be read`);
-    else if (at > latest) fault(columns.date, `${shown(cell(columns.date))} is in the future`);
+    const date = dateIn(cell, columns);
+    const at = readStatementDate(date, format);
+    if (at === null) fault(columns.date, `${shown(date)} is no date that can be read`);
+    else if (at > latest) fault(columns.date, `${shown(date)} is in the future`);
     else if (place === null)
-      fault(columns.date, `${shown(cell(columns.date))} can be two dates. Save the file with years of four digits`);
+      fault(columns.date, `${shown(date)} can be two dates. Save the file with years of four digits`);
     const { moved, fee, faults: wrong } = amountsIn(cell);
     for (const each of wrong) fault(each.column, each.words);
     const texts = [columns.transactionId, columns.address, columns.note].map((name) => {

@@ -68,6 +68,8 @@ const SHORT_YEAR = pattern(String.raw`(\d{1,2})([-/.])(\d{1,2})\2(\d{2})`);
 const DAY_AND_NAME = pattern(String.raw`(\d{1,2})\.?[\s-]+${MONTH}\.?[\s-](\d{4}|\d{2})`);
 const NAME_AND_DAY = pattern(String.raw`${MONTH}\.?\s(\d{1,2}),?\s(\d{4})`);
 const WITHOUT_MARKS = /^(20\d{2})(\d{2})(\d{2})(?:T?(\d{2})(\d{2})(\d{2})Z?)?$/;
+/** A day without marks before a clock. */
+const BARE_DAY = /^(20\d{2})(\d{2})(\d{2})(?=\s)/;
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so)[a-z]*[.,]*\s+/i;
 
 /** The first bitcoin: no statement of a coin is older. */
@@ -79,7 +81,7 @@ const OLDEST = Date.UTC(2009, 0, 3);
  * @returns milliseconds since 1970; null if it is no date, or one before there were coins
  */
 export function readStatementDate(text: string, { order, shortYear = 'last', zone }: DateFormat): number | null {
-  const typed = text.trim().replace(WEEKDAY, '');
+  const typed = text.trim().replace(WEEKDAY, '').replace(BARE_DAY, '$1-$2-$3');
   if (/^\d{10}(\.\d+)?$/.test(typed)) return sane(Math.trunc(Number(typed)) * 1_000);
   if (/^\d{13}$/.test(typed)) return sane(Number(typed));
   const at = (day: Day, clock: (string | undefined)[]) => instant(day, clock, zone);
