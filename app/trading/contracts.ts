@@ -4,7 +4,6 @@ import { TRADING_TERMS, type TradingTerms } from './tradingTerms';
 
 type ClassName = keyof typeof TRADING_TERMS;
 
-/** An instrument as it is traded. */
 export type Contract = TradingTerms & Quoting & { id: string; symbol: string; title: string; instrument: Instrument };
 
 /** Null for what can't be traded: a bond's yield is no price of anything. */
@@ -31,12 +30,10 @@ function contractFor(instrument: Instrument): Contract[] {
   return [{ ...TRADING_TERMS[name], id, symbol, title, instrument, scale: 10n ** BigInt(digits), dollarBase }];
 }
 
-/** Everything that can be traded. */
 export const CONTRACTS: readonly Contract[] = INSTRUMENTS.flatMap(contractFor);
 
 const byId = new Map(CONTRACTS.map((contract) => [contract.id, contract]));
 
-/** The contract of an instrument's id; undefined for what can't be traded. */
 export const contractOf = (id: string): Contract | undefined => byId.get(id);
 
 /** For ids that are known to be traded: of positions, and of names in this code. */

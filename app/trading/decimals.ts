@@ -7,16 +7,12 @@ import { UNIT } from './numbers';
 /** Sizes and prices are below this whole number. */
 const LIMIT = 10n ** 12n;
 
-/**
- * Parses a typed decimal into its smallest unit; null for what is no amount, and for more digits after the point than the unit has.
- * @param scale 10 to the number of decimals
- */
+/** Parses a typed decimal into its smallest unit; null for what is none, and for more decimals than `scale` has. */
 function parseDecimal(text: string, scale: bigint): bigint | null {
   const amount = parseAmount(text, { decimals: String(scale).length - 1, most: LIMIT * scale - 1n, mark: '.' });
   return amount.ok ? amount.value : null;
 }
 
-/** `0.5`, `1200`: as few decimals as it has. */
 function decimalText(value: bigint, scale: bigint): string {
   const decimals = String(scale).length - 1;
   const fraction = String(value % scale)
@@ -28,13 +24,11 @@ function decimalText(value: bigint, scale: bigint): string {
 /** A size in 10^-8 units, without a side; null for what is none, and for what is finer than that. */
 export const parseSize = (text: string): bigint | null => parseDecimal(text, UNIT);
 
-/** A size without its side, in units. */
 export const plainSize = (size: bigint): string => decimalText(size < 0n ? -size : size, UNIT);
 
 /** A price in the last decimal of its instrument; null for what is none, and for one with more decimals. */
 export const parsePrice = (text: string, { scale }: Pick<Contract, 'scale'>): bigint | null =>
   parseDecimal(text, scale);
 
-/** A price with all decimals of its instrument. */
 export const plainPrice = (price: bigint, { scale }: Pick<Contract, 'scale'>): string =>
   scale === 1n ? String(price) : `${price / scale}.${String(price % scale).padStart(String(scale).length - 1, '0')}`;

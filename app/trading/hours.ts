@@ -11,7 +11,6 @@ const FIRST_SUNDAY = 3 * DAY;
 
 /** A stretch of a week in which a market is open: milliseconds since Sunday 00:00 UTC, the end not included. */
 export type Session = readonly [from: number, to: number];
-/** The sessions of a week, in order. */
 export type Hours = readonly Session[];
 
 const at = (day: number, hour: number, minute = 0): number => day * DAY + hour * HOUR + minute * MINUTE;
@@ -24,7 +23,6 @@ export const LONG_HOURS: Hours = WORKDAYS.map((day) => [at(day - 1, 23), at(day,
 /** Shares: Monday to Friday, 14:30 to 21:00. */
 export const SHARE_HOURS: Hours = WORKDAYS.map((day) => [at(day, 14, 30), at(day, 21)] as const);
 
-/** The start of the week that holds an instant. */
 const weekOf = (time: number): number => Math.floor((time - FIRST_SUNDAY) / WEEK) * WEEK + FIRST_SUNDAY;
 
 /** A session in time: milliseconds since 1970, the end not included. */
@@ -39,7 +37,6 @@ export function openingAt(hours: Hours | null, time: number): OpenHours {
   }
 }
 
-/** Is the market open at an instant? */
 export const isOpen = (hours: Hours | null, time: number): boolean => openingAt(hours, time).from <= time;
 
 /** The first instant from `time` on at which the market is open: `time` itself while it is. */

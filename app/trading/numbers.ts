@@ -9,7 +9,6 @@
  * What has to be rounded is rounded against the account.
  */
 
-/** Sizes in one unit. */
 export const UNIT = 100_000_000n;
 
 /** 10^-8 dollars in a cent. */
@@ -43,7 +42,6 @@ export const abs = (value: bigint): bigint => (value < 0n ? -value : value);
 export const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 export const most = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
-/** Is `a` less than, equal to or more than `b`: -1, 0 or 1. For sorting. */
 export const compare = (a: bigint, b: bigint): -1 | 0 | 1 => (a < b ? -1 : a > b ? 1 : 0);
 
 /** A price as the feed gives it, a number with the decimals of its instrument, as an integer of its last decimal. */
@@ -55,10 +53,7 @@ export const centsDown = (dollars: bigint): bigint => floorDiv(dollars, CENT);
 /** 10^-8 dollars as whole cents, rounded up. */
 export const centsUp = (dollars: bigint): bigint => ceilDiv(dollars, CENT);
 
-/**
- * What a size is worth at a price, in 10^-8 dollars, rounded up: it is margined and charged by it.
- * @param size either sign
- */
+/** Returns what a size is worth at a price, 10^-8 dollars, rounded up. */
 export const notional = (size: bigint, price: bigint, { scale, dollarBase }: Quoting): bigint =>
   dollarBase ? abs(size) : ceilDiv(abs(size) * price, scale);
 
@@ -73,16 +68,11 @@ export function closeResult(size: bigint, cost: bigint, exit: bigint, { scale, d
   return floorDiv(inQuote, dollarBase ? exit : scale);
 }
 
-/** Results that come in parts: their sum so far in 10^-8 dollars, and the cents posted of it. */
 export type Parts = { sum: bigint; posted: bigint };
 
 export const NO_PARTS: Parts = { sum: 0n, posted: 0n };
 
-/**
- * Adds a result to those before it. What it posts is the whole cents of the new sum less what was posted before, so that
- * parts add up to the whole however many there are.
- * @param result 10^-8 dollars
- */
+/** Adds a result (10^-8 dollars) and posts the whole cents of the new sum less what was posted before, so that parts add up. */
 export function addPart({ sum, posted }: Parts, result: bigint): { parts: Parts; cents: bigint } {
   const whole = centsDown(sum + result);
   return { parts: { sum: sum + result, posted: whole }, cents: whole - posted };

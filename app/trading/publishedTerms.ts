@@ -31,7 +31,6 @@ const clock = (time: number): string => new Date(time).toISOString().slice(11, 1
 const day = (time: number): string => DAYS[Math.floor(time / DAY) % 7] as string;
 const session = ([from, to]: Session): string => `${day(from)} ${clock(from)} to ${day(to)} ${clock(to)}`;
 
-/** When a market is open, in words, UTC. */
 export function hoursText(hours: Hours | null): string {
   if (hours === null) return 'Always';
   const [first, last] = [hours[0] as Session, hours.at(-1) as Session];
@@ -41,7 +40,6 @@ export function hoursText(hours: Hours | null): string {
   return `${session([from, last[1]])}, closed from ${clock(to)} to ${clock(from)} each day`;
 }
 
-/** One class of instruments in the published table. */
 export type PublishedTerms = { name: string; spread: string; leverage: string; slippage: string; hours: string };
 
 const published = ({ name, spreadBps, maxLeverage, slippage, hours }: TradingTerms): PublishedTerms => ({
@@ -52,17 +50,12 @@ const published = ({ name, spreadBps, maxLeverage, slippage, hours }: TradingTer
   hours: hoursText(hours),
 });
 
-/** The table of classes. */
 export const PUBLISHED_TERMS: readonly PublishedTerms[] = Object.values(TRADING_TERMS).map(published);
 
 /** Spread of one instrument as text: as a part of the price, at least, and at a price. */
 export type PublishedSpread = { id: string; symbol: string; spread: string; least: string; now: string | null };
 
-/**
- * The table of instruments. Each half of a spread is rounded up to the price's last decimal, so that of a low price it is more than its class
- * says, and never under two of that decimal.
- * @param midOf the feed's price of an instrument; null where there is none
- */
+/** Spreads by instrument: each half is rounded up to the price's last decimal, so a low price has more than its class says. */
 export const publishedSpreads = (midOf: (contract: Contract) => bigint | null): PublishedSpread[] =>
   CONTRACTS.map((contract) => {
     const mid = midOf(contract);
@@ -75,7 +68,6 @@ export const publishedSpreads = (midOf: (contract: Contract) => bigint | null): 
     };
   });
 
-/** What holds for every class: a name and its value, in words. */
 export const PUBLISHED_RULES: readonly { name: string; value: string }[] = [
   { name: 'A copy is filled after its leader by', value: counted(COPY_DELAY / SECOND, 'second') },
   { name: 'Filled on a live source', value: 'at the first price after the order, copies at the next' },

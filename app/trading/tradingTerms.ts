@@ -9,7 +9,6 @@ import type { Ratio } from './numbers';
 
 /** What instruments of one class have in common when they are traded. */
 export type TradingTerms = {
-  /** What people call the class. */
   name: string;
   /** Between the prices of buying and selling, in hundredths of a percent of the price. */
   spreadBps: bigint;
@@ -17,7 +16,6 @@ export type TradingTerms = {
   maxLeverage: bigint;
   /** How far the opening price of a copy's position may lie from its leader's; a position beyond that is not copied. */
   slippage: Ratio;
-  /** When it can be traded; null for always. */
   hours: Hours | null;
 };
 
@@ -54,10 +52,7 @@ export const COPY_DELAY = SECOND;
 /** On a live source nothing is filled on a quote older than this, milliseconds. */
 export const OLDEST_QUOTE = MINUTE;
 
-/**
- * On a live source no order is filled on a quote that was observed longer ago than this when it is worked on, milliseconds: nobody who holds
- * the work back may wait and see whether an old price is a good one.
- */
+/** Age at which an observed quote fills no order any more, milliseconds: holding back the work must not let anyone choose a price. */
 export const OLDEST_FILL_MS = 5 * MINUTE;
 
 /** After a gap in the stored quotes of an instrument nothing is filled on them for this long, milliseconds. */
@@ -87,10 +82,7 @@ export const HOLDING_TIME = 22 * HOUR;
 /** A copied order worth less is left out, cents. */
 export const SMALLEST_COPIED = 100n;
 
-/**
- * What trading may cost a copy in spread on one UTC day, of its equity, in basis points, unless its owner says otherwise; past it the
- * copy opens nothing until the next day.
- */
+/** Part of its equity that a UTC day may cost a copy in spread unless its owner says otherwise, basis points. */
 export const DAY_SPREAD_BPS = 200;
 
 /** The most of a copy's new profit that its leader may be given, percent. */

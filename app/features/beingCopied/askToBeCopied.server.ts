@@ -20,7 +20,6 @@ export async function traderOfUser(handle: Reader, userId: string): Promise<type
   return found;
 }
 
-/** The newest trader application of an investor; undefined where there is none. */
 export async function latestRequest(
   handle: Reader,
   userId: string,
@@ -51,10 +50,7 @@ export async function whyNotCopied(handle: Reader, user: User): Promise<Refusal 
   return missing.length > 0 ? no('short-record', `Not yet: ${missing.join(', ')}.`) : null;
 }
 
-/**
- * An investor with unlocked live trading and a long enough record applies to become a trader. An administrator decides.
- * @param asked.minimum the least that a copy is to begin with, cents
- */
+/** An investor with a long enough record applies to become a trader; `minimum` is the least of a copy, cents. */
 export async function askToBeCopied(
   tx: Handle,
   { id: userId }: ActingInvestor,
@@ -79,7 +75,6 @@ export async function askToBeCopied(
   return done({ id });
 }
 
-/** An investor withdraws their waiting trader application. */
 export async function takeBackLeaderRequest(
   tx: Handle,
   user: ActingInvestor,

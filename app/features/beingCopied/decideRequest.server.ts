@@ -91,14 +91,12 @@ export async function rejectLeader(tx: Handle, by: Actor, id: string, reason: st
   return done({ id });
 }
 
-/** A trader application with the user who sent it. */
 async function requestOf(tx: Handle, id: string) {
   const [request] = await tx.select().from(leaderRequest).where(eq(leaderRequest.id, id));
   const user = request && (await userById(tx, request.userId));
   return user ? { user, request } : null;
 }
 
-/** The act by which an administrator approves a trader application. */
 export const LEADER_ACCEPT = act({
   name: 'leader-accept',
   right: 'traders:change',
@@ -122,7 +120,6 @@ export const LEADER_ACCEPT = act({
   said: () => 'Application approved: others can copy this investor now',
 });
 
-/** The administrators' queue of trader applications. */
 export const LEADER_REQUESTS: Queue = {
   path: '/admin/leader-requests',
   right: 'traders:change',

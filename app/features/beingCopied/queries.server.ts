@@ -24,10 +24,7 @@ import { daysOf, missingRecord } from './rules';
 
 export type BeingCopied = Awaited<ReturnType<typeof beingCopied>>;
 
-/**
- * How an investor stands with being copied: what is missing before they may ask, what they asked for, and, once they are copied,
- * how many copy and how much that is in all. Who copies is not in it.
- */
+/** Returns what is missing before an investor may apply, what they applied for, and how much copies them; never who. */
 export async function beingCopied(user: User) {
   const own = await traderOfUser(read(), user.id);
   const latest = await latestRequest(read(), user.id);
@@ -74,7 +71,6 @@ const SOURCE: QueueSource = {
   risks: { 'high-risk': highRisk(leaderRequest.userId), 'new-account': newAccount(leaderRequest.userId) },
 };
 
-/** Trader applications, as `queuePage` reads them. */
 export async function leaderQueue(view: QueueView, only?: string) {
   const page = await queuePage(SOURCE, view, only, (where) =>
     read()
@@ -93,7 +89,6 @@ export async function leaderQueue(view: QueueView, only?: string) {
 
 type QueuedRequest = Awaited<ReturnType<typeof leaderQueue>>['rows'][number];
 
-/** A request as a line of the queue. */
 export const leaderRow = ({ request, owner, days, risks }: QueuedRequest): QueueRow => ({
   id: request.id,
   owner,
@@ -103,10 +98,7 @@ export const leaderRow = ({ request, owner, days, risks }: QueuedRequest): Queue
   risks,
 });
 
-/**
- * What the own trading of whoever asks came to: the figures that they would have as a trader, made of their positions alone. Shares in
- * basis points; `until` is the end of the last day that counts, and without one there is no return.
- */
+/** Returns the figures that whoever applies would have as a trader, in basis points, up to the last whole day. */
 export async function requestRecord(userId: string) {
   const figures = await figuresOfOwnTrading(read(), userId);
   return {
@@ -121,5 +113,4 @@ export async function requestRecord(userId: string) {
 
 export type RequestRecord = Awaited<ReturnType<typeof requestRecord>>;
 
-/** What the queue of requests can be narrowed to. */
 export const leaderChoices = async (): Promise<QueueChoices> => choicesOf(SOURCE);

@@ -11,7 +11,6 @@ import { pricesFor } from '../quotes';
 import type { OwnRecord } from './rules';
 import { LEAST_TRADES } from './schema';
 
-/** Orders of a log that are read together. */
 const ORDERS_READ_AT_ONCE = 1_000;
 
 /** What an investor's own trading comes to; trades are counted as far as they are asked for. */

@@ -4,7 +4,6 @@ import { LEAST_TRADES, LEAST_TRADING_DAYS } from './schema';
 /** An investor's own trading: when it began (null if it did not), and how many round trips it has closed. */
 export type OwnRecord = { since: Date | null; closed: number };
 
-/** Whole days of a record. */
 export const daysOf = ({ since }: OwnRecord, time: Date): number =>
   since ? Math.max(0, Math.floor((time.getTime() - since.getTime()) / DAY)) : 0;
 

@@ -8,5 +8,4 @@ export const LEAST_TRADES = 20;
 /** Asking to be copied: the least that a copy is to begin with. */
 export const askSchema = z.object({ minimum: usdField('Minimum amount must be a number') });
 
-/** A form that is only a button. */
 export const plainSchema = z.object({});

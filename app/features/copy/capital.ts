@@ -20,9 +20,6 @@ export function capitalOf(moved: readonly bigint[]): bigint {
   return most;
 }
 
-/**
- * What part of its capital something that came of a copy is, nearest basis points: `amount / capital` (`capitalOf`). The only
- * rule for returns of copies, on every page and in every call. Null without any capital.
- */
+/** Returns a part of a copy's capital in nearest basis points: the only rule for returns of copies. Null without any capital. */
 export const partOfCapital = (amount: bigint, capital: bigint): number | null =>
   capital > 0n ? bpsOfWhole(amount, capital) : null;

@@ -12,10 +12,8 @@ export const NO_DAY_SPREAD = 10_000;
 /** What the forms offer; the first is their default. */
 export const DAY_SPREAD_CHOICES = [DAY_SPREAD_BPS, 50, 100, 500] as const;
 
-/** Is this a part of a copy's equity that a day may cost it? */
 export const isDaySpread = (bps: number): boolean => Number.isInteger(bps) && bps >= 1 && bps <= NO_DAY_SPREAD;
 
-/** What a day may cost, in words. */
 export const daySpreadText = (bps: number): string => (bps >= NO_DAY_SPREAD ? NO_LIMIT : formatBps(bps));
 
 const NO_LIMIT = 'no limit';

@@ -7,10 +7,7 @@ import { reachSome } from './following/closedResults.server';
 import { isFor, OPEN, signed, type TypedResult } from './following/internal/reverseResults.server';
 import { HOLDING, RUNNING } from './states';
 
-/**
- * For up to so many copies an effect is found by really applying the change and taking it back, while others wait for the database. For
- * more copies it is estimated, by one query for each figure.
- */
+/** Effects up to which a change is rehearsed while others wait for the database; more are estimated by queries. */
 export const MOST_REHEARSED = 200;
 
 /** What was done to a trader's log and has yet to reach its copies: ids of results; of those entered together the first and the last. */
@@ -109,7 +106,6 @@ const resultsDue = (tx: Handle, which: SQL | undefined) =>
     .groupBy(trade.id)
     .orderBy(asc(trade.id));
 
-/** What came of results for copies. */
 const outcomes = (tx: Handle, which: SQL | undefined) =>
   tx
     .select({ tradeId: mirror.tradeId, status: mirror.status, type: mirror.type, amount: mirror.amount })
@@ -130,7 +126,6 @@ async function runningOf(tx: Handle, traderId: string): Promise<string[]> {
   return (await tx.select({ id: copyTable.id }).from(copyTable).where(running)).map(({ id }) => id);
 }
 
-/** What is in a trader's copies, in words: how many hold money, and how much. */
 export async function moneyInCopies(tx: Handle, traderId: string): Promise<ChangedValue[]> {
   const [row] = await tx
     .select({ copies: count(), sum: sumText(sql`${copyTable.contributed} + ${copyTable.result}`) })
@@ -139,7 +134,6 @@ export async function moneyInCopies(tx: Handle, traderId: string): Promise<Chang
   return [{ name: 'Money in its copies', to: formatUsd(row?.sum ?? 0n) }];
 }
 
-/** How many copies of a trader hold money. */
 export async function copiesHolding(tx: Handle, traderId: string): Promise<number> {
   const holding = and(eq(copyTable.traderId, traderId), inArray(copyTable.status, HOLDING));
   const [row] = await tx.select({ copies: count() }).from(copyTable).where(holding);

@@ -32,7 +32,6 @@ const TENTH = 10n;
 const inCopy = sql`${copy.contributed} + ${copy.result}`;
 const held = sql<bigint>`cast(coalesce(sum(${inCopy}), 0) as text)`.mapWith(BigInt);
 
-/** The most that copies of one trader may hold together, cents; null for no limit. */
 async function mostOfTrader(handle: Reader): Promise<bigint | null> {
   return BigInt(await settingOf(handle, MOST_SETTING)) || null;
 }
@@ -61,7 +60,6 @@ export async function refuseBeyondMost(
   );
 }
 
-/** What copies of one trader stake, cents. */
 export type TraderExposure = {
   id: string;
   name: string;

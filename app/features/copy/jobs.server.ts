@@ -38,10 +38,7 @@ import { RUNNING } from './states';
  */
 const COMMIT_LAG = 2 * MINUTE;
 
-/**
- * The id of a typed result: this one and all before it have reached all their copies, so the job begins after it. It is only kept in
- * memory, for each database. A new process looks through the whole log once.
- */
+/** The id up to which all typed results have reached their copies; in memory, so a new process looks through the log once. */
 const reachedUpTo = new WeakMap<Reader, string>();
 
 /**
@@ -106,7 +103,6 @@ async function payFromReserve(): Promise<boolean> {
 /** The millisecond an id was made in: the first 48 bits of a UUIDv7. */
 const timeOf = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 
-/** Ends some copies of traders that have retired. @returns whether more may be left */
 export async function endCopiesOfRetired(): Promise<boolean> {
   const due = await read()
     .select({ copy })
@@ -164,7 +160,6 @@ export async function followSome(): Promise<boolean> {
   return applied > 0;
 }
 
-/** The accounts of leaders with orders that have not reached all their copies. */
 async function leadersAhead() {
   const behind = read()
     .select({ one: sql`1` })
@@ -271,7 +266,6 @@ async function waitingForQuotes({ quoted }: QuotedPrices): Promise<{ copy: typeo
 const untilOf = async (tx: Handle, ids: string[]): Promise<number> =>
   (await findAll(tx, tradingAccount, { id: ids })).reduce((sum, { until }) => sum + until.getTime(), 0);
 
-/** The jobs of copies. */
 export const copyJobs: Job[] = [
   { name: 'mirror', everyMs: SECOND, run: mirrorSome },
   { name: 'copied-orders', everyMs: SECOND, run: followSome },
@@ -284,10 +278,7 @@ export const copyJobs: Job[] = [
   { name: 'copies-stopping', everyMs: 5 * SECOND, run: releaseSome },
 ];
 
-/**
- * Runs a job's work at once, so that the person who caused it sees its effect on the next page. If that fails, nothing is lost: the
- * work is in the database already, and the job does it later.
- */
+/** Runs a job's work at once, so that its effect is on the next page; if that fails, the job does it later. */
 export async function runJobNow(run: () => Promise<boolean>): Promise<void> {
   try {
     for (let batch = 0; batch < BATCHES_IN_A_REQUEST && (await run()); batch++);

@@ -23,7 +23,6 @@ import { resultLines } from './following/internal/copyDays.server';
 import { leaving, mostToTakeOut, movedOf } from './rules';
 import { HOLDING, RUNNING } from './states';
 
-/** Does a trader have an account with positions, so that copies follow its orders? */
 export async function isFollowedByOrders(traderId: string): Promise<boolean> {
   const [row] = await read()
     .select({ kind: tradingAccount.kind })
@@ -32,7 +31,6 @@ export async function isFollowedByOrders(traderId: string): Promise<boolean> {
   return row !== undefined && row.kind !== 'copy';
 }
 
-/** Has a user begun one copy and no other, whatever became of it? */
 export async function isFirstCopy(handle: Reader, userId: string): Promise<boolean> {
   const begun = await handle.select({ id: copy.id }).from(copy).where(eq(copy.userId, userId)).limit(2);
   return begun.length === 1;
@@ -85,7 +83,6 @@ const startsOfUser = prepared('copy.starts-of-user', (handle) =>
     .where(eq(copy.userId, user)),
 );
 
-/** The traders of a user's copies of whom an administrator entered results. */
 const typedTradersOfUser = prepared('copy.typed-traders-of-user', (handle) =>
   handle
     .selectDistinct({ id: trade.traderId })
@@ -97,10 +94,7 @@ const typedTradersOfUser = prepared('copy.typed-traders-of-user', (handle) =>
 /** A user's copies with their traders: those that hold money first, then the others, both newest first. */
 export const copiesOf = async (userId: string) => (await copiesAndStandings(userId)).copies;
 
-/**
- * The same, with how those with positions stand and what each began with, by their ids, and with what was put in and taken out after
- * their starts; all of the same instant.
- */
+/** Returns copies with how those with positions stand, what each began with, and all flows; of one instant. */
 export async function copiesAndStandings(userId: string) {
   const asked = { user: userId };
   const [live, stopped, flowRows, startRows, typedRows] = await Promise.all([
@@ -128,7 +122,6 @@ export async function copiesAndStandings(userId: string) {
     return {
       ...row,
       ...withResult(row, standing?.equity, days.get(row.id) ?? []),
-      /** What its result is measured against, cents. */
       capital: capitalOf([starts.get(row.id) ?? 0n, ...own.map(movedOf)]),
       standing: standing ? shown(standing) : null,
       floor: hasPositions(row) ? floorNow(row) : row.floor,
@@ -140,14 +133,11 @@ export async function copiesAndStandings(userId: string) {
       /** Within which time money that leaves this copy follows, in words; null where it does at once. */
       waits: isPaper() || hasPositions(row) ? null : durationText(LONGEST_RESULT_WAIT),
       leaving: own.filter(({ movedAt }) => movedAt === null),
-      /** The leader gave their last order with too small a stake, so that the copy opens nothing. */
       lacksStake: isRunning && short.has(row.traderId),
-      /** The share that the leader asks of new copies. */
       leaderShareBps: leader.shareBps,
       traderName: `${leader.firstName} ${leader.lastName}`,
       /** What has to be said of the trader’s results where an administrator entered some; else null. */
       typedLabel: typedLabel({ source: leader.source, typed: typed.has(leader.id) ? 1 : 0 }),
-      /** The address of the trader’s picture; null where a portrait is drawn. */
       traderPicture: leader.picture && `/files/${leader.picture}`,
     };
   });
@@ -164,10 +154,7 @@ export async function openInCopies(userId: string): Promise<bigint> {
   }, 0n);
 }
 
-/**
- * The worth and the result of a copy, cents, both as if its open positions were closed now. The result is told since the copy began, and
- * since the last UTC midnight.
- */
+/** Returns worth and result of a copy, cents, as if it were closed now: since it began, and since the last UTC midnight. */
 function withResult(row: StoredCopy, worth: bigint | undefined, days: bigint[]) {
   const equity = worth ?? allocatedOf(row);
   const total = worth === undefined ? row.result : worth - row.contributed;
@@ -176,7 +163,6 @@ function withResult(row: StoredCopy, worth: bigint | undefined, days: bigint[]) 
 
 type StoredCopy = typeof copy.$inferSelect;
 
-/** What a copy holds of an instrument: size and prices as they are read, and what closing it now would give, cents. */
 export type OpenPosition = {
   symbol: string;
   side: string;
@@ -186,7 +172,6 @@ export type OpenPosition = {
   result: bigint;
 };
 
-/** What a copy with positions holds, as its owner reads it; cents. */
 type ShownStanding = {
   equity: bigint;
   free: bigint;
@@ -194,7 +179,6 @@ type ShownStanding = {
   /** Profits that wait for the market reserve, less losses beyond the cash: in the equity, and not booked. */
   waitingProfit: bigint;
   positions: OpenPosition[];
-  /** Orders that wait for the next price of their source. */
   waiting: { symbol: string; side: string }[];
 };
 

@@ -86,10 +86,7 @@ const closings = prepared('copy.closings', (handle) =>
 
 const ALWAYS = { from: new Date(0), to: new Date(8.64e15) };
 
-/**
- * What a user's copies closed and what was typed in for them, newest first.
- * @param counted only what is in the copies; otherwise also typed results that were passed by or wait
- */
+/** Returns what copies closed and what was typed in for them, newest first; `counted` leaves out what is not in the copies. */
 export async function copyResults(handle: Reader, asked: ResultsQuery, counted = false): Promise<CopyResult[]> {
   const wanted = {
     ...asked,
@@ -131,11 +128,9 @@ const countAll = (name: string, counted: boolean) =>
     return handle.select({ n: sql<number>`(${typed}) + (${closed})`.mapWith(Number) }).from(sql`(select 1) as one`);
   });
 
-/** How many results are in a user's copies. */
 export const countedResults = countAll('copy.count-results', true);
 const everyResult = countAll('copy.count-every-result', false);
 
-/** A page of what a user's copies closed and what was typed in for them, newest first. */
 export async function copyResultsPage(userId: string, page: number) {
   const handle = read();
   const [counted] = await everyResult(handle, { user: userId });

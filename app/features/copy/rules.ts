@@ -82,10 +82,7 @@ export function dueFor(
   return due > time ? due : null;
 }
 
-/**
- * Is that wait over? Its time is up, or the trader's log is declared complete up to the instant.
- * @param wait.dueAt null where nothing was to wait
- */
+/** Returns whether that wait is over: its time is up, or the trader's log is declared complete up to the instant. */
 export const isWaitOver = (
   { at, dueAt }: { at: Date | null; dueAt: Date | null },
   { complete, time }: { complete: Date | null; time: Date },
@@ -96,11 +93,8 @@ export type TakeOutTerms = {
   worth: bigint;
   /** What neither positions nor a leader's share need; null for a copy without positions. */
   free: bigint | null;
-  /** What is on its way out already. */
   leaving: bigint;
-  /** The trader's minimum, which stays. */
   least: bigint;
-  /** The floor once an amount is taken out. */
   floorAfter: (amount: bigint) => bigint;
 };
 

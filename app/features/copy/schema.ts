@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { usdField } from '~/ledger/usdField';
 import { NO_DAY_SPREAD } from './daySpread';
 
-/** Basis points in a whole. */
 export const WHOLE_BPS = 10_000;
 
 const copyId = { id: z.uuid('There is no such copy') };
@@ -26,7 +25,6 @@ const daySpreadField = z
   .regex(/^(none|[1-9]\d{0,3})$/, 'Choose the most that a day may cost in spread')
   .transform((text) => (text === 'none' ? NO_DAY_SPREAD : Number(text)));
 
-/** A leader's share as a page showed it, basis points. */
 const shownShare = z.coerce.number('Load the page again').int().min(0).max(WHOLE_BPS);
 
 /** Starting a copy. All after `floor` is asked where the trader has positions. */
@@ -45,14 +43,10 @@ export const startSchema = z.object({
   shareBps: shownShare.optional(),
 });
 
-/** Agreeing to the share that a leader has now. */
 export const shareSchema = z.object({ ...copyId, shareBps: shownShare });
 
-/** Setting what a day's trading may cost a copy in spread. */
 export const daySpreadSchema = z.object({ ...copyId, daySpreadBps: daySpreadField });
 
-/** A form that names one of the user's copies. */
 export const copySchema = z.object(copyId);
 
-/** More into a copy, or some out of it. */
 export const copyAmountSchema = z.object({ ...copyId, amount: usdField('Amount must be a number') });

@@ -4,16 +4,13 @@ import type { Balances } from '~/ledger/reading/statement.server';
 import { DAY_SPREAD_CHOICES } from './daySpread';
 import { FLOOR_CHOICES, startSchema } from './schema';
 
-/** What limits a new copy; cents. */
 export type TicketTerms = {
-  /** The least that the trader takes. */
   minimum: bigint;
   balances: Balances;
   /** The copy follows orders; otherwise typed results, where a floor is an amount and nothing is taken over. */
   positions: boolean;
 };
 
-/** What is asked of a new copy, as its form sends it. */
 export type WantedCopy = {
   amount: bigint;
   /** Cents; undefined for none. */
@@ -32,7 +29,6 @@ type Typed = Record<'amount' | 'floor' | 'floorBps' | 'capBps' | 'daySpreadBps' 
 /** The step of the ticket that its address leads to: what is asked, or what it comes to. */
 export type TicketStep = {
   typed: Typed;
-  /** The fields with a wrong value, each with a message that says what would fit. */
   problems: { name: keyof Typed; message: string }[];
   /** The copy to be confirmed; null while the form is being filled in, or something does not fit. */
   review: WantedCopy | null;
@@ -90,10 +86,7 @@ function amountProblem(amount: bigint, terms: TicketTerms): string | null {
   return `You have ${formatUsd(balances.available)} available. Enter that or less. ${boundText(balances)}`.trim();
 }
 
-/**
- * Why an amount, or what its owner can spend, is too little for a trader; null where it is enough.
- * Who has enough in all, but not available, is told where it is.
- */
+/** Returns why an amount is too little for a trader, and where money is that is not available; null where it is enough. */
 export function tooLittle(amount: bigint, { minimum, balances }: Pick<TicketTerms, 'minimum' | 'balances'>) {
   const { available, funded } = balances;
   if (available < minimum && funded >= minimum) {

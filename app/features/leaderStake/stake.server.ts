@@ -27,7 +27,6 @@ const WHOLE = 10_000n;
 /** Traders who have to have a stake: those whose orders come from a person or a person's program. */
 const BOUND: ReadonlySet<string> = new Set(['investor', 'signal']);
 
-/** Does a stake cover what copies hold? Cents. */
 const covers = (equity: bigint, held: bigint, bps: bigint): boolean => equity * WHOLE >= held * bps;
 
 /** What running copies of a leader hold, cents. */
@@ -39,10 +38,7 @@ async function sumOfCopies(handle: Reader, traderId: string): Promise<bigint> {
   return row?.sum ?? 0n;
 }
 
-/**
- * What running copies of a leader hold, cents. It is added up once a UTC day, and again after a copy began or ended or money was put in or
- * taken out: not for each order. Null where no stake is asked of the leader.
- */
+/** Returns what running copies of a leader hold, cents, added up once a UTC day and after each change; null without a stake. */
 async function heldByCopies(tx: Handle, traderId: string, at: number): Promise<bigint | null> {
   const [row] = await findAll(tx, leaderStake, { id: traderId });
   const day = new Date(Math.floor(at / DAY) * DAY);
@@ -64,10 +60,7 @@ export async function copiesChanged(tx: Handle, traderId: string): Promise<void>
   if (row && row.held !== null) await tx.update(leaderStake).set({ held: null }).where(eq(leaderStake.id, traderId));
 }
 
-/**
- * Looks at a leader's stake as of each new order of theirs, in the transaction that writes it, and keeps where a shortage begins and
- * ends. For an account that no copy follows it does nothing.
- */
+/** Keeps where a shortage of a leader's stake begins and ends, as of each new order, in the transaction that writes it. */
 export async function noteStake(tx: Handle, traderId: string, rows: readonly Order[]): Promise<void> {
   const orders = rows.filter(({ size }) => size !== 0n);
   const last = orders.at(-1);
@@ -135,10 +128,7 @@ export async function stakeOf(handle: Reader, traderId: string): Promise<Stake |
   return { own, held, needed, stakeBps, enough: covers(own, held, BigInt(stakeBps)) };
 }
 
-/**
- * Refuses what was just put into copies of a leader beyond what their stake covers: else a stranger's money could keep all copies from
- * opening anything. So it does while what the leader holds has no price of now. Null where it covers it.
- */
+/** Refuses what was put into copies beyond what their leader's stake covers: else a stranger could keep all copies from opening. */
 export async function refuseBeyondStake(tx: Handle, traderId: string): Promise<{ ok: false; error: Refusal } | null> {
   const stake = await stakeOf(tx, traderId);
   if (!stake && (await isBound(tx, traderId)) && (await savedAccount(tx, traderId))) {

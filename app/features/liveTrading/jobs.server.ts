@@ -144,7 +144,6 @@ async function payOwnProfits(): Promise<boolean> {
   return paid.length === AT_ONCE;
 }
 
-/** What own trading does by itself. */
 export const ownTradingJobs: Job[] = [
   { name: 'own-trading', everyMs: CLOSE_OUTS_EVERY.ownTrading, run: advanceOwnAccounts },
   { name: 'own-trading-profits', everyMs: 5 * SECOND, run: payOwnProfits },

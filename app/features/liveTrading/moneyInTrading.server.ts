@@ -59,10 +59,7 @@ export async function takeOutOfTrading(tx: Handle, user: ActingInvestor, amount:
   return await postFlow(tx, user.id, byInvestor(user.id), moved.value.orders[0] as Order);
 }
 
-/**
- * On a live source, no money comes or goes while an order waits that would open something: the price that fills it may have come
- * already and is only not known here yet, and money that leaves or joins its margin would undo it, or let it be filled.
- */
+/** On a live source no money moves while an opening order waits: it would undo, or help, a fill whose price may have come already. */
 const isBound = (account: Account, prices: Prices): boolean =>
   prices.quoted !== null && waitingToOpen(account).length > 0;
 

@@ -22,10 +22,7 @@ import { noteStake } from '../leaderStake';
 import { feedOfNow, pricesFor } from '../quotes';
 import { settle } from '../settlement';
 
-/**
- * What is done to an account at an instant, milliseconds, once all that was due before has happened, as far as prices are known.
- * `takesOrders` is false where what is held keeps the prices of another source than is asked now: nothing is opened there.
- */
+/** Changes an account once all that was due before has happened. `takesOrders` is false where it keeps another source's prices. */
 export type AccountAct<T extends Advanced> = (account: Account, at: number, market: Market) => Result<T>;
 
 /** The prices that an account trades on, and up to when all that they decide has happened in it, milliseconds. */
@@ -42,10 +39,7 @@ export const otherFeed = (): Refusal => ({
 /** An account that is acted on: the ledger account that its cash is in, null for money that is notional. */
 type Acted = { id: string; ledger: AccountRef | null };
 
-/**
- * Advances an account to now, does something to it, and keeps it with its new rows and their results in the ledger.
- * @returns what the act came to, and what was advanced before it; null where there is no such account
- */
+/** Advances an account to now, changes it, and keeps it with its results in the ledger; null where there is none. */
 export async function actOnAccount<T extends Advanced>(
   tx: Handle,
   { id, ledger }: Acted,
@@ -128,10 +122,7 @@ async function toFeedOfNow(tx: Handle, userId: string): Promise<void> {
 export const isActive = ({ positions, waiting }: Account): boolean =>
   waiting.length > 0 || Object.keys(positions).length > 0;
 
-/**
- * Tells an investor of waiting orders whose time came and that the margin, or what was held by then, did not allow; and of
- * cancelled ones that a price of before filled.
- */
+/** Tells an investor of waiting orders that could not be filled, and of cancelled ones that a price of before filled. */
 async function tellUnfilled(
   tx: Handle,
   userId: string,

@@ -88,7 +88,6 @@ export function ordered(
   return place(levered.value, prices, { id: contract.id, by: 'investor', ...read.value }, at);
 }
 
-/** Writes down what an investor did, and answers with it. */
 async function recorded<T extends OrderAnswer>(
   tx: Handle,
   user: ActingInvestor,
@@ -120,10 +119,7 @@ function leveraged(
   return refuse('bad-leverage', `The leverage of ${symbol} is a whole number from 1 to ${maxLeverage}.`, 'leverage');
 }
 
-/**
- * Closes what an investor holds of an instrument, or a part of it. While its market is closed, the order waits.
- * @param asked.size how much of it; all, when left out
- */
+/** Closes what an investor holds of an instrument, or a part of it; while its market is closed, the order waits. */
 export async function closeOwnPosition(
   tx: Handle,
   user: ActingInvestor,
@@ -154,11 +150,9 @@ export async function closeOwnPosition(
   return await recorded(tx, user, 'close', told);
 }
 
-/** What was done by an order that was filled, by its side. */
 const ORDERED = { buy: 'Bought', sell: 'Sold' };
 const CLOSED = { buy: 'Closed a short of', sell: 'Closed a long of' };
 
-/** What an act made of an order, and the words for it. */
 function toldOf(
   contract: Contract,
   side: 'buy' | 'sell',
@@ -192,7 +186,6 @@ function toldOf(
   };
 }
 
-/** Takes back an order that waits, by its number. */
 export async function cancelOwnOrder(tx: Handle, user: ActingInvestor, key: number): Promise<Result<OrderAnswer>> {
   const open = await actingUser(tx, user);
   if (!open.ok) return open;

@@ -41,10 +41,7 @@ export async function ownEquity(userId: string): Promise<bigint | null> {
   return found && equityOf(found.account, found.mids);
 }
 
-/**
- * What an investor trades with, as it is at this moment: everything due by now has happened in it, and the job that keeps
- * it does so soon. Null before any money was put in. Sizes and prices as text, money in cents.
- */
+/** Returns what an investor trades with, everything due by now included; null before any money was put in. */
 export async function ownView(userId: string, page = 1) {
   const found = await ownAccountNow(userId);
   if (!found) return null;
@@ -96,7 +93,6 @@ export async function ownView(userId: string, page = 1) {
 const levelText = (level: bigint | null, contract: Contract): string | null =>
   level === null ? null : plainPrice(level, contract);
 
-/** What an account holds, with what closing it would bring now. */
 function positionViews(account: Account, at: number, prices: Prices) {
   const mids = midsAt(prices, at);
   return positionsOf(account)

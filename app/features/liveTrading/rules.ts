@@ -22,10 +22,7 @@ export type ReadOrder = {
   takeProfit: bigint | null;
 };
 
-/**
- * Is live trading locked for an investor? An administrator opens it. While it is locked nothing is added to their own trading:
- * positions can be closed, their stops changed, waiting orders cancelled and money taken out.
- */
+/** Returns whether live trading is locked: then nothing is added, while positions can be closed and money taken out. */
 export const isLocked = ({ pdtUnlocked }: { pdtUnlocked: boolean }): boolean => !pdtUnlocked;
 
 /** Refuses (`locked`) an investor for whom live trading is locked; null for one to whom it is open. */
@@ -84,10 +81,7 @@ export function readOrder(asked: AskedOrder, contract: Contract, mid: bigint | n
   return { ok: true, value: { size: side * size.value, level, ...levels } };
 }
 
-/**
- * What is wrong with where a stop or a take-profit lies: it would be reached at once, or no price is known that would tell. Null
- * when nothing is.
- */
+/** Returns what is wrong with where a stop or take-profit lies: reached at once, or no price known. Null when nothing is. */
 export function misplaced(
   side: Side,
   price: bigint | null,

@@ -9,7 +9,6 @@ const decimal = line(30).optional();
 const shown = line(30).optional();
 const size = requiredLine('Enter a size', 30);
 
-/** An order to one's own account. */
 export const orderSchema = z.object({
   symbol,
   side: z.enum(['buy', 'sell'], 'Choose buy or sell'),
@@ -33,14 +32,10 @@ export const ticketSchema = orderSchema.omit({ symbol: true, size: true, shown: 
   amount: requiredLine('Enter an amount', 30),
 });
 
-/** Closing what is held, or a part of it. */
 export const closeSchema = z.object({ symbol, size, shown });
 
-/** Another stop and take-profit for what is held. */
 export const amendSchema = z.object({ symbol, stop: decimal, takeProfit: decimal });
 
-/** Taking back an order that waits. */
 export const cancelSchema = z.object({ order: z.coerce.number().int().min(1) });
 
-/** Money into own trading, or out of it. */
 export const moveSchema = z.object({ amount: usdField('Amount must be a number') });

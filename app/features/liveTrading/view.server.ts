@@ -19,7 +19,6 @@ const STREAM = '/live-trading/prices';
 /** What stands there before anything is chosen: gold in dollars. */
 const USUAL = 'XAUUSD';
 
-/** The watchlist: gold, then forex, crypto and index symbols. */
 const WATCHED = [
   [USUAL],
   ['EURUSD', 'GBPUSD', 'USDJPY', 'AUDUSD'],
@@ -32,7 +31,6 @@ const CANDLES = 120;
 
 const FRAMES = Object.keys(TIMEFRAMES) as Timeframe[];
 
-/** Days of the year up to and with this one, in UTC. */
 const dayOfYear = (at: Date): number => Math.floor((at.getTime() - Date.UTC(at.getUTCFullYear(), 0, 1)) / DAY) + 1;
 
 /** The instrument of an id, a symbol, or words of its name ("gold"), in any case; none of any is undefined. */
@@ -55,7 +53,6 @@ export function liveView(query: URLSearchParams) {
   const to = (symbol: string, frame: Timeframe) => `${PATH}?symbol=${symbol}&timeframe=${frame}`;
   return {
     row: chartOf(instrument, timeframe, timeframe === '1d' ? dayOfYear(now()) : CANDLES),
-    /** Milliseconds a candle lasts. */
     step: TIMEFRAMES[timeframe],
     stream: `${STREAM}?symbol=${instrument.id}`,
     /** The address of this chart, with nothing asked over it. */

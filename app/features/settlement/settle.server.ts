@@ -11,13 +11,10 @@ import { entered, nextEntry } from '~/trading/accounts/later';
 
 /** An account whose results are to reach the ledger: as it was saved last, and as it is with the rows its log got since. */
 export type Settling = {
-  /** Of the account. */
   id: string;
-  /** Where its cash is in the ledger. */
   ledger: AccountRef;
   before: Account;
   after: Account;
-  /** The new rows of its log, in order. */
   orders: readonly Order[];
 };
 
@@ -102,10 +99,7 @@ export async function accountsWithWaitingProfits(
   return rows.map(({ id }) => id);
 }
 
-/**
- * Pays profits that waited, as far as the market reserve now reaches, in the order given.
- * @returns what each account that got something got, cents
- */
+/** Pays profits that waited, as far as the market reserve reaches. @returns what each account got, cents */
 export async function payWaitingProfits(
   tx: Handle,
   accounts: readonly { id: string; ledger: AccountRef }[],

@@ -18,7 +18,6 @@ const active = activeAccounts(() =>
   ),
 );
 
-/** Lets stops, orders that wait and the rest happen in accounts of traders whose programs trade. */
 const advanceSignalTraders = () =>
   lookAtSome('signals', active, (id) =>
     lookAtAccount(id, (tx) => actOnAccount(tx, { id, ledger: null }, (account) => done({ account, orders: [] }))),

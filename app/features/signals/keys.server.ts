@@ -18,10 +18,7 @@ import { feedOfNow } from '../quotes';
 /** So a leaked key is recognised as one of ours. */
 const PREFIX = 'mbs_';
 
-/**
- * The key that a form makes, by the key that the form itself is posted with: the same post makes the same one again, and nothing
- * of it has to be kept.
- */
+/** Derives the key from the form's key, so that the same post makes the same one and nothing has to be kept. */
 export const signalKeyOf = (formKey: string): string =>
   PREFIX + (macOf('signal key', [formKey]).split('.')[1] as string);
 
@@ -53,7 +50,6 @@ export async function giveKey(
   return done({ id, name: shownFullName(found) });
 }
 
-/** Since when the working key of a trader works; null without one. */
 export async function keySince(handle: Reader, traderId: string): Promise<Date | null> {
   const working = and(eq(signalKey.traderId, traderId), isNull(signalKey.endedAt));
   const [row] = await handle.select({ at: signalKey.createdAt }).from(signalKey).where(working);
@@ -73,7 +69,6 @@ export function refuseSignals(
   return refuse('copied', 'Copies follow results entered for this trader. Add another trader for signals.', 'trader');
 }
 
-/** The traders among these whom copies follow. */
 export async function copiedOf(handle: Reader, traderIds: readonly string[]): Promise<Set<string>> {
   const holding = and(inArray(copy.traderId, traderIds), inArray(copy.status, HOLDING));
   const rows = await handle.selectDistinct({ id: copy.traderId }).from(copy).where(holding);

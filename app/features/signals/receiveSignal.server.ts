@@ -56,10 +56,7 @@ export const SIGNALS_A_MINUTE = 60;
 
 const limiter = () => singleton('signals', () => sharedLimiter('signals of a trader', SIGNALS_A_MINUTE));
 
-/**
- * Takes a signal of a trader's program: it is filled on our feed as it arrives, or waits there, once for each of its ids. One that comes again
- * is answered with what became of it then, also when it was refused.
- */
+/** Takes a signal once for each of its ids; one that comes again is answered with what became of it then. */
 export async function receiveSignal(key: string, asked: AskedSignal): Promise<Result<Received, PassingRefusal>> {
   const traderId = await traderOfKey(read(), key);
   if (!traderId) return unknownKey();

@@ -41,7 +41,6 @@ const SIDE = { long: 1n, short: -1n, flat: 0n } as const;
 
 export type MarketPosition = keyof typeof SIDE;
 
-/** A signal in whole numbers, for the order that follows from it. */
 export type SignalTerms = {
   action: 'buy' | 'sell' | 'close';
   /** Size that was asked for, 10^-8 units; of a close without one, all that is held. */
@@ -56,10 +55,7 @@ export type SignalTerms = {
   contracts?: bigint;
 };
 
-/**
- * Returns the size, with its side, that is held once the market orders that wait are filled one after the other. An order that only
- * reduces never opens the other side.
- */
+/** Returns the size, with its side, held once the waiting market orders are filled; reducing never opens the other side. */
 export const positionAfter = (held: bigint, waiting: readonly { size: bigint; reduceOnly?: boolean }[]): bigint =>
   waiting.reduce((position, { size, reduceOnly }) => {
     if (!reduceOnly) return position + size;

@@ -40,7 +40,6 @@ export async function createTrader(
   return done({ id });
 }
 
-/** What is typed about a trader, as their row has it. */
 export function traderRow(asked: z.output<typeof traderSchema>) {
   const { firstname, lastname, nationality, minimumcapital, capital } = asked;
   const { winRate, avgReturn, followers, rrRatio } = asked;

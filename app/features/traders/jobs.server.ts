@@ -3,7 +3,6 @@ import type { Job } from '~/platform/jobs/index.server';
 import { keepSomeFigures } from './record/internal/keepFigures.server';
 import { tradeSome } from './simulated/tradeOn.server';
 
-/** What traders do by themselves. */
 export const traderJobs: Job[] = [
   { name: 'leaders', everyMs: 2 * SECOND, run: tradeSome },
   { name: 'trader-figures', everyMs: 5 * SECOND, run: keepSomeFigures },

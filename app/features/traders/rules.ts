@@ -14,14 +14,12 @@ export type TradeTotals = {
   openLosers: number | null;
   openWon: bigint | null;
   openLost: bigint | null;
-  /** Basis points. */
   meanMonthBps: number | null;
 };
 
 /** A ratio that has no number while nothing was lost, and none at all while nothing was traded. */
 export type Ratio = number | 'no losses yet' | null;
 
-/** Figures of a trader's trades, as of the end of the last whole day. */
 export type ComputedFigures = {
   closed: number;
   /** Positions that were open then, and what they would have made or lost together; cents. */
@@ -35,10 +33,7 @@ export type ComputedFigures = {
   riskReward: Ratio;
 };
 
-/**
- * What a trader's typed results are measured against, cents: the capital on record, else the minimum to copy them. Never zero,
- * since neither may be.
- */
+/** Returns what typed results are measured against, cents: the capital on record, else the minimum to copy. */
 export const leaderCapital = ({
   capital,
   minimumCapital,

@@ -9,7 +9,6 @@ import { MAX_LEADER_SHARE_PERCENT } from '~/trading/tradingTerms';
 /** What the form declares about a trader: kept as typed, shown as declared. */
 const declared = figureLine().default('');
 
-/** What a new trader is made of; capital and picture may be left out. */
 export const traderSchema = z.object({
   firstname: personName('Enter the first name'),
   lastname: personName('Enter the last name'),
@@ -47,7 +46,6 @@ export const traderIdSchema = z.object({ id: z.uuid('There is no such trader') }
 /** The trader log's form; `id` is the trader's, since the JSON call has the same field. */
 export const tradeSchema = z.object({
   id: z.uuid('Choose a trader'),
-  /** An instrument of the market, which the use-case finds. */
   pair: requiredLine('Choose a trade pair', 40, 'Choose a trade pair'),
   amount: usdField('Amount must be a number'),
   tradeType: z.enum(['profit', 'loss'], { error: 'Choose profit or loss' }),
@@ -61,7 +59,6 @@ export const tradeSchema = z.object({
 /** As much as a page takes of pasted results, characters; more comes as a file. */
 const MOST_PASTED = 50_000;
 
-/** The form that brings results: as a file, or pasted. */
 export const importFormSchema = z
   .object({
     id: tradeSchema.shape.id,
@@ -87,7 +84,6 @@ export const voidSchema = z.object({
   date: tradeSchema.shape.date,
 });
 
-/** Declaring that every result of a trader from before an instant is in the log. */
 export const completeSchema = z.object({
   trader: z.uuid('Choose a trader'),
   until: z
@@ -97,10 +93,7 @@ export const completeSchema = z.object({
     .default(''),
 });
 
-/**
- * When a trade closed, UTC, from what was typed: nothing means `now`; a date alone means that day's last moment or, today,
- * `now`. Null for what is not a date.
- */
+/** Parses when a trade closed, UTC: nothing means `now`, a date alone that day's last moment or, today, `now`; null for no date. */
 export function tradeTime(text: string, now: Date): Date | null {
   if (text === '') return now;
   const at = utcTime(text, '23:59:59.999');

@@ -27,10 +27,7 @@ export async function setTraderState(
   return done({ name: `${firstName} ${lastName}`, status });
 }
 
-/**
- * Opens the retired trader of an investor again, whose request to be copied was accepted anew.
- * @param minimumCapital the least that a copy is to begin with, cents
- */
+/** Opens the retired trader of an investor again, whose trader application was accepted anew. */
 export async function returnTrader(tx: Handle, by: Actor, id: string, minimumCapital: bigint): Promise<Result<null>> {
   const without = await refuseUnlessMay(tx, by, 'traders:change');
   if (without) return without;

@@ -1,6 +1,5 @@
 import type { trader } from '#drizzle/schema';
 
-/** Where results come from, in calls. */
 export const SOURCE_WORDS = {
   log: 'typed results',
   engine: 'simulated',
@@ -8,7 +7,6 @@ export const SOURCE_WORDS = {
   investor: 'investor',
 } as const satisfies Record<(typeof trader.$inferSelect)['source'], string>;
 
-/** The same among the labels of calls. */
 const SOURCE_LABELS: Record<keyof typeof SOURCE_WORDS, string> = {
   ...SOURCE_WORDS,
   log: 'entered by operator',
@@ -17,10 +15,7 @@ const SOURCE_LABELS: Record<keyof typeof SOURCE_WORDS, string> = {
 /** @property typed how many of the closed results an administrator typed */
 type Labelled = { simulated: boolean; source: keyof typeof SOURCE_WORDS; typed: number };
 
-/**
- * What must be said wherever a figure of a trader stands: that the results are simulated, or are an administrator's word. A trader of
- * typed results is called that before the first is typed, and one with an account of their own as soon as any is.
- */
+/** Returns what must be said beside any figure of a trader: that results are simulated, or an administrator's word. */
 export function cautionsOf(trader: Labelled): string[] {
   const cautions = trader.simulated || trader.source === 'engine' ? ['simulated'] : [];
   const typed = typedLabel(trader);

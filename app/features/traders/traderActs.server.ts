@@ -54,7 +54,6 @@ const NO_PICTURE = 'The picture is not kept any more. Ask again, with the pictur
 
 const changeSchema = traderChangeSchema.extend({ id: z.uuid('There is no such trader.') });
 
-/** Acts on traders. */
 export const TRADER_ACTS = {
   'trader-create': act({
     name: 'trader-create',

@@ -3,7 +3,6 @@ import { trader } from '#drizzle/schema';
 import type { Handle } from '~/platform/db/index.server';
 import { shownFullName } from '~/platform/fields/plainName';
 
-/** The whole row of a trader; undefined when there is none of this id. */
 export async function traderById(tx: Handle, id: string) {
   const [found] = await tx.select().from(trader).where(eq(trader.id, id));
   return found;

@@ -16,10 +16,7 @@ import { shareBpsOf, type traderChangeSchema } from './schema';
 
 type Trader = typeof traderTable.$inferSelect;
 
-/**
- * Changes what was typed about a trader; the audit log keeps each value from before to after. Without a new picture the old
- * one stays.
- */
+/** Changes what was typed about a trader; the audit log keeps each value from before to after. */
 export async function updateTrader(
   tx: Handle,
   by: Actor,

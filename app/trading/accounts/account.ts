@@ -3,13 +3,9 @@ import { addResult, type Balance } from './balance';
 import { entered, type Later, spendable } from './later';
 import { applyFill, chargeHolding, type Filled, type Position } from './position';
 
-/** Who gave an order. */
 export type OrderSource = (typeof TRADING_SOURCES)[number];
 
-/**
- * What a row of an account's log is. The first five trade; `holding` charges a position that was held over 22:00 UTC;
- * `amend` gives a position another stop and take-profit; `flow` is money put in or taken out.
- */
+/** Kind of a row. `holding` charges a position held over 22:00 UTC; `amend` sets its stop and take-profit; `flow` moves money. */
 export type OrderKind = (typeof TRADING_ORDER_KINDS)[number];
 
 /** What happens to an account, before it is written down. Instants in milliseconds. */
@@ -17,7 +13,6 @@ export type AccountEntry = {
   at: number;
   kind: OrderKind;
   by: OrderSource;
-  /** The instrument; null for a flow. */
   id: string | null;
   /** With its side; zero for what trades nothing. */
   size: bigint;
@@ -28,7 +23,6 @@ export type AccountEntry = {
   stop: bigint | null;
   takeProfit: bigint | null;
   gap: boolean;
-  /** Cents of a flow, and zero elsewhere. */
   flow: bigint;
   /** Of a flow that counts later than its row (`Later`): the second that it counts after. It is not in the log. */
   since?: number;
@@ -43,16 +37,13 @@ export type Order = AccountEntry & {
   result: bigint;
 };
 
-/** An order, or on a live source a change of one, that waits for its price or its market. */
 export type WaitingOrder = {
-  /** Which of the account's, for cancelling it. */
   key: number;
   id: string;
   /** `amend` gives the position another stop and take-profit once the first price after it comes. */
   kind: 'market' | 'limit' | 'stop' | 'amend';
   /** Of an `amend` what was held then, so that it changes no position of the other side. */
   size: bigint;
-  /** Null for one at the market's price. */
   level: bigint | null;
   by: OrderSource;
   /** When it was given; only later seconds count. */
@@ -93,20 +84,15 @@ export type Follows = {
   copyEquity: bigint;
 };
 
-/** An account that trades: what its log makes of it, and what waits. */
 export type Account = {
   /** Without the money of `later`. */
   balance: Balance;
   /** Money that was put in or taken out after the instant that the account has come to, in the order of the acts. */
   later: readonly Later[];
-  /** By instrument; none of size zero. */
   positions: Readonly<Record<string, Position>>;
   waiting: readonly WaitingOrder[];
-  /** What was set for instruments; 1 for others. */
   leverage: Readonly<Record<string, bigint>>;
-  /** Rows of the log so far. */
   orders: number;
-  /** Waiting orders given so far. */
   given: number;
   /** Deficits that were forgiven, cents in all: the market reserve bore them. */
   forgiven: bigint;
@@ -125,7 +111,6 @@ export const EMPTY_ACCOUNT: Account = {
 
 export const positionsOf = ({ positions }: Account): Position[] => Object.values(positions);
 
-/** What leverage an order of an instrument gets: its position's, or what was set. */
 export const leverageOf = ({ positions, leverage }: Account, id: string): bigint =>
   positions[id]?.leverage ?? leverage[id] ?? 1n;
 
@@ -148,7 +133,6 @@ export function apply(
   return { account: forgive(after), order: { ...entry, number, result } };
 }
 
-/** The money of a flow: now, or once its second is over. */
 function withFlow(account: Account, { flow: cents, since, by }: AccountEntry): Account {
   if (since !== undefined) return { ...account, later: [...account.later, { cents, since, by }] };
   return { ...account, balance: { ...account.balance, cash: account.balance.cash + cents } };
@@ -187,7 +171,6 @@ function forgive(account: Account): Account {
 export const foldOrders = (orders: readonly Order[]): Account =>
   orders.reduce((account, order) => apply(account, order).account, EMPTY_ACCOUNT);
 
-/** An entry of an account's log with what is not told left empty. */
 export const entryOf = (
   told: Pick<AccountEntry, 'at' | 'kind' | 'by' | 'equityBefore'> & Partial<AccountEntry>,
 ): AccountEntry => ({

@@ -14,13 +14,10 @@ import type { Account, Order, WaitingOrder } from './account';
 import { bookedCash, type Later } from './later';
 import { savedPositions, savePositions } from './savedPositions.server';
 
-/** Where the prices come from that an account trades on. */
 export type TradingFeed = (typeof TRADING_FEEDS)[number];
 
-/** What becomes of an account: with how far it has come. Instants in milliseconds. */
 export type AccountState = { account: Account; memory: Memory | null; until: number };
 
-/** An account as it is kept. */
 export type KeptAccount = AccountState & { feed: TradingFeed };
 
 const toStored = ({ size, level, stop, takeProfit, takesOver, follows, ...rest }: WaitingOrder): StoredWaiting => ({
@@ -46,7 +43,6 @@ const fromStored = ({ size, level, stop, takeProfit, takesOver, follows, ...rest
 const laterToStored = ({ cents, ...rest }: Later): StoredLater => ({ later: { ...rest, cents: String(cents) } });
 const laterFromStored = ({ later: { cents, ...rest } }: StoredLater): Later => ({ ...rest, cents: BigInt(cents) });
 
-/** Converts the whole numbers of `takesOver` and `follows`: into text for the database, and back for calculating. */
 const mapped = <K extends string, A, B>(
   of: { leaderOrder: number } & Record<K, A | number>,
   make: (value: A) => B,
@@ -72,7 +68,6 @@ const columnsOf = ({ account, memory, until }: AccountState) => ({
   until: new Date(until),
 });
 
-/** What may change of an account. */
 const CHANGING = [
   ...(['cash', 'waitingProfit', 'deficit', 'forgiven', 'orders'] as const),
   ...(['given', 'waiting', 'leverage', 'memory', 'until'] as const),
@@ -80,10 +75,7 @@ const CHANGING = [
 
 type Opening = { id: string; kind: (typeof TRADING_KINDS)[number]; createdAt: Date; feed?: TradingFeed };
 
-/**
- * Writes an account down for the first time, with the rows of its log so far.
- * @param createdAt by the product's clock
- */
+/** Writes an account down for the first time, with the rows of its log so far. */
 export async function openAccount(
   tx: Handle,
   { id, kind, createdAt, feed = 'simulated' }: Opening,
@@ -95,13 +87,9 @@ export async function openAccount(
   await savePositions(tx, [[id, kept.account]]);
 }
 
-/** What became of an account, with the rows that its log got. */
 export type Saving = { id: string; kept: AccountState; orders: readonly Order[] };
 
-/**
- * Writes some accounts as they are now, in the caller's transaction. It pauses between the tables so that requests are answered: on SQLite
- * statements run without a pause.
- */
+/** Writes accounts as they are now. Requests are answered between the tables: on SQLite statements run without a pause. */
 export async function saveAccounts(tx: Handle, savings: readonly Saving[]): Promise<void> {
   await appendOrders(
     tx,
@@ -123,14 +111,10 @@ export async function saveAccounts(tx: Handle, savings: readonly Saving[]): Prom
   await insertAll(tx, tradingAccount, rows, [...CHANGING]);
 }
 
-/** Writes down what became of one. */
 export const saveAccount = (tx: Handle, id: string, kept: AccountState, orders: readonly Order[]): Promise<void> =>
   saveAccounts(tx, [{ id, kept, orders }]);
 
-/**
- * An account as it was last saved; null when there is none. In a transaction each of its positions is compared with its newest
- * version: what an account may open, or pay out, follows from those that it only reads as well.
- */
+/** Returns an account as it was last saved, its positions compared with their newest versions; null when there is none. */
 export const savedAccount = async (handle: Reader, id: string): Promise<KeptAccount | null> =>
   (await readAccounts(handle, [id], true)).get(id) ?? null;
 

@@ -18,7 +18,6 @@ import { holdingCost, marginOf, openResult, type Position } from './position';
  * milliseconds.
  */
 
-/** An account after some time, and the rows its log got meanwhile. */
 export type Advanced = { account: Account; orders: readonly Order[] };
 
 /** Prices for valuing positions at an instant: of a closed market, the last one. */
@@ -27,7 +26,6 @@ export const midsAt =
   (id) =>
     prices.at(id, lastOpen(mustContract(id).hours, at));
 
-/** Something due: when, when the price that it takes stood, and what the account is after it. */
 type Due = { at: number; stood: number; rank: number; happen: (account: Account) => Advanced };
 
 /** Carries an account on from `from`, whose own events have happened already, to `to`, whose events happen too. */
@@ -46,7 +44,6 @@ export function advance(account: Account, prices: Prices, from: number, to: numb
   return { account: now, orders };
 }
 
-/** `advance` of a stretch in which no money joins the account. */
 function advanceWithout(account: Account, prices: Prices, from: number, to: number): Advanced {
   const orders: Order[] = [];
   let now = account;
@@ -75,10 +72,7 @@ function advanceWithout(account: Account, prices: Prices, from: number, to: numb
 const earliest = (dues: Due[]): Due | null =>
   dues.reduce<Due | null>((best, due) => (best === null || isBefore(due, best) ? due : best), null);
 
-/**
- * Of what one answer of a live source makes due, the price that stood first decides first: an order that was given after it has no part
- * in that.
- */
+/** Of what one answer of a live source makes due, the price that stood first decides first. */
 const isBefore = (one: Due, other: Due): boolean =>
   (one.at - other.at || one.stood - other.stood || one.rank - other.rank) < 0;
 
@@ -89,10 +83,7 @@ const MARKET_RANK = 3;
 const HOLDING_RANK = 4;
 const CLOSE_OUT_RANK = 5;
 
-/**
- * Orders that were cancelled and positions whose stop and take-profit were changed while prices were not known up to then: each
- * takes effect at the first price that stood after it, so that an account can't take back what a price seen elsewhere has decided.
- */
+/** Changes that take effect at the first price that stood after them: nobody takes back what a price seen elsewhere has decided. */
 const changesDue = (account: Account, prices: Prices, advancedTo: number, to: number): Due[] =>
   account.waiting.flatMap((order): Due[] => {
     const { key, id, kind, size, since, cancelledAt = kind === 'amend' ? since : undefined, by } = order;
@@ -135,7 +126,6 @@ const stopsDue = (account: Account, prices: Prices, advancedTo: number, to: numb
     });
   });
 
-/** Orders whose price or market comes. */
 const ordersDue = (account: Account, prices: Prices, advancedTo: number, to: number): Due[] =>
   account.waiting.flatMap((order): Due[] => {
     const { id, kind, level, since, by, stop, takeProfit } = order;
@@ -188,7 +178,6 @@ const triggerOf = ({ kind, size }: WaitingOrder, level: bigint): Trigger => ({
   level,
 });
 
-/** An order that can be filled now. */
 type Fillable = {
   id: string;
   size: bigint;
@@ -267,7 +256,6 @@ export function closeOut(account: Account, prices: Prices, at: number): Advanced
   }
 }
 
-/** Is this enough for an account to go on as it is? Cents. */
 type Enough = (equity: bigint, margin: bigint) => boolean;
 
 /** The first full minute of `after` (not included) to `to` (included) at which a position has to be closed out. */

@@ -3,9 +3,7 @@ import { least } from '../numbers';
 /** What an account owns besides its positions, all in cents and never below zero. */
 export type Balance = {
   cash: bigint;
-  /** Profits that could not be paid yet. */
   waiting: bigint;
-  /** Losses beyond the cash. */
   deficit: bigint;
 };
 
@@ -42,11 +40,9 @@ export function addResult(
   };
 }
 
-/** Pays profits that waited, as far as `payable` cents go. */
 export function payWaitingProfit(balance: Balance, payable: bigint): Balance {
   const paid = least(balance.waiting, payable);
   return { ...balance, cash: balance.cash + paid, waiting: balance.waiting - paid };
 }
 
-/** Cents owned, without positions. */
 export const worth = ({ cash, waiting, deficit }: Balance): bigint => cash + waiting - deficit;

@@ -6,13 +6,9 @@ import { midsAt } from './advance';
 import { equityOf } from './margin';
 import { exposureOf } from './position';
 
-/** Daily closes that tell how restless a market is. */
 const CLOSES = 60;
 
-/**
- * What an account held at the ends of some days, with the daily closes of each market up to then.
- * @param ends instants in milliseconds, ascending: the last seconds of days
- */
+/** Returns what an account held at the last seconds of days (`ends`, milliseconds, ascending), with daily closes up to then. */
 export function heldAt(orders: readonly Order[], { prices, history }: MarketData, ends: readonly number[]) {
   const held = new Map<number, Held[]>();
   let account: Account = EMPTY_ACCOUNT;

@@ -1,11 +1,7 @@
 import { ceilDiv } from '../numbers';
 import { HOLDING_RATE } from '../tradingTerms';
 
-/**
- * Returns the cost of holding a position over `HOLDING_TIME`, 10^-8 dollars, rounded up: a part of what is borrowed for it, which is nothing without
- * leverage.
- * @param value of the position then, as `notional` has it
- */
+/** Returns the cost of holding a position over `HOLDING_TIME`, 10^-8 dollars, rounded up: nothing without leverage. */
 export function holdingOf(value: bigint, leverage: bigint): bigint {
   const [over, under] = HOLDING_RATE;
   return ceilDiv(value * (leverage - 1n) * over, leverage * under);

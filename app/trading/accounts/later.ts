@@ -8,7 +8,6 @@ import type { Balance } from './balance';
  * close-out, a floor) must not count this money.
  */
 
-/** A flow that counts later than its row. */
 export type Later = {
   /** Put in, or taken out when less than zero. */
   cents: bigint;
@@ -17,7 +16,6 @@ export type Later = {
   by: (typeof TRADING_SOURCES)[number];
 };
 
-/** What of an account knows of it. */
 type WithLater = { balance: Balance; later: readonly Later[] };
 
 /** An account with the money that counts at an instant, milliseconds; all of it, when that is left out. */

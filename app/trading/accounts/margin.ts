@@ -5,7 +5,6 @@ import { worth } from './balance';
 import { entered } from './later';
 import { exposureOf, marginOf, openResult, type Position } from './position';
 
-/** The feed's price of an instrument now; of one whose market is closed, the last one. */
 export type Mids = (id: string) => bigint;
 
 const sumOf = (account: Account, each: (position: Position) => bigint): bigint =>
@@ -15,11 +14,9 @@ const sumOf = (account: Account, each: (position: Position) => bigint): bigint =
 export const equityOf = (account: Account, mids: Mids): bigint =>
   worth(account.balance) + sumOf(account, (position) => openResult(position, mids(position.id)));
 
-/** The margin that all positions require, cents. */
 export const requiredMargin = (account: Account, mids: Mids): bigint =>
   sumOf(account, (position) => marginOf(position, mids(position.id)));
 
-/** What all positions are worth, whichever side, cents. */
 export const exposure = (account: Account, mids: Mids): bigint =>
   sumOf(account, (position) => exposureOf(position, mids(position.id)));
 
@@ -29,16 +26,13 @@ export function removable(given: Account, mids: Mids): bigint {
   return most(least(equityOf(account, mids), account.balance.cash) - requiredMargin(account, mids), 0n);
 }
 
-/** Is equity under the part of the margin at which positions are closed? */
 export const isShort = (equity: bigint, margin: bigint): boolean => equity * CLOSE_OUT[1] < margin * CLOSE_OUT[0];
 
-/** Does an order make its instrument's position smaller, or close it? */
 export function reduces({ positions }: Account, id: string, size: bigint): boolean {
   const held = positions[id]?.size ?? 0n;
   return held !== 0n && held > 0n !== size > 0n && abs(size) <= abs(held);
 }
 
-/** May an order be filled as far as margin goes? One that only reduces always may. */
 export function hasMargin(account: Account, entry: AccountEntry, mids: Mids): boolean {
   if (entry.id === null || reduces(account, entry.id, entry.size)) return true;
   const after = apply(account, entry).account;
@@ -60,10 +54,7 @@ export function largestWithMargin(account: Account, entry: AccountEntry, mids: M
   return side * low;
 }
 
-/**
- * The position to close next because equity is too low. It is the one with the largest loss among those whose market is open; of equals the
- * first by instrument. Null when equity suffices, or no position can be closed now.
- */
+/** Returns the position to close next because equity is too low: the largest loss of open markets, of equals the first by instrument. */
 export function nextToCloseOut(account: Account, mids: Mids, canClose: (id: string) => boolean): Position | null {
   if (!isShort(equityOf(account, mids), requiredMargin(account, mids))) return null;
   const closable = positionsOf(account).filter(({ id }) => canClose(id));

@@ -15,25 +15,20 @@ import {
 import { sideOf, takerPrice } from '../orders/fills';
 import { holdingOf } from './holding';
 
-/** What an account holds of one instrument. Its average entry is cost over size. */
 export type Position = {
   id: string;
   /** With its side: more than zero when long. Never zero. */
   size: bigint;
   /** The sum of size x price of what is held. */
   cost: bigint;
-  /** Results of what was closed since it was last flat, less what holding cost. */
   parts: Parts;
-  /** Set while flat. */
   leverage: bigint;
-  /** When it closes by itself; null for never. */
   stop: bigint | null;
   takeProfit: bigint | null;
   /** When its last order was filled, milliseconds: stop and take-profit look at later seconds only. */
   since: number;
 };
 
-/** An order that was filled, as far as a position is concerned. */
 export type Filled = {
   id: string;
   size: bigint;
@@ -44,13 +39,9 @@ export type Filled = {
   takeProfit: bigint | null;
 };
 
-/** The position after an order, and the cents that it realised. */
 export type AfterFill = { position: Position | null; result: bigint };
 
-/**
- * Nets an order into a position: the same side adds, the other closes, and one larger than the position closes it and opens
- * the rest on its other side.
- */
+/** Nets an order into a position; one larger than the position closes it and opens the rest on its other side. */
 export function applyFill(held: Position | null, order: Filled): AfterFill {
   if (order.size === 0n) throw new RangeError('An order trades more than nothing');
   if (held === null) return { position: opened(order), result: 0n };
@@ -109,10 +100,7 @@ export function chargeHolding(held: Position, mid: bigint, booked?: bigint): { p
   return { position: { ...held, parts: { sum: left, posted: posted + result } }, result };
 }
 
-/**
- * Returns the cost of holding a position over 22:00 UTC, 10^-8 dollars.
- * @param mid the feed's price then
- */
+/** Returns the cost of holding a position over 22:00 UTC, 10^-8 dollars; `mid` is the feed's price then. */
 export const holdingCost = ({ id, size, leverage }: Position, mid: bigint): bigint =>
   holdingOf(notional(size, mid, mustContract(id)), leverage);
 

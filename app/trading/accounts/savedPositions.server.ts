@@ -32,7 +32,6 @@ function changedRows(
   return [...held, ...left.map((row) => ({ ...row, ...FLAT }))];
 }
 
-/** The rows of some accounts, by account. */
 async function rowsOf(handle: Reader, accounts: string[]): Promise<Map<string, PositionRow[]>> {
   const rows = new Map<string, PositionRow[]>();
   for (const row of await findAll(handle, tradingPosition, { accountId: accounts })) {
@@ -63,10 +62,7 @@ const rowOf = (
 
 const isSame = (a: PositionRow, b: PositionRow): boolean => CHANGING.every((key) => String(a[key]) === String(b[key]));
 
-/**
- * What each of some accounts holds, by instrument; those that never held anything are left out.
- * @param compared throws `AlteredRowError`, in a transaction, where a position is not as the product wrote it
- */
+/** Returns what accounts hold, by instrument. With `compared` a position that the product did not write throws `AlteredRowError`. */
 export async function savedPositions(
   handle: Reader,
   accounts: string[],
@@ -96,7 +92,6 @@ const heldIn = (rows: readonly PositionRow[]): Record<string, Position> =>
       ]),
   );
 
-/** The condition that an account, in a statement over `tradingAccount`, holds something. */
 export const holdsSomething = (handle: Reader): SQL =>
   exists(
     handle

@@ -12,7 +12,6 @@ export const saveSnapshots = (tx: Handle, accountId: string, snapshots: readonly
     snapshots.map(({ day, ...snapshot }) => ({ ...snapshot, id: newId(), accountId, day: new Date(day) })),
   );
 
-/** The snapshots of an account, in order. */
 export async function snapshotsOf(handle: Reader, accountId: string): Promise<Snapshot[]> {
   const rows = await handle
     .select()

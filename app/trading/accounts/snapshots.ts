@@ -7,20 +7,14 @@ import { equityOf, exposure } from './margin';
 
 /** What an account was worth at the end of a UTC day. Money in cents. */
 export type Snapshot = {
-  /** When the day began, milliseconds. */
   day: number;
   equity: bigint;
-  /** Put in less taken out during the day. */
   flows: bigint;
   exposure: bigint;
-  /** How many copied it. */
   copies: number;
 };
 
-/**
- * The snapshots that a log makes, one for each whole day from its first row's up to the last that is over at `to`.
- * @param copiesOn how many copied the account at the end of a day
- */
+/** Returns the snapshots that a log makes, one for each whole day that is over at `to`. */
 export function snapshotsFrom(
   orders: readonly Order[],
   prices: Prices,

@@ -9,7 +9,6 @@ import { OLDEST_QUOTE } from '../tradingTerms';
 import { droppedOrders } from './dropped';
 import { type Followed, type Follower, type FollowTerms, goOn, secondOf } from './follow';
 
-/** What closing all positions of an account comes to. */
 export type Closed = Followed & {
   /** When the last of the markets that are closed opens, at which its position closes; null when nothing is held or waits any more. */
   dueAt: number | null;
@@ -65,7 +64,6 @@ export function closeAll(
 
 const isLeft = (account: Account): boolean => positionsOf(account).length > 0 || account.waiting.length > 0;
 
-/** The copy as it ends: what waits is dropped or, on a live source, is gone with the first price after it. */
 function ended(copy: Followed, prices: Prices, from: number): Followed {
   if (!prices.quoted) return withoutWaiting(copy, from);
   const { account } = copy;
@@ -79,7 +77,6 @@ const withoutWaiting = (copy: Followed, from: number): Followed => ({
   copied: [...copy.copied, ...droppedOrders(copy.account.waiting, secondOf(from))],
 });
 
-/** When the next price comes of anything that waits, milliseconds; infinity while none is known. */
 const nextPriceOfWaiting = ({ account, until }: Follower, { quoted }: Prices): number =>
   account.waiting.reduce(
     (first, { id, since }) => Math.min(first, quoted?.next(id, since, until)?.observedAt ?? first),
@@ -88,7 +85,6 @@ const nextPriceOfWaiting = ({ account, until }: Follower, { quoted }: Prices): n
 
 type Closing = { id: string; fill: Fill; stood: number };
 
-/** How the positions of an account close, as far as that is known. */
 function closings(account: Account, prices: Prices, from: number, until: number): Closing[] {
   return positionsOf(account).flatMap(({ id, size }): Closing[] => {
     const contract = mustContract(id);

@@ -7,48 +7,33 @@ import type { Copied } from './copied';
 import { type Difference, differenceOf, scaledBy, type TradeStep } from './difference';
 import { sizeReducing, splitOrder } from './sizing';
 
-/** What came of one order of a leader for a copy, as it is kept. */
 export type CopiedRow = Omit<Copied, 'orders' | 'skipped' | 'cut'> & {
   skipped: string | null;
   cut: string | null;
-  /** The copy's own rows, the first and the last; null when there are none. */
   firstOrder: number | null;
   lastOrder: number | null;
 };
 
-/** What is known of a copy and of its leader since the copy began. Instants in milliseconds. */
 export type CopyRecord = {
-  /** What came of each of the leader's orders, in order. */
   copied: readonly CopiedRow[];
-  /** The leader's log from the first of them on, with what holding cost. */
   leaderRows: readonly Order[];
-  /** The copy's log. */
   copyRows: readonly Order[];
   /** Up to when the copy was brought: what holding cost its leader later does not count yet. */
   until: number;
-  /** The instant at which what is still held is valued. */
   at: number;
   /** When the copy ended: what its leader did since is none of the copy's. Null while it runs. */
   endedAt: number | null;
-  /** The feed's price of an instrument at an instant. */
   priceAt: (id: string, at: number) => bigint;
   /** Instants at which the leader's side of every trade is told as well, in order and none after the end: `scaledAt`. */
   moments?: readonly number[];
 };
 
-/**
- * One side of a trade: its largest size, without a sign, average entry and exit (null while nothing was closed), and its result with what
- * is still held valued at what closing it would give.
- */
+/** One side of a trade: largest size, average entry and exit (null while nothing was closed), and result if it were closed now. */
 export type TradeSide = { size: bigint; entry: bigint | null; exit: bigint | null; result: bigint };
 
-/**
- * A trade of a leader beside the copy's version of it. A trade lasts from opening a position until nothing of it is held. A position that
- * was taken over begins as it was taken over, at what closing it would have given then. Instants in milliseconds, money in cents.
- */
+/** A trade of a leader, from flat to flat, beside the copy's version of it. Instants in milliseconds, money in cents. */
 export type ComparedTrade = {
   id: string;
-  /** The number of the leader's order that opened it: no other trade of the copy has it. */
   opening: number;
   side: 'long' | 'short';
   openedAt: number;
@@ -60,7 +45,6 @@ export type ComparedTrade = {
   takenOver: boolean;
   leader: TradeSide;
   copy: TradeSide;
-  /** Why the copy left orders out or made them smaller, each reason once. */
   reasons: string[];
   difference: Difference;
   /** `difference.scaled` as it was at those of the asked moments at which the leader held the position. */
@@ -71,17 +55,13 @@ export type ComparedTrade = {
 export const isOpenTrade = ({ closedAt, endedAt }: Pick<ComparedTrade, 'closedAt' | 'endedAt'>): boolean =>
   closedAt === null && endedAt === null;
 
-/**
- * What the leader's trades came to at one of the moments that `compareTrades` was asked for, at the size of the copy, cents: those that
- * were closed by then, and those that were open at what closing them would have given.
- */
+/** Returns what the leader's trades came to at one of the asked moments, at the size of the copy, cents. */
 export const scaledAt = (trades: readonly ComparedTrade[], moment: number): bigint =>
   trades.reduce((sum, { closedAt, endedAt, difference, scaledThen }) => {
     const over = closedAt ?? endedAt;
     return sum + (over !== null && over <= moment ? difference.scaled : (scaledThen.get(moment) ?? 0n));
   }, 0n);
 
-/** An order that was filled, or of size zero a charge for holding what is then held: with the result that its row has, cents, where it is told. */
 type Filled = { size: bigint; price: bigint; charge?: { leverage: bigint; booked?: bigint } };
 
 type Running = Pick<
@@ -95,13 +75,11 @@ type Running = Pick<
   leaderLog: Filled[];
   copyLog: Filled[];
   equities: { leaderEquity: bigint; copyEquity: bigint };
-  /** What each holds of it. */
   held: bigint;
   copyHeld: bigint;
   scaledThen: Map<number, bigint>;
 };
 
-/** The trades of one instrument, as far as its rows have been gone through. */
 type Walk = {
   contract: Contract;
   all: Running[];
@@ -118,7 +96,6 @@ type Walk = {
   moments: number[];
 };
 
-/** Sets each trade of a leader since a copy began beside the copy's, in the order they were opened. */
 export function compareTrades(record: CopyRecord): ComparedTrade[] {
   const leaderTimes = new Map(record.leaderRows.map(({ number, at }) => [number, at]));
   const byInstrument = new Map<string, CopiedRow[]>();
@@ -174,7 +151,6 @@ function tradesOf(
   return walk.all.map((trade) => finish(trade, walk.contract));
 }
 
-/** The copy's rows that came of one order of its leader. */
 function fillsOf({ firstOrder, lastOrder }: CopiedRow, rows: ReadonlyMap<number, Order>): Order[] {
   if (firstOrder === null || lastOrder === null) return [];
   const fills: Order[] = [];
@@ -212,17 +188,13 @@ const chargeOf = ({ price, leverage, result }: Order, whole: boolean): Filled =>
   charge: { leverage, ...(whole && { booked: result }) },
 });
 
-/** Adds a step to a trade, with what each side then trades. */
 function addStep(trade: Running, step: TradeStep): void {
   trade.steps.push(step);
   trade.leaderLog.push({ size: step.leaderSize, price: step.leaderPrice });
   trade.copyLog.push({ size: step.copySize, price: step.copyPrice });
 }
 
-/**
- * Tells what the trade that the leader holds was worth at each moment before their next order.
- * @param before when that order was given; `number` is its number
- */
+/** Tells what the trade that the leader holds was worth at each moment before their next order. */
 function tellMoments(walk: Walk, before: number, number: number, priceAt: CopyRecord['priceAt']): void {
   const { contract, moments } = walk;
   for (let moment = moments.at(-1); moment !== undefined && moment < before; moment = moments.at(-1)) {
@@ -261,7 +233,6 @@ function goOn(walk: Walk, isBefore: (row: Order) => boolean): void {
   }
 }
 
-/** Takes an order of the leader, with what the copy did about it. */
 function copy(walk: Walk, row: CopiedRow, fills: readonly Order[], leader: { at: number; price: bigint }): void {
   const { leaderSize, leaderHeld } = row;
   const { reduces, opens } = splitOrder(leaderHeld, leaderSize);
@@ -336,7 +307,6 @@ function value(
   }
 }
 
-/** The price that closing a trade gives where the feed's is `mid`. */
 const closingPrice = ({ side }: Running, contract: Contract, mid: bigint): bigint =>
   takerPrice(contract, mid, side === 'long' ? -1n : 1n);
 
@@ -381,7 +351,6 @@ const withoutHolding = (contract: Contract, log: readonly Filled[]): bigint =>
     log.filter(({ charge }) => !charge),
   );
 
-/** The largest size and the average prices of some fills. */
 function sizeAndPrices(fills: readonly Filled[], side: 'long' | 'short'): Omit<TradeSide, 'result'> {
   let held = 0n;
   let size = 0n;

@@ -3,7 +3,6 @@ import type { Sizing } from './sizing';
 
 /** What came of one order of the leader, or of a position that was taken over. */
 export type Copied = {
-  /** The leader's order's number. */
   leaderOrder: number;
   instrument: string;
   takenOver: boolean;
@@ -17,7 +16,6 @@ export type Copied = {
   /** Why nothing was ordered or, of an order through zero that was closed with, why nothing was opened. */
   skipped: Sizing['skipped'];
   cut: Sizing['cut'];
-  /** The copy's own rows. */
   orders: readonly Order[];
   at: number;
 };

@@ -10,9 +10,7 @@ import { halfSpread } from '../orders/fills';
  * whatever prices do. A copy bounds what it pays in spread on one UTC day; past that it opens nothing until the next.
  */
 
-/** What a copy paid in spread on one UTC day. */
 export type DaySpread = {
-  /** When the day began, milliseconds. */
   day: number;
   /** 10^-8 dollars. */
   paid: bigint;
@@ -22,10 +20,7 @@ export const NO_SPREAD: DaySpread = { day: 0, paid: 0n };
 
 const dayOf = (at: number): number => Math.floor(at / DAY) * DAY;
 
-/**
- * What half the spread of a size costs, 10^-8 dollars, rounded up.
- * @param spread half of it, in the price's last decimal
- */
+/** Returns what half the spread of a size costs, 10^-8 dollars, rounded up. */
 export const spreadCost = (size: bigint, spread: bigint, price: bigint, { scale, dollarBase }: Quoting): bigint =>
   ceilDiv(abs(size) * spread, dollarBase ? price : scale);
 

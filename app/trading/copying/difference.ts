@@ -3,7 +3,6 @@ import { sizeReducing, splitOrder } from './sizing';
 
 /** One order of a leader within a trade, which runs from flat to flat, and what a copy did about it. */
 export type TradeStep = {
-  /** The leader's size and fill. */
   leaderSize: bigint;
   leaderPrice: bigint;
   /** The copy's; zero when the order was not followed. */
@@ -33,10 +32,8 @@ export type Difference = {
   result: bigint;
 };
 
-/** What a leader and a copy were worth as a trade was opened, cents. */
 type Equities = { leaderEquity: bigint; copyEquity: bigint };
 
-/** What a trade of a leader and its copy is told by. */
 export type CopiedTrade = Equities & {
   steps: readonly TradeStep[];
   /** What the leader and the copy made of it, holding included, cents. */
@@ -91,10 +88,7 @@ export function differenceOf(trade: CopiedTrade, quoting: Quoting): Difference {
   return { scaled: scaledResult, ...parts, rest: copyResult - scaledResult - told, result: copyResult };
 }
 
-/**
- * What a copy would have traded that closes the fractions that its leader closes, and nothing by itself.
- * @param opening what it opens of what its leader opens, given what it did
- */
+/** Returns what a copy would have traded that closes the fractions that its leader closes, and nothing by itself. */
 function sizesOf(steps: readonly TradeStep[], opening: (opens: bigint, copySize: bigint) => bigint): bigint[] {
   let leader = 0n;
   let copy = 0n;
@@ -109,10 +103,7 @@ function sizesOf(steps: readonly TradeStep[], opening: (opens: bigint, copySize:
   });
 }
 
-/**
- * What orders give together, cents, rounded down: what is paid and got at their prices, with anything still held valued at
- * the last price. Where the dollar is the base, each close is turned into dollars at its own price.
- */
+/** Returns what orders give together, cents, rounded down, with anything still held valued at the last price. */
 function worth(sizes: readonly bigint[], prices: readonly bigint[], { scale, dollarBase }: Quoting): bigint {
   let size = 0n;
   let cost = 0n;
@@ -135,7 +126,6 @@ function worth(sizes: readonly bigint[], prices: readonly bigint[], { scale, dol
   return centsDown(dollars);
 }
 
-/** The differences of several trades, added up. */
 export const sumOfDifferences = (all: readonly Difference[]): Difference =>
   all.reduce(
     (sum, one) => ({

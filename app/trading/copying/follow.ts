@@ -25,21 +25,14 @@ export type LeaderOrder = Order & { id: string; held: bigint };
 /** What copies know of their leader: orders after some number, in order, and the number of the log's last row. */
 export type LeaderLog = { orders: readonly LeaderOrder[]; last: number };
 
-/** How a copy follows. */
 export type FollowTerms = {
   /** The most of its equity that one position may be worth; null for no limit. */
   cap: Ratio | null;
-  /**
-   * The equity at which it ends, cents; null for none. Without a floor of its own a copy ends when nothing is left: 0.
-   * @param notYet what its owner has put in that does not count yet (`Later`), cents
-   */
+  /** Equity at which it ends, cents; 0 when nothing is left, null for never. `notYet`: what was put in and does not count yet (`Later`). */
   floor: (notYet: bigint) => bigint | null;
   /** Was it paused at the instant of an order of its leader, milliseconds? Its owner may have paused it since. */
   paused: (at: number) => boolean;
-  /**
-   * The part of its equity that trading may cost it in spread on one UTC day, past which it opens nothing, as it stood at the instant of an
-   * order of its leader, milliseconds; null for no bound.
-   */
+  /** Part of its equity that a UTC day may cost in spread, as set at the instant of a leader's order; null for no bound. */
   daySpread: (at: number) => Ratio | null;
   /** Was the leader's own equity too small a part of what copies hold when it gave an order, by its number? Then nothing is opened. */
   lacksStake: (leaderOrder: number) => boolean;
@@ -47,19 +40,16 @@ export type FollowTerms = {
   begun?: number;
 };
 
-/** A copy as far as it has come. */
 export type Follower = {
   account: Account;
   /** Everything up to this instant has happened. */
   until: number;
-  /** The number of the leader's row that was applied last. */
   leaderOrder: number;
   /** What it has paid in spread on the day of its last order. */
   spread: DaySpread;
 };
 
 export type Followed = Follower & {
-  /** The rows that its log got. */
   orders: Order[];
   copied: Copied[];
   /** It reached its floor at `until`, and has still to be closed there. */
@@ -68,10 +58,7 @@ export type Followed = Follower & {
 
 const TRADES: ReadonlySet<OrderKind> = new Set(['market', 'limit', 'stop', 'take-profit', 'close-out']);
 
-/**
- * The orders among new rows of a leader's log, each with what was held before it.
- * @param account the leader's, after all of these rows
- */
+/** Returns the orders among new rows of a leader's log, each with what was held before it; `account` is the leader's after them. */
 export function leaderOrders(account: Account, rows: readonly Order[]): LeaderOrder[] {
   const held = new Map(positionsOf(account).map(({ id, size }) => [id, size]));
   const orders: LeaderOrder[] = [];
@@ -84,7 +71,6 @@ export function leaderOrders(account: Account, rows: readonly Order[]): LeaderOr
   return orders.reverse();
 }
 
-/** The whole second that an instant is in. */
 export const secondOf = (at: number): number => Math.floor(at / SECOND) * SECOND;
 
 /** How long an order of the leader may keep a copy from being carried further, where nothing else depends on it. */
@@ -175,7 +161,6 @@ export function goOn(copy: Followed, terms: FollowTerms, prices: Prices, to: num
   return now;
 }
 
-/** An order of the leader that was set aside, when it is filled, and what sizes it. */
 type Due = {
   at: number;
   key: number;
@@ -186,10 +171,7 @@ type Due = {
   daySpread: WaitingOrder['daySpread'];
 };
 
-/**
- * The order set aside that is filled first, up to an instant: of those of one second the one whose price stood first, and of these the
- * leader's first. One that was cancelled, as the copy ends, is filled only by a price that stood before that.
- */
+/** Returns the order set aside that is filled first, up to an instant. A cancelled one is filled only by a price that stood before that. */
 function nextSetAside({ account, until }: Followed, { quoted }: Prices, to: number): Due | null {
   let first: (Due & { stood: number }) | null = null;
   for (const { key, id, size, since, follows, paused = false, daySpread, cancelledAt } of account.waiting) {
@@ -271,7 +253,6 @@ function firstAtFloor(
 
 const ratioOf = ([over, under]: readonly [number, number]): Ratio => [BigInt(over), BigInt(under)];
 
-/** One order of the leader, at the instant that the copy has come to. */
 function copyOrder(copy: Followed, due: Due, terms: FollowTerms, prices: Prices): Followed {
   const { order, copyEquity, paused, daySpread } = due;
   const bound = daySpread === undefined ? terms.daySpread(copy.until) : daySpread && ratioOf(daySpread);

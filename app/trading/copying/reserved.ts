@@ -5,10 +5,7 @@ import { ceilDiv, centsUp, notional } from '../numbers';
 import { halfSpread } from '../orders/fills';
 import { scaled, splitOrder } from './sizing';
 
-/**
- * What orders that wait for their quotes may still need of a copy's money, cents: the margin of what they open, at the worst price
- * at which they are filled, and the spread. Money that leaves must not let an order be cut whose price has come already.
- */
+/** Returns what orders that wait for quotes may still need of a copy's money, cents: money that leaves must not let them be cut. */
 export function reservedForWaiting(account: Account, mids: Mids): bigint {
   return account.waiting.reduce((sum, { id, size, follows, takesOver, paused }) => {
     const contract = mustContract(id);

@@ -26,9 +26,7 @@ export type SkipReason = (typeof SKIP_REASONS)[number];
 /** Why one is smaller than its leader's would make it. */
 export type CutReason = 'cap' | 'day-spread' | 'margin';
 
-/** What a copy does with an order of its leader. Sizes with their side. */
 export type Sizing = {
-  /** To be ordered; zero when skipped. */
   size: bigint;
   /** What the leader's order came to at the copy's equity, rounded down, before anything cut it. */
   wanted: bigint;
@@ -38,10 +36,7 @@ export type Sizing = {
 
 const skip = (wanted: bigint, skipped: SkipReason): Sizing => ({ size: 0n, wanted, skipped, cut: null });
 
-/**
- * The size of a copied order, before limits: the leader's size, times the copy's equity, divided by the leader's equity before the order.
- * Never rounded up. Both equities are those at the time of the leader's order, cents.
- */
+/** Returns `leader's size x copy's equity / leader's equity`, rounded down; both equities before the order, cents. */
 export const scaled = (leaderSize: bigint, copyEquity: bigint, leaderEquity: bigint): bigint =>
   copyEquity <= 0n || leaderEquity <= 0n ? 0n : sideOf(leaderSize) * ((abs(leaderSize) * copyEquity) / leaderEquity);
 
@@ -54,7 +49,6 @@ export type OpeningOrder = {
   contract: Contract;
   /** The leader's, with its side: only what opens or adds. */
   size: bigint;
-  /** The leader's fill. */
   price: bigint;
   leverage: bigint;
   leaderEquity: bigint;
@@ -70,11 +64,7 @@ export type OpeningOrder = {
   takingOver?: boolean;
 };
 
-/**
- * The size of the order with which a copy follows an order that opens or adds to a position, or the reason why it does not follow.
- * @param at when the copy's order is filled, milliseconds
- * @param mids the feed's prices then
- */
+/** Returns the size of a copy's order that follows an opening, or the reason why there is none. */
 export function sizeOpening(copy: Account, opening: OpeningOrder, mids: Mids, at: number): Sizing {
   const { contract, size, price, copyEquity, leaderEquity, cap, paused } = opening;
   if (paused) return skip(0n, 'paused');
@@ -110,7 +100,6 @@ export function sizeOpening(copy: Account, opening: OpeningOrder, mids: Mids, at
   return { size: margined, wanted, skipped: null, cut: cutOf({ wanted, capped, allowed, margined }) };
 }
 
-/** What made an order smaller: the last of the limits that did. */
 function cutOf(sizes: Record<'wanted' | 'capped' | 'allowed' | 'margined', bigint>): CutReason | null {
   const { wanted, capped, allowed, margined } = sizes;
   if (margined !== allowed) return 'margin';
@@ -127,11 +116,7 @@ function roomUnder(copy: Account, contract: Contract, [over, under]: Ratio, mids
   return contract.dollarBase ? room * CENT : floorDiv(room * CENT * contract.scale, mid);
 }
 
-/**
- * The size of the order with which a copy follows an order that reduces or closes a position, also while the copy is paused: the copy closes
- * the same fraction of its position as the leader did. A whole close closes all.
- * @param reduced what the leader closed, without a sign, of `before` that it held
- */
+/** Returns the size that closes the same fraction as the leader did, also while the copy is paused; a whole close closes all. */
 export function sizeReducing(held: bigint, reduced: bigint, before: bigint): Sizing {
   if (held === 0n) return skip(0n, 'nothing-held');
   const side = sideOf(held);

@@ -3,10 +3,7 @@ import { least, most, type Ratio } from '../numbers';
 /** When a copy ends by itself: an amount, or a part of what was put in. */
 export type Floor = { cents: bigint } | { part: Ratio } | null;
 
-/**
- * The equity at which a copy ends by itself, cents; null for never.
- * @param contributed put in minus taken out, cents
- */
+/** Returns the equity at which a copy ends by itself, cents; null for never. */
 export function floorOf(floor: Floor, contributed: bigint): bigint | null {
   if (floor === null) return null;
   if ('cents' in floor) return floor.cents;
@@ -62,8 +59,5 @@ export function leaderShare(cash: bigint, equity: bigint, mark: bigint, share: R
   return { paid, mark: base - paid };
 }
 
-/**
- * The mark after money was put in (more than zero) or taken out: it moves one to one, so that neither is a gain or a loss. It
- * falls below zero when more is taken out than it was: what was gained stays a gain.
- */
+/** Returns the mark after money was put in (more than zero) or taken out: neither is a gain or a loss. */
 export const markAfterFlow = (mark: bigint, flow: bigint): bigint => mark + flow;

@@ -9,11 +9,7 @@ import { LEAST_RATIO_DAYS, YEAR_DAYS } from './performance';
 /** Yearly trading costs of an account, as parts of its equity. A copy that follows all of it pays the same parts of its own. */
 export type YearlyCosts = { spread: number; holding: number };
 
-/**
- * Computes what an account's orders paid in spread, and its positions for holding, each over the equity just before it: of the last 365 days, or of
- * a shorter record at the rate of its days. Null where there are not 30 days.
- * @param until the end of the record, milliseconds
- */
+/** Computes the yearly cost of spread and holding over the equity before each row; null under 30 days. */
 export function yearlyCosts(orders: readonly Order[], until: number): YearlyCosts | null {
   const first = orders[0];
   if (!first) return null;

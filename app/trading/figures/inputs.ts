@@ -17,11 +17,7 @@ export type FigureInputs = {
   worstWeek: { from: NavPoint; to: NavPoint } | null;
 };
 
-/**
- * The inputs of a record's figures, to be shown beside their formulas.
- * @param days daily net asset values, oldest first
- * @returns null where there are none
- */
+/** Returns the inputs of a record's figures, to be shown beside their formulas; null without a day. */
 export function inputsOf(days: readonly NavPoint[]): FigureInputs | null {
   const [first] = days;
   const last = days.at(-1);

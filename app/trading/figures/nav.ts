@@ -7,7 +7,6 @@ import { DAY } from '~/platform/durations';
 
 /** The worth of an account at an instant: at the end of each day, and just after each flow. */
 export type Valuation = {
-  /** Milliseconds. */
   at: number;
   /** After the flow, cents. */
   equity: bigint;
@@ -34,10 +33,7 @@ export function daily(points: readonly NavPoint[]): NavPoint[] {
   return [...days.values()];
 }
 
-/**
- * The points of the last `length` days: from the last one that lies so many UTC days before the newest. Null where the record begins
- * later.
- */
+/** Returns the points of the last `length` days; null where the record begins later. */
 export function lastDays(days: readonly NavPoint[], length: number): readonly NavPoint[] | null {
   const last = days.at(-1);
   const start = last ? days.findLastIndex(({ at }) => Math.floor(at / DAY) <= Math.floor(last.at / DAY) - length) : -1;

@@ -7,7 +7,6 @@ export const LEAST_RATIO_DAYS = 30;
 export const YEAR_DAYS = 365;
 /** The default order of a list needs a record of this many days. */
 const RANKED_DAYS = 90;
-/** The least drawdown that a return is divided by. */
 const LEAST_DRAWDOWN = 0.01;
 
 /** Figures of a NAV, as fractions. Null where the record is too short. */
@@ -69,11 +68,9 @@ export function performanceOf(points: readonly NavPoint[]): Performance {
   };
 }
 
-/** The mean of some values, 0 of none. */
 export const meanOf = (values: readonly number[]): number =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The standard deviation of a sample. */
 export function sampleDeviation(values: readonly number[]): number {
   if (values.length < 2) return 0;
   const middle = meanOf(values);
@@ -122,7 +119,6 @@ function underWater(days: readonly NavPoint[]): number {
   return longest;
 }
 
-/** The worst change over `length` days. */
 function worstOf(days: readonly NavPoint[], length: number): number | null {
   const changes = days.slice(length).flatMap(({ nav }, index) => {
     const before = (days[index] as NavPoint).nav;

@@ -21,18 +21,13 @@ const yearly = (daily: number): number => daily * Math.sqrt(365);
 /** 1 to 10 of an annualised volatility. */
 export const scoreOf = (volatility: number): number => 1 + RISK_EDGES.filter((edge) => volatility >= edge).length;
 
-/** What is held of one instrument at the end of a day. */
 export type Held = {
   /** Its worth over the account's equity, negative when short. */
   weight: number;
-  /** Its last daily closes, oldest first. */
   closes: readonly number[];
 };
 
-/**
- * The annualised volatility of what is held: the standard deviation of what it would have made on each of the last days,
- * all together, so that correlation counts by itself.
- */
+/** Returns the annualised volatility of what is held, all together, so that correlation counts by itself. */
 export function heldVolatility(held: readonly Held[]): number {
   const days = Math.min(HELD_CLOSES, ...held.map(({ closes }) => closes.length)) - 1;
   if (held.length === 0 || days < 2) return 0;

@@ -2,10 +2,7 @@ import type { Order } from '../accounts/account';
 import { splitOrder } from '../copying/sizing';
 import { abs, most } from '../numbers';
 
-/**
- * What people call a trade: everything done with one instrument from flat to flat. Instants in milliseconds, money in cents. A fill
- * alone is none (`accounts/position.ts`), and neither is a result that an administrator typed.
- */
+/** A trade: everything done with one instrument from flat to flat. Instants in milliseconds, money in cents. */
 export type RoundTrip = {
   id: string;
   side: 'long' | 'short';
@@ -24,7 +21,6 @@ export type RoundTrip = {
 
 type Running = { -readonly [key in keyof RoundTrip]: RoundTrip[key] } & { held: bigint; orders: number[] };
 
-/** The trades of an account's log, in the order they were opened. */
 export function roundTripsOf(orders: readonly Order[]): RoundTrip[] {
   const all: Running[] = [];
   const open = new Map<string, Running>();
@@ -65,13 +61,9 @@ export function roundTripsOf(orders: readonly Order[]): RoundTrip[] {
 /** Figures of closed trades. Null where there is nothing to divide by. */
 export type TripFigures = {
   closed: number;
-  /** Closed winners / closed trades. */
   winRate: number | null;
-  /** What winners made / what losers lost. */
   profitFactor: number | null;
-  /** The mean winner / the mean loser. */
   riskReward: number | null;
-  /** Mean of closing less opening, milliseconds. */
   averageHolding: number | null;
   /** Ids of what was traded, by the number of trades, then by id. */
   markets: readonly { id: string; trades: number }[];

@@ -78,7 +78,6 @@ export const SCALPER: Strategy = {
   },
 };
 
-/** The grid's step, as a part of the price. */
 const STEP = 0.004;
 const MOST_LOTS = 14;
 

@@ -5,7 +5,6 @@ import type { Prices } from '../prices/prices';
 /** Closes kept for each instrument and length; strategies look back 200 at most. */
 const KEPT = 2_000;
 
-/** Closing prices as numbers, each asked of the feed once. */
 export function historyOf(prices: Prices) {
   const kept = new Map<string, Map<number, number>>();
   const price = (id: string, at: number): number => Number(prices.at(id, at)) / Number(mustContract(id).scale);

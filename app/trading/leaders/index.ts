@@ -2,7 +2,6 @@ import { COINS, GRID, GUESSER, MARTINGALE, SCALPER } from './bold';
 import { BREAKOUT, CARRY, HOLDER, REVERSION, SPREAD, TARGET, TREND } from './calm';
 import type { Strategy } from './strategy';
 
-/** The twelve simulated leaders. */
 export const STRATEGIES: readonly Strategy[] = [
   TREND,
   REVERSION,

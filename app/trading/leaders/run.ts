@@ -10,7 +10,6 @@ import { type Delay, openDelay } from './delays';
 import { type History, historyOf } from './history';
 import type { Memory, Strategy, Target, View } from './strategy';
 
-/** How far a simulated leader has come: all that is needed to go on. */
 export type Progress = {
   account: Account;
   memory: Memory;
@@ -18,10 +17,7 @@ export type Progress = {
   until: number;
 };
 
-/**
- * The prices of a market, with its past closes and ranges as strategies ask for them. Made once for a market: it keeps what
- * was asked for.
- */
+/** Prices of a market with its past closes and ranges, which it keeps once they were asked for. */
 export type MarketData = { prices: Prices; history: History; delay: Delay };
 
 /** @param delay how long after their times leaders decide on this market */
@@ -31,7 +27,6 @@ export const marketDataOf = (prices: Prices, delay: Delay = openDelay): MarketDa
   delay,
 });
 
-/** A leader at its beginning, with its capital, and the first row of its log. */
 export function begin(strategy: Strategy, at: number): { progress: Progress; orders: Order[] } {
   const { account, order } = flow(EMPTY_ACCOUNT, strategy.capital, 'engine', at, 0n);
   const levered = strategy.markets.reduce((now, id) => {
@@ -41,7 +36,6 @@ export function begin(strategy: Strategy, at: number): { progress: Progress; ord
   return { progress: { account: levered, memory: strategy.memory, until: at }, orders: [order] };
 }
 
-/** The first instant after another at which a strategy decides: one of its times, and the delay there. */
 function nextDecision(strategy: Strategy, delay: Delay, after: number): number {
   const { every, offset } = strategy;
   const last = Math.floor((after - offset) / every) * every + offset;
@@ -49,10 +43,7 @@ function nextDecision(strategy: Strategy, delay: Delay, after: number): number {
   return decided > after ? decided : last + every + delay(strategy, last + every);
 }
 
-/**
- * Lets a leader trade on, up to an instant, and gives the rows that its log gets. In one go or in many, the rows are the
- * same.
- */
+/** Lets a leader trade on, up to an instant; in one go or in many, the rows are the same. */
 export function run(
   strategy: Strategy,
   market: MarketData,

@@ -9,13 +9,9 @@ import type { Strategy } from './strategy';
 /** What an account was worth at the end of a day; flows and copies are known elsewhere. */
 export type DayEnd = Omit<Snapshot, 'flows' | 'copies'>;
 
-/** The last second of the first day that ends after an instant. */
 const nextDayEnd = (after: number): number => Math.floor((after + SECOND) / DAY) * DAY + DAY - SECOND;
 
-/**
- * `run`, an hour at a time, with the worth of the account at the end of each day that passes.
- * @param enough asked after each hour: true stops there, and the next call goes on with the same rows
- */
+/** `run`, an hour at a time, with the worth of the account at each day's end; `enough` is asked after each hour. */
 export function runByDays(
   strategy: Strategy,
   market: MarketData,

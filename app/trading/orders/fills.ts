@@ -4,14 +4,11 @@ import { firstOpen, openingAt } from '../hours';
 import { abs, ceilDiv, floorDiv } from '../numbers';
 import type { SecondPrices } from '../prices/prices';
 
-/** Buying or selling. */
 export type Side = 1n | -1n;
 
 export const sideOf = (size: bigint): Side => (size < 0n ? -1n : 1n);
 
-/** What an order was filled at. */
 export type Fill = {
-  /** Milliseconds. */
   at: number;
   price: bigint;
   /** Half the spread, which the price contains, in the price's last decimal. */
@@ -31,26 +28,20 @@ export const halfSpread = ({ spreadBps }: Pick<Contract, 'spreadBps'>, mid: bigi
 export const takerPrice = (contract: Pick<Contract, 'spreadBps'>, mid: bigint, side: Side): bigint =>
   mid + side * halfSpread(contract, mid);
 
-/** An order filled at the feed's price, whatever it is. */
 export function fillAt(contract: Contract, mid: bigint, side: Side, at: number): Fill {
   const spread = halfSpread(contract, mid);
   return { at, price: mid + side * spread, spread, gap: false };
 }
 
-/** An order that waits for its price. */
 export type Trigger = { kind: 'limit' | 'stop' | 'take-profit'; side: Side; level: bigint };
 
 /** Of what is reached in the same second, or by the same quote, stops come first. */
 const PRECEDENCE = { stop: 0, 'take-profit': 1, limit: 2 } as const;
 export const precedence = ({ kind }: Trigger): number => PRECEDENCE[kind];
 
-/** Where the feed's price has to be, or beyond. */
 export type TriggerLevel = { direction: 'up' | 'down'; mid: bigint };
 
-/**
- * The feed's price that reaches an order. A stop is reached by the price itself and pays half the spread then; limits and
- * take-profits are reached by the price with half the spread: their own level, or better, is what they get.
- */
+/** Returns the feed's price that reaches an order: a stop's own level; for limits and take-profits the one that gives it with half the spread. */
 export function markOf(contract: Contract, { kind, side, level }: Trigger): TriggerLevel {
   if (kind === 'stop') return { direction: side > 0n ? 'up' : 'down', mid: level };
   // Taker prices never fall while the feed's rises, so the outermost price that still gives the level is found nearby.
@@ -61,23 +52,18 @@ export function markOf(contract: Contract, { kind, side, level }: Trigger): Trig
   return { direction: side > 0n ? 'down' : 'up', mid };
 }
 
-/** Does a price of the feed reach an order, or lie beyond it? */
 export function isReachedAt(contract: Contract, trigger: Trigger, price: bigint): boolean {
   const { direction, mid } = markOf(contract, trigger);
   return direction === 'up' ? price >= mid : price <= mid;
 }
 
-/** The fill of a waiting order whose price has been reached at `mid`. */
 export function fillTrigger(contract: Contract, trigger: Trigger, mid: bigint, at: number): Fill {
   const fill = fillAt(contract, mid, trigger.side, at);
   const distance = trigger.kind === 'stop' ? abs(mid - trigger.level) : abs(fill.price - trigger.level);
   return { ...fill, gap: distance > fill.spread };
 }
 
-/**
- * When and how the simulated feed fills a waiting order: at the first second after `after`, and not past `until`, at which
- * its market is open and the price has reached it. Null when there is none. Instants in milliseconds.
- */
+/** Returns the first second after `after`, up to `until`, at which the simulated feed fills a waiting order; null without one. */
 export function firstFill(
   prices: SecondPrices,
   contract: Contract,

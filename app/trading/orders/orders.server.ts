@@ -5,10 +5,8 @@ import { type Handle, insertAll, type Reader } from '~/platform/db/index.server'
 import { newId } from '~/platform/ids';
 import type { Order } from '../accounts/account';
 
-/** Rows that one statement writes. */
 const AT_ONCE = 500;
 
-/** Rows that are to be added to the log of an account. */
 export type Appended = { accountId: string; orders: readonly Order[] };
 
 /** Adds rows to accounts' logs. A number that is there already fails the transaction: another process has continued the log. */
@@ -31,7 +29,6 @@ export async function appendOrders(tx: Handle, logs: readonly Appended[]): Promi
   }
 }
 
-/** The log of an account after a number, in order. */
 export async function ordersOf(handle: Reader, accountId: string, after = 0, most = 10_000): Promise<Order[]> {
   const rows = await handle
     .select()
@@ -48,7 +45,6 @@ export async function ordersOf(handle: Reader, accountId: string, after = 0, mos
   }));
 }
 
-/** All rows of an account's log, in order. */
 export async function wholeLog(handle: Reader, accountId: string): Promise<Order[]> {
   const orders = await ordersOf(handle, accountId);
   for (;;) {

@@ -20,14 +20,12 @@ import { fillAt, marketFillTime, sideOf } from './fills';
 /** What may be asked of an account. Levels in the price's last decimal. */
 export type Request = {
   id: string;
-  /** With its side. */
   size: bigint;
   by: OrderSource;
   /** Waits for this price instead of taking the market's. */
   level?: { kind: 'limit' | 'stop'; price: bigint };
   stop?: bigint | null;
   takeProfit?: bigint | null;
-  /** Closes what is held, or a part of it, and opens nothing. */
   reduceOnly?: boolean;
 };
 
@@ -80,10 +78,7 @@ export function place(account: Account, prices: Prices, request: Request, at: nu
   return done(result);
 }
 
-/**
- * Takes back an order that waits. On a live source it is gone once the first price comes that stood after `at`, milliseconds: until
- * then a price that stood before it and is still on its way may fill it.
- */
+/** Takes back an order that waits; on a live source it is gone once a price comes that stood after `at`. */
 export const cancel = (account: Account, prices: Prices, key: number, at: number): Account => ({
   ...account,
   waiting: account.waiting.flatMap((order) => {
@@ -95,11 +90,7 @@ export const cancel = (account: Account, prices: Prices, key: number, at: number
 /** After this long no quote can come any more that stood before an instant, milliseconds. */
 export const DECIDED_AFTER = OLDEST_QUOTE + LATEST_ANSWER;
 
-/**
- * An account without what waits in vain for a live source, so that nothing stays bound while no price comes: orders whose
- * cancelling no quote can precede any more, and changes of positions that are no longer held.
- * @param at now, milliseconds; the account has been advanced as far as prices are known
- */
+/** Returns an account without what waits in vain for a live source, so that nothing stays bound while no price comes. */
 export const withoutOverdue = (account: Account, at: number): Account => ({
   ...account,
   waiting: account.waiting.filter(({ kind, id, cancelledAt }) =>
@@ -111,14 +102,10 @@ export const withoutOverdue = (account: Account, at: number): Account => ({
 export const waitingToOpen = ({ waiting }: Account): WaitingOrder[] =>
   waiting.filter(({ kind, reduceOnly }) => kind !== 'amend' && !reduceOnly);
 
-/** Takes back every order that waits and would open something, as `cancel` does. */
 export const cancelOpening = (account: Account, prices: Prices, at: number): Account =>
   waitingToOpen(account).reduce((rest, { key }) => cancel(rest, prices, key, at), account);
 
-/**
- * Gives a position another stop and take-profit; null where nothing is held. On a live source they hold from the first price
- * that stood after `at`, milliseconds, and of several changes before it the last one.
- */
+/** Gives a position another stop and take-profit; null where nothing is held. On a live source from the first price after `at`. */
 export function amend(
   account: Account,
   prices: Prices,
@@ -153,11 +140,7 @@ export function amend(
   return { account: changed.account, orders: [changed.order] };
 }
 
-/**
- * Puts money in (more than zero) or takes it out, cents, at an instant. Its row is of where the account has come to; where prices are not
- * known up to the instant, the money counts only after it (`Later`).
- * @param at milliseconds, as is `until`: everything up to that has happened in the account
- */
+/** Puts money in (more than zero) or takes it out, cents; where prices are not known up to `at` it counts only after it (`Later`). */
 export function moveMoney(
   account: Account,
   prices: Prices,

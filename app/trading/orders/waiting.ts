@@ -30,11 +30,7 @@ export function marketFill(
   return quote && comingAt(fillAt(contract, quote.price, sideOf(size), quote.observedAt), quote.at);
 }
 
-/**
- * When and how a limit, a stop or a take-profit is filled; null if it is not filled up to `to`. The simulated market fills it in the first
- * second that reaches its level. A live source fills it at the price of its first later quote that reaches the level: nobody knew that
- * price while the order could still be changed.
- */
+/** Returns when and how a limit, stop or take-profit is filled up to `to`; a live source fills at the quote that reaches it, not at the level. */
 export function triggerFill(
   prices: Prices,
   contract: Contract,

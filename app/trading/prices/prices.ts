@@ -20,7 +20,6 @@ export type GoodQuote = LiveQuote & {
   isUnchained?: true;
 };
 
-/** The lowest and highest price of a stretch. */
 export type Range = { low: bigint; high: bigint };
 
 /** What any market says of its prices, as integers. Instants in milliseconds. */
@@ -35,7 +34,6 @@ type Market = {
   until: (at: number) => number;
 };
 
-/** The simulated market, with a price in every second. */
 export type SecondPrices = Market & {
   quoted: null;
   /** The first second of `from` to `to`, both included, with a price at `mid` or beyond; null when there is none. */

@@ -14,7 +14,6 @@ import { pricesOfQuotes } from './storedPrices';
 type QuoteRow = typeof quoteTable.$inferSelect;
 type SourceRow = typeof quoteSource.$inferSelect;
 
-/** The source that accounts of the feed `exchange` trade on. */
 export const EXCHANGE = 'exchange';
 
 /** As far back as figures look at what is held, with some to spare. */
@@ -42,7 +41,6 @@ const macOfQuote = (row: QuoteParts) => macOf('chained quote', [...partsOf(row),
 const isOurQuote = (row: QuoteRow): boolean =>
   macVerifies(row.mac, 'chained quote', [...partsOf(row), instant(row.previousAt)]) || isUnchained(row);
 
-/** Returns whether a quote is of version 1.0.0, which does not name the one before it. */
 const isUnchained = (row: QuoteRow): boolean => row.previousAt === null && macVerifies(row.mac, 'quote', partsOf(row));
 
 /** Authenticated parts of a source: the times until which its quotes are stored and thinned out, and the newest quote of each instrument. */
@@ -70,10 +68,7 @@ export async function quotesSource(handle: Reader): Promise<{ row: SourceRow; is
   return { row, isOurs: row.mac !== null && macVerifies(row.mac, 'source of quotes', sourceParts(row)) };
 }
 
-/**
- * Quotes in memory, beside the database that they are of. `day`: read anew each day, so that what was thinned out goes. `gaps`: when the
- * first quote after the last gap of an instrument was observed. `missing`: instruments whose newest quote is not there.
- */
+/** Quotes in memory of a database, read anew each day. `gaps`: end of the last gap of an instrument; `missing`: newest quote gone. */
 type Book = {
   day: number;
   from: number;

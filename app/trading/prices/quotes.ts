@@ -2,13 +2,9 @@ import { abs } from '../numbers';
 import { FURTHEST_MOVE, MOVE_WINDOW, OLDEST_QUOTE } from '../tradingTerms';
 import type { GoodQuote, LiveQuote } from './prices';
 
-/** Why nothing is filled on a quote. */
 export type Flaw = 'no-price' | 'zero' | 'old' | 'jump';
 
-/**
- * What is wrong with a quote, or null.
- * @param before the last good one before it
- */
+/** Returns what is wrong with a quote, or null; `before` is the last good one before it. */
 export function flawOf({ price, at, observedAt }: LiveQuote, before: GoodQuote | null): Flaw | null {
   if (price === null) return 'no-price';
   if (price <= 0n) return 'zero';

@@ -2,7 +2,6 @@ import { MINUTE } from '~/platform/clock';
 import { least, most } from '../numbers';
 import type { GoodQuote, QuotedPrices, Range } from './prices';
 
-/** Good quotes of instruments, each list in the order that they were seen in. */
 export type StoredQuotes = ReadonlyMap<string, readonly GoodQuote[]>;
 
 /** Bounds of the quotes that orders may be filled on, instants in milliseconds. */
@@ -15,11 +14,7 @@ export type Fillable = {
 
 const ALL_FILLABLE: Fillable = { oldest: Number.NEGATIVE_INFINITY, closedUntil: () => Number.NEGATIVE_INFINITY };
 
-/**
- * The prices of a live source, from the quotes that were stored of it. An instant has the price that was seen last.
- * @param covered the instruments that the source quotes
- * @param horizon the source was asked then for the last time, milliseconds: every quote up to it is among these
- */
+/** Returns the prices of a live source from its stored quotes; an instant has the price that was seen last. */
 export function pricesOfQuotes(
   quotes: StoredQuotes,
   covered: ReadonlySet<string>,
@@ -27,7 +22,6 @@ export function pricesOfQuotes(
   { oldest, closedUntil }: Fillable = ALL_FILLABLE,
 ): QuotedPrices {
   const of = (id: string): readonly GoodQuote[] => quotes.get(id) ?? [];
-  /** Quotes seen after `after` and not past `to`. */
   const seen = (id: string, after: number, to: number): readonly GoodQuote[] => {
     const all = of(id);
     return all.slice(firstAfter(all, after), firstAfter(all, Math.min(to, horizon)));
@@ -72,7 +66,6 @@ export function pricesOfQuotes(
   };
 }
 
-/** The index of the first quote that was seen after an instant. */
 function firstAfter(quotes: readonly GoodQuote[], after: number): number {
   let [from, to] = [0, quotes.length];
   while (from < to) {

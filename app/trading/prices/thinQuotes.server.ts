@@ -8,7 +8,6 @@ import { EXCHANGE, quotesSource, sealedSource } from './quotes.server';
 /** Every quote stays for at least so long. */
 const KEPT = DAY;
 
-/** Rows that one statement deletes. */
 const AT_ONCE = 500;
 
 /**

@@ -12,10 +12,8 @@ import { useActionForm } from '~/web/form/useActionForm';
 import type { BeingCopied } from '../queries.server';
 import { askSchema, LEAST_TRADES, LEAST_TRADING_DAYS } from '../schema';
 
-/** Keys for the forms, by what they do. */
 type Keys = Record<'ask-to-be-copied' | 'withdraw-request' | 'stop-being-copied', string>;
 
-/** How an investor stands with being copied, and what they can do about it. */
 export function BeingCopiedCard({ view, keys }: { view: BeingCopied; keys: Keys }) {
   return (
     <Card>

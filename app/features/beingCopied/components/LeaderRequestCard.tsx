@@ -5,7 +5,6 @@ import type { leaderQueue, RequestRecord } from '../queries.server';
 
 type RequestToDecide = Awaited<ReturnType<typeof leaderQueue>>['rows'][number];
 
-/** An investor's trader application, what their own trading came to, and what can be decided now. */
 export function LeaderRequestCard({
   request,
   days,

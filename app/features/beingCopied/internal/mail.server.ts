@@ -3,7 +3,6 @@ import type { Handle } from '~/platform/db/index.server';
 
 const PAGE = { label: 'Live trading', href: '/live-trading#copied' };
 
-/** Tells support that a trader application waits for a decision. */
 export async function mailLeaderRequest(tx: Handle, user: Recipient, id: string): Promise<void> {
   await mailSupport(tx, {
     effectKey: `leader-request:${id}`,
@@ -13,7 +12,6 @@ export async function mailLeaderRequest(tx: Handle, user: Recipient, id: string)
   });
 }
 
-/** Tells an investor that others can copy them now, by mail and on their pages. */
 export async function tellLeaderAccepted(tx: Handle, user: Recipient, id: string): Promise<void> {
   const subject = 'Your trader application was approved';
   const paragraphs = [
@@ -23,7 +21,6 @@ export async function tellLeaderAccepted(tx: Handle, user: Recipient, id: string
   await tellNews(tx, user, { effectKey: `leader-accepted:${id}`, subject, paragraphs, page: PAGE }, subject);
 }
 
-/** Tells an investor that their application was rejected, by mail and on their pages. */
 export async function tellLeaderRejected(tx: Handle, user: Recipient, id: string, reason: string): Promise<void> {
   const subject = 'Your trader application was rejected';
   const paragraphs = [

@@ -24,7 +24,6 @@ const Available = ({ copy, available }: Pick<Step, 'copy' | 'available'>) => (
   </>
 );
 
-/** How much can be taken out of a copy, and what may keep the rest in it. */
 function Removable({ copy: { equity, removable, minimum, floor, standing } }: Pick<Step, 'copy'>) {
   const keeps = [
     ...(standing && standing.positions.length > 0 ? ['open positions'] : []),
@@ -39,7 +38,6 @@ function Removable({ copy: { equity, removable, minimum, floor, standing } }: Pi
   );
 }
 
-/** Asks how much money to add to a copy, or to take out of it. */
 export function AmountDialog({ what, copy, available, formKey }: Step) {
   const { title, button, again } = WORDS[what];
   const { form, fields, askAgain, ...answer } = useActionForm(copyAmountSchema, { id: what, formKey });

@@ -10,7 +10,6 @@ import type { ComparedCopy } from '../following/comparison.server';
 type Compared = ComparedCopy['trades'][number];
 type Parts = Compared['difference'];
 
-/** Why an order of the leader was left out or made smaller. */
 const REASONS: Record<string, string> = {
   paused: 'the copy was paused',
   'no-stake': 'the trader had too little money of their own in it',
@@ -56,12 +55,10 @@ const partsOf = ({ scaled, followed, size, own, price, cost, rest }: Parts): Par
   { term: 'Cents rounded', cents: rest },
 ];
 
-/** Why the result of a copied trade differs from the leader's at the size of the copy. */
 const DifferenceParts = ({ difference }: { difference: Parts }) => (
   <Sum parts={partsOf(difference)} result={{ term: 'Your result', cents: difference.result }} />
 );
 
-/** The whole result of a copy in one sentence, then the parts that add up to it. */
 export function WholeResult({ whole }: { whole: NonNullable<ComparedCopy['whole']> }) {
   const parts: Part[] = [
     ...partsOf(whole.trades),

@@ -82,7 +82,6 @@ function CopyFacts({ copy, folded = false }: { copy: OwnedCopy; folded?: boolean
   );
 }
 
-/** The result of a copy that has ended. */
 const Outcome = ({ copy }: { copy: OwnedCopy }) => (
   <Stat label="Result of this copy" value={<Profit cents={copy.total} />} detail={<PartOf {...copy} />} />
 );
@@ -244,7 +243,6 @@ export const CopyHead = (props: { copy: OwnedCopy; why: ReactNode; positions: Re
   </div>
 );
 
-/** What can be done with a running copy. Ending it asks first. */
 function CopyButtons({ copy }: { copy: OwnedCopy }) {
   const { id, running, status, traderName } = copy;
   if (!running) return null;

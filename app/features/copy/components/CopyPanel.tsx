@@ -49,7 +49,6 @@ export function CopyPanel({ trader: { id, minimumCapital }, available, open, own
   );
 }
 
-/** The same on a phone and below the panel, in reach while the page is scrolled. */
 export function CopyBar({ trader: { id, firstName, lastName, minimumCapital }, open, own }: Omit<Props, 'available'>) {
   if (own || !open) return null;
   return (

@@ -10,7 +10,6 @@ import { List, Row } from '~/ui/tables/List';
 import { allocatedOf, partOfCapital } from '../capital';
 import type { CopyRow, OwnedCopy } from '../queries.server';
 
-/** The picture of the trader whom a copy follows. */
 export const LeaderFace = (props: {
   copy: Pick<OwnedCopy, 'traderName' | 'traderPicture'>;
   size?: 'small' | 'large';
@@ -20,15 +19,11 @@ export const LeaderFace = (props: {
 export const TypedMark = ({ copy }: { copy: Pick<OwnedCopy, 'typedLabel'> }) =>
   copy.typedLabel && <Badge>{copy.typedLabel}</Badge>;
 
-/** A small line chart of a copy's result over time. */
 export function CopyLine({ copy: { line, traderName } }: { copy: Pick<OwnedCopy, 'line' | 'traderName'> }) {
   return <Sparkline line={line} label={`Result of copying ${traderName}, the last ${line.points} days`} />;
 }
 
-/**
- * A copy's result in dollars, and as a share of its capital.
- * @param slim on a phone, dollars only
- */
+/** Result of a copy in dollars and as a share of its capital; `slim` on a phone in dollars only. */
 export const TotalResult = ({ copy, slim }: { copy: Pick<OwnedCopy, 'total' | 'capital'>; slim?: boolean }) => (
   <>
     <Profit cents={copy.total} />
@@ -57,10 +52,7 @@ export const copyBeside = ({ id, traderId, leaderOrder, total, capital }: OwnedC
   capital,
 });
 
-/**
- * Links to the reader's own copies of a trader, in place of the button that starts a copy; false where they have none.
- * @param brief shows results in dollars only, where space is short
- */
+/** Links to the reader's own copies of a trader, in place of the button that starts one; false without any. */
 export const copiedAlready = (copies: readonly CopyBeside[], traderId: string, brief = false): ReactNode => {
   const own = copies.filter((copy) => copy.traderId === traderId);
   return own.length > 0 && own.map((copy) => <CopiedAlready key={copy.id} copy={copy} brief={brief} />);
@@ -75,11 +67,7 @@ const CopiedAlready = ({ copy, brief }: { copy: CopyBeside; brief: boolean }) =>
   </span>
 );
 
-/**
- * Copies as rows: the worth of each, its result, and its result of today.
- * @param props.title shown instead of the trader’s name and picture, where these stand above already
- * @param props.atMost how many rows there can be; unlimited when left out
- */
+/** Copies as rows: the worth of each, its result, and its result of today. */
 export function CopyRows({ copies, title, atMost }: { copies: CopyRow[]; title?: string; atMost?: number }) {
   return (
     <List atMost={atMost}>
@@ -114,7 +102,6 @@ export function CopyRows({ copies, title, atMost }: { copies: CopyRow[]; title?:
   );
 }
 
-/** The worth of all running copies together, their result, and their result of today. */
 export function CopiesTogether({ copies }: { copies: OwnedCopy[] }) {
   const sum = (of: (copy: OwnedCopy) => bigint) => copies.reduce((all, copy) => all + of(copy), 0n);
   const [worth, booked] = [sum(({ equity }) => equity), sum(allocatedOf)];
@@ -150,7 +137,6 @@ export function CopiesTogether({ copies }: { copies: OwnedCopy[] }) {
   );
 }
 
-/** A copy's result as a percentage of its capital, coloured as a gain or a loss. */
 export function ResultInPercent({ copy: { total, capital } }: { copy: Pick<OwnedCopy, 'total' | 'capital'> }) {
   const bps = partOfCapital(total, capital);
   return bps === null ? <Profit cents={total} /> : <Change bps={bps} />;

@@ -19,7 +19,6 @@ import { CAP_CHOICES, FLOOR_CHOICES, startSchema } from '../schema';
 import type { TicketStep, WantedCopy } from '../ticket';
 import { DAY_SPREAD, DAY_SPREAD_HINT, daySpreadOptions, daySpreadValue } from './DaySpreadForm';
 
-/** What the ticket needs to know of the trader. */
 export type Leader = { id: string; name: string; minimumCapital: bigint; simulated: boolean; shareBps: number };
 
 type Props = {
@@ -27,7 +26,6 @@ type Props = {
   available: bigint;
   /** The trader has an account with positions, which the copy follows order by order. */
   positions: boolean;
-  /** Draws how an amount (cents) would have fared in the trader's past. */
   past: (amount: bigint) => ReactNode;
 };
 
@@ -191,7 +189,6 @@ export function TicketForm(
   );
 }
 
-/** The summary of a new copy, to be confirmed before it begins. */
 export function TicketReview(props: Props & { wanted: WantedCopy; formKey: string; back: string }) {
   const { leader, available, positions, past, wanted, formKey, back } = props;
   const { form, askAgain, ...answer } = useActionForm(startSchema, { id: 'copy-trader', formKey });

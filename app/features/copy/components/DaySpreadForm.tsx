@@ -14,7 +14,6 @@ export const DAY_SPREAD = 'Most that one day may cost in spread';
 export const DAY_SPREAD_HINT =
   'Each trade pays the spread. Past this part of the copy it opens nothing until the next day (UTC).';
 
-/** A limit as forms send it. */
 export const daySpreadValue = (bps: number): string => (bps >= NO_DAY_SPREAD ? 'none' : String(bps));
 
 /** The limits that forms offer, and another that is set already. */
@@ -26,7 +25,6 @@ export const daySpreadOptions = (current: number = DAY_SPREAD_CHOICES[0]): { val
       label: bps >= NO_DAY_SPREAD ? 'No limit' : `${daySpreadText(bps)} of the copy`,
     }));
 
-/** Changes what one day's trading may cost a running copy in spread; posts to the page of the copy, where it stands. */
 export function DaySpreadForm({ copy: { id, running, leaderOrder, daySpreadBps } }: { copy: OwnedCopy }) {
   const returned = useReturned();
   const answer = useActionData() as FormAnswer | undefined;

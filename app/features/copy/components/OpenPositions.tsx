@@ -4,10 +4,8 @@ import { FirstRows } from '~/ui/tables/FirstRows';
 import { Table } from '~/ui/tables/Table';
 import type { OpenPosition } from '../queries.server';
 
-/** So many rows fit on the first screen; the others are folded. */
 const MOST = 5;
 
-/** The open positions of a copy, with results that follow the prices. */
 export const OpenPositions = ({ positions }: { positions: readonly OpenPosition[] }) => (
   <Card
     compact

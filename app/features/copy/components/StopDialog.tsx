@@ -6,10 +6,7 @@ import { Stack } from '~/ui/layout/Layout';
 import type { OwnedCopy } from '../queries.server';
 import { LeavingNote } from './CopyCard';
 
-/**
- * Says what the owner gets back, before the copy is ended. For a copy with positions the amount says "about", since positions
- * close at prices a second later.
- */
+/** Says what the owner gets back before the copy is ended; about, where positions close at prices a second later. */
 export function StopDialog({ copy, formKey }: { copy: OwnedCopy; formKey: string }) {
   const { id, traderName, equity, total, standing } = copy;
   const share = standing?.share ?? 0n;

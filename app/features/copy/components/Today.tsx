@@ -10,7 +10,6 @@ import { ResultsTable } from './ResultsTable';
 const MOST_COPIES = 5;
 const MOST_TRADES = 5;
 
-/** The running copies, with the worth of each and its result of today. */
 export function YourCopies({ copies }: { copies: CopyRow[] }) {
   if (copies.length === 0) return null;
   return (
@@ -23,7 +22,6 @@ export function YourCopies({ copies }: { copies: CopyRow[] }) {
   );
 }
 
-/** The trades of the user's copies today, in the user's own time zone. */
 export function DailyTrades({ results }: { results: CopyResult[] }) {
   if (results.length === 0) {
     return (

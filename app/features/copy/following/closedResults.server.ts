@@ -123,7 +123,6 @@ async function book(tx: Handle, of: TypedResult, copies: Copy[]): Promise<void> 
   }
 }
 
-/** What of a typed result is for a copy that held an amount at its date, cents. */
 function resultFor(of: TypedResult, copy: Copy, then: bigint, isPaused: boolean): CopiedResult {
   const { id: tradeId, pair, type, at } = of;
   const head = { id: newId(), copyId: copy.id, tradeId, userId: copy.userId, pair, type, at, equityBefore: then };

@@ -54,7 +54,6 @@ export async function compareCopy(
   return { compared, copyRows };
 }
 
-/** A leader's log from a number on. */
 async function logFrom(handle: Reader, traderId: string, first: number) {
   const rows = await ordersOf(handle, traderId, first - 1);
   for (;;) {
@@ -66,7 +65,6 @@ async function logFrom(handle: Reader, traderId: string, first: number) {
 
 /** The whole result of a copy and the parts that add up to it, cents. */
 export type ExplainedCopy = {
-  /** Of its trades, those that are still open included. */
   trades: Difference;
   /** Results that the operator entered for its leader. */
   typed: bigint;
@@ -76,7 +74,6 @@ export type ExplainedCopy = {
   forgiven: bigint;
   /** Profits of a copy that has stopped which wait for the market reserve: they are not in its result yet. */
   waiting: bigint;
-  /** The result of the copy. */
   result: bigint;
 };
 
@@ -91,7 +88,6 @@ async function typedResults(handle: Reader, id: string): Promise<{ at: Date; cen
 
 const sumOf = (results: readonly { cents: bigint }[]): bigint => results.reduce((sum, { cents }) => sum + cents, 0n);
 
-/** The parts that make up the whole result of a copy with positions. */
 async function explained(
   handle: Reader,
   { id, status }: Pick<Copy, 'id' | 'status'>,
@@ -120,10 +116,7 @@ export type Course = { at: Date[]; own: bigint[]; leader: bigint[] };
 /** Instants that a chart of a copy has at most between its two ends. */
 const MOST_DAYS = 90;
 
-/**
- * The last seconds of the whole UTC days of a copy, evenly spread where there are many; milliseconds.
- * @param end when the copy ended, or now
- */
+/** Returns the last seconds of a copy's whole UTC days, evenly spread where there are many; milliseconds. */
 function daysBetween(startedAt: Date, end: number): number[] {
   const ends: number[] = [];
   for (let next = Math.floor(startedAt.getTime() / DAY) * DAY + DAY; next <= end; next += DAY) ends.push(next - SECOND);

@@ -4,14 +4,12 @@ import type { Handle } from '~/platform/db/index.server';
 import { notify } from '~/platform/events/index.server';
 import { dayText, utcText } from '~/platform/text/dayText';
 
-/** The owner of a copy and the trader, as mails name them. */
 type About = { owner: Recipient; trader: string };
 
 const PAGE = { label: 'Your copies', href: '/usercopytrade' } as const;
 
 type Stopped = { ref: string; reason: string; returned: bigint; result: bigint };
 
-/** Tells a copy's owner, by mail and on their pages, that it has stopped, why, and with what result, cents. */
 export async function tellCopyStopped(
   tx: Handle,
   { owner, trader }: About,
@@ -36,7 +34,6 @@ export async function tellCopyStopped(
   );
 }
 
-/** Tells a copy's owner that it is stopping, why, and by when its money comes. */
 export async function tellCopyStopping(
   tx: Handle,
   { owner, trader }: About,
@@ -57,7 +54,6 @@ export async function tellCopyStopping(
   await tellNews(tx, owner, news, `Your copy of ${trader} is stopping: ${reason}. Its money returns by ${due}.`);
 }
 
-/** Tells a copy's owner that the money they took out of a running copy is available, cents. */
 export async function tellTakenOut(
   tx: Handle,
   { owner, trader }: About,
@@ -68,10 +64,7 @@ export async function tellTakenOut(
   await notify(tx, { userId: owner.id, text, href: PAGE.href });
 }
 
-/**
- * Tells a copy's owner that the copy reached its limit on what a day may cost it in spread.
- * @param day when the UTC day began
- */
+/** Tells a copy's owner that it reached its bound on the spread of a day; `day` is when the UTC day began. */
 export async function tellDaySpread(
   tx: Handle,
   { owner, trader }: About,
@@ -90,10 +83,7 @@ export async function tellDaySpread(
   await tellNews(tx, owner, news, text);
 }
 
-/**
- * Tells a copy's owner that it opens nothing new, because its leader's stake is too small.
- * @param told.part of what copies hold that is needed, in words
- */
+/** Tells a copy's owner that it opens nothing new, because its leader's stake is too small. */
 export async function tellNoStake(
   tx: Handle,
   { owner, trader }: About,
@@ -114,13 +104,11 @@ export async function tellNoStake(
 
 type Voided = { trade: { pair: string; voidReason: string | null }; change: string };
 
-/** Tells a copy's owner that one of its results was voided, and what that changed. */
 export async function tellVoided(tx: Handle, { owner, trader }: About, { trade, change }: Voided): Promise<void> {
   const text = `A result in ${trade.pair} of your copy of ${trader} was voided: ${trade.voidReason}. Your copy changed by ${change}.`;
   await notify(tx, { userId: owner.id, text, href: PAGE.href });
 }
 
-/** Tells a copy's owner that it runs again, because the result that had ended it was voided, and how much is in it. */
 export async function tellCopyReturned(
   tx: Handle,
   { owner, trader }: About,

@@ -3,7 +3,6 @@ import { type copy, trader, user as userTable } from '#drizzle/schema';
 import type { Handle } from '~/platform/db/index.server';
 import { shownFullName } from '~/platform/fields/plainName';
 
-/** The owner of a copy and the trader, as mails name them. */
 export async function peopleOf(tx: Handle, { id, userId, traderId }: typeof copy.$inferSelect) {
   const [owner] = await tx.select().from(userTable).where(eq(userTable.id, userId));
   const [leader] = await tx.select().from(trader).where(eq(trader.id, traderId));

@@ -26,7 +26,6 @@ type MoneyMove = { id: string; amount: bigint };
 /** `due`: the money has not moved yet, and will by this time, a text of `utcText`. */
 type Flowed = { journalId?: string; due?: string };
 
-/** Puts more of the user's available balance into a copy: it counts for results dated from now on. */
 export async function topUpCopy(tx: Handle, user: ActingInvestor, { id, amount }: MoneyMove): Promise<Result<Flowed>> {
   const open = await actingUser(tx, user, { begin: 'copying' });
   if (!open.ok) return open;

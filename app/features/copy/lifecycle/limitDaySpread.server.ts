@@ -10,10 +10,7 @@ import { noteAct } from '../following/internal/copyActs.server';
 import { RUNNING } from '../states';
 import { caughtUpCopy } from './internal/ownCopy.server';
 
-/**
- * The owner of a copy sets what one day's trading may cost it in spread, for its leader's orders from now on.
- * @param asked.daySpreadBps of its equity, basis points; all of it is no bound
- */
+/** Sets what one day's trading may cost a copy in spread, for its leader's orders from now on. */
 export async function limitDaySpread(
   tx: Handle,
   user: ActingInvestor,

@@ -38,7 +38,6 @@ export type StartedCopy = {
   id: string;
   journalId: string;
   trader: string;
-  /** Cents. */
   amount: bigint;
   shareBps: number;
   floor: string | null;

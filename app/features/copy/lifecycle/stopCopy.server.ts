@@ -19,7 +19,6 @@ export async function stopCopy(tx: Handle, user: ActingInvestor, id: string): Pr
   return await stopAfterCatchUp(tx, byInvestor(user.id), found.value, 'you stopped it');
 }
 
-/** What the owner of a copy is told when it was stopped. */
 export function stoppedText({ due, closing }: Pick<Ended, 'due' | 'closing'>): string {
   if (!due) return 'The copy has stopped. Its cash is available again.';
   return closing
@@ -27,10 +26,7 @@ export function stoppedText({ due, closing }: Pick<Ended, 'due' | 'closing'>): s
     : `The copy is stopping. Its money is available by ${due}; results from before the stop can still be entered until then.`;
 }
 
-/**
- * Ends every copy of a user whose account is being closed.
- * @param reason as the mail says it, a sentence without a full stop
- */
+/** Ends every copy of a user whose account is being closed; `reason` is a sentence without a full stop. */
 export async function stopCopiesOf(tx: Handle, by: Actor, userId: string, reason: string): Promise<void> {
   const mine = await tx
     .select()

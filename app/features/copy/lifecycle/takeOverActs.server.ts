@@ -6,15 +6,11 @@ import { log } from '~/platform/log/index.server';
 import { daySpreadIn } from '../daySpread';
 import { noteAct } from '../following/internal/copyActs.server';
 
-/** Copies that one transaction takes over. */
 const AT_ONCE = 100;
 
 const isAct = and(eq(eventTable.thing, 'copy'), inArray(eventTable.event, [...COPY_ACTS]));
 
-/**
- * Notes the acts of copies that only events tell of, as version 1.0.0 left them; at the start, before anything reads them. An event that the
- * product did not write is left out.
- */
+/** Notes the acts of copies that only events of version 1.0.0 tell of; an event that the product did not write is left out. */
 export async function takeOverActs(): Promise<void> {
   for (let after = ''; ; ) {
     const events = read()

@@ -12,7 +12,6 @@ type Props = LockedTrading & { practiceKey: string };
 
 const ASK = `/support?${new URLSearchParams({ from: '/live-trading', subject: 'Please open live trading' })}`;
 
-/** What stands in for the live chart until it is unlocked. */
 export function LockedView(props: Props) {
   const { asking, playing } = props;
   return (

@@ -25,7 +25,6 @@ type Props = {
 
 const KINDS = { market: 'now about', limit: 'or better', stop: 'once reached, about' };
 
-/** What an order comes to, at the price of now, and the button that places it. */
 export function OrderReviewDialog({ instrument, review, formKey, closeHref, changeHref }: Props) {
   const { order, size, price, waits } = review;
   const { form, askAgain, ...answer } = useActionForm(orderSchema, { id: 'place-order', formKey });

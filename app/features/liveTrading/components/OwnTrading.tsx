@@ -32,7 +32,6 @@ const shown = (plain: string | null) => (plain === null ? NONE : groupDigits(pla
 const sideWord = { buy: 'Bought', sell: 'Sold' } as const;
 const orderWord = { buy: 'Buy', sell: 'Sell' } as const;
 
-/** What there is to trade with, and both ways that money goes. */
 export function OwnMoney(props: {
   available: bigint;
   view: KeyedView;
@@ -71,10 +70,7 @@ export function OwnMoney(props: {
   );
 }
 
-/**
- * What is held, each with its result, which moves with the prices where scripts run, and the ways to close and change it.
- * @param here the page's address, with its query
- */
+/** Positions with results that move with the prices, and the ways to close and change them. */
 export function Positions({ view, here }: { view: KeyedView; here: string }) {
   const { positions, pricesOf } = view;
   return (
@@ -150,7 +146,6 @@ function PricesOf({ at }: { at: Date | null }) {
   return <>{hydrated ? 'Results move with the prices.' : 'Prices as of when this page was loaded.'}</>;
 }
 
-/** Closes a position or a part of it, over the page. */
 export function CloseDialog({ position, closeHref }: { position: Held; closeHref: string }) {
   const { id, symbol, side, size, entry, price, result, open, closeKey } = position;
   const { form, fields, askAgain, ...answer } = useActionForm(closeSchema, {
@@ -179,7 +174,6 @@ export function CloseDialog({ position, closeHref }: { position: Held; closeHref
   );
 }
 
-/** Gives a position another stop and take-profit, over the page. */
 export function ChangeDialog({ position, closeHref }: { position: Held; closeHref: string }) {
   const { id, symbol, price, stop, takeProfit, changes, amendKey } = position;
   const { form, fields, askAgain, ...answer } = useActionForm(amendSchema, {
@@ -210,7 +204,6 @@ export function ChangeDialog({ position, closeHref }: { position: Held; closeHre
 
 const LEVEL = { inputMode: 'decimal', autoComplete: 'off', maxLength: 30 } as const;
 
-/** The orders that wait for their price or their market. */
 export function WaitingOrders({ view }: { view: KeyedView }) {
   if (view.orders.length === 0) return null;
   return (
@@ -272,7 +265,6 @@ const KINDS: Record<string, string> = {
   flow: 'Money moved',
 };
 
-/** What happened in the account, the newest first. */
 export function History({ view }: { view: OwnView }) {
   return (
     <FoldedPart title="History" id="history" open={view.page > 1}>
@@ -309,7 +301,6 @@ const MOVES = {
   'take-out': { label: 'Amount to take out', button: 'Take out', again: 'Yes, take out this amount once more' },
 } as const;
 
-/** Money between the available balance and own trading. */
 export function MoneyForm({ what, most, formKey }: { what: keyof typeof MOVES; most: bigint; formKey: string }) {
   const { label, button, again } = MOVES[what];
   const { form, fields, askAgain, ...answer } = useActionForm(moveSchema, { id: what, formKey });

@@ -1,9 +1,6 @@
 import type { Candle, Quote } from '~/features/market';
 
-/**
- * The newest candle once a price has come: reached further, or followed by the next one when its time is over. A price of an
- * earlier time changes nothing. `step` is how long a candle lasts, milliseconds.
- */
+/** Returns the newest candle after a price; `step` is how long a candle lasts, milliseconds. */
 export function withPrice(candle: Candle, { price, at }: Pick<Quote, 'price' | 'at'>, step: number): Candle {
   const began = new Date(Math.floor(at.getTime() / step) * step);
   if (began < candle.at) return candle;

@@ -17,7 +17,6 @@ export type Estimated = {
   takeProfit: bigint | null;
 };
 
-/** What an order comes to, cents. */
 export type Estimate = {
   value: bigint;
   margin: bigint;
@@ -43,7 +42,6 @@ function midOf(terms: Terms, price: bigint, side: Side): bigint {
   return price - side * halfSpread(terms, about);
 }
 
-/** What an order comes to if it is filled at a price. */
 export function estimateOf(terms: Terms, { side, size, price, leverage, stop, takeProfit }: Estimated): Estimate {
   const value = notional(size, price, terms);
   const given = (exit: bigint) => centsDown(closeResult(side * size, size * price, atLeastOne(exit), terms));

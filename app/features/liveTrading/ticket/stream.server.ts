@@ -8,21 +8,14 @@ const ORDER_PRICE_EVERY = 2 * SECOND;
 /** Of so many prices one waits for a look at whether its reader may still have it. */
 const LOOK_EACH = 5;
 
-/**
- * Streams of one person at a time; one more ends the oldest. A browser opens six connections to a host, and pages need
- * some.
- */
+/** Streams of one person at a time; one more ends the oldest. */
 export const STREAMS_EACH = 3;
 
 const KIND = 'prices';
 
-/** How many streams of prices are open in this process. */
 export const openStreams = (): number => countStreams(KIND);
 
-/**
- * An instrument's price as server-sent events, at once and then every two seconds, as long as `mayGoOn` says so: it is
- * asked now and then, and must not count as the person's own doing. `end` ends it, for when the reader has gone.
- */
+/** Streams an instrument's price as server-sent events, at once and then every two seconds, while `mayGoOn`. */
 export function openPriceStream(given: {
   instrument: Instrument;
   userId: string;

@@ -17,13 +17,11 @@ import { type AskedOrder, readOrder, readPrice, readSize, sideOfOrder } from '..
 import { ticketSchema } from '../schema';
 import { type Estimate, estimateOf, fillPrice, sizeFor } from './estimate';
 
-/** The fields of the ticket as they are typed. */
 export type TypedTicket = Record<'type' | 'price' | 'amount' | 'unit' | 'stop' | 'takeProfit' | 'leverage', string>;
 
 /** An order to be looked over: what its form sends, and what it comes to at the price of now. */
 export type OrderReview = {
   order: AskedOrder;
-  /** As the page says it. */
   size: string;
   price: string;
   leverage: number;
@@ -49,7 +47,6 @@ export type TicketStep = {
   free: bigint | null;
   /** What orders of the instrument get unless the ticket says otherwise. */
   leverage: number;
-  /** What sizes count. */
   unit: string;
 };
 
@@ -58,10 +55,7 @@ const freeOf = (account: Account, mids: Mids): bigint => {
   return free > 0n ? free : 0n;
 };
 
-/**
- * The step of the ticket that an address leads to. With `side`, one of its buttons was pressed: then the order is judged as it would be
- * when it is placed, and nothing of it is kept.
- */
+/** Returns the ticket's step; once a button was pressed, the order is judged as when placed, and nothing of it is kept. */
 export async function orderTicket(userId: string, contract: Contract, query: URLSearchParams): Promise<TicketStep> {
   const typed: TypedTicket = {
     type: query.get('type') ?? 'market',

@@ -5,14 +5,10 @@ import { keepStream } from '~/ui/browser/keptStream';
 import { useRevalidator } from '~/web/router';
 import { withPrice } from './candle';
 
-/**
- * `asking`: the connection is being made, or made again; `late`: it is there, and its source has had no price for a minute;
- * `paused`: there is none, to save data; `ended`: it will not come back by itself.
- */
+/** State of the connection; `late`: its source has had no price for a minute; `paused`: none, to save data. */
 export type Connection = 'asking' | 'open' | 'late' | 'paused' | 'ended';
 
 type Given = {
-  /** The stream's address. */
   stream: string;
   quote: Quote | null;
   candles: readonly Candle[];
@@ -20,10 +16,7 @@ type Given = {
   step: number;
 };
 
-/**
- * The price, the newest candle with it, and how the connection that brings them stands. A page in a background tab has
- * none; looked at again, it loads what it missed.
- */
+/** Returns price, newest candle and connection. A page in a background tab has none; looked at again, it loads what it missed. */
 export function useLivePrice({ stream, quote, candles, step }: Given) {
   const seed = { quote, candle: candles.at(-1) };
   const [state, setState] = useState(seed);

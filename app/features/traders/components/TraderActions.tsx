@@ -11,7 +11,6 @@ import { copiersText } from './record/Figures';
 
 type TraderRow = { id: string; name: string; status: TraderState };
 
-/** What an administrator does with a trader most. */
 export function TraderActions({ id, name, status }: TraderRow) {
   if (status === 'retired') return <EditLink id={id} name={name} />;
   const [event, words] = status === 'open' ? (['pause', 'Pause'] as const) : (['reopen', 'Reopen'] as const);

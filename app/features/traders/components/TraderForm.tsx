@@ -35,7 +35,6 @@ const LABELS = {
   traderImage: 'Picture',
 };
 
-/** The page that it stands on. */
 const BACK = '/admin/traders';
 
 type Editing = {
@@ -133,7 +132,6 @@ export function TraderForm({ formKey, trader, countries, children }: Editing) {
   );
 }
 
-/** A trader as the form holds one. */
 const asTyped = ({ firstName, lastName, nationality, minimumCapital, capital, declared, shareBps }: ListedTrader) => ({
   firstname: firstName,
   lastname: lastName,

@@ -1,7 +1,4 @@
-/**
- * Which of some values are the best of a row; none where they are all the same, or fewer than two have one.
- * @param values null for what has no such figure, or may not be called the best
- */
+/** Returns which of some values are the best; none where all are the same, or fewer than two have one. */
 export function bestOf(values: readonly (number | null)[], prefer: 'most' | 'least'): boolean[] {
   const known = values.filter((value) => value !== null);
   const best = prefer === 'most' ? Math.max(...known) : Math.min(...known);

@@ -1,5 +1,4 @@
 /** As many traders can be compared: so many fit beside each other on a phone. */
 export const MOST_COMPARED = 3;
 
-/** How many are compared, in the words of pages. */
 export const COMPARED = 'two or three traders';

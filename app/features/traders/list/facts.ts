@@ -5,7 +5,6 @@ import type { ListedTrader, RecordFigures } from './queries.server';
 const drawn = (line: readonly number[] | null): SmallLine | null =>
   line && line.length > 1 ? smallLine(line, line[0]) : null;
 
-/** What a card shows of a trader. */
 export type CardFacts = Pick<
   ListedTrader,
   | 'id'
@@ -36,13 +35,11 @@ export function cardFacts(trader: ListedTrader): CardFacts {
 /** What is shown of a trader to begin with: a card's facts, and the least that a copy takes, cents. */
 export type SuggestedTrader = CardFacts & Pick<ListedTrader, 'minimumCapital'>;
 
-/** What traders are compared by. */
 export type ComparedTrader = CardFacts &
   Pick<ListedTrader, 'figures' | 'minimumCapital'> & {
     record: (Omit<RecordFigures, 'line'> & { line: SmallLine | null }) | null;
   };
 
-/** Of a trader who is set beside others. */
 export const comparedFacts = (trader: ListedTrader): ComparedTrader => ({
   ...cardFacts(trader),
   figures: trader.figures,

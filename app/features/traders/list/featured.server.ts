@@ -9,11 +9,9 @@ export type FeaturedTrader = {
   id: string;
   name: string;
   picture: string | null;
-  /** What must be said beside the figures. */
   labels: string[];
   /** Results of theirs were typed: they are shown, and never what a page begins with. */
   typed: boolean;
-  /** Kinds of markets that are traded: `crypto`, `forex`. */
   markets: string[];
   /** The return of twelve months, or of a record that is shorter, and how long it took. */
   headline: ReturnType<typeof headlineOf>;
@@ -24,7 +22,6 @@ export type FeaturedTrader = {
   yearBps: number | null;
   /** 1 to 10; null where it is not rated. */
   risk: number | null;
-  /** The largest fall below an earlier high. */
   drawdownBps: number;
   followers: number;
 };

@@ -1,5 +1,3 @@
-/* What a list of traders can be narrowed to, as its address has it. */
-
 export const MARKETS = [
   { value: 'forex', label: 'Forex' },
   { value: 'crypto', label: 'Crypto' },
@@ -22,7 +20,6 @@ export const SOURCES = [
   { value: 'log', label: 'Entered by operator' },
 ] as const;
 
-/** Days of record that are asked for at least. */
 export const AGES = [
   { value: '90', label: '90 days or longer' },
   { value: '180', label: '180 days or longer' },

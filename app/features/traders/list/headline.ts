@@ -2,10 +2,7 @@ import type { RecordFigures } from './queries.server';
 
 export type Headline = Pick<RecordFigures, 'yearReturnBps' | 'days' | 'totalReturnBps'>;
 
-/**
- * The return that a trader is read by, and that the line beside it shows: of twelve months, or of the whole record where that is
- * shorter. Basis points; null before a day is over.
- */
+/** Returns the return that a trader is read by: of twelve months or a shorter record, basis points; null before a day is over. */
 export function headlineOf(record: Headline | null): { bps: number | null; span: string } {
   if (record?.yearReturnBps != null) return { bps: record.yearReturnBps, span: '12 months' };
   const days = record?.days ?? 0;

@@ -24,10 +24,8 @@ import { pictureOfTrader } from './picture.server';
 
 export type Trader = typeof trader.$inferSelect;
 
-/** Figures that the job keeps, as lists show them. */
 export type RecordFigures = Omit<typeof traderFigures.$inferSelect, 'version' | 'details'>;
 
-/** A trader with what is computed for a list. */
 export type ListedTrader = Trader & {
   figures: ComputedFigures;
   followers: number;
@@ -41,28 +39,20 @@ export type ListedTrader = Trader & {
 
 /** What a list is narrowed to; empty for everything. */
 export type TraderFilter = {
-  /** Part of a first or last name, in any case. */
   search: string;
-  /** A kind of market that is traded. */
   market?: string;
-  /** The highest risk score that is shown. */
   risk?: number;
   source?: string;
-  /** The least days of record. */
   days?: number;
   /** The most that a copy may have to begin with, whole dollars. */
   minimum?: number;
   order?: SortOrder;
-  /** Only these traders, by id. */
   among?: readonly string[];
   /** Only those whom visitors may see: an investor who is copied agreed to be seen by investors alone. */
   forVisitors?: boolean;
 };
 
-/**
- * A page of the traders: those that can be copied first, of them those without typed results, then by the order asked for, without one by return over drawdown where
- * the record has 90 days, then by those who copy, then by name; never by what was declared.
- */
+/** Returns a page of the traders: open ones first, those without typed results before others, never by what was declared. */
 export async function listTraders(asked: TraderFilter & { page: number; size?: number }) {
   const { page: askedPage, size, order = 'rank', ...filter } = asked;
   const which = await conditionOf(filter);
@@ -140,10 +130,7 @@ const BY: Record<SortOrder, SQL[]> = {
   minimum: [asc(trader.minimumCapital)],
 };
 
-/**
- * 1 for a trader whose results an administrator types, all or some. Open losses are in none of them, so their falls look smaller and
- * their returns steadier than those of a whole record: such a trader never stands before others.
- */
+/** 1 for a trader with typed results: open losses are in none of them, so such a trader never stands before others. */
 export const isTyped = sql<number>`case when ${trader.source} = 'log' or coalesce(${traderFigures.typed}, 0) > 0 then 1 else 0 end`;
 
 /** Whom a page of the list has. Ids alone: the sorting of whole rows takes twice as long. */
@@ -167,7 +154,6 @@ const pageOfAll = prepared('traders.page', (handle) =>
   inOrder(handle).limit(sql.placeholder('limit')).offset(sql.placeholder('offset')),
 );
 
-/** What a filter asks of rows of traders and their figures. */
 async function conditionOf(filter: Omit<TraderFilter, 'order'>): Promise<SQL | undefined> {
   const { search, market, risk, source, days, minimum, among, forVisitors } = filter;
   const asked = and(
@@ -202,7 +188,6 @@ const everyName = prepared('traders.names', (handle) =>
 /** Figures that the job keeps but for those that no list needs: their text is most of a row. */
 const { version: _, details: __, ...recordColumns } = getTableColumns(traderFigures);
 
-/** Some traders with their figures, in the order given. */
 async function withFigures(wanted: { id: string; followers: number }[]): Promise<ListedTrader[]> {
   const ids = wanted.map(({ id }) => id);
   const found = await read()
@@ -243,7 +228,6 @@ export async function tradersForVisitors(): Promise<string[]> {
   return found.map(({ id }) => id);
 }
 
-/** One trader as a list shows them; null when there is none. */
 export async function listedTrader(id: string): Promise<ListedTrader | null> {
   const [listed] = await withFigures(await inOrder(read(), eq(trader.id, id)));
   return listed ?? null;

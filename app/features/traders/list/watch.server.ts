@@ -33,7 +33,6 @@ export async function unwatchAll(tx: Handle, userId: string): Promise<void> {
   await tx.delete(watchedTrader).where(eq(watchedTrader.userId, userId));
 }
 
-/** The ids of the traders that a user watches. */
 export async function watchedBy(userId: string): Promise<string[]> {
   const rows = await read()
     .select({ traderId: watchedTrader.traderId })

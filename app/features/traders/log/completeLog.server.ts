@@ -10,10 +10,7 @@ import { utcText } from '~/platform/text/dayText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { type completeSchema, tradeTime } from '../schema';
 
-/**
- * Declares that every result of a trader from before an instant is in the log: nothing older can be entered any more, and
- * money that left copies up to that instant waits no longer.
- */
+/** Declares a log complete before an instant: nothing older can be entered, and money that left copies waits no longer. */
 export async function completeLog(
   tx: Handle,
   by: Actor,

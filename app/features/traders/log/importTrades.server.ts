@@ -100,7 +100,6 @@ export async function importInWords(tx: Handle, { id, text, rows }: Imported): P
 /** As many results are told one by one; of more, each month's. */
 const MOST_TOLD = 100;
 
-/** What came to copies of each result, by its id; cents. */
 type Reach = ReadonlyMap<string, { copies: number; sum: bigint }>;
 
 /** Each result of an import and what it does to copies, in words; of more than a hundred, by month. */
@@ -171,7 +170,6 @@ async function mostAtOnce(tx: Handle, traderId: string, rows: readonly CsvTrade[
   return Math.floor(MOST_PAIRS / Math.max(1, found?.copies ?? 0));
 }
 
-/** What results come to, cents: profits, losses, and the largest of both. */
 function sumsOf(rows: readonly CsvTrade[]) {
   const sums = { won: 0n, lost: 0n, largest: 0n };
   for (const { type, amount } of rows) {

@@ -18,7 +18,6 @@ import { recordTrade } from './recordTrade.server';
 import { importSchema } from './tradeCsv';
 import { voidTrade } from './voidTrade.server';
 
-/** What a result is a share of. */
 async function measure(tx: Handle, { id, amount }: { id: string; amount: bigint }): Promise<ChangedValue[]> {
   const found = await traderById(tx, id);
   if (!found) return [];
@@ -34,7 +33,6 @@ async function measure(tx: Handle, { id, amount }: { id: string; amount: bigint 
 const fixed = (typed: string, at: Date): string =>
   tradeTime(typed, at)?.getTime() === at.getTime() ? at.toISOString() : typed;
 
-/** Acts on traders' logs. */
 export const LOG_ACTS = {
   'record-trade': act({
     name: 'record-trade',

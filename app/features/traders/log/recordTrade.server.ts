@@ -21,10 +21,7 @@ const MOST_TIMES_CAPITAL = 10n;
 /** Age of the oldest result that can be entered, in years: an older date is a slip of the keyboard, and would lengthen the record. */
 const MAX_RESULT_AGE_YEARS = 5;
 
-/**
- * Enters one closed result in a trader's log. From there it reaches every copy that was open at its date.
- * @param replaces the voided trade that it stands in for: at that one's date it is taken even where the log is closed
- */
+/** Enters one closed result in a trader's log; one that `replaces` a voided result is taken even where the log is closed. */
 export async function recordTrade(
   tx: Handle,
   by: Actor,
@@ -53,10 +50,8 @@ export async function recordTrade(
   return done({ id });
 }
 
-/** A trader's log as results are entered in it now. */
 export type Log = { tx: Handle; leader: typeof trader.$inferSelect; time: Date };
 
-/** The log of a trader; null when there is no such trader. */
 export async function logFor(tx: Handle, traderId: string): Promise<Log | null> {
   const [leader] = await tx.select().from(trader).where(eq(trader.id, traderId));
   return leader ? { tx, leader, time: now() } : null;
@@ -64,10 +59,7 @@ export async function logFor(tx: Handle, traderId: string): Promise<Log | null> 
 
 type Fault = { code: string; message: string; field: 'id' | 'date' | 'amount' };
 
-/**
- * Why a log does not take a result; null when it does.
- * @param replaces the voided trade that the result stands in for
- */
+/** Returns why a log does not take a result; null when it does. */
 export async function tradeFault(
   { tx, leader, time }: Log,
   { at, amount }: { at: Date; amount: bigint },

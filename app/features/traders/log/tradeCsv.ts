@@ -13,9 +13,7 @@ type Column = (typeof TRADE_COLUMNS)[number];
 /** One result of a file: `line` counts from 1, with the header; `amount` in cents, positive. */
 export type CsvTrade = { line: number; pair: string; type: 'profit' | 'loss'; amount: bigint; at: Date };
 
-/** Results of one file. */
 const MOST_ROWS = 10_000;
-/** Faults that are told one by one. */
 const MOST_FAULTS = 20;
 
 /** What is wrong with a file: each fault with its line and column, and of many how many more there are. */
@@ -24,7 +22,6 @@ export const faultsTold = (faults: readonly string[]): string[] =>
     ? [...faults]
     : [...faults.slice(0, MOST_FAULTS), `And ${faults.length - MOST_FAULTS} more faults.`];
 
-/** A fault of a file in words. */
 export const faultAt = (line: number, column: Column | null, words: string): string =>
   `Line ${line}${column ? `, ${column}` : ''}: ${words}`;
 

@@ -6,7 +6,6 @@ import { cursorPage, everyRow, numberedPage, ROWS_AT_A_TIME, type Stretch } from
 import { newestAlong } from '~/platform/db/stretch.server';
 import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
 
-/** A page of a trader's log, newest first. */
 export async function typedResultsPage(traderId: string, page: number) {
   const [counted] = await read().select({ trades: count() }).from(trade).where(eq(trade.traderId, traderId));
   const { limit, offset, ...paged } = numberedPage(counted?.trades ?? 0, page);
@@ -31,7 +30,6 @@ const entered = (where: SQL | undefined) =>
     .innerJoin(trader, eq(trader.id, trade.traderId))
     .where(and(eq(trade.source, 'operator'), where));
 
-/** The page of what was entered that the address names, the last entry first, with whose it is. */
 export const latestTrades = (query: URLSearchParams) => cursorPage(query, enteredFrom);
 
 async function enteredFrom(stretch: Stretch) {
@@ -53,7 +51,6 @@ export const TRADE_COLUMNS = [
   'void_reason',
 ] as const;
 
-/** Everything that was entered, the last entry first, one a line of a file. */
 export async function* tradeLines(): AsyncGenerator<Record<(typeof TRADE_COLUMNS)[number], string>> {
   const next = (from: string | null) => enteredFrom({ from, backwards: false, limit: ROWS_AT_A_TIME });
   for await (const { trade: row, trader: of } of everyRow(next)) {

@@ -12,10 +12,7 @@ import { forgetFigures } from '../record/internal/keepFigures.server';
 import type { voidSchema } from '../schema';
 import { recordTrade } from './recordTrade.server';
 
-/**
- * Declares a result of a trader's log mistaken: from now on it counts nowhere, and what it brought each copy is taken back
- * (`features/copy`). With an amount the right result is entered in its place.
- */
+/** Voids a result: it counts nowhere any more, and is reversed in each copy. With an amount the right one takes its place. */
 export async function voidTrade(
   tx: Handle,
   by: Actor,

@@ -9,7 +9,6 @@ import { fallsOf, pointsOf, type RangeName, rebased, thinned, valuesAt } from '.
 /** What traders' lines are compared with: the broadest index of the feed. */
 const INDEX = 'SPX500';
 
-/** Points that a drawing has room for. */
 const MOST_POINTS = 130;
 
 /**

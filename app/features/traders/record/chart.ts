@@ -10,16 +10,12 @@ export type RangeName = keyof typeof RANGES;
 export const rangeOf = (asked: string | null): RangeName =>
   asked !== null && Object.hasOwn(RANGES, asked) ? (asked as RangeName) : '12m';
 
-/** The points of a range; all of them where the record is shorter. */
 export const pointsOf = (nav: readonly NavPoint[], range: RangeName): readonly NavPoint[] => {
   const length = RANGES[range];
   return (length === null ? null : lastDays(nav, length)) ?? nav;
 };
 
-/**
- * Which of so many points are drawn, by their places: at most `most`, evenly spread, with the first, the last and one that must be seen.
- * @param seen its place
- */
+/** Returns which of so many points are drawn: at most `most`, evenly spread, with the first, the last and the one at `seen`. */
 export function thinned(points: number, most: number, seen: number): number[] {
   const last = points - 1;
   if (points <= most) return Array.from({ length: points }, (_, place) => place);
@@ -44,10 +40,7 @@ export function fallsOf(values: readonly number[]): number[] {
   });
 }
 
-/**
- * The last known value at each of some instants, milliseconds; null unless the first of them has one.
- * @param known and `at`: oldest first
- */
+/** Returns the last known value at each instant, milliseconds; null unless the first has one. Both oldest first. */
 export function valuesAt(known: readonly { at: number; value: number }[], at: readonly number[]): number[] | null {
   const found: number[] = [];
   let next = 0;

@@ -68,7 +68,6 @@ function marketShares(traded: StoredFigures['traded'], log: readonly { pair: str
   return Array.from(counts, ([name, trades]) => ({ name, trades })).sort((a, b) => b.trades - a.trades);
 }
 
-/** The figures that no list shows; null until the job has made them. */
 async function detailsOf(id: string): Promise<StoredFigures | null> {
   const [row] = await read()
     .select({ details: traderFigures.details })

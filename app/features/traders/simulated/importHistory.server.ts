@@ -9,10 +9,7 @@ import { leaderCapital } from '../rules';
 /** A closed result as it stands in a log, `amount` in cents. */
 export type ClosedResult = { pair: string; amount: bigint; type: 'profit' | 'loss'; at: Date };
 
-/**
- * Writes a simulated trader's past into the log, marked as the engine's. No copy existed then: a trade reaches only copies
- * that were there before it was recorded.
- */
+/** Writes a past into a log, marked as the engine's; it reaches no copy that begins later. */
 export async function importHistory(tx: Handle, traderId: string, trades: readonly ClosedResult[]): Promise<void> {
   const recordedAt = now();
   const [leader] = await tx.select().from(trader).where(eq(trader.id, traderId));

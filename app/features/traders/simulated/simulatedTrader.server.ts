@@ -28,23 +28,16 @@ export const canSimulate = (): boolean => isPaper() && env().MARKET_FEED === 'si
 /** A simulated trader's strategy by its id; undefined for one that isn't known any more. */
 export const strategyOf = (id: string | null): Strategy | undefined => STRATEGIES.find((one) => one.id === id);
 
-/** What a simulated trader did up to an instant. */
 export type Past = { strategy: Strategy; progress: Progress; orders: readonly Order[]; days: readonly DayEnd[] };
 
-/**
- * Computes what a strategy does between two instants, milliseconds: about a second for a year. Pure but for the prices that
- * are kept, so it can be done before a transaction begins.
- */
+/** Computes what a strategy does between two instants, milliseconds: about a second for a year, before a transaction begins. */
 export function pastOf(strategy: Strategy, from: number, to: number): Past {
   const started = begin(strategy, from);
   const ran = runByDays(strategy, simulatedMarket(), started.progress, to);
   return { strategy, progress: ran.progress, orders: [...started.orders, ...ran.orders], days: ran.days };
 }
 
-/**
- * Adds a simulated trader with an account, its orders so far and a snapshot of each whole day. Refused outside paper mode, on
- * a feed that is not simulated, and for a strategy that a trader has already.
- */
+/** Adds a simulated trader with account, orders and snapshots; paper mode on the simulated feed only, once for each strategy. */
 export async function addSimulatedTrader(tx: Handle, by: Actor, past: Past): Promise<Result<{ id: string }>> {
   const without = await refuseUnlessMay(tx, by, 'traders:change');
   if (without) return without;

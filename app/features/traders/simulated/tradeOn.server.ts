@@ -16,7 +16,6 @@ const AT_ONCE = 10;
 /** An account to which nothing happens is written this often, so that the next look has little to go through. */
 const WRITTEN_EVERY = 10 * MINUTE;
 
-/** How far a strategy went, and what it did on the way. */
 type Went = { progress: Progress; orders: Order[]; days: DayEnd[] };
 
 /** What a trader's strategy does now: a retired one closes what it holds. Null where nothing is left to do. */

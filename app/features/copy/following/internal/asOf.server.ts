@@ -5,10 +5,8 @@ import { actsOf } from './copyActs.server';
 
 type Copy = typeof copy.$inferSelect;
 
-/** How a copy was set at the instant of an order of its leader, milliseconds. */
 export type AsOf = {
   paused: (at: number) => boolean;
-  /** What a day might cost it in spread, basis points of its equity. */
   daySpreadBps: (at: number) => number;
 };
 
@@ -29,10 +27,9 @@ export async function termsAsOf(tx: Handle, copies: readonly Copy[]): Promise<(c
     );
 }
 
-/** An act of a copy's owner, in the second that it was done, milliseconds. */
 type OwnerAct = { act: string; since: number; daySpreadBefore: number | null };
 
-/** How a copy was set, by the acts of its owner in order and what a day may cost it in spread now. */
+/** Returns how a copy was set, from its owner's acts in order and its present bound on spread. */
 export function asOf(acts: readonly OwnerAct[], daySpreadBps: number): AsOf {
   const pauses = acts.filter(({ act }) => act === 'pause' || act === 'resume');
   const limits = acts.filter(({ act }) => act === 'limit-day-spread');

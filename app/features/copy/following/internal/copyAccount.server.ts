@@ -62,7 +62,6 @@ const partOf = (bps: number | null): Ratio | null => (bps === null ? null : [Big
 /** The part of a copy's equity that one day may cost it in spread; null for no bound. */
 const daySpreadOf = (bps: number): Ratio | null => partOf(bps < NO_DAY_SPREAD ? bps : null);
 
-/** What a copy paid in spread on the day of its last order, as it is kept. */
 const spreadOf = ({ spreadDay, spreadPaid }: Copy): DaySpread =>
   spreadDay === null ? NO_SPREAD : { day: spreadDay.getTime(), paid: spreadPaid ?? 0n };
 
@@ -86,10 +85,8 @@ export const floorReason = (copy: Copy): string => {
 
 const secondNow = (): number => Math.floor(now().getTime() / 1_000) * 1_000;
 
-/** Rows of a log that are read together. */
 const ROWS = 5_000;
 
-/** A leader's log after a number. */
 async function logAfter(tx: Handle, traderId: string, account: Account, after: number): Promise<LeaderLog> {
   const rows: Order[] = [];
   for (let from = after; ; ) {
@@ -100,10 +97,7 @@ async function logAfter(tx: Handle, traderId: string, account: Account, after: n
   }
 }
 
-/**
- * Opens the account of a new copy and puts its money in. If asked for, it also opens the leader's open positions, scaled, at the
- * prices of now. A copy of a trader whose results are typed gets no account.
- */
+/** Opens the account of a new copy with its money and, if asked, the leader's positions, scaled. None for a typed trader. */
 export async function openPositions(tx: Handle, copy: Copy, takesOver: boolean): Promise<void> {
   const found = await leaderOf(tx, copy.traderId, true);
   if (!found) return;
@@ -223,16 +217,12 @@ async function sharesDue(tx: Handle, copies: readonly Copy[], to: number): Promi
 const wentOn = ({ until }: KeptAccount, { leaderOrder }: Copy, followed: Followed): boolean =>
   followed.until > until || followed.leaderOrder !== leaderOrder || followed.orders.length > 0 || followed.atFloor;
 
-/** A copy as it is now. */
 const asItIs = ({ status, daySpreadBps }: Copy): AsOf => ({
   paused: () => status === 'paused',
   daySpreadBps: () => daySpreadBps,
 });
 
-/**
- * How copies were set at an order of their leader. The simulated market knows orders at once, so what changes a copy first sets aside
- * those of before (`follow`), and the others come after it.
- */
+/** Returns how copies were set at a leader's order. The simulated market knows orders at once, so what is now counts. */
 const setAt = async (tx: Handle, copies: readonly Copy[], { quoted }: Prices): Promise<(copy: Copy) => AsOf> =>
   quoted ? await termsAsOf(tx, copies) : asItIs;
 
@@ -247,7 +237,6 @@ function termsOf(copy: Copy, { paused, daySpreadBps }: AsOf): Omit<FollowTerms, 
   };
 }
 
-/** Up to when copies are brought, on which prices, and which of their leader's orders open nothing. */
 type Goal = { prices: Prices; to: number; mayHoldBack: boolean } & Pick<FollowTerms, 'lacksStake'>;
 
 /** Brings copies of one trader up to an instant. It charges no share of a month: the caller does, at each end of a month. */
@@ -338,7 +327,7 @@ async function mustAccount(tx: Handle, id: string): Promise<KeptAccount> {
   return kept;
 }
 
-/** `dueAt`: when the last open position will close; null when all are closed. `floorAt`: the copy reached its floor before it was to end. */
+/** `dueAt`: when the last open position will close; null when all are closed. `floorAt`: when the floor was reached before. */
 type ClosedPositions = { copy: Copy; dueAt: Date | null; floorAt: Date | null };
 
 /**
@@ -371,10 +360,7 @@ export async function closePositions(tx: Handle, ending: Copy, from: Date): Prom
   return { copy: { ...copy, ...set }, dueAt: dueAt === null ? null : new Date(dueAt), floorAt };
 }
 
-/**
- * Brings a copy that ends up to its end, as far as prices are known by now: those that stood before it decide, though they become known
- * only afterwards.
- */
+/** Brings a copy that ends up to its end, as far as prices are known by now: those that stood before it decide. */
 async function carryToEnd(tx: Handle, copy: Copy, from: Date): Promise<Carried> {
   const { until } = await mustAccount(tx, copy.id);
   const end = secondOf(from.getTime());
@@ -383,16 +369,12 @@ async function carryToEnd(tx: Handle, copy: Copy, from: Date): Promise<Carried> 
   return carried ?? { copy, floorAt: null };
 }
 
-/** Does an order of a leader wait that would open something? A price that stood before now may fill it. */
 async function mayOpen(tx: Handle, traderId: string): Promise<boolean> {
   const leader = await savedAccount(tx, traderId);
   return leader !== null && waitingToOpen(leader.account).length > 0;
 }
 
-/**
- * How a copy with positions stands now, cents: its equity, what of it is `free` to be taken out, and the leader's share if it were
- * charged now; and its account with the prices of the instant `at` that were used.
- */
+/** State of a copy with positions at an instant, cents: `free` to be taken out, `share` of the leader if charged now. */
 export type Standing = {
   account: Account;
   equity: bigint;
@@ -433,7 +415,6 @@ export async function standingsOf(handle: Reader, copies: readonly Copy[]): Prom
   return standings;
 }
 
-/** How one copy stands; null for a copy of typed results. */
 export const standingOf = async (handle: Reader, copy: Copy): Promise<Standing | null> =>
   (await standingsOf(handle, [copy])).get(copy.id) ?? null;
 
@@ -475,7 +456,6 @@ export async function tellCash(tx: Handle, copyId: string, change: bigint, by: O
   await copiesChanged(tx, row.traderId);
 }
 
-/** The number of the last order of each instrument in a leader's log. */
 async function lastOrders(tx: Handle, accountId: string): Promise<Map<string, number>> {
   const rows = await tx
     .select({ id: tradingOrder.instrument, last: sql<number>`max(${tradingOrder.number})`.mapWith(Number) })

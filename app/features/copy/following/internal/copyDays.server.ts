@@ -62,7 +62,6 @@ async function keepDaysOf(tx: Handle, id: string, to: number): Promise<void> {
   );
 }
 
-/** Days that a copy's line goes back. */
 const LINE_DAYS = 90;
 
 const user = sql.placeholder('user');

@@ -20,7 +20,6 @@ import { WHOLE_BPS } from '../../schema';
 
 type Copy = typeof copyTable.$inferSelect;
 
-/** Why a share is taken: the end of a month, another share that was agreed to, or the copy's end. */
 export type Cause = (typeof SHARE_CAUSES)[number];
 
 /** The leader's share of a copy at some prices, cents, and the high-water mark after it was paid. */

@@ -13,10 +13,7 @@ import { resultEntry } from '../closedResults.server';
 import { tellCash } from './copyAccount.server';
 import { chargeShare } from './leaderShare.server';
 
-/**
- * Pays typed profits that had to wait because the market reserve was short, oldest first, as long as the reserve lasts.
- * @returns whether more may be payable
- */
+/** Pays typed profits that waited for the market reserve, oldest first. @returns whether more may be payable */
 export async function payWaiting(): Promise<boolean> {
   const [one] = await read().select({ id: mirror.id }).from(mirror).where(eq(mirror.status, 'waiting')).limit(1);
   if (!one) return false;
@@ -52,10 +49,7 @@ export async function payWaiting(): Promise<boolean> {
   });
 }
 
-/**
- * Passes a late profit of a copy that has stopped on to its owner, less the leader's share. The copy's account has recorded it already.
- * Changes `result` and `contributed` of the given copy; the caller writes them.
- */
+/** Passes a late profit of a stopped copy on to its owner, less the leader's share; the caller writes the changed copy. */
 async function passOn(tx: Handle, copy: Copy, ref: string, amount: bigint): Promise<void> {
   const { id, userId } = copy;
   const [current] = await findAll(tx, copyTable, { id });
@@ -72,10 +66,7 @@ async function passOn(tx: Handle, copy: Copy, ref: string, amount: bigint): Prom
   await notify(tx, { userId, text, href: '/usercopytrade' });
 }
 
-/**
- * Pays results of copies' positions that wait because the market reserve was short, as far as it now reaches.
- * @returns whether more may be payable
- */
+/** Pays results of positions that waited for the market reserve. @returns whether more may be payable */
 export async function payWaitingPositions(): Promise<boolean> {
   const ids = await accountsWithWaitingProfits(read(), 'copy', COPIES_PER_BATCH);
   if (ids.length === 0) return false;

@@ -58,7 +58,6 @@ export const OPEN: CopiedResult['status'][] = ['posted', 'waiting'];
 /** What a voided result had brought to one copy. */
 type Reversal = { mirror: CopiedResult; copy: Copy; trade: TypedResult };
 
-/** The results that voided trades brought to copies, in some of their states. */
 const reversals = (handle: Reader, statuses: CopiedResult['status'][], which?: SQL) =>
   handle
     .select({ mirror, copy: copyTable, trade })
@@ -94,10 +93,7 @@ export async function reverseSome(
   return tried;
 }
 
-/**
- * Takes back what a voided result brought a copy. Either all of it, or nothing: when the money is gone (`kept`), or when the market
- * reserve can't pay a loss back yet (`voiding`).
- */
+/** Takes back all of what a voided result brought a copy, or nothing: `kept` when it is gone, `voiding` while the reserve is short. */
 async function reverse(tx: Handle, of: Reversal): Promise<boolean> {
   const { mirror: row, copy, trade: voided } = of;
   const reason = `Voided: ${voided.voidReason}`;
@@ -180,10 +176,7 @@ async function postReversal(
   return done({ current: returned ? await comeBack(tx, current, voided) : current, returned });
 }
 
-/**
- * Reverses what a copy paid out when it ended.
- * @returns cents; null, and nothing is changed, where its owner has less than that available
- */
+/** Reverses what a copy paid out when it ended. @returns cents; null, unchanged, where its owner has less than that */
 async function takeInAgain(tx: Handle, { id, userId }: Copy, row: CopiedResult): Promise<bigint | null> {
   const ended = await journalOf(tx, 'copy-stopped', await endingRef(tx, id));
   if (!ended) return 0n;
@@ -199,7 +192,6 @@ const entry = (
   legs: JournalEntry['legs'],
 ): JournalEntry => ({ kind, ref: `${copyId}:${tradeId}`, actor: 'system', effectiveAt: now(), legs });
 
-/** The journal of a kind and reference with what it moved, cents. */
 async function journalOf(tx: Handle, kind: string, ref: string) {
   const [found] = await tx
     .select({ id: journal.id, amount: transfer.amount })

@@ -63,10 +63,7 @@ export async function mustEnd(tx: Handle, copy: Copy, ending: Ending): Promise<v
   if (!ended.ok) throw new Error(`Copy ${copy.id} could not stop at its floor: ${ended.error.message}`);
 }
 
-/**
- * Ends a copy with positions. Each position closes as soon as its market is open, which may be now. Free money returns at once, the rest
- * when the last position has closed.
- */
+/** Ends a copy with positions: free money returns at once, the rest when the last market has opened. */
 async function endPositions(tx: Handle, by: Actor, ending: Copy, { reason, at }: { reason: string; at: Date }) {
   const { copy: closed, dueAt } = await closePositions(tx, ending, at);
   const set = { stoppedAt: at, stopReason: reason };
@@ -86,7 +83,6 @@ async function endPositions(tx: Handle, by: Actor, ending: Copy, { reason, at }:
   return done({ id: closed.id, due: utcText(dueAt), closing: true as const });
 }
 
-/** Gives its owner what is free of a copy that is stopping. */
 async function takeFree(tx: Handle, copy: Copy, amount: bigint): Promise<void> {
   const flow = { id: newId(), copyId: copy.id, userId: copy.userId, kind: 'take-out' as const, amount, at: now() };
   await tx.insert(copyFlow).values({ ...flow, dueAt: null, moved: null, movedAt: null });
@@ -149,10 +145,7 @@ export async function endingRef(tx: Handle, id: string): Promise<string> {
   return times > 0 ? `${id}:${times}` : id;
 }
 
-/**
- * Pays the owner what they asked to take out, or less, if losses dated before that have left less.
- * @returns the copy after it
- */
+/** Pays what was asked to be taken out, or less, if losses dated before that left less. @returns the copy after it */
 export async function payTakeOut(tx: Handle, copy: Copy, { id, amount: asked }: CopyFlow): Promise<Copy> {
   const amount = smaller(asked, allocatedOf(copy));
   await tx.update(copyFlow).set({ moved: amount, movedAt: now() }).where(eq(copyFlow.id, id));

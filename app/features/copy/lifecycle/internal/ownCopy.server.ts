@@ -16,10 +16,7 @@ export async function copyOfOwner(tx: Handle, owner: string, id: string): Promis
   return found ? done(found) : refuse('not-found', 'There is no such copy.');
 }
 
-/**
- * A copy that its owner is about to change, once all that its leader did before has reached it, which may have stopped
- * it. The clock stands still from then on.
- */
+/** Returns a copy that its owner is about to change, brought up to date; the clock stands still from then on. */
 export async function caughtUpCopy(tx: Handle, owner: string, id: string): Promise<Result<Copy>> {
   const found = await copyOfOwner(tx, owner, id);
   holdClock();

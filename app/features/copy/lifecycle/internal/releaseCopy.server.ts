@@ -29,7 +29,6 @@ export async function releaseTakeOut(tx: Handle, id: string): Promise<void> {
   if (current && still?.movedAt === null && (await isOver(tx, current, still))) await payTakeOut(tx, current, still);
 }
 
-/** Is a wait over, as the trader's log is now? */
 async function isOver(tx: Handle, { traderId }: Copy, wait: { at: Date | null; dueAt: Date | null }): Promise<boolean> {
   const [leader] = await tx.select({ until: trader.logCompleteUntil }).from(trader).where(eq(trader.id, traderId));
   return isWaitOver(wait, { complete: leader?.until ?? null, time: now() });

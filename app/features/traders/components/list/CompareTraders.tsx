@@ -23,10 +23,7 @@ type FigureRow = {
   figure: string;
   about?: string;
   of: (trader: ComparedTrader) => ReactNode;
-  /**
-   * What the best of the row is found by, and whether more of it is better. A row without it has no best: how many copy a trader, from
-   * which amount and how long the record is say nothing of how good the results are.
-   */
+  /** Key of the best of the row, and whether more is better; a row without it says nothing of how good results are. */
   by?: (trader: ComparedTrader) => number | string | null | undefined;
   prefer?: 'most' | 'least';
 };
@@ -105,10 +102,7 @@ function comparable(row: FigureRow, trader: ComparedTrader): number | null {
   return Number(value);
 }
 
-/**
- * Two or three traders side by side, figure by figure, the best of each row marked.
- * @param copied the reader's own copies of a trader, in place of the button that begins one; nothing where there are none
- */
+/** Two or three traders side by side, figure by figure, the best of each row marked. */
 export function CompareTraders({ traders, copied }: { traders: ComparedTrader[]; copied: (id: string) => ReactNode }) {
   return (
     <SideBySide

@@ -17,12 +17,10 @@ import { WatchForm } from './Watch';
 type Labelled = Parameters<typeof labelsOf>[0];
 type Pictured = Parameters<typeof nameOf>[0] & { picture: string | null };
 
-/** The face of a trader. */
 export const FaceOf = ({ trader, size }: { trader: Pictured; size?: 'small' | 'large' }) => (
   <Face name={nameOf(trader)} src={trader.picture && `/files/${trader.picture}`} size={size} />
 );
 
-/** Where a trader is from, and what must be said of their results. */
 export const Origin = ({ trader }: { trader: Pick<CardFacts, 'nationality' | 'status'> & Labelled }) => (
   <div className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
     <Small>{trader.nationality}</Small>
@@ -88,10 +86,7 @@ export function TraderCard({
   );
 }
 
-/**
- * Whom the user copies now, in a line above the list.
- * @param href where the copy is
- */
+/** Whom the user copies now, in a line above the list. */
 export const CurrentTrader = ({ trader, href }: { trader: Pictured; href: string }) => (
   <p className="flex min-h-11 items-center gap-2">
     <FaceOf trader={trader} size="small" />

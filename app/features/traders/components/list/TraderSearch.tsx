@@ -13,10 +13,8 @@ type Shown = Omit<TraderFilter, 'among'> & { watched: boolean };
 const choicesIn = ({ market, risk, source, days, minimum }: Shown): number =>
   [market, risk, source, days, minimum].filter((choice) => choice !== undefined).length;
 
-/** Is anything left out? */
 export const isNarrowed = (filter: Shown): boolean => Boolean(filter.search || filter.watched) || choicesIn(filter) > 0;
 
-/** Why a list is empty. */
 export function nothingFound(filter: Shown): string {
   if (!isNarrowed(filter)) return 'There are no traders yet.';
   const { search, watched } = filter;

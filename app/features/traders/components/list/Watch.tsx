@@ -3,13 +3,9 @@ import { PostForm } from '~/ui/forms/Form';
 import { Icon } from '~/ui/pictures/Icon';
 import { VisuallyHidden } from '~/ui/Text';
 
-/** What the forms of a list of traders and of a profile ask for. */
 export const WATCH_INTENTS = ['watch', 'unwatch'] as const;
 
-/**
- * Puts a trader on one's own list, or takes them off it; posts to the page it stands on.
- * @param props.worded with its words beside the star, where there is room
- */
+/** Puts a trader on one's own list, or takes them off it. */
 export function WatchForm(props: { id: string; name: string; watched: boolean; worded?: boolean }) {
   const { id, name, watched, worded = false } = props;
   return (

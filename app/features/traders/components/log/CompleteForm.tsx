@@ -8,7 +8,6 @@ import { nameOf } from '../../traderName';
 
 type Choice = { id: string; firstName: string; lastName: string };
 
-/** Declares a trader's log complete up to an instant. */
 export function CompleteForm({ traders, formKey }: { traders: Choice[]; formKey: string }) {
   const { form, fields, previewed, ...answer } = usePreviewedForm(completeSchema, { id: 'complete', formKey });
   return (

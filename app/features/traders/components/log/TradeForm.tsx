@@ -18,7 +18,6 @@ type Choice = { id: string; firstName: string; lastName: string };
 
 type Props = { traders: Choice[]; pairs: readonly string[]; formKey: string };
 
-/** Enters a result in a trader's log. */
 export function TradeForm({ traders, pairs, formKey }: Props) {
   const { form, fields, askAgain, confirm, preview, ...answer } = useActionForm(tradeSchema, { id: 'trade', formKey });
   const field = (name: keyof typeof LABELS) => ({ ...fieldProps(fields[name]), label: LABELS[name] });

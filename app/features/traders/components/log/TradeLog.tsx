@@ -18,7 +18,6 @@ const SOURCES = { engine: 'simulated by the engine', operator: 'entered by the o
 export const resultOf = ({ amount, type }: Pick<TypedResult, 'amount' | 'type'>) =>
   type === 'profit' ? amount : -amount;
 
-/** A trader's own results, each with where it comes from. */
 export function TradeLog({ trades }: { trades: TypedResult[] }) {
   return (
     <Table

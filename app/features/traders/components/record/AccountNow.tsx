@@ -5,7 +5,6 @@ import { FirstRows } from '~/ui/tables/FirstRows';
 import { Table } from '~/ui/tables/Table';
 import type { TraderAccount } from '../../record/internal/traderAccount.server';
 
-/** What each row of an account's log is called. */
 const KINDS = {
   market: 'at the market',
   limit: 'limit',
@@ -22,7 +21,6 @@ const OPENED = <Muted>opened</Muted>;
 
 const MOST_POSITIONS = 8;
 
-/** What a trader holds now, and the newest orders. */
 export function AccountNow({ account: { positions, orders } }: { account: TraderAccount }) {
   return (
     <>

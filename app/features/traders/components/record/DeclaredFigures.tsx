@@ -3,7 +3,6 @@ import { Table } from '~/ui/tables/Table';
 import type { ListedTrader } from '../../list/queries.server';
 import { MonthlyReturn, rateText, ratioText } from './Figures';
 
-/** What was typed about a trader beside what their log and real copies say. */
 export function DeclaredFigures({ trader: { declared, figures, followers } }: { trader: ListedTrader }) {
   const rows = [
     { name: 'Win rate', declared: declared?.winRate, computed: rateText(figures.winRateBps) },

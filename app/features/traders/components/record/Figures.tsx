@@ -33,14 +33,11 @@ export const RiskWarning = ({ short = false }: { short?: boolean }) => (
   </p>
 );
 
-/** What stands for a figure that needs a longer record. */
 const SHORT = 'too short';
 
-/** A return of the record, with its arrow; in words where the record is too short. */
 export const RecordReturn = ({ bps }: { bps: number | null | undefined }) =>
   bps === null || bps === undefined ? SHORT : <Change bps={bps} />;
 
-/** `4 of 10`, or that it is not rated. */
 export const riskText = (record: Pick<RecordFigures, 'risk'> | null) =>
   record?.risk ? `${record.risk} of 10` : 'not rated';
 
@@ -58,17 +55,14 @@ export function HeadlineReturn({ record }: { record: Headline | null }) {
   );
 }
 
-/** How many copy a trader now. */
 export const copiersText = (followers: number): string =>
   followers === 1 ? '1 copier' : `${followers.toLocaleString('en-US')} copiers`;
 
 /** The scale of risk in words, two steps each. */
 const RISK_WORDS = ['very low', 'low', 'medium', 'high', 'very high'];
 
-/** A score of 1 to 10 in words. */
 export const riskWord = (risk: number): string | undefined => RISK_WORDS[Math.ceil(risk / 2) - 1];
 
-/** `Risk 6, medium`, on a scale of ten steps; or that it is not rated. */
 export function Risk({ record }: { record: Pick<RecordFigures, 'risk'> | null }) {
   if (!record?.risk) return <Muted>Risk not rated</Muted>;
   return (
@@ -78,7 +72,6 @@ export function Risk({ record }: { record: Pick<RecordFigures, 'risk'> | null })
   );
 }
 
-/** The net asset value over the time of that return, in small. */
 export function RecordLine({ record, name }: { record: (Headline & { line: SmallLine | null }) | null; name: string }) {
   const { bps, span } = headlineOf(record);
   if (!record?.line || bps === null) return <Small>No line yet: the record is too short.</Small>;

@@ -5,7 +5,6 @@ import { Notice } from '~/ui/messages/Notice';
 import { DefinitionList, Profit, Time } from '~/ui/tables/Data';
 import type { PastYearWithCosts } from '../../record/internal/pastYear';
 
-/** What an amount would have gone through in a trader's last year, in dollars, with what that is worth. */
 export function PastYearFigures({
   past,
   amount,

@@ -20,7 +20,6 @@ import {
 } from './Figures';
 import { meaningsOf, recordMeanings, returnMeaning } from './meanings';
 
-/** What a trader is judged by first, at the top of their page. */
 export function FirstFigures({ profile }: { profile: Profile }) {
   const { trader, details, inputs, drawdownBps, copied } = profile;
   const { record, followers } = trader;
@@ -87,7 +86,6 @@ function worstText({ copies, worstTenthBps }: Profile['fellShort']): string | un
   return copies < 10 ? `Worst of ${copies}: ${worst}` : `Worst tenth: ${worst} or more`;
 }
 
-/** How a trader trades, and what copies of them made of it. */
 export function TradingFigures({ profile }: { profile: Profile }) {
   const { trader, copiers, fellShort } = profile;
   const { winRateBps, monthlyReturnBps, profitFactor, riskReward } = trader.figures;
@@ -141,7 +139,6 @@ export function TradingFigures({ profile }: { profile: Profile }) {
 
 const bpsOrNull = (part: number | null): number | null => (part === null ? null : bpsOf(part));
 
-/** The figures of a trader's daily record, up to its last whole day. */
 export function RecordCard({ profile }: { profile: Profile }) {
   const { trader, details, inputs } = profile;
   const { record } = trader;

@@ -41,7 +41,6 @@ export function RecordChart(props: { profile: Profile; line: NavLine; range: Ran
   );
 }
 
-/** Returns by month; nothing while there is no whole day. */
 export const MonthlyReturns = ({ months }: Pick<Profile, 'months'>) =>
   months.length === 0 ? null : (
     <Card
@@ -58,7 +57,6 @@ function colourOf(name: string): number {
   return at < 0 ? 8 : at + 1;
 }
 
-/** What was traded, and how wins and losses compare. */
 export function MarketsAndResults({ profile }: { profile: Profile }) {
   const { markets, trader } = profile;
   const { record } = trader;

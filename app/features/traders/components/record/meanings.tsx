@@ -9,7 +9,6 @@ import { LEAST_RATIO_DAYS } from '~/trading/figures/performance';
 import { FALL_SCORES, RISK_EDGES, RISK_WINDOW } from '~/trading/figures/risk';
 import { type Profile, rateText, ratioText, riskText } from './Figures';
 
-/** What a figure means, and its inputs of this trader with what they give, where there is something to compute with. */
 const Meaning = ({ here, children }: { here?: string | false | null; children: ReactNode }) => (
   <>
     <p>{children}</p>
@@ -19,7 +18,6 @@ const Meaning = ({ here, children }: { here?: string | false | null; children: R
 
 const copies = (count: number): string => (count === 1 ? '1 copy' : `${count} copies`);
 
-/** The meaning of each figure of a profile, with how it is computed from the orders and results of this trader and from real copies. */
 export function meaningsOf(profile: Profile) {
   const { trader, capital, months, drawdownBps, inputs, copied, copiers, fellShort } = profile;
   const { figures, followers, record } = trader;
@@ -154,7 +152,6 @@ const worstMeaning = (words: string, span: Spanned) => (
   </Meaning>
 );
 
-/** The meaning of each figure of the daily record. */
 export function recordMeanings({ trader, drawdownBps }: Profile, details: Details, inputs: FigureInputs) {
   const { daily, underWater, worstDay, worstWeek } = inputs;
   const root = details.annualised ? ' × √365' : '';

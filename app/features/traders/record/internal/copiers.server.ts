@@ -19,10 +19,7 @@ const lastDayOf = (from: Date) =>
     ne(copy.status, 'stopped'),
   );
 
-/**
- * What came of a copy, cents: with open positions as of the end of the last whole day; what is booked where there are none, or none
- * were kept, and once it has stopped.
- */
+/** What came of a copy, cents: with open positions as of the last whole day, or what is booked. */
 const resultWithOpen = (from: Date) =>
   sql<bigint>`cast(case when ${tradingSnapshot.equity} is null then ${copy.result} else ${tradingSnapshot.equity} + ${movedSince(from)} - ${copy.contributed} end as bigint)`;
 
@@ -68,7 +65,6 @@ export async function copiersResult(id: string): Promise<{ copies: number; inPro
 
 /** How far the copies of a trader fell short, basis points of what was put in; below zero for copies that did better. */
 type FellShort = {
-  /** Copies of which a trade closed. */
   copies: number;
   /** The middle one, and the one that a tenth of them fell short by at least; null without any. */
   medianBps: number | null;

@@ -35,7 +35,6 @@ const bpsOrNull = (part: number | null): number | null => (part === null ? null 
 /** Net asset values are kept with six decimals, and every figure is made of the kept ones: what is drawn and what is told agree. */
 const kept = (nav: number): number => Math.round(nav * 1e6) / 1e6;
 
-/** What came of something, cents. */
 type Came = { result: bigint };
 
 /** How many won and how many did not, and what both made; neither sum is below zero. */
@@ -46,10 +45,7 @@ function sumsOf(all: readonly Came[]) {
   return { winners: won.length, losers: lost.length, won: sum(won), lost: -sum(lost) };
 }
 
-/**
- * The figures of a trader, from a whole record; made the same however often. Only what happened before `until` counts. Typed
- * results move the equity at their dates, and are trades without positions. The risk is rated from positions alone.
- */
+/** Returns the figures of a trader from a whole record up to `until`; the risk is rated from positions alone. */
 export function figuresFrom(whole: TraderRecord, market: MarketData): KeptFigures {
   const record = upTo(whole);
   const { orders, typed, until } = record;
@@ -123,10 +119,7 @@ function openTrades({ orders, until }: TraderRecord, trades: readonly RoundTrip[
 export const marketOf = (name: string): Instrument['kind'] | null =>
   INSTRUMENTS.find(({ id, symbol }) => id === name || symbol === name)?.kind ?? null;
 
-/**
- * Counts the ways in which figures have been made: one more whenever the same record gives others, so that kept ones are made anew after
- * an upgrade, those of retired traders too. The first counted one has lines of twelve months, the second costs of a year.
- */
+/** Counts the ways in which figures have been made, so that an upgrade makes kept ones anew. */
 export const FIGURES_VERSION = 2;
 
 /** Points of a card's line: more would be narrower than a pixel. */
@@ -148,10 +141,7 @@ function dailyNav(record: TraderRecord): NavPoint[] {
   return daily([{ at: Math.floor(first.at / DAY) * DAY - SECOND, nav: 1 }, ...points]);
 }
 
-/**
- * What NAV is chained from. With an account: its worth at each flow and each day's end, and what was typed since its
- * beginning. Without one: the capital, and what was typed, at each day's end.
- */
+/** Valuations that NAV is chained from: the account's with typed results since its beginning, or the capital with all of them. */
 function valuationsWithTyped({ capital, orders, snapshots, typed, until }: TraderRecord): Valuation[] {
   const first = typed[0];
   if (orders.length === 0) {

@@ -20,13 +20,9 @@ type Trader = typeof trader.$inferSelect;
 export const accountIdOf = ({ id, source, ownerUserId }: Pick<Trader, 'id' | 'source' | 'ownerUserId'>): string =>
   source === 'investor' && ownerUserId ? ownerUserId : id;
 
-/** The beginning of the day of an instant, milliseconds. */
 const dayBegin = (at: number): number => Math.floor(at / DAY) * DAY;
 
-/**
- * Makes the figures of a trader anew from what is recorded, and snapshots that are missing of accounts which no strategy
- * trades.
- */
+/** Makes the figures of a trader anew, and missing snapshots of accounts which no strategy trades. */
 export async function makeFigures(handle: Reader, row: Trader): Promise<KeptFigures> {
   const accountId = accountIdOf(row);
   const typed = await handle
@@ -42,33 +38,25 @@ export async function makeFigures(handle: Reader, row: Trader): Promise<KeptFigu
   );
 }
 
-/** The market that an account trades on. */
 async function marketDataFor(handle: Reader, accountId: string): Promise<MarketData> {
   const kept = await savedAccount(handle, accountId);
   return kept?.feed === 'exchange' ? marketDataOf(await pricesFor(kept)) : simulatedMarket();
 }
 
-/**
- * Up to when a trader's record is whole: the end of a day, milliseconds. A day is over once the account has come past its end: a job
- * that is late may still write orders of it. An account that holds nothing and waits for nothing is not looked at; nothing comes.
- */
+/** Returns up to when a trader's record is whole, milliseconds: a day is over once the account has come past its end. */
 async function endOf(handle: Reader, row: Trader): Promise<number> {
   const kept = row.source === 'log' ? null : await savedAccount(handle, accountIdOf(row));
   if (!kept) return row.source === 'engine' ? 0 : dayBegin(now().getTime());
   return endOfAccount(kept);
 }
 
-/** Up to when the record of an account is whole; see `endOf`. */
 function endOfAccount({ account, memory, until }: KeptAccount): number {
   const today = dayBegin(now().getTime());
   const isIdle = memory === null && positionsOf(account).length === 0 && account.waiting.length === 0;
   return isIdle ? today : Math.min(today, dayBegin(until + SECOND));
 }
 
-/**
- * The figures that an investor's own trading would have as a trader's, made of their account alone; nothing is kept. Null before any
- * money was put in.
- */
+/** Returns the figures that an investor's own trading would have as a trader's; null before any money was put in. */
 export async function figuresOfOwnTrading(handle: Reader, userId: string): Promise<KeptFigures | null> {
   const account = await savedAccount(handle, userId);
   if (!account) return null;
@@ -92,10 +80,7 @@ async function fillSnapshots(tx: Handle, row: Trader): Promise<void> {
   await saveSnapshots(tx, accountId, missing);
 }
 
-/**
- * Makes the figures of one trader whose kept ones are missing, marked, made in a former way, or older than the last whole day.
- * @returns whether there was one
- */
+/** Makes the figures of one trader whose kept ones are missing or old. @returns whether there was one */
 export async function keepSomeFigures(): Promise<boolean> {
   const today = new Date(dayBegin(now().getTime()));
   const rows = await read()
@@ -120,7 +105,6 @@ export async function keepSomeFigures(): Promise<boolean> {
   return false;
 }
 
-/** Makes the figures of a trader and keeps them. */
 export async function keepFigures(tx: Handle, row: Trader): Promise<void> {
   await fillSnapshots(tx, row);
   const figures = await makeFigures(tx, row);

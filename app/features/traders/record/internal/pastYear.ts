@@ -21,10 +21,7 @@ export type PastYear = {
 /** A past year with what trading costs in one, basis points of the equity; null for a trader without positions. */
 export type PastYearWithCosts = PastYear & { costs: { spreadBps: number; holdingBps: number } | null };
 
-/**
- * What the kept net asset values of the last 365 days say of one dollar that was put in at their beginning. Months are those
- * of the calendar (UTC), the first and the last as far as they reach; null where the record has no 30 days.
- */
+/** Returns what the last 365 days made of one dollar; null where the record has no 30 days. */
 export function pastYearOf(nav: StoredFigures['nav']): PastYear | null {
   const days = lastDays(nav, YEAR_DAYS) ?? nav;
   const [first, last] = [days[0], days.at(-1)];

@@ -42,7 +42,6 @@ export async function traderAccount(trader: Owner) {
   return { positions, orders: orders.reverse().map(shownOrder) };
 }
 
-/** An order as a page shows it. */
 function shownOrder({ number, at, kind, id, size, price, result }: Order) {
   const contract = id === null ? undefined : contractOf(id);
   return {
