@@ -1,6 +1,5 @@
 import type { Cost } from './acts.engine';
 import { onBothEngines, rounded } from './engines';
-import { keep } from './measured';
 
 /** Milliseconds of processor time that an act should take, on SQLite. */
 const GOALS: Record<string, number> = {
@@ -34,9 +33,4 @@ export async function bench(): Promise<void> {
       'statements in it': rounded(turns.statements),
     })),
   );
-  const costs = Object.entries(postgres).map(([act, { processor, server, turns, run }]) => [
-    act,
-    { processor, server: server ?? 0, turns, run },
-  ]);
-  keep('acts', { costs: Object.fromEntries(costs) });
 }

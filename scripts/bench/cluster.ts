@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url';
 import { serverProcessor } from '../../tests/support/turns';
 import type { Written } from './cluster.engine';
 import { rounded, startDurablePostgres } from './engines';
-import { keep } from './measured';
 
 const SECONDS = Number(process.env.SECONDS ?? 10);
 /** Postings that wait for an answer at any time, in all processes together. */
@@ -64,7 +63,6 @@ export async function bench(): Promise<void> {
         refused: run.refused,
       })),
     );
-    keep('cluster', { runs: runs.map(({ conflicts: _, refused: __, ...run }) => run) });
   } finally {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });

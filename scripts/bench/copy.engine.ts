@@ -29,7 +29,6 @@ import type { Bulk } from '~/platform/db/bulk';
 import type { Engine, Handle } from '~/platform/db/engine';
 import { closeDatabase, insertAll, migrate, openDatabase, read, write } from '~/platform/db/index.server';
 import { rawHandle } from '~/platform/db/sealed/sealedHandle.server';
-import { env } from '~/platform/env';
 import { newId } from '~/platform/ids';
 import { singleton } from '~/platform/singleton';
 import { SYSTEM } from '~/platform/states';
@@ -39,8 +38,6 @@ import { advance } from '~/trading/accounts/advance';
 import { STRATEGIES } from '~/trading/leaders';
 import { UNIT } from '~/trading/numbers';
 import { flow, place } from '~/trading/orders/place';
-import { serverProcessor, watchTurns } from '../../tests/support/turns';
-import type { ActCost } from './measured';
 import { person } from './people';
 
 export type Measured = {
@@ -51,8 +48,6 @@ export type Measured = {
     raw: number;
     longestPause: number;
     mostPauses: number;
-    /** What opening cost for one copy. */
-    cost: ActCost;
   };
   busy: { seconds: number; pages: number; slowest: number };
   floors: number;
@@ -181,25 +176,12 @@ async function order(leader: string, id: string, size: bigint): Promise<void> {
   time += 2 * SECOND;
 }
 
-const serverTime = async () => (await serverProcessor(env().DATABASE_URL)) ?? 0;
-
 async function fanOut(leader: string, copies: string[]): Promise<Measured['fanOut']> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   await order(leader, 'EURUSD', 20_000n * UNIT);
-  const [watched, server, before] = [watchTurns(), await serverTime(), process.cpuUsage()];
   delay.enable();
   const opening = await timed(() => runAll(followSome));
   delay.disable();
-  const { user, system } = process.cpuUsage(before);
-  watched.stop();
-  const each = (sum: number) => sum / copies.length;
-  const { held, processor, statements } = watched.turns;
-  const cost = {
-    processor: each((user + system) / 1000),
-    server: each((await serverTime()) - server),
-    turns: { held: each(held), processor: each(processor), statements: each(statements) },
-    run: each(statements),
-  };
   time += 10 * MINUTE;
   await order(leader, 'EURUSD', -20_000n * UNIT);
   delay.enable();
@@ -215,7 +197,6 @@ async function fanOut(leader: string, copies: string[]): Promise<Measured['fanOu
     raw: raw / 1000,
     longestPause: delay.max / 1e6,
     mostPauses: delay.percentile(99) / 1e6,
-    cost,
   };
 }
 

@@ -1,6 +1,5 @@
 import type { Measured } from './copy.engine';
 import { onBothEngines, rounded } from './engines';
-import { keep } from './measured';
 
 const TO_REACH: { what: string; unit: string; goal: string; of(all: Measured): number }[] = [
   { what: 'copies that follow one leader', unit: '', goal: '', of: (all) => all.fanOut.copies },
@@ -39,5 +38,4 @@ export async function bench(): Promise<void> {
       PostgreSQL: rounded(of(postgres)),
     })),
   );
-  keep('copies', { cost: postgres.fanOut.cost });
 }

@@ -26,36 +26,6 @@ export async function onBothEngines<T>(script: string): Promise<{ sqlite: T; pos
   }
 }
 
-/** Milliseconds, by what was asked, at a small size and at a large one. */
-export type Compared = Record<string, { few: number; many: number }>;
-
-/** What backing up and restoring took, seconds; sizes in bytes. */
-export type BackupFigures = {
-  database: number;
-  file: number;
-  backup: number;
-  restore: number;
-  /** Restoring what the other engine had; null for the first of the two. */
-  move: number | null;
-  memory: number;
-};
-
-/** Prints what was measured on each engine at two sizes, and how many times as long the large one takes. */
-export function printCompared(sizes: [string, string], measured: { sqlite: Compared; postgres: Compared }): void {
-  const columns = (engine: string, { few, many } = { few: 0, many: 0 }) => ({
-    [`${engine}, ${sizes[0]}`]: rounded(few),
-    [`${engine}, ${sizes[1]}`]: rounded(many),
-    [`${engine}, ratio`]: rounded(many / few),
-  });
-  console.table(
-    Object.keys(measured.sqlite).map((what) => ({
-      'milliseconds a page': what,
-      ...columns('SQLite', measured.sqlite[what]),
-      ...columns('PostgreSQL', measured.postgres[what]),
-    })),
-  );
-}
-
 export const rounded = (value: number) => (value >= 100 ? Math.round(value) : Number(value.toPrecision(3)));
 
 /** Each engine in a process of its own: the schema's column makers are chosen when they are loaded. */

@@ -55,18 +55,12 @@ export function person(number: number): typeof user.$inferSelect {
 const TIMES = 15;
 
 /** Milliseconds that work takes, the median of some times. */
-export const median = async (work: () => Promise<unknown>, times = TIMES): Promise<number> =>
-  (await sortedTimes(work, times))[Math.floor(times / 2)] ?? 0;
-
-/** The same, the least of many times: what the work takes when others leave the machine to it. */
-export const quickest = async (work: () => Promise<unknown>): Promise<number> => (await sortedTimes(work, 100))[0] ?? 0;
-
-async function sortedTimes(work: () => Promise<unknown>, times: number): Promise<number[]> {
+export async function median(work: () => Promise<unknown>): Promise<number> {
   const took: number[] = [];
-  for (let time = 0; time < times; time += 1) {
+  for (let time = 0; time < TIMES; time += 1) {
     const started = performance.now();
     await work();
     took.push(performance.now() - started);
   }
-  return took.toSorted((a, b) => a - b);
+  return took.toSorted((a, b) => a - b)[Math.floor(TIMES / 2)] ?? 0;
 }

@@ -19,8 +19,6 @@ const WITHOUT_SETTINGS = [
   'dictionary.mjs',
   'migration.mjs',
   'start.mjs',
-  'mutation.mjs',
-  'outlook.mjs',
   'pictures.mjs',
 ];
 

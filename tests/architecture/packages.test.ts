@@ -165,7 +165,7 @@ test('the router is no older than the fixes of GHSA-jjmj-jmhj-qwj2 and GHSA-wrjc
 });
 
 /** What `npm start` runs, and what the build is made with; the other commands install the packages of tests. */
-const FOR_TESTS = /\.test\.|^scripts\/(bench|mutation|fault|test|browser|reports)\b/;
+const FOR_TESTS = /\.test\.|^scripts\/(bench|fault|test|browser|reports)\b/;
 
 test('what is built and served needs no package of tests, which `npm start` does not install', () => {
   const sources = [
