@@ -39,33 +39,43 @@ export type Performance = {
 /** Figures of a NAV, from its daily values. */
 export function performanceOf(points: readonly NavPoint[]): Performance {
   const days = daily(points);
-  const first = days[0] ?? { at: 0, nav: 1 };
-  const last = days.at(-1) ?? first;
+  const inputs = inputsOf(days) ?? NOTHING;
+  const { first, last, before, underWater } = inputs;
   const length = Math.round((last.at - first.at) / DAY);
-  const returns = dailyReturns(days);
   const maxDrawdown = drawdownOf(days);
   const total = last.nav / first.nav - 1;
   const months = monthsOf(days);
   const annualised = length >= YEAR_DAYS;
-  const enough = length >= LEAST_RATIO_DAYS;
-  const factor = annualised ? Math.sqrt(YEAR_DAYS) : 1;
+  const { mean, deviation, downside } = inputs.daily;
+  const perDeviation = (under: number) =>
+    length < LEAST_RATIO_DAYS || under === 0 ? null : (mean / under) * (annualised ? Math.sqrt(YEAR_DAYS) : 1);
   return {
     days: length,
     total,
-    last: { month: over(days, 30), quarter: over(days, 91), year: over(days, YEAR_DAYS) },
+    last: {
+      month: change(before.month, last),
+      quarter: change(before.quarter, last),
+      year: change(before.year, last),
+    },
     months,
     meanMonth: months.length > 0 ? meanOf(months.map(({ gain }) => gain)) : null,
     maxDrawdown,
-    longestUnderWater: underWater(days),
-    worstDay: returns.length > 0 ? Math.min(...returns) : null,
-    worstWeek: worstOf(days, 7),
-    sharpe: enough ? ratio(meanOf(returns), sampleDeviation(returns), factor) : null,
-    sortino: enough
-      ? ratio(meanOf(returns), Math.sqrt(meanOf(returns.map((one) => Math.min(one, 0) ** 2))), factor)
-      : null,
+    longestUnderWater: underWater ? Math.round((underWater.until - underWater.from) / DAY) : 0,
+    worstDay: inputs.worstDay && change(inputs.worstDay.from, inputs.worstDay.to),
+    worstWeek: inputs.worstWeek && change(inputs.worstWeek.from, inputs.worstWeek.to),
+    sharpe: perDeviation(deviation),
+    sortino: perDeviation(downside),
     annualised,
     returnOverDrawdown: length >= RANKED_DAYS ? total / Math.max(maxDrawdown, LEAST_DRAWDOWN) : null,
   };
+}
+
+const change = (from: NavPoint | null, to: NavPoint): number | null => (from ? growthOf([from, to]) : null);
+
+/** The most that NAV fell from a high, as a fraction of that high. */
+export function drawdownOf(days: readonly NavPoint[]): number {
+  const fall = fallIn(days);
+  return fall ? 1 - fall.low.nav / fall.high.nav : 0;
 }
 
 export const meanOf = (values: readonly number[]): number =>
@@ -76,12 +86,6 @@ export function sampleDeviation(values: readonly number[]): number {
   const middle = meanOf(values);
   return Math.sqrt(values.reduce((sum, value) => sum + (value - middle) ** 2, 0) / (values.length - 1));
 }
-
-const ratio = (over: number, under: number, factor: number): number | null =>
-  under === 0 ? null : (over / under) * factor;
-
-/** The last NAV over the one `length` days before it, less one; null when the record begins later. */
-const over = (days: readonly NavPoint[], length: number): number | null => growthOf(lastDays(days, length) ?? []);
 
 function monthsOf(days: readonly NavPoint[]): { month: string; gain: number }[] {
   const ends = new Map<string, number>();
@@ -95,34 +99,94 @@ function monthsOf(days: readonly NavPoint[]): { month: string; gain: number }[] 
   });
 }
 
-/** The most that NAV fell from a high, as a fraction of that high. */
-export function drawdownOf(days: readonly NavPoint[]): number {
-  let high = 0;
-  let most = 0;
-  for (const { nav } of days) {
-    high = Math.max(high, nav);
-    if (high > 0) most = Math.max(most, 1 - nav / high);
-  }
-  return most;
+/** What the figures of a record were computed from. Instants are milliseconds, net asset values 1 at the beginning. */
+export type FigureInputs = {
+  last: NavPoint;
+  /** The last point that is 30, 91 and 365 days or more before the last one; null where the record begins later. */
+  before: { month: NavPoint | null; quarter: NavPoint | null; year: NavPoint | null };
+  first: NavPoint;
+  /** The high and the low of the largest fall; null where nothing fell. */
+  fall: { high: NavPoint; low: NavPoint } | null;
+  /** The longest time under a high: from it until it was reached again, or until the last point. */
+  underWater: { from: number; until: number } | null;
+  /** The mean daily return, its standard deviation, and the root of the mean square of losing days, of so many returns. */
+  daily: { returns: number; mean: number; deviation: number; downside: number };
+  worstDay: { from: NavPoint; to: NavPoint } | null;
+  worstWeek: { from: NavPoint; to: NavPoint } | null;
+};
+
+/** Returns the inputs of a record's figures, to be shown beside their formulas; null without a day. */
+export function inputsOf(days: readonly NavPoint[]): FigureInputs | null {
+  const [first] = days;
+  const last = days.at(-1);
+  if (!first || !last) return null;
+  const returns = dailyReturns(days);
+  const daysBefore = (length: number): NavPoint | null => lastDays(days, length)?.[0] ?? null;
+  return {
+    first,
+    last,
+    before: { month: daysBefore(30), quarter: daysBefore(91), year: daysBefore(365) },
+    fall: fallIn(days),
+    underWater: underWaterIn(days),
+    daily: {
+      returns: returns.length,
+      mean: meanOf(returns),
+      deviation: sampleDeviation(returns),
+      downside: Math.sqrt(meanOf(returns.map((one) => Math.min(one, 0) ** 2))),
+    },
+    worstDay: worstIn(days, 1),
+    worstWeek: worstIn(days, 7),
+  };
 }
 
-/** Days from a high until it was reached again: the time of reaching it counts, since the account was below it until then. */
-function underWater(days: readonly NavPoint[]): number {
-  let high = days[0] ?? { at: 0, nav: 1 };
-  let isBelow = false;
-  let longest = 0;
+/** Between which points NAV fell most from a high, as a part of that high; null where nothing fell. */
+export function fallIn(days: readonly NavPoint[]): FigureInputs['fall'] {
+  let high: NavPoint | undefined;
+  let most = 0;
+  let fall: FigureInputs['fall'] = null;
   for (const point of days) {
-    if (isBelow || point.nav < high.nav) longest = Math.max(longest, Math.round((point.at - high.at) / DAY));
+    if (!high || point.nav > high.nav) high = point;
+    const part: number = high.nav > 0 ? 1 - point.nav / high.nav : 0;
+    if (part <= most) continue;
+    most = part;
+    fall = { high, low: point };
+  }
+  return fall;
+}
+
+const NOTHING: FigureInputs = {
+  first: { at: 0, nav: 1 },
+  last: { at: 0, nav: 1 },
+  before: { month: null, quarter: null, year: null },
+  fall: null,
+  underWater: null,
+  daily: { returns: 0, mean: 0, deviation: 0, downside: 0 },
+  worstDay: null,
+  worstWeek: null,
+};
+
+function underWaterIn(days: readonly NavPoint[]): FigureInputs['underWater'] {
+  let high = days[0] as NavPoint;
+  let isBelow = false;
+  let longest: FigureInputs['underWater'] = null;
+  for (const point of days) {
+    const isLonger = !longest || point.at - high.at > longest.until - longest.from;
+    if ((isBelow || point.nav < high.nav) && isLonger) longest = { from: high.at, until: point.at };
     isBelow = point.nav < high.nav;
     if (!isBelow) high = point;
   }
   return longest;
 }
 
-function worstOf(days: readonly NavPoint[], length: number): number | null {
-  const changes = days.slice(length).flatMap(({ nav }, index) => {
-    const before = (days[index] as NavPoint).nav;
-    return before > 0 ? [nav / before - 1] : [];
+/** Where the worst change over so many points stands. */
+function worstIn(days: readonly NavPoint[], length: number): FigureInputs['worstDay'] {
+  let worst: FigureInputs['worstDay'] = null;
+  let least = Number.POSITIVE_INFINITY;
+  days.slice(length).forEach((to, index) => {
+    const from = days[index] as NavPoint;
+    if (from.nav <= 0 || to.nav / from.nav >= least) return;
+    least = to.nav / from.nav;
+    worst = { from, to };
   });
-  return changes.length > 0 ? Math.min(...changes) : null;
+  return worst;
 }

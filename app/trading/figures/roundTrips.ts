@@ -1,90 +1,49 @@
 import type { Order } from '../accounts/account';
 import { splitOrder } from '../copying/sizing';
-import { abs, most } from '../numbers';
 
-/** A trade: everything done with one instrument from flat to flat. Instants in milliseconds, money in cents. */
+/** A trade: everything done with one instrument from flat to flat. Instants in milliseconds. */
 export type RoundTrip = {
   id: string;
-  side: 'long' | 'short';
   openedAt: number;
   /** Null while it is open. */
   closedAt: number | null;
-  /** The largest size it had, without a sign. */
-  size: bigint;
-  /** Realised, with what holding cost. */
+  /** Realised, with what holding cost; cents. */
   result: bigint;
-  /** What holding cost, never negative. */
-  holding: bigint;
-  /** Numbers of its orders, in order. One through zero belongs to the trade that it closes and to the one that it opens. */
-  orders: readonly number[];
 };
-
-type Running = { -readonly [key in keyof RoundTrip]: RoundTrip[key] } & { held: bigint; orders: number[] };
 
 export function roundTripsOf(orders: readonly Order[]): RoundTrip[] {
-  const all: Running[] = [];
-  const open = new Map<string, Running>();
-  for (const order of orders) {
-    const { id, at, size, result, number, kind } = order;
-    if (id === null) continue;
-    let trade = open.get(id);
-    if (kind === 'holding' && trade) {
-      trade.result += result;
-      trade.holding -= result;
+  const all: RoundTrip[] = [];
+  const open = new Map<string, { trade: RoundTrip; held: bigint }>();
+  for (const { id, at, size, result, kind } of orders) {
+    const known = id === null ? undefined : open.get(id);
+    if (kind === 'holding' && known) known.trade.result += result;
+    if (id === null || size === 0n) continue;
+    const { reduces, opens } = splitOrder(known?.held ?? 0n, size);
+    const held = (known?.held ?? 0n) + size;
+    if (known && reduces !== 0n) known.trade.result += result;
+    if (known && (held === 0n || (reduces !== 0n && opens !== 0n))) {
+      known.trade.closedAt = at;
+      open.delete(id);
     }
-    if (size === 0n) continue;
-    const { reduces, opens } = splitOrder(trade?.held ?? 0n, size);
-    if (trade && reduces !== 0n) {
-      trade.held += reduces;
-      trade.result += result;
-      trade.orders.push(number);
-      if (trade.held === 0n) {
-        trade.closedAt = at;
-        open.delete(id);
-        trade = undefined;
-      }
-    }
-    if (opens === 0n) continue;
-    if (!trade) {
-      const side = opens > 0n ? 'long' : 'short';
-      trade = { id, side, openedAt: at, closedAt: null, size: 0n, result: 0n, holding: 0n, orders: [], held: 0n };
-      open.set(id, trade);
+    if (opens === 0n && held === 0n) continue;
+    const still = open.get(id);
+    if (still) still.held = held;
+    else {
+      const trade = { id, openedAt: at, closedAt: null, result: 0n };
+      open.set(id, { trade, held });
       all.push(trade);
     }
-    trade.held += opens;
-    trade.size = most(trade.size, abs(trade.held));
-    trade.orders.push(number);
   }
-  return all.map(({ held: _, ...trade }) => trade);
+  return all;
 }
 
-/** Figures of closed trades. Null where there is nothing to divide by. */
-export type TripFigures = {
-  closed: number;
-  winRate: number | null;
-  profitFactor: number | null;
-  riskReward: number | null;
-  averageHolding: number | null;
-  /** Ids of what was traded, by the number of trades, then by id. */
-  markets: readonly { id: string; trades: number }[];
-};
-
-/** Figures of trades; open ones count among the markets alone. */
-export function tripFigures(trades: readonly RoundTrip[]): TripFigures {
-  const closed = trades.filter(({ closedAt }) => closedAt !== null);
-  const won = closed.filter(({ result }) => result > 0n).map(({ result }) => Number(result));
-  const lost = closed.filter(({ result }) => result < 0n).map(({ result }) => -Number(result));
-  const held = closed.map(({ openedAt, closedAt }) => (closedAt ?? openedAt) - openedAt);
-  const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
-  const over = (a: number, b: number) => (b === 0 ? null : a / b);
+/** Returns the mean time that closed trades lasted, milliseconds (null without any), and what was traded, the most first. */
+export function tripFigures(trades: readonly RoundTrip[]) {
+  const held = trades.flatMap(({ openedAt, closedAt }) => (closedAt === null ? [] : closedAt - openedAt));
   const counts = new Map<string, number>();
   for (const { id } of trades) counts.set(id, (counts.get(id) ?? 0) + 1);
   return {
-    closed: closed.length,
-    winRate: over(won.length, closed.length),
-    profitFactor: over(sum(won), sum(lost)),
-    riskReward: won.length > 0 && lost.length > 0 ? sum(won) / won.length / (sum(lost) / lost.length) : null,
-    averageHolding: over(sum(held), held.length),
+    averageHolding: held.length > 0 ? held.reduce((sum, one) => sum + one, 0) / held.length : null,
     markets: Array.from(counts, ([id, count]) => ({ id, trades: count })).sort(
       (a, b) => b.trades - a.trades || (a.id < b.id ? -1 : 1),
     ),

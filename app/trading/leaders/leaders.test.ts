@@ -9,7 +9,7 @@ import { contractOf } from '../contracts';
 import { daily, navOf } from '../figures/nav';
 import { performanceOf } from '../figures/performance';
 import { riskScore } from '../figures/risk';
-import { roundTripsOf, tripFigures } from '../figures/roundTrips';
+import { roundTripsOf } from '../figures/roundTrips';
 import { simulatedChance, simulatedFeed } from '../market';
 import { pricesOf } from '../prices/prices';
 import { STRATEGIES } from '.';
@@ -128,7 +128,16 @@ describe('a year of the twelve', () => {
   const figuresOf = (id: string) => {
     const { orders } = yearOf(id);
     const nav = daily(navOf(valuationsOf(snapshotsFrom(orders, prices, JANUARY + 365 * DAY), orders)));
-    return { ...performanceOf(nav), ...tripFigures(roundTripsOf(orders)), risk: riskScore(nav, () => []) ?? 0 };
+    const results = roundTripsOf(orders).flatMap(({ closedAt, result }) => (closedAt === null ? [] : Number(result)));
+    const [won, lost] = [results.filter((result) => result > 0), results.filter((result) => result < 0)];
+    const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+    return {
+      ...performanceOf(nav),
+      closed: results.length,
+      winRate: won.length / results.length,
+      profitFactor: -sum(won) / sum(lost),
+      risk: riskScore(nav, () => []) ?? 0,
+    };
   };
 
   test('is the same on every machine', () => {

@@ -2,7 +2,7 @@ import { and, eq, isNull, lt } from 'drizzle-orm';
 import { type StoredFigures, trade, traderFigures } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
 import { bpsOf } from '~/platform/text/percent';
-import { inputsOf } from '~/trading/figures/inputs';
+import { inputsOf } from '~/trading/figures/performance';
 import { MARKETS } from '../list/filter';
 import { listedTrader, type Trader } from '../list/queries.server';
 import { leaderCapital } from '../rules';

@@ -4,7 +4,7 @@ import { dayText } from '~/platform/text/dayText';
 import { durationText } from '~/platform/text/durationText';
 import { figure } from '~/platform/text/figure';
 import { bpsOf, percentText, signedPercentText } from '~/platform/text/percent';
-import type { FigureInputs } from '~/trading/figures/inputs';
+import type { FigureInputs } from '~/trading/figures/performance';
 import { LEAST_RATIO_DAYS } from '~/trading/figures/performance';
 import { FALL_SCORES, RISK_EDGES, RISK_WINDOW } from '~/trading/figures/risk';
 import { type Profile, rateText, ratioText, riskText } from './Figures';

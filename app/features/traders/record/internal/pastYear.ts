@@ -2,9 +2,8 @@ import type { StoredFigures } from '#drizzle/schema';
 import { monthOf, monthTitle } from '~/ledger/months';
 import { DAY } from '~/platform/clock';
 import { bpsOf } from '~/platform/text/percent';
-import { fallIn } from '~/trading/figures/inputs';
 import { growthOf, lastDays } from '~/trading/figures/nav';
-import { YEAR_DAYS } from '~/trading/figures/performance';
+import { fallIn, YEAR_DAYS } from '~/trading/figures/performance';
 
 /** What one dollar did in a trader's last year, or since the record began: basis points of that dollar as it began. */
 export type PastYear = {
