@@ -1,5 +1,5 @@
 import { and, desc, eq, ne, or } from 'drizzle-orm';
-import { administrator, statementLine, statementMatch, statementSource } from '#drizzle/schema';
+import { administrator, statementLine, statementMatch } from '#drizzle/schema';
 import { withNames } from '~/features/auditLog';
 import { type QueueMark, withMarks } from '~/features/reviewQueue';
 import { STATEMENT_BREAK, unitsWorth } from '~/features/wallet';
@@ -7,7 +7,7 @@ import { type Handle, type Reader, read } from '~/platform/db/index.server';
 import { DAY } from '~/platform/durations';
 import { timelineOf } from '~/platform/events/index.server';
 import { isoDay } from '~/platform/text/dayText';
-import { candidates, type Dispute, doAmountsAgree, groupedBy, inCommon, reconcile } from './matching';
+import { candidates, type Dispute, doAmountsAgree, groupedBy, inCommon } from './matching';
 import {
   type BookedMovement,
   creditedByHand,
@@ -17,16 +17,16 @@ import {
   withItems,
 } from './movements.server';
 import {
-  chainOf,
   comparable,
-  filesOf,
+  compareLines,
   type KeptLine,
   openLines,
   type Source,
-  toldBefore,
+  sourceOf,
+  spansOf,
 } from './statements/takeLines.server';
 
-/** What the audit log and marks call a break. */
+/** Name of a break in the audit log and in marks. */
 export const BREAK = STATEMENT_BREAK;
 
 /**
@@ -40,7 +40,7 @@ const SMALL_CENTS = 1_00n;
 /** The same in hundred-millionths of a coin whose price is not known. */
 const SMALL_UNITS = 1_000n;
 
-/** Where a statement and our books differ. It is named by its first line, or by its movement where it has no line. */
+/** Difference between a statement and our books. It is named by its first line, or by its movement where it has no line. */
 export type StatementBreak = {
   id: string;
   kind: BreakKind;
@@ -52,7 +52,7 @@ export type StatementBreak = {
   mark?: QueueMark;
 };
 
-/** When the newest line of a source was booked: what happened later is on no statement yet. */
+/** Returns when the newest line of a source was booked: what happened later is on no statement yet. */
 export async function readUntil(handle: Reader, method: string): Promise<Date | null> {
   const [newest] = await handle
     .select({ at: statementLine.at })
@@ -63,8 +63,10 @@ export async function readUntil(handle: Reader, method: string): Promise<Date | 
   return newest?.at ?? null;
 }
 
+const byId = <T extends { id: string }>(things: readonly T[]) => new Map(things.map((thing) => [thing.id, thing]));
+
 /**
- * The breaks of a source, the oldest first, and how many of its open lines would be matched now.
+ * Finds the breaks of a source, the oldest first, and how many of its open lines would be matched now.
  * @param asIfReadUntil the statements are taken to go on until then, though they end before
  */
 export async function findBreaks(
@@ -73,34 +75,26 @@ export async function findBreaks(
   asIfReadUntil = new Date(0),
 ): Promise<{ breaks: StatementBreak[]; matchable: number }> {
   const { method, opensAt } = source;
-  const lines = await openLines(handle, method);
-  const movements = await openMovements(handle, source);
-  const { explained, undone } = await toldBefore(handle, method, lines);
-  const matched = lines.filter(({ id }) => !undone.has(id));
-  const found = reconcile(matched.map(comparable), movements, explained);
-  const lineOf = new Map(lines.map((line) => [line.id, line]));
-  const movementOf = new Map(movements.map((movement) => [movement.id, movement]));
+  const found = await compareLines(handle, source);
+  const [lineOf, movementOf] = [byId(found.lines), byId(found.movements)];
+  const { files, chain } = spansOf(source);
   const until = await readUntil(handle, method);
-  const covered = [filesOf(source), chainOf(source)].map((span) => (span?.until.getTime() ?? 0) - DAY);
   // What is paid is in a block hours later at times, also where a statement goes on beyond it.
+  const covered = [files, chain].map((span) => (span?.until.getTime() ?? 0) - DAY);
   const expectedUntil = Math.max(until?.getTime() ?? 0, asIfReadUntil.getTime(), ...covered);
-  const isExpected = ({ until: at }: BookedMovement) => at >= opensAt.getTime() && at <= expectedUntil;
-
+  const isExpected = (id: string) => {
+    const at = movementOf.get(id)?.until ?? 0;
+    return at >= opensAt.getTime() && at <= expectedUntil;
+  };
   // What was before the opening is in what was held then. A chain tells the whole history of an address.
   const counts = (key: string) => (lineOf.get(key)?.at ?? opensAt) >= opensAt;
 
-  const made = (
-    kind: BreakKind,
-    { lines: keys = [], movements: ids = [] }: { lines?: string[]; movements?: string[] },
-    difference: bigint | null = null,
-  ): StatementBreak[] => {
-    const some = keys.map((key) => lineOf.get(key)).filter((line) => line !== undefined);
-    const booked = ids.map((id) => movementOf.get(id)).filter((movement) => movement !== undefined);
-    const [line] = some;
-    const [movement] = booked;
-    const id = line?.id ?? movement?.id;
-    const since = line?.at ?? (movement && new Date(movement.until));
-    return id && since ? [{ id, kind, since, lines: some, movements: booked, difference }] : [];
+  const made = (kind: BreakKind, keys: string[], ids: string[] = [], difference: bigint | null = null) => {
+    const lines = keys.flatMap((key) => lineOf.get(key) ?? []);
+    const movements = ids.flatMap((id) => movementOf.get(id) ?? []);
+    const id = lines[0]?.id ?? movements[0]?.id ?? '';
+    const since = lines[0]?.at ?? new Date(movements[0]?.until ?? 0);
+    return { id, kind, since, lines, movements, difference };
   };
   const most = unitsWorth(method, SMALL_CENTS) ?? SMALL_UNITS;
   const smallOf = (key: string): string | null => {
@@ -110,25 +104,19 @@ export async function findBreaks(
   const unknown = found.unknown.filter(counts);
   const small = [...groupedBy(unknown, smallOf).values()].filter((keys) => keys.length > 1);
   const grouped = new Set(small.flat());
-  const single = [...unknown.filter((key) => !grouped.has(key)), ...[...undone].filter(counts)];
+  const single = [...unknown.filter((key) => !grouped.has(key)), ...[...found.undone].filter(counts)];
+  const repeated = [...found.repeated, ...found.repeating].filter(counts);
   const breaks = [
-    ...found.disputes.flatMap((dispute) => made(dispute.why, dispute, dispute.difference)),
-    ...found.repeated.filter(counts).flatMap((key) => made('repeated', { lines: [key] })),
-    ...single.flatMap((key) => made('unknown', { lines: [key] })),
-    ...small.flatMap((keys) => made('small', { lines: keys })),
-    ...found.unseen.flatMap((id) =>
-      movementOf.get(id) && isExpected(movementOf.get(id) as BookedMovement) ? made('unseen', { movements: [id] }) : [],
-    ),
+    ...found.disputes.map(({ why, lines, movements, difference }) => made(why, lines, movements, difference)),
+    ...repeated.map((key) => made('repeated', [key])),
+    ...single.map((key) => made('unknown', [key])),
+    ...small.map((keys) => made('small', keys)),
+    ...found.unseen.filter(isExpected).map((id) => made('unseen', [], [id])),
   ].sort((one, other) => one.since.getTime() - other.since.getTime() || (one.id < other.id ? -1 : 1));
   return { breaks, matchable: found.matches.flatMap((match) => match.lines).length };
 }
 
-export async function sourceOf(handle: Reader, method: string): Promise<Source | null> {
-  const [found] = await handle.select().from(statementSource).where(eq(statementSource.method, method));
-  return found ?? null;
-}
-
-/** The break that a line of a statement is in; null where it is matched, settled, or from before the opening. */
+/** Finds the break that a line of a statement is in; null where it is matched, settled, or from before the opening. */
 export async function breakOfLine(handle: Reader, { id, method }: KeptLine): Promise<StatementBreak | null> {
   const source = await sourceOf(handle, method);
   const { breaks } = source ? await findBreaks(handle, source) : { breaks: [] };
@@ -138,49 +126,68 @@ export async function breakOfLine(handle: Reader, { id, method }: KeptLine): Pro
 /** Breaks that a page lists. */
 const MOST_BREAKS = 100;
 
-/** The breaks of a source for its page, with who has taken each. */
+/** Reads the breaks of a source for its page, with who has taken each. */
 export async function breaksPage(source: Source) {
   const { breaks, matchable } = await findBreaks(read(), source);
   return { breaks: await withMarks(breaks.slice(0, MOST_BREAKS)), total: breaks.length, matchable };
 }
 
-/** A break with what a person wants to know who decides: what it could be, and what was done about it. */
+/** Lines that a page offers for a movement, and lines that it names beside another of their transaction. */
+const LINES_OFFERED = 5;
+
+/** Reads a break with what a person wants to know who decides: what it could be, and what was done about it. */
 export async function breakPage(source: Source, id: string) {
   const { breaks } = await findBreaks(read(), source);
   const found = breaks.find((each) => each.id === id);
   if (!found) return null;
-  const [marked] = await withMarks([found]);
-  const [line] = found.lines;
-  const movements = await openMovements(read(), source);
-  const waiting = line ? await waitingDeposits(read(), source.method, line.at) : [];
-  const open = found.lines.length === 0 ? await openLines(read(), source.method) : [];
-  const [movement] = found.movements;
+  const [marked = found] = await withMarks([found]);
+  return { found: marked, ...(await suggestionsFor(source, found)), history: await historyOf(id) };
+}
+
+/** What speaks for a match: beside the amount, and whether that agrees. */
+type Compared = { common: ReturnType<typeof inCommon>; isAlike: boolean };
+
+/** What a break could be. */
+type Suggestions = {
+  /** Movements that the line could be: those of the dispute first. */
+  booked: (BookedMovement & Compared)[];
+  /** Deposits that wait for a decision and may be it. */
+  waiting: BookedMovement[];
+  /** Deposits that were credited by hand, without a method, and may be it. */
+  byHand: BookedMovement[];
+  /** Lines that the movement could be. */
+  lines: (KeptLine & Compared)[];
+  /** Other lines of the same transaction, settled or not. */
+  same: KeptLine[];
+};
+
+async function suggestionsFor(source: Source, found: StatementBreak): Promise<Suggestions> {
+  const { method } = source;
+  const [[line], [movement]] = [found.lines, found.movements];
+  const none: Suggestions = { booked: [], waiting: [], byHand: [], lines: [], same: [] };
   const compared = (one: KeptLine, other: BookedMovement) => ({
     common: inCommon(comparable(one), other),
     isAlike: doAmountsAgree([comparable(one)], [other]),
   });
-  const booked = line
-    ? [
-        ...found.movements,
-        ...candidates(comparable(line), movements).filter((each) => !found.movements.some(({ id }) => id === each.id)),
-      ].map((each) => ({ ...each, ...compared(line, each) }))
-    : [];
-  const lines = movement ? open.filter((each) => candidates(comparable(each), [movement]).length > 0) : [];
-  const alike = movement ? lines.map((each) => ({ ...each, ...compared(each, movement) })) : [];
-  return {
-    found: marked as StatementBreak,
-    /** Movements that a line could be: those of the dispute first. `common` is what speaks for them beside the amount, which agrees where `isAlike`. */
-    booked,
-    /** Deposits that wait for a decision and may be it. */
-    waiting: line ? candidates(comparable(line), waiting) : [],
-    /** Deposits that were credited by hand, without a method, and may be it. */
-    byHand: line && line.amount > 0n ? candidates(comparable(line), await creditedByHand(read(), line.at)) : [],
-    /** Lines that a movement could be. */
-    lines: [...alike.filter(({ common }) => common), ...alike.filter(({ common }) => !common)].slice(0, 5),
-    /** Other lines of the same transaction, settled or not. */
-    same: line?.transactionKey ? await linesOfTransaction(line) : [],
-    history: await historyOf(id),
-  };
+  if (line) {
+    const asLine = comparable(line);
+    const others = candidates(asLine, await openMovements(read(), source));
+    const booked = [...byId([...found.movements, ...others]).values()];
+    return {
+      ...none,
+      booked: booked.map((each) => ({ ...each, ...compared(line, each) })),
+      waiting: candidates(asLine, await waitingDeposits(read(), method, line.at)),
+      byHand: line.amount > 0n ? candidates(asLine, await creditedByHand(read(), line.at)) : [],
+      same: line.transactionKey ? await linesOfTransaction(line) : [],
+    };
+  }
+  if (!movement) return none;
+  const open = await openLines(read(), method);
+  const alike = open
+    .filter((each) => candidates(comparable(each), [movement]).length > 0)
+    .map((each) => ({ ...each, ...compared(each, movement) }))
+    .toSorted((one, other) => Number(other.common !== null) - Number(one.common !== null));
+  return { ...none, lines: alike.slice(0, LINES_OFFERED) };
 }
 
 const linesOfTransaction = async ({ id, method, transactionKey }: KeptLine) =>
@@ -194,25 +201,27 @@ const linesOfTransaction = async ({ id, method, transactionKey }: KeptLine) =>
         ne(statementLine.id, id),
       ),
     )
-    .limit(5);
+    .limit(LINES_OFFERED);
 
-/** Whether something is still open: a line or a movement of which nobody has said what it is. */
+const isOf = (id: string) => or(eq(statementMatch.lineId, id), eq(statementMatch.thingId, id));
+
+/** Returns whether there is such a line or movement of which nobody has said what it is. */
 export async function isOpenBreak(tx: Handle, id: string): Promise<boolean> {
+  const [match] = await tx.select({ id: statementMatch.id }).from(statementMatch).where(isOf(id)).limit(1);
+  if (match) return false;
   const [line] = await tx.select({ id: statementLine.id }).from(statementLine).where(eq(statementLine.id, id));
-  const is = line ? eq(statementMatch.lineId, id) : eq(statementMatch.thingId, id);
-  const [match] = await tx.select({ id: statementMatch.id }).from(statementMatch).where(is).limit(1);
-  return !match && (line !== undefined || (await movementById(tx, id)) !== null);
+  return line !== undefined || (await movementById(tx, id)) !== null;
 }
 
 const historyOf = async (id: string) => await withNames(await timelineOf(read(), BREAK, id));
 
-/** What people or the rules have said that a line or a movement is; null where nobody has. */
+/** Reads what people or the rules have said that a line or a movement is; null where nobody has. */
 export async function settledPage(id: string) {
   const rows = await read()
     .select({ match: statementMatch, name: administrator.name })
     .from(statementMatch)
     .leftJoin(administrator, eq(administrator.id, statementMatch.matchedBy))
-    .where(or(eq(statementMatch.lineId, id), eq(statementMatch.thingId, id)));
+    .where(isOf(id));
   if (rows.length === 0) return null;
   const matches = rows.map(({ match, name }) => ({ ...match, name }));
   return { matches: await withItems(read(), matches), history: await historyOf(id) };

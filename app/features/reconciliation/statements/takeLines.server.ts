@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import { event, type LINE_ORIGINS, statementLine, statementMatch, statementSource } from '#drizzle/schema';
 import { STATEMENT_BREAK } from '~/features/wallet';
 import { now } from '~/platform/clock';
@@ -7,6 +7,7 @@ import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, SYSTEM } from '~/platform/states';
+import { isoDay } from '~/platform/text/dayText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { type Span, spanOf, startOf, withFile } from '../coverage';
 import { echoes, type Line, reconcile, type ToldLine } from '../matching';
@@ -16,11 +17,19 @@ import { costOf, type StatementLine } from './statementLine';
 export type Source = typeof statementSource.$inferSelect;
 export type KeptLine = typeof statementLine.$inferSelect;
 
+/** Days, both whole, of which a statement has everything, as a person says. */
+type Days = { from: string; until: string };
+
 /** How many lines were new, how many were known, and how many lines of the source were matched now. */
 export type Taken = { fresh: number; known: number; matched: number };
 
+export async function sourceOf(handle: Reader, method: string): Promise<Source | null> {
+  const [found] = await handle.select().from(statementSource).where(eq(statementSource.method, method));
+  return found ?? null;
+}
+
 /**
- * Keeps lines that a reader of a wallet brought, and matches what can be matched. A line that was brought before is known by its key and
+ * Stores lines that a reader of a wallet brought, and matches what can be matched. A line that was brought before is known by its key and
  * left as it was. It credits and pays nothing.
  * @param method the code of the method whose wallet it is; its source begins with the first lines that come, with nothing held
  * @param covers from when to when everything that moved in the wallet is a line now, where the reader knows
@@ -31,18 +40,11 @@ export const takeLines = (
   covers: Span | null = null,
 ): Promise<Taken> => write((tx) => keepLines(tx, SYSTEM, { method, lines, origin: 'chain', covers }));
 
-/**
- * An administrator reads a statement in. All new lines are stored together, or none.
- * @param covers the days, both whole, of which the statement has everything, as the administrator says
- */
+/** Imports a statement for an administrator. All new lines are stored together, or none. */
 export async function importStatement(
   tx: Handle,
   by: Actor,
-  {
-    method,
-    lines,
-    covers,
-  }: { method: string; lines: readonly StatementLine[]; covers: { from: string; until: string } },
+  { method, lines, covers }: { method: string; lines: readonly StatementLine[]; covers: Days },
 ): Promise<Result<Taken>> {
   const without = await refuseUnlessMay(tx, by, 'statements:change');
   if (without) return without;
@@ -53,22 +55,21 @@ export async function importStatement(
   return done(await keepLines(tx, by, { method, lines, origin: 'file', covers: spanOf(covers, now()), said: covers }));
 }
 
-/** An administrator has open lines matched again, with what was approved and paid since the last statement was read in. */
+/** Matches open lines again, with what was approved and paid since the last statement was imported. */
 export async function matchAgain(tx: Handle, by: Actor, method: string): Promise<Result<Taken>> {
   const without = await refuseUnlessMay(tx, by, 'statements:change');
   if (without) return without;
-  const [source] = await tx.select().from(statementSource).where(eq(statementSource.method, method));
-  if (!source) return refuse('no-source', 'No statement of this method has been imported yet.');
+  if (!(await sourceOf(tx, method))) return refuse('no-source', 'No statement of this method has been imported yet.');
   return done(await keepLines(tx, by, { method, lines: [], origin: 'file', covers: null }));
 }
 
-/** Lines as they come, from where, and what they cover; `said` are the days that a person said. */
+/** Lines as they come, from where, and what they cover. */
 type Brought = {
   method: string;
   lines: readonly StatementLine[];
   origin: (typeof LINE_ORIGINS)[number];
   covers: Span | null;
-  said?: { from: string; until: string };
+  said?: Days;
 };
 
 async function keepLines(tx: Handle, by: Actor, brought: Brought): Promise<Taken> {
@@ -84,13 +85,12 @@ async function keepLines(tx: Handle, by: Actor, brought: Brought): Promise<Taken
     .filter(({ key }) => !known.has(key))
     .map((line) => keptLine(line, { id: newId(), method, origin, takenAt }));
   await insertAll(tx, statementLine, fresh);
-  const matched = await matchOpen(tx, source);
-  const taken = { fresh: fresh.length, known: known.size, matched };
+  const taken = { fresh: fresh.length, known: known.size, matched: await matchOpen(tx, source) };
   if (fresh.length > 0 || by.kind === 'admin') {
     const details = {
       new: String(taken.fresh),
       'known before': String(taken.known),
-      matched: String(matched),
+      matched: String(taken.matched),
       ...(said && { 'said to have everything': `${said.from} to ${said.until}` }),
     };
     await record(tx, { thing: 'statement', thingId: method, event: lines.length > 0 ? 'take' : 'match', by, details });
@@ -99,52 +99,41 @@ async function keepLines(tx: Handle, by: Actor, brought: Brought): Promise<Taken
 }
 
 /**
- * Finds the source, or begins it. The first lines that come begin it no later than with the day of the oldest of them. Of two who bring lines
- * at once, one waits here for the other.
+ * Finds the source, or begins it. The first lines that come begin it no later than with the day of the oldest of them; a wallet in which
+ * nothing moved begins with the day of its reading. Of two who bring lines at once, one waits here for the other.
  */
 async function beginTaking(
   tx: Handle,
   { method, lines, origin, covers }: Brought,
   takenAt: Date,
 ): Promise<Source | null> {
-  const source = eq(statementSource.method, method);
-  const [found] = await tx.select().from(statementSource).where(source);
-  if (lines.length === 0 && !covers) return found ?? null;
-  // A wallet that was read, and in which nothing moved, begins with the day of its reading.
-  const first = new Date(lines.reduce((least, { at }) => Math.min(least, at), takenAt.getTime()));
-  first.setUTCHours(0, 0, 0, 0);
+  const found = await sourceOf(tx, method);
+  if (lines.length === 0 && !covers) return found;
+  const oldest = lines.reduce((least, { at }) => Math.min(least, at), takenAt.getTime());
+  const first = startOf(isoDay(new Date(oldest)));
   const isBegun = found && (found.takenAt !== null || found.opensAt <= first);
-  const opensAt = isBegun ? found.opensAt : first;
-  const kept = { takenAt: lines.length > 0 ? takenAt : (found?.takenAt ?? null), opensAt };
-  const set = covers ? { ...kept, ...covered(found ?? null, { origin, covers, opensAt }) } : kept;
-  const [now_] = found
-    ? await tx.update(statementSource).set(set).where(source).returning()
-    : await tx
-        .insert(statementSource)
-        .values({ method, opening: 0n, columns: null, ...set })
-        .returning();
-  return now_ ?? null;
+  const set: Partial<Source> = {
+    takenAt: lines.length > 0 ? takenAt : (found?.takenAt ?? null),
+    opensAt: isBegun ? found.opensAt : first,
+  };
+  if (covers && origin === 'chain') Object.assign(set, { chainFrom: covers.from, chainUntil: covers.until });
+  else if (covers) {
+    const files = withFile(found && spansOf(found).files, covers, set.opensAt ?? first);
+    Object.assign(set, { filesFrom: files.from, filesUntil: files.until });
+  }
+  const row = { opening: 0n, columns: null, opensAt: first, ...found, ...set, method };
+  const stored = tx.insert(statementSource).values(row);
+  const [source] = await stored.onConflictDoUpdate({ target: statementSource.method, set }).returning();
+  return source ?? null;
 }
 
-/** What a source covers once more was read of it: of its chain what the reader says, of files what belongs together. */
-function covered(
-  source: Source | null,
-  { origin, covers, opensAt }: { origin: Brought['origin']; covers: Span; opensAt: Date },
-) {
-  if (origin === 'chain') return { chainFrom: covers.from, chainUntil: covers.until };
-  const files = withFile(source && filesOf(source), covers, opensAt);
-  return { filesFrom: files.from, filesUntil: files.until };
-}
+/** Returns from when to when files and the chain of a source have everything; null where nobody said so. */
+export const spansOf = ({ filesFrom, filesUntil, chainFrom, chainUntil }: Source) => ({
+  files: filesFrom && filesUntil && { from: filesFrom, until: filesUntil },
+  chain: chainFrom && chainUntil && { from: chainFrom, until: chainUntil },
+});
 
-/** From when to when files of a source have everything; null where nobody said so. */
-export const filesOf = ({ filesFrom: from, filesUntil: until }: Source): Span | null =>
-  from && until && { from, until };
-
-/** The same of its chain. */
-export const chainOf = ({ chainFrom: from, chainUntil: until }: Source): Span | null =>
-  from && until && { from, until };
-
-/** A line as it is kept. */
+/** Makes a line as it is stored. */
 export const keptLine = (
   { at, transactionId, ...line }: StatementLine,
   kept: Pick<KeptLine, 'id' | 'method' | 'origin' | 'takenAt'>,
@@ -156,7 +145,7 @@ export const keptLine = (
   transactionKey: transactionId && transactionKey(transactionId),
 });
 
-/** The stored line as `reconcile` compares it. */
+/** Makes the stored line as `reconcile` compares it. */
 export const comparable = (line: KeptLine): Line => ({
   key: line.id,
   at: line.at.getTime(),
@@ -166,7 +155,7 @@ export const comparable = (line: KeptLine): Line => ({
   address: line.address,
 });
 
-/** The lines of a method that are neither matched nor settled, the oldest first. */
+/** Finds the lines of a method that are neither matched nor settled, the oldest first. */
 export async function openLines(handle: Reader, method: string): Promise<KeptLine[]> {
   const rows = await handle
     .select({ line: statementLine })
@@ -180,80 +169,55 @@ export async function openLines(handle: Reader, method: string): Promise<KeptLin
 /** The event of a line whose automatic match a person has undone. */
 export const UNDONE = 'undo-match';
 
-/** One query asks for so many values. */
-const ASKED_AT_ONCE = 500;
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
 /**
- * What is known of some open lines: `explained`, settled lines of the same transactions, so that what only repeats one of them is seen;
- * `repeating`, the ids of open lines that tell what a line of the other kind of source, file or chain, has told; and `undone`, the ids of those whose
- * automatic match a person has undone, which a person alone matches.
+ * Compares the open lines of a source, and lines that would come, with the movements of the books. `repeating` are lines that tell what a line
+ * of the other kind of source, file or chain, has told, and `undone` those whose automatic match a person has undone: neither is matched by itself.
+ * What only repeats a settled line of its transaction is found as repeated.
  */
-export async function toldBefore(handle: Reader, method: string, open: readonly KeptLine[]) {
-  const keys = [...new Set(open.map((line) => line.transactionKey).filter((key) => key !== null))];
-  const settled = new Map<string, ToldLine>();
-  for (let from = 0; from < keys.length; from += ASKED_AT_ONCE) {
-    const rows = await handle
-      .select({ line: statementLine, how: statementMatch.how, by: statementMatch.matchedBy })
-      .from(statementLine)
-      .innerJoin(statementMatch, eq(statementMatch.lineId, statementLine.id))
-      .where(
-        and(
-          eq(statementLine.method, method),
-          inArray(statementLine.transactionKey, keys.slice(from, from + ASKED_AT_ONCE)),
-        ),
-      );
-    for (const { line, how, by } of rows) {
-      const state = how !== 'repeated' ? 'settled' : by === null ? 'echo' : 'repeated';
-      settled.set(line.id, { ...comparable(line), origin: line.origin, state });
-    }
-  }
-  const undone = await undoneAmong(handle, open);
-  const told = open
-    .filter(({ id }) => !undone.has(id))
-    .map((line): ToldLine => ({ ...comparable(line), origin: line.origin, state: 'open' }));
-  return {
-    undone,
-    explained: [...settled.values()].filter(({ state }) => state === 'settled'),
-    repeating: new Set(echoes([...told, ...settled.values()])),
-  };
-}
-
-async function undoneAmong(handle: Reader, lines: readonly KeptLine[]): Promise<Set<string>> {
-  const found = new Set<string>();
-  for (let from = 0; from < lines.length; from += ASKED_AT_ONCE) {
-    const ids = lines.slice(from, from + ASKED_AT_ONCE).map(({ id }) => id);
-    const rows = await handle
-      .select({ id: event.thingId })
-      .from(event)
-      .where(and(eq(event.thing, STATEMENT_BREAK), eq(event.event, UNDONE), inArray(event.thingId, ids)));
-    for (const { id } of rows) found.add(id);
-  }
-  return found;
+export async function compareLines(
+  handle: Reader,
+  source: Pick<Source, 'method' | 'opensAt'>,
+  coming: readonly KeptLine[] = [],
+) {
+  const { method } = source;
+  const lines = [...(await openLines(handle, method)), ...coming];
+  const about = { thing: STATEMENT_BREAK, event: UNDONE, thingId: idsOf(lines) };
+  const undone = new Set((await findAll(handle, event, about)).map(({ thingId }) => thingId));
+  const keys = [...new Set(lines.map((line) => line.transactionKey).filter((key) => key !== null))];
+  const ofKeys = await findAll(handle, statementLine, { method, transactionKey: keys });
+  const matches = await findAll(handle, statementMatch, { lineId: idsOf(ofKeys) });
+  const matchOf = new Map(matches.map((match) => [match.lineId, match]));
+  const settled = ofKeys.flatMap((line): ToldLine[] => {
+    const match = matchOf.get(line.id);
+    if (!match) return [];
+    const state = match.how !== 'repeated' ? 'settled' : match.matchedBy === null ? 'echo' : 'repeated';
+    return [{ ...comparable(line), origin: line.origin, state }];
+  });
+  const left = lines.filter(({ id }) => !undone.has(id));
+  const open = left.map((line): ToldLine => ({ ...comparable(line), origin: line.origin, state: 'open' }));
+  const repeating = new Set(echoes([...open, ...settled]));
+  const movements = await openMovements(handle, source);
+  const explained = settled.filter(({ state }) => state === 'settled');
+  const compared = left.filter(({ id }) => !repeating.has(id)).map(comparable);
+  return { lines, movements, undone, repeating, ...reconcile(compared, movements, explained) };
 }
 
 /** Matches the open lines of a source that can be one movement only. @returns how many lines were matched */
 async function matchOpen(tx: Handle, source: Source): Promise<number> {
   const { method } = source;
-  const at = now();
-  const all = await openLines(tx, method);
-  const { explained, repeating, undone } = await toldBefore(tx, method, all);
-  const none = { thing: null, thingId: null, reason: null, matchedBy: null };
-  const twins = [...repeating].map((lineId) => ({ ...none, id: newId(), groupId: newId(), method, lineId, at }));
-  await insertAll(
-    tx,
-    statementMatch,
-    twins.map((twin) => ({ ...twin, how: 'repeated' as const })),
-  );
-  const lines = all.filter(({ id }) => !repeating.has(id) && !undone.has(id));
-  const movements = await openMovements(tx, source);
-  const { matches } = reconcile(lines.map(comparable), movements, explained);
+  const { matches, movements, repeating } = await compareLines(tx, source);
+  const row = { method, reason: null, matchedBy: null, at: now() };
+  const alone = { thing: null, thingId: null, how: 'repeated' as const };
+  const twins = [...repeating].map((lineId) => ({ ...row, ...alone, id: newId(), groupId: newId(), lineId }));
   const things = new Map(movements.map(({ id, thing }) => [id, thing]));
-  const rows = matches.flatMap(({ how, lines: lineIds, movements: thingIds }) => {
-    const group = { groupId: newId(), method, how, reason: null, matchedBy: null, at };
-    return lineIds.flatMap((lineId) =>
-      thingIds.map((thingId) => ({ id: newId(), lineId, thing: things.get(thingId) ?? null, thingId, ...group })),
+  const rows = matches.flatMap(({ how, lines, movements: thingIds }) => {
+    const group = { ...row, groupId: newId(), how };
+    return lines.flatMap((lineId) =>
+      thingIds.map((thingId) => ({ ...group, id: newId(), lineId, thing: things.get(thingId) ?? null, thingId })),
     );
   });
-  await insertAll(tx, statementMatch, rows);
+  await insertAll(tx, statementMatch, [...twins, ...rows]);
   return new Set(rows.map(({ lineId }) => lineId)).size;
 }

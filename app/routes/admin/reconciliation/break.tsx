@@ -1,5 +1,5 @@
 import { ChangeHistory } from '~/features/auditLog/components/ChangeHistory';
-import { breakPage, settledPage, sourceOf } from '~/features/reconciliation/breaks.server';
+import { breakPage, settledPage } from '~/features/reconciliation/breaks.server';
 import { coinText } from '~/features/reconciliation/coinText';
 import { BreakForm, type BreakFormProps } from '~/features/reconciliation/components/BreakForm';
 import { BREAK_TITLES, Coins, HOW, itemPath } from '~/features/reconciliation/components/tables';
@@ -10,7 +10,7 @@ import { BOOKINGS, isPosted, RESOLUTIONS } from '~/features/reconciliation/schem
 import type { Method } from '~/features/reconciliation/sources.server';
 import { mayBeCorrected, worthOf } from '~/features/reconciliation/statements/correctLine.server';
 import { movedBy } from '~/features/reconciliation/statements/statementLine';
-import type { KeptLine } from '~/features/reconciliation/statements/takeLines.server';
+import { type KeptLine, sourceOf } from '~/features/reconciliation/statements/takeLines.server';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { May } from '~/features/staff/components';
 import { formatUsd, plainUsd } from '~/ledger/money';

@@ -1,8 +1,8 @@
-import { sourceOf } from '~/features/reconciliation/breaks.server';
 import { DaysTable } from '~/features/reconciliation/components/DaysTable';
 import { coverageText } from '~/features/reconciliation/coverage';
 import { countersignDay, coverageOf, daysPage, signDay } from '~/features/reconciliation/days.server';
 import { signSchema } from '~/features/reconciliation/schema';
+import { sourceOf } from '~/features/reconciliation/statements/takeLines.server';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { read, write } from '~/platform/db/index.server';
 import { byAdmin } from '~/platform/states';

@@ -1,4 +1,4 @@
-import { breaksPage, readUntil, sourceOf } from '~/features/reconciliation/breaks.server';
+import { breaksPage, readUntil } from '~/features/reconciliation/breaks.server';
 import { chainOfMethod } from '~/features/reconciliation/chains/readNetworks.server';
 import { ChainCard } from '~/features/reconciliation/components/ChainCard';
 import { OpeningForm, StatementFileForm } from '~/features/reconciliation/components/forms';
@@ -6,6 +6,7 @@ import { BreaksTable, ReceiptsTable } from '~/features/reconciliation/components
 import { coverageText } from '~/features/reconciliation/coverage';
 import { coverageOf } from '~/features/reconciliation/days.server';
 import { heldReceipts } from '~/features/reconciliation/receipts.server';
+import { sourceOf } from '~/features/reconciliation/statements/takeLines.server';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { May } from '~/features/staff/components';
 import { now } from '~/platform/clock';
