@@ -1,4 +1,3 @@
-import { getFormProps } from '@conform-to/react';
 import { useEffect } from 'react';
 import { signInSchema } from '~/features/auth/schema';
 import { authenticateForm } from '~/features/auth/signIn/authenticator.server';
@@ -8,9 +7,8 @@ import { CodeStep } from '~/features/twofactor/components/CodeStep';
 import { otpSchema } from '~/features/twofactor/schema';
 import { investorAccount } from '~/signIns/knownDevice.server';
 import { Button } from '~/ui/Button';
+import { ActionForm } from '~/ui/forms/ActionForm';
 import { Checkbox } from '~/ui/forms/ChoiceFields';
-import { Field, fieldProps } from '~/ui/forms/Field';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
 import { PasswordField } from '~/ui/forms/PasswordField';
 import { deviceStore, forgetOld } from '~/ui/kept/store';
 import { Cluster, Page } from '~/ui/layout/Layout';
@@ -19,7 +17,6 @@ import { markPerson } from '~/web/cookies/personMark.server';
 import { rememberDevice } from '~/web/cookies/rememberDevice.server';
 import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
-import { useActionForm } from '~/web/form/useActionForm';
 import { afterSignIn } from '~/web/guard/endedSession.server';
 import { visitor } from '~/web/guard/index.server';
 import { type HeadersArgs, redirect } from '~/web/responses.server';
@@ -82,23 +79,27 @@ export default function Login() {
 }
 
 function FirstStep() {
-  const { form, fields } = useActionForm(signInSchema, { id: 'login' });
   useEffect(() => forgetOld(deviceStore(true), Date.now()), []);
   return (
     <Page title="Log in">
-      <PostForm {...getFormProps(form)}>
-        <ErrorSummary errors={problemsOf(form, { email: 'Email', password: 'Password' })} />
-        <Field label="Email" {...fieldProps(fields.email)} autoComplete="username" inputMode="email" />
-        <PasswordField label="Password" {...fieldProps(fields.password)} autoComplete="current-password" />
-        <Checkbox
-          label="Remember me"
-          hint="Your pages as you saw them last, and what you typed and did not send, are then kept on this device."
-          {...fieldProps(fields.rememberme)}
-        />
+      <ActionForm
+        schema={signInSchema}
+        id="login"
+        fields={[
+          { name: 'email', label: 'Email', autoComplete: 'username', inputMode: 'email' },
+          { as: PasswordField, name: 'password', label: 'Password', autoComplete: 'current-password' },
+          {
+            as: Checkbox,
+            name: 'rememberme',
+            label: 'Remember me',
+            hint: 'Your pages as you saw them last, and what you typed and did not send, are then kept on this device.',
+          },
+        ]}
+      >
         <Button tone="primary" wide>
           Log in
         </Button>
-      </PostForm>
+      </ActionForm>
       <Cluster spread>
         <Link to="/signup">Sign up</Link>
         <Link to="/passwordreset">Forgot password?</Link>

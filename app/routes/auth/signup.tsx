@@ -1,4 +1,3 @@
-import { getFormProps } from '@conform-to/react';
 import { InvitedBy } from '~/features/auth/components/InvitedBy';
 import { PositionField } from '~/features/auth/components/PositionField';
 import { leastPassword } from '~/features/auth/passwords/passwordRules.server';
@@ -14,15 +13,13 @@ import { formatShortUsd } from '~/ledger/money';
 import { PRACTICE_MONEY } from '~/ledger/posting/practiceMoney.server';
 import { isPaper } from '~/platform/env';
 import { Button } from '~/ui/Button';
-import { Field, fieldProps } from '~/ui/forms/Field';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
+import { ActionForm } from '~/ui/forms/ActionForm';
 import { PasswordField } from '~/ui/forms/PasswordField';
-import { Cluster, Grid, Page } from '~/ui/layout/Layout';
+import { Cluster, Page } from '~/ui/layout/Layout';
 import { Small } from '~/ui/Text';
 import { clearCookie, readCookie, setCookie } from '~/web/cookies/cookies.server';
 import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
-import { useActionForm } from '~/web/form/useActionForm';
 import { publicRoute, visitor } from '~/web/guard/index.server';
 import { type HeadersArgs, redirect } from '~/web/responses.server';
 import { Link, useLoaderData } from '~/web/router';
@@ -65,16 +62,8 @@ export const action = visitor.action(async ({ request, form, address }) => {
   return await redirectWithToast('/verify', { tone: 'success', text: 'Account successfully created!' }, cookies);
 });
 
-const LABELS = {
-  firstName: 'First name',
-  lastName: 'Last name',
-  email: 'Email',
-  password: 'Password',
-};
-
 export default function SignUp() {
   const { least, practice, chosen, invitation } = useLoaderData<typeof loader>();
-  const { form, fields } = useActionForm(signUpSchema(least), { id: 'signup' });
   return (
     <Page
       title="Sign up"
@@ -85,27 +74,36 @@ export default function SignUp() {
       }
     >
       {invitation && <InvitedBy {...invitation} />}
-      <PostForm {...getFormProps(form)}>
-        <ErrorSummary tone="warning" errors={problemsOf(form, LABELS)} />
-        <Grid cell="tiny">
-          <Field label={LABELS.firstName} {...fieldProps(fields.firstName)} autoComplete="given-name" />
-          <Field label={LABELS.lastName} {...fieldProps(fields.lastName)} autoComplete="family-name" />
-        </Grid>
-        <Field label={LABELS.email} {...fieldProps(fields.email)} type="email" autoComplete="username" />
-        <PasswordField
-          label={LABELS.password}
-          {...fieldProps(fields.password)}
-          hint={`At least ${least} characters. Several words make a good one.`}
-          autoComplete="new-password"
-        />
-        <PositionField />
+      <ActionForm
+        schema={signUpSchema(least)}
+        id="signup"
+        summary={() => ({ tone: 'warning' })}
+        fields={[
+          {
+            row: [
+              { name: 'firstName', label: 'First name', autoComplete: 'given-name' },
+              { name: 'lastName', label: 'Last name', autoComplete: 'family-name' },
+            ],
+            cell: 'tiny',
+          },
+          { name: 'email', label: 'Email', type: 'email', autoComplete: 'username' },
+          {
+            as: PasswordField,
+            name: 'password',
+            label: 'Password',
+            hint: `At least ${least} characters. Several words make a good one.`,
+            autoComplete: 'new-password',
+          },
+          <PositionField key="position" />,
+        ]}
+      >
         <Button tone="primary" wide>
           Sign up
         </Button>
         <Small>
           The <Link to="/policy">terms</Link> and the <Link to="/privacy-policy">privacy policy</Link> apply.
         </Small>
-      </PostForm>
+      </ActionForm>
       <Cluster>
         <span>Already have an account?</span>
         <Link to="/login">Log in</Link>

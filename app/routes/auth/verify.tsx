@@ -1,4 +1,3 @@
-import { getFormProps } from '@conform-to/react';
 import { ShownMail } from '~/features/auth/components/ShownMail';
 import { verificationMailOf } from '~/features/auth/queries.server';
 import { mailRequestSchema } from '~/features/auth/schema';
@@ -8,14 +7,12 @@ import { durationText } from '~/platform/text/durationText';
 import { pageTitle } from '~/platform/text/productName';
 import { LINK_LIFETIME } from '~/signIns/signInLimits';
 import { Button, LinkButton } from '~/ui/Button';
-import { Field, fieldProps } from '~/ui/forms/Field';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
+import { ActionForm } from '~/ui/forms/ActionForm';
 import { Page, Section } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { readCookie } from '~/web/cookies/cookies.server';
 import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
-import { useActionForm } from '~/web/form/useActionForm';
 import { publicRoute, visitor } from '~/web/guard/index.server';
 import type { HeadersArgs } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
@@ -41,7 +38,6 @@ export const action = visitor.action(async ({ form, address }) => {
 
 export default function Verify() {
   const { mail, contested } = useLoaderData<typeof loader>();
-  const { form, fields } = useActionForm(mailRequestSchema, { id: 'resend', defaultValue: { email: mail?.to } });
   return (
     <Page
       title="Verify your email"
@@ -61,11 +57,14 @@ export default function Verify() {
         </LinkButton>
       )}
       <Section title="No mail yet?">
-        <PostForm {...getFormProps(form)}>
-          <ErrorSummary errors={problemsOf(form, { email: 'Email' })} />
-          <Field label="Email" {...fieldProps(fields.email)} type="email" autoComplete="username" />
+        <ActionForm
+          schema={mailRequestSchema}
+          id="resend"
+          values={{ email: mail?.to }}
+          fields={[{ name: 'email', label: 'Email', type: 'email', autoComplete: 'username' }]}
+        >
           <Button wide>Send the link again</Button>
-        </PostForm>
+        </ActionForm>
       </Section>
     </Page>
   );

@@ -25,6 +25,9 @@ export function Checkbox({ value = 'on', defaultValue, ...props }: Common & { va
   );
 }
 
+/** The box of "do it once more", without its label; never ticked from the start. */
+export const AGAIN = { as: Checkbox, name: '_again', value: '1', defaultValue: undefined };
+
 type Choice = { value: string; label: ReactNode; detail?: ReactNode; icon?: IconName; mark?: ReactNode };
 
 /** One of a few, each with room to explain itself; `small` where a word is all that each has. */

@@ -1,13 +1,9 @@
-import { getFormProps } from '@conform-to/react';
 import { Button } from '~/ui/Button';
+import { ActionForm } from '~/ui/forms/ActionForm';
 import { CodeField } from '~/ui/forms/CodeField';
-import { Field, fieldProps } from '~/ui/forms/Field';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
-import { useActionForm } from '~/web/form/useActionForm';
+import { Field } from '~/ui/forms/Field';
 import { newPasswordWithCodeSchema } from '../schema';
-import { NewPasswordFields } from './NewPasswordFields';
-
-const LABELS = { newPassword: 'New password', confirmPassword: 'Confirm Password', otp: 'Code' };
+import { newPasswordFields } from './newPasswordFields';
 
 /**
  * The form behind a mailed link by which a person chooses a password.
@@ -26,23 +22,20 @@ export function MailedPasswordForm(props: {
   button: string;
 }) {
   const { id, email, secret, least, hint, takesCode = false, button } = props;
-  const { form, fields } = useActionForm(newPasswordWithCodeSchema(least), { id });
   return (
-    <PostForm {...getFormProps(form)}>
-      <ErrorSummary errors={problemsOf(form, LABELS)} />
-      <input type="hidden" name="_token" value={secret} />
-      <Field label="Email" name="_email" defaultValue={email} readOnly autoComplete="username" />
-      <NewPasswordFields
-        password={fields.newPassword}
-        confirmation={fields.confirmPassword}
-        labels={{ password: LABELS.newPassword, confirmation: LABELS.confirmPassword }}
-        least={least}
-        hint={hint}
-      />
-      {takesCode && <CodeField {...fieldProps(fields.otp)} />}
+    <ActionForm
+      schema={newPasswordWithCodeSchema(least)}
+      id={id}
+      hidden={{ _token: secret }}
+      fields={[
+        <Field key="email" label="Email" name="_email" defaultValue={email} readOnly autoComplete="username" />,
+        ...newPasswordFields({ least, hint }),
+        takesCode && { as: CodeField, name: 'otp', label: 'Code' },
+      ]}
+    >
       <Button tone="primary" wide>
         {button}
       </Button>
-    </PostForm>
+    </ActionForm>
   );
 }

@@ -1,14 +1,12 @@
-import { getFormProps } from '@conform-to/react';
 import { formatBps } from '~/ledger/money';
 import { Button, LinkButton } from '~/ui/Button';
-import { fieldProps } from '~/ui/forms/Field';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
+import { ActionForm } from '~/ui/forms/ActionForm';
+import { PostForm } from '~/ui/forms/Form';
 import { MoneyField } from '~/ui/forms/MoneyField';
 import { Link } from '~/ui/Link';
 import { Card, Cluster, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { Facts, Money, StatusBadge } from '~/ui/tables/Data';
-import { useActionForm } from '~/web/form/useActionForm';
 import type { BeingCopied } from '../queries.server';
 import { askSchema, LEAST_TRADES, LEAST_TRADING_DAYS } from '../schema';
 
@@ -116,22 +114,20 @@ function NotCopied({ view, keys }: { view: BeingCopied; keys: Keys }) {
   );
 }
 
-function AskForm({ formKey }: { formKey: string }) {
-  const { form, fields, ...answer } = useActionForm(askSchema, {
-    id: 'ask-to-be-copied',
-    formKey,
-    defaultValue: { minimum: '100' },
-  });
-  return (
-    <PostForm {...getFormProps(form)} formKey={answer.formKey} at="copied">
-      <ErrorSummary errors={problemsOf(form, { minimum: 'Minimum amount' })} />
-      <input type="hidden" name="_intent" value="ask-to-be-copied" />
-      <MoneyField {...fieldProps(fields.minimum)} label="Minimum amount of a copy" />
-      <p>
-        Your name, country, <Link to="/settings/picture">picture</Link>, orders, positions and figures become public to
-        all investors here.
-      </p>
-      <Button>Apply to become a trader</Button>
-    </PostForm>
-  );
-}
+const AskForm = ({ formKey }: { formKey: string }) => (
+  <ActionForm
+    schema={askSchema}
+    id="ask-to-be-copied"
+    formKey={formKey}
+    at="copied"
+    intent="ask-to-be-copied"
+    values={{ minimum: '100' }}
+    fields={[{ as: MoneyField, name: 'minimum', label: 'Minimum amount of a copy', short: 'Minimum amount' }]}
+  >
+    <p>
+      Your name, country, <Link to="/settings/picture">picture</Link>, orders, positions and figures become public to
+      all investors here.
+    </p>
+    <Button>Apply to become a trader</Button>
+  </ActionForm>
+);

@@ -1,11 +1,8 @@
-import { getFormProps } from '@conform-to/react';
+import { REASON } from '~/ui/forms/ActionForm';
 import { RadioCards } from '~/ui/forms/ChoiceFields';
-import { Field, fieldProps } from '~/ui/forms/Field';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
 import { MoneyField } from '~/ui/forms/MoneyField';
-import { PreviewedSubmit } from '~/ui/forms/PreviewedSubmit';
+import { PreviewedForm } from '~/ui/forms/PreviewedForm';
 import { StepDialog } from '~/ui/layout/Dialog';
-import { usePreviewedForm } from '~/web/form/usePreviewedForm';
 import { type ReserveStep, reserveSchema } from '../schema';
 
 const WORDS: Record<ReserveStep, { title: string; label: string; free: string; market: string }> = {
@@ -32,34 +29,32 @@ const WORDS: Record<ReserveStep, { title: string; label: string; free: string; m
 /** Funding a reserve, taking back from it, or moving between the two; always with a reason. */
 export function ReserveDialog(props: { step: ReserveStep; formKey: string }) {
   const { title, label, free, market } = WORDS[props.step];
-  const { form, fields, formKey, askAgain, previewed } = usePreviewedForm(reserveSchema, {
-    id: props.step,
-    defaultValue: { reserve: 'free' },
-    formKey: props.formKey,
-  });
   return (
     <StepDialog title={title} closeHref="/admin/books">
-      <PostForm {...getFormProps(form)} formKey={formKey}>
-        <input type="hidden" name="_intent" value={props.step} />
-        <ErrorSummary errors={problemsOf(form, { reserve: label, amount: 'Amount', reason: 'Reason', otp: 'Code' })} />
-        <RadioCards
-          {...fieldProps(fields.reserve)}
-          label={label}
-          options={[
-            { value: 'free', label: 'Free reserve', detail: free },
-            { value: 'market', label: 'Market reserve', detail: market },
-          ]}
-        />
-        <MoneyField {...fieldProps(fields.amount)} label="Amount" />
-        <Field {...fieldProps(fields.reason)} label="Reason" autoComplete="off" maxLength={300} />
-        <PreviewedSubmit
-          {...previewed}
-          words={title}
-          danger={props.step === 'take-back'}
-          again={askAgain && 'Yes, do this once more'}
-          back={{ to: '/admin/books', words: 'Cancel' }}
-        />
-      </PostForm>
+      <PreviewedForm
+        schema={reserveSchema}
+        id={props.step}
+        formKey={props.formKey}
+        intent={props.step}
+        values={{ reserve: 'free' }}
+        fields={[
+          {
+            as: RadioCards,
+            name: 'reserve',
+            label,
+            options: [
+              { value: 'free', label: 'Free reserve', detail: free },
+              { value: 'market', label: 'Market reserve', detail: market },
+            ],
+          },
+          { as: MoneyField, name: 'amount', label: 'Amount' },
+          REASON,
+        ]}
+        words={title}
+        danger={props.step === 'take-back'}
+        again="Yes, do this once more"
+        back={{ to: '/admin/books', words: 'Cancel' }}
+      />
     </StepDialog>
   );
 }

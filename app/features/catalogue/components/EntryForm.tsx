@@ -1,17 +1,14 @@
-import { getFormProps } from '@conform-to/react';
 import type { ReactNode } from 'react';
 import { planTitle } from '~/features/plans/components';
 import { networkName } from '~/platform/text/networkNames';
 import { Checkbox } from '~/ui/forms/ChoiceFields';
-import { Field, fieldProps, SelectField } from '~/ui/forms/Field';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
+import { SelectField } from '~/ui/forms/Field';
 import { MoneyField } from '~/ui/forms/MoneyField';
-import { PreviewedSubmit } from '~/ui/forms/PreviewedSubmit';
+import { PreviewedForm } from '~/ui/forms/PreviewedForm';
 import { StepDialog } from '~/ui/layout/Dialog';
 import { Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { COIN_ICONS } from '~/ui/pictures/coins';
-import { usePreviewedForm } from '~/web/form/usePreviewedForm';
 import { type CatalogueKind, KIND_NAMES } from '../kinds';
 import type { EntryStep } from '../queries.server';
 import { formSchema } from '../schema';
@@ -59,15 +56,8 @@ const FIELDS: Record<CatalogueKind, readonly Drawn[]> = {
 /** Adds or changes one entry; `history` stands under the form. */
 export function EntryForm({ step, formKey, history }: { step: EntryStep; formKey: string; history: ReactNode }) {
   const { kind, unit, hint, values, networks, takesTwo } = step;
-  const schema = formSchema(kind, step.do, unit);
-  const { form, fields, previewed, ...answer } = usePreviewedForm(schema, {
-    id: 'entry',
-    defaultValue: values,
-    formKey,
-  });
   const added = step.do === 'add' ? (kind === 'plan' ? [CODE] : [CODE, NETWORK]) : [];
   const drawn = [...added, ...FIELDS[kind].map((field) => (kind === 'rate' ? { ...field, label: step.title } : field))];
-  const labels = Object.fromEntries(drawn.map(({ name, label }) => [name, label]));
   const named = kind === 'plan' ? `the ${planTitle(step.title)}` : step.title;
   const options = (names: readonly string[]) => names.map((value) => ({ value, label: value }));
   return (
@@ -76,41 +66,39 @@ export function EntryForm({ step, formKey, history }: { step: EntryStep; formKey
       closeHref="/admin/catalogue"
     >
       <Stack gap="loose">
-        <PostForm {...getFormProps(form)} formKey={answer.formKey}>
-          <ErrorSummary errors={problemsOf(form, { ...labels, reason: 'Reason', otp: 'Code' })} />
-          {drawn.map(({ as, name, ...words }) => {
-            const field = fields[name];
-            if (!field) return null;
-            const props = { hint, ...fieldProps(field), ...words, required: name !== 'address' };
-            if (as === 'tick') return <Checkbox key={name} {...props} required={false} />;
-            if (as === 'icon') return <SelectField key={name} {...props} options={options(COIN_ICONS)} />;
-            if (as === 'network') {
-              return (
-                <SelectField
-                  key={name}
-                  {...props}
-                  options={networks.map((value) => ({ value, label: networkName(value) ?? value }))}
-                  placeholder="Choose a network"
-                />
-              );
-            }
-            if (as === 'money' || (kind === 'rate' && unit === 'usd')) return <MoneyField key={name} {...props} />;
-            return <Field key={name} {...props} autoComplete="off" spellCheck={false} />;
-          })}
-          {takesTwo && (
-            <Notice tone="warning" title="This takes two administrators">
-              {step.do === 'add'
-                ? 'It waits until a second administrator has approved it.'
-                : 'Changes to amounts, rates, days or payment addresses wait until a second administrator has approved them, together with anything else you change here. A name, an icon, and turning a plan or a deposit method off are saved at once.'}
-            </Notice>
-          )}
-          <PreviewedSubmit
-            {...previewed}
-            words={step.do === 'add' ? 'Add' : 'Save'}
-            reason={String(form.initialValue?.reason ?? '')}
-            back={{ to: '/admin/catalogue', words: 'Cancel' }}
-          />
-        </PostForm>
+        <PreviewedForm
+          schema={formSchema(kind, step.do, unit)}
+          id="entry"
+          formKey={formKey}
+          values={values}
+          labels={{ reason: 'Reason' }}
+          fields={[
+            ...drawn.map(({ as, ...words }) => {
+              const props = { hint, ...words, required: words.name !== 'address' };
+              if (as === 'tick') return { as: Checkbox, ...props, required: false };
+              if (as === 'icon') return { as: SelectField, ...props, options: options(COIN_ICONS) };
+              if (as === 'network') {
+                return {
+                  as: SelectField,
+                  ...props,
+                  options: networks.map((value) => ({ value, label: networkName(value) ?? value })),
+                  placeholder: 'Choose a network',
+                };
+              }
+              if (as === 'money' || (kind === 'rate' && unit === 'usd')) return { as: MoneyField, ...props };
+              return { ...props, autoComplete: 'off', spellCheck: false };
+            }),
+            takesTwo && (
+              <Notice key="two" tone="warning" title="This takes two administrators">
+                {step.do === 'add'
+                  ? 'It waits until a second administrator has approved it.'
+                  : 'Changes to amounts, rates, days or payment addresses wait until a second administrator has approved them, together with anything else you change here. A name, an icon, and turning a plan or a deposit method off are saved at once.'}
+              </Notice>
+            ),
+          ]}
+          words={step.do === 'add' ? 'Add' : 'Save'}
+          back={{ to: '/admin/catalogue', words: 'Cancel' }}
+        />
         {history}
       </Stack>
     </StepDialog>

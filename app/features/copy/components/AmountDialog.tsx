@@ -1,12 +1,9 @@
-import { getFormProps } from '@conform-to/react';
 import { formatUsd } from '~/ledger/money';
-import { Checkbox } from '~/ui/forms/ChoiceFields';
-import { fieldProps } from '~/ui/forms/Field';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
+import { ActionForm } from '~/ui/forms/ActionForm';
+import { AGAIN } from '~/ui/forms/ChoiceFields';
 import { MoneyField } from '~/ui/forms/MoneyField';
 import { SubmitOrBack } from '~/ui/forms/SubmitOrBack';
 import { StepDialog } from '~/ui/layout/Dialog';
-import { useActionForm } from '~/web/form/useActionForm';
 import type { OwnedCopy } from '../queries.server';
 import { copyAmountSchema } from '../schema';
 import { LeavingNote } from './CopyCard';
@@ -40,23 +37,28 @@ function Removable({ copy: { equity, removable, minimum, floor, standing } }: Pi
 
 export function AmountDialog({ what, copy, available, formKey }: Step) {
   const { title, button, again } = WORDS[what];
-  const { form, fields, askAgain, ...answer } = useActionForm(copyAmountSchema, { id: what, formKey });
   const back = '/usercopytrade';
   return (
     <StepDialog title={`${title} ${copy.traderName}`} closeHref={back}>
-      <PostForm {...getFormProps(form)} formKey={answer.formKey}>
-        <ErrorSummary errors={problemsOf(form, { amount: 'Amount' })} />
-        <input type="hidden" name="id" value={copy.id} />
-        <input type="hidden" name="_intent" value={what} />
-        <MoneyField
-          {...fieldProps(fields.amount)}
-          label="Amount"
-          hint={what === 'reduce' ? <Removable copy={copy} /> : <Available copy={copy} available={available} />}
-        />
-        {what === 'reduce' && <LeavingNote copy={copy} />}
-        {askAgain && <Checkbox name="_again" value="1" label={again} />}
+      <ActionForm
+        schema={copyAmountSchema}
+        id={what}
+        formKey={formKey}
+        intent={what}
+        hidden={{ id: copy.id }}
+        fields={[
+          {
+            as: MoneyField,
+            name: 'amount',
+            label: 'Amount',
+            hint: what === 'reduce' ? <Removable copy={copy} /> : <Available copy={copy} available={available} />,
+          },
+          what === 'reduce' && <LeavingNote key="leaving" copy={copy} />,
+        ]}
+        again={{ ...AGAIN, label: again }}
+      >
         <SubmitOrBack back={{ words: 'Cancel', to: back }}>{button}</SubmitOrBack>
-      </PostForm>
+      </ActionForm>
     </StepDialog>
   );
 }

@@ -1,18 +1,17 @@
-import { getFormProps } from '@conform-to/react';
 import { type ReactNode, useState } from 'react';
 import { formatBps, formatShortUsd, formatUsd, plainUsd, shareOf } from '~/ledger/money';
 import { parseUsd } from '~/ledger/parseUsd';
 import { Button, LinkButton } from '~/ui/Button';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
-import { Checkbox, RadioCards } from '~/ui/forms/ChoiceFields';
+import { ActionForm } from '~/ui/forms/ActionForm';
+import { AGAIN, RadioCards } from '~/ui/forms/ChoiceFields';
 import { SelectField } from '~/ui/forms/Field';
-import { ErrorSummary, GetForm, PostForm, problemsOf } from '~/ui/forms/Form';
+import { ErrorSummary, GetForm } from '~/ui/forms/Form';
 import { MoneyField } from '~/ui/forms/MoneyField';
 import { SubmitOrBack } from '~/ui/forms/SubmitOrBack';
 import { Card, Cluster, Columns, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { DefinitionList, Money } from '~/ui/tables/Data';
-import { useActionForm } from '~/web/form/useActionForm';
 import { TakePracticeMoney } from '../../wallet/components';
 import { daySpreadText } from '../daySpread';
 import { CAP_CHOICES, FLOOR_CHOICES, startSchema } from '../schema';
@@ -191,7 +190,6 @@ export function TicketForm(
 
 export function TicketReview(props: Props & { wanted: WantedCopy; formKey: string; back: string }) {
   const { leader, available, positions, past, wanted, formKey, back } = props;
-  const { form, askAgain, ...answer } = useActionForm(startSchema, { id: 'copy-trader', formKey });
   const { amount, floor, floorBps, capBps, daySpreadBps, takeOver } = wanted;
   const hidden = {
     trader: leader.id,
@@ -216,16 +214,18 @@ export function TicketReview(props: Props & { wanted: WantedCopy; formKey: strin
         <p>
           Left available: <Money cents={available - amount} />. You can stop at any time.
         </p>
-        <PostForm {...getFormProps(form)} formKey={answer.formKey}>
-          <ErrorSummary errors={problemsOf(form, LABELS)} />
-          {Object.entries(hidden).map(([name, value]) =>
-            value === undefined ? null : <input key={name} type="hidden" name={name} value={value} />,
-          )}
-          {askAgain && <Checkbox name="_again" value="1" label="Yes, start another copy like this" />}
+        <ActionForm
+          schema={startSchema}
+          id="copy-trader"
+          formKey={formKey}
+          hidden={hidden}
+          labels={LABELS}
+          again={{ ...AGAIN, label: 'Yes, start another copy like this' }}
+        >
           <SubmitOrBack icon="copy" back={{ words: 'Change', to: back }}>
             Copy {leader.name}
           </SubmitOrBack>
-        </PostForm>
+        </ActionForm>
       </Card>
       <Card title={`Had you copied with ${formatUsd(amount)}`}>{past(amount)}</Card>
     </Columns>

@@ -1,73 +1,66 @@
-import { getFormProps } from '@conform-to/react';
+import type { z } from 'zod';
 import { Button } from '~/ui/Button';
-import { Field, fieldProps, SelectField } from '~/ui/forms/Field';
+import { ActionForm } from '~/ui/forms/ActionForm';
+import { SelectField } from '~/ui/forms/Field';
 import { FileField } from '~/ui/forms/FileField';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
-import { Columns } from '~/ui/layout/Layout';
 import { acceptAttribute, acceptedText } from '~/uploads/acceptedFiles';
-import { useActionForm } from '~/web/form/useActionForm';
 import { INCOMPLETE, isIncomplete, kycSchema } from '../schema';
 
-const LABELS = {
-  firstName: 'First name',
-  lastName: 'Last name',
-  email: 'Email',
-  country: 'Country',
-  state: 'State or region',
-  postalCode: 'Postal code',
-  address: 'Address',
-  document: 'Identity document',
-};
-
 /** The values that the form begins with: those that were sent last, or those of the profile. */
-export type KycDefaults = Partial<Record<Exclude<keyof typeof LABELS, 'document'>, string>>;
+export type KycDefaults = Partial<Record<Exclude<keyof z.input<typeof kycSchema>, 'document'>, string>>;
 
 /** The form "KYC Submission": eight fields, one of them a file. */
 export function KycForm(props: { defaults: KycDefaults; countries: readonly string[]; formKey: string }) {
-  const { form, fields, kept, formKey } = useActionForm(kycSchema, {
-    id: 'kyc',
-    defaultValue: props.defaults,
-    formKey: props.formKey,
-  });
-  const missing = isIncomplete(form.allErrors)
-    ? ({ tone: 'warning', title: INCOMPLETE.title, lead: INCOMPLETE.text } as const)
-    : {};
   return (
-    <PostForm {...getFormProps(form)} formKey={formKey} multipart>
-      <ErrorSummary {...missing} errors={problemsOf(form, LABELS)} />
-      {/* The same values may be sent again right after a rejection. The state table refuses a second check while one waits. */}
-      <input type="hidden" name="_again" value="1" />
-      <Columns>
-        <Field label={LABELS.firstName} {...fieldProps(fields.firstName)} autoComplete="given-name" />
-        <Field label={LABELS.lastName} {...fieldProps(fields.lastName)} autoComplete="family-name" />
-      </Columns>
-      <Field label={LABELS.email} {...fieldProps(fields.email)} type="email" autoComplete="email" />
-      <Columns>
-        <SelectField
-          label={LABELS.country}
-          {...fieldProps(fields.country)}
-          autoComplete="country-name"
-          placeholder="Choose your country"
-          options={props.countries.map((name) => ({ value: name, label: name }))}
-        />
-        <Field label={LABELS.state} {...fieldProps(fields.state)} autoComplete="address-level1" />
-      </Columns>
-      <Columns>
-        <Field label={LABELS.postalCode} {...fieldProps(fields.postalCode)} autoComplete="postal-code" />
-        <Field label={LABELS.address} {...fieldProps(fields.address)} autoComplete="street-address" />
-      </Columns>
-      <FileField
-        id={fields.document.id}
-        name={fields.document.name}
-        errors={fields.document.errors}
-        label={LABELS.document}
-        hint={`A passport, identity card or driving licence: ${acceptedText('document')}. Only you and management can see it.`}
-        accept={acceptAttribute('document')}
-        kept={kept.document}
-        sends="document"
-        required
-      />
+    <ActionForm
+      schema={kycSchema}
+      id="kyc"
+      formKey={props.formKey}
+      values={props.defaults}
+      // The same values may be sent again right after a rejection. The state table refuses a second check while one waits.
+      hidden={{ _again: '1' }}
+      summary={(errors) =>
+        isIncomplete(errors) ? { tone: 'warning', title: INCOMPLETE.title, lead: INCOMPLETE.text } : {}
+      }
+      fields={[
+        {
+          row: [
+            { name: 'firstName', label: 'First name', autoComplete: 'given-name' },
+            { name: 'lastName', label: 'Last name', autoComplete: 'family-name' },
+          ],
+        },
+        { name: 'email', label: 'Email', type: 'email', autoComplete: 'email' },
+        {
+          row: [
+            {
+              as: SelectField,
+              name: 'country',
+              label: 'Country',
+              autoComplete: 'country-name',
+              placeholder: 'Choose your country',
+              options: props.countries.map((name) => ({ value: name, label: name })),
+            },
+            { name: 'state', label: 'State or region', autoComplete: 'address-level1' },
+          ],
+        },
+        {
+          row: [
+            { name: 'postalCode', label: 'Postal code', autoComplete: 'postal-code' },
+            { name: 'address', label: 'Address', autoComplete: 'street-address' },
+          ],
+        },
+        {
+          as: FileField,
+          name: 'document',
+          label: 'Identity document',
+          hint: `A passport, identity card or driving licence: ${acceptedText('document')}. Only you and management can see it.`,
+          accept: acceptAttribute('document'),
+          sends: 'document',
+          required: true,
+        },
+      ]}
+    >
       <Button tone="primary">Send documents</Button>
-    </PostForm>
+    </ActionForm>
   );
 }

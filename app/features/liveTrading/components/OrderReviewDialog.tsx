@@ -1,16 +1,14 @@
-import { getFormProps } from '@conform-to/react';
 import type { ReactNode } from 'react';
 import { groupDigits } from '~/platform/text/figure';
 import { costText } from '~/trading/text';
-import { Checkbox } from '~/ui/forms/ChoiceFields';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
+import { ActionForm } from '~/ui/forms/ActionForm';
+import { AGAIN } from '~/ui/forms/ChoiceFields';
 import { SubmitOrBack } from '~/ui/forms/SubmitOrBack';
 import { StepDialog } from '~/ui/layout/Dialog';
 import { Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { Small } from '~/ui/Text';
 import { DefinitionList, Money, Profit } from '~/ui/tables/Data';
-import { useActionForm } from '~/web/form/useActionForm';
 import { orderSchema } from '../schema';
 import type { OrderReview } from '../ticket/ticket.server';
 
@@ -27,7 +25,6 @@ const KINDS = { market: 'now about', limit: 'or better', stop: 'once reached, ab
 
 export function OrderReviewDialog({ instrument, review, formKey, closeHref, changeHref }: Props) {
   const { order, size, price, waits } = review;
-  const { form, askAgain, ...answer } = useActionForm(orderSchema, { id: 'place-order', formKey });
   const verb = order.side === 'buy' ? 'Buy' : 'Sell';
   const sent = { ...order, symbol: instrument.id, shown: price };
   return (
@@ -35,18 +32,20 @@ export function OrderReviewDialog({ instrument, review, formKey, closeHref, chan
       <Stack>
         <DefinitionList items={itemsOf(review)} />
         {waits && <Notice>The order waits for {waits}. You can cancel it until then.</Notice>}
-        <PostForm {...getFormProps(form)} formKey={answer.formKey} at="order">
-          <ErrorSummary errors={problemsOf(form)} />
-          <input type="hidden" name="_intent" value="order" />
-          {Object.entries(sent).map(([name, value]) =>
-            value === undefined ? null : <input key={name} type="hidden" name={name} value={value} />,
-          )}
-          {askAgain && <Checkbox name="_again" value="1" label="Yes, place the same order again" />}
+        <ActionForm
+          schema={orderSchema}
+          id="place-order"
+          formKey={formKey}
+          at="order"
+          intent="order"
+          hidden={sent}
+          again={{ ...AGAIN, label: 'Yes, place the same order again' }}
+        >
           <Small>It is filled at the price when it arrives, and you are told both.</Small>
           <SubmitOrBack tone={order.side} back={{ words: 'Change', to: changeHref }}>
             {verb} {size}
           </SubmitOrBack>
-        </PostForm>
+        </ActionForm>
       </Stack>
     </StepDialog>
   );

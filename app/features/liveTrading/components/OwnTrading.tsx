@@ -1,11 +1,10 @@
-import { getFormProps } from '@conform-to/react';
 import { formatUsd } from '~/ledger/money';
 import { groupDigits } from '~/platform/text/figure';
 import { Button, LinkButton } from '~/ui/Button';
 import { useHydrated } from '~/ui/browser/hydrated';
-import { Checkbox } from '~/ui/forms/ChoiceFields';
-import { Field, fieldProps } from '~/ui/forms/Field';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
+import { ActionForm } from '~/ui/forms/ActionForm';
+import { AGAIN } from '~/ui/forms/ChoiceFields';
+import { PostForm } from '~/ui/forms/Form';
 import { MoneyField } from '~/ui/forms/MoneyField';
 import { SubmitOrBack } from '~/ui/forms/SubmitOrBack';
 import { StepDialog } from '~/ui/layout/Dialog';
@@ -16,7 +15,6 @@ import { Muted, VisuallyHidden } from '~/ui/Text';
 import { Badge, Facts, Money, Pager, Profit, Time } from '~/ui/tables/Data';
 import { FirstRows } from '~/ui/tables/FirstRows';
 import { Table } from '~/ui/tables/Table';
-import { useActionForm } from '~/web/form/useActionForm';
 import type { OwnView } from '../ownView.server';
 import { amendSchema, closeSchema, moveSchema } from '../schema';
 
@@ -148,11 +146,6 @@ function PricesOf({ at }: { at: Date | null }) {
 
 export function CloseDialog({ position, closeHref }: { position: Held; closeHref: string }) {
   const { id, symbol, side, size, entry, price, result, open, closeKey } = position;
-  const { form, fields, askAgain, ...answer } = useActionForm(closeSchema, {
-    id: `close-${id}`,
-    formKey: closeKey,
-    defaultValue: { size },
-  });
   return (
     <StepDialog title={`Close ${symbol}`} closeHref={closeHref} sheet>
       <Stack>
@@ -160,15 +153,19 @@ export function CloseDialog({ position, closeHref }: { position: Held; closeHref
           {sideWord[side]} {groupDigits(size)} at {groupDigits(entry)}. All of it closed now gives about{' '}
           <Profit cents={result} />.{!open && ' Its market is closed: the order waits for the opening.'}
         </p>
-        <PostForm {...getFormProps(form)} formKey={answer.formKey} at="positions">
-          <ErrorSummary errors={problemsOf(form, { size: 'Size to close' })} />
-          <input type="hidden" name="_intent" value="close" />
-          <input type="hidden" name="symbol" value={id} />
-          <input type="hidden" name="shown" value={price} />
-          <Field {...fieldProps(fields.size)} label={`Size of ${symbol} to close`} {...LEVEL} />
-          {askAgain && <Checkbox name="_again" value="1" label="Yes, close this much once more" />}
+        <ActionForm
+          schema={closeSchema}
+          id={`close-${id}`}
+          formKey={closeKey}
+          values={{ size }}
+          at="positions"
+          intent="close"
+          hidden={{ symbol: id, shown: price }}
+          fields={[{ name: 'size', label: `Size of ${symbol} to close`, short: 'Size to close', ...LEVEL }]}
+          again={{ ...AGAIN, label: 'Yes, close this much once more' }}
+        >
           <SubmitOrBack back={{ words: 'Keep it', to: closeHref }}>Close position</SubmitOrBack>
-        </PostForm>
+        </ActionForm>
       </Stack>
     </StepDialog>
   );
@@ -176,11 +173,6 @@ export function CloseDialog({ position, closeHref }: { position: Held; closeHref
 
 export function ChangeDialog({ position, closeHref }: { position: Held; closeHref: string }) {
   const { id, symbol, price, stop, takeProfit, changes, amendKey } = position;
-  const { form, fields, askAgain, ...answer } = useActionForm(amendSchema, {
-    id: `amend-${id}`,
-    formKey: amendKey,
-    defaultValue: { stop: stop ?? '', takeProfit: takeProfit ?? '' },
-  });
   return (
     <StepDialog title={`Change ${symbol}`} closeHref={closeHref} sheet>
       <Stack>
@@ -188,15 +180,22 @@ export function ChangeDialog({ position, closeHref }: { position: Held; closeHre
           The price is {groupDigits(price)}. An empty field is none.
           {changes && ' What you changed last holds from the next price on.'}
         </p>
-        <PostForm {...getFormProps(form)} formKey={answer.formKey} at="positions">
-          <ErrorSummary errors={problemsOf(form, { stop: 'Stop', takeProfit: 'Take-profit' })} />
-          <input type="hidden" name="_intent" value="amend" />
-          <input type="hidden" name="symbol" value={id} />
-          <Field {...fieldProps(fields.stop)} label="Stop" required={false} {...LEVEL} />
-          <Field {...fieldProps(fields.takeProfit)} label="Take-profit" required={false} {...LEVEL} />
-          {askAgain && <Checkbox name="_again" value="1" label="Yes, set these once more" />}
+        <ActionForm
+          schema={amendSchema}
+          id={`amend-${id}`}
+          formKey={amendKey}
+          values={{ stop: stop ?? '', takeProfit: takeProfit ?? '' }}
+          at="positions"
+          intent="amend"
+          hidden={{ symbol: id }}
+          fields={[
+            { name: 'stop', label: 'Stop', required: false, ...LEVEL },
+            { name: 'takeProfit', label: 'Take-profit', required: false, ...LEVEL },
+          ]}
+          again={{ ...AGAIN, label: 'Yes, set these once more' }}
+        >
           <SubmitOrBack back={{ words: 'Leave it', to: closeHref }}>Change</SubmitOrBack>
-        </PostForm>
+        </ActionForm>
       </Stack>
     </StepDialog>
   );
@@ -303,14 +302,17 @@ const MOVES = {
 
 export function MoneyForm({ what, most, formKey }: { what: keyof typeof MOVES; most: bigint; formKey: string }) {
   const { label, button, again } = MOVES[what];
-  const { form, fields, askAgain, ...answer } = useActionForm(moveSchema, { id: what, formKey });
   return (
-    <PostForm {...getFormProps(form)} formKey={answer.formKey} at="money">
-      <ErrorSummary errors={problemsOf(form, { amount: label })} />
-      <input type="hidden" name="_intent" value={what} />
-      <MoneyField {...fieldProps(fields.amount)} label={label} hint={`At most ${formatUsd(most)}`} />
-      {askAgain && <Checkbox name="_again" value="1" label={again} />}
+    <ActionForm
+      schema={moveSchema}
+      id={what}
+      formKey={formKey}
+      at="money"
+      intent={what}
+      fields={[{ as: MoneyField, name: 'amount', label, hint: `At most ${formatUsd(most)}` }]}
+      again={{ ...AGAIN, label: again }}
+    >
       <Button>{button}</Button>
-    </PostForm>
+    </ActionForm>
   );
 }

@@ -1,16 +1,15 @@
-import { getFormProps } from '@conform-to/react';
 import { useState } from 'react';
 import { formatBps, formatShortUsd, formatUsd, plainUsd, smaller } from '~/ledger/money';
 import { counted } from '~/platform/text/figure';
 import { Button, LinkButton } from '~/ui/Button';
-import { Checkbox } from '~/ui/forms/ChoiceFields';
-import { ErrorSummary, GetForm, PostForm, problemsOf } from '~/ui/forms/Form';
+import { ActionForm } from '~/ui/forms/ActionForm';
+import { AGAIN } from '~/ui/forms/ChoiceFields';
+import { ErrorSummary, GetForm } from '~/ui/forms/Form';
 import { MoneyField } from '~/ui/forms/MoneyField';
 import { SubmitOrBack } from '~/ui/forms/SubmitOrBack';
 import { Cluster, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { DefinitionList, Money, Stat, Time } from '~/ui/tables/Data';
-import { useActionForm } from '~/web/form/useActionForm';
 import type { InvestStep } from '../investStep.server';
 import type { PlanOnSale } from '../queries.server';
 import { offered, promisedReturn, rangeProblem } from '../rules';
@@ -90,7 +89,6 @@ function amountHint({ minimum, maximum, most }: PlanOnSale, available: bigint): 
 
 /** What is bound, for how long, and what comes back, before one press binds it. */
 export function InvestReview({ plan, step, formKey }: { plan: PlanOnSale; step: Step<'review'>; formKey: string }) {
-  const { form, askAgain, ...answer } = useActionForm(investmentSchema, { id: 'invest', formKey });
   const { amount, total, maturesAt } = step;
   return (
     <Stack>
@@ -107,14 +105,16 @@ export function InvestReview({ plan, step, formKey }: { plan: PlanOnSale; step: 
         No market pays returns like these. The money can’t be taken out for {counted(plan.days, 'day')}, and you can
         lose it.
       </Notice>
-      <PostForm {...getFormProps(form)} formKey={answer.formKey}>
-        <ErrorSummary errors={problemsOf(form, { amount: 'Amount', plan: 'Plan' })} />
-        <input type="hidden" name="plan" value={plan.id} />
-        <input type="hidden" name="amount" value={plainUsd(amount)} />
-        <input type="hidden" name="_terms" value={offered(plan)} />
-        {askAgain && <Checkbox name="_again" value="1" label="Yes, invest this amount once more" />}
+      <ActionForm
+        schema={investmentSchema}
+        id="invest"
+        formKey={formKey}
+        hidden={{ plan: plan.id, amount: plainUsd(amount), _terms: offered(plan) }}
+        labels={{ amount: 'Amount', plan: 'Plan' }}
+        again={{ ...AGAIN, label: 'Yes, invest this amount once more' }}
+      >
         <SubmitOrBack back={{ words: 'Change the amount', to: `/plans?plan=${plan.id}` }}>Invest</SubmitOrBack>
-      </PostForm>
+      </ActionForm>
     </Stack>
   );
 }

@@ -1,11 +1,10 @@
-import { getFormProps } from '@conform-to/react';
 import { Button } from '~/ui/Button';
+import { ActionForm } from '~/ui/forms/ActionForm';
 import { FileField } from '~/ui/forms/FileField';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
+import { PostForm } from '~/ui/forms/Form';
 import { Card, Cluster } from '~/ui/layout/Layout';
 import { Avatar } from '~/ui/pictures/Avatar';
 import { acceptAttribute, acceptedText } from '~/uploads/acceptedFiles';
-import { useActionForm } from '~/web/form/useActionForm';
 import { pictureSchema } from '../schema';
 
 /** Where its two forms are sent: a page with this card alone, so that a refusal has somewhere to stand. */
@@ -13,8 +12,6 @@ const ACTION = '/settings/picture';
 
 /** The picture of a user, another in its place, or none. */
 export function PictureCard({ name, pictureUrl }: { name: string; pictureUrl: string | null }) {
-  const { form, fields } = useActionForm(pictureSchema, { id: 'picture' });
-  const { id, name: field, errors } = fields.profilepicture;
   return (
     <Card
       title="Picture"
@@ -30,21 +27,26 @@ export function PictureCard({ name, pictureUrl }: { name: string; pictureUrl: st
           </PostForm>
         )}
       </Cluster>
-      <PostForm {...getFormProps(form)} action={ACTION} multipart>
-        <ErrorSummary errors={problemsOf(form, { profilepicture: 'Picture' })} />
-        <FileField
-          id={id}
-          name={field}
-          errors={errors}
-          label="Another picture"
-          hint={`${acceptedText('picture')}. It is cropped to a square.`}
-          accept={acceptAttribute('picture')}
-          required
-        />
+      <ActionForm
+        schema={pictureSchema}
+        id="picture"
+        action={ACTION}
+        fields={[
+          {
+            as: FileField,
+            name: 'profilepicture',
+            label: 'Another picture',
+            short: 'Picture',
+            hint: `${acceptedText('picture')}. It is cropped to a square.`,
+            accept: acceptAttribute('picture'),
+            required: true,
+          },
+        ]}
+      >
         <Button name="_intent" value="upload">
           Upload
         </Button>
-      </PostForm>
+      </ActionForm>
     </Card>
   );
 }

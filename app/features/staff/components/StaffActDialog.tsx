@@ -1,12 +1,9 @@
-import { getFormProps } from '@conform-to/react';
 import type { Role } from '~/signIns/rights';
+import { REASON } from '~/ui/forms/ActionForm';
 import { RadioCards } from '~/ui/forms/ChoiceFields';
-import { Field, fieldProps } from '~/ui/forms/Field';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
-import { PreviewedSubmit } from '~/ui/forms/PreviewedSubmit';
+import { PreviewedForm } from '~/ui/forms/PreviewedForm';
 import { StepDialog } from '~/ui/layout/Dialog';
 import { Notice } from '~/ui/messages/Notice';
-import { usePreviewedForm } from '~/web/form/usePreviewedForm';
 import { type StaffStep, staffRoleSchema } from '../schema';
 import { ROLE_CHOICES } from './InviteDialog';
 
@@ -36,24 +33,30 @@ const formSchema = staffRoleSchema.partial({ role: true });
 type Props = { step: StaffStep; about: { id: string; name: string; role: Role }; formKey: string };
 
 /** One act on one administrator, always with a reason. */
-export function StaffActDialog({ step, about, ...props }: Props) {
+export function StaffActDialog({ step, about, formKey }: Props) {
   const { title, button, danger, notice } = STAFF_WORDS[step];
   const back = `/admin/staff/${about.id}`;
-  const { form, fields, formKey, previewed } = usePreviewedForm(formSchema, {
-    id: step,
-    defaultValue: { role: about.role },
-    formKey: props.formKey,
-  });
   return (
     <StepDialog title={`${title}: ${about.name}`} closeHref={back}>
-      <PostForm {...getFormProps(form)} formKey={formKey}>
-        <input type="hidden" name="_intent" value={step} />
-        <ErrorSummary errors={problemsOf(form, { role: 'Role', reason: 'Reason', otp: 'Code' })} />
-        {notice && <Notice tone="warning">{notice}</Notice>}
-        {step === 'role' && <RadioCards {...fieldProps(fields.role)} label="Role" options={ROLE_CHOICES} />}
-        <Field {...fieldProps(fields.reason)} label="Reason, shown to the staff" autoComplete="off" maxLength={300} />
-        <PreviewedSubmit {...previewed} words={button} danger={danger} back={{ to: back, words: 'Cancel' }} />
-      </PostForm>
+      <PreviewedForm
+        schema={formSchema}
+        id={step}
+        formKey={formKey}
+        intent={step}
+        values={{ role: about.role }}
+        fields={[
+          notice && (
+            <Notice key="notice" tone="warning">
+              {notice}
+            </Notice>
+          ),
+          step === 'role' && { as: RadioCards, name: 'role', label: 'Role', options: ROLE_CHOICES },
+          { ...REASON, label: 'Reason, shown to the staff', short: 'Reason' },
+        ]}
+        words={button}
+        danger={danger}
+        back={{ to: back, words: 'Cancel' }}
+      />
     </StepDialog>
   );
 }

@@ -1,18 +1,15 @@
-import { getFormProps } from '@conform-to/react';
 import type { ReactNode } from 'react';
 import { durationText } from '~/platform/text/durationText';
 import { TIME_TO_SET_UP_SECOND_FACTOR } from '~/signIns/signInLimits';
 import { Button, CopyButton, CopyText } from '~/ui/Button';
+import { ActionForm } from '~/ui/forms/ActionForm';
 import { CodeField } from '~/ui/forms/CodeField';
-import { fieldProps } from '~/ui/forms/Field';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
 import { PasswordField } from '~/ui/forms/PasswordField';
 import { Card, Cluster, Columns, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { QrCode } from '~/ui/pictures/QrCode';
 import { Code } from '~/ui/Text';
 import { Time } from '~/ui/tables/Data';
-import { useActionForm } from '~/web/form/useActionForm';
 import { useActionData } from '~/web/router';
 import { beginSchema, otpSchema } from '../schema';
 import type { SecondFactorState } from '../security.server';
@@ -36,7 +33,6 @@ export function SecondFactor({ factor, required = false }: { factor: SecondFacto
 }
 
 function Off() {
-  const { form, fields } = useActionForm(beginSchema, { id: 'begin' });
   return (
     <Card title="Two-factor authentication is off">
       <p>
@@ -47,18 +43,23 @@ function Off() {
         You need an authenticator app: any that shows six-digit codes that change every 30 seconds. You also get
         recovery codes, in case you lose your phone.
       </p>
-      <PostForm {...getFormProps(form)}>
-        <ErrorSummary errors={problemsOf(form, { currentPassword: 'Current password' })} />
-        <PasswordField
-          label="Current password"
-          {...fieldProps(fields.currentPassword)}
-          hint="Your other devices are signed out once it is on, and API tokens end."
-          autoComplete="current-password"
-        />
+      <ActionForm
+        schema={beginSchema}
+        id="begin"
+        fields={[
+          {
+            as: PasswordField,
+            name: 'currentPassword',
+            label: 'Current password',
+            hint: 'Your other devices are signed out once it is on, and API tokens end.',
+            autoComplete: 'current-password',
+          },
+        ]}
+      >
         <Button tone="primary" name="_intent" value="begin" icon="shield">
           Turn it on
         </Button>
-      </PostForm>
+      </ActionForm>
     </Card>
   );
 }
@@ -103,16 +104,11 @@ function On({ since, codesLeft }: { since: Date; codesLeft: number }) {
 }
 
 /** One code, and what it is for by the button that is pressed. */
-function CodeForm({ hint, children }: { hint: string; children: ReactNode }) {
-  const { form, fields } = useActionForm(otpSchema, { id: 'security' });
-  return (
-    <PostForm {...getFormProps(form)}>
-      <ErrorSummary errors={problemsOf(form, { otp: 'Code' })} />
-      <CodeField {...fieldProps(fields.otp)} hint={hint} />
-      <Cluster>{children}</Cluster>
-    </PostForm>
-  );
-}
+const CodeForm = ({ hint, children }: { hint: string; children: ReactNode }) => (
+  <ActionForm schema={otpSchema} id="security" fields={[{ as: CodeField, name: 'otp', label: 'Code', hint }]}>
+    <Cluster>{children}</Cluster>
+  </ActionForm>
+);
 
 function RecoveryCodes({ codes }: { codes: string[] }) {
   return (

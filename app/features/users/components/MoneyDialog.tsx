@@ -1,13 +1,10 @@
-import { getFormProps } from '@conform-to/react';
 import { formatUsd } from '~/ledger/money';
+import { REASON } from '~/ui/forms/ActionForm';
 import { RadioCards } from '~/ui/forms/ChoiceFields';
-import { Field, fieldProps } from '~/ui/forms/Field';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
 import { MoneyField } from '~/ui/forms/MoneyField';
-import { PreviewedSubmit } from '~/ui/forms/PreviewedSubmit';
+import { PreviewedForm } from '~/ui/forms/PreviewedForm';
 import { StepDialog } from '~/ui/layout/Dialog';
 import { Notice } from '~/ui/messages/Notice';
-import { usePreviewedForm } from '~/web/form/usePreviewedForm';
 import { creditSchema, moneyActSchema, type UserStep } from '../schema';
 
 type MoneyStep = Exclude<UserStep, 'close' | 'reopen' | 'pay-out'>;
@@ -34,56 +31,40 @@ export function MoneyDialog(props: {
   back: string;
   formKey: string;
 }) {
-  const { step, name, available, back } = props;
+  const { step, name, available, back, formKey } = props;
   const { title, button, note } = WORDS[step];
-  const { form, fields, formKey, askAgain, previewed } = usePreviewedForm(
-    step === 'credit' ? creditSchema : moneyActSchema,
-    {
-      id: step,
-      formKey: props.formKey,
-    },
-  );
   return (
     <StepDialog title={`${title}: ${name}`} closeHref={back}>
-      <PostForm {...getFormProps(form)} formKey={formKey}>
-        <input type="hidden" name="_intent" value={step} />
-        <ErrorSummary
-          errors={problemsOf(form, { amount: 'Amount', reason: 'Reason', kind: 'What it is', otp: 'Code' })}
-        />
-        {step === 'credit' && (
-          <RadioCards
-            name="kind"
-            id={`${form.id}-kind`}
-            label="What it is"
-            errors={form.allErrors.kind}
-            // None is chosen from the start: a gift booked as a deposit would pay bonuses.
-            defaultValue={form.initialValue?.kind === undefined ? undefined : String(form.initialValue.kind)}
-            required
-            options={[
+      <PreviewedForm
+        schema={step === 'credit' ? creditSchema : moneyActSchema}
+        id={step}
+        formKey={formKey}
+        intent={step}
+        fields={[
+          // None is chosen from the start: a gift booked as a deposit would pay bonuses.
+          step === 'credit' && {
+            as: RadioCards,
+            name: 'kind',
+            label: 'What it is',
+            required: true,
+            options: [
               {
                 value: 'deposit',
                 label: 'Deposit received',
                 detail: 'Money arrived. Settles their pending deposit of this amount, if there is one.',
               },
               { value: 'goodwill', label: 'Goodwill', detail: 'A gift of the operator, from the free reserve.' },
-            ]}
-          />
-        )}
-        <MoneyField
-          {...fieldProps(fields.amount)}
-          label="Amount"
-          hint={`Available to ${name}: ${formatUsd(available)}`}
-        />
-        <Field {...fieldProps(fields.reason)} label="Reason" autoComplete="off" maxLength={300} />
-        <Notice>{note}</Notice>
-        <PreviewedSubmit
-          {...previewed}
-          words={button}
-          danger={step === 'debit'}
-          again={askAgain && 'Yes, do this once more'}
-          back={{ to: back, words: 'Cancel' }}
-        />
-      </PostForm>
+            ],
+          },
+          { as: MoneyField, name: 'amount', label: 'Amount', hint: `Available to ${name}: ${formatUsd(available)}` },
+          REASON,
+          <Notice key="note">{note}</Notice>,
+        ]}
+        words={button}
+        danger={step === 'debit'}
+        again="Yes, do this once more"
+        back={{ to: back, words: 'Cancel' }}
+      />
     </StepDialog>
   );
 }

@@ -1,13 +1,11 @@
-import { getFormProps } from '@conform-to/react';
 import type { NamedEvent } from '~/features/auditLog';
 import { May } from '~/features/staff/components';
 import { Button } from '~/ui/Button';
-import { Field, fieldProps } from '~/ui/forms/Field';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
+import { ActionForm } from '~/ui/forms/ActionForm';
+import { PostForm } from '~/ui/forms/Form';
 import { Card, Cluster, Columns, Stack } from '~/ui/layout/Layout';
 import { Muted, Small, VisuallyHidden } from '~/ui/Text';
 import { Time } from '~/ui/tables/Data';
-import { useActionForm } from '~/web/form/useActionForm';
 import { Link } from '~/web/router';
 import { noteUserSchema, tagSchema } from '../schema';
 import { Tags } from './Tags';
@@ -61,35 +59,37 @@ export function StaffMarks({ id, tags, tagsInUse, notes }: Props) {
   );
 }
 
-function AddTag({ id, known }: { id: string; known: string[] }) {
-  const { form, fields } = useActionForm(tagSchema, { id: 'tag-user' });
-  return (
-    <PostForm {...getFormProps(form)} inline>
-      <ErrorSummary errors={problemsOf(form, { tag: 'Tag' })} />
-      <input type="hidden" name="id" value={id} />
-      <Field {...fieldProps(fields.tag)} label="Tag" list="tags-in-use" maxLength={24} autoComplete="off" />
-      <datalist id="tags-in-use">
+const AddTag = ({ id, known }: { id: string; known: string[] }) => (
+  <ActionForm
+    schema={tagSchema}
+    id="tag-user"
+    inline
+    hidden={{ id }}
+    fields={[
+      { name: 'tag', label: 'Tag', list: 'tags-in-use', maxLength: 24, autoComplete: 'off' },
+      <datalist key="tags" id="tags-in-use">
         {known.map((tag) => (
           <option key={tag} value={tag} />
         ))}
-      </datalist>
-      <Button name="_intent" value="tag">
-        Add tag
-      </Button>
-    </PostForm>
-  );
-}
+      </datalist>,
+    ]}
+  >
+    <Button name="_intent" value="tag">
+      Add tag
+    </Button>
+  </ActionForm>
+);
 
-function WriteNote({ id }: { id: string }) {
-  const { form, fields } = useActionForm(noteUserSchema, { id: 'note-user' });
-  return (
-    <PostForm {...getFormProps(form)} inline>
-      <ErrorSummary errors={problemsOf(form, { note: 'Note' })} />
-      <input type="hidden" name="id" value={id} />
-      <Field {...fieldProps(fields.note)} label="Note" maxLength={300} autoComplete="off" />
-      <Button name="_intent" value="note">
-        Add note
-      </Button>
-    </PostForm>
-  );
-}
+const WriteNote = ({ id }: { id: string }) => (
+  <ActionForm
+    schema={noteUserSchema}
+    id="note-user"
+    inline
+    hidden={{ id }}
+    fields={[{ name: 'note', label: 'Note', maxLength: 300, autoComplete: 'off' }]}
+  >
+    <Button name="_intent" value="note">
+      Add note
+    </Button>
+  </ActionForm>
+);

@@ -1,10 +1,8 @@
-import { getFormProps } from '@conform-to/react';
 import { plainUsd } from '~/ledger/money';
 import { CopyText } from '~/ui/Button';
-import { Checkbox } from '~/ui/forms/ChoiceFields';
-import { fieldProps } from '~/ui/forms/Field';
+import { ActionForm } from '~/ui/forms/ActionForm';
+import { AGAIN, Checkbox } from '~/ui/forms/ChoiceFields';
 import { FileField } from '~/ui/forms/FileField';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
 import { SubmitOrBack } from '~/ui/forms/SubmitOrBack';
 import { Grid, Section, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
@@ -13,7 +11,6 @@ import { QrCode } from '~/ui/pictures/QrCode';
 import { Muted } from '~/ui/Text';
 import { DefinitionList, Money, Time } from '~/ui/tables/Data';
 import { acceptAttribute, acceptedText } from '~/uploads/acceptedFiles';
-import { useActionForm } from '~/web/form/useActionForm';
 import type { DepositMethod } from '../deposits/depositQueries.server';
 import type { Payment } from '../deposits/paymentOf.server';
 import { QUOTE_MINUTES } from '../internal/coins';
@@ -41,10 +38,6 @@ export function PaymentStep(props: {
 }) {
   const { method, amount, simulated, asked } = props;
   const { coin, worth, code } = props.payment;
-  const { form, fields, kept, formKey, askAgain } = useActionForm(depositSchema, {
-    id: 'deposit',
-    formKey: props.formKey,
-  });
   return (
     <Stack gap="loose">
       <DefinitionList
@@ -93,31 +86,34 @@ export function PaymentStep(props: {
           <QrCode code={code} label={`QR code of the ${method.name} address ${method.address}`} />
         </Grid>
       </Section>
-      <PostForm {...getFormProps(form)} formKey={formKey} multipart>
-        <ErrorSummary once errors={problemsOf(form, { proof: 'Proof of payment' })} />
-        <input type="hidden" name="method" value={method.code} />
-        <input type="hidden" name="amount" value={plainUsd(amount)} />
-        {asked && <input type="hidden" name="_asked" value={asked} />}
-        <FileField
-          id={fields.proof.id}
-          name={fields.proof.name}
-          errors={fields.proof.errors}
-          label="Proof of payment"
-          hint={`A picture of the payment: ${acceptedText('proof')}. Only you and management can see it.`}
-          accept={acceptAttribute('proof')}
-          kept={kept.proof}
-          sends="proof"
-        />
-        <Checkbox
-          {...fieldProps(fields._later)}
-          value="1"
-          label="Add the picture or the transaction id later, on the deposit’s page"
-        />
-        {askAgain && <Checkbox name="_again" value="1" label="Yes, this is another payment of the same amount" />}
+      <ActionForm
+        schema={depositSchema}
+        id="deposit"
+        formKey={props.formKey}
+        summary={() => ({ once: true })}
+        hidden={{ method: method.code, amount: plainUsd(amount), _asked: asked || undefined }}
+        fields={[
+          {
+            as: FileField,
+            name: 'proof',
+            label: 'Proof of payment',
+            hint: `A picture of the payment: ${acceptedText('proof')}. Only you and management can see it.`,
+            accept: acceptAttribute('proof'),
+            sends: 'proof',
+          },
+          {
+            as: Checkbox,
+            name: '_later',
+            value: '1',
+            label: 'Add the picture or the transaction id later, on the deposit’s page',
+          },
+        ]}
+        again={{ ...AGAIN, label: 'Yes, this is another payment of the same amount' }}
+      >
         <SubmitOrBack back={{ words: 'Change the amount', to: `/fundwallet?method=${method.code}` }}>
           Confirm deposit
         </SubmitOrBack>
-      </PostForm>
+      </ActionForm>
     </Stack>
   );
 }

@@ -1,15 +1,12 @@
-import { getFormProps } from '@conform-to/react';
 import { plainUsd } from '~/ledger/money';
-import { Checkbox } from '~/ui/forms/ChoiceFields';
-import { ConfirmField } from '~/ui/forms/ConfirmField';
-import { Field, fieldProps } from '~/ui/forms/Field';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
+import { ActionForm } from '~/ui/forms/ActionForm';
+import { AGAIN } from '~/ui/forms/ChoiceFields';
+import { CODE_FIELD } from '~/ui/forms/ConfirmField';
 import { SubmitOrBack } from '~/ui/forms/SubmitOrBack';
 import { Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { CoinBadge } from '~/ui/pictures/CoinBadge';
 import { DefinitionList, Money } from '~/ui/tables/Data';
-import { useActionForm } from '~/web/form/useActionForm';
 import { coinOf } from '../internal/coins';
 import type { Worth } from '../internal/worth.server';
 import { withdrawalSchema } from '../schema';
@@ -37,7 +34,6 @@ export function PreviewStep({
   wait: { days: number; reset: string | null };
 }) {
   const coin = coinOf(method);
-  const { form, fields, askAgain, confirm, ...answer } = useActionForm(withdrawalSchema, { id: 'withdraw', formKey });
   return (
     <Stack>
       <DefinitionList
@@ -57,20 +53,25 @@ export function PreviewStep({
             : []),
         ]}
       />
-      <PostForm {...getFormProps(form)} formKey={answer.formKey}>
-        <ErrorSummary errors={problemsOf(form, { wallet: 'Wallet address', otp: 'Code' })} />
-        <input type="hidden" name="method" value={method.code} />
-        <input type="hidden" name="WithdrawAmount" value={plainUsd(amount)} />
-        <input type="hidden" name="_charge" value={plainUsd(method.fee)} />
-        <Field
-          {...fieldProps(fields.wallet)}
-          label={`Your ${method.name} wallet address`}
-          hint="Money sent to a wrong address can’t be brought back."
-          autoComplete="off"
-          spellCheck={false}
-        />
-        {askAgain && <Checkbox name="_again" value="1" label="Yes, withdraw this amount once more" />}
-        <ConfirmField asked={asksCode || confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
+      <ActionForm
+        schema={withdrawalSchema}
+        id="withdraw"
+        formKey={formKey}
+        hidden={{ method: method.code, WithdrawAmount: plainUsd(amount), _charge: plainUsd(method.fee) }}
+        fields={[
+          {
+            name: 'wallet',
+            label: `Your ${method.name} wallet address`,
+            short: 'Wallet address',
+            hint: 'Money sent to a wrong address can’t be brought back.',
+            autoComplete: 'off',
+            spellCheck: false,
+          },
+        ]}
+        again={{ ...AGAIN, label: 'Yes, withdraw this amount once more' }}
+        code={CODE_FIELD}
+        asksCode={asksCode}
+      >
         <Notice tone="info">
           The amount is held until management has decided; you can cancel until then. There is no other charge.
         </Notice>
@@ -84,7 +85,7 @@ export function PreviewStep({
         <SubmitOrBack back={{ words: 'Change the amount', to: `/withdraw?method=${method.code}` }}>
           Confirm withdrawal
         </SubmitOrBack>
-      </PostForm>
+      </ActionForm>
     </Stack>
   );
 }

@@ -1,4 +1,3 @@
-import { getFormProps } from '@conform-to/react';
 import { freezesTold } from '~/features/auditLog';
 import { unfreezeByAdminSchema } from '~/features/auth/freeze/schema';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
@@ -9,15 +8,13 @@ import { pageTitle } from '~/platform/text/productName';
 import { freezeForm, unfreezeForm } from '~/routes/admin/users/freeze.form.server';
 import { FREEZE_PARTS, PART_NAMES, partFreezes } from '~/signIns/frozen';
 import { may } from '~/signIns/rights';
+import { REASON_FOR_INVESTOR } from '~/ui/forms/ActionForm';
 import { Checkbox } from '~/ui/forms/ChoiceFields';
-import { Field, fieldProps } from '~/ui/forms/Field';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
-import { PreviewedSubmit } from '~/ui/forms/PreviewedSubmit';
+import { PreviewedForm } from '~/ui/forms/PreviewedForm';
 import { Card } from '~/ui/layout/Layout';
 import { Tabs } from '~/ui/layout/Tabs';
 import { Notice } from '~/ui/messages/Notice';
 import { DefinitionList, Time } from '~/ui/tables/Data';
-import { usePreviewedForm } from '~/web/form/usePreviewedForm';
 import { admin } from '~/web/guard/index.server';
 import { data, type HeadersArgs } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
@@ -74,11 +71,7 @@ const EFFECTS = {
 };
 
 export default function FreezePage() {
-  const { person, part, since, proofs, ...loaded } = useLoaderData<typeof loader>();
-  const { form, fields, formKey, previewed } = usePreviewedForm(unfreezeByAdminSchema, {
-    id: 'freeze',
-    formKey: loaded.formKey ?? undefined,
-  });
+  const { person, part, since, proofs, formKey } = useLoaderData<typeof loader>();
   const what = part ? PART_NAMES[part].toLowerCase() : 'the account';
   const page = `/admin/users/${person.id}/freeze`;
   return (
@@ -101,31 +94,37 @@ export default function FreezePage() {
             {since.reason && `: ${since.reason.replace(/\.+$/, '')}`}.
             {proofs &&
               ' Check by their identity documents that the owner is asking, not by mail alone. The wait of each withdrawal that is not paid begins anew.'}
-            {!loaded.formKey && ' Unfreezing takes the right to change accounts.'}
+            {!formKey && ' Unfreezing takes the right to change accounts.'}
           </Notice>
         )}
-        {loaded.formKey && (
-          <PostForm {...getFormProps(form)} formKey={formKey} action={`${page}?part=${part ?? 'all'}`}>
-            <ErrorSummary errors={problemsOf(form, { reason: 'Reason', otp: 'Code' })} />
-            <input type="hidden" name="_intent" value={since ? 'unfreeze' : 'freeze'} />
-            {part && <input type="hidden" name="part" value={part} />}
-            {proofs && <Proofs {...proofs} />}
-            {!since && <Notice tone="info">{EFFECTS[part ?? 'all']}</Notice>}
-            <Field
-              {...fieldProps(fields.reason)}
-              label="Reason, shown to the investor"
-              autoComplete="off"
-              maxLength={300}
-            />
-            {!part && proofs?.factorSince && (
-              <Checkbox
-                {...fieldProps(fields.factor)}
-                value="off"
-                label="The second factor is not the owner’s: turn it off, end every sign-in, and have a new password chosen"
-              />
-            )}
-            <PreviewedSubmit {...previewed} words={since ? 'Unfreeze' : 'Freeze'} danger={!since} />
-          </PostForm>
+        {formKey && (
+          <PreviewedForm
+            schema={unfreezeByAdminSchema}
+            id="freeze"
+            formKey={formKey}
+            action={`${page}?part=${part ?? 'all'}`}
+            intent={since ? 'unfreeze' : 'freeze'}
+            hidden={{ part: part ?? undefined }}
+            fields={[
+              proofs && <Proofs key="proofs" {...proofs} />,
+              !since && (
+                <Notice key="effect" tone="info">
+                  {EFFECTS[part ?? 'all']}
+                </Notice>
+              ),
+              REASON_FOR_INVESTOR,
+              !part &&
+                proofs?.factorSince && {
+                  as: Checkbox,
+                  name: 'factor',
+                  value: 'off',
+                  label:
+                    'The second factor is not the owner’s: turn it off, end every sign-in, and have a new password chosen',
+                },
+            ]}
+            words={since ? 'Unfreeze' : 'Freeze'}
+            danger={!since}
+          />
         )}
       </Card>
     </UserFrame>

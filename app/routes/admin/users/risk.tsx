@@ -1,4 +1,3 @@
-import { getFormProps } from '@conform-to/react';
 import { RATINGS, RISK_NAMES } from '~/features/riskRating/components';
 import { rateSchema } from '~/features/riskRating/schema';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
@@ -6,12 +5,11 @@ import { UserFrame } from '~/features/users/components/UserFrame';
 import { personOf } from '~/features/users/user.server';
 import { pageTitle } from '~/platform/text/productName';
 import { rateForm } from '~/routes/admin/users/risk.form.server';
-import { Field, fieldProps, SelectField } from '~/ui/forms/Field';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
-import { PreviewedSubmit } from '~/ui/forms/PreviewedSubmit';
+import { REASON } from '~/ui/forms/ActionForm';
+import { SelectField } from '~/ui/forms/Field';
+import { PreviewedForm } from '~/ui/forms/PreviewedForm';
 import { Card } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
-import { usePreviewedForm } from '~/web/form/usePreviewedForm';
 import { admin } from '~/web/guard/index.server';
 import { data, type HeadersArgs } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
@@ -34,12 +32,7 @@ export const action = admin.action('papers:decide', (context) =>
 export const shouldRevalidate = () => true;
 
 export default function RiskPage() {
-  const { person, ...loaded } = useLoaderData<typeof loader>();
-  const { form, fields, formKey, previewed } = usePreviewedForm(rateSchema, {
-    id: 'risk',
-    formKey: loaded.formKey,
-    defaultValue: { rating: person.riskRating ?? '' },
-  });
+  const { person, formKey } = useLoaderData<typeof loader>();
   return (
     <UserFrame person={person}>
       <Card title="Risk rating">
@@ -52,22 +45,23 @@ export default function RiskPage() {
             Now {RISK_NAMES[person.riskRating].toLowerCase()}: {person.riskReason}
           </p>
         )}
-        <PostForm {...getFormProps(form)} formKey={formKey}>
-          <ErrorSummary errors={problemsOf(form, { rating: 'Rating', reason: 'Reason', otp: 'Code' })} />
-          <SelectField
-            {...fieldProps(fields.rating)}
-            label="Rating"
-            placeholder="Choose a rating"
-            options={RATINGS.map((value) => ({ value, label: RISK_NAMES[value] }))}
-          />
-          <Field
-            {...fieldProps(fields.reason)}
-            label="Reason, read by the staff alone"
-            autoComplete="off"
-            maxLength={300}
-          />
-          <PreviewedSubmit {...previewed} words="Rate" />
-        </PostForm>
+        <PreviewedForm
+          schema={rateSchema}
+          id="risk"
+          formKey={formKey}
+          values={{ rating: person.riskRating ?? '' }}
+          fields={[
+            {
+              as: SelectField,
+              name: 'rating',
+              label: 'Rating',
+              placeholder: 'Choose a rating',
+              options: RATINGS.map((value) => ({ value, label: RISK_NAMES[value] })),
+            },
+            { ...REASON, label: 'Reason, read by the staff alone', short: 'Reason' },
+          ]}
+          words="Rate"
+        />
       </Card>
     </UserFrame>
   );

@@ -1,4 +1,3 @@
-import { getFormProps } from '@conform-to/react';
 import { closeOwnAccount } from '~/features/profile/closeOwnAccount.server';
 import { SettingsPage } from '~/features/profile/components/SettingsPage';
 import { closeSchema } from '~/features/profile/schema';
@@ -8,9 +7,8 @@ import { balancesOf } from '~/ledger/reading/statement.server';
 import { read } from '~/platform/db/index.server';
 import { pageTitle } from '~/platform/text/productName';
 import { Button } from '~/ui/Button';
-import { ConfirmField } from '~/ui/forms/ConfirmField';
-import { Field, fieldProps } from '~/ui/forms/Field';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
+import { ActionForm } from '~/ui/forms/ActionForm';
+import { CODE_FIELD } from '~/ui/forms/ConfirmField';
 import { PasswordField } from '~/ui/forms/PasswordField';
 import { Card, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
@@ -19,7 +17,6 @@ import { clearCookie } from '~/web/cookies/cookies.server';
 import { unmarkPerson } from '~/web/cookies/personMark.server';
 import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
-import { useActionForm } from '~/web/form/useActionForm';
 import { investor } from '~/web/guard/index.server';
 import type { HeadersArgs } from '~/web/responses.server';
 import { Link, useLoaderData } from '~/web/router';
@@ -41,11 +38,8 @@ export const action = investor.action(async ({ user, form, address, sessionHash 
   return await redirectWithToast('/login', toast, [['Set-Cookie', await clearCookie('session')], unmarkPerson()]);
 });
 
-const LABELS = { email: 'Email of your account', password: 'Password', otp: 'Code' };
-
 export default function CloseAccount() {
   const { email, worth } = useLoaderData<typeof loader>();
-  const { form, fields, confirm } = useActionForm(closeSchema, { id: 'close' });
   return (
     <SettingsPage>
       <Card title="Close your account">
@@ -77,19 +71,23 @@ export default function CloseAccount() {
             </p>
           </Stack>
         </Notice>
-        <PostForm {...getFormProps(form)}>
-          <ErrorSummary errors={problemsOf(form, LABELS)} />
-          <Field
-            label={LABELS.email}
-            {...fieldProps(fields.email)}
-            hint={`Type ${email}`}
-            autoComplete="off"
-            inputMode="email"
-          />
-          <PasswordField label={LABELS.password} {...fieldProps(fields.password)} autoComplete="current-password" />
-          <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
+        <ActionForm
+          code={CODE_FIELD}
+          schema={closeSchema}
+          id="close"
+          fields={[
+            {
+              name: 'email',
+              label: 'Email of your account',
+              hint: `Type ${email}`,
+              autoComplete: 'off',
+              inputMode: 'email',
+            },
+            { as: PasswordField, name: 'password', label: 'Password', autoComplete: 'current-password' },
+          ]}
+        >
           <Button tone="danger">Close my account</Button>
-        </PostForm>
+        </ActionForm>
       </Card>
     </SettingsPage>
   );

@@ -1,4 +1,3 @@
-import { getFormProps } from '@conform-to/react';
 import { unfreezeSchema } from '~/features/auth/schema';
 import { SettingsPage } from '~/features/profile/components/SettingsPage';
 import { provesOwner, unfreezeAccount } from '~/features/profile/unfreezeAccount.server';
@@ -8,14 +7,13 @@ import { read } from '~/platform/db/index.server';
 import { byInvestor } from '~/platform/states';
 import { pageTitle } from '~/platform/text/productName';
 import { Button } from '~/ui/Button';
-import { ConfirmField } from '~/ui/forms/ConfirmField';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
+import { ActionForm } from '~/ui/forms/ActionForm';
+import { CODE_FIELD } from '~/ui/forms/ConfirmField';
 import { Card } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { Muted } from '~/ui/Text';
 import { Time } from '~/ui/tables/Data';
 import { investorForm } from '~/web/form/moneyForm.server';
-import { useActionForm } from '~/web/form/useActionForm';
 import { investor } from '~/web/guard/index.server';
 import { type HeadersArgs, redirect } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
@@ -43,8 +41,7 @@ export const loader = investor.loader(async ({ user }) => {
 export const action = investor.action(unfreeze.post);
 
 export default function Frozen() {
-  const { since, byOwner, ...loaded } = useLoaderData<typeof loader>();
-  const { form, formKey, confirm } = useActionForm(unfreezeSchema, { id: 'unfreeze', formKey: loaded.formKey });
+  const { since, byOwner, formKey } = useLoaderData<typeof loader>();
   return (
     <SettingsPage>
       <Card
@@ -56,15 +53,20 @@ export default function Frozen() {
         }
       >
         {byOwner ? (
-          <PostForm {...getFormProps(form)} formKey={formKey}>
-            <ErrorSummary errors={problemsOf(form, { otp: 'Code' })} />
-            <p>
-              Before you unfreeze it, look at your withdrawals and cancel those that you did not ask for. The wait of
-              all others begins anew.
-            </p>
-            <ConfirmField asked={confirm} id={`${form.id}-otp`} errors={form.allErrors.otp} />
+          <ActionForm
+            code={CODE_FIELD}
+            schema={unfreezeSchema}
+            id="unfreeze"
+            formKey={formKey}
+            fields={[
+              <p key="first">
+                Before you unfreeze it, look at your withdrawals and cancel those that you did not ask for. The wait of
+                all others begins anew.
+              </p>,
+            ]}
+          >
             <Button tone="primary">Unfreeze my account</Button>
-          </PostForm>
+          </ActionForm>
         ) : (
           <>
             <Notice tone="info">

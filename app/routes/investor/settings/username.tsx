@@ -1,16 +1,13 @@
-import { getFormProps } from '@conform-to/react';
 import { usernameSchema } from '~/features/auth/schema';
 import { chooseUsername, isProvisional } from '~/features/auth/signUp/usernames.server';
 import { SettingsPage } from '~/features/profile/components/SettingsPage';
 import { write } from '~/platform/db/index.server';
 import { pageTitle } from '~/platform/text/productName';
 import { Button } from '~/ui/Button';
-import { Field, fieldProps } from '~/ui/forms/Field';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
+import { ActionForm } from '~/ui/forms/ActionForm';
 import { Card } from '~/ui/layout/Layout';
 import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
-import { useActionForm } from '~/web/form/useActionForm';
 import { investor } from '~/web/guard/index.server';
 import { redirect } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
@@ -33,7 +30,6 @@ export const action = investor.action(async ({ user, form }) => {
 
 export default function Username() {
   const { wanted, present } = useLoaderData<typeof loader>();
-  const { form, fields } = useActionForm(usernameSchema, { id: 'username' });
   return (
     <SettingsPage>
       <Card
@@ -44,11 +40,13 @@ export default function Username() {
             : `${wanted} is taken. Until you choose another, yours is ${present}.`
         }
       >
-        <PostForm {...getFormProps(form)}>
-          <ErrorSummary errors={problemsOf(form, { userName: 'Username' })} />
-          <Field label="Username" {...fieldProps(fields.userName)} autoComplete="nickname" autoCapitalize="none" />
+        <ActionForm
+          schema={usernameSchema}
+          id="username"
+          fields={[{ name: 'userName', label: 'Username', autoComplete: 'nickname', autoCapitalize: 'none' }]}
+        >
           <Button tone="primary">Choose</Button>
-        </PostForm>
+        </ActionForm>
       </Card>
     </SettingsPage>
   );

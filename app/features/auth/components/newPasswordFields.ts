@@ -1,0 +1,23 @@
+import type { FormItem } from '~/ui/forms/ActionForm';
+import { PasswordField } from '~/ui/forms/PasswordField';
+
+/**
+ * Returns the fields of a new password and its repetition.
+ * @param least characters that it must have; `hint` follows that
+ */
+export const newPasswordFields = ({
+  least,
+  hint = 'Several words make a good one.',
+}: {
+  least: number;
+  hint?: string;
+}): FormItem[] => [
+  {
+    as: PasswordField,
+    name: 'newPassword',
+    label: 'New password',
+    hint: `At least ${least} characters. ${hint}`,
+    autoComplete: 'new-password',
+  },
+  { as: PasswordField, name: 'confirmPassword', label: 'Confirm Password', autoComplete: 'new-password' },
+];

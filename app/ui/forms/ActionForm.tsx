@@ -1,0 +1,122 @@
+import type { DefaultValue, FieldMetadata } from '@conform-to/react';
+import type { ComponentProps, ComponentType, ReactNode } from 'react';
+import type { z } from 'zod';
+import { useActionForm } from '~/web/form/useActionForm';
+import { Columns, Grid } from '../layout/Layout';
+import { Field, fieldProps, type InputProps } from './Field';
+import { ErrorSummary, PostForm, problemsOf } from './Form';
+
+/** A field of a form as data. `as` is the control (`Field` without it) and takes the other properties. */
+type FormField = Omit<InputProps, 'min' | 'max'> & {
+  as?: ComponentType<never>;
+  /** The label in the summary of errors, where that is shorter than the field's. */
+  short?: string;
+  options?: readonly { value: string; label: ReactNode; detail?: ReactNode }[];
+  most?: number;
+  sends?: string;
+};
+
+/** Fields that stand together: in a part of the form, in a grid of cells of this size, or in columns. */
+type FormRow = {
+  row: FormItem[];
+  in?: ComponentType<{ children: ReactNode }>;
+  cell?: ComponentProps<typeof Grid>['cell'];
+};
+
+export type FormItem = FormField | FormRow | ReactNode;
+
+export type Schema = z.ZodType<Record<string, unknown>>;
+type Answer<S extends Schema> = ReturnType<typeof useActionForm<S>>;
+type Summary = Omit<ComponentProps<typeof ErrorSummary>, 'errors'>;
+
+export type FormOf<S extends Schema> = Pick<ComponentProps<typeof PostForm>, 'action' | 'at' | 'inline'> & {
+  schema: S;
+  /** Names the form on its page. */
+  id: string;
+  formKey?: string;
+  /** The values that the fields have at first. */
+  values?: DefaultValue<z.input<S>>;
+  /** The action among those of its page. */
+  intent?: string;
+  hidden?: Record<string, string | number | undefined>;
+  /** Fields, and what stands between them. */
+  fields?: readonly FormItem[];
+  /** What the summary calls values that have no field, by name. */
+  labels?: Record<string, string>;
+};
+
+/**
+ * A form made of fields, with the messages of its last answer.
+ * @param props.again the box of "do it once more", for when the server asks for that
+ * @param props.code the field of the second factor, for when the server asks for it, or from the start
+ * @param props.children the end of the form, with its button
+ */
+export function ActionForm<S extends Schema>({
+  schema,
+  id,
+  values,
+  intent,
+  hidden,
+  fields = [],
+  labels,
+  summary,
+  again,
+  code,
+  asksCode,
+  children,
+  ...post
+}: FormOf<S> & {
+  summary?: (errors: Record<string, string[]>) => Summary;
+  again?: FormField;
+  code?: FormField;
+  asksCode?: boolean;
+  children: ReactNode | ((answer: Answer<S>) => ReactNode);
+}) {
+  const answer = useActionForm(schema, { id, formKey: post.formKey, defaultValue: values });
+  const { form, kept, formKey, askAgain, confirm } = answer;
+  const metadata = answer.fields as Record<string, FieldMetadata<unknown>>;
+  const names = { ...labels };
+  let multipart: true | undefined;
+  const render = (item: FormItem): ReactNode => {
+    const { row, cell, in: part, ...field } = (item ?? {}) as FormRow & FormField;
+    if (row) {
+      const Cells: ComponentType<{ cell?: FormRow['cell']; children: ReactNode }> = part ?? (cell ? Grid : Columns);
+      return (
+        <Cells key={row.length} cell={cell}>
+          {row.map(render)}
+        </Cells>
+      );
+    }
+    if (!field.name) return item as ReactNode;
+    const { as = Field, short, ...own } = field;
+    const Control = as as ComponentType<object>;
+    names[own.name] = short ?? String(own.label);
+    const { defaultValue, ...wiring } = fieldProps(metadata[own.name] as FieldMetadata<unknown>);
+    if (own.accept) multipart = true;
+    // A file can't be filled in; the one that arrived with an earlier try is named instead.
+    const value = own.accept ? { kept: kept[own.name] } : { defaultValue };
+    return <Control key={own.name} {...wiring} {...value} {...own} />;
+  };
+  const items = [...fields, askAgain && again, (asksCode || confirm) && code].map(render);
+  return (
+    <PostForm
+      id={form.id}
+      noValidate={form.noValidate}
+      onSubmit={form.onSubmit}
+      {...post}
+      formKey={formKey}
+      multipart={multipart}
+    >
+      <ErrorSummary {...summary?.(form.allErrors)} errors={problemsOf(form, names)} />
+      {Object.entries({ _intent: intent, ...hidden }).map(
+        ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      {items}
+      {typeof children === 'function' ? children(answer) : children}
+    </PostForm>
+  );
+}
+
+/** The reason of an administrator's act. */
+export const REASON = { name: 'reason', label: 'Reason', autoComplete: 'off', maxLength: 300 } as const;
+export const REASON_FOR_INVESTOR = { ...REASON, label: 'Reason, shown to the investor', short: 'Reason' } as const;

@@ -1,0 +1,37 @@
+import type { ComponentProps } from 'react';
+import { ActionForm, type FormOf, type Schema } from './ActionForm';
+import { PreviewedSubmit } from './PreviewedSubmit';
+
+type Submit = Pick<ComponentProps<typeof PreviewedSubmit>, 'words' | 'danger' | 'named' | 'back'>;
+
+/**
+ * A form whose effect is shown before it happens: an administrator's.
+ * @param props.again the label of "do it once more", for when the server asks for that
+ * @param props.cancel the way back that is there once the effect is shown
+ */
+export const PreviewedForm = <S extends Schema>({
+  words,
+  danger,
+  named,
+  back,
+  cancel,
+  again,
+  ...form
+}: FormOf<S> & Submit & { cancel?: string; again?: string }) => (
+  <ActionForm {...form} labels={{ otp: 'Code', ...form.labels }}>
+    {({ form: { id, allErrors, initialValue }, askAgain, confirm, preview }) => (
+      <PreviewedSubmit
+        words={words}
+        danger={danger}
+        named={named}
+        confirm={confirm}
+        preview={preview}
+        errors={allErrors}
+        fieldId={(name) => `${id}-${name}`}
+        reason={String(initialValue?.reason ?? '')}
+        again={askAgain && again}
+        back={back ?? (cancel && preview ? { to: cancel, words: 'Cancel' } : undefined)}
+      />
+    )}
+  </ActionForm>
+);
