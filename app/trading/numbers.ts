@@ -57,12 +57,7 @@ export const centsUp = (dollars: bigint): bigint => ceilDiv(dollars, CENT);
 export const notional = (size: bigint, price: bigint, { scale, dollarBase }: Quoting): bigint =>
   dollarBase ? abs(size) : ceilDiv(abs(size) * price, scale);
 
-/**
- * The result of closing a holding at a price, in 10^-8 dollars, rounded down: side x size x (exit - entry), over the exit
- * price where the dollar is the base.
- * @param size with its side: more than zero when long
- * @param cost the sum of size x price at which it was opened, never negative
- */
+/** Returns the result of closing `size` (with its side) at a price, 10^-8 dollars, rounded down; `cost` is the sum of size x price. */
 export function closeResult(size: bigint, cost: bigint, exit: bigint, { scale, dollarBase }: Quoting): bigint {
   const inQuote = size * exit - (size < 0n ? -cost : cost);
   return floorDiv(inQuote, dollarBase ? exit : scale);

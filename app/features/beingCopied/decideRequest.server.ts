@@ -20,11 +20,7 @@ import { leaderRequestMachine } from './states';
 
 type Decided = { id: string; journalId?: undefined };
 
-/**
- * An administrator approves a trader application: the investor becomes a trader with the id of the user, and copies follow their own
- * trading. Whoever was a trader before becomes the same trader again, with the same record.
- * @param options.simulated the person and the record are made up, and every page says so
- */
+/** Approves a trader application: the investor becomes a trader with the id of the user, or returns as the one they were. */
 export async function acceptLeader(
   tx: Handle,
   by: Actor,

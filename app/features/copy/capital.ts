@@ -4,12 +4,7 @@ import { bpsOfWhole } from '~/platform/text/percent';
 export const allocatedOf = ({ contributed, result }: { contributed: bigint; result: bigint }): bigint =>
   contributed + result;
 
-/**
- * What the result of a copy, running or stopped, is measured against, cents: the most of its owner's own money that was in it at one
- * time. `capital = max over time of (put in so far - taken out so far)`. It is the same before and after money is taken out, a
- * dollar that comes and goes counts once, and no copy can lose more than it.
- * @param moved what was put in (more than zero) and taken out (less), cents, in order, beginning with what the copy began with
- */
+/** Returns what a copy's result is measured against, cents: the most of its owner's own money in it at one time. `moved` is in order. */
 export function capitalOf(moved: readonly bigint[]): bigint {
   let putIn = 0n;
   let most = 0n;

@@ -16,11 +16,7 @@ export type LogChange = { entered?: { first: string; last: string; several?: tru
 /** What one result brings in all, cents, and to how many copies. */
 export type Reach = { copies: number; sum: bigint };
 
-/**
- * What a change of a trader's log does to copies, each entered result by its id and all in words. It reaches them in this transaction,
- * which the caller takes back: what it moves is the effect, to the cent. With more than `MOST_REHEARSED` effects nothing is reached, and
- * the lines say what is an estimate.
- */
+/** Returns what a change of a log does to copies, by rehearsing it in this transaction, which the caller takes back, or by estimate. */
 export async function effectOnCopies(
   tx: Handle,
   { entered, voided }: LogChange,

@@ -42,9 +42,8 @@ const COMMIT_LAG = 2 * MINUTE;
 const reachedUpTo = new WeakMap<Reader, string>();
 
 /**
- * Brings a typed result that has not reached all its copies, or the reversal of one, to some of them. The database says which copies are
- * left. So the work goes on where it was after the process was killed, and two processes can share it.
- * @returns whether more may be left
+ * Brings a typed result, or the reversal of one, to copies that it has not reached; after a kill it goes on. @returns whether more may
+ * be left
  */
 export async function mirrorSome(): Promise<boolean> {
   // First, so that the right result does not reach a copy before the voided one has left it.
@@ -119,11 +118,7 @@ export async function endCopiesOfRetired(): Promise<boolean> {
   return ended > 0 && due.length === COPIES_PER_BATCH;
 }
 
-/**
- * Returns some of the money that was taken out of copies and had to wait. The wait is over once the trader's log is declared complete
- * beyond that time, or after a day. Results that were entered meanwhile are applied first.
- * @returns whether more may be left
- */
+/** Returns money that was taken out of copies once no earlier result can come. @returns whether more may be left */
 export async function releaseSome(): Promise<boolean> {
   const handle = read();
   const ready = (at: SQLiteColumn, dueAt: SQLiteColumn) => or(lte(dueAt, now()), lte(at, trader.logCompleteUntil));
@@ -147,11 +142,7 @@ export async function releaseSome(): Promise<boolean> {
   return flows.length === COPIES_PER_BATCH || stopping.length === COPIES_PER_BATCH;
 }
 
-/**
- * Brings orders of a leader that have not reached all its copies to some of them. Which are left is read from what is there, so
- * a fan-out that was killed, or is run by two processes, goes on where it was. Leaders don't wait for each other.
- * @returns whether more may be left
- */
+/** Brings orders of leaders to copies that they have not reached; after a kill it goes on. @returns whether more may be left */
 export async function followSome(): Promise<boolean> {
   let applied = 0;
   for (const { id, orders } of await leadersAhead()) {
@@ -200,11 +191,7 @@ function furthestMove(prices: Prices, day: number, to: number): number {
   }, 0);
 }
 
-/**
- * Checks some copies that may have reached their floor or close-out by the last full minute. Each copy is checked once a day. Within
- * the day it is only checked again when today's prices have moved far enough to bring it there.
- * @returns whether more may be left
- */
+/** Checks copies that may be at their floor or close-out: daily, and when prices moved that far. @returns whether more may be left */
 export async function endCopiesAtFloor(): Promise<boolean> {
   let more = false;
   for (const feed of TRADING_FEEDS) more = (await lookAtSomeOf(feed)) || more;

@@ -22,11 +22,8 @@ export const WITHOUT_POSITIONS = {
 } as const;
 
 /**
- * A leader's closed result as it reaches a copy, cents, without sign: `amount x equity / capital`, toward zero to the cent;
- * a loss is never more than the copy holds.
- * @param held.then what the copy held at the trade's instant (`equityAt`), cents
- * @param held.now what is in it now
- * @param capital the leader's, more than zero
+ * Returns a closed result's share, cents: `amount x equity / capital`, toward zero; a loss is never more than the copy held then, or
+ * holds now.
  */
 export function mirroredShare(
   { amount, type }: { amount: bigint; type: 'profit' | 'loss' },
@@ -67,12 +64,7 @@ export function equityAt(now: { equity: bigint; flows: readonly CopyFlow[]; late
   return equity > 0n ? equity : 0n;
 }
 
-/**
- * Until when money that leaves a copy stays in it at the latest, since results dated before `at` may still be entered; null
- * when it moves at once.
- * @param at the instant from which results no longer count on that money
- * @param complete until when the trader's log is declared complete, if it is
- */
+/** Returns until when money that leaves a copy waits for results dated before `at`, in live mode; null when it moves at once. */
 export function dueFor(
   at: Date,
   { complete, time, live }: { complete: Date | null; time: Date; live: boolean },
@@ -136,11 +128,7 @@ export function mostToTakeOut({ worth, free, leaving: asked, least, floorAfter }
 
 type Stake = { contributed: bigint; result: bigint; floor: bigint | null; status: (typeof COPY_STATES)[number] };
 
-/**
- * Why a copy ends itself now: it fell to the floor its owner set, or nothing is left in it. Null when it goes on, or has
- * ended.
- * @param asked what its owner has asked for and is still in it (`leaving`), cents: the floor is about the rest
- */
+/** Returns why a copy of typed results ends itself now: its floor, without what was `asked` for, or nothing left; null when it goes on. */
 export function endsBy(copy: Stake, asked: bigint): string | null {
   const stake = allocatedOf(copy) - asked;
   const floor = copy.floor ?? 0n;
@@ -154,11 +142,7 @@ export const resultsNewestFirst = <T extends { at: Date; id: string }>(results: 
 
 type MovedFlow = Pick<CopyFlow, 'kind' | 'moved'> & { movedAt: Date | null };
 
-/**
- * What had been put into a copy by an instant, less what had been taken out, cents.
- * @param contributed the same up to now
- * @param flows all that was put in and taken out after the start
- */
+/** Returns what had been put into a copy by an instant, less what had been taken out, cents; `contributed` is the same up to now. */
 export function putInBy(instant: number, contributed: bigint, flows: readonly MovedFlow[]): bigint {
   const later = flows.filter(({ movedAt }) => movedAt !== null && movedAt.getTime() >= instant);
   return contributed - later.reduce((sum, flow) => sum + movedOf(flow), 0n);
@@ -166,22 +150,13 @@ export function putInBy(instant: number, contributed: bigint, flows: readonly Mo
 
 /** What had come of a copy at the ends of days, oldest first, cents: the line that is drawn beside it. */
 export const resultLine = {
-  /**
-   * The copy's worth at the end of each day, less what had been put in by then.
-   * @param days.end the end of the day, milliseconds; `equity` in cents
-   * @param contributed put in less taken out up to now
-   * @param flows all that was put in and taken out after the start
-   */
+  /** The copy's worth at the end (milliseconds) of each day, less what had been put in by then. */
   ofDays: (
     days: readonly { end: number; equity: bigint }[],
     contributed: bigint,
     flows: readonly MovedFlow[],
   ): bigint[] => days.map(({ end, equity }) => equity - putInBy(end, contributed, flows)),
-  /**
-   * The same for typed results, computed backwards from their sum.
-   * @param result of all of them, cents
-   * @param span.from the beginning of the first day, milliseconds; `to` the beginning of today
-   */
+  /** The same for typed results, backwards from their sum, over days from `span.from` up to today. */
   ofResults: (
     results: readonly { amount: bigint; type: 'profit' | 'loss'; at: Date }[],
     result: bigint,

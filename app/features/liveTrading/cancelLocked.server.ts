@@ -9,11 +9,7 @@ import { plainSize } from '~/trading/decimals';
 import { cancelOpening, waitingToOpen } from '~/trading/orders/place';
 import { actOnOwn } from './ownAccount.server';
 
-/**
- * Cancels the orders of an investor that wait and would open something, since live trading is locked for them, and tells them.
- * Orders to close, stops and take-profits stay. On a live source a price that stood before may still fill what is cancelled, as
- * when its owner cancels it.
- */
+/** Cancels an investor's waiting orders that would open something, since live trading is locked, and tells them. */
 export async function cancelLocked(tx: Handle, userId: string, by: Actor = SYSTEM): Promise<void> {
   if (!(await savedAccount(tx, userId))) return;
   let cancelled: WaitingOrder[] = [];

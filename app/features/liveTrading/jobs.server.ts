@@ -30,13 +30,7 @@ const DONE = '~';
 /** The accounts of a kind that hold something or have orders that wait, after an id. */
 export type ActiveAccounts = (from: string, most: number) => Promise<string[]>;
 
-/**
- * Lets what is due happen in some accounts: each is looked at once in every minute of the product's clock, on a live source
- * whenever its prices have come.
- * @param name of what is looked at
- * @param look at one account
- * @returns whether there are more to look at
- */
+/** Lets what is due happen in some accounts: each is looked at once a minute, or when its prices have come. @returns whether more are left */
 export async function lookAtSome(
   name: string,
   active: ActiveAccounts,

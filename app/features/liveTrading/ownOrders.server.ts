@@ -43,11 +43,7 @@ const tooManyChanges = ({ waiting }: Account, { id, symbol }: Contract) =>
     ? refuse('too-many', `${MOST_CHANGES} changes of ${symbol} wait for its next price already.`, 'symbol')
     : null;
 
-/**
- * Gives an order to the account that an investor trades with, as long as live trading is open to them.
- * @param asked.symbol an id or symbol of an instrument
- * @param asked.shown the price that the page showed, as it was shown
- */
+/** Gives an order to an investor's own account; `shown` is the price that the page showed. */
 export async function giveOrder(
   tx: Handle,
   user: ActingInvestor,

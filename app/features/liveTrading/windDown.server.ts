@@ -9,11 +9,7 @@ import { isCurrent } from '../quotes';
 import { ownFlow, postFlow, removableNow } from './moneyInTrading.server';
 import { actOnOwn } from './ownAccount.server';
 
-/**
- * Ends the own trading of a user whose account is closed, as far as it can be ended now: orders that wait are cancelled,
- * positions close (those of closed markets at their next opening), and money that nothing holds back becomes available.
- * Done again later it takes the rest.
- */
+/** Ends the own trading of a closed account as far as it can be ended now; done again later it takes the rest. */
 export async function windDown(tx: Handle, userId: string, by: Actor = SYSTEM): Promise<void> {
   if (!(await savedAccount(tx, userId))) return;
   const closed = await actOnOwn(tx, userId, (account, at, { prices }) => done(closeAll(account, at, prices)));

@@ -24,12 +24,7 @@ export function parsePercent(text: string): bigint | null {
   return percent.ok && percent.value > 0n ? percent.value : null;
 }
 
-/**
- * The size, in 10^-8 units, that is worth a part of an account's equity at a price; rounded down.
- * @param equity cents
- * @param bps hundredths of a percent
- * @param price in the contract's last decimal
- */
+/** Returns the size, 10^-8 units, that is worth a part (`bps`) of an equity (cents) at a price; rounded down. */
 export function sizeOfEquity(equity: bigint, bps: bigint, price: bigint, { scale, dollarBase }: Contract): bigint {
   if (equity <= 0n || price <= 0n) return 0n;
   const dollars = (equity * CENT * bps) / 10_000n;

@@ -11,12 +11,7 @@ import type { traderSchema } from './schema';
 
 type Given = { simulated?: boolean; source?: (typeof TRADER_SOURCES)[number]; strategy?: string | null };
 
-/**
- * Adds a trader, open to copies. The figures typed for them are kept as declared; what is shown as theirs is computed.
- * @param asked.traderImage the id of the stored picture
- * @param given.simulated one of those that the product plays, as every page then says
- * @param given.source where the results come from, with the strategy of a simulated one
- */
+/** Adds a trader, open to copies. Typed figures are kept as declared; what is shown as theirs is computed. */
 export async function createTrader(
   tx: Handle,
   by: Actor,

@@ -47,12 +47,8 @@ export const signed = ({ amount, type }: Pick<LogRow, 'amount' | 'type'>): bigin
   type === 'profit' ? amount : -amount;
 
 /**
- * The figures of a trader's trades. Open losses count wherever leaving them out could hide them:
- * - win rate = closed winners / closed, since an open trade is neither won nor lost; open trades are shown beside it;
- * - average monthly return = the mean return of calendar months (UTC) by net asset value;
- * - profit factor = profits / losses, with open trades as if they were closed at the end of the last whole day;
- * - risk/reward = average profit / average loss, with open trades likewise.
- * @param totals null for a trader without a record
+ * Returns the figures of a trader's trades. Open losses count in profit factor and risk/reward, as if closed at the end of the last
+ * whole day.
  */
 export function figuresOf(totals: TradeTotals | null): ComputedFigures {
   const { winners = 0, losers = 0, meanMonthBps = null } = totals ?? {};

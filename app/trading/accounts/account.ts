@@ -114,11 +114,7 @@ export const positionsOf = ({ positions }: Account): Position[] => Object.values
 export const leverageOf = ({ positions, leverage }: Account, id: string): bigint =>
   positions[id]?.leverage ?? leverage[id] ?? 1n;
 
-/**
- * The fold: the account after one entry of its log, and the entry as it is written down. Pure, and all that a position, a
- * balance or a result ever comes from.
- * @param payable the most of a profit that can be paid now, cents; without it everything can
- */
+/** Applies one entry to an account, and returns the row as it is written down; `payable` is the most of a profit that can be paid now. */
 export function apply(
   given: Account,
   entry: AccountEntry & Partial<Pick<Order, 'result'>>,

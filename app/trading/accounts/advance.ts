@@ -264,11 +264,7 @@ export function firstShortMinute(account: Account, prices: Prices, after: number
   return firstMinute(account, prices, [after, to], (equity, margin) => !isShort(equity, margin), canClose);
 }
 
-/**
- * The first full minute of a stretch (its beginning not included, its end included) at which equity is not enough.
- * Stretches in which even the worst price of each position leaves enough are passed over: first days, then hours.
- * @param counts minutes that it says no to are passed over too
- */
+/** Returns the first full minute of a stretch at which equity is not enough; days, then hours, that no worst price can harm are passed over. */
 export function firstMinute(
   account: Account,
   prices: Prices,

@@ -8,11 +8,8 @@ export type Balance = {
 };
 
 /**
- * Settles a realised result. A profit first pays the deficit; the rest is paid or waits. A loss first reduces profits that wait, then cash;
- * what is beyond both becomes a deficit.
- * @param result cents, either sign
- * @param payable the most that can be paid now, cents; unlimited when left out
- * @param spendable the most of the cash that a loss can take, cents; all of it when left out
+ * Settles a result: a profit pays the deficit first, then is paid up to `payable` or waits; a loss takes what waits, then cash, then
+ * is a deficit.
  */
 export function addResult(
   balance: Balance,

@@ -34,12 +34,7 @@ export function withOrders(before: DaySpread, orders: readonly Order[]): DaySpre
   }, before);
 }
 
-/**
- * The spread that opening may still cost on the day of an instant, 10^-8 dollars, never negative; null without a limit. The cost of closing
- * all open positions at the current prices is kept back, since closing always goes through.
- * @param bound the part of the copy's equity that one day's spread may cost; null for no limit
- * @param equity of the copy, cents
- */
+/** Returns what opening may still cost in spread on a day, 10^-8 dollars; null without a bound. What closing all would cost is kept back. */
 export function spreadRoom(
   { day, paid }: DaySpread,
   account: Account,

@@ -13,15 +13,7 @@ export function floorOf(floor: Floor, contributed: bigint): bigint | null {
 /** The largest move that `safeMove` answers, millionths: beyond it the tenth held in reserve no longer covers what the estimate leaves out. */
 const FURTHEST_SAFE = 90_000n;
 
-/**
- * How far, in millionths, the price of each position of a copy can move before the equity can reach the floor, or fall under half of the
- * margin. A copy whose prices have moved less needs no check. A tenth is kept back for half the spread and for results that are divided by
- * their exit price.
- * @param equity cents
- * @param lowest the equity at which the copy ends, cents
- * @param exposure of all its positions, cents
- * @param margin what they require, cents
- */
+/** Returns how far prices may move, millionths, before a floor or close-out can be reached; a tenth is kept back for spread and quotients. */
 export function safeMove(equity: bigint, lowest: bigint, exposure: bigint, margin: bigint): bigint {
   if (exposure === 0n) return FURTHEST_SAFE;
   const slack = equity - most(lowest, margin);

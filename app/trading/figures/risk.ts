@@ -44,12 +44,7 @@ export function heldVolatility(held: readonly Held[]): number {
 export const dayVolatility = (held: readonly Held[], days: readonly NavPoint[]): number =>
   Math.max(heldVolatility(held), yearly(sampleDeviation(dailyReturns(days.slice(-RISK_WINDOW - 1)))));
 
-/**
- * A trader's risk score, 1 to 10: the highest of the last 30 days, so that holding nothing today hides no risk, and at least the score of
- * the largest fall, so that holding nothing since then hides no loss. Null ("not rated") for a record of less than 30 days.
- * @param days daily NAV, oldest first
- * @param heldOn what was held at the end of the day with this index
- */
+/** Returns the risk score: the highest of the last 30 days, and at least that of the largest fall; null for less than 30 days. */
 export function riskScore(days: readonly NavPoint[], heldOn: (index: number) => readonly Held[]): number | null {
   if (days.length <= LEAST_RATIO_DAYS) return null;
   const scores = days

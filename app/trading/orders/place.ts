@@ -29,11 +29,7 @@ export type Request = {
   reduceOnly?: boolean;
 };
 
-/**
- * Gives an order to an account: on the simulated market it is filled at its second, or waits for its price or its market; on a
- * live source it waits for a quote that was not there before it. Refused: what can't be traded, a size of nothing, a level that is none, and what the margin doesn't allow.
- * @param at when it is given, milliseconds; the account has been advanced to then
- */
+/** Gives an order to an account: it is filled, waits for its price or market or, on a live source, for a quote that comes after it. */
 export function place(account: Account, prices: Prices, request: Request, at: number): Result<Advanced, Refusal> {
   const { id, size, by, level, stop = null, takeProfit = null, reduceOnly = false } = request;
   const contract = contractOf(id);

@@ -10,12 +10,7 @@ export type Coming = { fill: Fill; stood: number };
 
 const comingAt = (fill: Fill, stood = fill.at): Coming => ({ fill, stood });
 
-/**
- * How an order that waits for its market is filled; null while that is not known. The simulated market fills it at the first
- * open second; a live source at its first good quote that was there only after the order.
- * @param since when it was given
- * @param advancedTo everything up to then has happened
- */
+/** Returns how an order that waits for its market is filled: at the first open second, or the first good quote after it; null for not yet. */
 export function marketFill(
   prices: Prices,
   { id, size, since }: { id: string; size: bigint; since: number },

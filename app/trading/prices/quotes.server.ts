@@ -201,12 +201,7 @@ function noteAltered(book: Book): Book {
 /** A price as a source gave it: in the instrument's last decimal, and when it stood, milliseconds of the product's clock. */
 export type Seen = { instrument: string; price: bigint; at: number };
 
-/**
- * Stores the quotes that a source answered, and moves its horizon to the second in which it was asked. Bad quotes, and quotes not newer
- * than the last one, are left out. While the clock is set back behind the horizon, nothing is stored.
- * @param asked when the source was asked, milliseconds of the product's clock
- * @returns how many quotes were stored, and how many were bad
- */
+/** Stores the good quotes of an answer, and moves the source's horizon to when it was `asked`; nothing while the clock is set back. */
 export async function storeQuotes(
   tx: Handle,
   seen: readonly Seen[],

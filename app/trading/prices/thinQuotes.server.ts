@@ -10,12 +10,7 @@ const KEPT = DAY;
 
 const AT_ONCE = 500;
 
-/**
- * Deletes the quotes of one hour that nothing can need any more: all accounts have come past it. What is kept for good: those
- * that orders were filled on, with the rest of the minute before the fill, and the last one of each day, which says what was
- * held then was worth.
- * @returns whether another hour may be due
- */
+/** Deletes quotes of one hour that nothing needs: fills, the minute before them and the last of each day stay. @returns whether more is due */
 export async function thinQuotes(): Promise<boolean> {
   const source = await quotesSource(read());
   if (!source?.isOurs) return false;

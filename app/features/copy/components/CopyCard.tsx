@@ -169,12 +169,7 @@ function Standing({ copy, folded }: { copy: OwnedCopy; folded: boolean }) {
   );
 }
 
-/**
- * A copy of the user's, and what can be done with it.
- * @param props.bps its share of the money in all copies, basis points; none for a copy without money
- * @param props.open unfolded on a phone too
- * @param props.folds folded on every screen, for a long list
- */
+/** A copy of the user's, and what can be done with it; `bps` is its share of all copies, `folds` folds it on every screen. */
 export function CopyCard(props: {
   copy: OwnedCopy & { shareKey: string };
   bps?: number;

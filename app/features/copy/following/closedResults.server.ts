@@ -51,11 +51,7 @@ export async function reachSome(tx: Handle, tradeId: string, most: number): Prom
   return found.length;
 }
 
-/**
- * Brings one copy up to date with its leader, in order of the dates. Called before its owner changes something, so that the change does
- * not affect what happened before it.
- * @returns the copy after it
- */
+/** Brings one copy up to date with its leader, in order of the dates, before its owner changes something. @returns the copy after it */
 export async function catchUp(tx: Handle, copyId: string): Promise<Copy> {
   const due = await tx
     .select({ trade })

@@ -19,12 +19,7 @@ import { resultsAt } from './internal/copyDays.server';
 
 type Copy = typeof copyTable.$inferSelect;
 
-/**
- * Every trade of a copy's leader since the copy began beside its own, in the order they were opened, and the copy's own log. What is
- * still held is valued at the prices that `standing` was made with.
- * @param only.moments instants at which the leader's side is told too (`scaledAt`)
- * @param only.until what happened after it is left out, milliseconds
- */
+/** Sets every trade of a copy's leader beside the copy's own, with the leader's side at `moments`; what happened after `until` is left out. */
 export async function compareCopy(
   handle: Reader,
   { id, traderId, stoppedAt }: Copy,
@@ -123,11 +118,7 @@ function daysBetween(startedAt: Date, end: number): number[] {
   return evenly(ends.length, MOST_DAYS).map((index) => ends[index] as number);
 }
 
-/**
- * A copy of a user's with every trade of its leader since it began beside its own, newest first, and what all of it comes to; null
- * where there is no such copy. `course` is that result, and the leader's at the size of the copy, at the ends of its days and now: it ends
- * on what `whole` says. Amounts in cents, sizes and prices as they are read.
- */
+/** Returns a copy of a user's with the trades of its leader beside its own, newest first, the whole result, and its course by day; or null. */
 export async function copyWithTrades(userId: string, copyId: string, page: number) {
   const { copies, standings, flows, starts } = await copiesAndStandings(userId);
   const copy = copies.find(({ id }) => id === copyId);

@@ -11,11 +11,7 @@ import { chargeShare } from '../following/internal/leaderShare.server';
 import { RUNNING } from '../states';
 import { caughtUpCopy } from './internal/ownCopy.server';
 
-/**
- * The owner of a copy agrees to the share that its leader has now. What was gained until then is shared on the terms from
- * before.
- * @param asked.shareBps as it was shown, basis points
- */
+/** Agrees to the share that the leader has now; what was gained until then is shared on the terms from before. */
 export async function agreeShare(
   tx: Handle,
   user: ActingInvestor,

@@ -39,11 +39,7 @@ export async function topUpCopy(tx: Handle, user: ActingInvestor, { id, amount }
   return (await refuseBeyondMost(tx, traderId, amount)) ?? (await refuseBeyondStake(tx, traderId)) ?? moved;
 }
 
-/**
- * Takes some of a copy back: it does not count for results dated from now on. At least the trader's minimum capital, and
- * more than the floor, stays in it. In live mode the money waits in the copy until the results dated before now are entered,
- * a day at most.
- */
+/** Takes some of a copy back, at least the trader's minimum and more than the floor stay; in live mode after earlier results, a day at most. */
 export async function reduceCopy(tx: Handle, user: ActingInvestor, { id, amount }: MoneyMove): Promise<Result<Flowed>> {
   const open = await actingUser(tx, user);
   if (!open.ok) return open;

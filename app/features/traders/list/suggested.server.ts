@@ -10,11 +10,7 @@ const MOST_RISK = 6;
 /** Whoever returned less than a quarter of their largest fall in a year has no record to begin with; in hundredths, as `rank` is. */
 const LEAST_RANK = 25;
 
-/**
- * A few traders to begin with, open to copies and rated, with a good record for its falls, and none of their results typed: those of at most medium risk first,
- * then the best return over drawdown.
- * @param within what there is to copy with, cents: a trader that takes more is none to begin with; null while nobody knows
- */
+/** Returns traders to begin with: open, rated, good for their falls, none typed; `within` is what there is to copy with, null if unknown. */
 export async function suggestedTraders(most: number, within: bigint | null): Promise<SuggestedTrader[]> {
   const found = await read()
     .select({ id: trader.id })

@@ -26,11 +26,7 @@ const ENTERED_AT_ONCE = 200;
 /** Results times copies that the effect of one import is looked for in: it takes a second or two. */
 const MOST_PAIRS = 1_000_000;
 
-/**
- * Enters all results of a file in a trader's log, or none. Those that the log has already are left out, so that the same file
- * twice counts once.
- * @returns the ids of the first and the last result that was entered; the ones between are in order of their dates
- */
+/** Enters all results of a file that the log has not, or none. @returns the ids of the first and the last */
 export async function importTrades(
   tx: Handle,
   by: Actor,

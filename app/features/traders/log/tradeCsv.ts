@@ -55,11 +55,7 @@ const findHeader = (rows: readonly CsvRow[]): number =>
 
 type Read = { ok: true; rows: CsvTrade[] } | { ok: false; faults: string[] };
 
-/**
- * Reads results from the text of a CSV file: separated by commas, semicolons or tabs, with or without a byte order mark, quotes and
- * Windows line ends. Amounts of a file with semicolons may have a decimal comma.
- * @returns the results in the order of the file, or every fault of it, in words with line and column
- */
+/** Reads results from CSV: commas, semicolons or tabs; with semicolons a decimal comma. @returns them, or every fault in words */
 export async function readTradeCsv(text: string): Promise<Read> {
   const failed = (...faults: string[]): Read => ({ ok: false, faults });
   const table = await readCsvTable(text, { most: MOST_ROWS, what: 'results', findHeader });

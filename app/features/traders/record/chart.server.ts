@@ -11,11 +11,7 @@ const INDEX = 'SPX500';
 
 const MOST_POINTS = 130;
 
-/**
- * A trader's net asset value over a range, 100 at its beginning, beside an index with the same start. What it became and how far it
- * fell are of all its days, of which the drawing has some.
- * @param nav of the whole record, oldest first
- */
+/** Returns NAV over a range, 100 at its beginning, beside an index; growth and fall are of all its days, of which some are drawn. */
 export function navChart(nav: readonly NavPoint[], range: RangeName) {
   const days = pointsOf(nav, range);
   const falls = fallsOf(days.map((point) => point.nav));

@@ -25,12 +25,7 @@ function strategyNow(row: { strategy: string | null; status: string }): Strategy
   return row.status === 'retired' ? windingDown(strategy) : strategy;
 }
 
-/**
- * Lets the simulated trader who is furthest behind trade on towards now, for some milliseconds. All progress is in the rows, so after a
- * kill another process goes on from there; of two that work at once, one fails on the number of an order and starts again from the rows of
- * the other.
- * @returns whether more is left
- */
+/** Lets the simulated trader who is furthest behind trade on towards now, for some milliseconds. @returns whether more is left */
 export async function tradeSome(): Promise<boolean> {
   if (!canSimulate()) return false;
   const to = wholeSecond(now().getTime());

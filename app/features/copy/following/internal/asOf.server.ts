@@ -11,9 +11,8 @@ export type AsOf = {
 };
 
 /**
- * Returns how some copies were set, by the acts of their owners: on a live source an order of the leader may become known only after its
- * instant, when the owner has changed the copy meanwhile. What an owner does comes after the orders of its second: they may have been
- * seen before it.
+ * Returns how copies were set, by their owners' acts: on a live source an order becomes known late. Acts come after the orders of
+ * their second.
  */
 export async function termsAsOf(tx: Handle, copies: readonly Copy[]): Promise<(copy: Copy) => AsOf> {
   const acts = await actsOf(

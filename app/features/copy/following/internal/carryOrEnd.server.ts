@@ -3,12 +3,7 @@ import { type Copy, mustEnd } from '../../lifecycle/internal/endCopy.server';
 import { RUNNING } from '../../states';
 import { carryCopies, floorReason } from './copyAccount.server';
 
-/**
- * Brings those of some copies of one trader that are running up to now (`carryCopies`), and ends those that reached their floor meanwhile,
- * at the prices of that minute.
- * @param mayHoldBack a copy may be left at an order whose quote is missing yet (`follow`): for jobs, which come again
- * @returns how many rows of the leader's log reached the copies, in all
- */
+/** Brings running copies of one trader up to now, and ends those at their floor. @returns how many rows of the leader's log reached them */
 export async function carryOrEnd(tx: Handle, copies: Copy[], mayHoldBack = false): Promise<number> {
   const running = copies.filter(({ status }) => RUNNING.includes(status));
   const carried = await carryCopies(tx, running, mayHoldBack);

@@ -158,13 +158,7 @@ export type Carried = { copy: Copy; floorAt: Date | null };
 
 type Step = { copy: Copy; before: KeptAccount; followed: Followed };
 
-/**
- * Brings some running copies of one trader up to now. It applies the leader's new orders, the costs of holding, close-outs, floors and,
- * at the end of a month, the leader's share, each at its own time. Copies of typed results are returned unchanged. A copy that
- * reached its floor is not ended here: the caller does that, at `floorAt`.
- * @param mayHoldBack a copy may be left at an order whose quote is missing yet (`follow`): for jobs, which come again
- * @param most they are brought no further than that, milliseconds
- */
+/** Brings running copies of one trader up to now or `most`; one at its floor is not ended here. Copies of typed results stay as they are. */
 export async function carryCopies(
   tx: Handle,
   copies: readonly Copy[],
@@ -330,12 +324,7 @@ async function mustAccount(tx: Handle, id: string): Promise<KeptAccount> {
 /** `dueAt`: when the last open position will close; null when all are closed. `floorAt`: when the floor was reached before. */
 type ClosedPositions = { copy: Copy; dueAt: Date | null; floorAt: Date | null };
 
-/**
- * Closes the positions of a copy that ends. Each closes in the first second, from an instant on, in which its market is open; those whose
- * market is still closed stay open. The caller has brought the copy up to that instant, as far as prices are known; on a live source the
- * rest of the way comes first, once they are.
- * @returns the copy after it
- */
+/** Closes the positions of a copy that ends, each in the first second in which its market is open. @returns the copy after it */
 export async function closePositions(tx: Handle, ending: Copy, from: Date): Promise<ClosedPositions> {
   const { copy, floorAt } = await carryToEnd(tx, ending, from);
   const before = await mustAccount(tx, copy.id);
@@ -418,12 +407,7 @@ export async function standingsOf(handle: Reader, copies: readonly Copy[]): Prom
 export const standingOf = async (handle: Reader, copy: Copy): Promise<Standing | null> =>
   (await standingsOf(handle, [copy])).get(copy.id) ?? null;
 
-/**
- * What decides how much can be taken out of a copy.
- * @param standing null for a copy of typed results
- * @param asked what is on its way out already, cents
- * @param least the trader's minimum, cents
- */
+/** Returns what decides how much can be taken out; `asked` is on its way out already, `least` the trader's minimum. */
 export const takeOutTerms = (copy: Copy, standing: Standing | null, asked: bigint, least: bigint): TakeOutTerms => ({
   worth: standing?.equity ?? allocatedOf(copy),
   free: standing?.free ?? null,
@@ -434,10 +418,8 @@ export const takeOutTerms = (copy: Copy, standing: Standing | null, asked: bigin
 });
 
 /**
- * Records in the account of a copy that its cash changed, though not by a position: money was put in, taken out or paid back, or a
- * typed result was applied. The use-case posts the money itself, in the same transaction. A copy without an account is left as it is.
- * @param change cents
- * @param by 'operator' for a typed result: the owner neither put it in nor took it out
+ * Records in a copy's account that its cash changed (cents) other than by a position; the use-case posts it. By 'operator' for typed
+ * results.
  */
 export async function tellCash(tx: Handle, copyId: string, change: bigint, by: OrderSource): Promise<void> {
   const [row] = await tx.select().from(copyTable).where(eq(copyTable.id, copyId));

@@ -21,11 +21,7 @@ const partsOf = ({ id, copyId, number, act, daySpreadBefore, at }: Omit<CopyAct,
   String(at.getTime()),
 ];
 
-/**
- * Notes an act that decides how a copy was set at an instant.
- * @param details.daySpreadBefore the bound before it was changed
- * @param details.at when it was done; now when left out
- */
+/** Notes an act that decides how a copy was set at an instant, with the bound on spread before it. */
 export async function noteAct(
   tx: Handle,
   { id: copyId, acts }: Pick<Copy, 'id' | 'acts'>,

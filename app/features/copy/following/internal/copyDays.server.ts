@@ -20,11 +20,7 @@ const COPIES = 20;
 
 const dayOf = (at: Date): number => Math.floor(at.getTime() / DAY) * DAY;
 
-/**
- * Writes what some copies with positions were worth at the end of each UTC day that has no snapshot yet, made from their
- * logs, up to where they were carried.
- * @returns whether more may be left
- */
+/** Writes what copies with positions were worth at the ends of days that have no snapshot yet. @returns whether more may be left */
 export async function keepDays(): Promise<boolean> {
   const today = dayOf(now());
   const ofYesterday = and(
@@ -85,12 +81,7 @@ const typedOfUser = prepared('copy.typed-of-user', (handle) =>
     .where(and(holding, inArray(mirror.status, COUNTED))),
 );
 
-/**
- * What had come of each copy of a user at the end of each of its last 90 days, oldest first, cents: from snapshots where it has positions, otherwise from the
- * typed results that reached it.
- * @param copies those that hold money
- * @param flows what was put into the user's copies and taken out after their starts
- */
+/** Returns what had come of each copy at the ends of its last 90 days, cents: from snapshots, or from typed results. */
 export async function resultLines(
   handle: Reader,
   userId: string,
@@ -121,11 +112,7 @@ export async function resultLines(
   );
 }
 
-/**
- * What had come of a copy with positions at the ends of some of its days, cents, made from its log.
- * @param moments the last seconds of UTC days, in order
- * @param money.start what it began with, cents; `flows` what was put in and taken out after that
- */
+/** Returns what had come of a copy with positions at the last seconds of UTC days (`moments`), cents, made from its log. */
 export function resultsAt(
   { log, prices }: { log: readonly Order[]; prices: Prices },
   moments: readonly number[],

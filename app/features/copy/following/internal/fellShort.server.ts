@@ -12,11 +12,7 @@ import { standingOf } from './copyAccount.server';
 /** How many copies one run compares. Each comparison reads the copy's log and its leader's since the copy began. */
 const COPIES = 20;
 
-/**
- * Keeps of some copies with positions how far they fell short of their leader: of each UTC day, once they were brought past its end, and
- * of the whole once they ended. When it is made changes nothing of it.
- * @returns whether more may be left
- */
+/** Keeps how far copies fell short of their leader, up to the last UTC midnight or their end. @returns whether more may be left */
 export async function keepFellShort(): Promise<boolean> {
   const today = new Date(Math.floor(now().getTime() / DAY) * DAY);
   const lastDay = new Date(today.getTime() - 1);

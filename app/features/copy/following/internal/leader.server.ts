@@ -12,11 +12,8 @@ import { tradeOn } from '../../../traders';
 export type Leader = { kept: KeptAccount; prices: Prices; until: number };
 
 /**
- * The account whose orders the copies of a trader follow. Its id is the trader's, also where the trader is an investor. Stops, limits and
- * waiting orders that are due are filled first, in the caller's transaction, even if the job for that is late: otherwise copies
- * would be brought past them and get them later, at old prices.
- * @param isAct true for an act that changes a copy: a simulated leader then trades up to now. Jobs only go as far as its own job has come
- * @returns null for a trader whose results an administrator types
+ * Returns the leader's account, with what is due filled first, so that no copy is brought past it; for an act (`isAct`) up to now.
+ * Null for typed.
  */
 export async function leaderOf(tx: Handle, traderId: string, isAct: boolean): Promise<Leader | null> {
   const [row] = await findAll(tx, tradingAccount, { id: traderId });

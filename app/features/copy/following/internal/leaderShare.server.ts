@@ -32,12 +32,7 @@ export function leaderShareOf({ shareBps, highWaterMark }: Copy, account: Accoun
   ]);
 }
 
-/**
- * Takes the leader's share of what a copy with positions gained above its high-water mark, as the copy stands at an instant,
- * once for each copy and period: to the investor who is copied, or to the operator's fees. The copy has been carried on to
- * that instant.
- * @returns the copy after it
- */
+/** Takes the leader's share of a copy's gain above its high-water mark at an instant, once for each period. @returns the copy after it */
 export async function chargeShare(tx: Handle, copy: Copy, cause: Cause, instant: number): Promise<Copy> {
   const kept = copy.highWaterMark === null ? null : await savedAccount(tx, copy.id);
   if (!kept || copy.highWaterMark === null) return copy;
@@ -89,11 +84,7 @@ async function payLeader(tx: Handle, copy: Copy, { paid: amount, cause, at, base
   await notify(tx, { userId, text, href: `/usercopytrade/${copyId}` });
 }
 
-/**
- * The losses of a user's earlier copies of a trader that were never made good, cents. A new copy starts with them, so its leader gets no
- * share until they are made good. Each loss is carried forward once. The part that an unpaid profit of the old copy will
- * make good stays with the old copy.
- */
+/** Returns the losses of a user's earlier copies of a trader that a new copy has to make good before its leader gets a share, cents. */
 export async function carryLossesForward(tx: Handle, { userId, traderId }: Copy): Promise<bigint> {
   const ended = and(
     eq(copyTable.userId, userId),

@@ -11,11 +11,7 @@ import { RUNNING } from '../../states';
 
 type Shortage = typeof stakeShortage.$inferSelect;
 
-/**
- * Tells some owners of running copies that their leader's stake is too small, so that their copies open nothing. A shortage that begins
- * within a day of one that was told is not told again: a leader at the edge would have owners mailed with every order.
- * @returns whether more may be left
- */
+/** Tells owners that their leader's stake is too small, at most once a day for each leader. @returns whether more may be left */
 export async function tellShortages(): Promise<boolean> {
   const [next] = await read()
     .select({ id: stakeShortage.id })

@@ -10,11 +10,7 @@ import { nameOf } from '../../traderName';
 import { HeadlineReturn, RecordLine, Risk } from '../record/Figures';
 import { FaceOf } from './TraderCard';
 
-/**
- * Traders to begin with, each with a face, what it returned, its risk, and what a copy takes.
- * @param canCopy there is money to copy with: the form of a copy leads to some where there is none, but getting it comes first
- * @param amount what the form of a copy begins with, cents, where the trader takes it; the trader's minimum when left out
- */
+/** Traders to begin with, each with a face, its return, its risk, and what a copy takes; `amount` is what the copy's form begins with. */
 export const SuggestedTraders = ({ traders, ...rest }: { traders: readonly SuggestedTrader[] } & Offer) => (
   <Stack gap="tight">
     {traders.length > 0 && (

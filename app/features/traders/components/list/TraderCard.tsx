@@ -31,11 +31,7 @@ export const Origin = ({ trader }: { trader: Pick<CardFacts, 'nationality' | 'st
   </div>
 );
 
-/**
- * A trader in the list: what decides whether to look closer. All else is on their own page.
- * @param copied the reader's own copy, as it stands, in place of the button that begins one
- * @param watched whether the reader watches this trader; null for a visitor, who has no list
- */
+/** A trader in the list, with the reader's own copy in place of the button; `watched` is null for a visitor. */
 export function TraderCard({
   trader,
   copied,

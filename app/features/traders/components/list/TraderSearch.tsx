@@ -27,12 +27,7 @@ export function nothingFound(filter: Shown): string {
 
 const text = (choice: number | string | undefined): string => (choice === undefined ? '' : String(choice));
 
-/**
- * Searches the traders by name and orders them, in one row; what narrows them by market, risk, kind of results, length of record and
- * minimum unfolds below it.
- * @param props.watches whether the reader can watch traders, which visitors can't
- * @param props.aside stands at the end of the row
- */
+/** Searches the traders by name and orders them; what narrows them unfolds below. */
 export function TraderSearch({ filter, watches, aside }: { filter: Shown; watches: boolean; aside: ReactNode }) {
   const { search, market, risk, source, days, minimum, order = 'rank', watched } = filter;
   const chosen = choicesIn(filter) + Number(watched);
