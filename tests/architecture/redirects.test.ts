@@ -17,7 +17,6 @@ const REVIEWED: Record<string, string> = {
   'app/routes/auth/login.tsx: SECOND_STEP': 'a constant',
   'app/routes/auth/login.tsx: to': '`afterSignIn`, which asks `safePath`',
   'app/routes/admin/layout.tsx: to': '`afterSignIn`, which asks `safePath`',
-  'app/routes/admin/reconciliation/break.form.server.ts: to': 'the page of the break, or of its method',
   'app/routes/auth/verificationLink.tsx: to': '`afterSignIn`, which asks `safePath`',
   'app/web/redirectBack.server.ts: safePath(from.pathname + from.search) + hash': '`safePath`, and a constant hash',
   "app/routes/auth/verificationLink.tsx: passwordWanted ? '/passwordreset' : '/login'": 'one of two constants',

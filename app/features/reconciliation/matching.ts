@@ -68,6 +68,7 @@ export const addressKey = (address: string): string =>
 
 const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, each) => total + each, 0n);
+const sumOf = (some: readonly { amount: bigint | null }[]): bigint => sum(some.map(({ amount }) => amount ?? 0n));
 const directionOf = (line: Line): Movement['direction'] => (line.amount > 0n ? 'in' : 'out');
 
 /** Says whether the amounts are equal, or differ by exactly the fee of the network. */
@@ -82,10 +83,8 @@ export function doAmountsAgree(
   lines: readonly Pick<Line, 'amount' | 'fee'>[],
   movements: readonly Pick<Movement, 'amount'>[],
 ): boolean {
-  const amounts = movements.map(({ amount }) => amount).filter((amount) => amount !== null);
-  if (amounts.length < movements.length) return false;
-  const fee = sum(lines.map((line) => line.fee));
-  return isNear(sum(lines.map(({ amount }) => amount)), fee, sum(amounts));
+  if (movements.some(({ amount }) => amount === null)) return false;
+  return isNear(sumOf(lines), sum(lines.map(({ fee }) => fee)), sumOf(movements));
 }
 
 const isInTime = ({ at }: Line, { from, until }: Movement): boolean => at >= from - WINDOW && at <= until + WINDOW;
@@ -114,91 +113,69 @@ export function groupedBy<T>(things: readonly T[], keyOf: (thing: T) => string |
   return groups;
 }
 
-/** The pairs of a line and a movement that fit each other and nothing else. */
-function onlyPairs(lines: readonly Line[], movements: readonly Movement[], fits: (l: Line, m: Movement) => boolean) {
-  const pairs = lines.flatMap((line) => {
-    const [movement, ...more] = movements.filter((each) => fits(line, each));
-    return movement && more.length === 0 ? [{ line, movement }] : [];
-  });
-  return pairs.filter(({ line, movement }) => lines.every((other) => other === line || !fits(other, movement)));
-}
-
 type Group = { lines: Line[]; movements: Movement[] };
 type Found = Pick<Reconciled, 'matches' | 'disputes'>;
 
-/** Matches lines and movements that have the same transaction and direction. */
-function byTransaction({ lines, movements }: Group): Found {
-  const match = (some: Group): Match => ({
-    how: 'transaction',
-    lines: some.lines.map(({ key }) => key),
-    movements: some.movements.map(({ id }) => id),
+const idsOf = ({ lines, movements }: Group) => ({
+  lines: lines.map(({ key }) => key),
+  movements: movements.map(({ id }) => id),
+});
+
+/** Splits a group into pairs that fit each other and nothing else, and the rest. */
+function pairsIn({ lines, movements }: Group, fits: (line: Line, movement: Movement) => boolean) {
+  const pairs = lines.flatMap((line) => {
+    const [movement, ...more] = movements.filter((each) => fits(line, each));
+    const isOnly = movement && more.length === 0 && lines.every((other) => other === line || !fits(other, movement));
+    return isOnly ? [{ lines: [line], movements: [movement] }] : [];
   });
-  const amounts = movements.map(({ amount }) => amount).filter((amount) => amount !== null);
+  const paired = new Set<Line | Movement>(pairs.flatMap((pair) => [...pair.lines, ...pair.movements]));
+  const rest = {
+    lines: lines.filter((line) => !paired.has(line)),
+    movements: movements.filter((movement) => !paired.has(movement)),
+  };
+  return { pairs, rest };
+}
+
+/** Matches lines and movements that have the same transaction and direction. */
+function byTransaction(group: Group): Found {
+  const { lines, movements } = group;
+  const match = (some: Group): Match => ({ how: 'transaction', ...idsOf(some) });
   const isElsewhere = !lines.some((line) => movements.some((movement) => isSamePlace(line, movement)));
+  const isUnknown = movements.some(({ amount }) => amount === null);
   const dispute = (some: Group): Dispute => ({
     why: isElsewhere
       ? 'address-differs'
       : some.movements.length > some.lines.length
         ? 'claimed-twice'
-        : amounts.length < movements.length
+        : isUnknown
           ? 'amount-unknown'
           : 'amount-differs',
-    lines: some.lines.map(({ key }) => key),
-    movements: some.movements.map(({ id }) => id),
-    difference:
-      amounts.length < movements.length
-        ? null
-        : sum(some.lines.map(({ amount }) => amount)) - sum(some.movements.map(({ amount }) => amount ?? 0n)),
+    ...idsOf(some),
+    difference: isUnknown ? null : sumOf(some.lines) - sumOf(some.movements),
   });
-  if (isElsewhere) return { matches: [], disputes: [dispute({ lines, movements })] };
   // A transaction can be of any amount, so it says nothing of a payment whose amount is not known.
-  if (amounts.length < movements.length) return { matches: [], disputes: [dispute({ lines, movements })] };
-  if (doAmountsAgree(lines, movements)) return { matches: [match({ lines, movements })], disputes: [] };
-  const pairs = onlyPairs(
-    lines,
-    movements,
+  if (isElsewhere || isUnknown) return { matches: [], disputes: [dispute(group)] };
+  if (doAmountsAgree(lines, movements)) return { matches: [match(group)], disputes: [] };
+  const { pairs, rest } = pairsIn(
+    group,
     (line, movement) => isSamePlace(line, movement) && isExact(line.amount, line.fee, movement.amount ?? 0n),
   );
-  const rest = {
-    lines: lines.filter((line) => pairs.every((pair) => pair.line !== line)),
-    movements: movements.filter((movement) => pairs.every((pair) => pair.movement !== movement)),
-  };
-  return {
-    matches: pairs.map(({ line, movement }) => match({ lines: [line], movements: [movement] })),
-    disputes: rest.lines.length > 0 && rest.movements.length > 0 ? [dispute(rest)] : [],
-  };
+  const isLeft = rest.lines.length > 0 && rest.movements.length > 0;
+  return { matches: pairs.map(match), disputes: isLeft ? [dispute(rest)] : [] };
 }
 
 /** Matches lines and movements that have the same address and direction, where no transaction decides. */
-function byAddress({ lines, movements }: Group): Match[] {
-  const fits = (line: Line, movement: Movement) =>
-    movement.amount !== null && mayBe(line, movement) && isNear(line.amount, line.fee, movement.amount);
-  const pairs = onlyPairs(lines, movements, fits);
-  const matches = pairs.map(
-    ({ line, movement }): Match => ({
-      how: 'address',
-      lines: [line.key],
-      movements: [movement.id],
-    }),
+function byAddress(group: Group): Match[] {
+  const { pairs, rest } = pairsIn(
+    group,
+    (line, movement) =>
+      movement.amount !== null && mayBe(line, movement) && isNear(line.amount, line.fee, movement.amount),
   );
-  const [line, ...moreLines] = lines.filter((each) => pairs.every((pair) => pair.line !== each));
-  const [movement, ...moreMovements] = movements.filter((each) => pairs.every((pair) => pair.movement !== each));
-  if (!line || !movement) return matches;
-  const isOneOfMany = moreLines.length > 0 !== moreMovements.length > 0;
-  const parts = { lines: [line, ...moreLines], movements: [movement, ...moreMovements] };
-  const paid = sum(parts.lines.map(({ amount }) => amount));
-  const fee = sum(parts.lines.map((each) => each.fee));
-  const booked = sum(parts.movements.map(({ amount }) => amount ?? 0n));
-  const fitTogether = parts.lines.every((each) =>
-    parts.movements.every((one) => one.amount !== null && mayBe(each, one)),
-  );
-  if (!isOneOfMany || !fitTogether || !isExact(paid, fee, booked)) return matches;
-  const whole: Match = {
-    how: 'address',
-    lines: parts.lines.map(({ key }) => key),
-    movements: parts.movements.map(({ id }) => id),
-  };
-  return [...matches, whole];
+  const { lines, movements } = rest;
+  const isOneOfMany = lines.length > 0 && movements.length > 0 && (lines.length === 1) !== (movements.length === 1);
+  const doFit = lines.every((line) => movements.every((each) => each.amount !== null && mayBe(line, each)));
+  const isWhole = isOneOfMany && doFit && isExact(sumOf(lines), sum(lines.map(({ fee }) => fee)), sumOf(movements));
+  return [...pairs, ...(isWhole ? [rest] : [])].map((some) => ({ how: 'address', ...idsOf(some) }));
 }
 
 /** How many digits an amount has without the zeros at its end. */
@@ -288,43 +265,31 @@ export function reconcile(
   });
 
   const found: Found = { matches: [], disputes: [] };
-  const takenLines = new Set<string>();
-  const takenMovements = new Set<string>();
-  const take = (some: readonly (Match | Dispute)[]) => {
-    for (const each of some) {
-      for (const key of each.lines) takenLines.add(key);
-      for (const id of each.movements) takenMovements.add(id);
-    }
-  };
-  const openLines = () => single.filter(({ key }) => !takenLines.has(key));
-  const openMovements = () => movements.filter(({ id }) => !takenMovements.has(id));
-
-  const keyOf = (transaction: string | null, direction: string) => transaction && `${direction} ${transaction}`;
-  const claims = groupedBy(movements, ({ transaction, direction }) => keyOf(transaction, direction));
-  for (const [key, some] of groupedBy(single, (line) => keyOf(line.transaction, directionOf(line)))) {
-    const claimed = claims.get(key);
-    if (!claimed) continue;
-    const { matches, disputes } = byTransaction({ lines: some, movements: claimed });
+  const taken = new Set<string>();
+  const take = ({ matches, disputes = [] }: { matches: Match[]; disputes?: Dispute[] }) => {
     found.matches.push(...matches);
     found.disputes.push(...disputes);
-    take([...matches, ...disputes]);
+    for (const each of [...matches, ...disputes]) for (const id of [...each.lines, ...each.movements]) taken.add(id);
+  };
+  const openLines = () => single.filter(({ key }) => !taken.has(key));
+  const openMovements = () => movements.filter(({ id }) => !taken.has(id));
+  const directed = (evidence: string | null, direction: string) => evidence && `${direction} ${evidence}`;
+
+  const claims = groupedBy(movements, ({ transaction, direction }) => directed(transaction, direction));
+  for (const [key, lines] of groupedBy(single, (line) => directed(line.transaction, directionOf(line)))) {
+    const claimed = claims.get(key);
+    if (claimed) take(byTransaction({ lines, movements: claimed }));
   }
 
-  const atAddress = (address: string | null, direction: string) =>
-    address ? `${direction} ${addressKey(address)}` : null;
-  const paidTo = groupedBy(openMovements(), ({ address, direction }) => atAddress(address, direction));
-  for (const [key, some] of groupedBy(openLines(), (line) => atAddress(line.address, directionOf(line)))) {
-    const matches = byAddress({ lines: some, movements: paidTo.get(key) ?? [] });
-    found.matches.push(...matches);
-    take(matches);
-  }
+  const placeOf = (address: string | null) => address && addressKey(address);
+  const paidTo = groupedBy(openMovements(), ({ address, direction }) => directed(placeOf(address), direction));
+  for (const [key, lines] of groupedBy(openLines(), (line) => directed(placeOf(line.address), directionOf(line))))
+    take({ matches: byAddress({ lines, movements: paidTo.get(key) ?? [] }) });
 
   const matches = byAmount(openLines(), openMovements(), { lines: single, movements: [...movements] });
   // A movement that two lines could be is matched with neither.
   const wanted = groupedBy(matches, (match) => match.movements[0] ?? null);
-  const sure = matches.filter((match) => wanted.get(match.movements[0] ?? '')?.length === 1);
-  found.matches.push(...sure);
-  take(sure);
+  take({ matches: matches.filter((match) => wanted.get(match.movements[0] ?? '')?.length === 1) });
 
   return {
     ...found,

@@ -6,49 +6,46 @@ import { PostForm } from '~/ui/forms/Form';
 import { Stack } from '~/ui/layout/Layout';
 import { Small } from '~/ui/Text';
 import { Money } from '~/ui/tables/Data';
-import { Table } from '~/ui/tables/Table';
+import { type Column, Table } from '~/ui/tables/Table';
 import type { ListedDay } from '../days.server';
-import { Coins, ImportLink } from './tables';
+import { coins, ImportLink } from './tables';
+
+const booked = (header: string, centsOf: (books: ListedDay['books']) => bigint, folded = true): Column<ListedDay> => ({
+  header,
+  align: 'end',
+  folded,
+  cell: ({ books }) => <Money cents={centsOf(books)} />,
+});
+
+type Props = { rows: readonly ListedDay[]; me: string; path: string; of: string };
 
 /** The days of a source, newest first: what each came to, what the books have, and who signed it. */
-export function DaysTable({
-  rows,
-  me,
-  path,
-  of,
-}: {
-  rows: readonly ListedDay[];
-  me: string;
-  path: string;
-  of: string;
-}) {
-  return (
-    <Table
-      caption="Days in UTC, newest first"
-      rows={rows}
-      rowKey={({ day }) => day}
-      empty={
-        <>
-          No whole day since the opening balance. <ImportLink path={path}>Import a statement</ImportLink>
-        </>
-      }
-      dense
-      atMost={31}
-      columns={[
-        { header: 'Day', cell: ({ day }) => dayText(new Date(day)) },
-        { header: 'Closing', align: 'end', cell: ({ closing }) => <Coins units={closing} of={of} /> },
-        { header: 'Books', align: 'end', cell: ({ books }) => <Money cents={books.closing} /> },
-        { header: 'Signed', cell: (row) => <Signed {...row} me={me} /> },
-        { header: 'Opening', align: 'end', folded: true, cell: ({ opening }) => <Coins units={opening} of={of} /> },
-        { header: 'In', align: 'end', folded: true, cell: ({ moneyIn }) => <Coins units={moneyIn} of={of} /> },
-        { header: 'Out', align: 'end', folded: true, cell: ({ moneyOut }) => <Coins units={moneyOut} of={of} /> },
-        { header: 'Fees', align: 'end', folded: true, cell: ({ fees }) => <Coins units={fees} of={of} /> },
-        { header: 'Books in', align: 'end', folded: true, cell: ({ books }) => <Money cents={books.moneyIn} /> },
-        { header: 'Books out', align: 'end', folded: true, cell: ({ books }) => <Money cents={books.moneyOut} /> },
-      ]}
-    />
-  );
-}
+export const DaysTable = ({ rows, me, path, of }: Props) => (
+  <Table
+    caption="Days in UTC, newest first"
+    rows={rows}
+    rowKey={({ day }) => day}
+    empty={
+      <>
+        No whole day since the opening balance. <ImportLink path={path}>Import a statement</ImportLink>
+      </>
+    }
+    dense
+    atMost={31}
+    columns={[
+      { header: 'Day', cell: ({ day }) => dayText(new Date(day)) },
+      coins<ListedDay>('Closing', ({ closing }) => closing, of),
+      booked('Books', ({ closing }) => closing, false),
+      { header: 'Signed', cell: (row) => <Signed {...row} me={me} /> },
+      coins<ListedDay>('Opening', ({ opening }) => opening, of, true),
+      coins<ListedDay>('In', ({ moneyIn }) => moneyIn, of, true),
+      coins<ListedDay>('Out', ({ moneyOut }) => moneyOut, of, true),
+      coins<ListedDay>('Fees', ({ fees }) => fees, of, true),
+      booked('Books in', ({ moneyIn }) => moneyIn),
+      booked('Books out', ({ moneyOut }) => moneyOut),
+    ]}
+  />
+);
 
 function Signed({ day, shown, notRead, signed, me }: ListedDay & { me: string }) {
   if (notRead && !signed) return <Small>Not read whole</Small>;

@@ -27,13 +27,8 @@ import {
 } from '~/features/reconciliation/schema';
 import { STATEMENT_CORRECT } from '~/features/reconciliation/statements/correctLine.server';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
-import { type Handle, write } from '~/platform/db/index.server';
-import type { Result } from '~/platform/result';
-import { type AdminActor, byAdmin } from '~/platform/states';
-import { redirectWithToast } from '~/web/cookies/toast.server';
-import { submission } from '~/web/form/submission.server';
 import { actForm } from '../confirmedForm.server';
-import { type AdminPost, methodOf, pathOf } from './source.form.server';
+import { type AdminPost, methodOf, posting } from './source.form.server';
 
 type BreakAsked = { method: string; id: string };
 
@@ -76,29 +71,15 @@ const acting = (intent: keyof typeof BREAK_FORMS) => async (context: AdminPost) 
   );
 };
 
-type Run<S extends z.ZodType> = (tx: Handle, by: AdminActor, asked: OfBreak<S>) => Promise<Result<unknown>>;
-
-/** Posts a form of no act; the page of the method follows, or the break's own where it `stays`. */
-const doing =
-  <S extends z.ZodType<object>>(schema: S, run: Run<S>, said: string, { stays = false } = {}) =>
-  async (context: AdminPost) => {
-    const method = await methodOf(context);
-    const sent = await submission(context.form, schema);
-    if (!sent.ok) return sent.refused;
-    const id = context.params.id ?? '';
-    const ran = await write((tx) => run(tx, byAdmin(context.administrator.id), { ...sent.value, id }));
-    if (!ran.ok) return sent.refuse(ran.error);
-    const to = stays ? breakPath({ method: method.code, id }) : pathOf(method);
-    return await redirectWithToast(to, { tone: 'success', text: said });
-  };
+const onItsPage = (id: string) => `/breaks/${id}`;
 
 /** What the forms of a break's page do, by intent. */
 export const BREAK_ACTIONS = {
-  take: doing(takeBreakSchema, takeBreak, 'The break is assigned to you', { stays: true }),
-  'give-back': doing(takeBreakSchema, giveBackBreak, 'The break is assigned to nobody', { stays: true }),
-  note: doing(noteSchema, noteBreak, 'Note added', { stays: true }),
-  link: doing(linkSchema, linkBreak, 'Matched'),
-  resolve: doing(resolveSchema, resolveBreak, 'The break is resolved'),
+  take: posting(takeBreakSchema, takeBreak, 'The break is assigned to you', onItsPage),
+  'give-back': posting(takeBreakSchema, giveBackBreak, 'The break is assigned to nobody', onItsPage),
+  note: posting(noteSchema, noteBreak, 'Note added', onItsPage),
+  link: posting(linkSchema, linkBreak, 'Matched'),
+  resolve: posting(resolveSchema, resolveBreak, 'The break is resolved'),
   'link-differing': acting('link-differing'),
   elsewhere: acting('elsewhere'),
   book: acting('book'),

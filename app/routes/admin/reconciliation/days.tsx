@@ -4,17 +4,14 @@ import { countersignDay, coverageOf, daysPage, signDay } from '~/features/reconc
 import { signSchema } from '~/features/reconciliation/schema';
 import { sourceOf } from '~/features/reconciliation/statements/takeLines.server';
 import { ActionProblem } from '~/features/shell/ActionProblem';
-import { read, write } from '~/platform/db/index.server';
-import { byAdmin } from '~/platform/states';
+import { read } from '~/platform/db/index.server';
 import { dayText } from '~/platform/text/dayText';
 import { pageTitle } from '~/platform/text/productName';
 import { LinkButton } from '~/ui/Button';
 import { Page, Section } from '~/ui/layout/Layout';
-import { redirectWithToast } from '~/web/cookies/toast.server';
-import { submission } from '~/web/form/submission.server';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
-import { type AdminPost, methodOf, pathOf } from './source.form.server';
+import { methodOf, pathOf, posting } from './source.form.server';
 
 export const meta = () => [{ title: pageTitle('Daily sign-off') }];
 
@@ -30,22 +27,12 @@ export const loader = admin.loader('books:read', async (context) => {
   };
 });
 
-const signing = (run: typeof signDay, said: string) => async (context: AdminPost) => {
-  const method = await methodOf(context);
-  const sent = await submission(context.form, signSchema);
-  if (!sent.ok) return sent.refused;
-  const asked = { method: method.code, ...sent.value };
-  const ran = await write((tx) => run(tx, byAdmin(context.administrator.id), asked));
-  if (!ran.ok) return sent.refuse(ran.error);
-  return await redirectWithToast(`/admin/reconciliation/${encodeURIComponent(method.code)}/days`, {
-    tone: 'success',
-    text: `${dayText(new Date(ran.value.day))} is ${said}`,
-  });
-};
+const signed = (how: string) =>
+  [({ day }: { day: string }) => `${dayText(new Date(day))} is ${how}`, () => '/days'] as const;
 
 export const action = admin.actions('statements:change', {
-  sign: signing(signDay, 'signed'),
-  countersign: signing(countersignDay, 'countersigned'),
+  sign: posting(signSchema, signDay, ...signed('signed')),
+  countersign: posting(signSchema, countersignDay, ...signed('countersigned')),
 });
 
 /** What a method held day by day, beside the books, with who signed each day. */

@@ -19,7 +19,7 @@ import { submission } from '~/web/form/submission.server';
 import { type AdminContext, admin } from '~/web/guard/index.server';
 import { redirect } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
-import { type AdminPost, methodOf, pathOf, takenWords } from './source.form.server';
+import { type AdminPost, methodOf, pathOf } from './source.form.server';
 
 export const meta = () => [{ title: pageTitle('Import a statement') }];
 
@@ -74,9 +74,10 @@ export const action = admin.actions('statements:change', {
     const by = byAdmin(context.administrator.id);
     const taken = await write((tx) => importStatement(tx, by, { method: method.code, lines: run.lines, covers }));
     if (!taken.ok) return sent.refuse(taken.error);
+    const { fresh, matched } = taken.value;
     return await redirectWithToast(`/admin/reconciliation/${encodeURIComponent(method.code)}`, {
       tone: 'success',
-      text: takenWords(taken.value),
+      text: `${fresh === 0 ? 'No new lines' : `${counted(fresh, 'line')} imported`}, ${matched} matched`,
     });
   },
 });

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { openingSchema, statementFileSchema } from '~/features/reconciliation/schema';
 import { type Method, methodNamed, setOpening } from '~/features/reconciliation/sources.server';
-import { matchAgain, type Taken } from '~/features/reconciliation/statements/takeLines.server';
-import { write } from '~/platform/db/index.server';
-import { byAdmin } from '~/platform/states';
+import { matchAgain } from '~/features/reconciliation/statements/takeLines.server';
+import { type Handle, write } from '~/platform/db/index.server';
+import type { Result } from '~/platform/result';
+import { type AdminActor, byAdmin } from '~/platform/states';
 import { counted } from '~/platform/text/figure';
 import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission, withFile } from '~/web/form/submission.server';
@@ -12,7 +13,7 @@ import { data, redirect } from '~/web/responses.server';
 
 export type AdminPost = AdminContext & { form: FormData };
 
-/** The method that the address names; 404 where there is none. */
+/** Returns the method that the address names; throws a 404 where there is none. */
 export async function methodOf({ params }: Pick<AdminContext, 'params'>): Promise<Method> {
   const found = await methodNamed(params.method);
   if (!found) throw data('There is no such method.', { status: 404 });
@@ -21,46 +22,49 @@ export async function methodOf({ params }: Pick<AdminContext, 'params'>): Promis
 
 export const pathOf = ({ code }: Method): string => `/admin/reconciliation/${encodeURIComponent(code)}`;
 
-/** What became of lines, in a sentence. */
-export const takenWords = ({ fresh, matched }: Taken): string =>
-  `${fresh === 0 ? 'No new lines' : `${counted(fresh, 'line')} imported`}, ${matched} matched`;
+/**
+ * Makes the action of a form about a method, or about the break that the address names.
+ * @param said the toast at the page that follows
+ * @param page what its address has beyond that of the method
+ */
+export const posting =
+  <S extends z.ZodType<object>, T>(
+    schema: S,
+    run: (tx: Handle, by: AdminActor, asked: z.output<S> & { method: string; id: string }) => Promise<Result<T>>,
+    said: string | ((value: T) => string),
+    page: (id: string) => string = () => '',
+  ) =>
+  async (context: AdminPost) => {
+    const method = await methodOf(context);
+    const sent = await submission(context.form, schema);
+    if (!sent.ok) return sent.refused;
+    const id = context.params.id ?? '';
+    const asked = { ...sent.value, method: method.code, id };
+    const ran = await write((tx) => run(tx, byAdmin(context.administrator.id), asked));
+    if (!ran.ok) return sent.refuse(ran.error);
+    const text = typeof said === 'string' ? said : said(ran.value);
+    return await redirectWithToast(`/admin/reconciliation/${encodeURIComponent(method.code)}${page(id)}`, {
+      tone: 'success',
+      text,
+    });
+  };
 
 /** What the forms of a source's page do, by intent. */
 export const SOURCE_ACTIONS = {
   file: withFile(async (context: AdminPost) => {
     const method = await methodOf(context);
-    const sent = await submission(context.form, statementFileSchema, {
-      ownerId: context.administrator.id,
-      purpose: 'statement',
-    });
+    const upload = { ownerId: context.administrator.id, purpose: 'statement' } as const;
+    const sent = await submission(context.form, statementFileSchema, upload);
     if (!sent.ok) return sent.refused;
     return redirect(
       `/admin/reconciliation/${encodeURIComponent(method.code)}/import?file=${sent.value.statement}`,
       303,
     );
   }),
-  match: async (context: AdminPost) => {
-    const method = await methodOf(context);
-    const sent = await submission(context.form, z.object({}));
-    if (!sent.ok) return sent.refused;
-    const matched = await write((tx) => matchAgain(tx, byAdmin(context.administrator.id), method.code));
-    if (!matched.ok) return sent.refuse(matched.error);
-    const text = `${counted(matched.value.matched, 'line')} matched`;
-    return await redirectWithToast(`/admin/reconciliation/${encodeURIComponent(method.code)}`, {
-      tone: 'success',
-      text,
-    });
-  },
-  opening: async (context: AdminPost) => {
-    const method = await methodOf(context);
-    const sent = await submission(context.form, openingSchema);
-    if (!sent.ok) return sent.refused;
-    const asked = { method: method.code, ...sent.value };
-    const set = await write((tx) => setOpening(tx, byAdmin(context.administrator.id), asked));
-    if (!set.ok) return sent.refuse(set.error);
-    return await redirectWithToast(`/admin/reconciliation/${encodeURIComponent(method.code)}`, {
-      tone: 'success',
-      text: 'Opening balance saved',
-    });
-  },
+  match: posting(
+    z.object({}),
+    (tx, by, { method }) => matchAgain(tx, by, method),
+    ({ matched }) => `${counted(matched, 'line')} matched`,
+  ),
+  opening: posting(openingSchema, setOpening, 'Opening balance saved'),
 };
