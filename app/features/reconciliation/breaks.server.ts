@@ -26,7 +26,6 @@ import {
   spansOf,
 } from './statements/takeLines.server';
 
-/** Name of a break in the audit log and in marks. */
 export const BREAK = STATEMENT_BREAK;
 
 /**
@@ -52,7 +51,6 @@ export type StatementBreak = {
   mark?: QueueMark;
 };
 
-/** Returns when the newest line of a source was booked: what happened later is on no statement yet. */
 export async function readUntil(handle: Reader, method: string): Promise<Date | null> {
   const [newest] = await handle
     .select({ at: statementLine.at })
@@ -126,16 +124,13 @@ export async function breakOfLine(handle: Reader, { id, method }: KeptLine): Pro
 /** Breaks that a page lists. */
 const MOST_BREAKS = 100;
 
-/** Reads the breaks of a source for its page, with who has taken each. */
 export async function breaksPage(source: Source) {
   const { breaks, matchable } = await findBreaks(read(), source);
   return { breaks: await withMarks(breaks.slice(0, MOST_BREAKS)), total: breaks.length, matchable };
 }
 
-/** Lines that a page offers for a movement, and lines that it names beside another of their transaction. */
 const LINES_OFFERED = 5;
 
-/** Reads a break with what a person wants to know who decides: what it could be, and what was done about it. */
 export async function breakPage(source: Source, id: string) {
   const { breaks } = await findBreaks(read(), source);
   const found = breaks.find((each) => each.id === id);
@@ -144,10 +139,8 @@ export async function breakPage(source: Source, id: string) {
   return { found: marked, ...(await suggestionsFor(source, found)), history: await historyOf(id) };
 }
 
-/** What speaks for a match: beside the amount, and whether that agrees. */
 type Compared = { common: ReturnType<typeof inCommon>; isAlike: boolean };
 
-/** What a break could be. */
 type Suggestions = {
   /** Movements that the line could be: those of the dispute first. */
   booked: (BookedMovement & Compared)[];
@@ -155,9 +148,7 @@ type Suggestions = {
   waiting: BookedMovement[];
   /** Deposits that were credited by hand, without a method, and may be it. */
   byHand: BookedMovement[];
-  /** Lines that the movement could be. */
   lines: (KeptLine & Compared)[];
-  /** Other lines of the same transaction, settled or not. */
   same: KeptLine[];
 };
 
@@ -205,7 +196,6 @@ const linesOfTransaction = async ({ id, method, transactionKey }: KeptLine) =>
 
 const isOf = (id: string) => or(eq(statementMatch.lineId, id), eq(statementMatch.thingId, id));
 
-/** Returns whether there is such a line or movement of which nobody has said what it is. */
 export async function isOpenBreak(tx: Handle, id: string): Promise<boolean> {
   const [match] = await tx.select({ id: statementMatch.id }).from(statementMatch).where(isOf(id)).limit(1);
   if (match) return false;
@@ -215,7 +205,6 @@ export async function isOpenBreak(tx: Handle, id: string): Promise<boolean> {
 
 const historyOf = async (id: string) => await withNames(await timelineOf(read(), BREAK, id));
 
-/** Reads what people or the rules have said that a line or a movement is; null where nobody has. */
 export async function settledPage(id: string) {
   const rows = await read()
     .select({ match: statementMatch, name: administrator.name })

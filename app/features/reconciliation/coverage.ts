@@ -10,7 +10,6 @@ export type Span = { from: Date; until: Date };
  */
 export type Coverage = { files: Span | null; chain: Span | null; isChainRead: boolean };
 
-/** Returns the time at which a day by UTC begins. */
 export const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
 /** Returns what a person said a file covers, both days whole. Of the day that goes on it has what was until now. */
@@ -33,7 +32,6 @@ export function withFile(kept: Span | null, said: Span, opensAt: Date): Span {
   };
 }
 
-/** Names the days that are covered wholly; null where none is. */
 function daysText(span: Span | null): string | null {
   if (!span) return null;
   const first = after(span.from, (DAY - (span.from.getTime() % DAY)) % DAY);
@@ -41,13 +39,11 @@ function daysText(span: Span | null): string | null {
   return last < first ? null : `Files go from ${dayText(first)} to the end of ${dayText(last)}.`;
 }
 
-/** Says what the statements of a method have, source by source. */
 export function coverageText({ files, chain }: Coverage): string {
   const told = [daysText(files), chain && `The chain is read until ${utcText(chain.until)}.`];
   return told.filter(Boolean).join(' ') || 'No statement has a whole day yet.';
 }
 
-/** Says why a day can't be signed yet, and which source goes to which day; null where a source covers it wholly. */
 export function whyNotCovered({ files, chain, isChainRead }: Coverage, day: string): string | null {
   const start = startOf(day);
   const covers = (span: Span | null) => span !== null && span.from <= start && span.until >= after(start, DAY);

@@ -27,7 +27,6 @@ type CustodyDay = {
   lines: number;
 };
 
-/** Days that a page lists, and that the file of custody has of a source. */
 const [DAYS_ON_PAGE, DAYS_IN_FILE] = [31, 3660];
 
 type Summed = { day: number | string; money_in: string; money_out: string };
@@ -132,7 +131,6 @@ export async function daysPage(source: Source, most: number = DAYS_ON_PAGE) {
 
 export type ListedDay = Awaited<ReturnType<typeof daysPage>>[number];
 
-/** Returns what files and the chain of a source have. */
 export const coverageOf = async (handle: Reader, source: Source): Promise<Coverage> => ({
   ...spansOf(source),
   isChainRead: await isReadByChain(handle, source.method),
@@ -140,10 +138,8 @@ export const coverageOf = async (handle: Reader, source: Source): Promise<Covera
 
 type Signed = Result<{ day: string }>;
 
-/** A day of a method; `shown` are its figures as a form shows them. */
 type DayToSign = { method: string; day: string; shown?: string };
 
-/** Returns what a day comes to now, or why it can't be signed. */
 async function dayToSign(tx: Handle, by: Actor, { method, day, shown }: DayToSign) {
   const without = await refuseUnlessMay(tx, by, 'statements:change');
   if (without) return without;
@@ -193,7 +189,6 @@ export async function signDay(tx: Handle, by: Actor, asked: DayToSign): Promise<
   return done({ day });
 }
 
-/** Countersigns a day that another person has signed, if it still comes to the same. */
 export async function countersignDay(tx: Handle, by: Actor, asked: DayToSign): Promise<Signed> {
   const found = await dayToSign(tx, by, asked);
   if (!found.ok) return found;
@@ -217,7 +212,6 @@ export const CUSTODY_COLUMNS = [
   ...(['breaks_when_signed', 'signed_by', 'countersigned_by'] as const),
 ] as const;
 
-/** Lists every day of every source, source by source, the newest day first. */
 export async function* custodyRows(): AsyncGenerator<Record<(typeof CUSTODY_COLUMNS)[number], string>> {
   for (const source of await read().select().from(statementSource).orderBy(asc(statementSource.method)))
     for (const { books, signed, ...figures } of await daysPage(source, DAYS_IN_FILE)) {

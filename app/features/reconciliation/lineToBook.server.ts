@@ -35,15 +35,12 @@ export const NO_BREAK = refuse(
   'This line is no break: match the lines of this method first, or change its opening. Nothing was changed.',
 );
 
-/** Refusal of a line or payment that is resolved; the field is that of a form in which it was chosen. */
 export const settledAt = (field?: string) =>
   refuse('settled', 'This was resolved already. Nothing was changed.', field);
 
-/** Refuses what is resolved, or assigned to somebody else. */
 export const refuseSettled = async (tx: Handle, by: Actor, id: string): Promise<Result<never> | null> =>
   (await isOpenBreak(tx, id)) ? await beginDecision(tx, by, id) : settledAt();
 
-/** Finds a line for an administrator who has the right to resolve it. */
 export async function lineFor(tx: Handle, by: Actor, right: Right, id: string): Promise<Result<KeptLine>> {
   const without = await refuseUnlessMay(tx, by, right);
   if (without) return without;
@@ -53,7 +50,6 @@ export async function lineFor(tx: Handle, by: Actor, right: Right, id: string): 
 
 type Match = typeof statementMatch.$inferInsert;
 
-/** What a person says that lines, or without one a movement, are. */
 type Resolved = Pick<Match, 'method' | 'how' | 'thing' | 'thingId'> & {
   reason: string;
   groupId?: string;
@@ -63,7 +59,6 @@ type Resolved = Pick<Match, 'method' | 'how' | 'thing' | 'thingId'> & {
   details?: Record<string, string>;
 };
 
-/** Stores what a person says that a break is, and records it. */
 export async function settle(
   tx: Handle,
   by: Actor,
@@ -79,7 +74,6 @@ export async function settle(
   await record(tx, { thing: BREAK, thingId: id, event, by, userId, reason: match.reason, details });
 }
 
-/** Returns whether the transaction of a line was credited to a deposit, or has paid a withdrawal. */
 export async function isPayment(tx: Handle, { transactionKey: key }: KeptLine): Promise<boolean> {
   if (key === null) return false;
   const booked = or(eq(payment.key, key), isOutputOf(payment.key, key));
@@ -127,7 +121,6 @@ export async function toldElsewhere(
   return first ? { line: first, isSure: sure !== undefined } : null;
 }
 
-/** Names another line by its amount, its time and its transaction or note. */
 export const lineText = ({ amount, at, transactionId, note }: KeptLine): string =>
   [`${coinText(amount)} on ${utcText(at)}`, transactionId ?? note].filter(Boolean).join(', ');
 
@@ -173,14 +166,12 @@ export async function breakToBook(
   return done(found);
 }
 
-/** Refuses a line whose transaction and sum another statement has told, where that line is resolved. */
 export const refuseTold = (told: KeptLine) =>
   refuse(
     'told-elsewhere',
     `Another statement has told of this movement, and that line is resolved: ${lineText(told)}. Resolve this one as a duplicate. Nothing was changed.`,
   );
 
-/** Describes a line for the second administrator. */
 export async function lineDetails(tx: Handle, id: string, name = 'Statement line') {
   const line = await lineById(tx, id);
   if (!line) return [];
@@ -192,7 +183,6 @@ export async function lineDetails(tx: Handle, id: string, name = 'Statement line
   ];
 }
 
-/** Describes a line that is booked, with the line like it that somebody says is another movement. */
 export async function bookingDetails(tx: Handle, { id, another }: { id: string; another?: 'on' }) {
   const line = await lineById(tx, id);
   if (!line) return [];

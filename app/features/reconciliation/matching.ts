@@ -7,9 +7,7 @@ import { movedBy, type StatementLine } from './statements/statementLine';
  * neither: it stays a break, and a person decides. So does a line of a movement whose amount the books do not say.
  */
 
-/** A deposit that was approved or a withdrawal that was paid, as far as it can be compared with a statement. */
 export type Movement = {
-  /** The id of the deposit or withdrawal, unique among movements. */
   id: string;
   direction: 'in' | 'out';
   /** Hundred-millionths of the coin, more than zero for what came in, less for what went out; null where the books do not say. */
@@ -23,19 +21,15 @@ export type Movement = {
   address: string | null;
 };
 
-/** A line as it is compared. */
 export type Line = Pick<StatementLine, 'key' | 'at' | 'amount' | 'fee' | 'address'> & {
-  /** Its transaction in one spelling (`transactionKey`), so that two of the same id are equal; null where it tells none. */
   transaction: string | null;
 };
 
-/** The evidence by which a line and a movement were matched. */
 export type How = 'transaction' | 'address' | 'amount';
 
 /** Lines that are these movements: one and one, several lines of one payment, or several payments in one line. */
 export type Match = { how: How; lines: string[]; movements: string[] };
 
-/** Lines and movements of one transaction that do not fit each other. */
 export type Dispute = {
   why: 'amount-differs' | 'amount-unknown' | 'address-differs' | 'claimed-twice';
   lines: string[];
@@ -49,9 +43,7 @@ export type Reconciled = {
   disputes: Dispute[];
   /** Keys of lines that repeat another line of the same transaction, amount and address. */
   repeated: string[];
-  /** Keys of lines that are in no match and no dispute, and repeat no other line. */
   unknown: string[];
-  /** Ids of movements that are in no match and no dispute. */
   unseen: string[];
 };
 
@@ -93,14 +85,12 @@ const isInTime = ({ at }: Line, { from, until }: Movement): boolean => at >= fro
 export const isSamePlace = (line: Pick<Line, 'address'>, { address }: Pick<Line, 'address'>): boolean =>
   !line.address || !address || addressKey(line.address) === addressKey(address);
 
-/** Says whether a line may be a movement: nothing that both of them state differs. */
 function mayBe(line: Line, movement: Movement): boolean {
   if (directionOf(line) !== movement.direction || !isInTime(line, movement)) return false;
   if (line.transaction && movement.transaction && line.transaction !== movement.transaction) return false;
   return isSamePlace(line, movement);
 }
 
-/** Groups things by a key; those without one are left out. */
 export function groupedBy<T>(things: readonly T[], keyOf: (thing: T) => string | null): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const thing of things) {
@@ -121,7 +111,6 @@ const idsOf = ({ lines, movements }: Group) => ({
   movements: movements.map(({ id }) => id),
 });
 
-/** Splits a group into pairs that fit each other and nothing else, and the rest. */
 function pairsIn({ lines, movements }: Group, fits: (line: Line, movement: Movement) => boolean) {
   const pairs = lines.flatMap((line) => {
     const [movement, ...more] = movements.filter((each) => fits(line, each));
@@ -136,7 +125,6 @@ function pairsIn({ lines, movements }: Group, fits: (line: Line, movement: Movem
   return { pairs, rest };
 }
 
-/** Matches lines and movements that have the same transaction and direction. */
 function byTransaction(group: Group): Found {
   const { lines, movements } = group;
   const match = (some: Group): Match => ({ how: 'transaction', ...idsOf(some) });
@@ -164,7 +152,6 @@ function byTransaction(group: Group): Found {
   return { matches: pairs.map(match), disputes: isLeft ? [dispute(rest)] : [] };
 }
 
-/** Matches lines and movements that have the same address and direction, where no transaction decides. */
 function byAddress(group: Group): Match[] {
   const { pairs, rest } = pairsIn(
     group,
@@ -178,7 +165,6 @@ function byAddress(group: Group): Match[] {
   return [...pairs, ...(isWhole ? [rest] : [])].map((some) => ({ how: 'address', ...idsOf(some) }));
 }
 
-/** How many digits an amount has without the zeros at its end. */
 const digitsOf = (amount: bigint): number => String(size(amount)).replace(/0+$/, '').length;
 
 /** Matches by the amount alone: one that is not round, and that no other line or movement near that time has. */
@@ -308,7 +294,6 @@ export function inCommon(
   return line.address && movement.address && isSamePlace(line, movement) ? 'address' : null;
 }
 
-/** A person who decides is shown so many. */
 const MOST_CANDIDATES = 5;
 
 /** The movements that a line could be: those of its transaction first, then those of its address, then the nearest amounts. */

@@ -7,7 +7,6 @@ import { findAll, type Reader } from '~/platform/db/index.server';
 import { DAY } from '~/platform/durations';
 import { type Movement, WINDOW } from './matching';
 
-/** A deposit or a withdrawal of ours, as it is compared with statements and as a person reads it. */
 export type BookedMovement = Movement & {
   thing: 'deposit' | 'withdrawal' | 'return';
   method: string;
@@ -16,7 +15,6 @@ export type BookedMovement = Movement & {
   /** Dollars as they were booked, cents. */
   cents: bigint;
   owner: { id: string; name: string };
-  /** The transaction as it was typed. */
   typed: string | null;
 };
 
@@ -25,7 +23,6 @@ export const transactionKey = (id: string): string => referenceKey(id).replace(/
 
 const UNITS_OF_A_CENT = 1_000_000n;
 
-/** Returns whether one coin of a method is booked as one dollar. */
 const isDollar = (method: string): boolean => /^USD[CT]\b/.test(method);
 
 /** Returns the amount of a dollar coin in cents, without its sign; null for any other coin. */
@@ -34,7 +31,6 @@ export function centsOf(method: string, units: bigint): bigint | null {
   return isDollar(method) ? (size + UNITS_OF_A_CENT / 2n) / UNITS_OF_A_CENT : null;
 }
 
-/** Returns the amount in coin as an administrator entered it; for a dollar coin without an entry, the amount in dollars. */
 const inCoins = (method: string, entered: bigint | null, cents: bigint): bigint | null =>
   entered ?? (isDollar(method) ? cents * UNITS_OF_A_CENT : null);
 
@@ -110,7 +106,6 @@ function returnMovement({ journalId, ...paid }: OfWithdrawal & { journalId: stri
   };
 }
 
-/** Returns that nobody has said yet which line of a statement a movement is. */
 const isOpen = (handle: Reader, id: SQLiteColumn) =>
   notExists(handle.select({ one: sql`1` }).from(statementMatch).where(eq(statementMatch.thingId, id)));
 
@@ -120,7 +115,6 @@ async function depositsWhere(handle: Reader, ...which: SQL[]): Promise<BookedMov
   return rows.map(depositMovement);
 }
 
-/** Finds withdrawals whose money went out, even where it came back later. */
 async function withdrawalsWhere(handle: Reader, ...which: SQL[]): Promise<BookedMovement[]> {
   const isPaid = and(inArray(withdrawal.status, ['paid', 'bounced']), isNotNull(withdrawal.paidAt));
   const of = handle.select({ row: withdrawal, person: user }).from(withdrawal);
@@ -163,7 +157,6 @@ export async function openMovements(
 /** A deposit that waits is offered for an unknown line only if it was told at most this long before the line. */
 const STILL_WAITS = 30 * DAY;
 
-/** Finds deposits of a method that wait for a decision: a line that our books do not know may be one of them. */
 export const waitingDeposits = (handle: Reader, method: string, since: Date): Promise<BookedMovement[]> =>
   depositsWhere(
     handle,
@@ -172,7 +165,6 @@ export const waitingDeposits = (handle: Reader, method: string, since: Date): Pr
     gte(deposit.createdAt, after(since, -STILL_WAITS)),
   );
 
-/** Finds a deposit or withdrawal by its id, whatever is known of it; null when there is none that was credited or paid. */
 export async function movementById(handle: Reader, id: string): Promise<BookedMovement | null> {
   const [credited] = await depositsWhere(handle, eq(deposit.id, id), eq(deposit.status, 'approved'));
   const [paid] = credited ? [credited] : await withdrawalsWhere(handle, eq(withdrawal.id, id));
@@ -180,7 +172,6 @@ export async function movementById(handle: Reader, id: string): Promise<BookedMo
   return found ?? null;
 }
 
-/** Adds to matches the id of the deposit or withdrawal that each is about, which has a page. */
 export async function withItems<M extends { thing: string | null; thingId: string | null }>(
   handle: Reader,
   matches: readonly M[],

@@ -25,7 +25,6 @@ import type { KeptLine } from './statements/takeLines.server';
  * or it is sent back, and the line that tells of that is booked as its return.
  */
 
-/** An unidentified receipt: the line that brought it, and how much of it is held still, cents. */
 export type Receipt = { line: KeptLine; groupId: string; held: bigint };
 
 const receipts = (handle: Reader) =>
@@ -43,10 +42,8 @@ const ofRow = ({ line, groupId, account: row }: Awaited<ReturnType<typeof receip
 
 const IS_RECEIPT = eq(statementMatch.how, 'unidentified');
 
-/** Receipts that a page lists. */
 const MOST_RECEIPTS = 100;
 
-/** Finds the receipts of a method of which something is held still, the newest first. */
 export async function heldReceipts(handle: Reader, method: string): Promise<Receipt[]> {
   const rows = await receipts(handle)
     .where(and(eq(statementMatch.method, method), IS_RECEIPT, gt(account.credits, account.debits)))
@@ -55,7 +52,6 @@ export async function heldReceipts(handle: Reader, method: string): Promise<Rece
   return rows.map(ofRow);
 }
 
-/** Finds the receipt that a line of a statement was booked as, whatever is left of it; null where it was not. */
 export async function receiptOf(handle: Reader, line: string): Promise<Receipt | null> {
   const [row] = await receipts(handle).where(and(eq(statementMatch.lineId, line), IS_RECEIPT));
   return row ? ofRow(row) : null;
@@ -159,7 +155,6 @@ async function returnReceipt(
   return done({ id, journalId });
 }
 
-/** What is done with an unidentified receipt, each by two in live mode. */
 export const RECEIPT_ACTS = {
   'statement-credit': act({
     name: 'statement-credit',

@@ -56,7 +56,6 @@ import { comparable, type KeptLine, UNDONE } from './statements/takeLines.server
  * `receipts.server.ts`.
  */
 
-/** Breaks as something that is taken and noted, like what waits in the queues. */
 const BREAKS: MarkedQueue = {
   right: 'statements:change',
   machine: { thing: BREAK, initial: [], events: {} },
@@ -71,22 +70,18 @@ const BREAKS: MarkedQueue = {
 
 type Said = Result<{ id: string }>;
 
-/** A person takes a break, so that others see that it is in hand. */
 export const takeBreak = (tx: Handle, by: Actor, asked: OfBreak<typeof takeBreakSchema>): Promise<Said> =>
   takeItem(tx, by, BREAKS, asked);
 
-/** A person gives back a break that they have taken. */
 export const giveBackBreak = (tx: Handle, by: Actor, { id }: { id: string }): Promise<Said> =>
   giveBackItem(tx, by, BREAKS, id);
 
-/** A person notes something about a break, for the others. */
 export const noteBreak = (tx: Handle, by: Actor, asked: OfBreak<typeof noteSchema>): Promise<Said> =>
   noteItem(tx, by, BREAKS, asked);
 
 const matchesOf = (tx: Handle, group: string) =>
   tx.select().from(statementMatch).where(eq(statementMatch.groupId, group));
 
-/** Returns whether this person alone booked something of the deposit or withdrawal: credited it, approved it, paid it. */
 async function decidedAlone(tx: Handle, by: Actor, itemId: string): Promise<boolean> {
   const ofItem = and(eq(journal.businessRef, itemId), eq(journal.actor, actorText(by)), isNull(journal.approver));
   const [found] = await tx.select({ id: journal.id }).from(journal).where(ofItem).limit(1);
@@ -95,7 +90,6 @@ async function decidedAlone(tx: Handle, by: Actor, itemId: string): Promise<bool
 
 type Pair = { line: KeptLine; movement: BookedMovement };
 
-/** Finds the line and the movement that a person says are one: the break is either of them, the other one what they chose. */
 async function pairOf(tx: Handle, { id, other }: { id: string; other: string }): Promise<Pair | null> {
   const line = (await lineById(tx, id)) ?? (await lineById(tx, other));
   const movement = line ? await movementById(tx, line.id === id ? other : id) : null;
@@ -172,7 +166,6 @@ const amountsText = ({ line: { amount, method }, movement }: Pair): string =>
     ? `The line is of ${coinText(amount, method)}, and the books do not say how much this payment was in the coin.`
     : `The line is of ${coinText(amount, method)}, and the payment of ${coinText(movement.amount, method)}.`;
 
-/** Matching a line with a payment of another amount, or of one that the books do not say. */
 export const STATEMENT_LINK = act({
   name: 'statement-link',
   right: 'statements:change',
@@ -196,14 +189,12 @@ export const STATEMENT_LINK = act({
 /** How much of a coin that is no dollar is too small to book, hundred-millionths: readers of chains leave out what is less. */
 const DUST = 1_000n;
 
-/** Returns whether what a line moved, the fee of the network included, is too small to book. */
 function isDust(line: KeptLine): boolean {
   const moved = movedBy(line);
   const cents = centsOf(line.method, moved);
   return cents === null ? -DUST < moved && moved < DUST : cents === 0n;
 }
 
-/** A person says what a line is for which nothing is posted. */
 export async function resolveBreak(
   tx: Handle,
   by: Actor,
@@ -229,7 +220,6 @@ export async function resolveBreak(
   return done({ id });
 }
 
-/** A payment of our books is on no statement of its method: it was made another way. */
 async function sayElsewhere(tx: Handle, by: Actor, { id, reason }: OfBreak<typeof elsewhereSchema>): Promise<Said> {
   const without = await refuseUnlessMay(tx, by, 'statements:change');
   if (without) return without;
@@ -292,7 +282,6 @@ async function bookLine(
   return done({ id, journalId });
 }
 
-/** Booking a line, which in live mode takes two. */
 export const STATEMENT_BOOK = act({
   name: 'statement-book',
   right: 'reserves:change',

@@ -4,7 +4,6 @@ import { usdField } from '~/ledger/usdField';
 import { line, reasonLine, requiredLine, typedEmail } from '~/platform/fields/line';
 import { uploadedFile } from '~/platform/fields/uploadedFile';
 
-/** The name of a column; null where none is chosen. */
 const column = () =>
   line(200)
     .optional()
@@ -27,7 +26,6 @@ const columns = z.object({
   status: column(),
 });
 
-/** Which columns of a file have what. */
 export const columnsSchema = columns.superRefine((chosen, context) => {
   const fault = (path: string, message: string) => context.addIssue({ code: 'custom', message, path: [path] });
   const { amount, moneyIn, moneyOut } = chosen;
@@ -39,25 +37,20 @@ export const columnsSchema = columns.superRefine((chosen, context) => {
   if (new Set(names).size < names.length) fault('date', 'Date, time, amounts and fee are different columns');
 });
 
-/** The form of a statement's file. */
 export const statementFileSchema = z.object({ statement: uploadedFile('Choose a CSV file') });
 
 /** A day by the UTC calendar, `2026-10-31`. */
 const dayField = z.iso.date('Enter a day, as in 2026-10-31');
 
-/** The form that reads a file in as it was shown: the days of which it has everything, and the digest of what was shown. */
 export const takeSchema = z.object({ from: dayField, until: dayField, shown: z.string().max(100).optional() });
 
-/** From when on a source counts, and what was held then. */
 export const openingSchema = z.object({ day: dayField, opening: coinField('Enter the opening balance', 0n) });
 
-/** What a person says that a line is, where nothing is posted for it. */
 export const RESOLUTIONS = {
   repeated: 'Duplicate of another line',
   dust: 'Too small to book: worth less than a cent',
 } as const;
 
-/** Why a movement stands on no line. */
 export const ELSEWHERE = 'Paid another way: on no statement of this method';
 
 export type Resolution = keyof typeof RESOLUTIONS;
@@ -113,9 +106,7 @@ export const takeBreakSchema = z.object({ from: z.string().max(100).optional() }
 export const noteSchema = z.object({ note: requiredLine('Enter a note', 300) });
 export const signSchema = z.object({ day: dayField, shown: z.string('Load the page again').max(100) });
 
-/** The schema of an act about a break, which is a line or, without one, a payment. */
 export const ofBreak = <S extends z.ZodRawShape>(form: z.ZodObject<S>) =>
   form.extend({ id: z.uuid('There is no such break.') });
 
-/** The fields of a form, with the break that they are about. */
 export type OfBreak<S extends z.ZodType> = z.output<S> & { id: string };

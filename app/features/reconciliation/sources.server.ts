@@ -30,10 +30,8 @@ import { readStatementTable, statementLines } from './statements/statementCsv';
 import type { StatementLine } from './statements/statementLine';
 import { compareLines, keptLine, type Source, sourceOf } from './statements/takeLines.server';
 
-/** A method of payment whose wallet or account has statements. */
 export type Method = { code: string; name: string };
 
-/** Lists every method that takes money in or pays it out, by its code. */
 export async function methods(): Promise<Method[]> {
   const taking = await read().select().from(depositMethod).orderBy(asc(depositMethod.position));
   const paying = await read().select().from(withdrawalMethod).orderBy(asc(withdrawalMethod.position));
@@ -42,11 +40,9 @@ export async function methods(): Promise<Method[]> {
   return [...named.values()];
 }
 
-/** Finds the method with a code; null where there is none. */
 export const methodNamed = async (code: string | undefined): Promise<Method | null> =>
   (await methods()).find((each) => each.code === code) ?? null;
 
-/** Lists every method with how far its statements were read, what is open, and which day was signed last. */
 export async function sourcesPage() {
   const sources = await read().select().from(statementSource);
   const rows = [];
@@ -90,7 +86,6 @@ export async function withDeclined(method: string, text: string, columns: Statem
 
 type Changed = Result<{ method: string }>;
 
-/** Stores what a person says of a source, which may have no lines yet, and records it. */
 async function setSource(
   tx: Handle,
   by: Actor,
@@ -105,7 +100,6 @@ async function setSource(
   return done({ method });
 }
 
-/** Stores which columns of a source's files have what, for its next file too. */
 export async function mapColumns(
   tx: Handle,
   by: Actor,
@@ -149,10 +143,8 @@ export async function setOpening(
   return await setSource(tx, by, method, { opensAt, opening }, { event: 'open', details });
 }
 
-/** Lines of a file that its page shows. */
 const LINES_SHOWN = 100;
 
-/** What a line of a file would be: known already, a movement of ours, or a break. */
 export type DryLine = StatementLine & { is: 'known' | 'matched' | 'differs' | 'repeated' | 'break'; with: string[] };
 
 /** A file before it is read in: it can't be read, its columns have to be named, its lines have faults, or what each of them would be. */
@@ -163,20 +155,13 @@ export type DryRun =
   | {
       at: 'lines';
       lines: StatementLine[];
-      /** Tells this file by these columns from any other that could be read in. */
       digest: string;
-      /** The days of the first and the last line. */
       covers: { from: string; until: string };
       shown: DryLine[];
       counts: { fresh: number; known: number; matched: number; breaks: number };
       leftOut: LeftOut;
     };
 
-/**
- * Reads a file as it would be read in, and writes nothing.
- * @param text the file
- * @param asked.remap the columns are to be named anew
- */
 export async function dryRun(method: string, text: string, { remap = false } = {}): Promise<DryRun> {
   const file = await readStatementTable(text);
   if (!file.ok) return { at: 'unreadable', fault: file.fault };
@@ -216,7 +201,6 @@ export async function dryRun(method: string, text: string, { remap = false } = {
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** Compares the lines of a file as they would be once stored. */
 async function tryLines(method: string, lines: StatementLine[]) {
   const kept = await findAll(read(), statementLine, { method, key: lines.map(({ key }) => key) });
   const known = new Set(kept.map(({ key }) => key));
@@ -244,7 +228,6 @@ async function tryLines(method: string, lines: StatementLine[]) {
   };
 }
 
-/** Reads the lines of a source beyond the one with an id, those that were read in last first, with what each is. */
 async function linesAlong(method: string, stretch: Stretch) {
   const { beyond, order } = newestAlong(statementLine.id, stretch);
   const lines = await read()
@@ -258,14 +241,11 @@ async function linesAlong(method: string, stretch: Stretch) {
   return lines.map((line) => ({ ...line, matches: matches.filter(({ lineId }) => lineId === line.id) }));
 }
 
-/** Reads the page of a source's lines that the address names. */
 export const linesPage = (method: string, query: URLSearchParams) =>
   cursorPage(query, (stretch) => linesAlong(method, stretch));
 
-/** Columns of a file of lines, in order. */
 export const LINE_COLUMNS = ['booked_at', 'amount', 'fee', 'transaction', 'address', 'note', 'is', 'found_by'] as const;
 
-/** Lists the lines of a file of them. */
 export async function* lineRows(method: string): AsyncGenerator<Record<(typeof LINE_COLUMNS)[number], string>> {
   const next = (from: string | null) => linesAlong(method, { from, backwards: false, limit: ROWS_AT_A_TIME });
   for await (const { at, amount, fee, transactionId, address, note, matches } of everyRow(next)) {

@@ -3,13 +3,9 @@ import { SECOND } from '~/platform/clock';
 import { fetchText, Refused, TooHeavy } from '~/platform/outward/outwardFetch.server';
 import { ChainFault } from './chain';
 
-/** A server that a chain is read from. */
 export type ChainServer = {
-  /** The name of the setting that has its address. */
   setting: string;
-  /** Its address, without a slash at its end. */
   url: string;
-  /** Milliseconds that one answer may take. */
   patience?: number;
 };
 
@@ -59,7 +55,6 @@ export function readAnswer<T>(server: ChainServer, what: string, text: string | 
   return checked(server, what, found, schema);
 }
 
-/** Checks a value by its schema, as `readAnswer` does, where the JSON was parsed already. */
 export function checked<T>({ setting }: ChainServer, what: string, found: unknown, schema: z.ZodType<T>): T {
   const parsed = schema.safeParse(found);
   if (parsed.success) return parsed.data;

@@ -7,10 +7,8 @@ export type Block = { height: number; hash: string };
 /** A line of a statement with the block that has it; null while no block has it yet. */
 export type Movement = { line: StatementLine; block: Block | null };
 
-/** From which block on to read, and where an earlier part ended. */
 export type Stretch<Cursor> = {
   from: number;
-  /** The newest block when the reading began. */
   tip: number;
   cursor: Cursor | null;
 };
@@ -24,7 +22,6 @@ export type Chain<Cursor> = {
   setting: string;
   /** Incoming amounts below this are counted, but are no lines: hundred-millionths of the coin. */
   dust: bigint;
-  /** The first block of a first reading. */
   first: (settled: number) => number;
   tip: () => Promise<number>;
   /** The hash of the block at a height; null where there is none. */

@@ -9,10 +9,8 @@ import { type Block, type Chain, ChainFault, type Movement } from './chain';
 
 /** So many blocks back a reorganisation is followed, by reading again. One that goes further is a fault, which a person looks at. */
 const DEPTH = 256;
-/** As many lines that have not settled yet are remembered. */
 const MOST_COMING = 500;
 
-/** A line as JSON has it. */
 type KeptLine = Omit<StatementLine, 'amount' | 'fee'> & { amount: string; fee: string };
 type KeptMovement = { line: KeptLine; height: number };
 
@@ -27,11 +25,9 @@ export type ChainMemory<Cursor> = {
   recent: KeptMovement[];
   /** How often a line was taken away, by the key that its source gave it. */
   takenAway: Record<string, number>;
-  /** A reading that has not come to its end. */
   pass: Pass<Cursor> | null;
   /** What the last whole reading found above the settled blocks. */
   coming: Coming[];
-  /** The newest block of the last whole reading. */
   tip: number;
   /** Newest blocks of whole readings that have not settled yet, and when each was the newest first, oldest first. */
   seen: { height: number; at: number }[];
@@ -39,7 +35,6 @@ export type ChainMemory<Cursor> = {
   since: number | null;
   /** From when to when every movement is a line: milliseconds since 1970; null before a reading's newest block has settled. */
   covers: { from: number; until: number } | null;
-  /** How many movements were too small to be lines. */
   dust: number;
 };
 
@@ -47,7 +42,6 @@ type Pass<Cursor> = {
   from: number;
   upTo: Block;
   tip: number;
-  /** When it began: a block of later is not in it. */
   at: number;
   cursor: Cursor | null;
   /** Keys of recent lines that this reading has to find again. */
@@ -55,7 +49,6 @@ type Pass<Cursor> = {
   coming: Coming[];
 };
 
-/** Nothing was read yet. */
 export const unread = <Cursor>(): ChainMemory<Cursor> => ({
   marks: [],
   recent: [],
@@ -72,7 +65,6 @@ export const unread = <Cursor>(): ChainMemory<Cursor> => ({
 type Options = {
   /** Blocks that have to stand on a movement, its own included, before it is a line. */
   confirmations: number;
-  /** Milliseconds since 1970. */
   now: number;
 };
 
@@ -171,7 +163,6 @@ function coverage<Cursor>(
   };
 }
 
-/** Hashes of a chain's blocks, each asked for once. */
 function hashesOf({ hashAt, setting }: Pick<Chain<never>, 'hashAt' | 'setting'>) {
   const asked = new Map<number, Promise<string | null>>();
   const at = (height: number) => {

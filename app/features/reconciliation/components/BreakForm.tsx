@@ -24,17 +24,14 @@ type Choice = { value: string; label: string; detail?: string };
 
 type FormKind = {
   schema: z.ZodType<Record<string, unknown>, Record<string, string>>;
-  /** The labels of its fields by name, in order. */
   labels: Record<string, string>;
   submit: string;
-  /** Whether it books what can't be taken back. */
   posts?: boolean;
   lead?: string;
 };
 
 const REASON = { reason: 'Reason' };
 
-/** The forms of a break's page, by intent. */
 const FORMS = {
   link: { schema: linkSchema, labels: { other: '', ...REASON }, submit: 'Match' },
   'link-differing': { schema: linkSchema, labels: { other: '', ...REASON }, submit: 'Match' },
@@ -71,16 +68,12 @@ const FORMS = {
 export type BreakFormProps = {
   kind: keyof typeof FORMS;
   options?: readonly Choice[];
-  /** The label of the options, where the form does not name them itself. */
   label?: string;
   defaults?: Record<string, string | undefined>;
-  /** A line like this one in another statement. */
   alike?: string;
-  /** The key of an act's form, whose effect is shown first. */
   formKey?: string;
 };
 
-/** One form of a break's page; `back` is where "Cancel" leads. */
 export function BreakForm({
   kind,
   options = [],

@@ -7,12 +7,10 @@ import { DefinitionList, Facts, Time } from '~/ui/tables/Data';
 import type { ChainReading } from '../chains/readNetworks.server';
 import { coinText } from '../coinText';
 
-/** Movements without enough blocks that the card names. */
 const NAMED = 10;
 
 const blockText = (height: number | null) => (height === null ? '–' : groupDigits(String(height)));
 
-/** How far a method is read from its chain, what is on its way, and what is wrong. */
 export function ChainCard({ chain }: { chain: ChainReading }) {
   const { confirmations, addresses, whyNot, fault, readAt, block, tip, coming, dust } = chain;
   return (

@@ -19,7 +19,6 @@ const booked = (header: string, centsOf: (books: ListedDay['books']) => bigint, 
 
 type Props = { rows: readonly ListedDay[]; me: string; path: string; of: string };
 
-/** The days of a source, newest first: what each came to, what the books have, and who signed it. */
 export const DaysTable = ({ rows, me, path, of }: Props) => (
   <Table
     caption="Days in UTC, newest first"

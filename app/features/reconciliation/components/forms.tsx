@@ -10,10 +10,6 @@ import { acceptAttribute, acceptedText } from '~/uploads/acceptedFiles';
 import { useActionForm } from '~/web/form/useActionForm';
 import { columnsSchema, openingSchema, statementFileSchema, takeSchema } from '../schema';
 
-/**
- * Brings a statement's file; what is in it is shown before anything is stored.
- * @param props.action the page of the statement's method, where the form stands on another page
- */
 export function StatementFileForm({ action }: { action?: string }) {
   const { form, fields, kept } = useActionForm(statementFileSchema, { id: 'file' });
   return (
@@ -49,7 +45,6 @@ const LABELS = {
   status: 'Status',
 } as const;
 
-/** Says which column of a file has what. */
 export function ColumnsForm({ header, columns }: { header: readonly string[]; columns: StatementColumns }) {
   const { form, fields } = useActionForm(columnsSchema, {
     id: 'columns',
@@ -104,11 +99,6 @@ export function ColumnsForm({ header, columns }: { header: readonly string[]; co
   );
 }
 
-/**
- * Reads a file in as it is shown.
- * @param covers the days of its first and last line, until the person says otherwise
- * @param digest of what is shown
- */
 export function TakeForm({ covers, digest }: { covers: { from: string; until: string }; digest: string }) {
   const { form, fields } = useActionForm(takeSchema, { id: 'take-lines', defaultValue: covers });
   return (
@@ -128,7 +118,6 @@ export function TakeForm({ covers, digest }: { covers: { from: string; until: st
   );
 }
 
-/** From when on the statements of a source count, and what was held then. */
 export function OpeningForm({ opensAt, opening }: { opensAt: Date; opening: bigint }) {
   const { form, fields } = useActionForm(openingSchema, {
     id: 'opening',

@@ -12,7 +12,6 @@ import { coinText } from '../coinText';
 import type { Receipt } from '../receipts.server';
 import type { DryLine, ListedLine, ListedSource } from '../sources.server';
 
-/** Names of breaks. */
 export const BREAK_TITLES: Record<BreakKind, string> = {
   unknown: 'Not in the books',
   small: 'Small amounts of a day, not in the books',
@@ -24,7 +23,6 @@ export const BREAK_TITLES: Record<BreakKind, string> = {
   'claimed-twice': 'Claimed by several deposits',
 };
 
-/** Ways in which a line was matched or resolved. */
 export const HOW: Record<(typeof MATCHED_BY)[number], string> = {
   transaction: 'matched by transaction',
   address: 'matched by address',
@@ -41,12 +39,10 @@ export const HOW: Record<(typeof MATCHED_BY)[number], string> = {
   elsewhere: 'paid another way',
 };
 
-/** @param props.of the code of the method whose coin it is */
 export const Coins = ({ units, of }: { units: bigint; of?: string }) => (
   <span className="whitespace-nowrap">{coinText(units, of)}</span>
 );
 
-/** A column of amounts of the coin of a method. */
 export const coins = <Row,>(
   header: string,
   unitsOf: (row: Row) => bigint,
@@ -70,14 +66,12 @@ const idOf = (text: string | null | undefined) => text && <Id>{text}</Id>;
 
 type LineFacts = Pick<DryLine, 'fee' | 'transactionId' | 'address'>;
 
-/** Columns of what a line has besides its amount. */
 const lineColumns = (of?: string): Column<LineFacts>[] => [
   { ...folded('Fee', ({ fee }) => fee !== 0n && <Coins units={fee} of={of} />), align: 'end' },
   folded('Transaction', ({ transactionId }) => idOf(transactionId)),
   folded('Address', ({ address }) => idOf(address)),
 ];
 
-/** Leads to where a statement of the method is chosen, for those who may import it. */
 export const ImportLink = ({ path, children }: { path: string; children: string }) => (
   <May right="statements:change">
     <Link to={`${path}#import`}>{children}</Link>
@@ -92,7 +86,6 @@ const methodLink = ({ code, name }: ListedSource) => (
 
 type Known = ListedSource & { source: NonNullable<ListedSource['source']> };
 
-/** The methods that have a statement, with what is open. */
 export const SourcesTable = ({ rows, at }: { rows: readonly Known[]; at: Date }) => (
   <Table
     caption="Methods and their statements"
@@ -121,7 +114,6 @@ export const SourcesTable = ({ rows, at }: { rows: readonly Known[]; at: Date })
   />
 );
 
-/** The methods that have none yet, each leading to where it is imported. */
 export const WithoutStatement = ({ rows }: { rows: readonly ListedSource[] }) => (
   <Cluster>{rows.map(methodLink)}</Cluster>
 );
@@ -138,7 +130,6 @@ function amountOf({ lines, movements: [movement] }: StatementBreak, of: string) 
 
 type OfMethod<Row> = { rows: readonly Row[]; path: string; of: string };
 
-/** What a statement and our books differ by, oldest first. */
 export const BreaksTable = ({ rows, at, path, of }: OfMethod<StatementBreak> & { at: Date }) => (
   <Table
     caption="Breaks, oldest first"
@@ -164,7 +155,6 @@ const receiptLink = ({ line: { id, amount } }: Receipt, path: string, of: string
   </Link>
 );
 
-/** Receipts of which something is held, the newest first. */
 export const ReceiptsTable = ({ rows, at, path, of }: OfMethod<Receipt> & { at: Date }) => (
   <Table
     caption="Unidentified receipts"
@@ -182,11 +172,9 @@ export const ReceiptsTable = ({ rows, at, path, of }: OfMethod<Receipt> & { at: 
   />
 );
 
-/** Returns the page of the deposit or withdrawal that something is about. */
 export const itemPath = (thing: string, itemId: string): string =>
   `/admin/${thing === 'deposit' ? 'deposits' : 'withdrawals'}?show=all&item=${itemId}`;
 
-/** What a line is, and the payment that it is matched with. */
 function statusOf({ id, matches }: ListedLine, path: string) {
   const match = matches.find(({ thing }) => thing !== null) ?? matches[0];
   const how = <Link to={`${path}/breaks/${id}`}>{match ? HOW[match.how] : 'open'}</Link>;
@@ -199,7 +187,6 @@ function statusOf({ id, matches }: ListedLine, path: string) {
   );
 }
 
-/** Lines of a source, and what each of them is. */
 export const LinesTable = ({ rows, path, of }: OfMethod<ListedLine>) => (
   <Table
     caption="Statement lines, the newest import first"
@@ -235,7 +222,6 @@ const resultOf = (line: DryLine) => (
   </>
 );
 
-/** The first lines of a file, and what each of them would be. */
 export const DryRunTable = ({ rows }: { rows: readonly DryLine[] }) => (
   <Table
     caption="Lines of the file"

@@ -23,7 +23,6 @@ import { type BookedMovement, centsOf, isByHand, movementById } from '../movemen
 import { correctSchema, type OfBreak, ofBreak } from '../schema';
 import type { KeptLine } from './takeLines.server';
 
-/** Returns the lines that a deposit arrived in, where it is one of a break, or is chosen for it. */
 const linesFor = ({ lines, movements }: StatementBreak, deposit: string, line: KeptLine): KeptLine[] =>
   movements.some(({ id }) => id === deposit) ? lines : [line];
 
@@ -42,7 +41,6 @@ export function worthOf(found: StatementBreak, line: KeptLine, { id, amount, cen
   return centsOf(line.method, units) ?? (amount ? (cents * units) / amount : null);
 }
 
-/** A deposit was credited with another amount than its line says, or by hand without a method: it is corrected, and the line is its. */
 async function correctLine(
   tx: Handle,
   by: Actor,
@@ -97,7 +95,6 @@ async function correctLine(
   return done({ id, journalId });
 }
 
-/** Correcting a deposit by a statement, which in live mode takes two. */
 export const STATEMENT_CORRECT = act({
   name: 'statement-correct',
   right: 'payments:decide',

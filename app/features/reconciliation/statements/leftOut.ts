@@ -1,4 +1,3 @@
-/** Rows that are no lines, by the reason for which they are left out. */
 export type LeftOut = { zero: number; otherCoin: number; notDone: number; total: number };
 
 /** Says how many rows were left out, by their reasons: `. Left out: 2 of zero, 1 pending or failed`; empty where none was. */

@@ -4,15 +4,12 @@ import { cellsOf, type StatementTable } from './statementColumns';
 import { splitAmount } from './statementUnits';
 import { readDirection } from './statementWords';
 
-/** Returns the cell of a row in a column. */
 export type CellOf = (name: string | null | undefined) => string;
 
-/** Amount that a row moved, or the fault of its amounts. */
 type RowAmounts = { moved: bigint; fee: bigint; faults: { column: string | null; words: string }[] };
 
 type Sign = -1 | 1 | null;
 
-/** Quotes a cell in a message. */
 export const shown = (cell: string): string => (cell === '' ? 'An empty cell' : `“${cell.slice(0, 40)}”`);
 
 const magnitude = (amount: bigint) => (amount < 0n ? -amount : amount);

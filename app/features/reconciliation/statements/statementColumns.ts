@@ -4,7 +4,6 @@ import { isDateText, shownOrder } from './statementDate';
 import { isAmountText, isCoinOf, splitAmount } from './statementUnits';
 import { isDone, readDirection } from './statementWords';
 
-/** A statement as a table: its header, its rows, and at which line of the file each row is. */
 export type StatementTable = { header: string[]; body: { cells: string[]; line: number }[] };
 
 /** Columns whose cells decide which lines count, how, and when. */
@@ -37,7 +36,6 @@ export function undecidedColumns(table: StatementTable, columns: StatementColumn
 /** The text in cells such as `="00123"`, which exports write so that a spreadsheet leaves them as they are. */
 export const plain = (cell: string): string => cell.replace(/^="(.*)"$/s, '$1').trim();
 
-/** Returns the cells of a column that are not empty. */
 export function cellsOf({ header, body }: StatementTable, name: string | null): string[] {
   const index = name === null ? -1 : header.indexOf(name);
   return index < 0 ? [] : body.map(({ cells }) => plain(cells[index] ?? '')).filter(Boolean);
@@ -74,7 +72,6 @@ function guessDirection(table: StatementTable, amount: string | null): string | 
   return named ?? table.header.find((name) => name !== amount && isAllSaid(name)) ?? null;
 }
 
-/** Guesses the columns of a file, for the first file of a source. */
 export function guessColumns(table: StatementTable, method: string): StatementColumns {
   const { header } = table;
   const named = (...words: RegExp[]): string | null => {

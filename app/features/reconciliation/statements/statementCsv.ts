@@ -11,17 +11,12 @@ import type { StatementLine } from './statementLine';
 import { isCoinOf, otherUnitIn } from './statementUnits';
 import { isDone, isTotal } from './statementWords';
 
-/** A file may have so many lines. */
 const MOST_LINES = 20_000;
-/** So many faults are listed one by one. */
 const MOST_FAULTS = 20;
-/** So many characters of a cell are stored. */
 const LONGEST_CELL = 300;
 
-/** The contents of a file: its lines in order, and the rows that were left out. */
 type Lines = { ok: true; lines: StatementLine[]; leftOut: LeftOut } | { ok: false; faults: string[] };
 
-/** Reads a file as a table, or says in words why it can't be read. */
 export async function readStatementTable(
   text: string,
 ): Promise<{ ok: true; table: StatementTable } | { ok: false; fault: string }> {
@@ -39,7 +34,6 @@ type Kind = 'line' | Exclude<keyof LeftOut, 'zero'> | { column: string; fault: s
 
 type Context = { columns: StatementColumns; method: string };
 
-/** Returns the date of a row, with the time of day from a column of its own where there is one. */
 const dateIn = (cell: CellOf, { date, time }: StatementColumns): string =>
   [cell(date), cell(time)].filter(Boolean).join(' ');
 
@@ -66,7 +60,6 @@ function kindOf(cells: readonly string[], cell: CellOf, { columns, method }: Con
   return 'line';
 }
 
-/** Finds what is wrong with the columns of a file as a whole. */
 function columnFaults(columns: StatementColumns, method: string): string[] {
   const faults = [columns.amount, columns.moneyIn, columns.moneyOut, columns.fee].flatMap((name) => {
     const unit = name && otherUnitIn(name, method);

@@ -26,7 +26,6 @@ const MONTHS = [
 const monthNamed = (name = ''): string =>
   String(MONTHS.findIndex((names) => names.split('|').includes(name.toLowerCase())) + 1);
 
-/** Names of zones that mean one thing everywhere. */
 const NAMED_ZONES: [names: string[], zone: Zone][] = [
   [['z', 'utc', 'gmt'], { minutes: 0 }],
   [['cet', 'mez'], { minutes: 60, place: 'Europe/Berlin' }],
@@ -125,7 +124,6 @@ function zoneNamed(text: string): Zone | null {
 
 const ORDERS: DateFormat[] = [{ order: 'day' }, { order: 'month' }, { order: 'day', shortYear: 'first' }];
 
-/** Says whether a text is a date in any order. */
 export const isDateText = (text: string): boolean => ORDERS.some((format) => readStatementDate(text, format) !== null);
 
 /** Returns the order that dates of slashes or hyphens have, where they show it. */
@@ -157,10 +155,6 @@ export function placeShortYear(dates: readonly string[], order: DateOrder, until
   return 'last';
 }
 
-/**
- * Returns the zone that the header of a column of dates names, as in `Time(UTC+8)`; undefined where it names none, and null for one that
- * is not known.
- */
 export function zoneIn(header: string): Zone | null | undefined {
   const [place] = /\b[A-Z]\w+(?:\/[A-Z]\w+)+\b/.exec(header) ?? [];
   if (place) return isPlace(place) ? { minutes: null, place } : null;

@@ -98,7 +98,6 @@ const SIGN_MARKS: Record<string, -1 | 1> = {
   haben: 1,
 };
 
-/** An amount of a cell: how it is parsed, which sign stands beside it, and what is wrong with it. */
 export type CellAmount = { digits: string; format: AmountFormat; sign: -1 | 1 | null } | { fault: string };
 
 /** Takes an amount of a statement apart: `1.5 DR`, `(150,000 sats)`, `BTC 0.5`. */
@@ -121,7 +120,6 @@ export function splitAmount(cell: string, method: string): CellAmount {
   return { digits, format, sign };
 }
 
-/** Says whether a text is an amount of any coin or currency. */
 export function isAmountText(text: string): boolean {
   const words = [...text.matchAll(UNIT)].map(([word]) => word.replace(/\.$/, ''));
   const isKnown = (word: string) =>

@@ -9,7 +9,6 @@ const OUT =
 /** Words beside which "deposit" or "withdrawal" does not say which way the money went. */
 const UNCLEAR = /fee|refund|revers|return|cancel|fail|bonus|gebühr|storno|rück/i;
 
-/** Returns 1 for a word that says money came in, -1 for one that says it went out, and null for any other. */
 export function readDirection(cell: string): -1 | 1 | null {
   const word = cell.trim().replace(/\.$/, '');
   const [isIn, isOut] = [IN.test(word), OUT.test(word)];
@@ -38,6 +37,5 @@ const TOTAL = new RegExp(
   'i',
 );
 
-/** Says whether a row adds others up or is a balance. */
 export const isTotal = (cells: readonly string[], isDated: boolean): boolean =>
   cells.some((cell) => (isDated ? BALANCE : TOTAL).test(cell));

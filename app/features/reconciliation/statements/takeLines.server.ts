@@ -17,10 +17,8 @@ import { costOf, type StatementLine } from './statementLine';
 export type Source = typeof statementSource.$inferSelect;
 export type KeptLine = typeof statementLine.$inferSelect;
 
-/** Days, both whole, of which a statement has everything, as a person says. */
 type Days = { from: string; until: string };
 
-/** How many lines were new, how many were known, and how many lines of the source were matched now. */
 export type Taken = { fresh: number; known: number; matched: number };
 
 export async function sourceOf(handle: Reader, method: string): Promise<Source | null> {
@@ -40,7 +38,6 @@ export const takeLines = (
   covers: Span | null = null,
 ): Promise<Taken> => write((tx) => keepLines(tx, SYSTEM, { method, lines, origin: 'chain', covers }));
 
-/** Imports a statement for an administrator. All new lines are stored together, or none. */
 export async function importStatement(
   tx: Handle,
   by: Actor,
@@ -63,7 +60,6 @@ export async function matchAgain(tx: Handle, by: Actor, method: string): Promise
   return done(await keepLines(tx, by, { method, lines: [], origin: 'file', covers: null }));
 }
 
-/** Lines as they come, from where, and what they cover. */
 type Brought = {
   method: string;
   lines: readonly StatementLine[];
@@ -133,7 +129,6 @@ export const spansOf = ({ filesFrom, filesUntil, chainFrom, chainUntil }: Source
   chain: chainFrom && chainUntil && { from: chainFrom, until: chainUntil },
 });
 
-/** Makes a line as it is stored. */
 export const keptLine = (
   { at, transactionId, ...line }: StatementLine,
   kept: Pick<KeptLine, 'id' | 'method' | 'origin' | 'takenAt'>,
@@ -145,7 +140,6 @@ export const keptLine = (
   transactionKey: transactionId && transactionKey(transactionId),
 });
 
-/** Makes the stored line as `reconcile` compares it. */
 export const comparable = (line: KeptLine): Line => ({
   key: line.id,
   at: line.at.getTime(),
@@ -204,7 +198,6 @@ export async function compareLines(
   return { lines, movements, undone, repeating, ...reconcile(compared, movements, explained) };
 }
 
-/** Matches the open lines of a source that can be one movement only. @returns how many lines were matched */
 async function matchOpen(tx: Handle, source: Source): Promise<number> {
   const { method } = source;
   const { matches, movements, repeating } = await compareLines(tx, source);

@@ -45,7 +45,6 @@ const breakForm = <S extends z.ZodType<object>>(schema: S, act: Act<OfBreak<S>>)
     to: breakPath,
   });
 
-/** The forms of acts, by intent. */
 export const BREAK_FORMS = {
   'link-differing': breakForm(linkSchema, STATEMENT_LINK),
   elsewhere: breakForm(elsewhereSchema, STATEMENT_ELSEWHERE),
@@ -62,7 +61,6 @@ export const BREAK_FORMS = {
   }),
 };
 
-/** Posts a form of an act. */
 const acting = (intent: keyof typeof BREAK_FORMS) => async (context: AdminPost) => {
   const { code: method } = await methodOf(context);
   return await BREAK_FORMS[intent].post(
@@ -73,7 +71,6 @@ const acting = (intent: keyof typeof BREAK_FORMS) => async (context: AdminPost) 
 
 const onItsPage = (id: string) => `/breaks/${id}`;
 
-/** What the forms of a break's page do, by intent. */
 export const BREAK_ACTIONS = {
   take: posting(takeBreakSchema, takeBreak, 'The break is assigned to you', onItsPage),
   'give-back': posting(takeBreakSchema, giveBackBreak, 'The break is assigned to nobody', onItsPage),

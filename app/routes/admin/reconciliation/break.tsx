@@ -37,7 +37,6 @@ type Administrator = AdminContext['administrator'];
 type Open = NonNullable<Awaited<ReturnType<typeof breakPage>>>;
 type Settled = NonNullable<Awaited<ReturnType<typeof settledPage>>>;
 
-/** A form of the page, in its card. */
 type FormCard = BreakFormProps & { title: string; lead?: string };
 
 export const loader = admin.loader('books:read', async (context) => {
@@ -67,7 +66,6 @@ export const loader = admin.loader('books:read', async (context) => {
   };
 });
 
-/** The forms that may resolve an open break. */
 async function openCards(
   { found, booked, byHand, lines }: Open,
   method: Method,
@@ -145,7 +143,6 @@ async function openCards(
   ];
 }
 
-/** The forms of what is resolved: to whom a receipt belongs, and to open the break again. */
 function settledCards(
   { matches }: Settled,
   receipt: Receipt | null,
@@ -194,7 +191,6 @@ const lineFacts = ({ at, amount, fee, transactionId, address, note }: KeptLine, 
   { term: 'Note', detail: note ? <Typed>{note}</Typed> : '–' },
 ];
 
-/** Lines of one break that its page shows. */
 const LINES_SHOWN = 5;
 
 /** What a movement is called, before the name of whose it is. */
@@ -208,7 +204,6 @@ const movementFacts = ({ thing, itemId, owner, cents, amount, until, typed }: Bo
   { term: 'Transaction', detail: typed ? <Id>{typed}</Id> : '–' },
 ];
 
-/** What speaks for a match: more than the amount, and an amount that agrees. */
 type Compared = { common?: 'transaction' | 'address' | null; isAlike?: boolean };
 
 /** The one match that more than the amount speaks for; undefined where it could be several. */
@@ -246,7 +241,6 @@ const receiptChoice = ({ line: { id, amount, at, transactionId, note }, held }: 
     transactionId ? shortId(transactionId) : note,
   ]);
 
-/** One break: what is known of it, what it could be, and the forms that resolve it. */
 export default function Break() {
   const { method, path, open, cards, history } = useLoaderData<typeof loader>();
   return (

@@ -35,7 +35,6 @@ export const action = admin.actions('statements:change', {
   countersign: posting(signSchema, countersignDay, ...signed('countersigned')),
 });
 
-/** What a method held day by day, beside the books, with who signed each day. */
 export default function Days() {
   const { method, path, have, days, me } = useLoaderData<typeof loader>();
   return (

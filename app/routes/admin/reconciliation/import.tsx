@@ -25,7 +25,6 @@ export const meta = () => [{ title: pageTitle('Import a statement') }];
 
 const fileIn = (url: URL): string => url.searchParams.get('file') ?? '';
 
-/** The file that the address names as it would be read in. Only whoever brought it can. */
 async function fileOf({ administrator, url, params }: Pick<AdminContext, 'administrator' | 'url' | 'params'>) {
   const method = await methodOf({ params });
   const text = await textOfUpload(fileIn(url), administrator.id);
@@ -82,7 +81,6 @@ export const action = admin.actions('statements:change', {
   },
 });
 
-/** A file before it is read in: its columns, its faults, or what each of its lines would be. */
 export default function ImportStatement() {
   const { method, path, file, run } = useLoaderData<typeof loader>();
   const other = `${path}/import?file=${file}&columns`;

@@ -16,7 +16,6 @@ export const loader = admin.loader('books:read', async (context) => {
   return { method, path: pathOf(method), ...(await linesPage(method.code, context.url.searchParams)) };
 });
 
-/** Every line of a method's statements, and what it is. */
 export default function Lines() {
   const { method, path, rows, ...ways } = useLoaderData<typeof loader>();
   const { search } = useLocation();

@@ -10,7 +10,6 @@ export const meta = () => [{ title: pageTitle('Reconciliation') }];
 
 export const loader = admin.loader('books:read', sourcesPage);
 
-/** Every method with how its statements and our books agree. */
 export default function Reconciliation() {
   const { rows, at } = useLoaderData<typeof loader>();
   const without = rows.filter(({ source }) => source === null);

@@ -49,7 +49,6 @@ export const posting =
     });
   };
 
-/** What the forms of a source's page do, by intent. */
 export const SOURCE_ACTIONS = {
   file: withFile(async (context: AdminPost) => {
     const method = await methodOf(context);

@@ -41,7 +41,6 @@ export const loader = admin.loader('books:read', async (context) => {
 
 export const action = admin.actions('statements:change', SOURCE_ACTIONS);
 
-/** One method: what differs, and the statements that are read in. */
 export default function Source() {
   const { method, path, source, until, have, found, receipts, chain, at } = useLoaderData<typeof loader>();
   return (
