@@ -7,7 +7,6 @@ import { bookLineOf } from './books.server';
 import { type BookDay, type BookFlow, seriesOf } from './internal/bookDays';
 
 const KEY = 'book-days';
-/** How many days are kept for the charts. */
 const MOST_DAYS = 90;
 
 /** The beginning of the UTC day of a journal, milliseconds. */
@@ -44,7 +43,6 @@ export async function keepBookDays(): Promise<void> {
   await write((tx) => saveSnapshot(tx, KEY, value));
 }
 
-/** The newest days of the books, oldest first, and when they were added up; none before the first time. */
 export async function bookDays(days: number): Promise<{ days: BookDay[]; at: Date | null }> {
   const last = await latestSnapshot<BookDay[]>(KEY);
   // What an earlier version kept has no copies; the next run of the job replaces it.

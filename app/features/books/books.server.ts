@@ -4,7 +4,6 @@ import { bookLineTitle, liabilities, USER_ACCOUNT_KINDS } from '~/ledger/chartOf
 import { balanceOf } from '~/ledger/posting/provenBalances.server';
 import { read, rows } from '~/platform/db/index.server';
 
-/** A line of the books: an account of the operator, or one kind of account of all users together; cents. */
 export type BookLine = { name: string; cents: bigint };
 
 export type Books = {
@@ -23,7 +22,6 @@ export const bookLineOf = (account: 'account' | 'a'): SQL =>
       when ${account}.owner_id is null then ${account}.code ${USER_ACCOUNT_KINDS.map((name) => `when ${account}.code like '${name}:%' then '${name}'`).join(' ')} end`,
   );
 
-/** The operator's balance sheet, read from the ledger: what is held, what is owed and what is the operator's own. */
 export async function booksNow(): Promise<Books> {
   const sums = await rows<{ name: string; debits: string; credits: string }>(
     read(),

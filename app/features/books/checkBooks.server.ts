@@ -25,10 +25,8 @@ const FAILURE_KEY = 'audit-failure';
 /** A check older than this is itself something to look into; the job checks once a day. */
 const STALE_AFTER = 2 * DAY;
 
-/** The check that is under way; requests that come meanwhile wait for it as well. */
 const underway = singleton('books-check', () => ({ check: null as Promise<AuditReport> | null }));
 
-/** Checks every invariant of the books, and keeps what was found. It reads in the background and delays no other work. */
 export function checkBooks(): Promise<AuditReport> {
   underway.check ??= checkAndKeep().finally(() => {
     underway.check = null;
@@ -58,7 +56,6 @@ async function checkAndKeep(): Promise<AuditReport> {
   return report;
 }
 
-/** Which rows broke which invariants, whatever the amounts and however often each was found. */
 export function fingerprintOf(findings: AuditFinding[]): string {
   const rows = [...new Set(findings.map(({ invariant, row }) => JSON.stringify([invariant, row])))].toSorted();
   return createHash('sha256').update(rows.join('\n')).digest('hex');
@@ -72,7 +69,6 @@ export type BooksAlarm =
   | { kind: 'off'; found: number; since: Date }
   | { kind: 'unchecked' | 'failed'; since: Date | null };
 
-/** Are the books off, or not checked for two days, or is checking them what fails? */
 export async function booksAlarm(): Promise<BooksAlarm | null> {
   const last = await lastCheck();
   if (last && last.found > 0) return { kind: 'off', found: last.found, since: last.checkedAt };
@@ -100,7 +96,6 @@ export const AUDIT_FIGURES = [
   },
 ];
 
-/** What the last check found, and when; null before the first. */
 export async function lastCheck(): Promise<(AuditReport & { found: number }) | null> {
   const last = await latestSnapshot<Kept>(KEY);
   return last && { ...last.value, checkedAt: last.at };
@@ -114,7 +109,6 @@ async function tellDaily(report: AuditReport | null): Promise<void> {
   await write((tx) => mailBooksDaily(tx, { at: systemNow(), found, journals: report?.journals ?? 0, head }));
 }
 
-/** A job: the books are checked once a day, whenever the process starts or ends, and every administrator is told. */
 export async function checkBooksDaily(): Promise<boolean> {
   await keepBookDays();
   const last = await lastCheck();

@@ -7,7 +7,6 @@ import { macOf, macVerifies } from '~/platform/mac';
 import { latestSnapshot, saveSnapshot } from '~/platform/snapshots.server';
 import { checkBooks, fingerprintOf, lastCheck } from './checkBooks.server';
 
-/** How often it is audited, milliseconds. */
 export const CHANGES_CHECKED_EVERY = 5 * MINUTE;
 
 const KEY = 'audit-changes';
@@ -65,7 +64,6 @@ async function areBooksOff(): Promise<boolean> {
 const keep = (progress: Omit<Progress, 'mac'>, at: Date): Promise<void> =>
   write((tx) => saveSnapshot(tx, KEY, { ...progress, mac: macOfLink(progress.link) } satisfies Progress, at));
 
-/** When what changed was last audited to the end, and how many findings all books had that it had found; null before the first. */
 export async function lastChangesCheck(): Promise<{ checkedAt: Date; found: number } | null> {
   const last = await latestSnapshot<Progress>(KEY);
   return last && { checkedAt: last.at, found: last.value.found };
@@ -88,7 +86,6 @@ export const CHANGES_FIGURES = [
   },
 ];
 
-/** How much was off when each of the jobs that check the books last did, by the name of the job. */
 export async function foundByJobs(): Promise<Record<string, number | undefined>> {
   return { books: (await lastCheck())?.found, 'books-changed': (await lastChangesCheck())?.found };
 }

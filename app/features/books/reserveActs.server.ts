@@ -3,7 +3,6 @@ import { formatUsd } from '~/ledger/money';
 import { fundReserve, shiftReserve, takeBackReserve } from './reserves.server';
 import { otherReserve, reserveSchema } from './schema';
 
-/** Acts on the reserves. */
 export const RESERVE_ACTS = {
   'reserve-fund': act({
     name: 'reserve-fund',

@@ -6,7 +6,6 @@ const RESERVES = ['free', 'market'] as const;
 
 export type ReserveName = (typeof RESERVES)[number];
 
-/** Of the two reserves that money can be shifted between, the one that is not this. */
 export const otherReserve = (name: ReserveName): ReserveName => (name === 'free' ? 'market' : 'free');
 
 /** Funding, taking back, and shifting (then `reserve` is where it comes from, the other where it goes). */
@@ -16,7 +15,6 @@ export const reserveSchema = z.object({
   reason: reasonLine('Say why; it is kept in the audit log'),
 });
 
-/** What can be done with the reserves, as the address says it: `/admin/books?do=fund`. */
 export const RESERVE_STEPS = ['fund', 'take-back', 'shift'] as const;
 
 export type ReserveStep = (typeof RESERVE_STEPS)[number];

@@ -19,7 +19,6 @@ const BATCH = 100;
 /** A maturity writes a mail, an event and a notification besides, and counts as this many days. */
 const MATURITY = 10;
 
-/** Investments that could not be paid, and why: left out until the others have been paid. */
 const setAside = new Map<string, string>();
 
 /**
@@ -46,7 +45,6 @@ export async function accrueSome(): Promise<boolean> {
  */
 export const accrueDue = async (tx: Handle): Promise<boolean> => accrue(tx, await dueNow(tx));
 
-/** Pays what of the batch can be paid, each in a transaction of its own, and sets the rest aside. */
 async function accrueEachAlone(): Promise<void> {
   for (const { id } of await dueNow(read())) {
     try {
@@ -58,7 +56,6 @@ async function accrueEachAlone(): Promise<void> {
   }
 }
 
-/** The investments with days to be paid, the longest due first, at most a batch; or the one named, if it has any. */
 async function dueNow(handle: Reader, id?: string): Promise<Investment[]> {
   const which = id ? eq(investment.id, id) : notInArray(investment.id, [...setAside.keys()]);
   return await handle
@@ -79,7 +76,6 @@ async function accrue(tx: Handle, due: Investment[]): Promise<boolean> {
   return batch.length > 0;
 }
 
-/** An investment, and the day that it is to be paid up to. */
 type Due = { row: Investment; upTo: number };
 
 /** As much of what is due as one batch takes; of an investment with many days due, the first of them. */

@@ -51,7 +51,6 @@ export async function endInvestmentEarly(
   return done(posted);
 }
 
-/** Ending a plan before its time, as an act of an administrator. */
 export const PLAN_END_EARLY = act({
   name: 'plan-end-early',
   right: 'balances:change',
@@ -67,7 +66,6 @@ export const PLAN_END_EARLY = act({
   said: () => 'The plan was ended early',
 });
 
-/** What an administrator decides about investments, on the page at `path`. */
 export const investmentDecisions = (path: string): Queue => ({
   path,
   right: 'balances:change',

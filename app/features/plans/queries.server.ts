@@ -7,7 +7,6 @@ import { newestAlong } from '~/platform/db/stretch.server';
 import { commitmentOf } from './internal/commitment.server';
 import { earnedAfter, mostCovered, promisedReturn } from './rules';
 
-/** A plan of the catalogue, and how much of it can be sold to one user now. */
 export type PlanOnSale = typeof plan.$inferSelect & {
   /** In whole dollars as cents; null: not even its minimum. */
   most: bigint | null;
@@ -15,7 +14,6 @@ export type PlanOnSale = typeof plan.$inferSelect & {
   limit: 'reserve' | 'share';
 };
 
-/** The plans that are on, in the catalogue's order, as a user can buy them. */
 export async function plansOnSale(userId: string): Promise<PlanOnSale[]> {
   const { free, left } = await commitmentOf(read(), userId);
   const plans = await read().select().from(plan).where(eq(plan.enabled, true)).orderBy(asc(plan.position));
@@ -25,10 +23,6 @@ export async function plansOnSale(userId: string): Promise<PlanOnSale[]> {
   });
 }
 
-/**
- * The page of a user's investments that the address names, newest first, with what each earns a day, has earned, and promises in all,
- * cents.
- */
 export const investmentsPage = (userId: string, query: URLSearchParams) =>
   cursorPage(query, async (stretch) => {
     const { beyond, order } = newestAlong(investment.id, stretch);

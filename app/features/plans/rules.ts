@@ -4,7 +4,6 @@ import { MOST } from '~/ledger/parseUsd';
 /** What an investment was sold as: principal in cents, return per day of it in basis points, whole days. */
 export type PlanTerms = { principal: bigint; dailyBps: number; days: number };
 
-/** A plan's offer, cents. */
 export type Offer = { minimum: bigint; maximum: bigint; dailyBps: number; days: number };
 
 /** The rate and the days that a page offers, for it to send back with the order: `3500/4`. */
@@ -25,7 +24,6 @@ export const earnedAfter = (terms: PlanTerms, day: number): bigint =>
 export const accrualOf = (terms: PlanTerms, day: number): bigint =>
   earnedAfter(terms, day) - earnedAfter(terms, day - 1);
 
-/** Why a plan can't be bought with this amount, or null when it can. */
 export function rangeProblem({ minimum, maximum }: Offer, amount: bigint): string | null {
   if (amount < minimum) return 'Amount is lower than the Investment Range';
   return amount > maximum ? 'Amount is higher than the Investment Range' : null;

@@ -4,7 +4,6 @@ import { usdField } from '~/ledger/usdField';
 /** Terms of an amount to invest: too little of it is refused by the plan. */
 export const INVESTMENT_TERMS = { least: 0n, wholeOnly: 'Amount must be in whole dollars, without cents' };
 
-/** An amount to invest, cents, whole dollars. Whether the plan takes it is the plan's to say. */
 export const investmentAmount = usdField('Amount must be a number', INVESTMENT_TERMS);
 
 /** The form of a purchase; `terms` is what its page offered (`offered`): a plan is never sold on terms that were not shown. */

@@ -61,7 +61,6 @@ export async function claimRankBonus(
   return done({ ...posted.value, amount: String(amount) });
 }
 
-/** Has another account that is known to be of the same person claimed the bonus of a rank? */
 export async function claimedElsewhere(handle: Reader, userId: string, rank: Rank['id']): Promise<boolean> {
   const others = [...(await accountsOfPerson(handle, userId))].filter((id) => id !== userId);
   if (others.length === 0) return false;

@@ -13,7 +13,6 @@ const BATCH = 50;
 
 const isDue = () => and(eq(rankBonus.status, 'waiting'), lte(rankBonus.dueAt, now()));
 
-/** Decides rank bonuses whose days are over, the longest due first. @returns whether more may be due */
 export async function decideDueRankBonuses(): Promise<boolean> {
   const due = await read()
     .select({ id: rankBonus.id })
@@ -48,5 +47,4 @@ async function decideRankBonus(tx: Handle, id: string): Promise<void> {
   await tellBonusLapsed(tx, owner.id, bonus);
 }
 
-/** What rank bonuses do by themselves. */
 export const rankJobs: Job[] = [{ name: 'due-rank-bonuses', everyMs: 10 * SECOND, run: decideDueRankBonuses }];

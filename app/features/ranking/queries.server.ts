@@ -22,7 +22,6 @@ export type RankView = Rank & {
   holdUntil: Date | null;
 };
 
-/** Where a user stands, and every rank with its bonus. */
 export async function rankingOf(userId: string) {
   const { balances, totals } = await balancesAndTotalsOf(userId);
   const ranked = rankedBalance(balances, totals);
@@ -51,7 +50,6 @@ export async function rankingOf(userId: string) {
   };
 }
 
-/** A bonus that a press pays: of which rank, and how much, cents. */
 export type BonusToClaim = Pick<Rank, 'id' | 'name'> & { amount: bigint };
 
 /** The bonuses that a user can claim now: those that the free reserve can pay together, once what is asked of their person is there. */

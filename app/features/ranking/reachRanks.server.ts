@@ -81,7 +81,6 @@ async function beginAgain(
   await record(tx, { thing: rankBonusMachine.thing, thingId: id, event: 'begin-again', by: SYSTEM, userId, details });
 }
 
-/** Was the rank of a bonus held from when it was reached until a time, or until its days are over if that is sooner? */
 export async function isHeld(tx: Handle, { userId, rank, createdAt, dueAt }: Bonus, until: Date): Promise<boolean> {
   const lines = await statementOf(tx, userId);
   const { lowest } = lowestDuring(rankedChanges(lines), createdAt, until < dueAt ? until : dueAt);
@@ -90,7 +89,6 @@ export async function isHeld(tx: Handle, { userId, rank, createdAt, dueAt }: Bon
 
 const settingKeyOf = (rank: Rank['id']) => `rank-bonus-${rank}`;
 
-/** The operator's bonus for each rank, cents; none set is none given. */
 export async function rankBonusAmounts(handle: Reader): Promise<Record<Rank['id'], bigint>> {
   const keys = RANKS.map(({ id }) => settingKeyOf(id));
   const found = await findAll(handle, setting, { key: keys });

@@ -17,16 +17,13 @@ export const RANKS: readonly [Rank, Rank, Rank] = [
   { id: 'diamond', name: 'Diamond', above: 20_000_00n, upTo: null },
 ];
 
-/** The rank of a balance; one of exactly as much as a rank is up to is of that rank. */
 export const rankOf = (funded: bigint): Rank => RANKS.findLast(({ above }) => funded > above) ?? RANKS[0];
 
-/** The rank that a balance gives, and the one after it, if there is one. */
 export function rankAndNext(funded: bigint): { rank: Rank; next: Rank | null } {
   const rank = rankOf(funded);
   return { rank, next: RANKS[RANKS.indexOf(rank) + 1] ?? null };
 }
 
-/** Every rank that a deposit which brings the balance to so many cents has reached: a jump passes those between. */
 export const ranksReached = (funded: bigint): Rank[] => RANKS.filter(({ above }) => funded > above);
 
 /**

@@ -50,5 +50,4 @@ export async function grantReferralBonus(
   await tellBonusWaits(tx, referrer, { amount, until: days === 0 ? 'papers' : dueAt });
 }
 
-/** The operator's rate, basis points; zero gives no bonus. */
 export const bonusRate = (handle: Reader): Promise<number> => settingOf(handle, 'referral-bonus-bps');

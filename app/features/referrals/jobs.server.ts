@@ -9,7 +9,6 @@ import { payBonus } from './internal/payBonus.server';
 
 const BATCH = 50;
 
-/** Decides bonuses whose period is over, the longest due first. @returns whether more may be due */
 export async function decideDueReferralBonuses(): Promise<boolean> {
   const known = (await papersFirst(read()))
     ? and(hasPapers(referralBonus.referrerId), hasPapers(referralBonus.referredId))
@@ -44,7 +43,6 @@ const unpaid = (handle: Reader, which: SQL | undefined) =>
     .orderBy(asc(referralBonus.dueAt), asc(referralBonus.createdAt), asc(referralBonus.id))
     .limit(BATCH);
 
-/** What referral bonuses do by themselves. */
 export const referralJobs: Job[] = [
   { name: 'due-bonuses', everyMs: 10 * SECOND, run: decideDueReferralBonuses },
   { name: 'waiting-bonuses', everyMs: 10 * SECOND, run: payWaitingReferralBonuses },

@@ -28,7 +28,6 @@ export type Referred = {
   waiting: bigint;
 };
 
-/** One bonus as its referrer sees it. */
 export type BonusView = {
   id: string;
   at: Date;
@@ -43,10 +42,6 @@ export type BonusView = {
 /** What the example on the page deposits. */
 const EXAMPLE = 1_000_00n;
 
-/**
- * The user's link, what it brought, and a page of who came by it, the newest first.
- * @param before the id of the last one of the page before
- */
 export async function referralsOf({ id, username }: User, before: string | null = null) {
   const mine = eq(user.referrerId, id);
   const [all] = await read().select({ friends: count() }).from(user).where(mine);
@@ -90,7 +85,6 @@ export async function referralsOf({ id, username }: User, before: string | null 
   };
 }
 
-/** The bonuses of a referrer, the newest first. */
 const bonusesOf = (referrerId: string) =>
   read()
     .select({ bonus: referralBonus, firstName: user.firstName, lastName: user.lastName })
@@ -104,7 +98,6 @@ function viewOf({ bonus, firstName, lastName }: Awaited<ReturnType<typeof bonuse
   return { id, at, friend: `${firstName} ${lastName}`, amount, status, note: noteOn(bonus) };
 }
 
-/** What a bonus waits for, or why it is less than the rate of its deposit. */
 function noteOn({ status, reduction, decidedAt, dueAt }: typeof referralBonus.$inferSelect): string {
   if (status === 'taken-back') return 'The deposit behind it was reversed';
   const less = reduction ? `Less than the full bonus: ${REDUCED[reduction]}` : '';

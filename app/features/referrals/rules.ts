@@ -6,7 +6,6 @@ export const bonusOn = (amount: bigint, bps: number): bigint => (bps > 0 ? share
 
 export type Reduction = (typeof REDUCTIONS)[number];
 
-/** Why a bonus came to less than the rate of its deposit, as pages, mails and the audit log say it. */
 export const REDUCED: Record<Reduction, string> = {
   left: 'part of the money was withdrawn before the time was over',
   counted: 'a bonus was paid for this money before',
@@ -24,7 +23,6 @@ export const WAITS = {
 export type BonusFacts = {
   /** What arrived with the deposit. */
   received: bigint;
-  /** The rate that it was approved under, basis points. */
   rateBps: number;
   /** Deposits less withdrawals right after it, and the lowest that they were during the period. */
   atFirst: bigint;
@@ -63,10 +61,8 @@ export function decideBonus({
 
 const DAY_FORMAT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** A day as notices name it, in UTC: `1 April 2026`. */
 export const dayText = (day: Date): string => DAY_FORMAT.format(day);
 
-/** The first instant of the month that a time is in, and of the next one, in UTC. */
 export function monthOf(time: Date): { from: Date; to: Date } {
   const [year, month] = [time.getUTCFullYear(), time.getUTCMonth()];
   return { from: new Date(Date.UTC(year, month)), to: new Date(Date.UTC(year, month + 1)) };

@@ -9,7 +9,6 @@ import { type Account, apply, type Order } from '~/trading/accounts/account';
 import { payWaitingProfit } from '~/trading/accounts/balance';
 import { entered, nextEntry } from '~/trading/accounts/later';
 
-/** An account whose results are to reach the ledger: as it was saved last, and as it is with the rows its log got since. */
 export type Settling = {
   id: string;
   ledger: AccountRef;

@@ -122,7 +122,6 @@ export async function accountData({ id, email }: User) {
   };
 }
 
-/** The same as a file: JSON with cents written as dollars. */
 export async function accountFile(user: User): Promise<string> {
   const written = (_: string, value: unknown) => (typeof value === 'bigint' ? plainUsd(value) : value);
   return `${JSON.stringify(await accountData(user), written, 2)}\n`;

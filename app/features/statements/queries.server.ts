@@ -15,7 +15,6 @@ import { groupsPage, statementOfPeriod } from './lines.server';
 import { csvRows } from './rules';
 import { inPeriod, readKinds, readPeriod, readTab, TABS } from './schema';
 
-/** The time zone that a user's days are counted in: their own, else UTC. */
 export const zoneOf = ({ timeZone }: Pick<User, 'timeZone'>): string => timeZone ?? UTC;
 
 /** A page of what happened to a user's money, in the order it was booked, the newest first. */
@@ -50,7 +49,6 @@ export async function linesPage(userId: string, before: string | null, { each = 
   return { ...page, lines: lines.map((line) => ({ ...line, href: null })) };
 }
 
-/** Groups of lines as the page shows them: each one line, under the name that its owner reads, with what it is about. */
 async function shownLines(groups: readonly Group<StatementLine>[], zone: string) {
   const lines = groups.flat();
   const subjects = new Map((await subjectsOf(read(), lines)).map((subject, at) => [lines[at], subject]));
@@ -73,7 +71,6 @@ async function shownLines(groups: readonly Group<StatementLine>[], zone: string)
   });
 }
 
-/** As many traders as a line of costs names. */
 const MOST_NAMED = 2;
 
 /** More lines than a person prints. */
@@ -88,7 +85,6 @@ export function isOver(user: User, query: URLSearchParams): boolean {
   return until !== null && after(until, SETTLED_AFTER) < now();
 }
 
-/** The statement of a period, to be printed: of this month unless dates are asked for, empty ones for all of it. */
 export async function printedStatement(user: User, query: URLSearchParams) {
   const zone = zoneOf(user);
   const months = monthsOf(zone, user.createdAt, now());
@@ -149,16 +145,13 @@ export async function printedStatement(user: User, query: URLSearchParams) {
   };
 }
 
-/** `1 Nov 2026`, of a day as the address has it. */
 const dayOf = (day: string): string => dayText(new Date(`${day}T00:00:00Z`));
 
-/** `1 Nov 2026, 14:20`, as the clocks of a zone have an instant. */
 const writtenIn = (zone: string, at: Date): string => {
   const [day = '', clock = ''] = timeIn(zone, at).split(' ');
   return `${dayOf(day)}, ${clock.slice(0, 5)}`;
 };
 
-/** The rows of the statement of a period, for a spreadsheet. */
 export async function* statementRows(user: User, query: URLSearchParams) {
   const zone = zoneOf(user);
   yield* csvRows(await statementOfPeriod(user.id, readPeriod(query, zone)), zone);

@@ -2,13 +2,10 @@ import { plainUsd } from '~/ledger/money';
 import type { StatementLine } from '~/ledger/reading/statement.server';
 import { STATEMENT_FILE_COLUMNS } from './components/internal/statementColumns';
 
-/** A stretch of a history: what was owed before it, its lines, and what was owed after. */
 export type Statement = { opening: bigint; lines: StatementLine[]; closing: bigint };
 
-/** One row of the statement as a spreadsheet has it; dollars without signs, what came in and what went out apart. */
 export type CsvRow = Record<keyof typeof STATEMENT_FILE_COLUMNS, string>;
 
-/** The names of the columns of the file, in their order. */
 export const STATEMENT_COLUMNS = Object.keys(STATEMENT_FILE_COLUMNS) as (keyof CsvRow)[];
 
 const rowOf = (value: (column: keyof CsvRow) => string): CsvRow =>

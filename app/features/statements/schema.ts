@@ -99,18 +99,14 @@ export const TABS: Record<
 const isDay = (text: string) =>
   /^(19|20|21)\d\d-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text);
 
-/** Days from and to which, both included, by the calendar of a time zone. */
 export type Period = {
   /** As typed. */
   typed: { from: string; to: string };
   problems: { from?: string[]; to?: string[] };
-  /** The first instant of the first day; null for no beginning. */
   from: Date | null;
-  /** The first instant after the last day; null for no end. */
   until: Date | null;
 };
 
-/** The period that an address names; what is no date is told and left out. */
 export function readPeriod(query: URLSearchParams, zone: string): Period {
   const typed = { from: query.get('from') ?? '', to: query.get('to') ?? '' };
   const problems: Period['problems'] = {};
@@ -130,11 +126,9 @@ export function readPeriod(query: URLSearchParams, zone: string): Period {
   };
 }
 
-/** Is an instant in a period? */
 export const inPeriod = ({ from, until }: Pick<Period, 'from' | 'until'>, at: Date): boolean =>
   (!from || at >= from) && (!until || at < until);
 
-/** The tab of an address; an unknown one is the first. */
 export const readTab = (query: URLSearchParams): Tab => {
   const asked = query.get('show') ?? '';
   return Object.hasOwn(TABS, asked) ? (asked as Tab) : 'all';
@@ -147,9 +141,7 @@ export const readKinds = (query: URLSearchParams, tab: Tab): readonly JournalKin
   return one ? [one] : kinds;
 };
 
-/** A place in the history as an address carries it. */
 export const placeText = (place: StatementPlace): string => place.join('.');
 
-/** The place that an address names; the newest when it names none. */
 export const readPlace = (text: string | null): StatementPlace | undefined =>
   text && /^\d{1,9}(\.\d{1,9}){0,999}$/.test(text) ? text.split('.').map(Number) : undefined;

@@ -7,7 +7,6 @@ import { Table } from '~/ui/tables/Table';
 
 type Checked = AuditReport & { found: number };
 
-/** What a check of the books found, or that all of it is in order. */
 export function AuditFindings({ report }: { report: Checked }) {
   const { checkedAt, journals, invariants, findings, found } = report;
   const clean = found === 0;

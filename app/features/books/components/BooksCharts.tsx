@@ -19,7 +19,6 @@ const CHARTS: { name: Exclude<keyof BookDay, 'day'>; label: string; moved?: true
 /** As many stand open on a phone, where six would be three screens. */
 const OPEN_ON_PHONE = 2;
 
-/** How the books came to be what they are, day by day. */
 export function BooksCharts({ days, at, shown }: { days: BookDay[]; at: Date | null; shown: number }) {
   return (
     <Section
@@ -63,7 +62,6 @@ export function BooksCharts({ days, at, shown }: { days: BookDay[]; at: Date | n
 
 const usd = (cents: number): string => formatUsd(BigInt(Math.round(cents)));
 
-/** What moved on these days, cents each, in words. */
 const movedWords = (days: number[]): string =>
   `${usd(days.reduce((sum, cents) => sum + cents, 0))} in ${days.length} days, at most ${usd(Math.max(0, ...days))} on one`;
 

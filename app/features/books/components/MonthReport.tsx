@@ -11,7 +11,6 @@ const sumOf = (lines: readonly MonthLine[], column: 'debits' | 'credits' | 'clos
 
 const isAsset = ({ name }: MonthLine) => name.startsWith('custody:');
 
-/** What a closed month came to: the trial balance, what was posted by kind, and the files to take along. */
 export function MonthReport(props: {
   month: string;
   report: { lines: MonthLine[]; flows: MonthFlow[] };

@@ -9,7 +9,6 @@ import { Table } from '~/ui/tables/Table';
 import { usePreviewedForm } from '~/web/form/usePreviewedForm';
 import { closeMonthSchema } from '../months/schema';
 
-/** Closes one of the months that can be closed now. */
 export function CloseMonthForm(props: { months: readonly string[]; formKey: string }) {
   const { form, fields, formKey, previewed } = usePreviewedForm(closeMonthSchema, {
     id: 'close-month',
@@ -42,7 +41,6 @@ export function CloseMonthForm(props: { months: readonly string[]; formKey: stri
 
 type Closed = { id: string; month: string; closedAt: Date; closedBy: string; isAddedUp: boolean };
 
-/** Months that are closed, newest first. */
 export function MonthsTable({ rows }: { rows: Closed[] }) {
   return (
     <Table

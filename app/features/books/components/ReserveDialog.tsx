@@ -26,7 +26,6 @@ const WORDS: Record<ReserveStep, { title: string; label: string; free: string; m
   },
 };
 
-/** Funding a reserve, taking back from it, or moving between the two; always with a reason. */
 export function ReserveDialog(props: { step: ReserveStep; formKey: string }) {
   const { title, label, free, market } = WORDS[props.step];
   return (

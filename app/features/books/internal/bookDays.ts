@@ -13,7 +13,6 @@ export type BookFlow = {
  * trillion dollars.
  */
 export type BookDay = {
-  /** `2026-03-02`. */
   day: string;
   liabilities: number;
   free: number;
@@ -43,7 +42,6 @@ const OF_THE_DAY: Record<string, 'deposits' | 'withdrawals' | 'copied'> = {
   'copy-topped-up': 'copied',
 };
 
-/** Every day from the first flow to today, those without any included. */
 export function seriesOf(flows: readonly BookFlow[], today: Date): BookDay[] {
   const byDay = new Map<number, BookFlow[]>();
   for (const flow of flows) byDay.set(Number(flow.day), [...(byDay.get(Number(flow.day)) ?? []), flow]);

@@ -9,7 +9,6 @@ import { staffWith } from '~/signIns/staff.server';
 /** How many findings the mail names; the page and `npm run audit` name the others. */
 const NAMED = 5;
 
-/** Tells every administrator who sees the books that a check found the books to be off. */
 export async function mailBooksOff(
   tx: Handle,
   { at, findings }: { at: Date; findings: AuditFinding[] },
@@ -36,10 +35,6 @@ export async function mailBooksOff(
 /** What a check of the books came to; `found` is null when they could not be checked. */
 type Daily = { at: Date; found: number | null; journals: number; head: Head | null };
 
-/**
- * Tells every administrator who sees the books once a day how far the chain of seals has come: out of reach of who can write the database. The
- * mail of a day is the same one however often it is asked for.
- */
 export async function mailBooksDaily(tx: Handle, { at, found, journals, head }: Daily): Promise<void> {
   const day = at.toISOString().slice(0, 10);
   const result =

@@ -65,7 +65,6 @@ export async function closeMonth(
   return done({ month });
 }
 
-/** Closing a month, which in live mode takes two. */
 export const CLOSE_MONTH = act({
   name: 'close-month',
   right: 'reserves:change',

@@ -13,7 +13,6 @@ import { flowsOf, trialBalance } from './monthReport.server';
 
 type Line = Record<string, string>;
 
-/** A file: its columns in order, and its lines. */
 export type BooksFile = { columns: readonly string[]; lines: AsyncGenerator<Line> };
 
 const dollars = (cents: string | bigint): string => plainUsd(BigInt(cents));
@@ -34,10 +33,8 @@ async function* flowLines(month: string): AsyncGenerator<Line> {
     yield { kind: JOURNAL_KINDS[kind as JournalKind] ?? kind, journals: String(n), amount: dollars(amount) };
 }
 
-/** The names of so many users are read at a time. */
 const NAMED_AT_ONCE = 500;
 
-/** Adds name and email of the owner to each line, and keeps the order. */
 async function* named<T extends { owner: string }>(found: T[]): AsyncGenerator<T & { name: string; email: string }> {
   for (let at = 0; at < found.length; at += NAMED_AT_ONCE) {
     const some = found.slice(at, at + NAMED_AT_ONCE);
@@ -59,7 +56,6 @@ async function* named<T extends { owner: string }>(found: T[]): AsyncGenerator<T
   }
 }
 
-/** What was owed to each user at the end of a month, by kind of account. */
 async function* liabilityLines(month: string): AsyncGenerator<Line> {
   const { end } = monthBounds(month);
   const sum = (name: string) =>
@@ -108,7 +104,6 @@ const RESULTS: Record<string, readonly JournalKind[]> = {
 
 const YEAR_COLUMNS = Object.keys(RESULTS);
 
-/** What each user realised in a year, by where it came from. */
 async function* yearLines(year: string): AsyncGenerator<Line> {
   const [start, end] = [monthBounds(`${year}-01`).start, monthBounds(`${year}-12`).end];
   const inKinds = (kinds: readonly string[]) => `kind in (${kinds.map((kind) => `'${kind}'`).join(', ')})`;
@@ -126,7 +121,6 @@ async function* yearLines(year: string): AsyncGenerator<Line> {
   }
 }
 
-/** The files of a month, by the name in their address. */
 export const MONTH_FILES = {
   'trial-balance': (month: string): BooksFile => ({
     columns: ['line', 'opening', 'debits', 'credits', 'closing'],
@@ -139,7 +133,6 @@ export const MONTH_FILES = {
   }),
 } as const;
 
-/** The file of a year: realised results of each user. */
 export const yearFile = (year: string): BooksFile => ({
   columns: ['id', 'name', 'email', ...YEAR_COLUMNS, 'together'],
   lines: yearLines(year),

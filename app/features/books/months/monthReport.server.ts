@@ -8,7 +8,6 @@ import { read, rowsInBackground, write } from '~/platform/db/index.server';
 import type { Job } from '~/platform/jobs/index.server';
 import { bookLineOf } from '../books.server';
 
-/** The job that adds up closed months. */
 export const MONTHS_JOB = 'months';
 
 /** So many past months can be chosen while none is closed, and so many closed ones are listed. */
@@ -25,7 +24,6 @@ const sidesBefore = (end: Date, columns: SQL): SQL => {
 
 type SummedLine = { name: string; before: string; debits: string; credits: string };
 
-/** The trial balance of a month as the ledger has it now. It reads the whole ledger, in the background. */
 export async function trialBalance(month: string): Promise<MonthLine[]> {
   const { start, end } = monthBounds(month);
   const from = start.getTime();
@@ -43,7 +41,6 @@ export async function trialBalance(month: string): Promise<MonthLine[]> {
   });
 }
 
-/** What was posted in a month, by kind of journal, as the ledger has it now. */
 export async function flowsOf(month: string): Promise<MonthFlow[]> {
   const { start, end } = monthBounds(month);
   const found = await rowsInBackground<{ kind: string; n: number | string; amount: string }>(sql`
@@ -53,7 +50,6 @@ export async function flowsOf(month: string): Promise<MonthFlow[]> {
   return found.map(({ kind, n, amount }) => ({ kind, n: Number(n), amount }));
 }
 
-/** A job that adds up each closed month, and stores the figures with the newest seal at that time. */
 export async function reportClosedMonths(): Promise<boolean> {
   const [due] = await read()
     .select()
@@ -71,7 +67,6 @@ export async function reportClosedMonths(): Promise<boolean> {
 
 export const monthJobs: Job[] = [{ name: MONTHS_JOB, everyMs: MINUTE, run: reportClosedMonths }];
 
-/** A closed month with who closed it, or null. */
 export async function closedMonthOf(month: string) {
   const [found] = await read()
     .select({ row: closedMonth, closedBy: administrator.name })
@@ -89,7 +84,6 @@ export async function differsFromLedger(month: string, kept: readonly MonthLine[
   return [...new Set([...before.keys(), ...after.keys()])].filter((name) => before.get(name) !== after.get(name));
 }
 
-/** The page of months: which can be closed now, and those that are, newest first. */
 export async function monthsPage() {
   const closed = await read()
     .select({ row: closedMonth, closedBy: administrator.name })

@@ -18,10 +18,6 @@ import { PlanTerms } from './PlanCard';
 
 type Step<At extends InvestStep['at']> = Extract<InvestStep, { at: At }>;
 
-/**
- * The amount of a plan that was chosen: the plan's terms, what can be spent, and what the amount becomes and when. Who has less than the
- * plan takes is led to a deposit.
- */
 export function InvestAmount({ plan, available, step }: { plan: PlanOnSale; available: bigint; step: Step<'amount'> }) {
   const { id, minimum, most, limit } = plan;
   const { typed, problem, maturesAt } = step;
@@ -77,7 +73,6 @@ export function InvestAmount({ plan, available, step }: { plan: PlanOnSale; avai
   );
 }
 
-/** Returns what can be typed, in whole dollars as the plan takes them, up to what the buyer has. */
 function amountHint({ minimum, maximum, most }: PlanOnSale, available: bigint): string {
   const upTo = smaller(most ?? maximum, available - (available % 100n));
   const range =
@@ -87,7 +82,6 @@ function amountHint({ minimum, maximum, most }: PlanOnSale, available: bigint): 
   return `Whole dollars without cents, ${range}. You have ${formatUsd(available)} available.`;
 }
 
-/** What is bound, for how long, and what comes back, before one press binds it. */
 export function InvestReview({ plan, step, formKey }: { plan: PlanOnSale; step: Step<'review'>; formKey: string }) {
   const { amount, total, maturesAt } = step;
   return (
@@ -119,7 +113,6 @@ export function InvestReview({ plan, step, formKey }: { plan: PlanOnSale; step: 
   );
 }
 
-/** What the amount becomes, and when, while it is typed; of the least that the plan takes until then. */
 function Becomes({ plan, typed, at }: { plan: PlanOnSale; typed: string; at: Date }) {
   const parsed = investmentAmount.safeParse(typed);
   const principal = parsed.success && !rangeProblem(plan, parsed.data) ? parsed.data : plan.minimum;

@@ -9,14 +9,12 @@ import { planTitle } from '../planTitle';
 import type { PlanOnSale } from '../queries.server';
 import { promisedReturn } from '../rules';
 
-/** What is to be known beside rates like these, said once for all of them. */
 export const RateWarning = () => (
   <Notice tone="warning">
     No market pays returns like these. Your money is tied up until the last day, and you can lose it.
   </Notice>
 );
 
-/** Where the returns come from, for those who ask. */
 export const PayoutNote = () => (
   <Disclosure summary="How returns are paid">
     <p>
@@ -27,7 +25,6 @@ export const PayoutNote = () => (
   </Disclosure>
 );
 
-/** The terms of a plan. */
 export function PlanTerms({ plan }: { plan: PlanOnSale }) {
   const { minimum, maximum, dailyBps, days } = plan;
   return (

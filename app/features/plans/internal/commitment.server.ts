@@ -6,7 +6,6 @@ import type { Reader } from '~/platform/db/index.server';
 import { settingOf } from '~/platform/installation/settings.server';
 import { commitmentLeft } from '../rules';
 
-/** How much return may still be promised to one user, and why no more. */
 export type Commitment = {
   /** The share of the whole reserve that one user's plans may commit, basis points. */
   shareBps: number;
@@ -18,7 +17,6 @@ export type Commitment = {
   free: bigint;
 };
 
-/** Reads what one user's plans have committed of the reserve, and what more they may. */
 export async function commitmentOf(handle: Reader, userId: string): Promise<Commitment> {
   const [found] = await handle
     .select({ owed: sql<string>`cast(coalesce(sum(${promise.remaining}), 0) as text)` })

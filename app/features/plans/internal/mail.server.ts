@@ -10,7 +10,6 @@ type Opened = { id: string; name: string; amount: bigint; total: bigint; matures
 
 const PAGE = { label: 'Your investments', href: '/investments' };
 
-/** That money went into a plan, and what it will earn, cents: by mail and on the user's pages. */
 export async function tellPlanOpened(tx: Handle, user: Recipient, opened: Opened): Promise<void> {
   const { id, name, amount, total, maturesAt } = opened;
   const news = {
@@ -27,10 +26,6 @@ export async function tellPlanOpened(tx: Handle, user: Recipient, opened: Opened
 
 type Investment = typeof investment.$inferSelect;
 
-/**
- * Tells an owner that their investment has reached its last day, by mail and on their pages.
- * @param earned cents
- */
 export const tellPlanMatured = (tx: Handle, row: Investment, earned: bigint) =>
   tellPlanOver(tx, row, {
     event: 'matured',
@@ -41,10 +36,6 @@ export const tellPlanMatured = (tx: Handle, row: Investment, earned: bigint) =>
     ],
   });
 
-/**
- * Tells an owner that their investment was ended before its time, by mail and on their pages.
- * @param ended.earned cents, so far
- */
 export const tellPlanEnded = (tx: Handle, row: Investment, { reason, earned }: { reason: string; earned: bigint }) =>
   tellPlanOver(tx, row, {
     event: 'ended',

@@ -4,7 +4,6 @@ import { Card, Cluster } from '~/ui/layout/Layout';
 import { Money } from '~/ui/tables/Data';
 import type { BonusToClaim as Bonus } from '../queries.server';
 
-/** Bonuses that wait to be claimed: one with the press that does it, which the page of the ranks answers; several lead there. */
 export function BonusesToClaim({ bonuses, formKey }: { bonuses: Bonus[]; formKey: string }) {
   const [first, ...others] = bonuses;
   if (!first) return null;

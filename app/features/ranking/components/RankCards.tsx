@@ -9,10 +9,6 @@ import { RankProgress } from './RankProgress';
 
 type Standing = Pick<Awaited<ReturnType<typeof rankingOf>>, 'ranked' | 'leftOut' | 'rank' | 'next'>;
 
-/**
- * The current rank, how far the next one is, and the ways up and down.
- * @param props.claims a bonus below waits to be claimed, which goes before the way up
- */
 export function CurrentRank({ ranked, leftOut, rank, next, claims }: Standing & { claims: boolean }) {
   return (
     <Card tone="accent">
@@ -40,7 +36,6 @@ export function CurrentRank({ ranked, leftOut, rank, next, claims }: Standing & 
   );
 }
 
-/** One rank: its range, its bonus, and what can be done about either. */
 export function RankCard({ rank, current, formKey }: { rank: RankView; current: Standing; formKey: string }) {
   const { name, above, bonus, state, claimedAt, waits, holdUntil } = rank;
   const isCurrent = current.rank.id === rank.id;

@@ -3,11 +3,6 @@ import { bpsOfWhole, percentText } from '~/platform/text/percent';
 import { Progress } from '~/ui/tables/Data';
 import type { Rank } from '../rules';
 
-/**
- * How far a balance is from its rank to the next.
- * @param props.ranked the balance that ranks count, cents
- * @param props.next null for the highest rank
- */
 export const RankProgress = ({ ranked, rank, next }: { ranked: bigint; rank: Rank; next: Rank | null }) =>
   next ? (
     <Progress

@@ -11,7 +11,6 @@ const PAGE = { label: 'Ranking', href: '/ranking' };
 
 const nameOf = (id: Rank['id']) => RANKS.find((rank) => rank.id === id)?.name ?? id;
 
-/** A deposit has brought a user into a rank; its bonus can be claimed once it was held for the days that are asked for. */
 export async function tellBonusWaits(
   tx: Handle,
   user: Recipient,
@@ -22,13 +21,11 @@ export async function tellBonusWaits(
   await notify(tx, { userId: user.id, text, href: PAGE.href });
 }
 
-/** The days are over, and the rank was not held. */
 export async function tellBonusLapsed(tx: Handle, userId: string, { rank, amount }: Omit<Bonus, 'id'>): Promise<void> {
   const text = `${nameOf(rank)} rank was not held: its bonus of ${formatUsd(amount)} can be earned again`;
   await notify(tx, { userId, text, href: PAGE.href });
 }
 
-/** A deposit has brought a user into a rank whose bonus they can claim now. */
 export async function tellBonusClaimable(tx: Handle, user: Recipient, { id, rank, amount }: Bonus): Promise<void> {
   const subject = `${nameOf(rank)} rank reached: ${formatUsd(amount)} to claim`;
   const paragraphs = [
@@ -38,14 +35,12 @@ export async function tellBonusClaimable(tx: Handle, user: Recipient, { id, rank
   await tellNews(tx, user, { effectKey: `rank-bonus-claimable:${id}`, subject, paragraphs, page: PAGE }, subject);
 }
 
-/** The bonus of a rank was paid. */
 export async function tellBonusClaimed(tx: Handle, user: Recipient, { id, rank, amount }: Bonus): Promise<void> {
   const subject = `${nameOf(rank)} rank bonus: ${formatUsd(amount)}`;
   const paragraphs = [`your ${nameOf(rank)} bonus of ${formatUsd(amount)} is in your available balance.`] as const;
   await tellNews(tx, user, { effectKey: `rank-bonus-claimed:${id}`, subject, paragraphs, page: PAGE }, subject);
 }
 
-/** The deposit that a bonus came by was reversed, and with it the bonus. */
 export async function tellBonusTakenBack(
   tx: Handle,
   user: Recipient,

@@ -3,7 +3,6 @@ import { Money, StatusBadge, Time } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
 import type { BonusView } from '../queries.server';
 
-/** The newest bonuses one by one: what each waits for, and why one is less than it could be. */
 export const Bonuses = ({ bonuses }: { bonuses: readonly BonusView[] }) => (
   <Table
     caption="Your referral bonuses, newest first"

@@ -68,7 +68,6 @@ export async function decideReferralBonus(tx: Handle, id: string): Promise<boole
   return true;
 }
 
-/** How much of a user's deposits less withdrawals bonuses were decided for already, cents. */
 async function paidFor(tx: Handle, referredId: string): Promise<bigint> {
   const [found] = await tx
     .select({ sum: sql<string>`cast(coalesce(sum(${referralBonus.basis}), 0) as text)` })
@@ -77,7 +76,6 @@ async function paidFor(tx: Handle, referredId: string): Promise<bigint> {
   return BigInt(found?.sum ?? 0);
 }
 
-/** What was decided for the referrer, by any of their accounts, in this month (UTC), cents. */
 async function decidedThisMonth(tx: Handle, { referrerId }: Bonus): Promise<bigint> {
   const { from, to } = monthOf(now());
   const [found] = await tx

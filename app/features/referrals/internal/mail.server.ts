@@ -8,7 +8,6 @@ type Bonus = { id: string; amount: bigint };
 
 const PAGE = { label: 'Referrals', href: '/referrals' };
 
-/** Tells a referrer of a bonus that was paid: by mail, and on their pages. */
 export async function tellBonusPaid(
   tx: Handle,
   referrer: Recipient,
@@ -39,7 +38,6 @@ export async function tellBonusWaits(
   await notify(tx, { userId: referrer.id, text, href: PAGE.href });
 }
 
-/** The time is over, and nothing of the deposit counts. */
 export async function tellBonusNothing(
   tx: Handle,
   referrer: Recipient,
@@ -50,7 +48,6 @@ export async function tellBonusNothing(
   await notify(tx, { userId: referrer.id, text, href: PAGE.href });
 }
 
-/** The deposit behind a bonus was taken back, and with it the bonus. */
 export async function tellBonusTakenBack(
   tx: Handle,
   referrer: Recipient,
@@ -65,7 +62,6 @@ export async function tellBonusTakenBack(
   await tellNews(tx, referrer, news, `${taken}. ${reason}`);
 }
 
-/** The deposit behind a bonus that was not paid yet was reversed. */
 export async function tellBonusDropped(tx: Handle, referrer: Recipient, { amount }: Bonus): Promise<void> {
   const text = `Referral bonus of ${formatUsd(amount)} taken back before it was paid: the deposit behind it was reversed`;
   await notify(tx, { userId: referrer.id, text, href: PAGE.href });

@@ -26,7 +26,6 @@ export async function payBonus(tx: Handle, bonus: Bonus, referrer: typeof user.$
   return true;
 }
 
-/** Moves a bonus by an event of the system's. */
 export async function moveBonus(
   tx: Handle,
   { id, referrerId }: Pick<Bonus, 'id' | 'referrerId'>,

@@ -6,12 +6,10 @@ import { Fold } from '~/ui/layout/Fold';
 import { useLocation, useSearchParams } from '~/web/router';
 import type { Period } from '../schema';
 
-/** Narrows what is shown to a kind, where there is a choice, and to a period; folded on a phone until it is used. */
 export function Filter(props: {
   period: Pick<Period, 'typed' | 'problems'>;
   zone: string;
   choices?: { value: string; label: string }[];
-  /** What else narrows it, folded with it. */
   children?: ReactNode;
 }) {
   const { period, zone, choices } = props;

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Table } from '~/ui/tables/Table';
 import { type PageLine, STATEMENT_PAGE_COLUMNS } from './internal/statementColumns';
 
-/** What happened to everything that is owed to a user, each under its true name, with what was owed after it. */
 export function LineTable(props: {
   lines: PageLine[];
   caption: string;

@@ -12,10 +12,8 @@ type Kind = Pick<StatementLine, 'kind'>;
 export const isSameCost = (line: Kind, before: Kind | undefined): boolean =>
   line.kind === before?.kind && line.kind in DAILY_COSTS;
 
-/** Lines of which there is at least one. */
 export type Group<Line> = [Line, ...Line[]];
 
-/** Lines in their order, in groups: one that stands alone, or daily costs of one kind that follow each other. */
 export function withCostsTogether<Line extends Kind>(lines: readonly Line[]): Group<Line>[] {
   const groups: Group<Line>[] = [];
   for (const line of lines) {

@@ -3,10 +3,6 @@ import type { JournalKind } from '~/ledger/chartOfAccounts';
 import { findAll, type Reader } from '~/platform/db/index.server';
 import { contractOf } from '~/trading/contracts';
 
-/**
- * What a line is about: words for its second row, the page where that stands, and when its trade was closed, as other lists date it.
- * Null where the title says it all.
- */
 export type Subject = { about: string | null; href: string | null; closedAt: Date | null };
 
 type Line = { kind: JournalKind; ref: string };
@@ -30,7 +26,6 @@ const parts = ({ ref }: Line): [string, string] => {
 
 const found = <T extends { id: string }>(rows: T[]) => new Map(rows.map((row) => [row.id, row]));
 
-/** What each of some lines of one user is about: the trader who was copied, and the pair. */
 export async function subjectsOf(handle: Reader, lines: readonly Line[]): Promise<Subject[]> {
   const about = lines.filter(({ kind }) => /^(copy|position|leader)-/.test(kind));
   const firsts = [...new Set(about.map((line) => parts(line)[0]))];

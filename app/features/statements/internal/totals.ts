@@ -2,7 +2,6 @@ import type { JournalKind } from '~/ledger/chartOfAccounts';
 import type { StatementLine } from '~/ledger/reading/statement.server';
 import { dayIn } from '~/platform/fields/zone';
 
-/** What a period came to, cents with their signs; together they are what the balance changed by. */
 export type PeriodTotals = Record<TotalName, bigint>;
 
 type TotalName = 'in' | 'out' | 'profit' | 'bonuses' | 'fees' | 'adjustments';
@@ -42,7 +41,6 @@ export function totalsOf(lines: readonly Pick<StatementLine, 'kind' | 'change'>[
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/** A month with its first and last day, as periods of the statement have them. */
 export type Month = { label: string; from: string; to: string };
 
 /** The newest months of an account, the current one first, by the calendar of a time zone; at most twelve. */

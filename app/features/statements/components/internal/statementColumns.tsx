@@ -42,7 +42,6 @@ export type PageLine = StatementLine & {
   when?: { at: string; since: string | null; closed: string | null };
 };
 
-/** What changed the balance, with its sign; what only moved between the user's own accounts, without one and in words. */
 const Amount = ({ amount, change }: Pick<PageLine, 'amount' | 'change'>) =>
   change === 0n ? (
     <>
@@ -97,7 +96,6 @@ const When = ({ at, closedAt, since, when }: Pick<PageLine, 'at' | 'closedAt' | 
   );
 };
 
-/** The columns of the page. */
 export const STATEMENT_PAGE_COLUMNS: Column<PageLine>[] = [
   {
     header: 'What',
