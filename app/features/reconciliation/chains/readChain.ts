@@ -1,5 +1,5 @@
 import type { StatementLine } from '../statements/statementLine';
-import { type Block, type Chain, ChainFault, type Movement } from './chain';
+import { type Block, type Chain, ChainFault } from './chain';
 
 /*
  * Reads a chain as statements are read: line after line, each handed over once, and only once enough blocks stand on its own. What was read
@@ -7,17 +7,17 @@ import { type Block, type Chain, ChainFault, type Movement } from './chain';
  * the newest block that still stands, and what is not there any more is told as a line of its own, against the first.
  */
 
-/** So many blocks back a reorganisation is followed, by reading again. One that goes further is a fault, which a person looks at. */
+/** Blocks back that a reorganisation is followed, by reading again. One that goes further is a fault, which a person looks at. */
 const DEPTH = 256;
 const MOST_COMING = 500;
 
-type KeptLine = Omit<StatementLine, 'amount' | 'fee'> & { amount: string; fee: string };
-type KeptMovement = { line: KeptLine; height: number };
+/** A line as JSON has it, with the height of its block. */
+type KeptMovement = { line: Omit<StatementLine, 'amount' | 'fee'> & { amount: string; fee: string }; height: number };
 
 /** A movement that too few blocks stand on; a height of null: it waits for its block. */
 export type Coming = { transactionId: string; address: string | null; amount: string; height: number | null };
 
-/** How far a chain was read. JSON keeps it whole. */
+/** What was read of a chain. JSON keeps it whole; times are milliseconds since 1970. */
 export type ChainMemory<Cursor> = {
   /** Blocks up to which everything was read, with the hashes that they had, oldest first. */
   marks: Block[];
@@ -25,16 +25,18 @@ export type ChainMemory<Cursor> = {
   recent: KeptMovement[];
   /** How often a line was taken away, by the key that its source gave it. */
   takenAway: Record<string, number>;
+  /** A reading that has not come to its end. */
   pass: Pass<Cursor> | null;
-  /** What the last whole reading found above the settled blocks. */
+  /** What the last whole reading found above the settled blocks, and its newest block. */
   coming: Coming[];
   tip: number;
   /** Newest blocks of whole readings that have not settled yet, and when each was the newest first, oldest first. */
   seen: { height: number; at: number }[];
-  /** Since when every block is read, milliseconds since 1970; null before the first whole reading. */
+  /** Since when every block is read; null before the first whole reading. */
   since: number | null;
-  /** From when to when every movement is a line: milliseconds since 1970; null before a reading's newest block has settled. */
+  /** From when to when every movement is a line; null before a reading's newest block has settled. */
   covers: { from: number; until: number } | null;
+  /** How many movements were too small to be lines. */
   dust: number;
 };
 
@@ -42,6 +44,7 @@ type Pass<Cursor> = {
   from: number;
   upTo: Block;
   tip: number;
+  /** When it began: a block of later is not in it. */
   at: number;
   cursor: Cursor | null;
   /** Keys of recent lines that this reading has to find again. */
@@ -62,11 +65,8 @@ export const unread = <Cursor>(): ChainMemory<Cursor> => ({
   dust: 0,
 });
 
-type Options = {
-  /** Blocks that have to stand on a movement, its own included, before it is a line. */
-  confirmations: number;
-  now: number;
-};
+/** `confirmations`: blocks that have to stand on a movement, its own included, before it is a line. */
+type Options = { confirmations: number; now: number };
 
 /**
  * Reads one part of what is new, or throws `ChainFault`; then nothing is to be remembered.
@@ -76,73 +76,83 @@ type Options = {
 export async function readChain<Cursor>(
   chain: Chain<Cursor>,
   memory: ChainMemory<Cursor>,
-  { confirmations, now }: Options,
+  options: Options,
 ): Promise<{ lines: StatementLine[]; memory: ChainMemory<Cursor>; isWhole: boolean }> {
   const hashes = hashesOf(chain);
   const goesOn = memory.pass && (await hashes.stands(memory.pass.upTo));
-  const pass = goesOn ? memory.pass : await begin(chain, hashes, memory, { confirmations, now });
+  const pass = goesOn ? memory.pass : await begin(chain, hashes, memory, options);
   if (!pass) return { lines: [], memory: { ...memory, pass: null }, isWhole: true };
 
   const { movements, cursor } = await chain.read({ from: pass.from, tip: pass.tip, cursor: pass.cursor });
-  const settled = new Map<string, KeptMovement>();
   const known = new Map(memory.recent.map((each) => [each.line.key, each]));
+  const settled = new Map<string, KeptMovement>();
   const coming = [...pass.coming];
-  let dust = 0;
+  let { dust } = memory;
   for (const { line, block } of movements) {
     if (block && (block.height < pass.from || block.height > pass.tip)) continue;
-    const isDust = line.amount >= 0n && line.amount < chain.dust;
-    if (!block || block.height > pass.upTo.height) {
-      if (!isDust) coming.push(comingOf(line, block));
-      continue;
+    const isSettled = block !== null && block.height <= pass.upTo.height;
+    if (line.amount >= 0n && line.amount < chain.dust) dust += isSettled ? 1 : 0;
+    else if (isSettled) {
+      const kept = await settledLine({ line, block }, chain.setting, hashes, memory);
+      const before = (settled.get(kept.line.key) ?? known.get(kept.line.key))?.line;
+      if (before && (before.amount !== kept.line.amount || before.address !== kept.line.address))
+        throw new ChainFault(`${chain.setting} tells of transaction ${line.transactionId} in two ways.`);
+      settled.set(kept.line.key, kept);
+    } else {
+      const { transactionId, address, amount } = line;
+      const height = block?.height ?? null;
+      coming.push({ transactionId: transactionId ?? '', address, amount: String(amount), height });
     }
-    if (isDust) {
-      dust += 1;
-      continue;
-    }
-    if (!(await hashes.stands(block)))
-      throw new ChainFault(`${chain.setting} changed while it was read: block ${block.height} is another one now.`);
-    const times = memory.takenAway[line.key] ?? 0;
-    const kept = keptLine(times > 0 ? { ...line, key: `${line.key}~${times + 1}` } : line);
-    const before = settled.get(kept.key)?.line ?? known.get(kept.key)?.line;
-    if (before && (before.amount !== kept.amount || before.address !== kept.address))
-      throw new ChainFault(`${chain.setting} tells of transaction ${line.transactionId} in two ways.`);
-    settled.set(kept.key, { line: kept, height: block.height });
   }
 
   const found = [...settled.values()];
+  const lines = found.map(lineOf);
   const missing = pass.missing.filter((key) => !settled.has(key));
   const recent = [...memory.recent.filter(({ line }) => !settled.has(line.key)), ...found];
-  const next = { ...memory, recent, dust: memory.dust + dust };
-  const lines = found.map(({ line }) => lineOf(line));
+  const next = { ...memory, dust };
+  const shortened = coming.slice(0, MOST_COMING);
   if (cursor !== null) {
-    const left = { ...pass, cursor, missing, coming: coming.slice(0, MOST_COMING) };
     const oldest = memory.marks[0]?.height ?? pass.upTo.height - DEPTH;
+    const left = { ...pass, cursor, missing, coming: shortened };
     return { lines, memory: { ...next, recent: above(recent, oldest), pass: left }, isWhole: false };
   }
-  const marks = await marksAfter(hashes, memory.marks, pass);
   const gone = new Set(missing);
   const takenAway = { ...memory.takenAway };
   for (const key of gone) {
     const [first = key] = key.split('~');
     takenAway[first] = (takenAway[first] ?? 0) + 1;
   }
+  const isGone = ({ line }: KeptMovement) => gone.has(line.key);
+  const marks = await marksAfter(hashes, memory.marks, pass);
+  const standing = recent.filter((each) => !isGone(each));
   return {
-    lines: [...lines, ...recent.filter(({ line }) => gone.has(line.key)).map((each) => against(each, now))],
+    lines: [...lines, ...recent.filter(isGone).map((each) => against(each, options.now))],
     memory: {
       ...next,
+      ...coverage(memory, pass),
+      recent: above(standing, marks[0]?.height ?? 0),
       marks,
-      recent: above(
-        recent.filter(({ line }) => !gone.has(line.key)),
-        marks[0]?.height ?? 0,
-      ),
       takenAway,
       pass: null,
-      coming: coming.slice(0, MOST_COMING),
+      coming: shortened,
       tip: pass.tip,
-      ...coverage(memory, pass),
     },
     isWhole: true,
   };
+}
+
+/** Makes a line of a block that still stands; one that was taken away before has a key of its own. */
+async function settledLine<Cursor>(
+  { line, block }: { line: StatementLine; block: Block },
+  setting: string,
+  hashes: Hashes,
+  { takenAway }: ChainMemory<Cursor>,
+): Promise<KeptMovement> {
+  if (!(await hashes.stands(block)))
+    throw new ChainFault(`${setting} changed while it was read: block ${block.height} is another one now.`);
+  const times = takenAway[line.key] ?? 0;
+  const key = times > 0 ? `${line.key}~${times + 1}` : line.key;
+  return { line: { ...line, key, amount: String(line.amount), fee: String(line.fee) }, height: block.height };
 }
 
 /** Once a block that was the newest at some time has settled, everything until then is a line. */
@@ -198,7 +208,8 @@ async function begin<Cursor>(
     if (newest.height - settled <= confirmations) return null;
     throw new ChainFault(`${chain.setting} stands at block ${tip}, and had come further when it was read last.`);
   }
-  const safe = await newestStanding(hashes, marks);
+  let safe: Block | null = null;
+  for (const mark of marks.toReversed()) safe ??= (await hashes.stands(mark)) ? mark : null;
   if (newest && !safe) {
     const [oldest] = marks;
     throw new ChainFault(
@@ -216,11 +227,6 @@ async function begin<Cursor>(
   };
 }
 
-async function newestStanding(hashes: Hashes, marks: readonly Block[]): Promise<Block | null> {
-  for (const mark of [...marks].reverse()) if (await hashes.stands(mark)) return mark;
-  return null;
-}
-
 /** The marks that stand and the new one; and one far below it where nothing else tells how deep a reorganisation went. */
 async function marksAfter<Cursor>(hashes: Hashes, marks: readonly Block[], pass: Pass<Cursor>): Promise<Block[]> {
   const { from, upTo } = pass;
@@ -233,26 +239,15 @@ async function marksAfter<Cursor>(hashes: Hashes, marks: readonly Block[], pass:
 const above = <T extends { height: number }>(all: readonly T[], height: number): T[] =>
   all.filter((each) => each.height > height);
 
-const keptLine = (line: StatementLine): KeptLine => ({ ...line, amount: String(line.amount), fee: String(line.fee) });
-
-const lineOf = (kept: KeptLine): StatementLine => ({ ...kept, amount: BigInt(kept.amount), fee: BigInt(kept.fee) });
-
-const comingOf = ({ transactionId, address, amount }: StatementLine, block: Movement['block']): Coming => ({
-  transactionId: transactionId ?? '',
-  address,
-  amount: String(amount),
-  height: block?.height ?? null,
+const lineOf = ({ line }: KeptMovement): StatementLine => ({
+  ...line,
+  amount: BigInt(line.amount),
+  fee: BigInt(line.fee),
 });
 
-/** The line that tells of one which a reorganisation took away: the same amounts, the other way round. */
-function against({ line, height }: KeptMovement, now: number): StatementLine {
-  const { key, amount, fee, ...rest } = lineOf(line);
-  return {
-    ...rest,
-    key: `${key}:away`,
-    at: now,
-    amount: -amount,
-    fee: -fee,
-    note: `A reorganisation of the chain took this away; it stood in block ${height}.`,
-  };
+/** Returns the line against one which a reorganisation took away: the same amounts, the other way round. */
+function against(gone: KeptMovement, now: number): StatementLine {
+  const { key, amount, fee, ...rest } = lineOf(gone);
+  const note = `A reorganisation of the chain took this away; it stood in block ${gone.height}.`;
+  return { ...rest, key: `${key}:away`, at: now, amount: -amount, fee: -fee, note };
 }
