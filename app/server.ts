@@ -14,6 +14,7 @@ import { takeOverActs } from './features/copy';
 import { loadResponses, settleSimulatedPrices } from './features/market';
 import { heldOnOtherFeed } from './features/quotes';
 import { takeOverResets } from './features/users';
+import { takeOverAddresses } from './features/wallet';
 import { JOBS } from './jobs.server';
 import { recallHead } from './ledger/proof/heads.server';
 import { sealAll } from './ledger/proof/seal.server';
@@ -63,6 +64,7 @@ export async function startServer({
     await checkSealKeys();
     await takeOverActs();
     await takeOverResets();
+    await takeOverAddresses();
     await loadResponses();
     await ensureCatalogue();
     if (isPaper() && DEMONSTRATION !== '0') await ensureDemonstration(say);

@@ -86,6 +86,8 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
   },
   payment: NAMED,
   paymentReference: NAMED,
+  depositAddressShown: SEALED,
+  depositAddressChange: SEALED,
   investment: SEALED,
   copy: {
     sealed: true,

@@ -111,7 +111,8 @@ CREATE TABLE "statement_line" (
 	"address" text,
 	"note" text NOT NULL,
 	"origin" text,
-	"taken_at" bigint NOT NULL
+	"taken_at" bigint NOT NULL,
+	"undone_at" bigint
 );
 --> statement-breakpoint
 CREATE TABLE "statement_match" (
@@ -142,6 +143,7 @@ CREATE TABLE "statement_source" (
 	"method" text PRIMARY KEY NOT NULL,
 	"opens_at" bigint NOT NULL,
 	"opening" text NOT NULL,
+	"opening_set_at" bigint,
 	"columns" jsonb,
 	"taken_at" bigint,
 	"files_from" bigint,
@@ -176,6 +178,22 @@ CREATE TABLE "support_thread" (
 	"closed_at" bigint,
 	CONSTRAINT "support_thread_status" CHECK ("support_thread"."status" in ('waiting', 'answered', 'closed')),
 	CONSTRAINT "support_thread_kind" CHECK ("support_thread"."kind" in ('question', 'report', 'complaint'))
+);
+--> statement-breakpoint
+CREATE TABLE "deposit_address_change" (
+	"id" text PRIMARY KEY NOT NULL,
+	"method" text NOT NULL,
+	"address" text NOT NULL,
+	"at" bigint NOT NULL,
+	"notified_at" bigint
+);
+--> statement-breakpoint
+CREATE TABLE "deposit_address_shown" (
+	"id" text PRIMARY KEY NOT NULL,
+	"user_id" text NOT NULL,
+	"method" text NOT NULL,
+	"address" text NOT NULL,
+	"at" bigint NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "payment" (
@@ -246,6 +264,7 @@ ALTER TABLE "support_message" ADD CONSTRAINT "support_message_thread_id_support_
 ALTER TABLE "support_message" ADD CONSTRAINT "support_message_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "support_message" ADD CONSTRAINT "support_message_file_id_file_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."file"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "support_thread" ADD CONSTRAINT "support_thread_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deposit_address_shown" ADD CONSTRAINT "deposit_address_shown_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment" ADD CONSTRAINT "payment_deposit_id_deposit_id_fk" FOREIGN KEY ("deposit_id") REFERENCES "public"."deposit"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment" ADD CONSTRAINT "payment_withdrawal_id_withdrawal_id_fk" FOREIGN KEY ("withdrawal_id") REFERENCES "public"."withdrawal"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "closed_month_of" ON "closed_month" USING btree ("month");--> statement-breakpoint
@@ -270,6 +289,8 @@ CREATE INDEX "support_message_thread" ON "support_message" USING btree ("thread_
 CREATE INDEX "support_message_user" ON "support_message" USING btree ("user_id","at");--> statement-breakpoint
 CREATE INDEX "support_thread_user" ON "support_thread" USING btree ("user_id","opened_at");--> statement-breakpoint
 CREATE INDEX "support_thread_queue" ON "support_thread" USING btree ("status","waiting_since");--> statement-breakpoint
+CREATE UNIQUE INDEX "deposit_address_shown_once" ON "deposit_address_shown" USING btree ("user_id","method","address");--> statement-breakpoint
+CREATE INDEX "deposit_address_shown_address" ON "deposit_address_shown" USING btree ("method","address");--> statement-breakpoint
 ALTER TABLE "kyc" ADD CONSTRAINT "kyc_back_file_id_file_id_fk" FOREIGN KEY ("back_file_id") REFERENCES "public"."file"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "kyc" ADD CONSTRAINT "kyc_proof_of_address_file_id_file_id_fk" FOREIGN KEY ("proof_of_address_file_id") REFERENCES "public"."file"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "kyc" ADD CONSTRAINT "kyc_selfie_file_id_file_id_fk" FOREIGN KEY ("selfie_file_id") REFERENCES "public"."file"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -36,6 +36,8 @@ export const statementSource = table('statement_source', {
   /** From when on every movement has to be on a statement, and what was held then: hundred-millionths of the coin. */
   opensAt: instant('opens_at').notNull(),
   opening: exact('opening').notNull(),
+  /** When somebody said so last; null while the day is that of its first columns or lines. */
+  openingSetAt: instant('opening_set_at'),
   columns: json('columns').$type<StatementColumns>(),
   /** When lines were taken from it last. */
   takenAt: instant('taken_at'),
@@ -50,7 +52,7 @@ export const statementSource = table('statement_source', {
 /** Where a line was read. */
 export const LINE_ORIGINS = ['file', 'chain'] as const;
 
-/** A line of a statement as it was read; it never changes. Amounts are hundred-millionths of the coin, below zero for what went out. */
+/** A line of a statement as it was read. Amounts are hundred-millionths of the coin, below zero for what went out. */
 export const statementLine = table(
   'statement_line',
   {
@@ -71,6 +73,8 @@ export const statementLine = table(
     /** Null for a line of before this was kept. */
     origin: text('origin').$type<(typeof LINE_ORIGINS)[number]>(),
     takenAt: instant('taken_at').notNull(),
+    /** When a person undid its automatic match: a person alone matches it since. */
+    undoneAt: instant('undone_at'),
   },
   (t) => [
     uniqueIndex('statement_line_key').on(t.method, t.key),

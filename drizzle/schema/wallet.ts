@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { cents, check, coins, flag, id, index, instant, int, oneOf, table, text } from '../columns';
+import { cents, check, coins, flag, id, index, instant, int, oneOf, table, text, uniqueIndex } from '../columns';
 import { hold } from './ledger';
 import { user } from './people';
 import { file } from './platform';
@@ -123,6 +123,34 @@ export const payment = table(
   },
   (t) => [check('payment_of_one', sql`(${t.depositId} is null) <> (${t.withdrawalId} is null)`)],
 );
+
+/** A deposit address that was shown to a user, once for each address. */
+export const depositAddressShown = table(
+  'deposit_address_shown',
+  {
+    id: id('id').primaryKey(),
+    userId: id('user_id')
+      .notNull()
+      .references(() => user.id),
+    method: text('method').notNull(),
+    address: text('address').notNull(),
+    at: instant('at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('deposit_address_shown_once').on(t.userId, t.method, t.address),
+    index('deposit_address_shown_address').on(t.method, t.address),
+  ],
+);
+
+/** A deposit address that was changed: those who know it are notified, and the change is marked once all are. */
+export const depositAddressChange = table('deposit_address_change', {
+  id: id('id').primaryKey(),
+  method: text('method').notNull(),
+  /** The one that is no deposit address any more. */
+  address: text('address').notNull(),
+  at: instant('at').notNull(),
+  notifiedAt: instant('notified_at'),
+});
 
 /** Payments of withdrawals as version 1.0.0 kept them: read beside `payment`, and never written. */
 export const paymentReference = table('payment_reference', {

@@ -128,6 +128,7 @@ CREATE TABLE `statement_line` (
 	`note` text NOT NULL,
 	`origin` text,
 	`taken_at` integer NOT NULL,
+	`undone_at` integer,
 	FOREIGN KEY (`method`) REFERENCES `statement_source`(`method`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
@@ -167,6 +168,7 @@ CREATE TABLE `statement_source` (
 	`method` text PRIMARY KEY NOT NULL,
 	`opens_at` integer NOT NULL,
 	`opening` text NOT NULL,
+	`opening_set_at` integer,
 	`columns` text,
 	`taken_at` integer,
 	`files_from` integer,
@@ -211,6 +213,25 @@ CREATE TABLE `support_thread` (
 --> statement-breakpoint
 CREATE INDEX `support_thread_user` ON `support_thread` (`user_id`,`opened_at`);--> statement-breakpoint
 CREATE INDEX `support_thread_queue` ON `support_thread` (`status`,`waiting_since`);--> statement-breakpoint
+CREATE TABLE `deposit_address_change` (
+	`id` text PRIMARY KEY NOT NULL,
+	`method` text NOT NULL,
+	`address` text NOT NULL,
+	`at` integer NOT NULL,
+	`notified_at` integer
+);
+--> statement-breakpoint
+CREATE TABLE `deposit_address_shown` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`method` text NOT NULL,
+	`address` text NOT NULL,
+	`at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `user`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `deposit_address_shown_once` ON `deposit_address_shown` (`user_id`,`method`,`address`);--> statement-breakpoint
+CREATE INDEX `deposit_address_shown_address` ON `deposit_address_shown` (`method`,`address`);--> statement-breakpoint
 CREATE TABLE `payment` (
 	`key` text PRIMARY KEY NOT NULL,
 	`deposit_id` text,

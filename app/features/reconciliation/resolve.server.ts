@@ -1,9 +1,10 @@
-import { and, eq, isNull, or } from 'drizzle-orm';
-import { journal, statementMatch } from '#drizzle/schema';
+import { and, eq, inArray, isNull, or } from 'drizzle-orm';
+import { journal, statementLine, statementMatch } from '#drizzle/schema';
 import { act } from '~/features/approvals';
 import { bookNetworkFee, fundReserve, takeBackReserve } from '~/features/books';
 import { giveBackItem, type MarkedQueue, noteItem, takeItem } from '~/features/reviewQueue';
 import { formatUsd } from '~/ledger/money';
+import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { record } from '~/platform/events/index.server';
@@ -49,7 +50,7 @@ import {
   undoSchema,
 } from './schema';
 import { movedBy } from './statements/statementLine';
-import { comparable, type KeptLine, UNDONE } from './statements/takeLines.server';
+import { comparable, type KeptLine } from './statements/takeLines.server';
 
 /*
  * What a person says that a break is. How users' money is corrected and credited from a break is in `correctLine.server.ts` and
@@ -312,7 +313,11 @@ async function undoMatch(tx: Handle, by: Actor, { group, reason }: { group: stri
       'This was booked, and journal entries stay. Correct it with another one on the page Books.',
     );
   await tx.delete(statementMatch).where(eq(statementMatch.groupId, group));
-  const event = first.matchedBy ? 'open-again' : UNDONE;
+  const event = first.matchedBy ? 'open-again' : 'undo-match';
+  if (!first.matchedBy) {
+    const lines = rows.flatMap(({ lineId }) => lineId ?? []);
+    await tx.update(statementLine).set({ undoneAt: now() }).where(inArray(statementLine.id, lines));
+  }
   const ids = [...new Set(rows.map(({ lineId, thingId }) => lineId ?? thingId ?? group))];
   for (const id of ids) await record(tx, { thing: BREAK, thingId: id, event, by, reason, details: { was: first.how } });
   return done({ id: ids[0] ?? group });

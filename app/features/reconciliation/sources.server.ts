@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { and, asc, desc, eq } from 'drizzle-orm';
 import {
   depositMethod,
-  event,
   type StatementColumns,
   statementLine,
   statementMatch,
@@ -127,8 +126,7 @@ export async function setOpening(
   if (opensAt > now()) return refuse('future', 'Choose a day that has begun.', 'day');
   const found = await sourceOf(tx, method);
   const before = found ? (await findBreaks(tx, found, opensAt)).breaks.filter(({ since }) => since < opensAt) : [];
-  const isOpened = (await findAll(tx, event, { thing: 'statement', thingId: method, event: 'open' })).length > 0;
-  const [oldest, ...others] = before.filter(({ movements }) => isOpened || movements.length > 0);
+  const [oldest, ...others] = found?.openingSetAt ? before : before.filter(({ movements }) => movements.length > 0);
   if (oldest)
     return refuse(
       'open-breaks',
@@ -140,7 +138,7 @@ export async function setOpening(
     'held, hundred-millionths': String(opening),
     ...(before.length > 0 && { 'lines from before it that the books do not know': String(before.length) }),
   };
-  return await setSource(tx, by, method, { opensAt, opening }, { event: 'open', details });
+  return await setSource(tx, by, method, { opensAt, opening, openingSetAt: now() }, { event: 'open', details });
 }
 
 const LINES_SHOWN = 100;

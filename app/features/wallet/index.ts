@@ -2,7 +2,7 @@ export { coinText, depositCoins } from './coinWords';
 export { correctDeposit } from './deposits/correctDeposit.server';
 export { creditReceivedDeposit } from './deposits/creditReceivedDeposit.server';
 export { approveDeposit } from './deposits/decideDeposit.server';
-export { noteChanged, walletJobs } from './deposits/depositAddress.server';
+export { noteChanged, takeOverAddresses, walletJobs } from './deposits/depositAddress.server';
 export { pendingDeposits } from './deposits/pendingDeposits.server';
 export { submitDeposit } from './deposits/submitDeposit.server';
 export { STATEMENT_BREAK } from './internal/payments.server';

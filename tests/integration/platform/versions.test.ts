@@ -21,6 +21,7 @@ import { copiedOrder, copy, deposit, installation, investment, mirror, user, wit
 import { makeBackup, restoreBackup } from '~/backups/index.server';
 import { takeOverActs } from '~/features/copy';
 import { takeOverResets } from '~/features/users';
+import { takeOverAddresses } from '~/features/wallet';
 import { audit } from '~/ledger/proof/audit.server';
 import { noteRestored } from '~/ledger/proof/heads.server';
 import { sealSome } from '~/ledger/proof/seal.server';
@@ -104,6 +105,7 @@ async function startsClean(): Promise<void> {
   await checkSealKeys();
   await takeOverActs();
   await takeOverResets();
+  await takeOverAddresses();
   expect(await pendingMigrations()).toBe(0);
   const [made] = await read().select().from(installation);
   clock.set(after(made?.createdAt ?? clock.at, DAY));

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { deposit, depositMethod, event, mail, notification } from '#drizzle/schema';
+import { deposit, depositAddressShown, depositMethod, event, mail, notification } from '#drizzle/schema';
 import { changeEntry } from '~/features/catalogue';
-import { noteShown, tellSomeOfChanges } from '~/features/wallet/deposits/depositAddress.server';
+import { noteShown, takeOverAddresses, tellSomeOfChanges } from '~/features/wallet/deposits/depositAddress.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { DAY, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
@@ -11,6 +11,7 @@ import { byAdmin } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { clock, useDatabase } from '../../support/database';
 import { makeAdmin, makeUser } from '../../support/people/people';
+import { behindTheBack } from '../ledger/ledger.fixtures';
 
 /* Users are told when a deposit address that they know is one no more. */
 useDatabase();
@@ -63,6 +64,32 @@ test('who was shown it, or announced a deposit to it, gets a mail and a notice t
   expect(sent?.text).not.toContain(first);
   expect(sent?.text).not.toContain('PAPER-another-address');
   expect(other.email).not.toBe(saw.email);
+  expect((await audit()).findings).toEqual([]);
+});
+
+test('events decide nothing: without them the same people are told', async () => {
+  const [saw, other] = (await people(2)) as [User, User];
+  await sees(saw);
+  const [shown] = await read().select().from(event).where(eq(event.event, 'show'));
+  await behindTheBack(
+    `update event set user_id = '${other.id}' where id = '${shown?.id}'`,
+    `delete from event where event = 'change'`,
+  );
+  await change('PAPER-another-address');
+  await behindTheBack(`update event set event = 'told' where event = 'change'`);
+  await tellAll();
+  expect(await told()).toEqual([`${saw.email} ${first.slice(-6)}`]);
+});
+
+test('who was shown an address by version 1.0.0, which kept it in events alone, is told too', async () => {
+  const [saw] = (await people(1)) as [User];
+  await sees(saw);
+  await write((tx) => tx.delete(depositAddressShown));
+  await takeOverAddresses();
+  await takeOverAddresses();
+  await change('PAPER-another-address');
+  await tellAll();
+  expect(await told()).toEqual([`${saw.email} ${first.slice(-6)}`]);
   expect((await audit()).findings).toEqual([]);
 });
 

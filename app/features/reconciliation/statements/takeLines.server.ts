@@ -1,6 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { event, type LINE_ORIGINS, statementLine, statementMatch, statementSource } from '#drizzle/schema';
-import { STATEMENT_BREAK } from '~/features/wallet';
+import { type LINE_ORIGINS, statementLine, statementMatch, statementSource } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import { findAll, type Handle, insertAll, type Reader, write } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
@@ -138,6 +137,7 @@ export const keptLine = (
   at: new Date(at),
   transactionId,
   transactionKey: transactionId && transactionKey(transactionId),
+  undoneAt: null,
 });
 
 export const comparable = (line: KeptLine): Line => ({
@@ -160,9 +160,6 @@ export async function openLines(handle: Reader, method: string): Promise<KeptLin
   return rows.map(({ line }) => line);
 }
 
-/** The event of a line whose automatic match a person has undone. */
-export const UNDONE = 'undo-match';
-
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
 /**
@@ -177,8 +174,7 @@ export async function compareLines(
 ) {
   const { method } = source;
   const lines = [...(await openLines(handle, method)), ...coming];
-  const about = { thing: STATEMENT_BREAK, event: UNDONE, thingId: idsOf(lines) };
-  const undone = new Set((await findAll(handle, event, about)).map(({ thingId }) => thingId));
+  const undone = new Set(idsOf(lines.filter(({ undoneAt }) => undoneAt !== null)));
   const keys = [...new Set(lines.map((line) => line.transactionKey).filter((key) => key !== null))];
   const ofKeys = await findAll(handle, statementLine, { method, transactionKey: keys });
   const matches = await findAll(handle, statementMatch, { lineId: idsOf(ofKeys) });

@@ -1,95 +1,93 @@
-import { and, asc, desc, eq, gt, inArray, like, lt, lte, notExists, or, sql } from 'drizzle-orm';
-import { deposit, depositMethod, event as eventTable, mail, user as userTable } from '#drizzle/schema';
-import { after, DAY, HOUR, now, SECOND } from '~/platform/clock';
-import { type Handle, isUnavailable, read, write } from '~/platform/db/index.server';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, notExists, or, sql } from 'drizzle-orm';
+import {
+  deposit,
+  depositAddressChange,
+  depositAddressShown,
+  depositMethod,
+  event,
+  mail,
+  user as userTable,
+} from '#drizzle/schema';
+import { HOUR, now, SECOND } from '~/platform/clock';
+import { findAll, type Handle, insertAll, isUnavailable, read, write } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
+import { newId } from '~/platform/ids';
 import type { Job } from '~/platform/jobs/index.server';
-import { type Actor, byInvestor, SYSTEM } from '~/platform/states';
+import { type Actor, byInvestor } from '~/platform/states';
 import { expireDeposits } from './expireDeposits.server';
 import { tellAddressChanged } from './internal/depositMail.server';
 
 /*
- * Who was shown which deposit address, and that they are told when it changes: money that is sent to an old address may be
- * lost, and a change that an attacker made should be seen by those who would pay. All of it stands in the audit log.
+ * Users are notified when a deposit address that they were shown changes: money that is sent to an old address may be lost, and a
+ * change that an attacker made should be seen by those who would pay.
  */
 
 const THING = 'deposit address';
 
 type Method = { code: string; address: string };
 
-/** How the log names an address: by its method too. */
-const named = ({ code, address }: Method): string => `${code}:${address}`;
-
-/** Keeps that a user has seen a method's address, once for each address. A database that takes no writes stops no reading. */
-export async function noteShown(userId: string, method: Method): Promise<void> {
-  const shown = { thing: THING, thingId: named(method), event: 'show', userId };
-  const [seen] = await read()
-    .select({ id: eventTable.id })
-    .from(eventTable)
-    .where(and(eq(eventTable.userId, userId), wasShown(shown.thingId)))
-    .limit(1);
+/** Stores that a user was shown a method's address, once for each address. A database that takes no writes stops no reading. */
+export async function noteShown(userId: string, { code: method, address }: Method): Promise<void> {
+  const [seen] = await findAll(read(), depositAddressShown, { userId, method, address });
   if (seen) return;
-  await write((tx) => record(tx, { ...shown, by: byInvestor(userId) })).catch((error) => {
+  await write(async (tx) => {
+    const shown = { id: newId(), userId, method, address, at: now() };
+    await tx.insert(depositAddressShown).values(shown).onConflictDoNothing();
+    await record(tx, { thing: THING, thingId: `${method}:${address}`, event: 'show', userId, by: byInvestor(userId) });
+  }).catch((error) => {
     if (!isUnavailable(error)) throw error;
   });
 }
 
-/** Keeps that a method's address was changed, for `tellSomeOfChanges`; nothing where it stays as it was, or there was none. */
-export async function noteChanged(tx: Handle, by: Actor, before: Method, after: Method): Promise<void> {
-  if (before.address === '' || before.address === after.address) return;
-  const details = { method: before.code, new: after.address };
-  await record(tx, { thing: THING, thingId: named(before), event: 'change', by, details });
+/** Stores which addresses users were shown where events alone tell it, as version 1.0.0 left them; at the start. An inserted event causes a mail. */
+export async function takeOverAddresses(): Promise<void> {
+  if ((await read().select().from(depositAddressShown).limit(1)).length > 0) return;
+  const shown = await findAll(read(), event, { thing: THING, event: 'show' });
+  const once = new Map(shown.map((row) => [`${row.userId} ${row.thingId}`, row]));
+  const rows = [...once.values()].map(({ id, userId, thingId, at }) => {
+    const [method = '', ...address] = thingId.split(':');
+    return { id, userId: userId as string, method, address: address.join(':'), at };
+  });
+  await write((tx) => insertAll(tx, depositAddressShown, rows));
 }
 
-const wasShown = (address: string) =>
-  and(eq(eventTable.thing, THING), eq(eventTable.thingId, address), eq(eventTable.event, 'show'));
+/** Stores that a method's address was changed, for `tellSomeOfChanges`; nothing where it stays as it was, or there was none. */
+export async function noteChanged(tx: Handle, by: Actor, before: Method, after: Method): Promise<void> {
+  const { code: method, address } = before;
+  if (address === '' || address === after.address) return;
+  await tx.insert(depositAddressChange).values({ id: newId(), method, address, at: now(), notifiedAt: null });
+  const details = { method, new: after.address };
+  await record(tx, { thing: THING, thingId: `${method}:${address}`, event: 'change', by, details });
+}
 
-/** How long a change is looked at; by then all are told. */
-const LOOKED_AT = 30 * DAY;
-/** Users that one transaction tells. */
+/** Users that one transaction notifies. */
 const AT_A_TIME = 100;
 
-type Change = { id: string; thingId: string; code: string; old: string; at: Date };
-
-/** The oldest change of an address that some users who were shown it have not been told of. */
-async function firstUntold(tx: Handle): Promise<Change | null> {
-  const recent = and(eq(eventTable.thing, THING), gt(eventTable.at, after(now(), -LOOKED_AT)));
-  const found = await tx
-    .select()
-    .from(eventTable)
-    .where(and(recent, inArray(eventTable.event, ['change', 'told'])))
-    .orderBy(asc(eventTable.id));
-  const told = new Set(found.map(({ event, details }) => (event === 'told' ? details?.change : undefined)));
-  const next = found.find(({ event, id }) => event === 'change' && !told.has(id));
-  if (!next) return null;
-  const code = next.details?.method ?? '';
-  return { id: next.id, thingId: next.thingId, code, old: next.thingId.slice(code.length + 1), at: next.at };
-}
+type Change = typeof depositAddressChange.$inferSelect;
 
 /** The key of the mail that tells a user of a change. */
 const keyOf = (change: Change, userId: string) => `deposit-address:${change.id}:${userId}` as const;
 
-/** Some of the users who were shown the old address, or announced a deposit while it stood, and were not told yet. */
+/** Returns some of the users who were shown the old address, or announced a deposit while it stood, and were not notified yet. */
 async function someUntold(tx: Handle, change: Change): Promise<(typeof userTable.$inferSelect)[]> {
-  const { id, thingId, code, at } = change;
+  const { id, method, address, at } = change;
   const [before] = await tx
-    .select({ at: eventTable.at })
-    .from(eventTable)
-    .where(
-      and(
-        eq(eventTable.thing, THING),
-        eq(eventTable.event, 'change'),
-        like(eventTable.thingId, `${code}:%`),
-        lt(eventTable.id, id),
-      ),
-    )
-    .orderBy(desc(eventTable.id))
+    .select({ at: depositAddressChange.at })
+    .from(depositAddressChange)
+    .where(and(eq(depositAddressChange.method, method), lt(depositAddressChange.id, id)))
+    .orderBy(desc(depositAddressChange.id))
     .limit(1);
-  const shown = tx.select({ id: eventTable.userId }).from(eventTable).where(wasShown(thingId));
+  const { userId } = depositAddressShown;
+  const shown = tx
+    .select({ id: userId })
+    .from(depositAddressShown)
+    .where(and(eq(depositAddressShown.method, method), eq(depositAddressShown.address, address)));
   const used = tx
     .select({ id: deposit.userId })
     .from(deposit)
-    .where(and(eq(deposit.method, code), gt(deposit.createdAt, before?.at ?? new Date(0)), lte(deposit.createdAt, at)));
+    .where(
+      and(eq(deposit.method, method), gt(deposit.createdAt, before?.at ?? new Date(0)), lte(deposit.createdAt, at)),
+    );
   const mailed = tx
     .select({ id: mail.id })
     .from(mail)
@@ -109,17 +107,17 @@ async function someUntold(tx: Handle, change: Change): Promise<(typeof userTable
  */
 export async function tellSomeOfChanges(): Promise<boolean> {
   return await write(async (tx) => {
-    const change = await firstUntold(tx);
+    const { id, notifiedAt } = depositAddressChange;
+    const [change] = await tx.select().from(depositAddressChange).where(isNull(notifiedAt)).orderBy(asc(id)).limit(1);
     if (!change) return false;
     const people = await someUntold(tx, change);
     if (people.length === 0) {
-      const { id, thingId } = change;
-      await record(tx, { thing: THING, thingId, event: 'told', by: SYSTEM, details: { change: id } });
+      await tx.update(depositAddressChange).set({ notifiedAt: now() }).where(eq(id, change.id));
       return true;
     }
-    const [method] = await tx.select().from(depositMethod).where(eq(depositMethod.code, change.code));
-    const name = method?.name ?? change.code;
-    const end = endOf(change.old);
+    const [method] = await tx.select().from(depositMethod).where(eq(depositMethod.code, change.method));
+    const name = method?.name ?? change.method;
+    const end = endOf(change.address);
     for (const person of people) {
       await tellAddressChanged(tx, person, { effectKey: keyOf(change, person.id), name, end });
     }
