@@ -19,7 +19,6 @@ export function exponentialSeries(closes: readonly number[], length: number): nu
   return series;
 }
 
-/** The newest of `exponentialSeries`. */
 export const exponentialAverage = (closes: readonly number[], length: number): number | null =>
   exponentialSeries(closes, length).at(-1) ?? null;
 

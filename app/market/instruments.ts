@@ -1,6 +1,5 @@
 export type Market = 'forex' | 'crypto' | 'index' | 'future' | 'stock' | 'commodity' | 'bond';
 
-/** Something with a price. What stands here is the same in every mode: names, units and how restless it is. */
 export type Instrument = {
   /** As addresses carry it: letters and digits. */
   id: string;
@@ -11,11 +10,8 @@ export type Instrument = {
   kind: Market;
   /** What its price says, where the name does not: `a troy ounce, in dollars`. */
   measure?: string;
-  /** Up to three letters that tell it in a small mark. */
   mark: string;
-  /** Decimals of its price. */
   digits: number;
-  /** Around what the simulated price moves. */
   anchor: number;
   /** The simulated price's yearly volatility, as a fraction. */
   volatility: number;

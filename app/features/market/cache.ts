@@ -1,7 +1,4 @@
-/**
- * Of every market page: prices move, so an answer is good for a quarter of a minute, and a little longer while a new
- * one is drawn.
- */
+/** Headers of market pages: prices move, so an answer is good for a quarter of a minute. */
 export const marketHeaders = (): HeadersInit => ({ 'Cache-Control': 'public, max-age=15, stale-while-revalidate=60' });
 
 const CHOICES = ['symbol', 'tf', 'importance', 'country', 'sort', 'dir', 'sector', 'move', 'size', 'play', 'widget'];

@@ -6,9 +6,7 @@ import { bpsOf, signedPercentText } from '~/platform/text/percent';
 export const formatPrice = (price: number, { digits }: Pick<Instrument, 'digits'>): string =>
   `${price < 0 ? '−' : ''}${groupDigits(Math.abs(price).toFixed(digits))}`;
 
-/** `+1.25%`, `−0.40%`: a change where there is no room for its arrow. */
 export const formatChange = (fraction: number): string => signedPercentText(bpsOf(fraction));
 
-/** Billions of dollars: `$3.28 tn`, `$268 bn`. */
 export const formatBillions = (billions: number): string =>
   billions >= 1_000 ? `$${(billions / 1_000).toFixed(2)} tn` : `$${billions.toFixed(billions < 10 ? 1 : 0)} bn`;

@@ -4,14 +4,10 @@ import { type Instrument, type Market, mustInstrument, ofKind } from '~/market/i
 import { now } from '~/platform/clock';
 import { moved } from './movers';
 
-/** An instrument with what the feed says of it now. */
 export type PriceRow = {
   instrument: Instrument;
   quote: Quote | null;
-  /**
-   * False where no source publishes its prices to us; where there is no price yet in spite of it, its source has not
-   * answered.
-   */
+  /** False where no source publishes its prices to us. */
   sourced: boolean;
   changes: Changes;
   /** Closing prices of the last 24 hours (or days, where there is no more), for a small line. */
@@ -20,7 +16,6 @@ export type PriceRow = {
 
 export type Prices = PriceRow[];
 
-/** What several instruments stand at now. */
 export function pricesOf(instruments: readonly Instrument[]): Prices {
   const feed = marketFeed();
   const at = now();
@@ -55,7 +50,6 @@ const isPriced = ({ quote }: PriceRow): boolean => quote !== null;
 /** For `TickerTape`: what there is a price of. */
 export const tickerTape = (): Prices => pricesOf([...TAPE, ...TAPE_LATER].map(mustInstrument)).filter(isPriced);
 
-/** For `RatesTable`: everything of the kinds asked for. */
 export const rates = (...kinds: Market[]): Prices => pricesOf(ofKind(...kinds));
 
 const OVERVIEW: readonly { title: string; href: string; ids: readonly string[] }[] = [
@@ -75,7 +69,6 @@ export const overview = (...titles: string[]): Overview =>
     .map(({ title, href, ids }) => ({ title, href, rows: pricesOf(ids.map(mustInstrument)).filter(isPriced) }))
     .filter(({ rows }) => rows.length > 0);
 
-/** One instrument with its last `count` candles. */
 export function chartOf(instrument: Instrument, timeframe: Timeframe, count = 90) {
   const [row] = pricesOf([instrument]) as [PriceRow];
   return { ...row, timeframe, candles: marketFeed().candles(instrument, timeframe, count, now()) };

@@ -3,7 +3,6 @@ export function choiceIn<T extends string>(value: string | null, choices: readon
   return choices.find((choice) => choice === value) ?? choices[0];
 }
 
-/** The same, where choosing nothing means all of them. */
 export const choiceOrNull = <T extends string>(value: string | null, choices: readonly T[]): T | null =>
   choices.find((choice) => choice === value) ?? null;
 

@@ -4,10 +4,7 @@ import { read } from '~/platform/db/index.server';
 import { holdsSomething } from '~/trading/accounts/savedPositions.server';
 import { feedOfNow } from './prices.server';
 
-/**
- * What to know after the source of prices was changed: accounts that hold something, or have orders that wait, on the one before,
- * in words; null when there are none.
- */
+/** Returns, in words, accounts that hold something on the former source of prices; null without any. */
 export async function heldOnOtherFeed(): Promise<string | null> {
   const feed = feedOfNow();
   const waits = sql`cast(${tradingAccount.waiting} as text) <> '[]'`;

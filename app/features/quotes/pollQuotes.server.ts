@@ -22,11 +22,7 @@ const SELDOM = 10 * MINUTE;
 /** No failure lets what waits wait longer than this, unless the source itself names a time. */
 const LONGEST_WAIT = 2 * MINUTE;
 
-/**
- * Asks the live source for its prices, when they are needed and it may be asked, and stores them; the jobs of the accounts then fill what
- * waits for them. All processes share the time of the next request, which survives restarts.
- * @returns false: never more than one request
- */
+/** Asks the live source for prices, when they are needed and it may be asked, and stores them. @returns false: one request a run */
 export async function pollQuotes(): Promise<boolean> {
   const every = await pollEvery(read());
   if (every === null || !(await claim(every))) return false;
@@ -49,10 +45,7 @@ export async function pollQuotes(): Promise<boolean> {
   return false;
 }
 
-/**
- * How often prices are needed now, milliseconds; null while no account trades on the source. Where prices are simulated by now it is
- * asked as long as something is held that was opened on it.
- */
+/** Returns how often prices are needed now, milliseconds; null while no account trades on the source. */
 async function pollEvery(handle: Reader): Promise<number | null> {
   const isLeft = env().MARKET_FEED === 'simulated';
   if (isLeft && !(await wasAsked(handle))) return null;
@@ -122,7 +115,6 @@ async function putOff(tx: Handle, error: unknown): Promise<void> {
 const set = (tx: Handle, values: Partial<typeof quoteSource.$inferInsert>) =>
   tx.update(quoteSource).set(values).where(eq(quoteSource.name, EXCHANGE));
 
-/** What the prices of a live source need. */
 export const quoteJobs: Job[] = [
   { name: 'quotes', everyMs: 2 * SECOND, run: pollQuotes },
   { name: 'old-quotes', everyMs: MINUTE, run: thinQuotes },

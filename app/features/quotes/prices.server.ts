@@ -19,17 +19,13 @@ const QUOTED: ReadonlySet<string> = new Set(quotedInstruments().map(({ id }) => 
 /** What an account trades on that is opened now. */
 export const feedOfNow = (): TradingFeed => (env().MARKET_FEED === 'simulated' ? 'simulated' : 'exchange');
 
-/** Can an instrument be traded on the prices of now? On a live source what it quotes by the minute can. */
 export const isTradedHere = (id: string): boolean => feedOfNow() === 'simulated' || QUOTED.has(id);
 
 /** The prices that an account trades on, as far as they are known by now. What it reads of them is committed. */
 export const pricesFor = async ({ feed }: { feed: TradingFeed }): Promise<Prices> =>
   feed === 'simulated' ? simulatedPrices() : await quotedPrices(QUOTED);
 
-/**
- * What an order's size and levels are judged against as it is given, which is not what it is filled at; null while no price is
- * known. On a live source the newest that a page would show, since quotes are stored only while something needs them.
- */
+/** Returns the price that an order's size and levels are judged against, which is not its fill; null while none is known. */
 export function priceToJudgeBy(
   prices: Prices,
   { id, instrument, scale, dollarBase }: Contract,

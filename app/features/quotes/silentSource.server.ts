@@ -5,10 +5,7 @@ import { read } from '~/platform/db/index.server';
 import { EXCHANGE } from '~/trading/prices/quotes.server';
 import { feedOfNow } from './prices.server';
 
-/**
- * When the last prices came that orders are filled on and copies are valued at, where their source has failed, or answered with
- * nothing newer, for more than a minute; null while it gives prices, has not been asked, and where prices are simulated.
- */
+/** Returns when the last prices came of a live source that has been silent for over a minute; null while it gives prices. */
 export async function silentSince(): Promise<Date | null> {
   if (feedOfNow() === 'simulated') return null;
   const [source] = await read().select().from(quoteSource).where(eq(quoteSource.name, EXCHANGE));

@@ -8,7 +8,6 @@ import type { Candle } from './feed';
  * which stands for the dollar here.
  */
 
-/** A coin's price now and a day ago. */
 export type CoinTicker = { price: number; dayAgo: number; at: Date };
 
 /** What the exchange calls a coin of ours; null for what is none. */
@@ -18,11 +17,7 @@ const price = z.coerce.number().positive().finite().lt(1e9);
 
 const tickerSchema = z.object({ symbol: z.string(), lastPrice: price, openPrice: price, closeTime: z.number().int() });
 
-/**
- * Understands the 24-hour tickers. A coin that is nonsense, from the future, or older than what is known of it keeps
- * what is known.
- * @param time the machine's, milliseconds
- */
+/** Reads the 24-hour tickers; nonsense, or what is dated in the future or before what is known of a coin, changes nothing. */
 export function readTickers(
   body: string,
   known: ReadonlyMap<string, CoinTicker> | null,
@@ -51,10 +46,7 @@ const candleSchema = z
   .rest(z.unknown())
   .refine(([, open, high, low, close]) => high >= Math.max(open, close) && low <= Math.min(open, close));
 
-/**
- * Reads candles (`[opened, open, high, low, close, ...]`), in order and no older than what is known. One that contradicts itself, stands
- * twice, out of order or in the future is left out; an answer with more of those than of others is refused.
- */
+/** Reads candles in order, no older than what is known; an answer with more bad ones than good is refused. */
 export function readCandles(body: string, known: readonly Candle[] | null, time: number): Candle[] {
   const entries = z.array(z.unknown()).min(1).parse(JSON.parse(body));
   const candles: Candle[] = [];

@@ -1,11 +1,9 @@
 import { DAY, HOUR, MINUTE } from '~/platform/clock';
 import type { Instrument } from '../instruments';
 
-/** Where a price comes from, and so what is to be said beside it. */
 export type PriceSource = 'simulated' | 'exchange' | 'central bank';
 
 export type Quote = {
-  /** In the unit that the instrument is quoted in. */
   price: number;
   /** The instant this price stood, which a dead source makes an old one. */
   at: Date;
@@ -35,10 +33,7 @@ export type Span = keyof typeof SPANS;
 /** A change as a fraction of the earlier price; null where the source does not reach back so far. */
 export type Changes = Record<Span, number | null>;
 
-/**
- * Where prices come from. Every call answers at once, from what is stored or can be computed: pages never wait for another
- * host, and a source that is down shows an older time, never an error.
- */
+/** Source of prices. Every call answers at once from what is stored or computed: pages never wait for another host. */
 export type Feed = {
   /** Whether it has a source for this one's prices, which may not have answered yet. */
   covers: (instrument: Instrument) => boolean;

@@ -6,10 +6,7 @@
 /** A message of four bytes, whose number goes into the highest byte of the last word. */
 const LENGTH = 4 << 24;
 
-/**
- * The hash of a word of 32 bits, as a number of 32 bits with its sign.
- * @param k0 the first half of the key, 32 bits, and `k1` the second
- */
+/** Returns the hash of a word of 32 bits; `k0` and `k1` are the halves of the key. */
 export function halfSipHash(k0: number, k1: number, word: number): number {
   let v0 = k0 | 0;
   let v1 = k1 | 0;

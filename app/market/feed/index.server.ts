@@ -5,10 +5,7 @@ import { installedFeed } from './installed.server';
 import { publicFeed } from './public.server';
 import { responseCache } from './responseCache.server';
 
-/**
- * The feed that MARKET_FEED chooses, one per process. In paper mode the public one is completed by simulated prices,
- * which say so; in live mode what has no source has no price.
- */
+/** Returns the feed that MARKET_FEED chooses. In paper mode simulated prices complete the public one; in live mode nothing does. */
 export const marketFeed = (): Feed =>
   singleton('market-feed', () => {
     if (env().MARKET_FEED === 'simulated') return installedFeed();

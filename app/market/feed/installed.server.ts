@@ -12,11 +12,7 @@ export const INSTALLED = 'installed-prices';
 const installed = () =>
   singleton(INSTALLED, () => ({ own: null as OwnPrices | null, feed: null as SecondsFeed | null }));
 
-/**
- * Reads what the simulated prices of this installation are made of, and makes it at its first start: a seed that nobody else knows, from
- * now on, or from where the account that has come furthest is, where the clock was set back. It is in the database, so every process
- * and every backup has it. Called before any price is asked for.
- */
+/** Reads the seed of this installation's simulated prices, and makes it at the first start; before any price is asked for. */
 export async function settleSimulatedPrices(): Promise<void> {
   const own = (await ownPrices(read())) ?? (await write(makeOwnPrices));
   const held = installed();
@@ -42,12 +38,10 @@ async function makeOwnPrices(tx: Handle): Promise<OwnPrices> {
   return { seed, from };
 }
 
-/** The simulated prices of this installation, one for the process. */
 export function installedFeed(): SecondsFeed {
   const held = installed();
   held.feed ??= simulatedFeed(undefined, held.own);
   return held.feed;
 }
 
-/** Chance of the seeds that the prices of this installation are made of. */
 export const installedChance = (): ((at: number) => Chance) => simulatedChance(installed().own);

@@ -12,18 +12,14 @@ const CANDLES = 400;
 const NOTHING: Changes = { hour: null, day: null, week: null, month: null, year: null };
 
 type Options = {
-  /** An exchange's public ticker and candles, without a key. */
   exchange: string;
-  /** A central bank's daily rates of its currency. */
   bank: string;
-  /** Prices what neither source has. */
   otherwise?: Feed;
 } & Partial<Fetching>;
 
 /**
- * Real prices over public HTTP: coins from an exchange, currencies from a central bank's daily rates (so no more than
- * one candle a day), everything else from `otherwise`. A source is asked at most as often as its prices move, only when a
- * page asks for one.
+ * Real prices over public HTTP, from an exchange and a central bank, and of everything else from `otherwise`; asked only as pages need
+ * them.
  */
 export function publicFeed(options: Options): Feed & { settled: () => Promise<void> } {
   const { exchange, bank, otherwise, patience = 8 * SECOND, time = () => systemNow().getTime(), cache } = options;

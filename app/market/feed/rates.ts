@@ -6,11 +6,7 @@ export type RateDay = { at: Date; perEuro: ReadonlyMap<string, number> };
 /** Rates are published in the afternoon of their day: about this hour, UTC. */
 const PUBLISHED = 'T15:00:00Z';
 
-/**
- * Reads the bank's XML (`<Cube time="..."><Cube currency="USD" rate="1.1"/>...`) of one day or many, oldest first. It looks for these three
- * attributes only, in their order, so nothing else that an XML document can do takes effect.
- * @param time the machine's, milliseconds
- */
+/** Reads a bank's XML of one day or many, oldest first: three attributes only, so nothing else that XML can do takes effect. */
 export function readRates(body: string, known: readonly RateDay[] | null, time: number): RateDay[] {
   const days: { at: Date; perEuro: Map<string, number> }[] = [];
   const pattern =

@@ -9,7 +9,6 @@ import { macOf, macVerifies } from '~/platform/mac';
 import { singleton } from '~/platform/singleton';
 import { saveSnapshot } from '~/platform/snapshots.server';
 
-/** An answer of a source, and when it was received, milliseconds of the machine's clock. */
 export type StoredResponse = { body: string; at: number };
 
 /** Where a source leaves the last answer it understood, and finds it again after a restart. */
@@ -32,7 +31,6 @@ const keyOf = (url: string) => PREFIX + createHash('sha256').update(url).digest(
 const held = () =>
   singleton('market-responses', () => ({ answers: new Map<string, StoredResponse>(), unwritten: new Set<string>() }));
 
-/** In memory; `keepAnswers` writes it to the database now and then, so that no page waits for that. */
 export const responseCache: ResponseCache = {
   take: (url) => held().answers.get(keyOf(url)),
   put: (url, response) => {
@@ -47,10 +45,7 @@ const partsOf = (key: string, { body, at }: StoredResponse) => [key, body, Strin
 
 const storedSchema = z.object({ body: z.string(), at: z.number().int(), mac: z.string() });
 
-/**
- * Loads what earlier runs stored, at the start, before any source is asked. An answer that the product did not write, that is old, or
- * that came later than now is left out, and so are those of version 1.0.0, which had no MAC.
- */
+/** Loads the answers that earlier runs stored, without those that are altered, old, or later than now. */
 export async function loadResponses(): Promise<void> {
   const rows = await read()
     .select()
@@ -67,7 +62,6 @@ export async function loadResponses(): Promise<void> {
   }
 }
 
-/** A job: writes what was put there since it last ran. */
 export async function saveResponses(): Promise<boolean> {
   const { answers, unwritten } = held();
   const keys = [...unwritten];

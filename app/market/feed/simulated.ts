@@ -37,10 +37,8 @@ function fnv(text: string): number {
   return hash;
 }
 
-/** 32 evenly spread bits as noise. */
 const spread = (hash: number): number => (((hash >>> 16) + (hash & 0xffff) - 0xffff) / 0x1_0000) * NOISE_BOUND;
 
-/** The noise of a seed that everybody may know. */
 const openNoise = (seed: string, label: string): Noise => {
   const key = fnv(`${seed}:${label}`);
   return (second) => noise(key, second);
@@ -67,7 +65,6 @@ function secretNoise(seed: string, label: string): Noise {
 const step = (path: Path, second: number): number =>
   path.ownShare * path.own(second) + path.sharedShare * path.shared(second);
 
-/** Where a path stands at a multiple of `TOP`. */
 const post = (path: Path, second: number): number => path.perRootSecond * Math.sqrt(TOP / 2) * step(path, second);
 
 /** Half of the deviation of a stretch: that of its middle around the mean of its ends. */
@@ -142,10 +139,7 @@ function first(path: Path, from: number, to: number, sign: 1 | -1, reached: (log
   return null;
 }
 
-/**
- * e to the power of x, by additions, multiplications and divisions alone: engines may give `Math.exp` different last
- * digits, and trades are made of these prices. Exact to about 10^-15 for what logarithms of prices are (under 10).
- */
+/** Computes e^x by additions, multiplications and divisions alone: engines may give `Math.exp` different last digits. */
 export function exponential(x: number): number {
   const doublings = Math.round(x / Math.LN2);
   const rest = x - doublings * Math.LN2;
@@ -156,14 +150,12 @@ export function exponential(x: number): number {
   return sum;
 }
 
-/** What the logarithms of an instrument's prices are over time. Seconds, both ends included. */
 type Course = {
   at: (second: number) => number;
   extreme: (from: number, to: number, sign: 1 | -1) => number;
   first: (from: number, to: number, sign: 1 | -1, reached: (log: number) => boolean) => number | null;
 };
 
-/** A path, moved up or down by something. */
 const courseOf = (path: Path, by = 0): Course => ({
   at: (second) => logAt(path, second) + by,
   extreme: (from, to, sign) => extreme(path, from, to, sign) + by,
@@ -194,16 +186,12 @@ export type OwnPrices = {
 
 const secondOf = (at: Date): number => Math.floor(at.getTime() / SECOND);
 
-/** A number from 0 to 1 (not included) for a label and a second, always the same. */
 export type Chance = (label: string, second: number) => number;
 
 /** The seed that is in the source, for prices that anybody can compute. */
 const OPEN_SEED = 'mirrorbook';
 
-/**
- * Chance of the same seeds that prices are made of: open before an instant, an installation's own from then on.
- * @param at of what it is asked for, milliseconds: which of the two seeds counts
- */
+/** Returns chance of the same seeds that prices are made of at an instant. */
 export function simulatedChance(own: OwnPrices | null): (at: number) => Chance {
   const chanceOf = (noiseOf: (label: string) => Noise): Chance => {
     const known = new Map<string, Noise>();
@@ -218,10 +206,7 @@ export function simulatedChance(own: OwnPrices | null): (at: number) => Chance {
   return (at) => (secret && own && at >= own.from ? secret : open);
 }
 
-/**
- * The default feed. Two with the same seeds agree on everything; it never closes, at weekends neither.
- * @param own what an installation's prices are made of from an instant on; without it all are of the open seed
- */
+/** The default feed: two with the same seeds agree on everything. */
 export function simulatedFeed(seed = OPEN_SEED, own: OwnPrices | null = null): SecondsFeed {
   const pathBy = (noiseOf: (label: string) => Noise, { id, volatility, factor: [name, share] }: Instrument): Path => ({
     own: noiseOf(id),

@@ -7,7 +7,6 @@ import type { ResponseCache } from './responseCache.server';
 export type Fetching = {
   /** Milliseconds a whole answer may take. */
   patience: number;
-  /** The machine's time, for how old things are. */
   time: () => number;
   /** What outlives a restart; without one nothing does. */
   cache?: ResponseCache;
@@ -20,11 +19,7 @@ const LONGEST_WAIT = 30 * MINUTE;
 export const waitAfter = (failures: number, asked?: number): number =>
   Math.min(Math.max(FIRST_WAIT * 2 ** (failures - 1), asked ?? 0), LONGEST_WAIT);
 
-/**
- * One document of another host, kept: `get` answers at once with what was last understood and, when that is old, has it
- * fetched anew behind it, never twice at a time. What does not come in time, is too heavy, or is not understood changes
- * nothing but when it is asked for next: each failure doubles the wait, and a host that names a time is given it.
- */
+/** A document of another host: `get` answers at once with what was last understood, and has it fetched anew when that is old. */
 export class RemoteDocument<T> {
   #value: T | null = null;
   #nextAt = 0;
@@ -38,10 +33,7 @@ export class RemoteDocument<T> {
       load?: () => Promise<string>;
       /** Milliseconds until it is worth asking again. */
       fresh: number;
-      /**
-       * Understands an answer that was received at an instant of our clock, or throws. Told what is known already, it may refuse what
-       * is older.
-       */
+      /** Reads an answer that was received at an instant, or throws; it may refuse what is older than what is known. */
       read: (body: string, known: T | null, received: number) => T;
     } & Fetching,
   ) {
@@ -64,7 +56,6 @@ export class RemoteDocument<T> {
     return this.#value;
   }
 
-  /** Resolves when nothing is under way. */
   async settled(): Promise<void> {
     await this.#flight;
   }

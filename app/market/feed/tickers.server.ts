@@ -6,7 +6,6 @@ import { singleton } from '~/platform/singleton';
 import { type Instrument, ofKind } from '../instruments';
 import { coinSymbol, readTickers } from './exchange';
 
-/** Milliseconds that a whole answer may take. */
 export const PATIENCE = 8 * SECOND;
 
 /** Milliseconds for which a coin that the exchange doesn't know is left out of requests. */
@@ -15,20 +14,14 @@ const UNKNOWN_COIN_MS = HOUR;
 /** Addresses of tickers of one coin that an exchange refused, and until when they are not asked for. */
 const unknownTickers = () => singleton('unknown-tickers', () => new Map<string, number>());
 
-/** Returns the address of the 24-hour tickers of coins. */
 const tickersUrl = (exchange: string, symbols: readonly string[]): string =>
   `${exchange}/api/v3/ticker/24hr?symbols=${encodeURIComponent(JSON.stringify(symbols))}`;
 
-/** Returns the address of the tickers of all our coins, by which their answer is stored. */
 export const allTickersUrl = (exchange: string): string => tickersUrl(exchange, coinSymbols());
 
 const coinSymbols = (): string[] => ofKind('crypto').flatMap((instrument) => coinSymbol(instrument) ?? []);
 
-/**
- * Fetches the 24-hour tickers of all our coins, in one request where the exchange knows them all. It refuses a request with one coin that
- * it doesn't know; then the request is halved until that coin is found. Throws what `fetchText` throws.
- * @param patience milliseconds that all requests together may take
- */
+/** Fetches the tickers of all our coins, in halves where the exchange refuses an unknown one. Throws what `fetchText` throws. */
 export async function fetchTickers(exchange: string, patience: number): Promise<string> {
   const until = systemNow().getTime() + patience;
   const left = () => Math.max(1, until - systemNow().getTime());
@@ -64,13 +57,7 @@ export type Ticked = { instrument: Instrument; price: number; age: number };
 /** The instruments that the exchange quotes by the minute. */
 export const quotedInstruments = (): Instrument[] => ofKind('crypto');
 
-/**
- * Asks the exchange of the configuration for the prices of all its instruments, now. What it leaves out, or
- * what is no price, is left out. Throws what `fetchText` throws, and when nothing was understood.
- *
- * A price counts as of when it was asked for, or earlier, whatever the exchange's clock says: so no order is filled on one
- * that was asked for before it.
- */
+/** Asks the exchange for prices now. A price counts as of when it was asked for, or earlier, whatever the exchange's clock says. */
 export async function askTickers(): Promise<Ticked[]> {
   const asked = systemNow().getTime();
   const body = await fetchTickers(env().EXCHANGE_URL, PATIENCE);

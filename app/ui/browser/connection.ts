@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { asTyped, brokeOff } from '../forms/scripts/typedForm';
 
-/** Longer than an answer of ours takes on a slow line, with a file on its way, milliseconds. */
 const GIVE_UP = 60_000;
 /** The pause after a try that did not get through, milliseconds; it doubles, up to the second. */
 const PAUSE = { first: 1_000, longest: 15_000 };
@@ -77,7 +76,6 @@ async function once(
   return await readable(answer, failed, init?.body);
 }
 
-/** What Remix itself asks: pages as data. */
 const isData = (input: RequestInfo | URL) =>
   new URL(input instanceof Request ? input.url : input, location.href).pathname.endsWith('.data');
 
@@ -104,7 +102,6 @@ async function readable(answer: Response, failed: string, form?: BodyInit | null
   throw problem(answer.status, await said(answer));
 }
 
-/** What our server says with a refusal; nothing when a proxy on the way refused. */
 const said = async (answer: Response): Promise<string> =>
   answer.headers.get('Content-Type')?.startsWith('text/plain') ? await answer.text() : '';
 

@@ -12,7 +12,6 @@ type Heard = {
   events?: Record<string, () => void>;
 };
 
-/** What of a browser is used, for tests to stand in for. */
 type Machine = {
   connect: (address: string) => Pick<EventSource, 'addEventListener' | 'close'>;
   now: () => number;
@@ -30,11 +29,7 @@ const BROWSER: Machine = {
   random: Math.random,
 };
 
-/**
- * Reads server-sent events until it is told to stop, however often the connection breaks. A browser by itself would try again every three
- * seconds for ever, and not at all once it was refused.
- * @returns the function that stops it
- */
+/** Reads server-sent events until it is told to stop, however often the connection breaks. @returns the function that stops it */
 export function keepStream(address: string, heard: Heard, machine: Machine = BROWSER): () => void {
   let failures = 0;
   let stop = () => {};

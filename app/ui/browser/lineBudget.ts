@@ -15,9 +15,6 @@ const LASTED = 20_000;
 /** How many tries have failed in a row, once a connection has ended that lasted so many milliseconds; 0 for one that never came about. */
 export const failuresAfter = (failures: number, lasted: number): number => (lasted >= LASTED ? 1 : failures + 1);
 
-/**
- * How long to wait before the next try after so many failures in a row, milliseconds: twice as long each time, up to five minutes. Up to
- * half of it is left to chance, for those who were cut off together must not come back together.
- */
+/** Returns the wait before the next try, milliseconds: doubling up to five minutes, half of it chance so that not all come at once. */
 export const pauseAfter = (failures: number, random: () => number = Math.random): number =>
   Math.min(PAUSE.first * 2 ** (failures - 1), PAUSE.longest) * (0.5 + random() / 2);

@@ -1,13 +1,9 @@
 import type { ReactNode } from 'react';
 import { cx } from '../cx';
 
-/** `words` say the value, and `label` whether it is a good one: the colour only repeats it. */
 export type Bar = { label: string; value: number; words: ReactNode; tone: 'good' | 'bad' };
 
-/**
- * Amounts compared by length, one a row, each said in words.
- * @param props.whole what the values are parts of: as long as a row. Without one lengths are shares of the largest value
- */
+/** Amounts compared by length, one a row, each said in words; `whole` is as long as a row. */
 export function Bars({ bars, whole }: { bars: readonly Bar[]; whole?: number }) {
   const most = Math.max(whole ?? Math.max(...bars.map(({ value }) => value)), 1e-9);
   return (

@@ -14,7 +14,6 @@ const HEIGHT = 300;
 type Props = {
   candles: readonly CandlePoint[];
   label: string;
-  /** Writes a price. */
   format: (price: number) => string;
   /** One a day: the time of day is left out. */
   daily?: boolean;
@@ -22,10 +21,7 @@ type Props = {
   drawing?: ReactNode;
 };
 
-/**
- * Candles drawn on the server, what they say in words, and the figures in a table. A rising candle is hollow and a
- * falling one full, so that they differ without colour.
- */
+/** Candles drawn on the server, in words and in a table. Rising ones are hollow, falling ones full: they differ without colour. */
 export function CandleChart({ candles, label, format, daily = false, drawing }: Props) {
   const caption = useId();
   const [first, last] = [candles[0], candles.at(-1)];

@@ -9,7 +9,6 @@ import { evenly, linear, ticksAround } from './geometry/scale';
 
 export type Point = { at: Date; value: number };
 
-/** Something that happened at a moment of a chart. */
 export type ChartMark = { at: Date; kind: 'in' | 'out' | 'plan'; label: string };
 
 /** How marks are told apart: by their dashes as well as by their colours. */
@@ -22,10 +21,7 @@ const MARKS = {
 const WIDTH = 600;
 const HEIGHT = 200;
 
-/**
- * A value over time, drawn on the server: the line, what it says in words, and points of it in a table. `format` writes
- * a value. The drawing stretches to its frame; its labels are text beside it, so they keep their size.
- */
+/** A value over time, drawn on the server, in words and in a table; labels are text beside it, so they keep their size. */
 export function LineChart(props: {
   points: readonly Point[];
   label: string;
@@ -34,7 +30,6 @@ export function LineChart(props: {
   steps?: boolean;
   /** A value that the axis always has, such as zero for profits; without one it is drawn around the values. */
   level?: number;
-  /** Drawn with a legend, and listed in a table. */
   marks?: readonly ChartMark[];
   /** What the words below it tell, where the drawing has not all the points. */
   told?: { first: number; lowest: number; highest: number };
@@ -129,7 +124,6 @@ export function LineChart(props: {
   );
 }
 
-/** What the lines across a chart mean, of those that it has. */
 const Legend = ({ kinds }: { kinds: readonly ChartMark['kind'][] }) => (
   <ul className="flex flex-wrap gap-x-4 text-xs text-muted">
     {(['in', 'out', 'plan'] as const)
@@ -163,10 +157,7 @@ function scaled(points: readonly Point[], level?: number) {
   return { steady, across, up, x, y, ticks };
 }
 
-/**
- * Ticks evenly spaced from the top down, the line, and the area under it. One point makes a level line, none an empty
- * one.
- */
+/** Returns ticks from the top down, the line, and the area under it; one point makes a level line, none an empty one. */
 function draw(points: readonly Point[], steps = false, level?: number) {
   const { steady, across, up, x, y, ticks } = scaled(points, level);
   const curve = steps ? curveStepAfter : curveLinear;

@@ -92,7 +92,6 @@ export function StillReading(props: {
   return (
     <div
       className="relative [touch-action:pan-y] rounded-control has-focus-visible:outline-3 has-focus-visible:outline-accent"
-      // Minutes, since the bytes count.
       data-reads={points.map(({ at, text }) => `${+at / 60_000} ${text}`).join('|')}
       data-days={dateOnly || undefined}
     >

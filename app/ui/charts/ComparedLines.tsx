@@ -13,11 +13,7 @@ const WIDTH = 600;
 const HEIGHT = 160;
 const DASHES = '5 4';
 
-/**
- * Two results over the same time on one axis: what lies higher did better. Drawn on the server, with a sentence; told apart by dashes as
- * well as by colour.
- * @param props.at the instants of both, in order
- */
+/** Two results over the same time on one axis, with a sentence; told apart by dashes as well as by colour. */
 export function ComparedLines({ at, one, other }: { at: readonly Date[]; one: ResultLine; other: ResultLine }) {
   const caption = useId();
   const [from = new Date(0), to = from] = [at[0], at.at(-1)];

@@ -34,17 +34,12 @@ export function useChartLibrary(): Library | null {
 type Props = {
   library: Library;
   candles: readonly CandlePoint[];
-  /** The newest candle as it stands now. */
   last?: CandlePoint;
-  /** Decimals of a price. */
   digits: number;
   daily: boolean;
 };
 
-/**
- * Candles that can be moved, zoomed and pointed at, in the colours of the page. For the eye alone: what they say stands
- * beside them in words and in a table (`CandleChart`, whose `drawing` this is).
- */
+/** Candles that can be moved, zoomed and pointed at; for the eye alone, words and table stand beside them (`CandleChart`). */
 export function LiveCandles({ library, candles, last, digits, daily }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const [made, setMade] = useState<{ chart: IChartApi; series: Series; now: PriceLine } | null>(null);

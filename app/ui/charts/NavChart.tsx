@@ -9,7 +9,6 @@ import { Drawing, LineKey, TickLabels, TickLines } from './Drawing';
 import { CURVE } from './geometry/curve';
 import { evenly, linear, roundTicks } from './geometry/scale';
 
-/** Values of the same instants (milliseconds), side by side. */
 export type NavLine = {
   at: readonly number[];
   values: readonly number[];
@@ -25,7 +24,6 @@ export type NavLine = {
 const WIDTH = 600;
 const HEIGHT = 200;
 const FALL_HEIGHT = 60;
-/** Rows of the table: enough to follow the line, few enough for a phone. */
 const ROWS = 13;
 
 /**

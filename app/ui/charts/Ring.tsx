@@ -1,7 +1,6 @@
 import { bpsOf, percentText } from '~/platform/text/percent';
 import { cx } from '../cx';
 
-/** One part of a whole; `colour` from 1 to 8, the same for the same thing everywhere. */
 export type RingPart = { name: string; value: number; colour: number };
 
 const STROKES = [

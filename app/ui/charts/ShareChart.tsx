@@ -15,10 +15,7 @@ const GAP = 3;
 /** From full to faint: the larger a share, the stronger it is drawn. */
 const SHADES = ['opacity-100', 'opacity-75', 'opacity-55', 'opacity-40', 'opacity-25'];
 
-/**
- * The parts of a whole, largest first, drawn on the server: a bar, what it says in words, and every part in a table.
- * `format` writes a value.
- */
+/** The parts of a whole, largest first, as a bar, in words and in a table. */
 export function ShareChart(props: { shares: readonly Slice[]; label: string; format: (value: number) => string }) {
   const { label, format } = props;
   const caption = useId();
@@ -68,7 +65,6 @@ export function ShareChart(props: { shares: readonly Slice[]; label: string; for
   );
 }
 
-/** Where each part that is more than nothing is drawn. */
 function partsOf(shares: readonly Slice[], whole: number) {
   const some = shares.filter(({ value }) => value > 0).sort((a, b) => b.value - a.value);
   const bps = bpsOfParts(some.map(({ value }) => BigInt(Math.round(value))));

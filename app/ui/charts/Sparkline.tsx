@@ -2,10 +2,7 @@ import { cx } from '../cx';
 import { CURVE } from './geometry/curve';
 import { HEIGHT, type SmallLine } from './geometry/smallLine';
 
-/**
- * A line without axes, beside the figure it explains; `label` says what it shows and how it ended.
- * @param props.wide as wide as its place; otherwise beside a figure
- */
+/** A line without axes, beside the figure it explains; `label` says what it shows and how it ended. */
 export function Sparkline({ line, label, wide }: { line: SmallLine; label: string; wide?: boolean }) {
   const width = Math.max(line.points - 1, 1);
   return (

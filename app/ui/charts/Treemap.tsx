@@ -31,11 +31,7 @@ const TITLE = 5.4;
 /** Basis points: the change from which on a colour is full, unless the caller knows the market to move more. */
 const FULL_FROM = 200;
 
-/**
- * Areas by weight, colour by change: green to red by steps that full words repeat, each tile with its signed change,
- * and everything in a table. `sizedBy` heads the table's column of sizes; `fullFrom`, in basis points, is the change from which on a
- * colour is full.
- */
+/** Areas by weight, colour by change, with signed changes and a table; `fullFrom` is the change of full colour, basis points. */
 export function Treemap(props: { groups: readonly TileGroup[]; label: string; sizedBy: string; fullFrom?: number }) {
   const { fullFrom = FULL_FROM } = props;
   const groups = props.groups
@@ -156,7 +152,6 @@ const LETTERS = [
   { px: 12, area: 0, size: '', drop: '' },
 ] as const;
 
-/** What a tile is labelled with on a desktop: the larger the tile, the larger the letters, and its name where that fits in them. */
 function deskLabel(name: string, label: string, { width, height }: Rect) {
   const [across, down] = [(width * NARROWEST.desk) / FRAME.width, (height * HEIGHT) / FRAME.height];
   const fits = (text: string, px: number) => 0.68 * px * text.length + 12 <= across && 1.5 * px + 24 <= down;

@@ -8,13 +8,11 @@ import { readKept, type Store, writeKept } from './store';
 /** What differs from what the page came with, by field; of a box to tick its value, or nothing where the tick was taken away. */
 export type Draft = { at: number; values: Record<string, string> };
 
-/** By the form: the address of its page, and its id. */
 type Drafts = Record<string, Draft>;
 
 /** Forms, and characters of all their values together. */
 const MOST = { forms: 10, characters: 20_000 };
 
-/** The newest drafts, as many as are kept. */
 function bounded(drafts: Drafts): Drafts {
   let characters = 0;
   const kept = Object.entries(drafts)

@@ -12,7 +12,6 @@ const MOST = 40;
 /** What the names of the caches begin with, as `public/sw.js` has it; what follows is whose they are. */
 const PREFIX = 'pages ';
 
-/** When a page was kept, milliseconds since 1970. */
 const KEPT_AT = 'X-Kept-At';
 
 /** Parts that would not work, or would be missing, without a connection. */
@@ -26,7 +25,6 @@ const POLICY =
 /** Is this a page that may be kept, and is it shown rather than an error in its place? */
 const isToKeep = () => PAGES.test(location.pathname) && document.querySelector('main [data-error]') === null;
 
-/** Keeps the page as it stands there. Throws where the storage is full or forbidden; the page is then not kept. */
 export async function keepPage(person: string): Promise<void> {
   if (!isToKeep()) return;
   const kept = await caches.open(PREFIX + person);
@@ -62,7 +60,6 @@ export async function forgetPages(person?: string): Promise<void> {
   await Promise.all(theirs.map((name) => caches.delete(name)));
 }
 
-/** The page as it can be read: its content, the time, and the ways to the others. */
 function drawn(now: Date): string {
   const main = document.querySelector('main')?.cloneNode(true) as HTMLElement;
   for (const part of main.querySelectorAll(LEFT_OUT)) removeWhole(part, main);

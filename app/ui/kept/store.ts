@@ -15,10 +15,7 @@ const nameOf = (what: What, person: string) => `${PREFIX}${what} ${person}`;
 /** Milliseconds; a clock that was off by as much, either way, makes something old too. */
 const OLDEST = 7 * 24 * 3_600_000;
 
-/**
- * The browser's storage; where it is forbidden, one that keeps nothing.
- * @param isRemembered the person asked to be remembered on this device: otherwise it is kept for this tab alone, and goes with it
- */
+/** Returns the browser's storage, for the tab alone unless the device is remembered; one that keeps nothing where it is forbidden. */
 export function deviceStore(isRemembered: boolean): Store {
   try {
     return isRemembered ? localStorage : sessionStorage;
@@ -57,7 +54,6 @@ function writeNamed(store: Store, name: string, all: Kept<object>): boolean {
   }
 }
 
-/** What is kept of anybody, by name; none where storage is forbidden. */
 function namesIn(store: Store): string[] {
   try {
     const names = Array.from({ length: store.length }, (_, index) => store.key(index) ?? '');

@@ -7,9 +7,7 @@ import { readKept, type Store, writeKept } from './store';
  */
 
 export type WaitingForm = {
-  /** When it was pressed. */
   at: number;
-  /** What its page is called. */
   title: string;
   /** The page that it is on, and where it goes from there. */
   page: string;
@@ -38,7 +36,6 @@ export function fieldsOf(body: URLSearchParams | FormData): [string, string][] |
   return fields;
 }
 
-/** What was typed into it, as a draft has it. */
 export const typedIn = ({ fields }: Pick<WaitingForm, 'fields'>): Record<string, string> =>
   Object.fromEntries(fields.filter(([name]) => !name.startsWith('_')));
 
@@ -50,10 +47,7 @@ export const readWaiting = (store: Store, person: string, now: number): Record<s
     ),
   );
 
-/**
- * Keeps a form that is on its way, or forgets one (null) that had its answer or was taken back.
- * @returns whether it could: where the storage is full or forbidden it waits on its page alone
- */
+/** Keeps a form that is on its way, or forgets one (null). @returns whether the storage took it */
 export function keepWaiting(store: Store, person: string, key: string, form: WaitingForm | null, now: number): boolean {
   const { [key]: _, ...others } = readWaiting(store, person, now);
   if (form && Object.keys(others).length >= MOST) return false;

@@ -110,7 +110,6 @@ const stores = () => [deviceStore(true), deviceStore(false)];
 const tabs = new BroadcastChannel('mirrorbook-signed-out');
 tabs.onmessage = forgetPerson;
 
-/** Signed out, the device keeps nothing of theirs. */
 function forgetPerson(): void {
   person = null;
   for (const one of underway.values()) one.abort();
@@ -137,7 +136,6 @@ const draftOf = (formId: string) => `${location.pathname}${location.search}#${fo
 /** Not "form.id", which is a field of that name where there is one. */
 const idOf = (form: HTMLFormElement) => form.getAttribute('id') ?? '';
 
-/** What differs from what the page came with. */
 function differences(form: HTMLFormElement): Record<string, string> {
   const changed = controlsOf(form).filter((control) =>
     isTick(control)
@@ -157,10 +155,7 @@ function keepForm(form: HTMLFormElement): void {
 
 let isPuttingBack = false;
 
-/**
- * Puts back what was typed, where a form of the page is still as it came.
- * @returns when that was typed, and what takes it away again; null where there was nothing
- */
+/** Puts back what was typed, where a form is still as it came. @returns when that was, and what takes it away; null for nothing */
 export function putDraftsBack(): { at: Date; clear: () => void } | null {
   if (person === null) return null;
   const whose = person;
@@ -280,10 +275,7 @@ function settle(whose: string, key: string, form: WaitingForm, isDone: boolean):
   }
 }
 
-/**
- * Sends what was sent on earlier pages and had no answer, each in one tab of the browser, and tells of it.
- * @param csrf the token of the sign-in that there is now
- */
+/** Sends what was sent on earlier pages and had no answer, each in one tab of the browser, and tells of it. */
 export function sendWaiting(csrf: string): void {
   if (person === null) return;
   for (const [key, form] of Object.entries(readWaiting(store, person, Date.now()))) {
@@ -294,7 +286,6 @@ export function sendWaiting(csrf: string): void {
   }
 }
 
-/** Sends one that waits, also an old one: the person said so. */
 export async function sendAgain(key: string, csrf: string): Promise<void> {
   if (person === null || underway.has(key)) return;
   const whose = person;

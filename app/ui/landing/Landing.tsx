@@ -17,11 +17,9 @@ type BandProps = {
   lead?: ReactNode;
   sample?: boolean;
   id?: string;
-  /** The page that has more of it. */
   more?: { to: string; label: string };
   /** On a desktop the title stands beside what it is of. */
   aside?: boolean;
-  /** One of several beside each other. */
   small?: boolean;
   children: ReactNode;
 };
@@ -91,12 +89,10 @@ export const FoldedBand = (props: Omit<BandProps, 'lead' | 'aside' | 'small'> & 
 /** Stands on everything that was made up for the demonstration. */
 export const Sample = () => <Badge tone="warning">sample</Badge>;
 
-/** Two bands beside each other where there is room. */
 export const BandPair = ({ children }: { children: ReactNode }) => (
   <div className="grid gap-6 sm:gap-12 lg:grid-cols-2 lg:gap-6">{children}</div>
 );
 
-/** Cards three in a row where there is room. */
 export const Thirds = ({ children }: { children: ReactNode }) => (
   <div className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">{children}</div>
 );
@@ -125,7 +121,6 @@ export const CardRow = (props: {
   </section>
 );
 
-/** What it is, for whom, and the way in. */
 export function Hero(props: {
   title: string;
   phrases: readonly string[];
@@ -148,10 +143,7 @@ export function Hero(props: {
   );
 }
 
-/**
- * Phrases in turn, in a place as large as the longest: faded by style alone, typed where scripts run, and standing still for
- * those who want less motion or tick the box. Read out as one sentence.
- */
+/** Phrases in turn, in a place as large as the longest; read out as one sentence, and standing still for less motion. */
 function Phrases({ phrases }: { phrases: readonly string[] }) {
   return (
     <>
@@ -165,7 +157,6 @@ function Phrases({ phrases }: { phrases: readonly string[] }) {
   );
 }
 
-/** Stops what moves by itself: the phrase in turn and the tape. */
 export const MotionSwitch = () => (
   <label className="motion-switch min-h-11 cursor-pointer items-center gap-2 text-sm text-muted">
     <input type="checkbox" id="still" data-still className="size-4" />
@@ -181,7 +172,6 @@ export const ActionRow = ({ actions, children }: { actions: ReactNode; children:
   </div>
 );
 
-/** A few figures in a row. */
 export const Figures = ({ figures }: { figures: readonly { label: string; value: string }[] }) => (
   <dl className="grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4">
     {figures.map(({ label, value }) => (
@@ -193,7 +183,6 @@ export const Figures = ({ figures }: { figures: readonly { label: string; value:
   </dl>
 );
 
-/** What the product offers, one thing a card. */
 export function FeatureCard(props: { icon: IconName; title: string; children: ReactNode }) {
   return (
     <div className="grid min-w-0 grid-cols-[auto_1fr] content-start gap-x-4 gap-y-1 rounded-card border border-line bg-surface p-4">
@@ -277,7 +266,6 @@ export const NightBand = (props: {
   </section>
 );
 
-/** The last word of a page: what to do now. */
 export function CallToAction({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <section className="flex flex-wrap items-center gap-4 rounded-card border border-accent bg-accent-soft px-5 py-6">
@@ -309,7 +297,6 @@ export function PartnerMarks({ label, marks }: { label: string; marks: readonly 
   );
 }
 
-/** A row of links. */
 export function LinkRow({ label, links }: { label: string; links: readonly { href: string; label: string }[] }) {
   return (
     <nav aria-label={label}>

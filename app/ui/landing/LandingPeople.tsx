@@ -7,7 +7,6 @@ import { Face } from '../pictures/Face';
 import { Portrait } from '../pictures/Portrait';
 import { Change } from '../tables/Data';
 
-/** What a client said, and how many stars of five they gave. */
 export function ReviewCard({ name, role, stars, text }: { name: string; role: string; stars: number; text: string }) {
   return (
     <figure className="flex min-w-0 flex-col gap-4 rounded-card border border-line bg-surface p-5">
@@ -42,10 +41,7 @@ export type TraderCardFacts = {
   followers: number;
 };
 
-/**
- * A trader as a visitor sees one: one large return with its line, what was computed besides, and the way to copy.
- * @param to the trader's page
- */
+/** A trader as a visitor sees one: one large return with its line, and the way to copy. */
 export function TraderCard({ trader, to }: { trader: TraderCardFacts; to: string }) {
   const { name, picture, labels, markets, line, risk, drawdownBps, followers } = trader;
   const { bps, span } = trader.headline;
@@ -91,7 +87,6 @@ export function TraderCard({ trader, to }: { trader: TraderCardFacts; to: string
   );
 }
 
-/** A member of the team. */
 export function PersonCard({ name, role, text }: { name: string; role: string; text: string }) {
   return (
     <div className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-5">

@@ -5,10 +5,7 @@ import { Sample } from './Landing';
 /** A trade as the trader has it and as its copy does: amounts in whole dollars, results in cents. */
 export type MirroredTrade = { pair: string; amounts: readonly [number, number]; results: readonly [bigint, bigint] };
 
-/**
- * Our picture: an open book, a trader on its left page, and on its right one the same trades in proportion, which is a
- * copy.
- */
+/** Our picture: an open book, a trader on its left page, and on its right one the same trades in proportion. */
 export function OpenBook({ trades }: { trades: readonly MirroredTrade[] }) {
   const line = 'M0 44 22 34 44 38 66 22 88 27 110 14 132 18 160 4';
   return (

@@ -1,10 +1,6 @@
 import type { ReactNode } from 'react';
 
-/**
- * A slowly moving band of short items. It stops on hover or focus, and while a Pause box of the page is ticked. With reduced motion the
- * reader scrolls it. Works without scripts.
- * @param props.pause draws a Pause box of its own; one elsewhere on the page stops it as well (`MotionSwitch`)
- */
+/** A slowly moving band of short items; it stops on hover, focus, and while a Pause box of the page is ticked. */
 export function Tape(props: { label: string; items: readonly { id: string; content: ReactNode }[]; pause: boolean }) {
   const { label, items, pause } = props;
   return (

@@ -35,11 +35,7 @@ export const Sheet = ({ label, open, children }: { label: string; open: boolean;
   </Details>
 );
 
-/**
- * A titled part of a page that a phone shows folded under its title; where there is room, and in print, it always stands open. A link
- * to `id` opens it.
- * @param card on a surface of its own
- */
+/** A titled part of a page that a phone shows folded under its title; a link to `id` opens it. */
 export const FoldedPart = (props: {
   title: ReactNode;
   lead?: ReactNode;

@@ -56,15 +56,11 @@ export const Figures = ({ children }: { children: ReactNode }) => (
   <div className="flex flex-wrap gap-4 *:min-w-min *:shrink-0 *:grow *:basis-32">{children}</div>
 );
 
-/** One under the other. */
 export function Stack({ gap = 'normal', children }: { gap?: Gap; children: ReactNode }) {
   return <div className={cx('flex min-w-0 flex-col', GAPS[gap])}>{children}</div>;
 }
 
-/**
- * Beside each other, wrapping: buttons, badges, figures.
- * @param props.inRow stays in one line on a wide screen: the acts of a row of a table, whose cells are as narrow as they can be
- */
+/** Beside each other, wrapping; `inRow` stays in one line on a wide screen. */
 export function Cluster({
   gap = 'tight',
   spread = false,
@@ -110,11 +106,7 @@ export const Grid = (props: { cell?: keyof typeof CELLS; records?: number; child
   </div>
 );
 
-/**
- * Records as `FoldedCard`s: cards with room between them, and on a phone rows with hairlines.
- * @param props.cell as many beside each other as fit; otherwise one under the other
- * @param props.atMost so many at most: those of a page unless told. Tests look at the page with as many
- */
+/** Records as `FoldedCard`s, on a phone rows with hairlines; `atMost` so many. */
 export function Records(props: { cell?: keyof typeof CELLS; atMost?: number; children: ReactNode }) {
   return (
     <div
@@ -175,7 +167,6 @@ const TONES = {
   danger: 'border-loss bg-surface',
 };
 
-/** A surface that holds one subject. */
 export function Card(props: {
   title?: ReactNode;
   lead?: ReactNode;
@@ -195,7 +186,6 @@ export function Card(props: {
   );
 }
 
-/** What stands at the bottom of a card, level with its neighbours' when they say more or less. */
 export const Foot = ({ children }: { children: ReactNode }) => (
   <div className="mt-auto flex flex-col gap-2">{children}</div>
 );

@@ -1,6 +1,5 @@
 import { cx } from '../cx';
 
-/** Where one is in a sequence: "Step 2 of 3: Amount". `current` counts from 1. */
 export function Steps({ steps, current }: { steps: readonly string[]; current: number }) {
   return (
     <div className="flex flex-col gap-2">

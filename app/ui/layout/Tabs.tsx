@@ -10,10 +10,7 @@ function bringIntoView(tab: HTMLElement | null) {
   tab?.closest('nav')?.scrollTo(tab.offsetLeft - 96, 0);
 }
 
-/**
- * Views of one subject, each with its own address. `href` may carry a query; the one that fits the address best is
- * current. Where they don't fit beside each other, the row is pushed sideways and fades out at its edge.
- */
+/** Views of one subject, each with its own address; the one that fits the address best is current. */
 export function Tabs({ label, items }: { label: string; items: readonly Tab[] }) {
   const { pathname, search } = useChosen();
   const here = new URLSearchParams(search);

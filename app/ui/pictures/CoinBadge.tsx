@@ -2,7 +2,6 @@ import { cx } from '../cx';
 import { coinIcon } from './coins';
 import { Icon } from './Icon';
 
-/** The colours that coins and networks are known by; white and black stand on them as their makers have it. */
 const COLOURS: Record<string, string> = {
   btc: 'bg-[#f7931a] text-[#fff]',
   eth: 'bg-[#627eea] text-[#fff]',

@@ -1,7 +1,4 @@
-/**
- * Another site's page in a frame of its own: it sees neither our address nor anything of ours. Its answer must be
- * allowed to be framed.
- */
+/** Another site's page in a frame of its own; its answer must be allowed to be framed. */
 export function EmbedFrame({ title, src }: { title: string; src: string }) {
   return (
     <iframe

@@ -1,7 +1,6 @@
 import { cx } from '../cx';
 import drawings from './icons.svg?url';
 
-/** The drawings of `icons.svg`. */
 export const ICONS = [
   'arrow-down',
   'arrow-left',
@@ -68,10 +67,7 @@ export type IconName = (typeof ICONS)[number];
 
 const SIZES = { small: 'icon-small', normal: '', large: 'icon-large' };
 
-/**
- * A drawing beside words that say the same, so hidden from screen readers. All drawings are in one file that browsers keep: in the page
- * they would travel with each page anew.
- */
+/** A drawing beside words that say the same, hidden from screen readers, from one file that browsers keep. */
 export const Icon = ({ name, size = 'normal' }: { name: IconName; size?: keyof typeof SIZES }) => (
   <svg aria-hidden="true" className={cx('icon', SIZES[size])}>
     <use href={`${drawings}#${name}`} />

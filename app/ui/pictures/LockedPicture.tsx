@@ -1,7 +1,6 @@
 import { MovingCandles } from '../charts/CandleChart';
 import { Icon } from './Icon';
 
-/** Closing prices of nothing in particular. */
 const CLOSES = [20, 23, 22, 26, 25, 29, 33, 31, 30, 35, 38, 36, 41, 39, 44, 42, 40, 45, 49, 52, 50, 55, 53, 58];
 
 const CANDLES = CLOSES.map((close, index) => {

@@ -54,14 +54,10 @@ export const LOOKS: Record<string, readonly [cut: number, skin: number, hair: nu
   Zuri: [CURLS, 4, 0],
 };
 
-/** A number from a name, the same every time. */
 const numberOf = (name: string): number =>
   [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521, 7);
 
-/**
- * A person drawn from their name: always the same one, in one style. Stands beside the name, so it is silent.
- * @param props.name first name first
- */
+/** A person drawn from their name: always the same one. Stands beside the name, so it is silent. */
 export function Portrait({ name, size = 'normal' }: { name: string; size?: PictureSize }) {
   const number = numberOf(name);
   const of = <Choice,>(choices: readonly Choice[], step: number) => choices[Math.floor(number / step) % choices.length];

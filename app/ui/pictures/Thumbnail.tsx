@@ -1,9 +1,6 @@
 import { cx } from '../cx';
 
-/**
- * A small picture that a user uploaded, leading to the whole of it in a tab of its own. `alt` says what it is a picture of; `small`
- * where it stands in a line of facts. Its frame is as large before the picture has come.
- */
+/** A small picture that a user uploaded, leading to the whole of it; its frame is as large before the picture has come. */
 export function Thumbnail({ src, alt, small }: { src: string; alt: string; small?: boolean }) {
   return (
     <a

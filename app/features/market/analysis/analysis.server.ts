@@ -7,7 +7,6 @@ import { type PriceRow, type Prices, pricesOf } from '../queries.server';
 import { COINS, COMPANIES, SECTORS } from './internal/facts';
 import { CLOSES_NEEDED, countOf, overall, readings } from './internal/technical';
 
-/** The first of these that there are enough prices of to say anything; null when there is none. */
 export function firstTechnical(...ids: string[]): TechnicalView | null {
   for (const id of ids) {
     const view = technical(mustInstrument(id));
@@ -39,7 +38,6 @@ function companyRow(row: PriceRow) {
     {
       ...row,
       company,
-      /** Billions of dollars. */
       value: price * company.shares,
       /** Price over yearly earnings; null for a loss. */
       multiple: company.earnings > 0 ? price / company.earnings : null,
@@ -51,10 +49,8 @@ function companyRow(row: PriceRow) {
 
 export type CompanyRow = ReturnType<typeof companyRow>[number];
 
-/** Every company of the demonstration; none in live mode, where there is no sample content. */
 export const companies = (): CompanyRow[] => (isPaper() ? pricesOf(ofKind('stock')).flatMap(companyRow) : []);
 
-/** For `Fundamentals`; null where we have nothing to say of it. */
 export const fundamentals = (id: string): CompanyRow | null =>
   isPaper() ? (pricesOf([mustInstrument(id)]).flatMap(companyRow)[0] ?? null) : null;
 
@@ -75,7 +71,6 @@ export function crossRates(prices: Prices): { names: readonly string[]; cells: (
   return { names: CURRENCIES, cells: CURRENCIES.map((base) => CURRENCIES.map((quote) => against(base, quote))) };
 }
 
-/** For `HeatMaps`. */
 export function heatMaps() {
   const forex = pricesOf(ofKind('forex'));
   const crypto = pricesOf(ofKind('crypto'));

@@ -18,7 +18,6 @@ export function symbolOf(query: URLSearchParams, usual: string, ...kinds: Market
 /** `?tf=`, a day without one. */
 export const timeframeOf = (query: URLSearchParams): Timeframe => choiceIn(query.get('tf'), ['1d', ...FRAMES]);
 
-/** Links that choose another timeframe of the same view. */
 export const timeframeLinks = (query: URLSearchParams, current: Timeframe, hash: string) =>
   FRAMES.map((tf) => ({ href: withQuery(query, { tf }) + hash, label: tf, current: tf === current }));
 

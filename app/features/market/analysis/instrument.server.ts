@@ -30,10 +30,7 @@ function neighboursOf({ id, kind }: Instrument): Prices {
   return pricesOf([...near, ...rest].slice(0, NEIGHBOURS));
 }
 
-/**
- * For the page of one instrument: its chart by `?tf=`, how far it has come, what the rules and its company's figures say, the
- * future on it or what it is a future on, and its neighbours.
- */
+/** Returns what the page of one instrument shows: chart, range, verdicts, company, future and neighbours. */
 export function instrumentView(instrument: Instrument, query: URLSearchParams) {
   const timeframe = timeframeOf(query);
   const feed = marketFeed();

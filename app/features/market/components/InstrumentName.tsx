@@ -4,7 +4,6 @@ import { WideOnly } from '~/ui/layout/Layout';
 import { Link } from '~/web/router';
 import { instrumentPath, spokenName } from '../naming';
 
-/** The colour of each market, the same as in a trader's ring of markets. */
 const COLOURS: Record<Market, string> = {
   forex: 'text-market-1',
   crypto: 'text-market-2',
@@ -32,7 +31,6 @@ export const InstrumentMark = ({ of, large }: { of: Instrument; large?: boolean 
 /** What an instrument is called besides: its symbol, or of a pair of currencies, which is known by its symbol, the two in words. */
 const otherName = (of: Instrument) => (of.kind === 'forex' ? of.name : of.symbol);
 
-/** Under the name; the two currencies in words are left out on a phone, which has no room for them. */
 const OtherName = ({ of }: { of: Instrument }) => {
   const other = <span className="block text-sm font-normal text-muted">{otherName(of)}</span>;
   return of.kind === 'forex' ? <WideOnly from="small">{other}</WideOnly> : other;
@@ -60,7 +58,6 @@ export const InstrumentName = (props: { of: Instrument; to?: string; short?: boo
   );
 };
 
-/** The title of an instrument's page. */
 export const InstrumentTitle = ({ of }: { of: Instrument }) => (
   <span className="flex flex-wrap items-center gap-x-4 gap-y-2">
     <InstrumentMark of={of} large />

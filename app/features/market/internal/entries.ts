@@ -2,7 +2,6 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { z } from 'zod';
 import { DAY } from '~/platform/clock';
 
-/** One entry of a published list, in plain text. */
 export type PublishedEntry = {
   id: string;
   at: Date;
@@ -10,7 +9,6 @@ export type PublishedEntry = {
   text: string;
   /** Only http and https. */
   link: string | null;
-  /** What it was filed under, as the publisher writes it. */
   tags: string[];
 };
 
@@ -21,12 +19,7 @@ const MOST_TAGS = 10;
 const TITLE = 160;
 const TEXT = 400;
 
-/**
- * Reads RSS 2.0, Atom, JSON Feed, or a plain JSON list of objects: the first 200 entries, sorted newest first. Entries without a title or
- * date, or dated more than two months away, are left out.
- * @param time the machine's, milliseconds
- * @throws when no entry can be read
- */
+/** Reads RSS, Atom, JSON Feed or a JSON list: the first 200 entries with title and date, newest first. Throws when there is none. */
 export function readEntries(body: string, time: number): PublishedEntry[] {
   const raw = /^\s*[[{]/.test(body) ? fromJson(body) : fromXml(body);
   const entries = new Map<string, PublishedEntry>();
@@ -63,10 +56,7 @@ const unescaped = (text: string) =>
     return code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
   });
 
-/**
- * Text without markup, control characters and runs of blanks, at most so long. What looks like markup afterwards is
- * shown as text.
- */
+/** Returns text without markup, control characters and runs of blanks, at most so long. */
 function plain(markup: string, longest: number): string {
   const text = unescaped(markup.slice(0, 20_000).replace(/<[^<>]*>/g, ' '))
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\s]+/gu, ' ')

@@ -23,10 +23,7 @@ export const MARKET_STREAM = 'market prices';
 export const READERS_EACH = 20;
 export const READERS_OF_NETWORK = 200;
 
-/**
- * Readers in all, a fifth of the connections that a process takes unless told otherwise. One more ends the oldest of the network that
- * has the most.
- */
+/** Readers in all; one more ends the oldest of the network that has the most. */
 export const MOST_READERS = 2_000;
 
 /** Told so many readers, other requests have their turn. */
@@ -53,10 +50,7 @@ const stream = singleton('market-stream', () => ({
 export const askedFor = (query: URLSearchParams): Instrument[] =>
   [...new Set((query.get('of') ?? '').slice(0, 1_000).split(','))].sort().flatMap((id) => instrumentOf(id) ?? []);
 
-/**
- * The prices of some instruments as server-sent events, all of them at once and then each second what has moved, or less often where
- * that is more than the budget of bytes a minute; null where as many read as may. Prices are the same for all visitors: what differs is which of them a page shows.
- */
+/** Streams prices of some instruments, then each second what has moved, within the budget of bytes; null beyond `MOST_READERS`. */
 export function openMarketPrices(instruments: Instrument[], address: string): OpenStream | null {
   const { subscriber, network } = originOf(address);
   const holders = [

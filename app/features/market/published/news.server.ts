@@ -24,7 +24,6 @@ function wentAbout(by: number): string {
   return by > 0 ? 'jumps' : 'tumbles';
 }
 
-/** The same with its figure, where it says something. */
 const went = (by: number): string =>
   Math.abs(by) < 0.001 ? wentAbout(by) : `${wentAbout(by)} ${formatChange(Math.abs(by)).replace('+', '')}`;
 
@@ -158,10 +157,7 @@ export const calendarFilter = (query: URLSearchParams) => ({
 
 type Filter = ReturnType<typeof calendarFilter>;
 
-/**
- * For `Calendar`: dates from now to the end of the next `days` days, counting today, a publisher's, else in paper mode samples, in live mode none. Both
- * filters narrow; null is all.
- */
+/** Returns dates of the next `days` days: a publisher's, in paper mode samples; null filters nothing. */
 export function calendar(filter: Filter, days = 10): CalendarEntry[] {
   const time = now().getTime();
   const from = midnight(now());

@@ -1,6 +1,5 @@
 import { env } from '~/platform/env';
 
-/** Whose frames these are: a page that may hold one names exactly these in its policy. */
 const ORIGINS = ['https://www.tradingview-widget.com', 'https://s.tradingview.com'] as const;
 
 const SIZE = { width: '100%', height: '100%', isTransparent: false, locale: 'en' };
@@ -21,7 +20,6 @@ const FOREX = tab('Forex', 'FX:EURUSD', 'FX:GBPUSD', 'FX:USDJPY', 'FX:USDCHF', '
 const FUTURES = tab('Futures', 'CME_MINI:ES1!', 'CME:6E1!', 'COMEX:GC1!', 'NYMEX:CL1!', 'NYMEX:NG1!', 'CBOT:ZC1!');
 const BONDS = tab('Bonds', 'CBOT:ZB1!', 'CBOT:UB1!', 'EUREX:FGBL1!', 'EUREX:FBTP1!', 'EUREX:FGBM1!');
 
-/** The frames that market pages offer (`MARKET_WIDGETS`), with their symbols, themes and filters. */
 const WIDGETS = {
   'ticker-tape': {
     title: 'Ticker tape',
@@ -108,10 +106,7 @@ const sourceOf = (id: WidgetId): string => {
   return `${ORIGINS[0]}/embed-widget/${name}/?locale=en#${encodeURIComponent(JSON.stringify(settings))}`;
 };
 
-/**
- * For `Widgets`: what a page offers of the frames named, by MARKET_WIDGETS. Only an answer that draws one is allowed to
- * hold it; an unknown `?widget=` asks for nothing.
- */
+/** Returns what a page offers of the frames named, by MARKET_WIDGETS; only an answer that draws one may hold it. */
 export function widgetsOf(
   { url, allowFrames }: { url: URL; allowFrames: (origins: readonly string[]) => void },
   ...ids: WidgetId[]

@@ -3,10 +3,7 @@
  * `docs/decisions/044-own-code-where-a-library-costs-more.md`.
  */
 
-/**
- * The straight line that takes the ends of `from` to the ends of `to`, and goes on beyond them. Where both ends of `from` are
- * one value, everything lies in the middle of `to`.
- */
+/** Returns the straight line that takes the ends of `from` to the ends of `to`; one value lies in the middle. */
 export function linear(
   [low, high]: readonly [number, number],
   [start, end]: readonly [number, number],
@@ -64,10 +61,7 @@ export function roundTicks(low: number, high: number, parts: number): RoundTicks
   return flat;
 }
 
-/**
- * Round ticks around some values. What stays as it is lies in the middle, with a little room; from zero where the axis has it.
- * @param level a value that the axis always has
- */
+/** Returns round ticks around some values, and around `level`, which the axis always has. */
 export function ticksAround(values: readonly number[], level?: number): RoundTicks {
   const shown = level === undefined ? values : [...values, level];
   const [low, high] = [Math.min(...shown), Math.max(...shown)];

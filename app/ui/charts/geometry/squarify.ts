@@ -4,11 +4,7 @@ export type Rect = { x: number; y: number; width: number; height: number };
 
 type Branch = { weight: number; children?: Branch[] };
 
-/**
- * Divides a rectangle among weights, each getting its share of the area in a piece as near a square as can be
- * (squarified treemap). Weights descending give the best pieces; the answer is in their order, and one that is not
- * above zero gets no area.
- */
+/** Divides a rectangle among weights in pieces as near squares as can be (squarified treemap), in their order. */
 export function squarify(weights: readonly number[], frame: Rect): Rect[] {
   const all: Branch = { weight: 0, children: weights.map((weight) => ({ weight: Math.max(weight, 0) })) };
   const tree = hierarchy(all).sum(({ weight }) => weight);

@@ -50,7 +50,6 @@ export const COMPANIES: Readonly<Record<string, Company>> = {
 
 export const SECTORS = [...new Set(Object.values(COMPANIES).map(({ sector }) => sector))].sort();
 
-/** Coins in circulation, in millions: what sizes the map of coins. */
 export const COINS: Readonly<Record<string, number>> = {
   BTCUSD: 19.7,
   ETHUSD: 120,

@@ -21,7 +21,6 @@ export function Price({ row: { instrument, quote, sourced }, tagged = false }: {
   );
 }
 
-/** What a chart is headed with: the price, and how far it has come in a day, as far as there are any. */
 export function PriceNow({ row }: { row: PriceRow }) {
   if (!row.quote) return <Muted>{row.sourced ? 'No price yet' : 'This price is not available here'}</Muted>;
   return (
@@ -37,7 +36,6 @@ export function PriceNow({ row }: { row: PriceRow }) {
   );
 }
 
-/** The price that a page is about, and how far it has come in a day. */
 export const PriceLarge = ({ row }: { row: PriceRow }) => (
   <span className="flex flex-wrap items-baseline gap-x-3 text-base text-ink">
     <span className="text-3xl font-semibold tracking-tight">

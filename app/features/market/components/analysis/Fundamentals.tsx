@@ -8,7 +8,6 @@ import { PriceNote } from '../prices/PriceNote';
 
 const percent = (fraction: number): string => percentText(bpsOf(fraction));
 
-/** What a company earns, pays and costs. `row` from `fundamentals(id)`. */
 export function Fundamentals({ row }: { row: CompanyRow | null }) {
   if (!row?.quote) return <Empty>We have no figures of this company.</Empty>;
   const { company, instrument, quote } = row;

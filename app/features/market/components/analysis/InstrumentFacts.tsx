@@ -6,7 +6,6 @@ import { formatPrice } from '../../format';
 import { instrumentPath, spokenName } from '../../naming';
 import { PriceChange } from './Figures';
 
-/** How far a price has come and between what it moved. `view` from `instrumentView(...)`. */
 export function InstrumentFacts({ view }: { view: InstrumentView }) {
   const { chart, day, quarter } = view;
   const { instrument } = chart;

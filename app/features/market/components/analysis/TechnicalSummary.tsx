@@ -29,7 +29,6 @@ const sideOf = (words: string): Verdict => (/buy/i.test(words) ? 'buy' : /sell/i
 /** What the rules come to in a word: "strong buy". */
 export const VerdictBadge = ({ words }: { words: string }) => <Word verdict={sideOf(words)}>{words}</Word>;
 
-/** The same large, as what its page is looked at for. */
 function LargeVerdict({ words }: { words: string }) {
   const side = sideOf(words);
   return (

@@ -10,7 +10,6 @@ import { instrumentPath, spokenName } from '../../naming';
 import { VerdictBadge } from '../analysis/TechnicalSummary';
 import { PriceNote } from '../prices/PriceNote';
 
-/** What textbook rules count to, in a few lines. */
 export function TechnicalBrief({ view }: { view: TechnicalView }) {
   const { row, counts, timeframe, overall } = view;
   const { buy, neutral, sell } = counts.all;
@@ -31,7 +30,6 @@ export function TechnicalBrief({ view }: { view: TechnicalView }) {
   );
 }
 
-/** A company's first figures, which are samples. */
 export function FundamentalsBrief({ row }: { row: CompanyRow }) {
   const { company, instrument, quote } = row;
   if (!quote) return <Muted>There is no price of {instrument.name} just now.</Muted>;
@@ -57,7 +55,6 @@ export function FundamentalsBrief({ row }: { row: CompanyRow }) {
   );
 }
 
-/** The headlines of the newest notes about the market. */
 export const NewsBrief = ({ items }: { items: readonly NewsItem[] }) => (
   <Stack>
     {items.map(({ id, title, at, link, sample }) => (

@@ -3,10 +3,7 @@ import { Columns } from '~/ui/layout/Layout';
 import { Prose } from '~/ui/Text';
 import { Link } from '~/web/router';
 
-/**
- * What currency trading is, and how copying it works: the text of the forex page. `simulated` where the prices beside
- * it are.
- */
+/** The text of the forex page; `simulated` where the prices beside it are. */
 export function ForexText({ simulated }: { simulated: boolean }) {
   return (
     <>

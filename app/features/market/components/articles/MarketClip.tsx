@@ -5,10 +5,7 @@ import { Card, Cluster } from '~/ui/layout/Layout';
 import type { PriceRow } from '../../queries.server';
 import { PriceNote } from '../prices/PriceNote';
 
-/**
- * A moving picture of a market's last weeks. It costs nothing until played, since only the answer to `?play=1` moves,
- * and it needs no script; where motion is not wanted it stands complete.
- */
+/** A moving picture of a market's last weeks, which needs no script and costs nothing until it is played. */
 export function MarketClip(props: { row: PriceRow; candles: Candle[]; playing: boolean; path: string }) {
   const { row, candles, playing, path } = props;
   return (

@@ -7,7 +7,6 @@ import type { Overview } from '../../queries.server';
 import { isMixed, PriceNote } from './PriceNote';
 import { RatesTable } from './RatesTable';
 
-/** A few prices of each market and the way to more. `groups` from `overview()`. */
 export function MarketOverview({ groups }: { groups: Overview }) {
   const all = groups.flatMap(({ rows }) => rows);
   if (all.length === 0) return <Empty>No market has a price just now.</Empty>;

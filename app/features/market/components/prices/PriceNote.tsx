@@ -15,10 +15,7 @@ export const AWAITED =
   'The source of these prices has not answered yet. They appear here, with their time, once it does.';
 const UNSOURCED = 'These prices are not available here.';
 
-/**
- * Where the prices above or below come from, and when they stood: beside every panel that shows any. Where they are `moving`
- * the script keeps the time up to date; the page has a `LiveMark`.
- */
+/** Where the prices beside it come from, and when they stood; the script keeps those up to date that are `moving`. */
 export function PriceNote({ rows, moving = false }: { rows: Prices; moving?: boolean }) {
   const sources = new Map<PriceSource, { at: Date; ids: string[] }>();
   for (const { quote, instrument } of rows) {

@@ -7,11 +7,7 @@ import type { Prices } from '../../queries.server';
 import { Price, PriceChange } from '../analysis/Figures';
 import { AWAITED, isMixed, PriceNote } from './PriceNote';
 
-/**
- * A band of prices that passes by; without any it says why.
- * @param props.rows from `tickerTape()`
- * @param props.only the page has no other prices that move, and a switch of its own for what moves
- */
+/** A band of prices that passes by; `only` where nothing else on the page moves. */
 export function TickerTape({ rows, only = false }: { rows: Prices; only?: boolean }) {
   if (rows.length === 0) return <Notice title="No market prices just now">{AWAITED}</Notice>;
   const tagged = isMixed(rows);

@@ -13,10 +13,7 @@ export const COUNTRIES = {
 
 export type Country = keyof typeof COUNTRIES;
 
-/**
- * A planned publication. `importance` 0 is ordinary and 1 is what markets wait for; a sample follows the usual rhythm
- * of such dates.
- */
+/** A planned publication; `importance` 1 is what markets wait for. */
 export type CalendarEntry = {
   id: string;
   at: Date;

@@ -9,7 +9,6 @@ import { type CalendarEntry, COUNTRIES, type Country } from './calendar';
 /** As much news as is kept of one publisher. */
 const MOST_NEWS = 40;
 
-/** Currencies and other names that publishers give the countries of the calendar's filter. */
 const ALSO: Record<Country, readonly string[]> = {
   us: ['usd', 'usa'],
   eu: ['eur', 'emu', 'ea', 'euro zone', 'eurozone'],
@@ -31,7 +30,6 @@ function countryOf(tags: readonly string[]): Country | undefined {
   );
 }
 
-/** The newest entries as news, each under its first tag. */
 export const newsOf = (entries: readonly PublishedEntry[]): NewsItem[] =>
   entries.slice(0, MOST_NEWS).map(({ tags, ...entry }) => ({ ...entry, topic: tags[0] ?? null, sample: false }));
 
@@ -70,7 +68,6 @@ export function publishedNews(): NewsItem[] | null {
   return news ? newsOf(news.get() ?? []) : null;
 }
 
-/** The same, of dates. */
 export function publishedDates(): CalendarEntry[] | null {
   const { calendar } = publishers();
   return calendar ? datesOf(calendar.get() ?? []) : null;
