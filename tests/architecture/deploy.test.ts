@@ -6,7 +6,6 @@ import { alertFigure } from '~/features/alerts/alerts.server';
 import { ALERT_NAMES, ALERTS } from '~/features/alerts/kinds';
 import { readEnv } from '~/platform/env';
 import own from '../../package.json';
-import { alertQueries, figuresIn } from '../support/queries';
 import { sourcesOf } from './sources';
 
 /* What an operator is given (the kit of `deploy/`, the manual) and the code agree. `npm run deploy:check` tries the kit. */
@@ -64,15 +63,6 @@ test('a process starts with what each compose file and the manual of several pro
   rmSync(folder, { recursive: true });
 });
 
-test('the port is the same everywhere', () => {
-  const [, port] = /^PORT=(\d+)$/m.exec(example) ?? [];
-  expect(kit('Dockerfile')).toContain(`EXPOSE ${port}\n`);
-  expect(kit('Dockerfile')).toContain(`PORT=${port} `);
-  expect(service('app')).toContain(`:${port}:${port}"`);
-  expect(kit('nginx.conf')).toContain(`server 127.0.0.1:${port};`);
-  expect(kit('Caddyfile')).toContain(`reverse_proxy 127.0.0.1:${port} {`);
-});
-
 test('what the image is built from is there, and a file may be as large on the way as the product takes', () => {
   const paths = kit('Dockerfile.dockerignore').match(/(?<=^!).+$/gm) ?? [];
   expect([paths.length > 10, paths.filter((path) => !existsSync(path))]).toEqual([true, []]);
@@ -89,6 +79,8 @@ test('balancers let streams of events be silent for long, and know all of them',
     .filter(({ path, text }) => path.startsWith('app/routes/') && text.includes('eventStream('))
     .flatMap(({ path }) => new RegExp(`'([^']+)', \\w+\\('${path.split('/').at(-1)}'`).exec(routes)?.slice(1) ?? []);
   expect(streams.length).toBeGreaterThan(2);
+  const saying = sourcesOf('app/routes').filter(({ text }) => text.includes('handle = { stream: true }'));
+  expect(saying).toHaveLength(streams.length);
   const [, slow = ''] = /set-timeout server 10m if \{ path (.+) \}/.exec(kit('cluster/haproxy.cfg')) ?? [];
   const [, unbuffered = ''] = /location ~ \^\/\((.+)\)\$ \{/.exec(kit('cluster/nginx.conf')) ?? [];
   const paths = streams.map((path) => `/${path}`).sort();
@@ -114,22 +106,6 @@ test('processes behind PgBouncer keep their sessions, and find a connection each
   // And one that writes.
   expect(Number(setting('default_pool_size'))).toBeGreaterThan(3 * (Number(reads) + 1));
   expect(Number(setting('query_wait_timeout')) * 1000).toBeLessThan(10_000);
-});
-
-test('each figure that the manual wants watched has an alert, and no other', () => {
-  const [, section = ''] = /^## Alerts and figures\n([\s\S]*?)^## /m.exec(manual) ?? [];
-  const rows = Array.from(section.matchAll(/^\| `(\w+)`[^|]*\|[^|]*\|([^|]*)\|/gm), ([, name = '', when = '']) => ({
-    name,
-    isWatched: !when.includes('no alert'),
-  }));
-  const asked = alertQueries()
-    .flatMap(figuresIn)
-    .map((name) => name.replace(/_(count|sum|bucket)$/, ''));
-  expect(rows.length).toBeGreaterThan(15);
-  expect(rows.filter(({ name, isWatched }) => isWatched !== asked.includes(name)).map(({ name }) => name)).toEqual([
-    // Conflicts are a part of it.
-    'database_write_transactions_total',
-  ]);
 });
 
 test('each command that the manual names is there', () => {

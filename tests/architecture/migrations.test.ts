@@ -74,18 +74,6 @@ const statementsOf = (sql: string): string[] =>
 /** The version that a migration names as the first that no longer uses what goes. */
 const firstWithout = (sql: string): string | undefined => /^-- Unused since (\d+\.\d+\.\d+)$/m.exec(sql)?.[1];
 
-/** The columns of sealed rows that it adds; older code takes a row with one of them for altered. */
-const sealedAdded = (sql: string): string[] => {
-  const sealed = protectedTables().flatMap(({ table, protection }) => {
-    if (!('sealed' in protection)) return [];
-    const except = new Set(Object.keys(protection.except ?? {}));
-    return Object.entries(getTableColumns(table))
-      .filter(([key]) => !except.has(key))
-      .map(([, column]) => `${getTableName(table)}.${column.name}`);
-  });
-  return sealed.filter((column) => columnsAdded(sql).has(column)).sort();
-};
-
 test.each(later)('older code works with what %s makes', (_file, sql) => {
   const since = firstWithout(sql);
   // What is contracted was left alone by a version that is out.
@@ -108,16 +96,6 @@ test('one migration since the last release, whose snapshot alone stays, makes th
   }));
   expect(expected.length).toBeGreaterThan(50);
   expect(columnsOf(tablesAt(levels().at(-1) ?? ''))).toEqual(columnsOf(expected));
-});
-
-test('the manual names each migration after which older processes may not go on, and no other', () => {
-  const named = later
-    .filter(([file, sql]) => file.startsWith('postgres/') && sealedAdded(sql).length > 0)
-    .map(([file]) => file.slice('postgres/'.length, -'.sql'.length));
-  const [, told = ''] =
-    /Stop all processes first[^\n]*\n(.*?)\n\n/s.exec(readFileSync('docs/cluster.md', 'utf8')) ?? [];
-  expect(named.length).toBeGreaterThan(0);
-  expect([...told.matchAll(/`(\d{4}_\w+)`/g)].map(([, name]) => name)).toEqual(named);
 });
 
 test.each([

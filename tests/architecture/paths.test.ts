@@ -1,5 +1,4 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join, posix, relative } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -85,46 +84,10 @@ test('a link in a document leads to a file', () => {
   expect(links.filter(({ to }) => !isFile(to))).toEqual([]);
 });
 
-test('each name in the table of where to change something is in a file of its row', () => {
-  const page = readFileSync(join(ROOT, 'docs/development.md'), 'utf8');
-  const rows = page.slice(page.indexOf('## Where to change'), page.indexOf('## Style')).match(/^\|.*\|$/gm) ?? [];
-  const gone = rows.flatMap((row) => {
-    const quoted = [...row.matchAll(/`([^`]+)`/g)].map(([, inside = '']) => inside);
-    const sources = quoted.filter((name) => files.includes(name)).map((name) => readFileSync(join(ROOT, name), 'utf8'));
-    const names = quoted.filter((name) => /^[A-Z][A-Z_]+$/.test(name) && sources.length > 0);
-    return names.filter((name) => !sources.some((text) => new RegExp(`\\b${name}\\b`).test(text)));
-  });
-  expect(rows.length).toBeGreaterThan(25);
-  expect(gone).toEqual([]);
-});
-
-test('every folder that an import rule names is there', () => {
-  const { forbidden } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs');
-  const patterns = (JSON.stringify(forbidden).match(/\^(?:app|drizzle)[^"]*/g) ?? []).map((one) =>
-    JSON.parse(`"${one}"`),
-  );
-  expect(patterns.length).toBeGreaterThan(20);
-  const gone = patterns
-    .flatMap(alternatives)
-    .filter((one) => !new RegExp(one.replaceAll('$1', '[^/]+'), 'm').test(allPaths));
-  expect(gone).toEqual([]);
-});
-
 test('a path that was moved is noticed', () => {
   const found = namedIn(
     'see app/ledger/proof/seal.server.ts, `web/guard/form.ts` and tests/{architecture,gone}/*.test.ts',
   );
   expect(found.filter((path) => !isThere(path))).toEqual(['tests/{architecture,gone}/*.test.ts', 'web/guard/form.ts']);
   expect(isThere('features/!(market|marketing)/**/*.test.ts')).toBe(true);
-});
-
-test('what vite.config.ts puts into the file of the frame is there', () => {
-  const config = readFileSync(join(ROOT, 'vite.config.ts'), 'utf8');
-  const [, list = ''] = /\/\\\/app\\\/\(\?:(.*)\)\\\.tsx\?\$\//.exec(config) ?? [];
-  const parts = list
-    .replaceAll('\\', '')
-    .replaceAll('?:', '')
-    .split(/\|(?![^(]*\))/);
-  expect(parts.length).toBeGreaterThan(5);
-  expect(parts.filter((part) => !isThere(`app/${part}`))).toEqual([]);
 });

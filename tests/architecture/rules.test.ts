@@ -50,10 +50,31 @@ describe('the ledger', () => {
   });
 });
 
-test('databases are opened by platform/db alone', () => {
-  const others = sourcesOf('app', 'drizzle').filter(({ path }) => !path.startsWith('app/platform/db/'));
-  const driver = /(from |import\()'(better-sqlite3|pg|drizzle-orm\/(better-sqlite3|node-postgres)[^']*)'/g;
-  expect(breaking(others, matches(driver))).toEqual([]);
+test('only calls act at once: every page goes by way of the effect that it shows', () => {
+  const calling = sourcesOf('app').filter(({ text }) => /\bperform(<[^>]*>)?\(/.test(text));
+  // Of several, whose effect on each and in all has just been shown by the same function.
+  const shown = 'app/features/approvals/performSeveral.server.ts';
+  const others = calling.map(({ path }) => path).filter((path) => !path.startsWith('app/api/') && path !== shown);
+  expect([calling.length > 0, others]).toEqual([true, []]);
+});
+
+test('mails and notices show names only by the functions that take addresses out of them', () => {
+  const telling = sourcesOf('app').filter(
+    ({ path, text }) => /\.server\.ts$/.test(path) && /\b(enqueueMail|mailNews|tellNews|notify)\(/.test(text),
+  );
+  expect(telling.length).toBeGreaterThan(10);
+  const bare = (text: string) =>
+    matches(/\$\{([^{}]*)\}/g)(text).filter(
+      (inside) => /\b(first|last|user)name\b/i.test(inside) && !/^\$\{(shown\w+|greeting)\(/.test(inside),
+    );
+  expect(breaking(telling, bare)).toEqual([]);
+});
+
+test('a gate takes the address of a request only to ask who it belongs to', () => {
+  const gates = sourcesOf('app/web/server');
+  const uses = gates.flatMap(({ text }) => matches(/.*\brequest\.ip\b.*/g)(text));
+  expect(uses.length).toBeGreaterThan(4);
+  expect(uses.filter((line) => !line.includes('originOf(request.ip)'))).toEqual([]);
 });
 
 test('what a form with several buttons asks for is read by intentOf alone', () => {
@@ -67,6 +88,14 @@ describe('tests', () => {
   test('wait for what happens, never for time', () => {
     const others = sourcesOf('tests').filter(({ path }) => path !== 'tests/architecture/rules.test.ts');
     expect(breaking(others, matches(/waitForTimeout|\bsleep\(|timers\/promises/g))).toEqual([]);
+  });
+
+  test('leave the environment of their process alone, which the files after them share', () => {
+    const others = sourcesOf('tests').filter(
+      ({ path }) => !/^tests\/(support\/\w+\/([\w]+\.global|s3)|architecture\/rules\.test)\.ts$/.test(path),
+    );
+    const writes = /process\.env(\.\w+|\[[^\]]+\])\s*(\?\?)?=[^=]|Object\.assign\(process\.env|delete process\.env/g;
+    expect(breaking(others, matches(writes))).toEqual([]);
   });
 
   const machines = sourcesOf('app/features').flatMap(({ text }) =>

@@ -56,7 +56,7 @@ export { expect };
 
 /**
  * A journey for `--all` alone: a cheaper test holds in the short run what it tries.
- * @param _file that test's, from the project's root; `tests/architecture/fullLength.test.ts` looks for it
+ * @param _file that test's, from the project's root
  */
 export const heldBy = (_file: string): ((title: string, body: Parameters<typeof test>[2]) => void) =>
   isLong ? test : () => {};

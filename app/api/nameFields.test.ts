@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { CALLS } from '~/api/calls';
-import { sourcesOf } from './sources';
 
 /** Every schema that a form or a call is checked with, by the name of its file or call. */
-const modules = import.meta.glob<Record<string, unknown>>('../../app/features/*/schema.ts', { eager: true });
+const modules = import.meta.glob<Record<string, unknown>>('../features/*/schema.ts', { eager: true });
 
 const LEAST_PASSWORD = 8;
 
@@ -23,7 +22,7 @@ function schemas(): [string, z.ZodObject][] {
       const made = /^(signUp|newPassword|changePassword)Schema$/.test(name)
         ? (exported as (least: number) => unknown)(LEAST_PASSWORD)
         : exported;
-      if (made instanceof z.ZodObject) found.push([`${path.replace('../../app/features/', '')} ${name}`, made]);
+      if (made instanceof z.ZodObject) found.push([`${path.replace('../features/', '')} ${name}`, made]);
     }
   }
   return found;
@@ -89,18 +88,4 @@ describe('a field that names a person, a user, a place or a thing', () => {
       expect([hostile, success]).toEqual([hostile, false]);
     }
   });
-});
-
-test('mails and notices show names only by the functions that take addresses out of them', () => {
-  const telling = sourcesOf('app').filter(
-    ({ path, text }) => /\.server\.ts$/.test(path) && /\b(enqueueMail|mailNews|tellNews|notify)\(/.test(text),
-  );
-  expect(telling.length).toBeGreaterThan(10);
-  const bare = telling.flatMap(({ path, text }) =>
-    [...text.matchAll(/\$\{([^{}]*)\}/g)]
-      .map(([, inside = '']) => inside)
-      .filter((inside) => /\b(first|last|user)name\b/i.test(inside) && !/^(shown\w+|greeting)\(/.test(inside))
-      .map((inside) => `${path}: ${inside}`),
-  );
-  expect(bare).toEqual([]);
 });
