@@ -9,9 +9,7 @@ import {
   type Reader,
   whenTakenBack,
 } from '~/platform/db/index.server';
-import { passOnBetweenTurns } from '~/platform/db/turns/turnNotes';
 import { isPaper } from '~/platform/env';
-import { macOf, macVerifies } from '~/platform/mac';
 import { singleton } from '~/platform/singleton';
 import { journalVerifies, sealedJournal, transfersOf } from './journalMac.server';
 
@@ -58,52 +56,8 @@ export function rememberLeft(tx: Handle, accounts: Account[]): void {
   whenTakenBack(tx, () => {
     for (const id of ids) remembered.delete(id);
   });
-  for (const { id, debits, credits, version } of accounts) {
-    remembered.set(id, { debits, credits, version });
-    told.accounts.set(id, true);
-  }
-  told.isNew = true;
+  for (const { id, debits, credits, version } of accounts) remembered.set(id, { debits, credits, version });
 }
-
-/** Accounts that one process tells the next of: those that some turns of all processes touch. */
-const MOST_TOLD = 128;
-
-/** The accounts that were posted to or proven last, by this process or as another one told. */
-const told = singleton('told-balances', () => ({
-  accounts: new LRUCache<string, true>({ max: MOST_TOLD }),
-  isNew: false,
-}));
-
-/*
- * Where processes take turns, most balances that one meets were left by another, and to prove each by its newest transfer costs more than a
- * posting. So each turn leaves a note of them under a code of ours. It is read once a turn, and whatever it does not tell is proven as ever.
- */
-passOnBetweenTurns({
-  leave(turn) {
-    if (!told.isNew) return null;
-    told.isNew = false;
-    const lines = Array.from(told.accounts.rkeys(), (id) => {
-      const left = remembered.get(id);
-      return left ? [`${id} ${left.debits} ${left.credits} ${left.version}`] : [];
-    }).flat();
-    if (lines.length === 0) return null;
-    const text = lines.join('\n');
-    return `${macOf('turn note', [String(turn), text])}\n${text}`;
-  },
-  take(turn, note) {
-    const end = note.indexOf('\n');
-    const text = note.slice(end + 1);
-    if (!macVerifies(note.slice(0, end), 'turn note', [String(turn), text])) return false;
-    for (const line of text.split('\n')) {
-      const [id = '', debits = '', credits = '', version = ''] = line.split(' ');
-      // A process of an older version leaves no note, so what is told may be older than what we know.
-      if ((remembered.get(id)?.version ?? -1) > Number(version)) continue;
-      remembered.set(id, { debits: BigInt(debits), credits: BigInt(credits), version: Number(version) });
-      told.accounts.set(id, true);
-    }
-    return true;
-  },
-});
 
 /**
  * Throws `AlteredRowError` where the balance of an account is not what its transfers left. In a transaction only: what a

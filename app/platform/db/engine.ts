@@ -38,16 +38,25 @@ export type Moment = {
 /** A database that is being made. */
 export type Filling = Moment & { insert(table: TableLayout, rows: Plain[][]): Promise<void> };
 
+/**
+ * Locks that let a transaction run beside others that have some: it writes rows of these users alone, rows that it locks itself, and rows
+ * whose conflicts a constraint finds. Work without them runs while no other writes.
+ * @property users ids, none for work that writes rows of nobody
+ */
+export type WriteLocks = { users: readonly string[] };
+
+export type WriteOptions = { locks?: WriteLocks; takenBack?: () => void };
+
 /** One database engine, as `platform/db` uses it. */
 export type Engine = {
   /** Reads; what is written through it is written at once, without a turn (`writeAside`). */
   read: Handle;
   /**
    * Runs `work` in a transaction, perhaps several times.
-   * @param takenBack told that what `work` did is not committed though it had ended well, before anything else is written: it will be run
+   * @param options.takenBack told that what `work` did is not committed though it had ended well, before anything else is written: it will be run
    *   again, or the promise is rejected. Not told of what `work` threw.
    */
-  write<T>(work: (tx: Handle) => Promise<T>, takenBack?: () => void): Promise<T>;
+  write<T>(work: (tx: Handle) => Promise<T>, options?: WriteOptions): Promise<T>;
   rows<T extends Record<string, unknown>>(handle: Reader, statement: SQL): Promise<T[]>;
   /** Rows of a statement that reads a great deal, without delaying other work. */
   rowsInBackground<T extends Record<string, unknown>>(statement: SQL): Promise<T[]>;

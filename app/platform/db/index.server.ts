@@ -8,7 +8,7 @@ import { currentUnit, runInUnit } from '../process/callContext.server';
 import { EndedUnitError, type UnitOfWork } from '../process/unitOfWork';
 import { forgetSingleton, singleton } from '../singleton';
 import type { BulkRow, WantedRows } from './bulk';
-import type { Engine, Handle, Reader } from './engine';
+import type { Engine, Handle, Reader, WriteLocks } from './engine';
 import { DatabaseBusyError, DatabaseUnavailableError, OutcomeUnknownError } from './errors';
 import { levels } from './levels';
 import { planReading, type ReadPlan } from './sealed/readRows.server';
@@ -31,7 +31,7 @@ import { digestOfRow, sealedTable } from './sealed/sealedTable';
 import { AlteredRowError, isOurs, noteAltered, type Version, Versions } from './sealed/versions.server';
 import { countWrite } from './turns/writeFigures';
 
-export type { Handle, Reader } from './engine';
+export type { Handle, Reader, WriteLocks } from './engine';
 export { digestOfStored, type SealedTable, sealedTable } from './sealed/sealedTable';
 export { AlteredRowError, isOurs, takeAltered, type Version } from './sealed/versions.server';
 
@@ -90,8 +90,9 @@ export function read(): Reader {
  * Runs `work` in one transaction: all of it is committed, or, when it throws or answers with a refusal (`ok: false`),
  * nothing. It may be run again from the start after a conflict, so it must do nothing but read and write through `tx`.
  * Nested calls throw: pass `tx` along instead, or use `attempt`.
+ * @param locks what lets it run beside other work; without them it runs alone, of all processes
  */
-export async function write<T>(work: (tx: Handle) => Promise<T>): Promise<T> {
+export async function write<T>(work: (tx: Handle) => Promise<T>, locks?: WriteLocks): Promise<T> {
   if (currentUnit()?.isRunning) throw new Error('write() inside write(): pass the transaction along instead');
   // Of the last try alone: what conflicts is run again.
   let last: Handle | undefined;
@@ -110,7 +111,7 @@ export async function write<T>(work: (tx: Handle) => Promise<T>): Promise<T> {
         throw error;
       }
     };
-    const value = await engine().write(piece, () => last && undoFrom(last, 0));
+    const value = await engine().write(piece, { locks, takenBack: () => last && undoFrom(last, 0) });
     held().commits = (held().commits ?? 0) + 1;
     for (const act of (last && putOff(last)?.afterwards) ?? []) act();
     return value;
@@ -147,7 +148,17 @@ export const attempt = <T>(tx: Handle, work: () => Promise<T>): Promise<T> => wi
  * Runs `work` inside a transaction and takes back all that it wrote, whatever it answers: what would happen, without it
  * happening. Nothing outside the database may be done in it.
  */
-export const rehearse = <T>(tx: Handle, work: () => Promise<T>): Promise<T> => withSavepoint(tx, work, () => true);
+export const rehearse = <T>(tx: Handle, work: () => Promise<T>): Promise<T> =>
+  withSavepoint(
+    tx,
+    async () => {
+      const value = await work();
+      // Answered after all that was written, so that what failed is told.
+      await engine().rows(rawHandle(tx), sql`select 1`);
+      return value;
+    },
+    () => true,
+  );
 
 /** Runs `work` in a savepoint, and rolls back what it wrote where it throws or its value says so. */
 async function withSavepoint<T>(tx: Handle, work: () => Promise<T>, takesBack: (value: T) => boolean): Promise<T> {
@@ -161,18 +172,16 @@ async function withSavepoint<T>(tx: Handle, work: () => Promise<T>, takesBack: (
   };
   await engine().run(raw, sql`savepoint attempt`);
   const savepoint = mustBeInUnit().startSavepoint();
+  let isKept = false;
   try {
     const value = await runInUnit(savepoint, work);
     savepoint.mustNotHaveFailed();
-    savepoint.end();
-    if (takesBack(value)) await rollBack();
+    isKept = !takesBack(value);
     return value;
-  } catch (error) {
-    savepoint.end();
-    // This fails where the engine has ended the whole transaction; the first error says why.
-    await rollBack().catch(() => {});
-    throw error;
   } finally {
+    savepoint.end({ isKept });
+    // These fail where the engine has ended the whole transaction; the first error says why.
+    if (!isKept) await rollBack().catch(() => {});
     await engine()
       .run(raw, sql`release savepoint attempt`)
       .catch(() => {});

@@ -20,6 +20,7 @@ export function failureBehind(error: unknown): unknown {
  */
 export class UnitOfWork {
   private isOpen = true;
+  private isKept = false;
   /** The first statement that failed, as the engine says it; null while none has. */
   failure: unknown = null;
   private savepoint: UnitOfWork | null = null;
@@ -43,15 +44,25 @@ export class UnitOfWork {
     return this.isOpen;
   }
 
-  /** Records the first statement that failed: no other is taken after it. */
+  /**
+   * Records the first statement that failed: no other is taken after it. It may be told after the unit has ended, of a statement whose
+   * answer nobody waited for.
+   */
   fail(error: unknown): void {
     this.failure ??= error;
+    if (this.isKept) this.outer?.fail(error);
   }
 
-  /** Ends it, and lets the unit around a savepoint take statements again. */
-  end(): void {
+  /**
+   * Ends it, and lets the unit around a savepoint take statements again.
+   * @param options.isKept what it wrote stays, so that the unit around it fails with it
+   */
+  end({ isKept = false } = {}): void {
     this.isOpen = false;
-    if (this.outer) this.outer.savepoint = null;
+    this.isKept = isKept;
+    if (!this.outer) return;
+    this.outer.savepoint = null;
+    if (isKept && this.failure) this.outer.fail(this.failure);
   }
 
   /** Throws `EndedUnitError` unless a statement on `connection` may run in it now. */

@@ -16,29 +16,13 @@ export const USE_LOCK = 7_146_022;
 /** The kind of lock that a process holds, under a number of its own, as long as its connection for writing is open. */
 export const PROCESS_LOCK = 7_146_024;
 /**
- * Takes the turn to write, which ends with the transaction, by locking a table that every database has and only a migration writes to. A
- * `LOCK` statement reads nothing, so the transaction sees what the one before it committed. A lock taken by a query would not do: the
- * transaction would see the database as it was when it began to wait.
+ * Keeps all others from writing until the transaction ends, by a lock on a table that every database has and only a migration writes to.
+ * Who writes side by side holds the weakest lock on it, `ROW SHARE`.
  */
-export const TAKE_TURN = 'LOCK TABLE drizzle.__drizzle_migrations IN EXCLUSIVE MODE';
+export const WRITE_ALONE = 'LOCK TABLE drizzle.__drizzle_migrations IN EXCLUSIVE MODE';
 /** What an engine that speaks the same wire says where it has no such lock: not supported, or no such statement. */
 const UNSUPPORTED = new Set(['0A000', '42601']);
 export const isUnsupported = (error: unknown): boolean => UNSUPPORTED.has((error as { code?: string }).code ?? '');
-/**
- * The note of the last turn (`turnNotes.ts`). It is of no use after a crash of the server or on a standby, so nothing of it is logged; it stands
- * beside the migrations, where neither a backup nor a restore looks.
- */
-export const MAKE_NOTES =
-  'CREATE UNLOGGED TABLE IF NOT EXISTS drizzle.turn_note (one boolean PRIMARY KEY CHECK (one), turn bigint NOT NULL, note text NOT NULL)';
-export const READ_NOTE = {
-  name: 'read the turn note',
-  text: 'SELECT turn, note FROM drizzle.turn_note WHERE turn > $1',
-};
-export const LEAVE_NOTE = {
-  name: 'leave a turn note',
-  text: `INSERT INTO drizzle.turn_note VALUES (true, $1, $2)
-    ON CONFLICT (one) DO UPDATE SET turn = excluded.turn, note = excluded.note`,
-};
 /** How long the server may take to answer when it is looked for, milliseconds. */
 const CONNECT_MS = 10_000;
 
@@ -140,15 +124,8 @@ export async function applyMigrations(client: pg.PoolClient, level?: string): Pr
   await client.query(
     'CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at bigint)',
   );
-  await client.query(MAKE_NOTES);
-  // Takes the turn before any table of ours, as writers do: in the other order the two could wait for each other.
-  await client.query('SAVEPOINT turn');
-  try {
-    await client.query(TAKE_TURN);
-  } catch (error) {
-    if (!isUnsupported(error)) throw error;
-    await client.query('ROLLBACK TO turn');
-  }
+  // Before any table of ours, as writers do: in the other order the two could wait for each other.
+  await client.query(WRITE_ALONE);
   for (const { sql, hash, folderMillis } of migrations) {
     for (const statement of sql) await client.query(statement);
     const note = 'INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ($1, $2)';

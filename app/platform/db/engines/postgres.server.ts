@@ -5,8 +5,7 @@ import type { Column } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import * as schema from '#drizzle/schema';
-import { CLOCKS_APART, systemNow } from '../../clock';
-import { currentUnit } from '../../process/callContext.server';
+import { currentUnit, runInUnit } from '../../process/callContext.server';
 import { thisProcess } from '../../process/thisProcess';
 import { EndedUnitError, failureBehind, UnitOfWork } from '../../process/unitOfWork';
 import {
@@ -20,29 +19,24 @@ import {
   toDriverRow,
   wantedValues,
 } from '../bulk';
-import { type Engine, type Handle, inCallersContext, type QueuedWrite, type Reader } from '../engine';
+import type { Engine, Handle, Reader, WriteLocks, WriteOptions } from '../engine';
 import { DatabaseBusyError, DatabaseUnavailableError, OutcomeUnknownError } from '../errors';
+import { KeyedQueue } from '../keyedQueue';
 import { migrationsFolder, pending } from '../migrations';
-import { queueFor } from '../turns/queue';
-import { type TurnNotes, turnNotes } from '../turns/turnNotes';
 import { countWrite } from '../turns/writeFigures';
 import {
   applyMigrations,
   atOneMoment,
-  isUnsupported,
-  LEAVE_NOTE,
   lastApplied,
-  MAKE_NOTES,
   MIGRATION_LOCK,
   PROCESS_LOCK,
-  READ_NOTE,
   replaceIn,
   START_LOCK,
-  TAKE_TURN,
-  USE_LOCK,
+  WRITE_ALONE,
 } from './moment.postgres';
 import { hearNews, tellNews } from './news.postgres';
-import { isReadOnly, mustKeepSessions, PrimaryPool, ReadOnlyServerError, Servers } from './primaryPool.postgres';
+import { Presence } from './presence.postgres';
+import { isReadOnly, mustKeepSessions, PrimaryPool, Servers } from './primaryPool.postgres';
 
 // Long because it is one engine whole, as `Engine` asks for it; its backups and bulk statements are beside it.
 
@@ -52,74 +46,82 @@ export { isInstallation } from './moment.postgres';
 const CONFLICT = new Set(['40001', '40P01']);
 /** A statement in a transaction of which another one has failed. */
 const ABORTED = '25P02';
-/** How often it is run before the caller hears that it can't be done now. */
-const TRIES = 40;
+/** A lock that others kept for longer than `lock_timeout`. */
+const LOCKED = '55P03';
+/** How often a transaction is run before the caller hears that it can't be done now. */
+const MAX_TRIES = 40;
 /**
  * A key that was free when we looked and is taken now: PostgreSQL says this, and not 40001, of some conflicts. Run again,
  * the work sees who took it; if it still insists, the fault is its own.
  */
 const DUPLICATE = '23505';
-const DUPLICATE_TRIES = 4;
-/** The number of a note that no process can have left yet. */
-const newestByClock = (): number => systemNow().getTime() + CLOCKS_APART;
+const MAX_DUPLICATE_TRIES = 4;
 /** How long work waits for a connection, for another session's lock, or for a statement that writes, milliseconds. */
-const PATIENCE = 10_000;
-/** How long a transaction may wait for its own process, milliseconds: less than others wait for their turn. */
-const STILL = 0.7 * PATIENCE;
-/** And a look whether the database answers at all. */
-const PING = 5_000;
+const PATIENCE_MS = 10_000;
 /**
- * How many waiting pieces of work share one transaction. Each takes a savepoint, or two with an `attempt`; from 64 on
- * PostgreSQL keeps track of them the slow way.
+ * How long one attempt to write alone waits for those who write side by side, milliseconds. Whoever comes after it waits behind it, so it
+ * gives up soon, lets them pass, and tries again.
  */
-const BATCH = 30;
-/** How long a transaction takes more pieces, milliseconds since it has its turn: other processes wait for theirs. */
-const BUDGET = 100;
+const ALONE_WAIT_MS = 250;
+/** The longest pause between two such attempts, milliseconds. */
+const ALONE_PAUSE_MS = 50;
+/** And a look whether the database answers at all, milliseconds. */
+const PING_MS = 5_000;
+/** Transactions that one process has open at once. */
+const MAX_WRITERS = 10;
+/** What is sent without waiting for its answer: it has none but "done", and a failure of it is met by what follows, at the latest by COMMIT. */
+const NEEDS_NO_ANSWER = /^\s*(insert|update|delete|savepoint|release|rollback to)\b(?!.*\breturning\b)/is;
+/** Shares writing with others who name what they lock; as cheap as the lock of any query. */
+const SHARE_WRITING = 'LOCK TABLE drizzle.__drizzle_migrations IN ROW SHARE MODE';
+/** Locks users in one order, so that two who lock the same ones never wait for each other. Rows that refer to them may be inserted meanwhile. */
+const LOCK_USERS = {
+  name: 'lock users',
+  text: 'SELECT FROM "user" WHERE id = ANY($1::text[]) ORDER BY id FOR NO KEY UPDATE',
+};
+/** The key under which those of this process wait who write alone. */
+const ALONE = 'alone';
+
+/** Others write side by side just now; whoever would write alone tries again. */
+class NotAloneError extends Error {
+  override name = 'NotAloneError';
+}
+
 /** The bulk statements of each handle, of whichever opened engine it is. */
 const bulks = new WeakMap<Reader, Bulk>();
 
 /**
- * PostgreSQL, or an engine that speaks its wire. Nearly everything moves money through the same few accounts, custody and the
- * reserves, so transactions side by side would only make each other start over. A process writes through one connection, work that
- * waits together is one transaction (each piece in a savepoint of its own), and the transactions of all processes take turns, in the
- * order in which they asked. They are SERIALIZABLE all the same, and run again when they conflict: with what writes without a turn, or
- * on an engine that has none, where they share fewer pieces then.
- * @param turns false for an engine that is known to have none; otherwise it is found out
- * @param notes what this process tells the next one that has a turn, and hears from the last
+ * PostgreSQL. Each act is one transaction (READ COMMITTED) on a connection of its own. All hold a lock on one table: work that names the
+ * users whose rows it writes shares it and locks those rows, other work holds it alone.
  */
-export async function open(
-  url: string,
-  { turns = true, notes = turnNotes }: { turns?: boolean; notes?: () => TurnNotes | null } = {},
-): Promise<Engine> {
+export async function open(url: string): Promise<Engine> {
   const servers = new Servers(url);
-  const readers = new PrimaryPool(servers, { connectionTimeoutMillis: PATIENCE, max: 10 }, { lock_timeout: PATIENCE });
+  const readers = new PrimaryPool(
+    servers,
+    { connectionTimeoutMillis: PATIENCE_MS, max: 10 },
+    { lock_timeout: PATIENCE_MS },
+  );
   const writers = new PrimaryPool(
     servers,
     {
-      connectionTimeoutMillis: PATIENCE,
-      max: 1,
-      idleTimeoutMillis: 0,
+      connectionTimeoutMillis: PATIENCE_MS,
+      max: MAX_WRITERS,
       pipeline: true,
       // A server that has stopped answering says nothing of its own timeouts.
-      query_timeout: 1.5 * PATIENCE,
+      query_timeout: 1.5 * PATIENCE_MS,
     },
     {
       // Shorter than the limit of the statement, whose error would not say that a lock was the reason.
-      lock_timeout: 0.9 * PATIENCE,
-      statement_timeout: PATIENCE,
-      // A process of ours that stands still in the middle of its turn loses it before the others have waited too long for theirs.
-      idle_in_transaction_session_timeout: STILL,
+      lock_timeout: 0.9 * PATIENCE_MS,
+      statement_timeout: PATIENCE_MS,
+      // A process of ours that stands still in the middle of a transaction loses it before others have waited too long for its locks.
+      idle_in_transaction_session_timeout: 0.7 * PATIENCE_MS,
     },
   );
-  // They go with the connection, and are taken again by the next one.
-  writers.on('connect', (client) => {
-    client.query('select pg_advisory_lock_shared($1)', [USE_LOCK]).catch(() => {});
-    client.query('select pg_advisory_lock_shared($1, $2)', [PROCESS_LOCK, numberOf(thisProcess)]).catch(() => {});
-  });
   await mustKeepSessions(readers).catch(async (error) => {
     await Promise.all([readers.end(), writers.end()]);
     throw error;
   });
+  const presence = new Presence(servers, numberOf(thisProcess));
   const read = drizzle(readers, { schema });
   bulks.set(read as unknown as Handle, bulkOn(readers));
 
@@ -135,183 +137,88 @@ export async function open(
     return made;
   };
 
-  let hasTurns = turns;
-  let hasNotes = true;
   /**
-   * The number of the newest note that this process knows; null before it has looked. Notes are numbered by the clock, milliseconds, so that
-   * one of before a crash that emptied their table is older than all that a process which starts afterwards will take.
+   * Runs `work` in one transaction. Throws what it threw, or the database's error; after `OutcomeUnknownError` it may have been committed,
+   * after any other it was not.
    */
-  let noted: number | null = null;
-
-  /** Begins a transaction, once it is this process's turn. */
-  async function begin(client: pg.PoolClient): Promise<void> {
-    const asked = performance.now();
-    // Both in the same packet.
-    const begun = client.query('BEGIN ISOLATION LEVEL SERIALIZABLE');
-    const turn = hasTurns ? client.query(TAKE_TURN) : null;
-    turn?.catch(() => {});
-    const note = hasTurns && hasNotes && notes() ? client.query({ ...READ_NOTE, values: [noted ?? -1] }) : null;
-    note?.catch(() => {});
-    await begun.catch((cause) => {
-      // What a replica says of this level.
-      throw codeOf(cause) === '0A000' ? new ReadOnlyServerError('The server takes no writes', { cause }) : cause;
-    });
-    try {
-      await turn;
-      if (note) takeNote((await note).rows[0]);
-    } catch (error) {
-      if (isUnsupported(error)) hasTurns = false;
-      // There is no such table before a version that makes one has started.
-      else if (codeOf(error) === '42P01') hasNotes = false;
-      else throw error;
-      await client.query('ROLLBACK');
-      await begin(client);
-      return;
-    }
-    countWrite('waited', performance.now() - asked);
-  }
-
-  /** @param left the note of another process, where there is one that is newer than the newest we know */
-  function takeNote(left: { turn: string; note: string } | undefined): void {
-    const turn = Number(left?.turn ?? 0);
-    // None of ours has such a number, and one that follows on it would not fit the column.
-    if (turn > Number.MAX_SAFE_INTEGER) noted ??= newestByClock();
-    // The first note that a process finds may be old, for example from a restored table, so only its number is used.
-    else if (noted === null) noted = Math.max(turn, newestByClock());
-    else if (left && notes()?.take(turn, left.note)) noted = turn;
-  }
-
-  /** The statement that leaves this turn's note, if there is anything to tell. */
-  function noteToLeave(): pg.QueryConfig | null {
-    if (noted === null || !hasTurns || !hasNotes) return null;
-    const turn = Math.max(noted + 1, systemNow().getTime());
-    const note = notes()?.leave(turn);
-    return note ? { ...LEAVE_NOTE, values: [turn, note] } : null;
-  }
-
-  /**
-   * Runs pieces one after another in one transaction.
-   * @param pieces to run whatever waits, because they were run before in a transaction that conflicted
-   * @param most how many to run; what waits meanwhile is added to `pieces` up to there
-   * @returns how to tell each of them how it ended; when it throws, no piece was told and nothing was committed, but perhaps
-   *   with `OutcomeUnknownError`
-   */
-  async function transaction(pieces: QueuedWrite[], waiting: QueuedWrite[], most: number): Promise<(() => void)[]> {
+  async function transaction<T>(locks: WriteLocks | null, work: (tx: Handle) => Promise<T>): Promise<T> {
+    await presence.ready();
     const client = await writers.connect();
     const { address } = servers;
-    const tx = handleOn(client);
-    const finished: (() => void)[] = [];
-    // Sent ahead of what follows, in the same packet: no round trip for an answer that says only "yes".
-    let failedAhead: unknown = null;
-    const ahead = (statement: string | pg.QueryConfig) =>
-      void client.query(statement).catch((error) => {
-        failedAhead ??= error;
-      });
-    let broken = false;
+    const unit = UnitOfWork.onConnection(client);
+    let isBroken = false;
     try {
-      await begin(client);
-      const until = performance.now() + BUDGET;
-      for (let at = 0; ; at++) {
-        if (at === pieces.length && waiting.length > 0 && at < most && performance.now() < until) {
-          pieces.push(waiting.shift() as QueuedWrite);
-        }
-        const piece = pieces[at];
-        if (!piece) break;
-        ahead('SAVEPOINT piece');
-        const unit = UnitOfWork.onConnection(client);
-        try {
-          const value = await piece.work(tx, unit);
-          unit.mustNotHaveFailed();
-          unit.end();
-          ahead('RELEASE piece');
-          finished.push(() => piece.resolve(value));
-        } catch (thrown) {
-          unit.end();
-          // Statements that were sent with the one that failed are only refused because of it.
-          const error = codeOf(thrown) === ABORTED ? unit.failure : failureBehind(thrown);
-          // For want of room a piece fails by itself; whatever else keeps the server from working would meet the next one as well.
-          const isAlone = !CONFLICT.has(codeOf(error)) && (asUnavailable(error) === error || isFull(error));
-          // Without its savepoint, going back would take back the piece before as well.
-          if (!isAlone || failedAhead) throw failedAhead ?? error;
-          await client.query('ROLLBACK TO piece; RELEASE piece');
-          finished.push(() => again(piece, error) || piece.reject(asUnavailable(error)));
-        }
-      }
-      const note = noteToLeave();
-      if (note) ahead(note);
+      await begin(client, unit, locks);
+      const value = await runInUnit(unit, () => work(handleOn(client)));
+      unit.mustNotHaveFailed();
+      unit.end();
       const ended = await commit(client);
-      // A transaction that failed before is ended so, without an error.
-      if (ended !== 'COMMIT') throw failedAhead ?? new DatabaseUnavailableError('The transaction was broken off');
-      if (note) noted = Number(note.values?.[0]);
-    } catch (error) {
+      // A transaction of which a statement has failed is ended so, without an error.
+      if (ended !== 'COMMIT') throw unit.failure ?? new DatabaseUnavailableError('The transaction was broken off');
+      return value;
+    } catch (thrown) {
+      unit.end();
+      const error = codeOf(thrown) === ABORTED && unit.failure ? unit.failure : failureBehind(thrown);
       await client.query('ROLLBACK').catch(() => {
-        broken = true;
+        isBroken = true;
       });
       // The server takes no writes any more, so all connections to it are dropped.
       if (isReadOnly(error)) {
-        broken = true;
+        isBroken = true;
         servers.leave(address);
         readers.dropAll();
+        writers.dropAll();
       }
       // A server that is gone without a word keeps readers waiting until the machine gives their connections up, in minutes.
       if (/query read timeout/i.test(messageOf(error))) readers.dropAll();
       throw error;
     } finally {
-      client.release(broken);
+      client.release(isBroken);
     }
-    return finished;
   }
 
-  /** How often each piece met a key that was taken since it looked. */
-  const duplicates = new WeakMap<QueuedWrite, number>();
-
-  function again(piece: QueuedWrite, error: unknown): boolean {
-    const tried = (duplicates.get(piece) ?? 0) + 1;
-    if (codeOf(error) !== DUPLICATE || tried >= DUPLICATE_TRIES) return false;
-    duplicates.set(piece, tried);
-    queue.push(piece);
-    return true;
-  }
-
-  /** How many pieces share a transaction: fewer where they conflict, since a conflict throws away all of them. */
-  let most = BATCH;
-
-  const queue = queueFor(async (waiting: QueuedWrite[]) => {
-    const pieces: QueuedWrite[] = [];
-    for (let tried = 1; ; tried++) {
+  /** Runs a transaction, again after a conflict, until the database has taken it or `PATIENCE_MS` are over. */
+  async function transactionWithRetries<T>(
+    locks: WriteLocks | null,
+    work: (tx: Handle) => Promise<T>,
+    takenBack: () => void,
+  ): Promise<T> {
+    const asked = performance.now();
+    for (let tried = 1, duplicates = 0; ; tried++) {
       try {
-        const finished = await transaction(pieces, waiting, most);
+        const value = await transaction(locks, work);
         countWrite('transactions');
-        countWrite('pieces', pieces.length);
-        most = Math.min(2 * most, BATCH);
-        for (const tell of finished) tell();
-        return;
+        countWrite('pieces');
+        return value;
       } catch (error) {
-        // Pieces that go back to the queue are undone too: others may run before them, and must neither build on their work nor note it.
-        for (const { takenBack } of pieces) takenBack();
+        takenBack();
+        const code = codeOf(error);
+        const isWaiting = error instanceof NotAloneError && performance.now() - asked < PATIENCE_MS;
+        const isConflict = CONFLICT.has(code) && tried < MAX_TRIES;
+        const isDuplicate = code === DUPLICATE && ++duplicates < MAX_DUPLICATE_TRIES;
         // Nothing was written, and another server may take writes.
-        if (isReadOnly(error) && tried <= servers.all.length) continue;
-        if (!CONFLICT.has(codeOf(error)) || tried >= TRIES) {
-          // Where it could not even begin, those that wait are told as well. Among these `OutcomeUnknownError`: it may have happened,
-          // so nothing here may be run again.
-          for (const { reject } of pieces.length > 0 ? pieces : waiting.splice(0)) reject(asUnavailable(error));
-          return;
-        }
-        countWrite('conflicts');
-        most = Math.max(1, Math.floor(pieces.length / 2));
-        waiting.unshift(...pieces.splice(most));
-        // Random and growing, so that two processes that collided do not collide again in step.
-        await sleep(Math.random() * Math.min(2 ** tried, 200));
+        const mayGoElsewhere = isReadOnly(error) && tried <= servers.all.length;
+        if (!isWaiting && !isConflict && !isDuplicate && !mayGoElsewhere) throw asUnavailable(error);
+        if (isConflict) countWrite('conflicts');
+        // Random and growing, so that two that collided do not collide again in step.
+        if (isConflict) await sleep(Math.random() * Math.min(2 ** tried, 200));
+        if (isWaiting) await sleep(Math.random() * ALONE_PAUSE_MS);
       }
     }
-  });
+  }
+
+  // Those of this process that need one lock wait here and not with a connection each: other work would find none left.
+  const lines = new KeyedQueue(PATIENCE_MS);
 
   return {
     read: read as unknown as Handle,
-    write: <T>(work: (handle: Handle) => Promise<T>, takenBack = () => {}) =>
-      new Promise<T>((resolve, reject) => {
-        queue.push({ work: inCallersContext(work), takenBack, resolve: resolve as (value: unknown) => void, reject });
-      }),
+    write: async <T>(work: (handle: Handle) => Promise<T>, { locks, takenBack = () => {} }: WriteOptions = {}) => {
+      const asked = performance.now();
+      return await lines.run(locks ? locks.users : [ALONE], () => {
+        countWrite('waited', performance.now() - asked);
+        return transactionWithRetries(locks ?? null, work, takenBack);
+      });
+    },
     bulk: (handle) => bulks.get(handle) as Bulk,
     rows: async (handle, statement) =>
       ((await (handle as unknown as typeof read).execute(statement)) as { rows: never[] }).rows,
@@ -330,21 +237,17 @@ export async function open(
     replaceWith: async (level, fill, replace) => {
       const client = await readers.connect();
       // Our own share of the lock would be in the way.
-      await writers.query('select pg_advisory_unlock_shared($1)', [USE_LOCK]);
+      await presence.leave();
       try {
         await replaceIn(client, level, fill, replace);
       } finally {
         // The locks go with the connection.
         client.release(true);
-        await writers.query('select pg_advisory_lock_shared($1)', [USE_LOCK]);
       }
     },
     migrate: () =>
       holding(readers, MIGRATION_LOCK, async (client) => {
-        if (!pending(migrationsFolder('postgres'), await lastApplied(client))) {
-          await client.query(MAKE_NOTES);
-          return;
-        }
+        if (!pending(migrationsFolder('postgres'), await lastApplied(client))) return;
         // A connection that is thrown away: what fails in between is taken back with it.
         await client.query('BEGIN');
         await applyMigrations(client);
@@ -359,7 +262,7 @@ export async function open(
     },
     ping: async () => {
       // A connection that has broken without a word would answer never.
-      await readers.query({ text: 'select 1', query_timeout: PING } as pg.QueryConfig);
+      await readers.query({ text: 'select 1', query_timeout: PING_MS } as pg.QueryConfig);
     },
     isConnected: async (id) => {
       const asked = `select 1 from pg_locks where locktype = 'advisory' and classid = $1 and objid = $2
@@ -369,8 +272,8 @@ export async function open(
     tellOthers: (text) => tellNews(readers, text),
     hearOthers: (heard) => hearNews(servers, heard),
     close: async () => {
-      await queue.idle();
-      await Promise.all([readers.end(), writers.end()]);
+      await lines.idle();
+      await Promise.all([presence.close(), readers.end(), writers.end()]);
     },
   };
 }
@@ -404,21 +307,51 @@ async function commit(client: pg.PoolClient): Promise<string> {
   }
 }
 
+/**
+ * Begins a transaction and takes its locks, in one packet with the first statement of the work: READ COMMITTED takes a snapshot for each
+ * statement, so that one reads what those who had the locks before have committed. Only who wants to write alone waits for the answer.
+ */
+async function begin(client: pg.PoolClient, unit: UnitOfWork, locks: WriteLocks | null): Promise<void> {
+  const sent = (statement: string | pg.QueryConfig) => client.query(statement).catch((error) => unit.fail(error));
+  void sent('BEGIN ISOLATION LEVEL READ COMMITTED');
+  if (locks) {
+    void sent(SHARE_WRITING);
+    if (locks.users.length > 0) void sent({ ...LOCK_USERS, values: [locks.users] });
+    return;
+  }
+  void sent(`SET LOCAL lock_timeout = ${ALONE_WAIT_MS}`);
+  void sent(WRITE_ALONE);
+  await sent(`SET LOCAL lock_timeout = ${0.9 * PATIENCE_MS}`);
+  const { failure } = unit;
+  if (failure && codeOf(failure) === LOCKED) throw new NotAloneError('Others write', { cause: failure });
+  if (failure) throw failure;
+}
+
 /** A connection as statements of units of work use it: those of one that has ended are refused before they are sent. */
 function inUnit(client: pg.PoolClient): pg.PoolClient {
   const query = async (...given: Parameters<pg.PoolClient['query']>) => {
     const unit = currentUnit();
     if (!unit) throw new EndedUnitError('A statement that writes needs a unit of work');
     unit.mustTakeStatements(client);
+    const answered = client.query(...given) as unknown as Promise<pg.QueryResult>;
+    const asked = given[0] as unknown as string | pg.QueryConfig;
+    if (NEEDS_NO_ANSWER.test(typeof asked === 'string' ? asked : asked.text)) {
+      answered.catch((error) => unit.fail(error));
+      return NO_ROWS;
+    }
     try {
-      return await client.query(...given);
+      return await answered;
     } catch (error) {
       unit.fail(error);
-      throw error;
+      // One that failed only because another had says nothing of the reason.
+      throw codeOf(error) === ABORTED ? unit.failure : error;
     }
   };
   return { query } as unknown as pg.PoolClient;
 }
+
+/** What is told of a statement whose answer nobody waits for. */
+const NO_ROWS = { rows: [], fields: [], rowCount: null };
 
 /** In this engine trips cost, so rows travel together: one array a column, unnested into rows at the other end. */
 function bulkOn(connection: pg.Pool | pg.PoolClient): Bulk {
@@ -470,9 +403,6 @@ function columnsOf(shape: Shape, rows: Record<string, unknown>[]): unknown[][] {
   return shape.keys.map((_, at) => ready.map((row) => row[at]));
 }
 
-/** Disk, memory or another resource of the server's was used up. */
-const isFull = (error: unknown): boolean => codeOf(error).startsWith('53');
-
 /** Drizzle wraps the driver's error; the code is on the cause. */
 function codeOf(error: unknown): string {
   const { code, cause } = error as { code?: string; cause?: { code?: string } };
@@ -492,8 +422,8 @@ function asUnavailable(error: unknown): unknown {
   if (error instanceof DatabaseUnavailableError) return error;
   const code = codeOf(error);
   const words = `The database can't take this now (${code})`;
-  // 55P03 is a lock that others kept.
-  if (CONFLICT.has(code) || code === '55P03') return new DatabaseBusyError(words, { cause: error });
+  if (error instanceof NotAloneError || CONFLICT.has(code) || code === LOCKED)
+    return new DatabaseBusyError(words, { cause: error });
   // Class 08 connection, 53 resources (disk full), 57 operator intervention or a statement that took too long, 25P03 our own silence,
   // 25006 a server that only reads, and the driver's socket errors.
   if (

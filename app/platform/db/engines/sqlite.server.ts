@@ -11,7 +11,7 @@ import { makeFolder } from '../../storage/folder';
 import { foldText } from '../../text/fold';
 import { backgroundReader } from '../backgroundReader.server';
 import { type Bulk, fromDriver, insertText, selectText, shapeOf, toDriverRow, wantedValues } from '../bulk';
-import { type Engine, type Handle, inCallersContext, type QueuedWrite } from '../engine';
+import { type Engine, type Handle, inCallersContext, type QueuedWrite, type WriteOptions } from '../engine';
 import { DatabaseBusyError, DatabaseUnavailableError, NotEmptyError } from '../errors';
 import { FOLD_FUNCTION } from '../everyWord';
 import { migrationsFolder, pending } from '../migrations';
@@ -122,7 +122,7 @@ export async function open(url: string): Promise<Engine> {
 
   return {
     read,
-    write: <T>(work: (handle: Handle) => Promise<T>, takenBack = () => {}) =>
+    write: <T>(work: (handle: Handle) => Promise<T>, { takenBack = () => {} }: WriteOptions = {}) =>
       new Promise<T>((resolve, reject) => {
         queue.push({ work: inCallersContext(work), takenBack, resolve: resolve as (value: unknown) => void, reject });
       }),

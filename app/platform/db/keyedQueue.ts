@@ -1,0 +1,74 @@
+import { performance } from 'node:perf_hooks';
+import { DatabaseBusyError } from './errors';
+
+/**
+ * The line of work that waits for one key.
+ * @property last ends when all of it has ended
+ * @property progressAt when a piece of it was last done, milliseconds of `performance.now()`
+ */
+type Line = { last: Promise<void>; progressAt: number };
+
+/** Work of this process in lines, one for each key: work waits for what was asked for before it with one of its keys. */
+export class KeyedQueue {
+  private readonly lines = new Map<string, Line>();
+
+  /** @param patienceMs how long work waits in a line in which nothing is done, milliseconds, before it is refused */
+  constructor(private readonly patienceMs: number) {}
+
+  /**
+   * Runs `work` once nothing that was asked for before it with one of `keys` is under way. Throws `DatabaseBusyError` where that takes too
+   * long.
+   */
+  async run<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
+    const before = keys.flatMap((key) => this.lines.get(key)?.last ?? []);
+    let leave = () => {};
+    const done = new Promise<void>((resolve) => {
+      leave = resolve;
+    });
+    // What comes after waits for those before as well, should this give up.
+    const last = Promise.all([...before, done]).then(() => {});
+    for (const key of keys) {
+      this.lines.set(key, { last, progressAt: this.lines.get(key)?.progressAt ?? performance.now() });
+    }
+    void last.then(() => {
+      for (const key of keys) if (this.lines.get(key)?.last === last) this.lines.delete(key);
+    });
+    try {
+      if (before.length > 0) await this.turn(keys, Promise.all(before));
+      const value = await work();
+      for (const key of keys) this.noteProgress(key);
+      return value;
+    } finally {
+      leave();
+    }
+  }
+
+  private noteProgress(key: string): void {
+    const line = this.lines.get(key);
+    if (line) line.progressAt = performance.now();
+  }
+
+  private async turn(keys: readonly string[], before: Promise<unknown>): Promise<void> {
+    const arrivedAt = performance.now();
+    let timer: NodeJS.Timeout | undefined;
+    const limit = new Promise<never>((_resolve, reject) => {
+      const look = () => {
+        const progressAt = Math.max(arrivedAt, ...keys.map((key) => this.lines.get(key)?.progressAt ?? 0));
+        const left = progressAt + this.patienceMs - performance.now();
+        if (left > 0) timer = setTimeout(look, left);
+        else reject(new DatabaseBusyError('Other work that needs the same lock takes too long'));
+      };
+      look();
+    });
+    try {
+      await Promise.race([before, limit]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Waits until nothing is under way. */
+  async idle(): Promise<void> {
+    while (this.lines.size > 0) await Promise.all(Array.from(this.lines.values(), ({ last }) => last));
+  }
+}

@@ -1,0 +1,277 @@
+// Transactions on PostgreSQL: who waits for whom, and what becomes of one that breaks.
+import { eq, sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { account } from '#drizzle/schema';
+import { available, custody } from '~/ledger/chartOfAccounts';
+import { postMany } from '~/ledger/posting/post.server';
+import { unproven } from '~/ledger/posting/provenBalances.server';
+import type { Engine, WriteOptions } from '~/platform/db/engine';
+import { applyMigrations } from '~/platform/db/engines/moment.postgres';
+import { open } from '~/platform/db/engines/postgres.server';
+import { DatabaseBusyError, OutcomeUnknownError } from '~/platform/db/errors';
+import { read, rows, write } from '~/platform/db/index.server';
+import { newId } from '~/platform/ids';
+import { databaseUrl, onPostgres, useDatabase } from '../../support/database';
+import { isLong } from '../../support/depth';
+import { makeUser } from '../../support/people/people';
+import { startProxy } from '../../support/servers/proxy';
+
+useDatabase();
+
+/** Each adds one to the same number, from what it reads. */
+const PIECES = 60;
+
+describe.runIf(onPostgres)('two processes', () => {
+  let both: Engine[] = [];
+
+  beforeEach(async () => {
+    both = await Promise.all([open(databaseUrl()), open(databaseUrl())]);
+    await both[0]?.write((tx) => both[0]?.run(tx, sql`create table counted (n integer)`) as Promise<void>);
+    await both[0]?.write((tx) => both[0]?.run(tx, sql`insert into counted values (0)`) as Promise<void>);
+  });
+  afterEach(async () => {
+    await both[0]?.write((tx) => both[0]?.run(tx, sql`drop table counted`) as Promise<void>);
+    await Promise.all(both.map((one) => one.close()));
+  });
+
+  const addOne = (engine: Engine, options?: WriteOptions) =>
+    engine.write(async (tx) => {
+      const [row] = await engine.rows<{ n: number }>(tx, sql`select n from counted`);
+      await engine.run(tx, sql`update counted set n = ${Number(row?.n) + 1}`);
+    }, options);
+  const counted = async () => (await both[0]?.rows<{ n: number }>(both[0].read, sql`select n from counted`))?.[0]?.n;
+
+  test('lose nothing that both read and write at once: without locks named, and with the row of one user', async () => {
+    const user = await makeUser();
+    const options = { locks: { users: [user.id] } };
+    await Promise.all(Array.from({ length: PIECES }, (_, at) => addOne(both[at % 2] as Engine)));
+    expect(await counted()).toBe(PIECES);
+    await Promise.all(Array.from({ length: PIECES }, (_, at) => addOne(both[at % 2] as Engine, options)));
+    expect(await counted()).toBe(2 * PIECES);
+  });
+
+  test('write side by side for two users; who writes alone waits for both, and keeps nobody else waiting long', async () => {
+    const [one, other] = both as [Engine, Engine];
+    const [first, second] = [await makeUser(), await makeUser()];
+    const order: string[] = [];
+    let alone: Promise<unknown> = Promise.resolve();
+    await one.write(
+      async (tx) => {
+        await one.rows(tx, sql`select 1`);
+        // Would wait for ever if it needed what the first has.
+        await other.write((inner) => other.rows(inner, sql`select 1`), { locks: { users: [second.id] } });
+        order.push('second');
+        alone = other.write(async () => void order.push('alone'));
+        await vi.waitUntil(async () => {
+          const waiting = sql`select 1 from pg_locks where not granted and relation = 'drizzle.__drizzle_migrations'::regclass`;
+          return (await one.rows(one.read, waiting)).length > 0;
+        });
+        await other.write((inner) => other.rows(inner, sql`select 1`), { locks: { users: [second.id] } });
+        order.push('second again', 'first');
+      },
+      { locks: { users: [first.id] } },
+    );
+    await alone;
+    expect(order).toEqual(['second', 'second again', 'first', 'alone']);
+  });
+
+  test('who waits for one user keeps no connection from others', async () => {
+    const [one] = both as [Engine];
+    const [first, second] = [await makeUser(), await makeUser()];
+    const locks = { users: [first.id] };
+    let waiting: Promise<unknown>[] = [];
+    await one.write(
+      async (tx) => {
+        await one.rows(tx, sql`select 1`);
+        waiting = Array.from({ length: 30 }, () => addOne(one, { locks }));
+        await addOne(one, { locks: { users: [second.id] } });
+        expect(await counted()).toBe(1);
+      },
+      { locks },
+    );
+    await Promise.all(waiting);
+    expect(await counted()).toBe(31);
+  });
+
+  test('go on when one of them ends in the middle of a transaction', async () => {
+    const [one, other] = both as [Engine, Engine];
+    const cut = one.write(async (tx) => {
+      await one.run(tx, sql`update counted set n = 100`);
+      await one.rows(tx, sql`select 1`);
+      // As the server sees a process that is killed.
+      await other.rows(
+        other.read,
+        sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and state like 'idle in transaction%'`,
+      );
+      await one.run(tx, sql`update counted set n = 200`);
+    });
+    await expect(cut).rejects.toThrow();
+    await addOne(other);
+    await addOne(one);
+    expect(await counted()).toBe(2);
+  });
+
+  test('a statement whose answer nobody waits for takes all back where it fails', async () => {
+    const [one] = both as [Engine];
+    const failing = one.write(async (tx) => {
+      await one.run(tx, sql`update counted set n = 5`);
+      await one.run(tx, sql`insert into counted values ('none')`);
+      return 'done';
+    });
+    await expect(failing).rejects.toThrow(/invalid input syntax/);
+    expect(await counted()).toBe(0);
+  });
+});
+
+describe.runIf(onPostgres)('a connection that is cut', () => {
+  test.each([
+    ['before COMMIT arrives', false, 0],
+    ['after COMMIT, before its answer', true, 1],
+  ])('%s: nobody is told that it was done or not, and it is not done again', async (_when, arrives, rows) => {
+    const server = new URL(databaseUrl());
+    const proxy = await startProxy(Number(server.port));
+    const [direct, cut] = await Promise.all([
+      open(databaseUrl()),
+      open(databaseUrl().replace(`:${server.port}/`, `:${proxy.port}/`)),
+    ]);
+    await direct.write((tx) => direct.run(tx, sql`create table counted (n integer)`));
+    let runs = 0;
+    const add = () =>
+      cut.write(async (tx) => {
+        runs += 1;
+        await cut.run(tx, sql`insert into counted values (1)`);
+      });
+    const count = async () => (await direct.rows(direct.read, sql`select n from counted`)).length;
+    try {
+      proxy.cutAt('COMMIT\0', { arrives });
+      await expect(add()).rejects.toBeInstanceOf(OutcomeUnknownError);
+      expect([runs, await count()]).toEqual([1, rows]);
+      await add();
+      expect(await count()).toBe(rows + 1);
+    } finally {
+      await direct.write((tx) => direct.run(tx, sql`drop table counted`));
+      await Promise.all([direct.close(), cut.close()]);
+      await proxy.stop();
+    }
+  });
+});
+
+test.runIf(onPostgres)('a transaction that its server has broken off is not told that it was done', async () => {
+  const engine = await open(databaseUrl());
+  await engine.write((tx) => engine.run(tx, sql`create table counted (n integer)`));
+  const add = () => engine.write((tx) => engine.run(tx, sql`insert into counted values (1)`));
+  try {
+    const broken = engine.write(async (tx) => {
+      await engine.run(tx, sql`insert into counted values (2)`);
+      // COMMIT is answered with ROLLBACK.
+      await engine.run(tx, sql`release savepoint missing`);
+    });
+    await expect(broken).rejects.toThrow(/savepoint "missing" does not exist/);
+    expect(await engine.rows(engine.read, sql`select n from counted`)).toEqual([]);
+    await add();
+    expect(await engine.rows(engine.read, sql`select n from counted`)).toEqual([{ n: 1 }]);
+  } finally {
+    await engine.write((tx) => engine.run(tx, sql`drop table counted`));
+    await engine.close();
+  }
+});
+
+test.runIf(onPostgres && isLong)(
+  'a database that answers after 9 s: it is written all the same, and reading waits for nothing',
+  async () => {
+    const [one, other] = await Promise.all([open(databaseUrl()), open(databaseUrl())]);
+    let isDone = false;
+    const written = one
+      .write((tx) => one.rows(tx, sql`select pg_sleep(9)`))
+      .finally(() => {
+        isDone = true;
+      });
+    await other.rows(other.read, sql`select 1`);
+    expect(isDone).toBe(false);
+    // What waits for a turn is done, or told that the database is busy; it does not hang.
+    const waited = await other.write((tx) => other.rows(tx, sql`select 1`)).catch((error) => error);
+    if (waited instanceof Error) expect(waited).toBeInstanceOf(DatabaseBusyError);
+    await written;
+    await Promise.all([one.close(), other.close()]);
+  },
+);
+
+test.runIf(onPostgres)('what another process left of an account is proven by its newest transfer alone', async () => {
+  const user = await makeUser({}, { dollars: 1 });
+  const [first] = await read()
+    .select()
+    .from(account)
+    .where(eq(account.code, available(user.id).code));
+  if (!first) throw new Error('There is no account');
+  const legs = [{ debit: custody('BTC'), credit: available(user.id), amount: 1n }];
+  const head = { actor: 'system', effectiveAt: new Date(), kind: 'deposit' as const };
+  await write((tx) =>
+    postMany(
+      tx,
+      Array.from({ length: 300 }, () => ({ ...head, ref: newId(), legs })),
+    ),
+  );
+  const rowsRead = sql`select idx_tup_fetch + seq_tup_read as n from pg_stat_xact_user_tables where relname = 'transfer'`;
+  const took = await write(async (tx) => {
+    const [left] = await tx.select().from(account).where(eq(account.id, first.id));
+    const [before] = await rows<{ n: string }>(tx, rowsRead);
+    expect(await unproven(tx, left ? [left] : [])).toEqual([]);
+    const [after] = await rows<{ n: string }>(tx, rowsRead);
+    return Number(after?.n) - Number(before?.n);
+  });
+  expect(took).toBeGreaterThan(0);
+  expect(took).toBeLessThan(10);
+});
+
+test.runIf(onPostgres)(
+  'a statement that comes again is planned once, and a connection keeps no more of them than it may',
+  async () => {
+    const engine = await open(databaseUrl());
+    try {
+      const planned = await engine.write(async (tx) => {
+        for (let time = 0; time < 3; time++) {
+          const statements = Array.from({ length: 401 }, (_, at) => sql`select ${sql.raw(String(at))} where 1 = ${1}`);
+          await Promise.all(statements.map((statement) => engine.rows(tx, statement)));
+        }
+        return await engine.rows<{ calls: number }>(
+          tx,
+          sql`select generic_plans + custom_plans as calls from pg_prepared_statements`,
+        );
+      });
+      expect(planned.length).toBe(400);
+      // The first time it had no name.
+      expect(new Set(planned.map(({ calls }) => Number(calls)))).toEqual(new Set([2]));
+    } finally {
+      await engine.close();
+    }
+  },
+);
+
+test.runIf(onPostgres)('a migration waits for its turn before it holds a table that a writer may need', async () => {
+  const engine = await open(databaseUrl());
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: databaseUrl() });
+  await client.connect();
+  try {
+    const order: string[] = [];
+    let migrating: Promise<unknown> = Promise.resolve();
+    await engine.write(async (tx) => {
+      await engine.rows(tx, sql`select 1`);
+      await client.query('BEGIN');
+      migrating = applyMigrations(client as never).then(() => order.push('migrated'));
+      await vi.waitUntil(async () => {
+        const waiting = sql`select 1 from pg_locks where not granted and relation = 'drizzle.__drizzle_migrations'::regclass`;
+        return (await engine.rows(engine.read, waiting)).length > 0;
+      });
+      await engine.run(tx, sql`lock table account in exclusive mode`);
+      order.push('written');
+    });
+    await migrating;
+    await client.query('COMMIT');
+    expect(order).toEqual(['written', 'migrated']);
+  } finally {
+    await client.end();
+    await engine.close();
+  }
+});
