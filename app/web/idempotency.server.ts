@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, gte, ne } from 'drizzle-orm';
 import { idempotency } from '#drizzle/schema';
 import { after, MINUTE, systemNow } from '~/platform/clock';
-import { attempt, findAll, type Handle, read, write } from '~/platform/db/index.server';
+import { attempt, findAll, type Handle, read, type WriteLocks, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { newId, newSecret, sameSecret, sign } from '~/platform/ids';
 import type { Refusal, Result } from '~/platform/result';
@@ -68,6 +68,8 @@ export type OnceRequest = {
   fields: Record<string, string>;
   /** The person said "yes, again". */
   again?: boolean;
+  /** What lets the act run beside others; see `write`. */
+  locks?: WriteLocks;
 };
 
 type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [name: string]: Json };
@@ -121,32 +123,32 @@ export const runOnce = <T extends Storable | Answered>(
 ): Promise<Once<T>> => run(request, { refusalsStand: true }, work, onRefused);
 
 async function run<T extends Storable | Answered>(
-  { scope, operation, key: given, fields, again }: OnceRequest,
+  { scope, operation, key: given, fields, again, locks }: OnceRequest,
   { refusalsStand }: { refusalsStand: boolean },
   work: (tx: Handle) => Promise<Result<T>>,
   onRefused?: OnRefused,
 ): Promise<Once<T>> {
   const fingerprint = fingerprintOf(fields);
   const key = given ?? newSecret();
+  const same = and(
+    eq(idempotency.scope, scope),
+    eq(idempotency.operation, operation),
+    eq(idempotency.fingerprint, fingerprint),
+    eq(idempotency.succeeded, true),
+    gte(idempotency.at, after(systemNow(), -REPEAT_WINDOW)),
+    ne(idempotency.key, key),
+  );
   return await write(async (tx): Promise<Once<T>> => {
-    const [known] = await findAll(tx, idempotency, { scope, key });
+    const [[known], [recent]] = await Promise.all([
+      findAll(tx, idempotency, { scope, key }),
+      again ? [] : tx.select({ id: idempotency.id }).from(idempotency).where(same).limit(1),
+    ]);
     const asBefore = known?.operation === operation && known.fingerprint === fingerprint;
     const before = known?.outcome as Outcome<T> | undefined;
     if (known && before && (known.succeeded || refusalsStand)) {
       return asBefore ? told(before, true) : { kind: 'key-reused' };
     }
-    const same = and(
-      eq(idempotency.scope, scope),
-      eq(idempotency.operation, operation),
-      eq(idempotency.fingerprint, fingerprint),
-      eq(idempotency.succeeded, true),
-      gte(idempotency.at, after(systemNow(), -REPEAT_WINDOW)),
-      ne(idempotency.key, key),
-    );
-    if (!again) {
-      const [recent] = await tx.select({ id: idempotency.id }).from(idempotency).where(same).limit(1);
-      if (recent) return { kind: 'again?' };
-    }
+    if (recent) return { kind: 'again?' };
     const result = await attempt(tx, () => work(tx));
     // What was only looked at has no outcome: the same form, sent back, does it.
     if (!result.ok && result.error.preview) return told({ refusal: result.error }, false);
@@ -166,7 +168,7 @@ async function run<T extends Storable | Answered>(
     if (known) await tx.update(idempotency).set(kept).where(eq(idempotency.id, known.id));
     else await tx.insert(idempotency).values({ id: newId(), scope, key, ...kept });
     return told(outcome, false);
-  });
+  }, locks);
 }
 
 const sameWords = (a: Refusal | undefined, b: Refusal) => a?.code === b.code && a.message === b.message;

@@ -28,7 +28,7 @@ const depositOnce = (): Promise<unknown> => {
   const user = `person-${Math.floor(Math.random() * PEOPLE)}`;
   const legs = [{ debit: custody('BTC'), credit: available(user), amount: 100n }];
   const head = { actor: 'system', effectiveAt: new Date(), kind: 'deposit' as const, ref: newId() };
-  return write((tx) => mustPost(tx, { ...head, legs }));
+  return write((tx) => mustPost(tx, { ...head, legs }), { users: [user] });
 };
 
 /**

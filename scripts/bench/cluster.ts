@@ -13,13 +13,15 @@ const SECONDS = Number(process.env.SECONDS ?? 10);
 const AT_ONCE = 48;
 /** How often each has its turn: the machine is not the same at two times. */
 const ROUNDS = 3;
-/** What is measured: one posting after another, and many at once from one, two and three processes. */
-const RUNS = [
-  { processes: 1, atOnce: 1 },
-  { processes: 1, atOnce: AT_ONCE },
-  { processes: 2, atOnce: AT_ONCE },
-  { processes: 3, atOnce: AT_ONCE },
-];
+/** Milliseconds that a trip to the database takes longer: on this machine, and on another one. */
+const DELAYS_MS = [0, 1];
+/** What is measured: one posting after another, and many at once from one, two and four processes. */
+const RUNS = DELAYS_MS.flatMap((delayMs) => [
+  { delayMs, processes: 1, atOnce: 1 },
+  { delayMs, processes: 1, atOnce: AT_ONCE },
+  { delayMs, processes: 2, atOnce: AT_ONCE },
+  { delayMs, processes: 4, atOnce: AT_ONCE },
+]);
 
 /** Several processes that write to one PostgreSQL, beside one. */
 export async function bench(): Promise<void> {
@@ -31,7 +33,11 @@ export async function bench(): Promise<void> {
   try {
     const rounds: ReturnType<typeof summary>[][] = RUNS.map(() => []);
     for (let round = 0; round < ROUNDS; round++) {
-      for (const [at, run] of RUNS.entries()) rounds[at]?.push(await postFrom(run, server.url, folder));
+      for (const [at, run] of RUNS.entries()) {
+        const proxy = await startDelayingProxy(server.url, run.delayMs);
+        rounds[at]?.push(await postFrom(run, { url: proxy.url, server: server.url }, folder));
+        proxy.stop();
+      }
     }
     const runs = RUNS.map((run, at) => {
       const of = (what: keyof ReturnType<typeof summary>) => middle((rounds[at] ?? []).map((each) => each[what]));
@@ -40,23 +46,24 @@ export async function bench(): Promise<void> {
         perSecond: of('perSecond'),
         p50: of('p50'),
         p99: of('p99'),
-        shared: of('shared'),
         processor: of('processor'),
         server: of('server'),
         conflicts: of('conflicts'),
         refused: of('refused'),
       };
     });
-    const alone = runs.find(({ processes, atOnce }) => processes === 1 && atOnce === AT_ONCE)?.perSecond ?? 0;
+    const alone = (like: (typeof RUNS)[number]) =>
+      runs.find(({ delayMs, processes, atOnce }) => delayMs === like.delayMs && processes === 1 && atOnce === AT_ONCE)
+        ?.perSecond ?? 0;
     console.table(
       runs.map((run) => ({
+        'a trip longer by, ms': run.delayMs,
         processes: run.processes,
         'at once': run.atOnce,
         'postings a second': rounded(run.perSecond),
-        'of one process': run.atOnce === AT_ONCE ? rounded(run.perSecond / alone) : '',
+        'of one process': run.atOnce === AT_ONCE ? rounded(run.perSecond / alone(run)) : '',
         'half within, ms': rounded(run.p50),
         '99 in 100 within, ms': rounded(run.p99),
-        'postings a transaction': rounded(run.shared),
         'processes a transaction, ms': rounded(run.processor),
         'server a transaction, ms': rounded(run.server),
         'conflicts in 1,000 transactions': rounded(run.conflicts),
@@ -72,18 +79,31 @@ export async function bench(): Promise<void> {
 const middle = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /** What some processes wrote at the same time. */
-async function postFrom({ processes, atOnce }: (typeof RUNS)[number], url: string, folder: string) {
+async function postFrom(
+  { processes, atOnce }: (typeof RUNS)[number],
+  { url, server }: { url: string; server: string },
+  folder: string,
+) {
   const children = Array.from({ length: processes }, () =>
     fork(fileURLToPath(new URL('./cluster.engine.ts', import.meta.url)), {
       env: { ...process.env, DATABASE_URL: url, DATA_DIR: join(folder, 'data'), MODE: 'paper', LOG_LEVEL: 'silent' },
     }),
   );
   await Promise.all(children.map(said));
-  const before = (await serverProcessor(url)) ?? 0;
+  const before = (await serverProcessor(server)) ?? 0;
   const written = children.map((child) => said(child) as Promise<Written>);
   for (const child of children) child.send({ seconds: SECONDS, atOnce: atOnce / processes });
   const all = await Promise.all(written);
-  return summary(all, ((await serverProcessor(url)) ?? 0) - before);
+  return summary(all, ((await serverProcessor(server)) ?? 0) - before);
+}
+
+/** Starts what stands before the database and holds back what it answers. */
+async function startDelayingProxy(url: string, delayMs: number): Promise<{ url: string; stop(): void }> {
+  if (delayMs === 0) return { url, stop: () => {} };
+  const { port } = new URL(url);
+  const child = fork(fileURLToPath(new URL('./delayingProxy.mjs', import.meta.url)), [port, String(delayMs)]);
+  const [own] = await once(child, 'message');
+  return { url: url.replace(`:${port}/`, `:${own}/`), stop: () => child.kill() };
 }
 
 async function said(child: ChildProcess): Promise<unknown> {
@@ -105,7 +125,6 @@ function summary(all: Written[], server: number) {
     perSecond: waits.length / SECONDS,
     p50: within(0.5),
     p99: within(0.99),
-    shared: waits.length / sum('transactions'),
     conflicts: (sum('conflicts') / sum('transactions')) * 1000,
     refused: sum('refused'),
     processor: sum('processor') / sum('transactions'),

@@ -34,7 +34,6 @@ export const invest: CallHandler<'invest'> = async ({ user, input, once }) => {
       const message = `${formatUsd(amount)} invested in the ${plan.name} plan`;
       return done({ journalId, answer: { status: 'ok', id, amount: usdNumber(amount), message } });
     },
-    undefined,
-    { plan: plan?.id, amount: input.amount },
+    { asked: { plan: plan?.id, amount: input.amount }, locks: { users: [user.id] } },
   );
 };

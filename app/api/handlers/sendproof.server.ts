@@ -30,7 +30,6 @@ export const sendproof: CallHandler<'sendproof'> = async ({ user, input: { amoun
         },
       });
     },
-    undefined,
-    asked,
+    { asked, locks: { users: [user.id] } },
   );
 };

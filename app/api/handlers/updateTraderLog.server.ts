@@ -27,8 +27,7 @@ export const updateTraderLog: CallHandler<'updateTraderLog'> = ({ administrator,
       const as = { id, pair, tradeType, amount: usdNumber(amount), date: usDate(at), at: at.toISOString() };
       return done({ answer: { status: 'ok', code: 200, message, ...as } });
     },
-    undefined,
     // As it was sent: what lay slightly ahead at first does not when it is sent again.
-    { ...input.tradeLog, date: tradeTime(input.tradeLog.date, new Date(0))?.toISOString() },
+    { asked: { ...input.tradeLog, date: tradeTime(input.tradeLog.date, new Date(0))?.toISOString() } },
   );
 };

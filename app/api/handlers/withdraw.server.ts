@@ -32,7 +32,10 @@ export const withdraw: CallHandler<'withdraw'> = async ({ user, input, once }) =
         },
       });
     },
-    (tx, refusal) => tellRefused(tx, user, refusal, asked),
-    { ...input, method: asked.method },
+    {
+      onRefused: (tx, refusal) => tellRefused(tx, user, refusal, asked),
+      asked: { ...input, method: asked.method },
+      locks: { users: [user.id] },
+    },
   );
 };

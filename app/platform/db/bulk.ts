@@ -7,9 +7,14 @@ export type BulkRow<T extends SQLiteTable> = T['$inferSelect'];
 /** Columns with the value, or for one of them the values, that a row may have there. */
 export type WantedRows<T extends SQLiteTable> = { [key in keyof BulkRow<T>]?: BulkRow<T>[key] | BulkRow<T>[key][] };
 
+/** A named statement of PostgreSQL that locks rows, in one order wherever it is used. */
+export type RowLock = { name: string; text: string; values: unknown[] };
+
 /** Many rows of one table in as few trips as the engine allows, with statements that are built once. */
 export type Bulk = {
   find<T extends SQLiteTable>(table: T, wanted: WantedRows<T>): Promise<BulkRow<T>[]>;
+  /** `find` for rows that `lock` has locked before, where the engine has locks of rows: both are sent together. */
+  findLocked<T extends SQLiteTable>(table: T, wanted: WantedRows<T>, lock: RowLock): Promise<BulkRow<T>[]>;
   /** Of the rows with each combination of these values, the one with the highest `by`. */
   newest<T extends SQLiteTable>(table: T, wanted: WantedRows<T>, by: keyof BulkRow<T>): Promise<BulkRow<T>[]>;
   /** @param replace columns that a row with the same id, when there is one, gets from the new one */

@@ -39,11 +39,12 @@ export type Moment = {
 export type Filling = Moment & { insert(table: TableLayout, rows: Plain[][]): Promise<void> };
 
 /**
- * Locks that let a transaction run beside others that have some: it writes rows of these users alone, rows that it locks itself, and rows
- * whose conflicts a constraint finds. Work without them runs while no other writes.
- * @property users ids, none for work that writes rows of nobody
+ * Locks that let a transaction run beside others that have some: it writes rows of these users and traders alone, balances (which posting
+ * locks), rows that it locks itself, and rows whose conflicts a constraint finds. Work without them runs while no other writes.
+ * @property users ids, none for work that writes rows of nobody; an id that no user has is no fault
+ * @property traders ids of traders whose log, stake or copies are read to decide something, or written
  */
-export type WriteLocks = { users: readonly string[] };
+export type WriteLocks = { users: readonly string[]; traders?: readonly string[] };
 
 export type WriteOptions = { locks?: WriteLocks; takenBack?: () => void };
 
@@ -61,6 +62,8 @@ export type Engine = {
   /** Rows of a statement that reads a great deal, without delaying other work. */
   rowsInBackground<T extends Record<string, unknown>>(statement: SQL): Promise<T[]>;
   bulk(handle: Reader): Bulk;
+  /** Lets one transaction of all processes at a time go on from here until it ends, of those that name the same rule. */
+  lock(tx: Handle, rule: string): Promise<void>;
   /** A statement without rows. */
   run(handle: Handle, statement: SQL): Promise<void>;
   migrate(): Promise<void>;

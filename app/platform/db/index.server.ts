@@ -7,7 +7,7 @@ import { databaseFault } from '../installation/startFault';
 import { currentUnit, runInUnit } from '../process/callContext.server';
 import { EndedUnitError, type UnitOfWork } from '../process/unitOfWork';
 import { forgetSingleton, singleton } from '../singleton';
-import type { BulkRow, WantedRows } from './bulk';
+import type { BulkRow, RowLock, WantedRows } from './bulk';
 import type { Engine, Handle, Reader, WriteLocks } from './engine';
 import { DatabaseBusyError, DatabaseUnavailableError, OutcomeUnknownError } from './errors';
 import { levels } from './levels';
@@ -203,6 +203,12 @@ class TakenBack extends Error {
   }
 }
 
+/**
+ * Keeps a rule over rows of several users that a transaction reads before it writes: others that name the same rule wait until it ends. For
+ * transactions that run beside others (`WriteLocks`).
+ */
+export const lockRule = (tx: Handle, rule: string): Promise<void> => engine().lock(rawHandle(tx), rule);
+
 /** Rows of a statement that the query builder can't say; only SQL that both engines understand. */
 export const rows: Engine['rows'] = (handle, statement) => engine().rows(rawHandle(handle), statement);
 
@@ -215,6 +221,14 @@ export const findAll = <T extends SQLiteTable>(
   table: T,
   wanted: WantedRows<T>,
 ): Promise<BulkRow<T>[]> => findOnce(handle, engine().bulk(rawHandle(handle)), table, wanted);
+
+/** The rows of `table` with these values, once `lock` has locked them in the transaction, as they are then. */
+export const findLocked = <T extends SQLiteTable>(
+  tx: Handle,
+  table: T,
+  wanted: WantedRows<T>,
+  lock: RowLock,
+): Promise<BulkRow<T>[]> => engine().bulk(rawHandle(tx)).findLocked(table, wanted, lock);
 
 /** Of the rows of `table` with each combination of these values, the one with the highest `by`. */
 export const newestAll = <T extends SQLiteTable>(

@@ -16,10 +16,11 @@ export class KeyedQueue {
   constructor(private readonly patienceMs: number) {}
 
   /**
-   * Runs `work` once nothing that was asked for before it with one of `keys` is under way. Throws `DatabaseBusyError` where that takes too
+   * Runs `work` once nothing that was asked for before it with one of these keys is under way. Throws `DatabaseBusyError` where that takes too
    * long.
    */
-  async run<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
+  async run<T>(named: readonly string[], work: () => Promise<T>): Promise<T> {
+    const keys = [...new Set(named)];
     const before = keys.flatMap((key) => this.lines.get(key)?.last ?? []);
     let leave = () => {};
     const done = new Promise<void>((resolve) => {

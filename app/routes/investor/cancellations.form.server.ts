@@ -2,7 +2,7 @@ import { cancelDeposit } from '~/features/wallet/deposits/decideDeposit.server';
 import { cancelSchema } from '~/features/wallet/schema';
 import { cancelWithdrawal } from '~/features/wallet/withdrawals/decideWithdrawal.server';
 import { byInvestor } from '~/platform/states';
-import { investorForm } from '~/web/form/moneyForm.server';
+import { investorForm, ownRows } from '~/web/form/moneyForm.server';
 
 /*
  * Taking back what waits. Its row in the history and its receipt both have the form, and it leads back to the page of the two
@@ -17,6 +17,7 @@ const cancelled = (to: Page, text: string) => ({ to, toast: { tone: 'success', t
 export const depositCancellation = investorForm({
   operation: (_: Page) => 'cancel-deposit',
   schema: cancelSchema,
+  locks: ownRows,
   run: (tx, { id }, { user }) => cancelDeposit(tx, byInvestor(user.id), id),
   refusesAgain: true,
   next: (_, page) => cancelled(page, 'Deposit cancelled'),
@@ -26,6 +27,7 @@ export const depositCancellation = investorForm({
 export const withdrawalCancellation = investorForm({
   operation: (_: Page) => 'cancel-withdrawal',
   schema: cancelSchema,
+  locks: ownRows,
   run: (tx, { id }, { user }) => cancelWithdrawal(tx, byInvestor(user.id), id),
   refusesAgain: true,
   next: (_, page) => cancelled(page, 'Withdrawal cancelled. The amount is available again.'),

@@ -14,7 +14,7 @@ import { isPaper } from '~/platform/env';
 import { pageTitle } from '~/platform/text/productName';
 import { Card, Page } from '~/ui/layout/Layout';
 import { Steps } from '~/ui/layout/Steps';
-import { investorForm } from '~/web/form/moneyForm.server';
+import { investorForm, ownRows } from '~/web/form/moneyForm.server';
 import { investor } from '~/web/guard/index.server';
 import { redirect } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
@@ -24,6 +24,7 @@ export const meta = () => [{ title: pageTitle('Deposit') }];
 const deposit = investorForm({
   operation: 'deposit',
   schema: depositSchema,
+  locks: ownRows,
   upload: { purpose: 'proof' },
   run: (tx, { asked, ...said }, { user }) => {
     const coinAmount = askedAmount({ userId: user.id, method: said.method, cents: said.amount }, asked);

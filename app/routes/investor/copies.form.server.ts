@@ -1,3 +1,4 @@
+import { copyLocksById } from '~/features/copy/copyLocks.server';
 import { daySpreadText } from '~/features/copy/daySpread';
 import { agreeShare } from '~/features/copy/lifecycle/agreeShare.server';
 import { reduceCopy, topUpCopy } from '~/features/copy/lifecycle/fundCopy.server';
@@ -17,17 +18,22 @@ const BACK = '/usercopytrade';
 /** Back to the page of the copies, which also shows refusals. */
 const toCopies = (text: string) => ({ to: BACK, toast: { tone: 'success', text } as const });
 
+/** The locks of a form about one copy of its investor. */
+const ofCopy = ({ id }: { id: string }, { user }: InvestorPost) => copyLocksById(user.id, id);
+
 /** The forms of a copy that are done once, by their intent. */
 export const COPY_FORMS = {
   'top-up': investorForm({
     operation: 'copy:top-up',
     schema: copyAmountSchema,
+    locks: ofCopy,
     run: (tx, asked, { user }) => topUpCopy(tx, user, asked),
     next: () => toCopies('The copy was topped up.'),
   }),
   reduce: investorForm({
     operation: 'copy:reduce',
     schema: copyAmountSchema,
+    locks: ofCopy,
     run: (tx, asked, { user }) => reduceCopy(tx, user, asked),
     next: ({ due }) =>
       toCopies(due ? `The amount leaves the copy by ${due}.` : 'Taken out. The amount is available again.'),
@@ -35,6 +41,7 @@ export const COPY_FORMS = {
   stop: investorForm({
     operation: 'copy:stop',
     schema: copySchema,
+    locks: ofCopy,
     run: (tx, { id }, { user }) => stopCopy(tx, user, id),
     refusesAgain: true,
     next: (ended) => toCopies(stoppedText(ended)),
@@ -42,6 +49,7 @@ export const COPY_FORMS = {
   'agree-share': investorForm({
     operation: 'copy:agree-share',
     schema: shareSchema,
+    locks: ofCopy,
     run: (tx, asked, { user }) => agreeShare(tx, user, asked),
     refusesAgain: true,
     next: ({ shareBps }) => toCopies(`Agreed: the trader’s share of this copy is ${formatBps(shareBps)} now.`),
@@ -51,7 +59,7 @@ export const COPY_FORMS = {
 async function setDaySpread({ user, form }: InvestorPost) {
   const sent = await submission(form, daySpreadSchema);
   if (!sent.ok) return sent.refused;
-  const set = await write((tx) => limitDaySpread(tx, user, sent.value));
+  const set = await write((tx) => limitDaySpread(tx, user, sent.value), await copyLocksById(user.id, sent.value.id));
   if (!set.ok) return sent.refuse(set.error);
   const text = `Set: a day may cost this copy ${daySpreadText(sent.value.daySpreadBps)} in spread.`;
   return await redirectWithToast(`/usercopytrade/${sent.value.id}`, { tone: 'success', text });
@@ -70,7 +78,7 @@ const pauseOrResume =
   async ({ user, form }: InvestorPost) => {
     const sent = await submission(form, copySchema);
     if (!sent.ok) return sent.refused;
-    const changed = await write((tx) => use(tx, user, sent.value.id));
+    const changed = await write((tx) => use(tx, user, sent.value.id), await copyLocksById(user.id, sent.value.id));
     if (!changed.ok) return sent.refuse(changed.error);
     return await redirectWithToast(BACK, { tone: 'success', text: text(changed.value.hasPositions) });
   };

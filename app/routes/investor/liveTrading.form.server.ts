@@ -6,7 +6,7 @@ import { amendOwnPosition, cancelOwnOrder, closeOwnPosition, giveOrder } from '~
 import type { OwnView } from '~/features/liveTrading/ownView.server';
 import { amendSchema, cancelSchema, closeSchema, moveSchema, orderSchema } from '~/features/liveTrading/schema';
 import type { User } from '~/signIns/session.server';
-import { investorForm } from '~/web/form/moneyForm.server';
+import { investorForm, ownTrading } from '~/web/form/moneyForm.server';
 
 const told = (to: string, text: string) => ({ to, toast: { tone: 'success' as const, text } });
 
@@ -15,24 +15,28 @@ export const TRADING_FORMS = {
   order: investorForm({
     operation: 'trading:order',
     schema: orderSchema,
+    locks: ownTrading,
     run: (tx, asked, { user }) => giveOrder(tx, user, asked),
     next: ({ symbol, text }) => told(`/live-trading?symbol=${encodeURIComponent(symbol)}`, text),
   }),
   close: investorForm({
     operation: 'trading:close',
     schema: closeSchema,
+    locks: ownTrading,
     run: (tx, asked, { user }) => closeOwnPosition(tx, user, asked),
     next: ({ text }) => told('/live-trading#positions', text),
   }),
   amend: investorForm({
     operation: 'trading:amend',
     schema: amendSchema,
+    locks: ownTrading,
     run: (tx, asked, { user }) => amendOwnPosition(tx, user, asked),
     next: ({ text }) => told('/live-trading#positions', text),
   }),
   cancel: investorForm({
     operation: 'trading:cancel',
     schema: cancelSchema,
+    locks: ownTrading,
     run: (tx, { order }, { user }) => cancelOwnOrder(tx, user, order),
     refusesAgain: true,
     next: ({ text }) => told('/live-trading#orders', text),
@@ -40,12 +44,14 @@ export const TRADING_FORMS = {
   'put-in': investorForm({
     operation: 'trading:put-in',
     schema: moveSchema,
+    locks: ownTrading,
     run: (tx, { amount }, { user }) => putIntoTrading(tx, user, amount),
     next: () => told('/live-trading', 'The money is in your own trading now.'),
   }),
   'take-out': investorForm({
     operation: 'trading:take-out',
     schema: moveSchema,
+    locks: ownTrading,
     run: (tx, { amount }, { user }) => takeOutOfTrading(tx, user, amount),
     next: () => told('/live-trading', 'The money is available again.'),
   }),

@@ -13,7 +13,7 @@ import { LinkButton } from '~/ui/Button';
 import { Carousel } from '~/ui/layout/Carousel';
 import { StepDialog } from '~/ui/layout/Dialog';
 import { Page, PhoneOnly, WideOnly } from '~/ui/layout/Layout';
-import { investorForm } from '~/web/form/moneyForm.server';
+import { investorForm, ownRows } from '~/web/form/moneyForm.server';
 import { investor } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 import { useLoaderData, useSearchParams } from '~/web/router';
@@ -23,6 +23,7 @@ export const meta = () => [{ title: pageTitle('Investment plans') }];
 const investment = investorForm({
   operation: 'invest',
   schema: investmentSchema,
+  locks: ownRows,
   run: (tx, asked, { user }) => openInvestment(tx, user, asked),
   next: () => ({ to: '/investments', toast: { tone: 'success', text: 'Investment successful!' } }),
 });

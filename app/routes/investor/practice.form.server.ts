@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { takePracticeMoney } from '~/features/wallet';
 import { done } from '~/platform/result';
-import { investorForm } from '~/web/form/moneyForm.server';
+import { investorForm, ownRows } from '~/web/form/moneyForm.server';
 
 /** Pages that the form may lead on to: those that it stands on. */
 const PAGES = /^\/(dashboard|live-trading|traders\/[\da-f-]{36}\/copy)$/;
@@ -9,6 +9,7 @@ const PAGES = /^\/(dashboard|live-trading|traders\/[\da-f-]{36}\/copy)$/;
 /** Takes the practice money of paper mode; the dashboard takes the form, whichever page it is sent from and leads back to (`_next`). */
 export const PRACTICE_FORM = investorForm({
   operation: 'take-practice-money',
+  locks: ownRows,
   schema: z.object({ _next: z.string().regex(PAGES).catch('/dashboard') }),
   run: async (tx, { _next: to }, { user }) => {
     const taken = await takePracticeMoney(tx, user);

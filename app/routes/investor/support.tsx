@@ -10,7 +10,7 @@ import { pageTitle } from '~/platform/text/productName';
 import { Card, Page, Section } from '~/ui/layout/Layout';
 import { CursorPager, StatusBadge, Time } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
-import { investorForm } from '~/web/form/moneyForm.server';
+import { investorForm, ownRows } from '~/web/form/moneyForm.server';
 import { investor } from '~/web/guard/index.server';
 import { Link, useLoaderData, useLocation } from '~/web/router';
 
@@ -19,6 +19,7 @@ export const meta = () => [{ title: pageTitle('Support') }];
 const open = investorForm({
   operation: 'support:open',
   schema: openSchema,
+  locks: ownRows,
   upload: { purpose: 'message', unless: ({ user }) => whyNoMessage(read(), user.id) },
   run: (tx, asked, { user }) => openThread(tx, user, asked),
   next: ({ id }) => ({ to: `/support/${id}`, toast: { tone: 'success', text: 'Your message is with support.' } }),

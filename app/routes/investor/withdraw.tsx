@@ -22,7 +22,7 @@ import { pageTitle } from '~/platform/text/productName';
 import { Card, Page } from '~/ui/layout/Layout';
 import { Steps } from '~/ui/layout/Steps';
 import { Money, Stat } from '~/ui/tables/Data';
-import { investorForm } from '~/web/form/moneyForm.server';
+import { investorForm, ownRows } from '~/web/form/moneyForm.server';
 import { investor } from '~/web/guard/index.server';
 import { data, type HeadersArgs } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
@@ -34,6 +34,7 @@ export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 const withdrawal = investorForm({
   operation: 'withdraw',
   schema: withdrawalSchema,
+  locks: ownRows,
   confirm: ownerConfirming,
   run: async (tx, asked, { user }) => besideWithdrawAmount(await requestWithdrawal(tx, user, asked)),
   onRefused: (tx, refusal, asked, { user }) => tellRefused(tx, user, refusal, asked),

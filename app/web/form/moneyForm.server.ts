@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Handle } from '~/platform/db/index.server';
+import type { Handle, WriteLocks } from '~/platform/db/index.server';
 import type { Refusal, Result } from '~/platform/result';
 import type { Administrator, User } from '~/signIns/session.server';
 import { newKey, type Storable } from '../idempotency.server';
@@ -27,6 +27,8 @@ type MoneyForm<P, A, S extends z.ZodType, T> = Pick<OnceForm<S, T>, 'previews' |
   confirm?: (post: P) => Confirm;
   /** @param post what was posted, what the form is about, and the digest of the preview that the person has seen, if any */
   run: (tx: Handle, value: z.output<S>, post: P & { about: A; shown: string | null }) => Promise<Result<T>>;
+  /** What lets the act run beside others; see `write`. Without them it runs alone. */
+  locks?: (value: z.output<S>, post: P) => WriteLocks | Promise<WriteLocks>;
   /** What is written after `run` refused and its changes were rolled back, such as a mail. */
   onRefused?: (tx: Handle, refusal: Refusal, value: z.output<S>, post: P) => Promise<void>;
   /** The page that follows, and the toast there. */
@@ -35,7 +37,7 @@ type MoneyForm<P, A, S extends z.ZodType, T> = Pick<OnceForm<S, T>, 'previews' |
 
 /** Makes the two things that a page needs: `key` for its loader, and `post` for its action. */
 function made<P extends { form: FormData }, A, S extends z.ZodType, T extends Storable>(
-  { operation, schema, upload, confirm, run, onRefused, next, ...rest }: MoneyForm<P, A, S, T>,
+  { operation, schema, upload, confirm, run, locks, onRefused, next, ...rest }: MoneyForm<P, A, S, T>,
   posterOf: (post: P) => string,
 ) {
   const operationOf = (about: A) => (typeof operation === 'function' ? operation(about) : operation);
@@ -53,6 +55,7 @@ function made<P extends { form: FormData }, A, S extends z.ZodType, T extends St
       },
       confirm: confirm?.(posted),
       run: (tx, value, shown) => run(tx, value, { ...posted, about, shown }),
+      locks: locks && ((value) => locks(value, posted)),
       onRefused: onRefused && ((tx, refusal, value) => onRefused(tx, refusal, value, posted)),
       next: (value) => next(value, about),
     });
@@ -69,6 +72,15 @@ function made<P extends { form: FormData }, A, S extends z.ZodType, T extends St
 export const investorForm = <S extends z.ZodType, T extends Storable, A = void>(
   form: MoneyForm<InvestorPost, A, S, T>,
 ) => made(form, ({ user }) => user.id);
+
+/** The locks of a form that writes rows of its investor alone. */
+export const ownRows = (_value: unknown, { user }: InvestorPost): WriteLocks => ({ users: [user.id] });
+
+/** The locks of a form that writes rows of its investor and of the trader that they may be. */
+export const ownTrading = (_value: unknown, { user }: InvestorPost): WriteLocks => ({
+  users: [user.id],
+  traders: [user.id],
+});
 
 /** A form of an administrator whose effect happens once. */
 export const adminForm = <S extends z.ZodType, T extends Storable, A = void>(form: MoneyForm<AdminPost, A, S, T>) =>

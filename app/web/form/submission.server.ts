@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import { z } from 'zod';
-import type { Handle } from '~/platform/db/index.server';
+import type { Handle, WriteLocks } from '~/platform/db/index.server';
 import '~/platform/fields/issueMessages.server';
 import type { KeptFile } from '~/platform/fields/uploadedFile';
 import { type PassingRefusal, type Preview, type Refusal, type Result, STATUS_OF, TONE_OF } from '~/platform/result';
@@ -122,6 +122,8 @@ export type OnceForm<S extends z.ZodType, T> = {
    *   `previews`
    */
   run: (tx: Handle, value: z.output<S>, shown: string | null) => Promise<Result<T>>;
+  /** What lets the act run beside others; see `write`. Without them it runs alone. */
+  locks?: (value: z.output<S>) => WriteLocks | Promise<WriteLocks>;
   /** The page first shows the effect: without `shown`, `run` returns a refusal that holds a preview. */
   previews?: boolean;
   /** The effect can happen only once to its thing, as a cancellation: the second time `run` refuses it in its own words. */
@@ -149,6 +151,7 @@ export async function onceForm<S extends z.ZodType, T extends Storable>(
     upload,
     confirm,
     run,
+    locks,
     previews = false,
     refusesAgain = false,
     onRefused,
@@ -170,14 +173,15 @@ export async function onceForm<S extends z.ZodType, T extends Storable>(
   }
   const again = form.get('_again') === '1';
   const shown = previews ? shownIn(form) : null;
-  const once = (seen: string | null) =>
-    exactlyOnce(
+  const once = async (seen: string | null) =>
+    await exactlyOnce(
       {
         scope,
         operation,
         key,
         fields: asText(sent.value as Record<string, unknown>),
         again: again || refusesAgain,
+        locks: await locks?.(sent.value),
       },
       async (tx) => {
         const ran = await run(tx, sent.value, seen);

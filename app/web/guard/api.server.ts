@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Handle, read, unavailableAnswer } from '~/platform/db/index.server';
+import { type Handle, read, unavailableAnswer, type WriteLocks } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { issueMessage } from '~/platform/fields/issueMessages.server';
 import { hashSecret } from '~/platform/ids';
@@ -52,16 +52,22 @@ type AnswerTo<C extends Call> = z.input<C['output']> | (C extends { second: true
 /** What a call that is done once has done. The answer is kept as it is, so that it can be given again. */
 type Once<A> = { answer: A; journalId?: string };
 
+/** @property locks what lets the act run beside others; see `write`. Without them it runs alone */
+type OnceOptions = {
+  onRefused?: (tx: Handle, refusal: Refusal) => Promise<void>;
+  asked?: Record<string, unknown>;
+  locks?: WriteLocks;
+};
+
 export type CallContext<C extends Call> = Basics & {
   input: z.output<C['input']>;
   /**
    * Runs the work of a call that is done once; see `Call.once`.
-   * @param asked what is asked for, where the input can spell it in several ways: matched against what it names
+   * @param options.asked what is asked for, where the input can spell it in several ways: matched against what it names
    */
   once: (
     work: (tx: Handle) => Promise<Result<Once<AnswerTo<C>>>>,
-    onRefused?: (tx: Handle, refusal: Refusal) => Promise<void>,
-    asked?: Record<string, unknown>,
+    options?: OnceOptions,
   ) => Promise<Result<AnswerTo<C>, CallRefusal>>;
 } & Known[C['who']] &
   (C['who'] extends 'anyone' ? object : SignedIn);
@@ -270,8 +276,7 @@ function onceFor(call: Call, here: Here, confirm?: ConfirmCall) {
   const { request, headers, input, user, administrator } = here;
   return async (
     work: (tx: Handle) => Promise<Result<Once<object>>>,
-    onRefused?: (tx: Handle, refusal: Refusal) => Promise<void>,
-    meant: Record<string, unknown> = input,
+    { onRefused, asked: meant = input, locks }: OnceOptions = {},
   ): Promise<Result<object, CallRefusal>> => {
     const given = request.headers.get('Idempotency-Key');
     if (given !== null && !KEY.test(given)) {
@@ -294,6 +299,7 @@ function onceFor(call: Call, here: Here, confirm?: ConfirmCall) {
         fields: same,
         // A key of its own says that it is meant as something of its own.
         again: given !== null || call.once === 'filed',
+        locks,
       },
       work,
       onRefused,

@@ -487,7 +487,7 @@ describe('a call that is done once', () => {
   test('is the same by what was meant, with amounts to the cent and without the code', async () => {
     const meaning: Handler<Call> = async ({ once, input }) => {
       const meant = { cents: BigInt(Number((input as { amount: number }).amount) * 100) };
-      return await once(async () => done({ answer: { times: counted() } }), undefined, meant);
+      return await once(async () => done({ answer: { times: counted() } }), { asked: meant });
     };
     expect(await ask({ amount: 5, note: 'a' }, null, { handler: meaning })).toEqual([200, 1, null]);
     expect(await ask({ amount: 5, note: 'b' }, null, { handler: meaning })).toEqual(again);
@@ -499,12 +499,11 @@ describe('a call that is done once', () => {
   test('keeps a refusal of its work for its key, and tells the caller of it once', async () => {
     const told: string[] = [];
     const handler: Handler<Call> = ({ once }) =>
-      once(
-        async () => refuse('no', `No ${counted()}`),
-        async (_tx, refusal) => {
+      once(async () => refuse('no', `No ${counted()}`), {
+        onRefused: async (_tx, refusal) => {
           told.push(refusal.message);
         },
-      );
+      });
     expect(await ask({}, 'k', { handler })).toEqual([200, 'No 1', null]);
     expect(await ask({}, 'k', { handler })).toEqual([200, 'No 1', 'true']);
     expect([await ask({}, null, { handler }), told]).toEqual([

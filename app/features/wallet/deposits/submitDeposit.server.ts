@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { deposit, depositMethod } from '#drizzle/schema';
 import { now } from '~/platform/clock';
-import type { Handle } from '~/platform/db/index.server';
+import { type Handle, lockRule } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
@@ -53,6 +53,7 @@ export async function submitDeposit(
   if (crowded) return crowded;
 
   const id = newId();
+  await lockRule(tx, `last digits of pending deposits: ${method}`);
   const asked = await amountToAsk(tx, { userId: user.id, method, cents: amount }, coinAmount);
   const row = {
     id,

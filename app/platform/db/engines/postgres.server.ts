@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Column } from 'drizzle-orm';
+import { type Column, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import * as schema from '#drizzle/schema';
@@ -77,6 +77,10 @@ const SHARE_WRITING = 'LOCK TABLE drizzle.__drizzle_migrations IN ROW SHARE MODE
 const LOCK_USERS = {
   name: 'lock users',
   text: 'SELECT FROM "user" WHERE id = ANY($1::text[]) ORDER BY id FOR NO KEY UPDATE',
+};
+const LOCK_TRADERS = {
+  name: 'lock traders',
+  text: 'SELECT FROM trader WHERE id = ANY($1::text[]) ORDER BY id FOR NO KEY UPDATE',
 };
 /** The key under which those of this process wait who write alone. */
 const ALONE = 'alone';
@@ -214,7 +218,7 @@ export async function open(url: string): Promise<Engine> {
     read: read as unknown as Handle,
     write: async <T>(work: (handle: Handle) => Promise<T>, { locks, takenBack = () => {} }: WriteOptions = {}) => {
       const asked = performance.now();
-      return await lines.run(locks ? locks.users : [ALONE], () => {
+      return await lines.run(locks ? [...locks.users, ...(locks.traders ?? [])] : [ALONE], () => {
         countWrite('waited', performance.now() - asked);
         return transactionWithRetries(locks ?? null, work, takenBack);
       });
@@ -223,6 +227,9 @@ export async function open(url: string): Promise<Engine> {
     rows: async (handle, statement) =>
       ((await (handle as unknown as typeof read).execute(statement)) as { rows: never[] }).rows,
     rowsInBackground: async (statement) => (await read.execute(statement)).rows as never[],
+    lock: async (tx, rule) => {
+      await (tx as unknown as typeof read).execute(sql`select pg_advisory_xact_lock(hashtextextended(${rule}, 0))`);
+    },
     run: async (handle, statement) => {
       await (handle as unknown as typeof read).execute(statement);
     },
@@ -316,7 +323,9 @@ async function begin(client: pg.PoolClient, unit: UnitOfWork, locks: WriteLocks 
   void sent('BEGIN ISOLATION LEVEL READ COMMITTED');
   if (locks) {
     void sent(SHARE_WRITING);
-    if (locks.users.length > 0) void sent({ ...LOCK_USERS, values: [locks.users] });
+    const { users, traders = [] } = locks;
+    if (users.length > 0) void sent({ ...LOCK_USERS, values: [users] });
+    if (traders.length > 0) void sent({ ...LOCK_TRADERS, values: [traders] });
     return;
   }
   void sent(`SET LOCAL lock_timeout = ${ALONE_WAIT_MS}`);
@@ -355,17 +364,24 @@ const NO_ROWS = { rows: [], fields: [], rowCount: null };
 
 /** In this engine trips cost, so rows travel together: one array a column, unnested into rows at the other end. */
 function bulkOn(connection: pg.Pool | pg.PoolClient): Bulk {
+  const find: Bulk['find'] = async (table, wanted) => {
+    const shape = shapeOf(table);
+    const keys = Object.keys(wanted);
+    const found = await connection.query({
+      name: statementName(`find ${shape.name} by ${keys}`),
+      text: selectText(shape, keys, (column, place) => `= any($${place + 1}::${column.getSQLType()}[])`),
+      values: wantedValues(shape, wanted),
+      rowMode: 'array',
+    });
+    return found.rows.map((row) => fromDriver<typeof table>(shape, row));
+  };
   return {
-    find: async (table, wanted) => {
-      const shape = shapeOf(table);
-      const keys = Object.keys(wanted);
-      const found = await connection.query({
-        name: statementName(`find ${shape.name} by ${keys}`),
-        text: selectText(shape, keys, (column, place) => `= any($${place + 1}::${column.getSQLType()}[])`),
-        values: wantedValues(shape, wanted),
-        rowMode: 'array',
-      });
-      return found.rows.map((row) => fromDriver<typeof table>(shape, row));
+    find,
+    // Two statements: one that locked and read would read what was there before it waited.
+    findLocked: async (table, wanted, lock) => {
+      const locked = connection.query(lock);
+      const [found] = await Promise.all([find(table, wanted), locked]);
+      return found;
     },
     newest: async (table, wanted, by) => {
       const shape = shapeOf(table);

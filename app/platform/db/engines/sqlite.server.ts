@@ -128,6 +128,8 @@ export async function open(url: string): Promise<Engine> {
       }),
     rows: async (handle, statement) => (handle as unknown as ReturnType<typeof drizzle>).all(statement),
     rowsInBackground: async <T>(statement: SQL) => (await background.rows(statement)) as T[],
+    // There is one writer.
+    lock: async () => {},
     run: async (handle, statement) => {
       (handle as unknown as ReturnType<typeof drizzle>).run(statement);
     },
@@ -199,14 +201,17 @@ const combinations = (lists: unknown[][]): unknown[][] =>
 
 /** In this engine a trip costs nothing, so a row at a time through one prepared statement is the fastest there is. */
 function bulkOn(connection: PreparedOnce): Bulk {
+  const find: Bulk['find'] = async (table, wanted) => {
+    const shape = shapeOf(table);
+    const statement = connection.prepare(selectText(shape, Object.keys(wanted), () => '= ?')).raw();
+    return combinations(wantedValues(shape, wanted)).flatMap((values) =>
+      statement.all(...values).map((row) => fromDriver<typeof table>(shape, row as unknown[])),
+    );
+  };
   return {
-    find: async (table, wanted) => {
-      const shape = shapeOf(table);
-      const statement = connection.prepare(selectText(shape, Object.keys(wanted), () => '= ?')).raw();
-      return combinations(wantedValues(shape, wanted)).flatMap((values) =>
-        statement.all(...values).map((row) => fromDriver<typeof table>(shape, row as unknown[])),
-      );
-    },
+    find,
+    // There is one writer, which holds all.
+    findLocked: find,
     newest: async (table, wanted, by) => {
       const shape = shapeOf(table);
       const order = ` order by "${shape.columns[shape.keys.indexOf(by as string)]?.name}" desc limit 1`;

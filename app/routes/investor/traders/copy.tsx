@@ -1,4 +1,5 @@
 import { TicketForm, TicketReview } from '~/features/copy/components/CopyTicket';
+import { copyLocks } from '~/features/copy/copyLocks.server';
 import { startCopy } from '~/features/copy/lifecycle/startCopy.server';
 import { isFirstCopy, isFollowedByOrders } from '~/features/copy/queries.server';
 import { startSchema } from '~/features/copy/schema';
@@ -35,6 +36,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 const ticket = investorForm({
   operation: 'copy-trader',
   schema: startSchema,
+  locks: ({ trader }, { user }) => copyLocks(user.id, trader),
   run: async (tx, asked, { user }) => {
     const begun = await startCopy(tx, user, asked);
     if (!begun.ok) return begun;
