@@ -9,13 +9,13 @@ import { settleInstallation } from '~/platform/installation/index.server';
 import { ensureCatalogue } from '~/seed/catalogue.server';
 import { moneyActs } from '../../tests/support/moneyActs';
 import { type Counted, statementsOf } from '../../tests/support/statements';
-import { serverProcessor, type Turns, watchTurns } from '../../tests/support/turns';
+import { serverProcessor, type Trips, watchTrips } from '../../tests/support/trips';
 
 /**
- * Milliseconds of this process's processor time for one act, and of PostgreSQL's where it can be read; its statements; and what it does
- * in its turn to write, where there are turns.
+ * Milliseconds of this process's processor time for one act, and of PostgreSQL's where it can be read; its statements; and what its
+ * transaction takes of PostgreSQL.
  */
-export type Cost = Counted & { processor: number; server: number | null; turns: Turns };
+export type Cost = Counted & { processor: number; server: number | null; taken: Trips };
 
 /** Acts of a kind; the answers of `getData` are as long as that by its turn. */
 const ACTS = 200;
@@ -42,26 +42,25 @@ const measured: Record<string, Cost> = {};
 const PAIR = ['copy started', 'copy stopped'];
 
 async function measure(names: string[]): Promise<void> {
-  const least = new Map<string, { processor: number; turns: Turns }>();
+  const least = new Map<string, { processor: number; taken: Trips }>();
   const before = await serverProcessor(env().DATABASE_URL);
   for (let part = 0; part < PARTS; part++) {
-    const spent = names.map((name) => ({ name, processor: 0, turns: { held: 0, processor: 0, statements: 0 } }));
+    const spent = names.map((name) => ({ name, processor: 0, taken: { trips: 0, statements: 0 } }));
     for (let time = 0; time < ACTS / PARTS; time++) {
       for (const each of spent) {
-        const watched = watchTurns();
+        const watched = watchTrips();
         const before = process.cpuUsage();
         await acts[each.name]?.();
         const { user, system } = process.cpuUsage(before);
         watched.stop();
-        const [count, { turns }] = [ACTS / PARTS, watched];
+        const [count, { taken }] = [ACTS / PARTS, watched];
         each.processor += (user + system) / 1000 / count;
-        each.turns.held += turns.held / count;
-        each.turns.processor += turns.processor / count;
-        each.turns.statements += turns.statements / count;
+        each.taken.trips += taken.trips / count;
+        each.taken.statements += taken.statements / count;
       }
     }
-    for (const { name, processor, turns } of spent) {
-      if (processor < (least.get(name)?.processor ?? Number.POSITIVE_INFINITY)) least.set(name, { processor, turns });
+    for (const { name, processor, taken } of spent) {
+      if (processor < (least.get(name)?.processor ?? Number.POSITIVE_INFINITY)) least.set(name, { processor, taken });
     }
   }
   const after = await serverProcessor(env().DATABASE_URL);

@@ -26,11 +26,10 @@ export async function bench(): Promise<void> {
     );
   }
   console.table(
-    Object.entries(postgres).map(([act, { turns }]) => ({
-      'on PostgreSQL': act,
-      'turn to write held, ms': rounded(turns.held),
-      'of it our processor, ms': rounded(turns.processor),
-      'statements in it': rounded(turns.statements),
+    Object.entries(postgres).map(([act, { taken }]) => ({
+      'transaction on PostgreSQL': act,
+      trips: rounded(taken.trips),
+      statements: rounded(taken.statements),
     })),
   );
 }

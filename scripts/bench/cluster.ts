@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { serverProcessor } from '../../tests/support/turns';
+import { serverProcessor } from '../../tests/support/trips';
 import type { Written } from './cluster.engine';
 import { rounded, startDurablePostgres } from './engines';
 

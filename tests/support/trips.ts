@@ -1,47 +1,36 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { performance } from 'node:perf_hooks';
 import pg from 'pg';
 
-/**
- * What transactions did between having their turn to write and their end: milliseconds by the clock, milliseconds of this process's
- * processor time, and statements but for those that begin and end parts.
- */
-export type Turns = { held: number; processor: number; statements: number };
+/** What transactions that write took of the database: trips (something is sent while no answer is awaited) and statements in them. */
+export type Trips = { trips: number; statements: number };
 
-const OWN = /^\s*(savepoint|release|rollback to)\b/i;
-
-/** Looks at the transactions that are begun from now on, one at a time. */
-export function watchTurns(): { turns: Turns; stop(): void } {
-  const turns: Turns = { held: 0, processor: 0, statements: 0 };
+/** Counts those of the transactions that are begun from now on. */
+export function watchTrips(): { taken: Trips; stop(): void } {
+  const taken: Trips = { trips: 0, statements: 0 };
   const prototype = pg.Client.prototype as unknown as { query: (...given: unknown[]) => unknown };
   const { query } = prototype;
-  let began: { at: number; spent: NodeJS.CpuUsage } | null = null;
-  prototype.query = function (this: unknown, ...given: unknown[]) {
+  /** Statements of each connection in a transaction that have no answer yet. */
+  const unanswered = new WeakMap<object, number>();
+  prototype.query = function (this: object, ...given: unknown[]) {
     const [asked] = given;
     const text = String((asked as { text?: string })?.text ?? asked);
     const answered = query.apply(this, given) as Promise<unknown> | undefined;
-    if (/^LOCK TABLE/.test(text)) {
-      answered?.then(
-        () => {
-          began = { at: performance.now(), spent: process.cpuUsage() };
-        },
-        () => {},
-      );
-    } else if (/^(COMMIT|ROLLBACK)$/.test(text)) {
-      const ended = () => {
-        if (!began) return;
-        const { user, system } = process.cpuUsage(began.spent);
-        turns.held += performance.now() - began.at;
-        turns.processor += (user + system) / 1000;
-        began = null;
-      };
-      answered?.then(ended, ended);
-    } else if (began && !OWN.test(text)) turns.statements += 1;
+    if (/^BEGIN ISOLATION/.test(text)) unanswered.set(this, 0);
+    const before = unanswered.get(this);
+    if (before === undefined) return answered;
+    if (before === 0) taken.trips += 1;
+    taken.statements += 1;
+    unanswered.set(this, before + 1);
+    const answer = () => {
+      if (/^(COMMIT|ROLLBACK)$/.test(text)) unanswered.delete(this);
+      else unanswered.set(this, (unanswered.get(this) ?? 1) - 1);
+    };
+    answered?.then(answer, answer);
     return answered;
   };
   return {
-    turns,
+    taken,
     stop: () => {
       prototype.query = query;
     },
