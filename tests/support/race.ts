@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll } from 'vitest';
 import { onPostgres } from '#drizzle/columns';
 import type { Engine } from '~/platform/db/engine';
-import { type Handle, read, rows, write } from '~/platform/db/index.server';
+import { type Handle, read, rows, type WriteLocks, write } from '~/platform/db/index.server';
 import { singleton } from '~/platform/singleton';
 import { databaseUrl } from './database';
 
-/* Two transactions at once, as two processes make them. A process writes through one connection, so in one there are never two. */
+/* Two transactions at once, as two processes make them. */
 
 type Work<T> = (tx: Handle) => Promise<T>;
 
@@ -14,7 +14,7 @@ let beside: { engine: Engine; url: string } | null = null;
 afterAll(() => beside?.engine.close());
 
 /** Does `work` through a connection of its own, as another process would. */
-async function writeBeside<T>(work: Work<T>): Promise<T> {
+async function writeBeside<T>(work: Work<T>, locks?: WriteLocks): Promise<T> {
   if (beside?.url !== databaseUrl()) {
     await beside?.engine.close();
     const { open } = await import('~/platform/db/engines/postgres.server');
@@ -24,7 +24,7 @@ async function writeBeside<T>(work: Work<T>): Promise<T> {
   const own = held.engine;
   held.engine = beside.engine;
   // Taken as it is asked for, before the first wait.
-  const written = write(work);
+  const written = write(work, locks);
   held.engine = own;
   return await written;
 }
@@ -50,9 +50,14 @@ async function blocked(): Promise<void> {
 /**
  * Does two things at once. On PostgreSQL the first has done all it does, and not committed, when the second begins, which then goes as far
  * as it can; on SQLite, where transactions come one after the other, the first is asked for first.
+ * @param locks of the first and the second; without them each runs alone
  * @returns what each came to in the end, and what the first came to in its first try
  */
-export async function race<A, B>(first: Work<A>, second: Work<B>): Promise<{ first: A; second: B; tried: A }> {
+export async function race<A, B>(
+  first: Work<A>,
+  second: Work<B>,
+  locks: [WriteLocks?, WriteLocks?] = [],
+): Promise<{ first: A; second: B; tried: A }> {
   const tried: A[] = [];
   const [go, reached] = [deferred(), deferred()];
   const held = write(async (tx) => {
@@ -61,10 +66,10 @@ export async function race<A, B>(first: Work<A>, second: Work<B>): Promise<{ fir
     reached.resolve();
     if (onPostgres) await go.promise;
     return answer;
-  });
+  }, locks[0]);
   held.catch(reached.reject);
   if (onPostgres) await reached.promise;
-  const other = onPostgres ? writeBeside(second) : write(second);
+  const other = onPostgres ? writeBeside(second, locks[1]) : write(second, locks[1]);
   if (onPostgres) await Promise.race([other.catch(() => {}), blocked()]);
   go.resolve();
   const [one, two] = await Promise.all([held, other]);

@@ -1,0 +1,133 @@
+// On both engines: acts that run beside each other (`WriteLocks`), two at once, as two processes do them.
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { deposit, plan } from '#drizzle/schema';
+import { freezeAccount } from '~/features/auth/freeze/freeze.server';
+import { copyLocks } from '~/features/copy/copyLocks.server';
+import { topUpCopy } from '~/features/copy/lifecycle/fundCopy.server';
+import { startCopy } from '~/features/copy/lifecycle/startCopy.server';
+import { stopCopy } from '~/features/copy/lifecycle/stopCopy.server';
+import { putIntoTrading } from '~/features/liveTrading/moneyInTrading.server';
+import { openInvestment } from '~/features/plans';
+import { submitDeposit } from '~/features/wallet/deposits/submitDeposit.server';
+import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
+import { audit } from '~/ledger/proof/audit.server';
+import { type Handle, read, type WriteLocks } from '~/platform/db/index.server';
+import { env } from '~/platform/env';
+import { settleInstallation } from '~/platform/installation/index.server';
+import type { Result } from '~/platform/result';
+import { byInvestor } from '~/platform/states';
+import type { User } from '~/signIns/session.server';
+import { useDatabase } from '../../support/database';
+import { itself, must, rich } from '../../support/people/investorActs';
+import { makeUser } from '../../support/people/people';
+import { leaveInReserve } from '../../support/people/reserve';
+import { race } from '../../support/race';
+import { setSetting } from '../../support/settings';
+import { makeTrader } from '../../support/trading/copies';
+
+useDatabase();
+beforeEach(settleInstallation);
+
+const WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
+const own = ({ id }: User): WriteLocks => ({ users: [id] });
+
+/** One side of a race: what it does, and which locks it names; none runs alone. */
+type Side = { act: (tx: Handle) => Promise<Result<unknown>>; locks?: WriteLocks };
+
+/** Both sides of a race, and the code of the refusal of whichever comes second; null where both are done. */
+type Raced = { first: Side; second: Side; refused: string | null };
+
+const withdraw = (user: User, amount: bigint): Side => ({
+  act: (tx) => requestWithdrawal(tx, user, { method: 'BTC', amount, wallet: WALLET }),
+  locks: own(user),
+});
+const tell = (user: User): Side => ({
+  act: (tx) => submitDeposit(tx, user, { method: 'BTC', amount: 1_000_00n, proof: null }),
+  locks: own(user),
+});
+const invest = (user: User, of: { id: string }, amount: bigint): Side => ({
+  act: (tx) => openInvestment(tx, user, { plan: of.id, amount }),
+  locks: own(user),
+});
+const copyOf = (user: User, leader: string, amount: bigint): Side => ({
+  act: (tx) => startCopy(tx, user, { trader: leader, amount }),
+  locks: copyLocks(user.id, leader),
+});
+
+async function planOnSale() {
+  const [found] = await read().select().from(plan).where(eq(plan.enabled, true)).orderBy(plan.minimum);
+  if (!found) throw new Error('No plan is on sale');
+  return found;
+}
+
+/** Each rule that an act reads something for before it writes, with two acts that would break it together. */
+const RULES: Record<string, () => Promise<Raced>> = {
+  'a balance is spent once': async () => {
+    const user = await makeUser({ country: 'Malta' }, { dollars: 150 });
+    return { first: withdraw(user, 100_00n), second: withdraw(user, 100_00n), refused: 'insufficient-funds' };
+  },
+  'a balance is spent once, for two things': async () => {
+    const user = await makeUser({ country: 'Malta', pdtUnlocked: true }, { dollars: 150 });
+    const put: Side = {
+      act: (tx) => putIntoTrading(tx, user, 100_00n),
+      locks: { users: [user.id], traders: [user.id] },
+    };
+    return { first: withdraw(user, 100_00n), second: put, refused: 'insufficient-funds' };
+  },
+  'so many requests of an account wait': async () => {
+    const user = await rich();
+    for (let n = 1; n < env().LIMITS.openRequestsPerAccount; n++) await must(tell(user).act);
+    return { first: tell(user), second: tell(user), refused: 'too-many-open' };
+  },
+  'the reserve covers each promise': async () => {
+    const offered = await planOnSale();
+    const [one, other] = [await rich(), await rich()];
+    const total = (offered.minimum * BigInt(offered.dailyBps) * BigInt(offered.days)) / 10_000n;
+    await setSetting('plan-share-bps', 10_000);
+    await leaveInReserve(total + total / 2n);
+    return {
+      first: invest(one, offered, offered.minimum),
+      second: invest(other, offered, offered.minimum),
+      refused: 'short-reserve',
+    };
+  },
+  'copies of a trader hold no more than they may': async () => {
+    const leader = await makeTrader();
+    await setSetting('trader-copies-most', 3_000_00);
+    const [one, other] = [await rich(), await rich()];
+    return { first: copyOf(one, leader, 2_000_00n), second: copyOf(other, leader, 2_000_00n), refused: 'trader-full' };
+  },
+  'no two pending deposits of a method end alike': async () => {
+    // The digits follow from the user, so one user without a lock of their row stands for two.
+    const user = await rich();
+    return { first: tell(user), second: { ...tell(user), locks: { users: [] } }, refused: null };
+  },
+  'a copy that has stopped takes no more': async () => {
+    const [user, leader] = [await rich(), await makeTrader()];
+    const { id } = await must((tx) => startCopy(tx, user, { trader: leader, amount: 2_000_00n }));
+    const locks = copyLocks(user.id, leader);
+    return {
+      first: { act: (tx) => stopCopy(tx, user, id), locks },
+      second: { act: (tx) => topUpCopy(tx, user, { id, amount: 100_00n }), locks },
+      refused: 'wrong-state',
+    };
+  },
+  'nothing leaves an account that is frozen': async () => {
+    const user = await rich();
+    const freeze: Side = { act: (tx) => freezeAccount(tx, byInvestor(user.id), itself(user)) };
+    return { first: freeze, second: withdraw(user, 100_00n), refused: 'frozen' };
+  },
+};
+
+test.each(Object.entries(RULES))('%s', async (_rule, prepare) => {
+  const { first, second, refused } = await prepare();
+  const came = await race(first.act, second.act, [first.locks, second.locks]);
+  expect(came.first).toMatchObject({ ok: true });
+  expect(came.second).toMatchObject(refused ? { ok: false, error: { code: refused } } : { ok: true });
+  const amounts = (await read().select({ units: deposit.coinAmount }).from(deposit)).flatMap(
+    ({ units }) => units ?? [],
+  );
+  expect(new Set(amounts).size).toBe(amounts.length);
+  expect((await audit()).findings).toEqual([]);
+});
