@@ -131,7 +131,7 @@ describe.each(places)('two processes on %s', (where, start) => {
     two = new Installation(environment, { beside: one });
     rows = place.rows(one);
     // With `--all` they also make the demonstration, both at once; once in turn, and whole, it is made by
-    // tests/integration/platform/turns.test.ts and demonstration.test.ts.
+    // tests/integration/platform/transactions.test.ts and demonstration.test.ts.
     if (!isLong) await place.fill?.(one);
     await Promise.all([one.start(), two.start()]);
   });

@@ -67,6 +67,8 @@ const ALONE_WAIT_MS = 250;
 const ALONE_PAUSE_MS = 50;
 /** And a look whether the database answers at all, milliseconds. */
 const PING_MS = 5_000;
+/** Connections of one process for reading. */
+const MAX_READERS = 10;
 /** Transactions that one process has open at once. */
 const MAX_WRITERS = 10;
 /** What is sent without waiting for its answer: it has none but "done", and a failure of it is met by what follows, at the latest by COMMIT. */
@@ -101,7 +103,7 @@ export async function open(url: string): Promise<Engine> {
   const servers = new Servers(url);
   const readers = new PrimaryPool(
     servers,
-    { connectionTimeoutMillis: PATIENCE_MS, max: 10 },
+    { connectionTimeoutMillis: PATIENCE_MS, max: MAX_READERS },
     { lock_timeout: PATIENCE_MS },
   );
   const writers = new PrimaryPool(
