@@ -1,4 +1,4 @@
-// On both engines, mostly on PostgreSQL: who waits for whom, and what becomes of a transaction that breaks.
+// On both engines: transactions beside each other, and one that breaks.
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { account } from '#drizzle/schema';
