@@ -16,15 +16,8 @@ import {
   waitingDeposits,
   withItems,
 } from './movements.server';
-import {
-  comparable,
-  compareLines,
-  type KeptLine,
-  openLines,
-  type Source,
-  sourceOf,
-  spansOf,
-} from './statements/takeLines.server';
+import type { KeptLine } from './statements/statementLine';
+import { compareLines, openLines, type Source, sourceOf, spansOf } from './statements/takeLines.server';
 
 export const BREAK = STATEMENT_BREAK;
 
@@ -157,25 +150,24 @@ async function suggestionsFor(source: Source, found: StatementBreak): Promise<Su
   const [[line], [movement]] = [found.lines, found.movements];
   const none: Suggestions = { booked: [], waiting: [], byHand: [], lines: [], same: [] };
   const compared = (one: KeptLine, other: BookedMovement) => ({
-    common: inCommon(comparable(one), other),
-    isAlike: doAmountsAgree([comparable(one)], [other]),
+    common: inCommon(one, other),
+    isAlike: doAmountsAgree([one], [other]),
   });
   if (line) {
-    const asLine = comparable(line);
-    const others = candidates(asLine, await openMovements(read(), source));
+    const others = candidates(line, await openMovements(read(), source));
     const booked = [...byId([...found.movements, ...others]).values()];
     return {
       ...none,
       booked: booked.map((each) => ({ ...each, ...compared(line, each) })),
-      waiting: candidates(asLine, await waitingDeposits(read(), method, line.at)),
-      byHand: line.amount > 0n ? candidates(asLine, await creditedByHand(read(), line.at)) : [],
+      waiting: candidates(line, await waitingDeposits(read(), method, line.at)),
+      byHand: line.amount > 0n ? candidates(line, await creditedByHand(read(), line.at)) : [],
       same: line.transactionKey ? await linesOfTransaction(line) : [],
     };
   }
   if (!movement) return none;
   const open = await openLines(read(), method);
   const alike = open
-    .filter((each) => candidates(comparable(each), [movement]).length > 0)
+    .filter((each) => candidates(each, [movement]).length > 0)
     .map((each) => ({ ...each, ...compared(each, movement) }))
     .toSorted((one, other) => Number(other.common !== null) - Number(one.common !== null));
   return { ...none, lines: alike.slice(0, LINES_OFFERED) };

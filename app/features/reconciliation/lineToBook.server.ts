@@ -16,8 +16,7 @@ import { BREAK, breakOfLine, isOpenBreak, type StatementBreak } from './breaks.s
 import { coinText } from './coinText';
 import { isSamePlace, WINDOW } from './matching';
 import { centsOf } from './movements.server';
-import { movedBy } from './statements/statementLine';
-import type { KeptLine } from './statements/takeLines.server';
+import { type KeptLine, movedBy } from './statements/statementLine';
 
 export const lineById = async (tx: Handle, id: string): Promise<KeptLine | undefined> =>
   (await tx.select().from(statementLine).where(eq(statementLine.id, id)))[0];

@@ -7,12 +7,14 @@ import { candidates, echoes, type Line, type Movement, type Reconciled, reconcil
 const AT = Date.UTC(2026, 5, 1);
 const TX = 'ab'.repeat(32);
 
-const line = (given: Partial<Line> = {}): Line => ({
-  key: 'line',
-  at: AT,
+type Told = Partial<Omit<ToldLine, 'id' | 'at'>> & { key?: string; at?: number; transaction?: string | null };
+
+const line = ({ key = 'line', at = AT, transaction = null, ...given }: Told = {}): Line => ({
+  id: key,
+  at: new Date(at),
   amount: 1_234_567n,
   fee: 0n,
-  transaction: null,
+  transactionKey: transaction,
   address: null,
   ...given,
 });
@@ -63,7 +65,7 @@ describe('a line and a movement', () => {
   test('are one short of the fee', () => {
     const paid = line({ amount: -1_234_967n, fee: 400n, transaction: TX });
     expect(howOf(reconcile([paid], [out({ transaction: TX })]))).toHaveLength(1);
-    expect(howOf(reconcile([{ ...paid, transaction: null }], [out()]))).toEqual(['amount: line = withdrawal']);
+    expect(howOf(reconcile([{ ...paid, transactionKey: null }], [out()]))).toEqual(['amount: line = withdrawal']);
   });
 
   test('are two where what both know differs', () => {
@@ -162,7 +164,7 @@ test('whatever there is, each line and each movement is in one place, in whateve
       const found = reconcile(lines, movements);
       const grouped = [...found.matches, ...found.disputes];
       const placed = [...grouped.flatMap((each) => each.lines), ...found.repeated, ...found.unknown];
-      expect(placed.toSorted()).toEqual(lines.map(({ key }) => key).toSorted());
+      expect(placed.toSorted()).toEqual(lines.map(({ id }) => id).toSorted());
       const seen = [...grouped.flatMap((each) => each.movements), ...found.unseen];
       expect(seen.toSorted()).toEqual(movements.map(({ id }) => id).toSorted());
       // In another order, the same pairs: of lines that say the same, another may be the first.
@@ -174,7 +176,7 @@ test('whatever there is, each line and each movement is in one place, in whateve
         lines: [key = ''],
         movements: [id = ''],
       } of found.matches) {
-        const [one, other] = [lines.find((each) => each.key === key), movements.find((each) => each.id === id)];
+        const [one, other] = [lines.find((each) => each.id === key), movements.find((each) => each.id === id)];
         expect((one?.amount ?? 0n) > 0n).toBe(other?.direction === 'in');
       }
     }),
@@ -194,18 +196,17 @@ test('noisy statements are matched but for a twentieth, and nothing is matched w
       return !isWhole || match.lines.some((key) => truth.get(key)?.length === 0);
     });
     expect(wrong).toEqual([]);
-    of.known += lines.filter(({ key }) => (truth.get(key)?.length ?? 0) > 0).length;
+    of.known += lines.filter(({ id }) => (truth.get(id)?.length ?? 0) > 0).length;
     of.matched += matches.flatMap((each) => each.lines).length;
   }
   expect(of.matched / of.known).toBeGreaterThan(0.95);
 });
 
 describe('what a file and the chain both tell', () => {
-  const told = (key: string, given: Partial<ToldLine> = {}): ToldLine => ({
-    ...line({ key, transaction: TX, address: 'A' }),
+  const told = (key: string, given: Told = {}): ToldLine => ({
     origin: key.startsWith('f') ? 'file' : 'chain',
     state: 'open',
-    ...given,
+    ...line({ key, transaction: TX, address: 'A', ...given }),
   });
 
   test('counts once, by what the chain says unless it was said what the file’s is', () => {

@@ -1,5 +1,5 @@
 import { DAY } from '~/platform/durations';
-import { movedBy, type StatementLine } from './statements/statementLine';
+import { costOf, type KeptLine, movedBy } from './statements/statementLine';
 
 /*
  * Decides which lines of a statement are which movements in our books. The strongest evidence comes first: the same transaction, then the
@@ -15,15 +15,13 @@ export type Movement = {
   /** By the books it happened between `from` and `until`: milliseconds since 1970. */
   from: number;
   until: number;
-  /** Its transaction in the same spelling as that of lines (`transactionKey`); null where it is not known. */
+  /** Its transaction in the spelling of `transactionKey`; null where it is not known. */
   transaction: string | null;
   /** The address that it went or came to; null for an address that several people pay to, which identifies none of them. */
   address: string | null;
 };
 
-export type Line = Pick<StatementLine, 'key' | 'at' | 'amount' | 'fee' | 'address'> & {
-  transaction: string | null;
-};
+export type Line = Pick<KeptLine, 'id' | 'at' | 'amount' | 'fee' | 'address' | 'transactionKey'>;
 
 export type How = 'transaction' | 'address' | 'amount';
 
@@ -41,7 +39,7 @@ export type Dispute = {
 export type Reconciled = {
   matches: Match[];
   disputes: Dispute[];
-  /** Keys of lines that repeat another line of the same transaction, amount and address. */
+  /** Ids of lines that repeat another line of the same transaction, amount and address. */
   repeated: string[];
   unknown: string[];
   unseen: string[];
@@ -61,25 +59,24 @@ export const addressKey = (address: string): string =>
 const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, each) => total + each, 0n);
 const sumOf = (some: readonly { amount: bigint | null }[]): bigint => sum(some.map(({ amount }) => amount ?? 0n));
+type Sum = Pick<Line, 'amount' | 'fee'>;
 const directionOf = (line: Line): Movement['direction'] => (line.amount > 0n ? 'in' : 'out');
 
 /** Says whether the amounts are equal, or differ by exactly the fee of the network. */
-const isExact = (lineAmount: bigint, fee: bigint, amount: bigint): boolean =>
-  lineAmount === amount || lineAmount === amount - fee || lineAmount === amount + fee;
-
-const isNear = (lineAmount: bigint, fee: bigint, amount: bigint): boolean =>
-  isExact(lineAmount, fee, amount) || size(lineAmount - amount) * 10_000n <= size(amount) * TOLERANCE_BPS;
-
-/** Tells whether lines and movements come to the same sum, but for the tolerance; an amount that is not known never does. */
-export function doAmountsAgree(
-  lines: readonly Pick<Line, 'amount' | 'fee'>[],
-  movements: readonly Pick<Movement, 'amount'>[],
-): boolean {
-  if (movements.some(({ amount }) => amount === null)) return false;
-  return isNear(sumOf(lines), sum(lines.map(({ fee }) => fee)), sumOf(movements));
+function isExact(lines: readonly Sum[], booked: bigint): boolean {
+  const [moved, cost] = [sumOf(lines), sum(lines.map(costOf))];
+  return [moved, moved + cost, moved - cost].includes(booked);
 }
 
-const isInTime = ({ at }: Line, { from, until }: Movement): boolean => at >= from - WINDOW && at <= until + WINDOW;
+const isNear = (lines: readonly Sum[], booked: bigint): boolean =>
+  isExact(lines, booked) || size(sumOf(lines) - booked) * 10_000n <= size(booked) * TOLERANCE_BPS;
+
+/** Tells whether lines and movements come to the same sum, but for the tolerance; an amount that is not known never does. */
+export const doAmountsAgree = (lines: readonly Sum[], movements: readonly Pick<Movement, 'amount'>[]): boolean =>
+  movements.every(({ amount }) => amount !== null) && isNear(lines, sumOf(movements));
+
+const isInTime = ({ at }: Line, { from, until }: Movement): boolean =>
+  at.getTime() >= from - WINDOW && at.getTime() <= until + WINDOW;
 
 /** Says whether the addresses of a line and of something else may be one: they are equal, or one of the two is not known. */
 export const isSamePlace = (line: Pick<Line, 'address'>, { address }: Pick<Line, 'address'>): boolean =>
@@ -87,8 +84,8 @@ export const isSamePlace = (line: Pick<Line, 'address'>, { address }: Pick<Line,
 
 function mayBe(line: Line, movement: Movement): boolean {
   if (directionOf(line) !== movement.direction || !isInTime(line, movement)) return false;
-  if (line.transaction && movement.transaction && line.transaction !== movement.transaction) return false;
-  return isSamePlace(line, movement);
+  const [told, booked] = [line.transactionKey, movement.transaction];
+  return !(told && booked && told !== booked) && isSamePlace(line, movement);
 }
 
 export function groupedBy<T>(things: readonly T[], keyOf: (thing: T) => string | null): Map<string, T[]> {
@@ -107,7 +104,7 @@ type Group = { lines: Line[]; movements: Movement[] };
 type Found = Pick<Reconciled, 'matches' | 'disputes'>;
 
 const idsOf = ({ lines, movements }: Group) => ({
-  lines: lines.map(({ key }) => key),
+  lines: lines.map(({ id }) => id),
   movements: movements.map(({ id }) => id),
 });
 
@@ -146,7 +143,7 @@ function byTransaction(group: Group): Found {
   if (doAmountsAgree(lines, movements)) return { matches: [match(group)], disputes: [] };
   const { pairs, rest } = pairsIn(
     group,
-    (line, movement) => isSamePlace(line, movement) && isExact(line.amount, line.fee, movement.amount ?? 0n),
+    (line, movement) => isSamePlace(line, movement) && isExact([line], movement.amount ?? 0n),
   );
   const isLeft = rest.lines.length > 0 && rest.movements.length > 0;
   return { matches: pairs.map(match), disputes: isLeft ? [dispute(rest)] : [] };
@@ -155,13 +152,12 @@ function byTransaction(group: Group): Found {
 function byAddress(group: Group): Match[] {
   const { pairs, rest } = pairsIn(
     group,
-    (line, movement) =>
-      movement.amount !== null && mayBe(line, movement) && isNear(line.amount, line.fee, movement.amount),
+    (line, movement) => movement.amount !== null && mayBe(line, movement) && isNear([line], movement.amount),
   );
   const { lines, movements } = rest;
   const isOneOfMany = lines.length > 0 && movements.length > 0 && (lines.length === 1) !== (movements.length === 1);
   const doFit = lines.every((line) => movements.every((each) => each.amount !== null && mayBe(line, each)));
-  const isWhole = isOneOfMany && doFit && isExact(sumOf(lines), sum(lines.map(({ fee }) => fee)), sumOf(movements));
+  const isWhole = isOneOfMany && doFit && isExact(lines, sumOf(movements));
   return [...pairs, ...(isWhole ? [rest] : [])].map((some) => ({ how: 'address', ...idsOf(some) }));
 }
 
@@ -173,36 +169,37 @@ function byAmount(lines: readonly Line[], movements: readonly Movement[], all: G
   const movementsOf = groupedBy(all.movements, ({ amount }) => (amount === null ? null : String(amount)));
   const openMovements = new Set(movements.map(({ id }) => id));
   return lines.flatMap((line): Match[] => {
-    const spellings = [...new Set([line.amount, line.amount + line.fee, line.amount - line.fee])];
+    const cost = costOf(line);
+    const spellings = [...new Set([line.amount, line.amount + cost, line.amount - cost])];
     const booked = spellings.flatMap((amount) => movementsOf.get(String(amount)) ?? []);
     const [movement, ...others] = booked.filter((each) => isInTime(line, each));
     if (!movement || others.length > 0 || !openMovements.has(movement.id) || !mayBe(line, movement)) return [];
     const amount = movement.amount ?? 0n;
     if (digitsOf(amount) < TELLING_DIGITS) return [];
     const rivals = [...new Set([amount, line.amount])].flatMap((each) => linesOf.get(String(each)) ?? []);
-    if (rivals.some((other) => other.key !== line.key && isInTime(other, movement))) return [];
-    return [{ how: 'amount', lines: [line.key], movements: [movement.id] }];
+    if (rivals.some((other) => other.id !== line.id && isInTime(other, movement))) return [];
+    return [{ how: 'amount', lines: [line.id], movements: [movement.id] }];
   });
 }
 
 /** A key that two lines share when they report the same payment; null for a line without a transaction, since two of those may be alike by chance. */
-function sameness({ transaction, amount, address }: Line): string | null {
+function sameness({ transactionKey: transaction, amount, address }: Line): string | null {
   return transaction && `${transaction} ${amount} ${address ? addressKey(address) : ''}`;
 }
 
 /** A line with where it was read; `state`: it is open, said to be something, or left out because it repeats another (`echo`: by itself). */
-export type ToldLine = Line & { origin: 'file' | 'chain' | null; state: 'open' | 'settled' | 'repeated' | 'echo' };
+export type ToldLine = Line & Pick<KeptLine, 'origin'> & { state: 'open' | 'settled' | 'repeated' | 'echo' };
 
 /**
  * Finds which open lines are told by a file and by the chain too, so that each movement counts once: of one transaction, the same sum with
  * its fee, and no other address. One line stands for one of the other source: a transaction may well pay the same sum twice. Where
  * nobody has said yet what either is, the chain's stays.
  * @param lines of one source of statements
- * @returns the keys of those that repeat the other one
+ * @returns the ids of those that repeat the other one
  */
 export function echoes(lines: readonly ToldLine[]): string[] {
   const found: string[] = [];
-  for (const same of groupedBy(lines, ({ transaction }) => transaction).values()) {
+  for (const same of groupedBy(lines, ({ transactionKey }) => transactionKey).values()) {
     const originals = new Set(same.filter(({ state }) => state === 'open' || state === 'settled'));
     const claim = (line: ToldLine): boolean => {
       const fits = [...originals].filter(
@@ -221,17 +218,18 @@ export function echoes(lines: readonly ToldLine[]): string[] {
       for (const line of same) {
         if (line.origin !== origin || line.state !== 'open' || !originals.has(line) || !claim(line)) continue;
         originals.delete(line);
-        found.push(line.key);
+        found.push(line.id);
       }
   }
   return found;
 }
 
-const inOrder = (one: Line, other: Line): number => one.at - other.at || (one.key < other.key ? -1 : 1);
+const inOrder = (one: Line, other: Line): number =>
+  one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : 1);
 
 /**
  * Finds which lines are which movements.
- * @param lines of one source, each key once
+ * @param lines of one source
  * @param movements of the same coin, each id once; also those that happened before the statement begins or after it ends
  * @param explained lines of the same source that were settled before: a new line with the same transaction, amount and address repeats one of them
  */
@@ -246,7 +244,7 @@ export function reconcile(
     const same = sameness(line);
     const isFirst = same === null || !seen.has(same);
     seen.add(same);
-    if (!isFirst) repeated.push(line.key);
+    if (!isFirst) repeated.push(line.id);
     return isFirst;
   });
 
@@ -257,12 +255,12 @@ export function reconcile(
     found.disputes.push(...disputes);
     for (const each of [...matches, ...disputes]) for (const id of [...each.lines, ...each.movements]) taken.add(id);
   };
-  const openLines = () => single.filter(({ key }) => !taken.has(key));
+  const openLines = () => single.filter(({ id }) => !taken.has(id));
   const openMovements = () => movements.filter(({ id }) => !taken.has(id));
   const directed = (evidence: string | null, direction: string) => evidence && `${direction} ${evidence}`;
 
   const claims = groupedBy(movements, ({ transaction, direction }) => directed(transaction, direction));
-  for (const [key, lines] of groupedBy(single, (line) => directed(line.transaction, directionOf(line)))) {
+  for (const [key, lines] of groupedBy(single, (line) => directed(line.transactionKey, directionOf(line)))) {
     const claimed = claims.get(key);
     if (claimed) take(byTransaction({ lines, movements: claimed }));
   }
@@ -280,17 +278,17 @@ export function reconcile(
   return {
     ...found,
     repeated,
-    unknown: openLines().map(({ key }) => key),
+    unknown: openLines().map(({ id }) => id),
     unseen: openMovements().map(({ id }) => id),
   };
 }
 
 /** What a line and a movement have in common that is more than chance: the transaction, or the address of money that went out. */
 export function inCommon(
-  line: Pick<Line, 'transaction' | 'address'>,
+  line: Pick<Line, 'transactionKey' | 'address'>,
   movement: Movement,
 ): Exclude<How, 'amount'> | null {
-  if (line.transaction !== null && movement.transaction === line.transaction) return 'transaction';
+  if (line.transactionKey !== null && movement.transaction === line.transactionKey) return 'transaction';
   return line.address && movement.address && isSamePlace(line, movement) ? 'address' : null;
 }
 

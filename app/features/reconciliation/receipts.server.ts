@@ -18,7 +18,7 @@ import { userNamed } from '~/signIns/userById.server';
 import { bookingDetails, breakToBook, lineDetails, lineFor, NO_BREAK, settle } from './lineToBook.server';
 import { centsOf } from './movements.server';
 import { creditSchema, type OfBreak, ofBreak, returnSchema } from './schema';
-import type { KeptLine } from './statements/takeLines.server';
+import type { KeptLine } from './statements/statementLine';
 
 /*
  * Money that arrived from somebody unknown is held as an unidentified receipt. Once its owner is found it is credited to them as a deposit, in whole;

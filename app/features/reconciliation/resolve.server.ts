@@ -49,8 +49,7 @@ import {
   type takeBreakSchema,
   undoSchema,
 } from './schema';
-import { movedBy } from './statements/statementLine';
-import { comparable, type KeptLine } from './statements/takeLines.server';
+import { type KeptLine, movedBy } from './statements/statementLine';
 
 /*
  * What a person says that a break is. How users' money is corrected and credited from a break is in `correctLine.server.ts` and
@@ -113,7 +112,7 @@ async function groupToJoin(tx: Handle, chosen: string, { line, movement }: Pair)
     if (joined) lines.set(joined.id, joined);
     if (booked) movements.set(booked.id, booked);
   }
-  return { groupId, agrees: doAmountsAgree([...lines.values()].map(comparable), [...movements.values()]) };
+  return { groupId, agrees: doAmountsAgree([...lines.values()], [...movements.values()]) };
 }
 
 /**

@@ -5,7 +5,7 @@ import { DAY, HOUR, MINUTE } from '~/platform/durations';
 export type NoisyStatement = {
   lines: Line[];
   movements: Movement[];
-  /** The movements that a line is, by its key; none for lines of which our books know nothing. */
+  /** The movements that a line is, by its id; none for lines of which our books know nothing. */
   truth: Map<string, string[]>;
 };
 
@@ -35,11 +35,12 @@ export function noisyStatement(size: number, seed: number): NoisyStatement {
   const movements: Movement[] = [];
   const truth = new Map<string, string[]>();
 
-  const line = (given: Partial<Line> & Pick<Line, 'at' | 'amount'>, is: Movement[]) => {
-    const key = `line-${lines.length}`;
-    lines.push({ key, fee: 0n, transaction: null, address: null, ...given });
+  type Told = Partial<Line> & { amount: bigint; transaction?: string | null };
+  const line = ({ at, transaction = null, ...told }: Omit<Told, 'at'> & { at: number }, is: Movement[]) => {
+    const id = `line-${lines.length}`;
+    lines.push({ id, at: new Date(at), fee: 0n, transactionKey: transaction, address: null, ...told });
     truth.set(
-      key,
+      id,
       is.map(({ id }) => id),
     );
   };

@@ -21,7 +21,7 @@ import {
 } from '../lineToBook.server';
 import { type BookedMovement, centsOf, isByHand, movementById } from '../movements.server';
 import { correctSchema, type OfBreak, ofBreak } from '../schema';
-import type { KeptLine } from './takeLines.server';
+import type { KeptLine } from './statementLine';
 
 const linesFor = ({ lines, movements }: StatementBreak, deposit: string, line: KeptLine): KeptLine[] =>
   movements.some(({ id }) => id === deposit) ? lines : [line];

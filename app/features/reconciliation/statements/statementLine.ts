@@ -1,3 +1,8 @@
+import type { statementLine } from '#drizzle/schema';
+
+/** A line as it is stored. */
+export type KeptLine = typeof statementLine.$inferSelect;
+
 /** One movement on a statement of a wallet or an account, as its source tells it. */
 export type StatementLine = {
   /** Unique among the lines of a source; the same line read again has the same key. */

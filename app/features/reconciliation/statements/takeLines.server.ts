@@ -9,12 +9,11 @@ import { type Actor, SYSTEM } from '~/platform/states';
 import { isoDay } from '~/platform/text/dayText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { type Span, spanOf, startOf, withFile } from '../coverage';
-import { echoes, type Line, reconcile, type ToldLine } from '../matching';
+import { echoes, reconcile, type ToldLine } from '../matching';
 import { openMovements, transactionKey } from '../movements.server';
-import { costOf, type StatementLine } from './statementLine';
+import type { KeptLine, StatementLine } from './statementLine';
 
 export type Source = typeof statementSource.$inferSelect;
-export type KeptLine = typeof statementLine.$inferSelect;
 
 type Days = { from: string; until: string };
 
@@ -140,15 +139,6 @@ export const keptLine = (
   undoneAt: null,
 });
 
-export const comparable = (line: KeptLine): Line => ({
-  key: line.id,
-  at: line.at.getTime(),
-  amount: line.amount,
-  fee: costOf(line),
-  transaction: line.transactionKey,
-  address: line.address,
-});
-
 /** Finds the lines of a method that are neither matched nor settled, the oldest first. */
 export async function openLines(handle: Reader, method: string): Promise<KeptLine[]> {
   const rows = await handle
@@ -183,14 +173,14 @@ export async function compareLines(
     const match = matchOf.get(line.id);
     if (!match) return [];
     const state = match.how !== 'repeated' ? 'settled' : match.matchedBy === null ? 'echo' : 'repeated';
-    return [{ ...comparable(line), origin: line.origin, state }];
+    return [{ ...line, state }];
   });
   const left = lines.filter(({ id }) => !undone.has(id));
-  const open = left.map((line): ToldLine => ({ ...comparable(line), origin: line.origin, state: 'open' }));
+  const open = left.map((line): ToldLine => ({ ...line, state: 'open' }));
   const repeating = new Set(echoes([...open, ...settled]));
   const movements = await openMovements(handle, source);
   const explained = settled.filter(({ state }) => state === 'settled');
-  const compared = left.filter(({ id }) => !repeating.has(id)).map(comparable);
+  const compared = left.filter(({ id }) => !repeating.has(id));
   return { lines, movements, undone, repeating, ...reconcile(compared, movements, explained) };
 }
 

@@ -9,8 +9,8 @@ import { heldReceipts, type Receipt, receiptOf } from '~/features/reconciliation
 import { BOOKINGS, isPosted, RESOLUTIONS } from '~/features/reconciliation/schema';
 import type { Method } from '~/features/reconciliation/sources.server';
 import { mayBeCorrected, worthOf } from '~/features/reconciliation/statements/correctLine.server';
-import { movedBy } from '~/features/reconciliation/statements/statementLine';
-import { type KeptLine, sourceOf } from '~/features/reconciliation/statements/takeLines.server';
+import { type KeptLine, movedBy } from '~/features/reconciliation/statements/statementLine';
+import { sourceOf } from '~/features/reconciliation/statements/takeLines.server';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { May } from '~/features/staff/components';
 import { formatUsd, plainUsd } from '~/ledger/money';
