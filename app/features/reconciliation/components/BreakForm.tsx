@@ -1,12 +1,8 @@
-import { type FieldMetadata, getFormProps } from '@conform-to/react';
-import type { z } from 'zod';
 import { Button } from '~/ui/Button';
+import { ActionForm, REASON, type Schema } from '~/ui/forms/ActionForm';
 import { Checkbox, RadioCards } from '~/ui/forms/ChoiceFields';
-import { Field, fieldProps } from '~/ui/forms/Field';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
 import { MoneyField } from '~/ui/forms/MoneyField';
-import { PreviewedSubmit } from '~/ui/forms/PreviewedSubmit';
-import { usePreviewedForm } from '~/web/form/usePreviewedForm';
+import { PreviewedForm } from '~/ui/forms/PreviewedForm';
 import {
   bookSchema,
   correctSchema,
@@ -21,108 +17,77 @@ import {
 } from '../schema';
 
 type Choice = { value: string; label: string; detail?: string };
+type FormField = { name: string; label: string; as?: unknown };
+type FormKind = { schema: Schema; fields: readonly FormField[]; words: string; danger?: boolean; lead?: string };
 
-type FormKind = {
-  schema: z.ZodType<Record<string, unknown>, Record<string, string>>;
-  labels: Record<string, string>;
-  submit: string;
-  posts?: boolean;
-  lead?: string;
-};
-
-const REASON = { reason: 'Reason' };
+const choice = (name: string, label = '') => ({ as: RadioCards, name, label });
+const money = (label: string) => ({ as: MoneyField, name: 'amount', label });
+const ANOTHER = { as: Checkbox, name: 'another', label: 'Another movement' };
+const OWNER = { name: 'email', label: 'Owner’s email', type: 'email', autoComplete: 'off' };
+const NOTE = { ...REASON, name: 'note', label: 'Note' };
 
 const FORMS = {
-  link: { schema: linkSchema, labels: { other: '', ...REASON }, submit: 'Match' },
-  'link-differing': { schema: linkSchema, labels: { other: '', ...REASON }, submit: 'Match' },
-  resolve: { schema: resolveSchema, labels: { as: 'Resolution', ...REASON }, submit: 'Resolve' },
-  elsewhere: { schema: elsewhereSchema, labels: REASON, submit: 'Resolve', lead: `${ELSEWHERE}.` },
-  undo: { schema: undoSchema, labels: REASON, submit: 'Reopen' },
-  note: { schema: noteSchema, labels: { note: 'Note' }, submit: 'Add note' },
-  credit: {
-    schema: creditSchema,
-    labels: { email: 'Owner’s email', ...REASON },
-    submit: 'Credit the owner',
-    posts: true,
-  },
+  link: { schema: linkSchema, fields: [choice('other'), REASON], words: 'Match' },
+  'link-differing': { schema: linkSchema, fields: [choice('other'), REASON], words: 'Match' },
+  resolve: { schema: resolveSchema, fields: [choice('as', 'Resolution'), REASON], words: 'Resolve' },
+  elsewhere: { schema: elsewhereSchema, fields: [REASON], words: 'Resolve', lead: `${ELSEWHERE}.` },
+  undo: { schema: undoSchema, fields: [REASON], words: 'Reopen' },
+  note: { schema: noteSchema, fields: [NOTE], words: 'Add note' },
+  credit: { schema: creditSchema, fields: [OWNER, REASON], words: 'Credit the owner', danger: true },
   correct: {
     schema: correctSchema,
-    labels: { deposit: 'Deposit', amount: 'Amount received', ...REASON },
-    submit: 'Correct the deposit',
-    posts: true,
+    fields: [choice('deposit', 'Deposit'), money('Amount received'), REASON],
+    words: 'Correct the deposit',
+    danger: true,
   },
   book: {
     schema: bookSchema,
-    labels: { as: 'Book as', amount: 'Value in dollars', another: 'Another movement', ...REASON },
-    submit: 'Book',
-    posts: true,
+    fields: [choice('as', 'Book as'), money('Value in dollars'), ANOTHER, REASON],
+    words: 'Book',
+    danger: true,
   },
   return: {
     schema: returnSchema,
-    labels: { receipt: 'Receipt', amount: 'Value in dollars', another: 'Another movement', ...REASON },
-    submit: 'Book the return',
-    posts: true,
+    fields: [choice('receipt', 'Receipt'), money('Value in dollars'), ANOTHER, REASON],
+    words: 'Book the return',
+    danger: true,
   },
 } satisfies Record<string, FormKind>;
 
 export type BreakFormProps = {
   kind: keyof typeof FORMS;
   options?: readonly Choice[];
+  /** The label of the options, where the form has none for them. */
   label?: string;
-  defaults?: Record<string, string | undefined>;
+  values?: Record<string, string | undefined>;
+  /** A line like this one in another statement. */
   alike?: string;
+  /** The key of an act's form, whose effect is shown first. */
   formKey?: string;
 };
 
-export function BreakForm({
-  kind,
-  options = [],
-  label,
-  defaults = {},
-  alike,
-  back,
-  ...keyed
-}: BreakFormProps & { back: string }) {
-  const { schema, submit, posts, lead, ...named }: FormKind = FORMS[kind];
-  const options_ = { id: kind, defaultValue: defaults, formKey: keyed.formKey };
-  const { form, fields, formKey, askAgain, previewed } = usePreviewedForm(schema, options_);
-  const labels = Object.entries(named.labels).map(([name, text]) => [name, text || label || ''] as const);
-  const summary = { ...Object.fromEntries(labels), ...(formKey && { otp: 'Code' }) };
-  return (
-    <PostForm {...getFormProps(form)} formKey={formKey} inline={kind === 'note'}>
-      <ErrorSummary errors={problemsOf(form, summary)} />
-      <input type="hidden" name="_intent" value={kind} />
-      {defaults.group && <input type="hidden" name="group" value={defaults.group} />}
-      {lead && <p>{lead}</p>}
-      {labels.map(([name, text]) => (
-        <FieldOf key={name} name={name} label={text} options={options} alike={alike} field={fields[name]} />
-      ))}
-      {formKey ? (
-        <PreviewedSubmit
-          {...previewed}
-          words={submit}
-          danger={posts}
-          again={askAgain && 'Yes, do this once more'}
-          back={{ to: back, words: 'Cancel' }}
-        />
-      ) : (
-        <Button>{submit}</Button>
-      )}
-    </PostForm>
-  );
-}
-
-type FieldOfProps = { name: string; label: string; field?: FieldMetadata<unknown> } & Pick<
-  BreakFormProps,
-  'options' | 'alike'
->;
-
-function FieldOf({ name, label, options = [], alike, field }: FieldOfProps) {
-  if (!field) return null;
-  const props = { ...fieldProps(field), label };
-  if (name === 'amount') return <MoneyField {...props} />;
-  if (name === 'another') return alike ? <Checkbox {...props} label={`Another movement than ${alike}`} /> : null;
-  if (name === 'email') return <Field {...props} type="email" autoComplete="off" />;
-  if (name === 'reason' || name === 'note') return <Field {...props} autoComplete="off" maxLength={300} />;
-  return <RadioCards {...props} options={options} />;
+export function BreakForm({ kind, options, label, alike, back, formKey, values }: BreakFormProps & { back: string }) {
+  const { schema, fields, words, danger, lead }: FormKind = FORMS[kind];
+  const items = fields.flatMap((field): object[] => {
+    if (field.as === RadioCards) return [{ ...field, label: field.label || label, options }];
+    if (field.as !== Checkbox) return [field];
+    return alike ? [{ ...field, label: `Another movement than ${alike}`, short: field.label }] : [];
+  });
+  const form = {
+    formKey,
+    values: values as never,
+    schema,
+    id: kind,
+    intent: kind,
+    hidden: { group: values?.group },
+    fields: [lead && <p key="lead">{lead}</p>, ...items] as Parameters<typeof ActionForm>[0]['fields'],
+  };
+  if (!formKey)
+    return (
+      <ActionForm {...form} inline={kind === 'note'}>
+        <Button>{words}</Button>
+      </ActionForm>
+    );
+  const cancel = { to: back, words: 'Cancel' };
+  return <PreviewedForm {...form} words={words} danger={danger} again="Yes, do this once more" back={cancel} />;
 }

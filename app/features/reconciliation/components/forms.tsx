@@ -1,145 +1,136 @@
-import { getFormProps } from '@conform-to/react';
 import type { StatementColumns } from '#drizzle/schema';
 import { writeCoinAmount } from '~/ledger/coinAmount';
+import { isoDay } from '~/platform/text/dayText';
 import { Button } from '~/ui/Button';
-import { Field, fieldProps, SelectField } from '~/ui/forms/Field';
+import { ActionForm } from '~/ui/forms/ActionForm';
+import { SelectField } from '~/ui/forms/Field';
 import { FileField } from '~/ui/forms/FileField';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
 import { Link } from '~/ui/Link';
 import { acceptAttribute, acceptedText } from '~/uploads/acceptedFiles';
-import { useActionForm } from '~/web/form/useActionForm';
 import { columnsSchema, openingSchema, statementFileSchema, takeSchema } from '../schema';
 
-export function StatementFileForm({ action }: { action?: string }) {
-  const { form, fields, kept } = useActionForm(statementFileSchema, { id: 'file' });
-  return (
-    <PostForm {...getFormProps(form)} action={action} multipart>
-      <ErrorSummary errors={problemsOf(form, { statement: 'Statement' })} />
-      <input type="hidden" name="_intent" value="file" />
-      <FileField
-        {...fieldProps(fields.statement)}
-        label="Statement"
-        hint={`${acceptedText('statement')}, with a header row. Lines imported before are skipped. You review the lines before they are imported.`}
-        accept={acceptAttribute('statement')}
-        kept={kept.statement}
-      />
-      <Button tone="primary">Review</Button>
-    </PostForm>
-  );
-}
+/** @param props.action the page of the statement's method, where the form stands on another page */
+export const StatementFileForm = ({ action }: { action?: string }) => (
+  <ActionForm
+    schema={statementFileSchema}
+    id="file"
+    intent="file"
+    action={action}
+    fields={[
+      {
+        as: FileField,
+        name: 'statement',
+        label: 'Statement',
+        hint: `${acceptedText('statement')}, with a header row. Lines imported before are skipped. You review the lines before they are imported.`,
+        accept: acceptAttribute('statement'),
+      },
+    ]}
+  >
+    <Button tone="primary">Review</Button>
+  </ActionForm>
+);
 
-const LABELS = {
-  date: 'Date',
-  time: 'Time',
-  dateOrder: '2/3/2026 means',
-  decimals: 'Decimal separator',
-  amount: 'Amount',
-  moneyIn: 'Or money in',
-  moneyOut: 'and money out',
-  fee: 'Fee on top of the amount',
-  transactionId: 'Transaction id',
-  address: 'Address',
-  note: 'Note',
-  direction: 'In or out',
-  coin: 'Coin',
-  status: 'Status',
-} as const;
+type Choice = { value: string; label: string };
+type ColumnName = Exclude<keyof StatementColumns, 'declined' | 'confirmed'>;
+
+const ORDERS: Choice[] = [
+  { value: 'day', label: '2 March' },
+  { value: 'month', label: '3 February' },
+];
+const DECIMALS: Choice[] = [
+  { value: 'point', label: 'point: 1,234.5' },
+  { value: 'comma', label: 'comma: 1.234,5' },
+];
+
+/** What is chosen of a file, in order; without options of its own it is one of the columns. */
+const CHOICES: { name: ColumnName; label: string; hint?: string; options?: Choice[] }[] = [
+  { name: 'date', label: 'Date', hint: 'UTC where it names no time zone.' },
+  { name: 'time', label: 'Time', hint: 'Where it stands in a column of its own.' },
+  { name: 'dateOrder', label: '2/3/2026 means', options: ORDERS },
+  { name: 'decimals', label: 'Decimal separator', options: DECIMALS },
+  { name: 'amount', label: 'Amount', hint: 'With a sign, or with a column that says in or out.' },
+  {
+    name: 'direction',
+    label: 'In or out',
+    hint: 'Where amounts have no sign: in or out, credit or debit, Haben or Soll.',
+  },
+  { name: 'moneyIn', label: 'Or money in' },
+  {
+    name: 'moneyOut',
+    label: 'and money out',
+    hint: 'One of the two is enough where all lines of a file went one way.',
+  },
+  {
+    name: 'fee',
+    label: 'Fee on top of the amount',
+    hint: 'On money in it is the sender’s. If it was taken off, choose the net amount above.',
+  },
+  { name: 'transactionId', label: 'Transaction id' },
+  { name: 'address', label: 'Address', hint: 'Money in: our address. Money out: the address it was sent to.' },
+  { name: 'note', label: 'Note' },
+  { name: 'coin', label: 'Coin', hint: 'Lines of other coins are left out.' },
+  { name: 'status', label: 'Status', hint: 'Lines that are pending or failed are left out.' },
+];
 
 export function ColumnsForm({ header, columns }: { header: readonly string[]; columns: StatementColumns }) {
-  const { form, fields } = useActionForm(columnsSchema, {
-    id: 'columns',
-    defaultValue: Object.fromEntries(
-      Object.keys(LABELS).map((name) => [name, columns[name as keyof typeof LABELS] ?? '']),
-    ),
-  });
-  const options = [...new Set(header)].filter(Boolean).map((name) => ({ value: name, label: name }));
-  const select = (name: Exclude<keyof typeof LABELS, 'dateOrder' | 'decimals'>, hint?: string) => (
-    <SelectField
-      {...fieldProps(fields[name])}
-      label={LABELS[name]}
-      hint={hint}
-      placeholder={name === 'date' ? 'Choose a column' : 'None'}
-      options={options}
-    />
-  );
+  const names = [...new Set(header)].filter(Boolean).map((name) => ({ value: name, label: name }));
+  const placeholder = (name: ColumnName) => (name === 'date' ? 'Choose a column' : 'None');
   return (
-    <PostForm {...getFormProps(form)} inline="columns">
-      <ErrorSummary errors={problemsOf(form, LABELS)} />
-      <input type="hidden" name="_intent" value="columns" />
-      {select('date', 'UTC where it names no time zone.')}
-      {select('time', 'Where it stands in a column of its own.')}
-      <SelectField
-        {...fieldProps(fields.dateOrder)}
-        label={LABELS.dateOrder}
-        options={[
-          { value: 'day', label: '2 March' },
-          { value: 'month', label: '3 February' },
-        ]}
-      />
-      <SelectField
-        {...fieldProps(fields.decimals)}
-        label={LABELS.decimals}
-        options={[
-          { value: 'point', label: 'point: 1,234.5' },
-          { value: 'comma', label: 'comma: 1.234,5' },
-        ]}
-      />
-      {select('amount', 'With a sign, or with a column that says in or out.')}
-      {select('direction', 'Where amounts have no sign: in or out, credit or debit, Haben or Soll.')}
-      {select('moneyIn')}
-      {select('moneyOut', 'One of the two is enough where all lines of a file went one way.')}
-      {select('fee', 'On money in it is the sender’s. If it was taken off, choose the net amount above.')}
-      {select('transactionId')}
-      {select('address', 'Money in: our address. Money out: the address it was sent to.')}
-      {select('note')}
-      {select('coin', 'Lines of other coins are left out.')}
-      {select('status', 'Lines that are pending or failed are left out.')}
+    <ActionForm
+      schema={columnsSchema}
+      id="columns"
+      intent="columns"
+      inline="columns"
+      values={Object.fromEntries(CHOICES.map(({ name }) => [name, columns[name] ?? '']))}
+      fields={CHOICES.map(({ options, ...field }) => ({
+        as: SelectField,
+        ...field,
+        ...(options ? { options } : { options: names, placeholder: placeholder(field.name) }),
+      }))}
+    >
       <Button tone="primary">Use these columns</Button>
-    </PostForm>
+    </ActionForm>
   );
 }
 
-export function TakeForm({ covers, digest }: { covers: { from: string; until: string }; digest: string }) {
-  const { form, fields } = useActionForm(takeSchema, { id: 'take-lines', defaultValue: covers });
-  return (
-    <PostForm {...getFormProps(form)} inline>
-      <ErrorSummary errors={problemsOf(form, { from: 'Complete from', until: 'Complete through' })} />
-      <input type="hidden" name="_intent" value="take" />
-      <input type="hidden" name="shown" value={digest} />
-      <Field {...fieldProps(fields.from)} type="date" label="Complete from" hint="A day in UTC" />
-      <Field
-        {...fieldProps(fields.until)}
-        type="date"
-        label="Complete through"
-        hint="An earlier day, if the file was saved before this one was over"
-      />
-      <Button tone="primary">Import</Button>
-    </PostForm>
-  );
-}
+const LATEST_DAY = 'An earlier day, if the file was saved before this one was over';
 
-export function OpeningForm({ opensAt, opening }: { opensAt: Date; opening: bigint }) {
-  const { form, fields } = useActionForm(openingSchema, {
-    id: 'opening',
-    defaultValue: { day: opensAt.toISOString().slice(0, 10), opening: writeCoinAmount(opening) },
-  });
-  const hint = (
-    <>
-      A day in UTC, with none of the <Link to="#breaks">open breaks</Link> before it
-    </>
-  );
-  return (
-    <PostForm {...getFormProps(form)} inline>
-      <ErrorSummary errors={problemsOf(form, { day: 'Statements begin on', opening: 'Opening balance' })} />
-      <input type="hidden" name="_intent" value="opening" />
-      <Field {...fieldProps(fields.day)} type="date" label="Statements begin on" hint={hint} />
-      <Field
-        {...fieldProps(fields.opening)}
-        inputMode="decimal"
-        label="Opening balance"
-        hint="In the coin, as in 0.0625"
-      />
-      <Button>Save</Button>
-    </PostForm>
-  );
-}
+/** @param props.digest of the lines that are shown, which alone are imported */
+export const TakeForm = ({ covers, digest }: { covers: { from: string; until: string }; digest: string }) => (
+  <ActionForm
+    schema={takeSchema}
+    id="take-lines"
+    intent="take"
+    inline
+    hidden={{ shown: digest }}
+    values={covers}
+    fields={[
+      { name: 'from', type: 'date', label: 'Complete from', hint: 'A day in UTC' },
+      { name: 'until', type: 'date', label: 'Complete through', hint: LATEST_DAY },
+    ]}
+  >
+    <Button tone="primary">Import</Button>
+  </ActionForm>
+);
+
+const OPENING_HINT = (
+  <>
+    A day in UTC, with none of the <Link to="#breaks">open breaks</Link> before it
+  </>
+);
+
+export const OpeningForm = ({ opensAt, opening }: { opensAt: Date; opening: bigint }) => (
+  <ActionForm
+    schema={openingSchema}
+    id="opening"
+    intent="opening"
+    inline
+    values={{ day: isoDay(opensAt), opening: writeCoinAmount(opening) }}
+    fields={[
+      { name: 'day', type: 'date', label: 'Statements begin on', hint: OPENING_HINT },
+      { name: 'opening', inputMode: 'decimal', label: 'Opening balance', hint: 'In the coin, as in 0.0625' },
+    ]}
+  >
+    <Button>Save</Button>
+  </ActionForm>
+);

@@ -77,7 +77,7 @@ async function openCards(
   const label = line ? 'Payment' : 'Statement line';
   const choices = line ? booked.map(movementChoice) : lines.map(lineChoice);
   const [alike, others] = [true, false].map((is) => choices.filter(({ isAlike }) => isAlike === is));
-  const matching = (options: typeof choices = []) => ({ label, options, defaults: { other: suggestedOf(options) } });
+  const matching = (options: typeof choices = []) => ({ label, options, values: { other: suggestedOf(options) } });
   const wrong = line ? [...booked.filter((each) => mayBeCorrected(line, each)), ...byHand] : [];
   const amount = (cents: bigint | null | undefined) => (cents ? plainUsd(cents) : undefined);
   const cards: FormCard[] = [];
@@ -94,7 +94,7 @@ async function openCards(
       title: 'Correct a deposit',
       lead: 'One that was credited with another amount, or by hand without a method, is reversed, and one of this method and amount is credited. Its owner is told of both.',
       options: wrong.map(movementChoice),
-      defaults: { deposit: wrong[0].id, amount: amount(worth) },
+      values: { deposit: wrong[0].id, amount: amount(worth) },
       formKey: keyOf('correct'),
     });
   }
@@ -117,7 +117,7 @@ async function openCards(
         kind: 'return',
         title: 'Book as an unidentified receipt sent back',
         options: receipts.map(receiptChoice),
-        defaults: { receipt: receipts[0].line.id, amount: amount(worth ?? receipts[0].held) },
+        values: { receipt: receipts[0].line.id, amount: amount(worth ?? receipts[0].held) },
         ...common,
         formKey: keyOf('return'),
       });
@@ -126,7 +126,7 @@ async function openCards(
       kind: 'book',
       title: isSmall ? 'Book these lines' : 'Book this line',
       options: bookings.map((value) => ({ value, label: BOOKINGS[value] })),
-      defaults: { as: bookings[0], amount: amount(worth) },
+      values: { as: bookings[0], amount: amount(worth) },
       ...common,
       formKey: keyOf('book'),
     });
@@ -134,7 +134,7 @@ async function openCards(
   const resolutions = isSmall ? (['dust'] as const) : (['repeated', 'dust'] as const);
   const options = resolutions.map((value) => ({ value, label: RESOLUTIONS[value] }));
   const how: Omit<FormCard, 'title'> = line
-    ? { kind: 'resolve', options, defaults: { as: resolutions[0] } }
+    ? { kind: 'resolve', options, values: { as: resolutions[0] } }
     : { kind: 'elsewhere', formKey: keyOf('elsewhere') };
   return [
     ...cards,
@@ -158,7 +158,7 @@ function settledCards(
       kind: 'undo',
       title: 'Reopen this break',
       lead: first.matchedBy ? undefined : 'Its lines are not matched automatically any more.',
-      defaults: { group: first.groupId },
+      values: { group: first.groupId },
       formKey: keyOf('undo'),
     });
   return cards;
