@@ -1,99 +1,29 @@
-import type { JournalKind } from '~/ledger/chartOfAccounts';
+import { JOURNAL_KINDS, type JournalKind } from '~/ledger/chartOfAccounts';
 import type { StatementPlace } from '~/ledger/reading/statementPages.server';
 import { dayAfter, startOfDay } from '~/platform/fields/zone';
 
 export type Tab = 'all' | 'deposits' | 'withdrawals' | 'investments' | 'referrals';
 
-/** The tab of the transactions page that shows a journal beside the tab of all; null for journals of the operator's accounts alone. */
-const TAB_OF: Record<JournalKind, Tab | null> = {
-  'reserve-funded': null,
-  'reserve-taken-back': null,
-  'reserve-shifted': null,
-  'network-fee': null,
-  'custody-converted': null,
-  'receipt-held': null,
-  'receipt-returned': null,
-  deposit: 'deposits',
-  'deposit-reversed': 'deposits',
-  'practice-money': 'all',
-  'referral-bonus': 'referrals',
-  'referral-bonus-reversed': 'referrals',
-  'rank-bonus': 'all',
-  'rank-bonus-reversed': 'all',
-  'withdrawal-requested': 'withdrawals',
-  'withdrawal-cancelled': 'withdrawals',
-  'withdrawal-rejected': 'withdrawals',
-  'withdrawal-approved': 'withdrawals',
-  'withdrawal-paid': null,
-  'withdrawal-bounced': 'withdrawals',
-  'plan-opened': 'investments',
-  'plan-return-reserved': null,
-  'plan-accrual': 'investments',
-  'plan-matured': 'investments',
-  'plan-ended': 'investments',
-  'plan-return-released': null,
-  'copy-started': 'all',
-  'copy-topped-up': 'all',
-  'copy-reduced': 'all',
-  'copy-stopped': 'all',
-  'copy-profit': 'all',
-  'copy-loss': 'all',
-  'copy-profit-reversed': 'all',
-  'copy-loss-reversed': 'all',
-  'copy-repaid': 'all',
-  'copy-returned': 'all',
-  'position-profit': 'all',
-  'position-loss': 'all',
-  'position-cost': 'all',
-  'position-paid': 'all',
-  'leader-share': 'all',
-  'trading-funded': 'all',
-  'trading-taken-out': 'all',
-  'operator-credit': 'all',
-  'operator-profit': 'all',
-  'operator-debit': 'all',
-  correction: 'all',
-};
+/** Journals of the operator's accounts alone, which no investor is shown. */
+const HIDDEN = /^(?:reserve-|network-fee|custody-|receipt-|withdrawal-paid|plan-return-)/;
+const SHOWN = (Object.keys(JOURNAL_KINDS) as JournalKind[]).filter((kind) => !HIDDEN.test(kind));
 
-const KINDS = Object.keys(TAB_OF) as JournalKind[];
-const kindsOf = (tab: Tab): JournalKind[] =>
-  KINDS.filter((kind) => (tab === 'all' ? TAB_OF[kind] !== null : TAB_OF[kind] === tab));
+type TabView = { label: string; kinds: readonly JournalKind[]; empty: string; start: { to: string; label: string } };
+
+const tabOf = (label: string, kinds: RegExp, to: string, start: string): TabView => ({
+  label,
+  kinds: SHOWN.filter((kind) => kinds.test(kind)),
+  empty: `You have no ${label === 'All' ? 'transactions' : label.toLowerCase()} yet.`,
+  start: { to, label: start },
+});
 
 /** The tabs of the transactions page: which journals each shows, and what it says when there are none. */
-export const TABS: Record<
-  Tab,
-  { label: string; kinds: readonly JournalKind[]; empty: string; start: { to: string; label: string } }
-> = {
-  all: {
-    label: 'All',
-    kinds: kindsOf('all'),
-    empty: 'You have no transactions yet.',
-    start: { to: '/fundwallet', label: 'Make a deposit' },
-  },
-  deposits: {
-    label: 'Deposits',
-    kinds: kindsOf('deposits'),
-    empty: 'You have no deposits yet.',
-    start: { to: '/fundwallet', label: 'Make a deposit' },
-  },
-  withdrawals: {
-    label: 'Withdrawals',
-    kinds: kindsOf('withdrawals'),
-    empty: 'You have no withdrawals yet.',
-    start: { to: '/withdraw', label: 'Withdraw' },
-  },
-  investments: {
-    label: 'Investments',
-    kinds: kindsOf('investments'),
-    empty: 'You have no investments yet.',
-    start: { to: '/plans', label: 'Choose a plan' },
-  },
-  referrals: {
-    label: 'Referrals',
-    kinds: kindsOf('referrals'),
-    empty: 'You have no referrals yet.',
-    start: { to: '/referrals', label: 'Invite a friend' },
-  },
+export const TABS: Record<Tab, TabView> = {
+  all: tabOf('All', /./, '/fundwallet', 'Make a deposit'),
+  deposits: tabOf('Deposits', /^deposit/, '/fundwallet', 'Make a deposit'),
+  withdrawals: tabOf('Withdrawals', /^withdrawal-/, '/withdraw', 'Withdraw'),
+  investments: tabOf('Investments', /^plan-/, '/plans', 'Choose a plan'),
+  referrals: tabOf('Referrals', /^referral-/, '/referrals', 'Invite a friend'),
 };
 
 const isDay = (text: string) =>
