@@ -1,4 +1,3 @@
-import type { JournalKind } from '~/ledger/chartOfAccounts';
 import type { StatementLine } from '~/ledger/reading/statement.server';
 import { dayIn } from '~/platform/fields/zone';
 
@@ -6,34 +5,26 @@ export type PeriodTotals = Record<TotalName, bigint>;
 
 type TotalName = 'in' | 'out' | 'profit' | 'bonuses' | 'fees' | 'adjustments';
 
-/** The total that a change of the balance counts to. Kinds that are not here only move money between a user's own accounts. */
-const COUNTED: { readonly [kind in JournalKind]?: TotalName } = {
-  deposit: 'in',
-  'deposit-reversed': 'in',
-  'withdrawal-approved': 'out',
-  'withdrawal-bounced': 'out',
-  'referral-bonus': 'bonuses',
-  'referral-bonus-reversed': 'bonuses',
-  'rank-bonus': 'bonuses',
-  'rank-bonus-reversed': 'bonuses',
-  'position-cost': 'fees',
-  'leader-share': 'fees',
-  'plan-accrual': 'profit',
-  'copy-profit': 'profit',
-  'copy-loss': 'profit',
-  'copy-profit-reversed': 'profit',
-  'copy-loss-reversed': 'profit',
-  'position-profit': 'profit',
-  'position-loss': 'profit',
-  'position-paid': 'profit',
-  'operator-profit': 'profit',
-};
+/** The totals that changes of the balance count to. Other kinds only move money between a user's own accounts, or are adjustments. */
+const COUNTED: [RegExp, TotalName][] = [
+  [/^deposit(?:-reversed)?$/, 'in'],
+  [/^withdrawal-(?:approved|bounced)$/, 'out'],
+  [/^(?:referral|rank)-bonus(?:-reversed)?$/, 'bonuses'],
+  [/^(?:position-cost|leader-share)$/, 'fees'],
+  [
+    /^(?:plan-accrual|operator-profit|position-paid|position-(?:profit|loss)|copy-(?:profit|loss)(?:-reversed)?)$/,
+    'profit',
+  ],
+];
 
 /** Adds up the lines of a period. A share that a leader received is profit, one that was paid a fee; what has no total of its own is an adjustment. */
 export function totalsOf(lines: readonly Pick<StatementLine, 'kind' | 'change'>[]): PeriodTotals {
   const totals: PeriodTotals = { in: 0n, out: 0n, profit: 0n, bonuses: 0n, fees: 0n, adjustments: 0n };
   for (const { kind, change } of lines) {
-    const name = kind === 'leader-share' && change > 0n ? 'profit' : (COUNTED[kind] ?? 'adjustments');
+    const name =
+      kind === 'leader-share' && change > 0n
+        ? 'profit'
+        : (COUNTED.find(([kinds]) => kinds.test(kind))?.[1] ?? 'adjustments');
     totals[name] += change;
   }
   return totals;
