@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { liabilities } from '~/ledger/chartOfAccounts';
+import { transferSides } from '~/ledger/reading/transferSides.server';
 import { DAY, now } from '~/platform/clock';
 import { rowsInBackground, write } from '~/platform/db/index.server';
 import { latestSnapshot, saveSnapshot } from '~/platform/snapshots.server';
@@ -19,13 +20,12 @@ const OWED = sql.raw(
     .join(', '),
 );
 
-/** One side of every transfer, as the change it made to what its account holds; custody is the other side of all of it. */
-const side = (name: 'debit' | 'credit') => sql`
-  select ${day} as day, case when ${bookLineOf('a')} in (${OWED}) then 'liabilities'
-    else a.code end as name,
-    ${sql.raw(name === 'credit' ? 't.amount' : '-t.amount')} as amount
-  from transfer t join journal j on j.id = t.journal_id join account a on a.id = ${sql.raw(`t.${name}_account_id`)}
-  where a.normal_side = 'credit'`;
+/** What each transfer changed of what accounts hold; custody is the other side of all of it. */
+const sides = () =>
+  transferSides(
+    sql`${day} as day, case when ${bookLineOf('a')} in (${OWED}) then 'liabilities' else a.code end as name`,
+    sql`a.normal_side = 'credit'`,
+  );
 
 /**
  * Adds up the whole ledger day by day and keeps the newest days for the charts. It reads in the background; no request waits
@@ -33,8 +33,7 @@ const side = (name: 'debit' | 'credit') => sql`
  */
 export async function keepBookDays(): Promise<void> {
   const flows = await rowsInBackground<BookFlow>(sql`
-    select day, name, cast(sum(amount) as text) as cents
-    from (${side('debit')} union all ${side('credit')}) moves group by day, name
+    select day, name, cast(sum(credit - debit) as text) as cents from (${sides()}) moves group by day, name
     union all
     select ${day}, j.kind, cast(sum(t.amount) as text)
     from transfer t join journal j on j.id = t.journal_id

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { administrator, type StatementDay, statementSignOff, statementSource } from '#drizzle/schema';
 import { writeCoinAmount } from '~/ledger/coinAmount';
 import { plainUsd } from '~/ledger/money';
+import { transferSides } from '~/ledger/reading/transferSides.server';
 import { after, now } from '~/platform/clock';
 import { findAll, type Handle, type Reader, read, rows } from '~/platform/db/index.server';
 import { DAY } from '~/platform/durations';
@@ -57,15 +58,11 @@ export async function custodyDays(handle: Reader, { method, opensAt, opening }: 
 
 /** Adds up what the ledger moved into and out of a method's custody, cents, by day, the oldest first. */
 async function booksDays(handle: Reader, method: string) {
-  const side = (name: 'debit' | 'credit') => sql`
-    select j.effective_at - (j.effective_at % ${DAY}) as day,
-      ${name === 'debit' ? sql`t.amount` : sql`0`} as money_in, ${name === 'credit' ? sql`t.amount` : sql`0`} as money_out
-    from account a join transfer t on t.${sql.raw(name)}_account_id = a.id join journal j on j.id = t.journal_id
-    where a.code = ${`custody:${method}`}`;
+  const day = sql`j.effective_at - (j.effective_at % ${DAY}) as day`;
   const found = await rows<Summed>(
     handle,
-    sql`select day, cast(sum(money_in) as text) as money_in, cast(sum(money_out) as text) as money_out
-        from (${side('debit')} union all ${side('credit')}) sides group by day order by day`,
+    sql`select day, cast(sum(debit) as text) as money_in, cast(sum(credit) as text) as money_out
+        from (${transferSides(day, sql`a.code = ${`custody:${method}`}`)}) sides group by day order by day`,
   );
   let held = 0n;
   return found.map((row) => {

@@ -15,28 +15,31 @@ export async function mailBooksOff(
 ): Promise<void> {
   const more = findings.length - NAMED;
   const found = findings.length === 1 ? 'one thing that is off' : `${findings.length} things that are off`;
-  for (const { id, email } of await staffWith(tx, 'books:read')) {
-    await enqueueMail(tx, {
-      effectKey: `books-off:${at.toISOString()}:${id}`,
-      kind: 'books-off',
-      to: email,
-      subject: 'The books are off',
-      paragraphs: [
-        `The check of the books on ${utcText(at)} found ${found}:`,
-        ...findings.slice(0, NAMED).map(({ invariant, row, detail }) => `${invariant}: ${row}, ${detail}`),
-        ...(more > 0 ? [`And ${more} more.`] : []),
-        'Approve and pay nothing before this is understood. It stays on every page for administrators until a check finds nothing.',
-      ],
-      action: { label: 'See the books', href: publicLink('/admin/books') },
-    });
-  }
+  await mailStaff(tx, 'books-off', at.toISOString(), 'The books are off', [
+    `The check of the books on ${utcText(at)} found ${found}:`,
+    ...findings.slice(0, NAMED).map(({ invariant, row, detail }) => `${invariant}: ${row}, ${detail}`),
+    ...(more > 0 ? [`And ${more} more.`] : []),
+    'Approve and pay nothing before this is understood. It stays on every page for administrators until a check finds nothing.',
+  ]);
+}
+
+/** Mails everybody who may see the books, once for each `key`. */
+async function mailStaff(
+  tx: Handle,
+  kind: 'books-off' | 'books-daily',
+  key: string,
+  subject: string,
+  paragraphs: string[],
+): Promise<void> {
+  const action = { label: 'See the books', href: publicLink('/admin/books') };
+  for (const { id, email } of await staffWith(tx, 'books:read'))
+    await enqueueMail(tx, { effectKey: `${kind}:${key}:${id}`, kind, to: email, subject, paragraphs, action });
 }
 
 /** What a check of the books came to; `found` is null when they could not be checked. */
 type Daily = { at: Date; found: number | null; journals: number; head: Head | null };
 
 export async function mailBooksDaily(tx: Handle, { at, found, journals, head }: Daily): Promise<void> {
-  const day = at.toISOString().slice(0, 10);
   const result =
     found === null
       ? 'The books could not be checked. The page of the books says why.'
@@ -50,14 +53,5 @@ export async function mailBooksDaily(tx: Handle, { at, found, journals, head }: 
       `Keep this mail. If the books are ever in doubt, npm run audit -- --head ${head.position}:${head.hash} compares them with it.`,
     );
   }
-  for (const { id, email } of await staffWith(tx, 'books:read')) {
-    await enqueueMail(tx, {
-      effectKey: `books-daily:${day}:${id}`,
-      kind: 'books-daily',
-      to: email,
-      subject: `The books on ${dayText(at)}`,
-      paragraphs,
-      action: { label: 'See the books', href: publicLink('/admin/books') },
-    });
-  }
+  await mailStaff(tx, 'books-daily', at.toISOString().slice(0, 10), `The books on ${dayText(at)}`, paragraphs);
 }

@@ -3,6 +3,7 @@ import { user } from '#drizzle/schema';
 import { bookLineTitle, JOURNAL_KINDS, type JournalKind, USER_ACCOUNT_KINDS } from '~/ledger/chartOfAccounts';
 import { plainUsd } from '~/ledger/money';
 import { monthBounds } from '~/ledger/months';
+import { transferSides } from '~/ledger/reading/transferSides.server';
 import { read, rowsInBackground } from '~/platform/db/index.server';
 import { bookLineOf } from '../books.server';
 import { flowsOf, trialBalance } from './monthReport.server';
@@ -71,13 +72,11 @@ async function* liabilityLines(month: string): AsyncGenerator<Line> {
 }
 
 /** SQL for what each transfer with an effective time before `end` changed on an account of a user, cents. */
-const changesBefore = (end: Date) => {
-  const side = (name: 'debit' | 'credit') => sql`
-    select a.owner_id as owner, ${bookLineOf('a')} as line, j.kind as kind, j.effective_at as at, ${sql.raw(name === 'debit' ? '-t.amount' : 't.amount')} as change
-    from transfer t join journal j on j.id = t.journal_id join account a on a.id = ${sql.raw(`t.${name}_account_id`)}
-    where a.owner_id is not null and j.effective_at < ${end.getTime()}`;
-  return sql`${side('debit')} union all ${side('credit')}`;
-};
+const changesBefore = (end: Date) => sql`
+  select owner, line, kind, at, credit - debit as change from (${transferSides(
+    sql`a.owner_id as owner, ${bookLineOf('a')} as line, j.kind as kind, j.effective_at as at`,
+    sql`a.owner_id is not null and j.effective_at < ${end.getTime()}`,
+  )}) sides`;
 
 /**
  * The columns of a user's year, and the kinds of journals that each adds up. Transfers between accounts of the same user add up to zero.

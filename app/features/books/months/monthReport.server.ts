@@ -1,8 +1,9 @@
-import { asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { asc, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import { administrator, closedMonth, type MonthFlow, type MonthLine } from '#drizzle/schema';
 import { monthBefore, monthBounds, monthOf, nextMonth } from '~/ledger/months';
 import { lastClosedMonth } from '~/ledger/posting/closedMonths.server';
 import { chainEnd } from '~/ledger/proof/seal.server';
+import { transferSides } from '~/ledger/reading/transferSides.server';
 import { MINUTE, now } from '~/platform/clock';
 import { read, rowsInBackground, write } from '~/platform/db/index.server';
 import type { Job } from '~/platform/jobs/index.server';
@@ -12,15 +13,6 @@ export const MONTHS_JOB = 'months';
 
 /** So many past months can be chosen while none is closed, and so many closed ones are listed. */
 const MONTHS_OFFERED = 12;
-
-/** SQL for both sides of each transfer with an effective time before `end`, with `columns` of its account `a` and its journal `j`. */
-const sidesBefore = (end: Date, columns: SQL): SQL => {
-  const side = (name: 'debit' | 'credit') => sql`
-    select ${columns}, ${sql.raw(name === 'debit' ? 't.amount' : '0')} as debit, ${sql.raw(name === 'credit' ? 't.amount' : '0')} as credit
-    from transfer t join journal j on j.id = t.journal_id join account a on a.id = ${sql.raw(`t.${name}_account_id`)}
-    where j.effective_at < ${end.getTime()}`;
-  return sql`${side('debit')} union all ${side('credit')}`;
-};
 
 type SummedLine = { name: string; before: string; debits: string; credits: string };
 
@@ -32,7 +24,7 @@ export async function trialBalance(month: string): Promise<MonthLine[]> {
       cast(sum(case when at < ${from} then credit - debit else 0 end) as text) as before,
       cast(sum(case when at < ${from} then 0 else debit end) as text) as debits,
       cast(sum(case when at < ${from} then 0 else credit end) as text) as credits
-    from (${sidesBefore(end, sql`${bookLineOf('a')} as name, j.effective_at as at`)}) sides group by name order by name`);
+    from (${transferSides(sql`${bookLineOf('a')} as name, j.effective_at as at`, sql`j.effective_at < ${end.getTime()}`)}) sides group by name order by name`);
   return found.map(({ name, before, debits, credits }) => {
     const sign = name.startsWith('custody:') ? -1n : 1n;
     const opening = BigInt(before) * sign;
@@ -67,13 +59,18 @@ export async function reportClosedMonths(): Promise<boolean> {
 
 export const monthJobs: Job[] = [{ name: MONTHS_JOB, everyMs: MINUTE, run: reportClosedMonths }];
 
-export async function closedMonthOf(month: string) {
-  const [found] = await read()
-    .select({ row: closedMonth, closedBy: administrator.name })
+const closedMonths = async (which?: SQL) =>
+  await read()
+    .select({ ...getTableColumns(closedMonth), closedBy: administrator.name })
     .from(closedMonth)
     .innerJoin(administrator, eq(administrator.id, closedMonth.closedBy))
-    .where(eq(closedMonth.month, month));
-  return found ? { ...found.row, closedBy: found.closedBy } : null;
+    .where(which)
+    .orderBy(desc(closedMonth.endsAt))
+    .limit(MONTHS_OFFERED);
+
+export async function closedMonthOf(month: string) {
+  const [found] = await closedMonths(eq(closedMonth.month, month));
+  return found ?? null;
 }
 
 /** Where the newest closed month's figures and the ledger differ: lines of the books, empty while they agree. */
@@ -85,12 +82,6 @@ export async function differsFromLedger(month: string, kept: readonly MonthLine[
 }
 
 export async function monthsPage() {
-  const closed = await read()
-    .select({ row: closedMonth, closedBy: administrator.name })
-    .from(closedMonth)
-    .innerJoin(administrator, eq(administrator.id, closedMonth.closedBy))
-    .orderBy(desc(closedMonth.endsAt))
-    .limit(MONTHS_OFFERED);
   const last = await lastClosedMonth(read());
   const current = monthOf(now());
   const choices: string[] = [];
@@ -103,12 +94,6 @@ export async function monthsPage() {
   }
   return {
     choices,
-    closed: closed.map(({ row: { id, month, closedAt, report }, closedBy }) => ({
-      id,
-      month,
-      closedAt,
-      closedBy,
-      isAddedUp: report !== null,
-    })),
+    closed: (await closedMonths()).map(({ report, ...row }) => ({ ...row, isAddedUp: report !== null })),
   };
 }

@@ -1,0 +1,13 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+/**
+ * Returns SQL for both sides of each transfer: `debit` and `credit` in cents, one of them zero, beside `columns` of the transfer `t`, its
+ * journal `j` and the account `a` of that side.
+ */
+export function transferSides(columns: SQL, which: SQL): SQL {
+  const side = (name: 'debit' | 'credit') => sql`
+    select ${columns}, ${sql.raw(name === 'debit' ? 't.amount' : '0')} as debit, ${sql.raw(name === 'credit' ? 't.amount' : '0')} as credit
+    from transfer t join journal j on j.id = t.journal_id join account a on a.id = ${sql.raw(`t.${name}_account_id`)}
+    where ${which}`;
+  return sql`${side('debit')} union all ${side('credit')}`;
+}
