@@ -23,7 +23,7 @@ const OWED = sql.raw(
 /** What each transfer changed of what accounts hold; custody is the other side of all of it. */
 const sides = () =>
   transferSides(
-    sql`${day} as day, case when ${bookLineOf('a')} in (${OWED}) then 'liabilities' else a.code end as name`,
+    sql`${day} as day, case when ${bookLineOf('a')} in (${OWED}) then ${'liabilities'} else a.code end as name`,
     sql`a.normal_side = 'credit'`,
   );
 
