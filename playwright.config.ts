@@ -18,21 +18,31 @@ const CHROMIUM = [
 
 const launchOptions = { executablePath: installed() ?? undefined, args: CHROMIUM };
 
+const spec = (names: string) => names.split(' ').map((name) => `**/${name}.spec.ts`);
+
+/** Journeys whose forms and pages differ without scripts; `tests/contract/nativeForms.test.ts` posts all other forms without any. */
 const WITHOUT_JAVASCRIPT = {
   name: 'no-javascript',
   use: { javaScriptEnabled: false },
-  // The checker of accessibility is a script itself, and prices move by script alone.
-  grepInvert: /axe objects to|prices come back/,
-  // Of a lost connection it is then the browser that tells; a client of the JSON calls in a page is a script.
-  testIgnore: ['**/connection.spec.ts', '**/oldClient.spec.ts'],
+  testMatch: spec(
+    'closed failures firstDay freeze journey keptPlace profile public receipts sessions statements traders twofactor',
+  ),
+  // Prices move by script alone.
+  grepInvert: /prices come back/,
 };
 
+/** Journeys of `npm test`: those in which the browser is the point. */
+const SHORT = spec(
+  'connection failures feedback journey kept keptPlace liveTrading oldClient pages public sessions traders',
+);
+
 /**
- * The short run tries each journey with JavaScript, and the main job without it as well, in the same workers (`journey.spec.ts`); `TEST_DEPTH=all` tries every journey with and
- * without, the main job with a server that lives and one that is killed, and opens each page anew in both themes.
+ * `npm test` tries some journeys with JavaScript, and the main job without it as well (`journey.spec.ts`); with `--all` every journey is tried,
+ * many of them also without, and the main job with a server that is killed.
  */
 export default defineConfig({
   testDir: 'tests/e2e',
+  ...(process.env.TEST_DEPTH === 'short' ? { testMatch: SHORT } : {}),
   globalSetup: './tests/support/demonstration/demonstration.global.ts',
   outputDir: '.cache/e2e',
   workers: 2,

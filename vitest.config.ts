@@ -1,7 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { alias } from './scripts/alias';
 import { filesOfUseCases, isOnBothEngines } from './tests/support/engines';
-import { LEFT_TO_ALL } from './tests/support/leftToAll';
 import { shareTransforms } from './tests/support/shareTransforms';
 
 // Installations of the tests have settings of their own; a developer's `.env` is none of them.
@@ -41,7 +40,6 @@ const served = (name: string, folders: string[], more: object = {}) => ({
   test: {
     name,
     include: folders.map((folder) => `tests/${folder}/**/*.test.ts`),
-    exclude: isShort ? Object.keys(LEFT_TO_ALL) : [],
     globalSetup: ['tests/support/demonstration/demonstration.global.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,

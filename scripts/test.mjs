@@ -1,4 +1,5 @@
-// `npm test`: every promise once, from a fresh checkout. `npm test -- --all`: all tests, and their longer forms.
+// `npm test`: rules, use-cases, attacks, contracts and the main journeys, from a fresh checkout. `npm test -- --all`: all tests, faults
+// of machines too, and their longer forms.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { playwrightReport, vitestReport } from './reports.mjs';
@@ -6,7 +7,8 @@ import { buildBeside, checkNode, installMissing, root, run, step, stepBeside } f
 
 checkNode();
 /** Read by what has a longer form, and where it is chosen what runs on PostgreSQL and without JavaScript. */
-process.env.TEST_DEPTH = process.argv.includes('--all') ? 'all' : 'short';
+const isLong = process.argv.includes('--all');
+process.env.TEST_DEPTH = isLong ? 'all' : 'short';
 installMissing();
 // Only now: it needs a package that may have just been installed.
 const { findBrowser } = await import('./browser.mjs');
@@ -58,9 +60,9 @@ const vitest = (report, args, atOnce) => [
  * browser. So what is served goes on beside both, a file at a time: some of it starves a machine on purpose.
  */
 const served = stepBeside(
-  'Attacks, contracts and faults',
+  isLong ? 'Attacks, contracts and faults' : 'Attacks and contracts',
   'npx',
-  ...vitest(ofServed, ['--project=server', '--project=fault', '--maxWorkers=1'], false),
+  ...vitest(ofServed, ['--project=server', ...(isLong ? ['--project=fault'] : []), '--maxWorkers=1'], false),
 );
 const useCases = await stepBeside(
   'Rules, and use-cases on both engines',

@@ -3,7 +3,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { isLong, someOf } from '../support/depth';
-import { heldBy } from '../support/heldBy';
 import { countRows } from '../support/people/rows';
 import { Installation } from '../support/servers/installation';
 
@@ -42,7 +41,7 @@ test('new secrets are made, twice, those of before are kept, and the books verif
   expect(await installation.audit()).toMatchObject({ clean: true });
 }, 300_000);
 
-heldBy('tests/integration/accounts/secrets.test.ts')(
+test.runIf(isLong)(
   'a start needs those of now and of before, and they may be made new again',
   async () => {
     await installation.stop();

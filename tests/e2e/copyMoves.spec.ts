@@ -1,4 +1,4 @@
-import { administrator, expect, heldBy, signIn, test } from './support';
+import { administrator, expect, signIn, test } from './support';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -8,34 +8,35 @@ const csv = (...lines: string[]) => ({
   buffer: Buffer.from(['pair,type,amount,date', ...lines].join('\r\n')),
 });
 
-heldBy('tests/contract/nativeForms.test.ts')(
-  'an administrator imports results from a file, once its lines are right',
-  async ({ browser, installation, javaScriptEnabled }) => {
-    const admin = await administrator(browser, installation, javaScriptEnabled ?? true);
-    await admin.goto('/admin/trades');
-    const form = admin.locator('form#import');
-    await admin.locator('summary', { hasText: 'Import results' }).click();
-    await form.getByLabel('Trader').selectOption({ index: 1 });
-    await form.getByLabel('CSV file').setInputFiles(csv('EUR/USD,won,12.30,2026-01-05', 'US30,loss,x,2026-01-06'));
-    await form.getByRole('button', { name: 'Show what it does' }).click();
-    await expect(form.getByText('Line 2, type: use profit or loss').first()).toBeVisible();
-    await expect(form.getByText('Line 3, amount: Amount must be a number').first()).toBeVisible();
-    await expect(form.getByText('2 faults. Nothing was imported.')).toBeVisible();
+test('an administrator imports results from a file, once its lines are right', async ({
+  browser,
+  installation,
+  javaScriptEnabled,
+}) => {
+  const admin = await administrator(browser, installation, javaScriptEnabled ?? true);
+  await admin.goto('/admin/trades');
+  const form = admin.locator('form#import');
+  await admin.locator('summary', { hasText: 'Import results' }).click();
+  await form.getByLabel('Trader').selectOption({ index: 1 });
+  await form.getByLabel('CSV file').setInputFiles(csv('EUR/USD,won,12.30,2026-01-05', 'US30,loss,x,2026-01-06'));
+  await form.getByRole('button', { name: 'Show what it does' }).click();
+  await expect(form.getByText('Line 2, type: use profit or loss').first()).toBeVisible();
+  await expect(form.getByText('Line 3, amount: Amount must be a number').first()).toBeVisible();
+  await expect(form.getByText('2 faults. Nothing was imported.')).toBeVisible();
 
-    await form.getByLabel('CSV file').setInputFiles(csv('EUR/USD,profit,12.30,2026-01-05', 'US30,loss,4,2026-01-06'));
-    await form.getByRole('button', { name: 'Show what it does' }).click();
-    await expect(form.getByText('results.csv is uploaded already')).toBeVisible();
-    await expect(form.getByText('5 Jan 2026 at 23:59 UTC, EUR/USD +$12.30: no copy')).toBeVisible();
-    await expect(form.getByText('+$8.30')).toBeVisible();
-    await form.getByRole('button', { name: 'Yes, do it' }).click();
-    await expect(admin.getByText('Results imported, 2 in the file').first()).toBeVisible();
-    const entered = admin.getByRole('table', { name: 'Results entered by administrators, newest entry first' });
-    await expect(entered).toContainText('−$4.00');
-    const template = await admin.request.get('/trader-log.csv');
-    expect(await template.text()).toMatch(/^pair,type,amount,date\r\n/);
-    await admin.context().close();
-  },
-);
+  await form.getByLabel('CSV file').setInputFiles(csv('EUR/USD,profit,12.30,2026-01-05', 'US30,loss,4,2026-01-06'));
+  await form.getByRole('button', { name: 'Show what it does' }).click();
+  await expect(form.getByText('results.csv is uploaded already')).toBeVisible();
+  await expect(form.getByText('5 Jan 2026 at 23:59 UTC, EUR/USD +$12.30: no copy')).toBeVisible();
+  await expect(form.getByText('+$8.30')).toBeVisible();
+  await form.getByRole('button', { name: 'Yes, do it' }).click();
+  await expect(admin.getByText('Results imported, 2 in the file').first()).toBeVisible();
+  const entered = admin.getByRole('table', { name: 'Results entered by administrators, newest entry first' });
+  await expect(entered).toContainText('−$4.00');
+  const template = await admin.request.get('/trader-log.csv');
+  expect(await template.text()).toMatch(/^pair,type,amount,date\r\n/);
+  await admin.context().close();
+});
 
 test('a copy moves by itself over two days, is stopped, and the books are right', async ({ page, installation }) => {
   await signIn(page, installation.demonstration.investor);

@@ -1,4 +1,4 @@
-import { administrator, expect, heldBy, holdScripts, newcomer, PIXEL, signIn, takenOver, test } from './support';
+import { administrator, expect, holdScripts, newcomer, PIXEL, signIn, takenOver, test } from './support';
 
 test('the menus open, say who is signed in and where, and close', async ({ page, installation }) => {
   await signIn(page, installation.demonstration.investor);
@@ -20,140 +20,144 @@ test('the menus open, say who is signed in and where, and close', async ({ page,
   }
 });
 
-heldBy('tests/contract/nativeForms.test.ts')(
-  'identity documents are sent, rejected with a reason, sent again, and approved',
-  async ({ page, browser, installation, javaScriptEnabled }, { project }) => {
-    const investor = await newcomer(page, `papers-${project.name}`);
-    const admin = await administrator(browser, installation, javaScriptEnabled ?? true);
-    const decision = admin
-      .locator('div')
-      .filter({ hasText: investor.email })
-      .filter({ has: admin.locator('summary') });
+test('identity documents are sent, rejected with a reason, sent again, and approved', async ({
+  page,
+  browser,
+  installation,
+  javaScriptEnabled,
+}, { project }) => {
+  const investor = await newcomer(page, `papers-${project.name}`);
+  const admin = await administrator(browser, installation, javaScriptEnabled ?? true);
+  const decision = admin
+    .locator('div')
+    .filter({ hasText: investor.email })
+    .filter({ has: admin.locator('summary') });
 
-    await test.step('a form with something missing says so and keeps the document', async () => {
-      await page.goto('/kyc');
-      await page.locator('[name=country]').selectOption('United Kingdom');
-      await page.locator('[name=document]').setInputFiles({ ...PIXEL, name: 'passport.png' });
-      await page.getByRole('button', { name: 'Send documents' }).click();
-      await expect(page.getByRole('alert').getByText('Incomplete Form')).toBeVisible();
-      await expect(page.getByText('Please fill all fields and upload a document.').first()).toBeVisible();
-      await expect(page.getByText('Enter your address').first()).toBeVisible();
-      await expect(page.locator('[name=country]')).toHaveValue('United Kingdom');
-    });
+  await test.step('a form with something missing says so and keeps the document', async () => {
+    await page.goto('/kyc');
+    await page.locator('[name=country]').selectOption('United Kingdom');
+    await page.locator('[name=document]').setInputFiles({ ...PIXEL, name: 'passport.png' });
+    await page.getByRole('button', { name: 'Send documents' }).click();
+    await expect(page.getByRole('alert').getByText('Incomplete Form')).toBeVisible();
+    await expect(page.getByText('Please fill all fields and upload a document.').first()).toBeVisible();
+    await expect(page.getByText('Enter your address').first()).toBeVisible();
+    await expect(page.locator('[name=country]')).toHaveValue('United Kingdom');
+  });
 
-    await test.step('and is sent', async () => {
-      const answers = { state: 'England', postalCode: 'N1 9GU', address: '1 Wharf Road' };
-      for (const [name, value] of Object.entries(answers)) await page.locator(`[name=${name}]`).fill(value);
-      await page.getByRole('button', { name: 'Send documents' }).click();
-      await expect(page.getByText('KYC Submitted!').first()).toBeVisible();
-      await expect(page.getByRole('img', { name: /Identity document/ })).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Send documents' })).toHaveCount(0);
-    });
+  await test.step('and is sent', async () => {
+    const answers = { state: 'England', postalCode: 'N1 9GU', address: '1 Wharf Road' };
+    for (const [name, value] of Object.entries(answers)) await page.locator(`[name=${name}]`).fill(value);
+    await page.getByRole('button', { name: 'Send documents' }).click();
+    await expect(page.getByText('KYC Submitted!').first()).toBeVisible();
+    await expect(page.getByRole('img', { name: /Identity document/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Send documents' })).toHaveCount(0);
+  });
 
-    await test.step('is rejected by the administrator, who sees the document', async () => {
-      await admin.goto(`/admin/kyc?q=${investor.email}`);
-      const card = decision.last();
-      await expect(card.getByRole('img', { name: /Identity document/ })).toBeVisible();
-      await card.locator('summary', { hasText: 'Reject' }).click();
-      await card.locator('form[data-key=r] [name=reason]').fill('The picture is one pixel');
-      await card.locator('details[open] button').click();
-      await expect(card.getByText('an identity check stops none').first()).toBeVisible();
-      await card.getByRole('button', { name: 'Yes, do it' }).click();
-      await expect(admin.getByText(investor.email)).toHaveCount(0);
-    });
+  await test.step('is rejected by the administrator, who sees the document', async () => {
+    await admin.goto(`/admin/kyc?q=${investor.email}`);
+    const card = decision.last();
+    await expect(card.getByRole('img', { name: /Identity document/ })).toBeVisible();
+    await card.locator('summary', { hasText: 'Reject' }).click();
+    await card.locator('form[data-key=r] [name=reason]').fill('The picture is one pixel');
+    await card.locator('details[open] button').click();
+    await expect(card.getByText('an identity check stops none').first()).toBeVisible();
+    await card.getByRole('button', { name: 'Yes, do it' }).click();
+    await expect(admin.getByText(investor.email)).toHaveCount(0);
+  });
 
-    await test.step('is mended, sent again and approved', async () => {
-      await page.goto('/kyc');
-      await expect(page.getByText('The picture is one pixel').first()).toBeVisible();
-      await expect(page.locator('[name=address]')).toHaveValue('1 Wharf Road');
-      await page.locator('[name=document]').setInputFiles({ ...PIXEL, name: 'passport.png' });
-      await page.getByRole('button', { name: 'Send documents' }).click();
-      await expect(page.getByText('under review').first()).toBeVisible();
-      await admin.goto(`/admin/kyc?q=${investor.email}`);
-      await decision.last().getByRole('button', { name: 'Approve' }).click();
-      await decision.last().getByRole('button', { name: 'Yes, do it' }).click();
-      await expect(admin.getByText(investor.email)).toHaveCount(0);
-      await page.goto('/settings');
-      await expect(page.getByText('Approved')).toBeVisible();
-    });
-    await admin.context().close();
-  },
-);
+  await test.step('is mended, sent again and approved', async () => {
+    await page.goto('/kyc');
+    await expect(page.getByText('The picture is one pixel').first()).toBeVisible();
+    await expect(page.locator('[name=address]')).toHaveValue('1 Wharf Road');
+    await page.locator('[name=document]').setInputFiles({ ...PIXEL, name: 'passport.png' });
+    await page.getByRole('button', { name: 'Send documents' }).click();
+    await expect(page.getByText('under review').first()).toBeVisible();
+    await admin.goto(`/admin/kyc?q=${investor.email}`);
+    await decision.last().getByRole('button', { name: 'Approve' }).click();
+    await decision.last().getByRole('button', { name: 'Yes, do it' }).click();
+    await expect(admin.getByText(investor.email)).toHaveCount(0);
+    await page.goto('/settings');
+    await expect(page.getByText('Approved')).toBeVisible();
+  });
+  await admin.context().close();
+});
 
-heldBy('tests/contract/nativeForms.test.ts')(
-  'settings: profile, picture, password, sign-ins and leaving',
-  async ({ page, browser, installation, javaScriptEnabled }, { project }) => {
-    const investor = await newcomer(page, `settings-${project.name}`);
+test('settings: profile, picture, password, sign-ins and leaving', async ({
+  page,
+  browser,
+  installation,
+  javaScriptEnabled,
+}, { project }) => {
+  const investor = await newcomer(page, `settings-${project.name}`);
 
-    await test.step('the profile changes, or says that it did not', async () => {
-      await page.goto('/myprofile');
-      await expect(page).toHaveURL(/\/settings$/);
-      await page.getByRole('button', { name: 'Save' }).click();
-      // The page has other forms, and the answer is to this one.
-      await expect(page.getByRole('alert').getByText('No changes were made')).toHaveCount(1);
-      await page.locator('[name=lastname]').fill('');
-      await page.locator('[name=zipcode]').fill('N1 9GU');
-      await page.getByRole('button', { name: 'Save' }).click();
-      await expect(page.getByText('Enter your last name').first()).toBeVisible();
-      await expect(page.locator('[name=zipcode]')).toHaveValue('N1 9GU');
-      await page.locator('[name=lastname]').fill("O'Moss-Lee");
-      await page.locator('[name=timeZone]').selectOption('Europe/London');
-      await page.getByRole('button', { name: 'Save' }).click();
-      await expect(page.getByText('Profile successfully updated')).toBeVisible();
-      await expect(page.locator('[name=lastname]')).toHaveValue("O'Moss-Lee");
-    });
+  await test.step('the profile changes, or says that it did not', async () => {
+    await page.goto('/myprofile');
+    await expect(page).toHaveURL(/\/settings$/);
+    await page.getByRole('button', { name: 'Save' }).click();
+    // The page has other forms, and the answer is to this one.
+    await expect(page.getByRole('alert').getByText('No changes were made')).toHaveCount(1);
+    await page.locator('[name=lastname]').fill('');
+    await page.locator('[name=zipcode]').fill('N1 9GU');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Enter your last name').first()).toBeVisible();
+    await expect(page.locator('[name=zipcode]')).toHaveValue('N1 9GU');
+    await page.locator('[name=lastname]').fill("O'Moss-Lee");
+    await page.locator('[name=timeZone]').selectOption('Europe/London');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Profile successfully updated')).toBeVisible();
+    await expect(page.locator('[name=lastname]')).toHaveValue("O'Moss-Lee");
+  });
 
-    await test.step('a picture is refused, taken and removed', async () => {
-      const upload = page.getByRole('button', { name: 'Upload' });
-      await page.locator('[name=profilepicture]').setInputFiles({ ...PIXEL, buffer: Buffer.from('<html>') });
-      await upload.click();
-      await expect(page.getByText(/must be a JPG, PNG/).first()).toBeVisible();
-      await page.locator('[name=profilepicture]').setInputFiles(PIXEL);
-      await upload.click();
-      await expect(page.locator('header img[src^="/files/"]').first()).toBeAttached();
-      await page.getByRole('button', { name: 'Remove the picture' }).click();
-      await expect(page.locator('header img[src^="/files/"]')).toHaveCount(0);
-    });
+  await test.step('a picture is refused, taken and removed', async () => {
+    const upload = page.getByRole('button', { name: 'Upload' });
+    await page.locator('[name=profilepicture]').setInputFiles({ ...PIXEL, buffer: Buffer.from('<html>') });
+    await upload.click();
+    await expect(page.getByText(/must be a JPG, PNG/).first()).toBeVisible();
+    await page.locator('[name=profilepicture]').setInputFiles(PIXEL);
+    await upload.click();
+    await expect(page.locator('header img[src^="/files/"]').first()).toBeAttached();
+    await page.getByRole('button', { name: 'Remove the picture' }).click();
+    await expect(page.locator('header img[src^="/files/"]')).toHaveCount(0);
+  });
 
-    await test.step('a new password ends the other sign-ins', async () => {
-      const context = await browser.newContext({ baseURL: installation.origin, javaScriptEnabled });
-      const other = await context.newPage();
-      await signIn(other, investor);
-      await page.goto('/settings/sessions');
-      await expect(page.getByText('This device')).toHaveCount(1);
-      await expect(page.getByRole('button', { name: /^Sign out Chrome/ }).first()).toBeVisible();
-      await page.goto('/settings/password');
-      await page.locator('[name=currentPassword]').fill('not the password');
-      await page.locator('[name=newPassword]').fill('a long walk in the rain');
-      await page.locator('[name=confirmPassword]').fill('a long walk in the rain');
-      await page.getByRole('button', { name: 'Change password' }).click();
-      await expect(page.getByText('This is not your current password').first()).toBeVisible();
-      await page.locator('[name=currentPassword]').fill(investor.password);
-      await page.locator('[name=newPassword]').fill('a long walk in the rain');
-      await page.locator('[name=confirmPassword]').fill('a long walk in the rain');
-      await page.getByRole('button', { name: 'Change password' }).click();
-      await expect(page.getByText('password successfully changed!')).toBeVisible();
-      await other.goto('/dashboard');
-      await expect(other).toHaveURL(/\/login$/);
-      await context.close();
-    });
+  await test.step('a new password ends the other sign-ins', async () => {
+    const context = await browser.newContext({ baseURL: installation.origin, javaScriptEnabled });
+    const other = await context.newPage();
+    await signIn(other, investor);
+    await page.goto('/settings/sessions');
+    await expect(page.getByText('This device')).toHaveCount(1);
+    await expect(page.getByRole('button', { name: /^Sign out Chrome/ }).first()).toBeVisible();
+    await page.goto('/settings/password');
+    await page.locator('[name=currentPassword]').fill('not the password');
+    await page.locator('[name=newPassword]').fill('a long walk in the rain');
+    await page.locator('[name=confirmPassword]').fill('a long walk in the rain');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(page.getByText('This is not your current password').first()).toBeVisible();
+    await page.locator('[name=currentPassword]').fill(investor.password);
+    await page.locator('[name=newPassword]').fill('a long walk in the rain');
+    await page.locator('[name=confirmPassword]').fill('a long walk in the rain');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(page.getByText('password successfully changed!')).toBeVisible();
+    await other.goto('/dashboard');
+    await expect(other).toHaveURL(/\/login$/);
+    await context.close();
+  });
 
-    await test.step('the account is closed by its owner', async () => {
-      await page.goto('/settings/close');
-      await page.locator('[name=email]').fill('other@example.com');
-      await page.locator('[name=password]').fill('a long walk in the rain');
-      await page.getByRole('button', { name: 'Close my account' }).click();
-      await expect(page.getByText('This is not the email of this account').first()).toBeVisible();
-      await page.locator('[name=email]').fill(investor.email);
-      await page.locator('[name=password]').fill('a long walk in the rain');
-      await page.getByRole('button', { name: 'Close my account' }).click();
-      await expect(page).toHaveURL(/\/login$/);
-      await expect(page.getByText('Your account is closed')).toBeVisible();
-      await page.goto('/dashboard');
-      await expect(page).toHaveURL(/\/login$/);
-    });
-  },
-);
+  await test.step('the account is closed by its owner', async () => {
+    await page.goto('/settings/close');
+    await page.locator('[name=email]').fill('other@example.com');
+    await page.locator('[name=password]').fill('a long walk in the rain');
+    await page.getByRole('button', { name: 'Close my account' }).click();
+    await expect(page.getByText('This is not the email of this account').first()).toBeVisible();
+    await page.locator('[name=email]').fill(investor.email);
+    await page.locator('[name=password]').fill('a long walk in the rain');
+    await page.getByRole('button', { name: 'Close my account' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByText('Your account is closed')).toBeVisible();
+    await page.goto('/dashboard');
+    await expect(page).toHaveURL(/\/login$/);
+  });
+});
 
 test('what is typed or chosen while scripts are on their way, or a save is, stays', async ({
   page,

@@ -55,13 +55,6 @@ export const test = base.extend<{ quiet: undefined }, { installation: Installati
 export { expect };
 
 /**
- * A journey for `--all` alone: a cheaper test holds in the short run what it tries.
- * @param _file that test's, from the project's root
- */
-export const heldBy = (_file: string): ((title: string, body: Parameters<typeof test>[2]) => void) =>
-  isLong ? test : () => {};
-
-/**
  * Posts the form of a page that has the first of these fields, as a browser without scripts does, with the cookies of `page`: for
  * what a journey begins with and doesn't try, which opening each page for would take seconds.
  * @returns where the answer leads
@@ -184,8 +177,8 @@ type Look = {
 };
 
 /**
- * Light on a phone, then dark on a desk. In the short tier the second look is at the page that stands there, which has nothing new to axe
- * but its colours, and of four pages one has its colours judged in light and one in dark; the long tier opens each anew, and judges both.
+ * Light on a phone, then dark on a desk, at the page that stands there, which has nothing new to axe but its colours. In the short tier one
+ * of four pages has its colours judged in light and one in dark, in the long tier each in both.
  * @param row the number of the page among those that are looked at
  */
 export async function inBothThemes(page: Page, look: (look: Look) => Promise<void>, row: number): Promise<void> {
@@ -195,7 +188,7 @@ export async function inBothThemes(page: Page, look: (look: Look) => Promise<voi
   await look({ theme: 'light', drawnAnew: true, colours: isLong || inLight });
   await page.setViewportSize(DESK);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await look({ theme: 'dark', drawnAnew: isLong, colours: isLong || inDark });
+  await look({ theme: 'dark', drawnAnew: false, colours: isLong || inDark });
 }
 
 /** The checker, as a script for a page. */

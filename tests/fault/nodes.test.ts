@@ -9,7 +9,6 @@ import { MirrorbookClient } from '~/api/client';
 import { COIN_ICONS } from '~/ui/pictures/coins';
 import { demonstrationOnPostgres } from '../support/demonstration/onPostgres';
 import { isFull, isLong, sizeOf } from '../support/depth';
-import { heldBy } from '../support/heldBy';
 import { makeNextVersion } from '../support/nextVersion';
 import { succeed } from '../support/pages/calls';
 import { Client, formsOf } from '../support/pages/client';
@@ -153,7 +152,7 @@ describe.each(places)('two processes on %s', (where, start) => {
     expect((await there.fetch('/dashboard')).headers.get('Location')).toBe('/login');
   });
 
-  heldBy('tests/integration/ledger/idempotency.test.ts')('a form sent to both at once counts once', async () => {
+  test.runIf(isLong)('a form sent to both at once counts once', async () => {
     const here = await new Client(one).signIn(one.demonstration.investor);
     const there = elsewhere(here, two);
     const form = await here.form(WITHDRAW, 'wallet');
@@ -267,7 +266,7 @@ describe.each(places)('two processes on %s', (where, start) => {
     expect(await losses()).toBe(before + 5 * copies);
   });
 
-  heldBy('tests/integration/platform/processes.test.ts', where.includes('PostgreSQL'))(
+  test.runIf(isLong && where.includes('PostgreSQL'))(
     'a third that does not see the same uploads does not start',
     async () => {
       const elsewhere = { ...place.environment, STORAGE_URL: `file:${join(one.dataDir, 'elsewhere')}` };
@@ -387,28 +386,25 @@ describe.each(places)('two processes on %s', (where, start) => {
     expect(Math.max(announced, listed)).toBeLessThan(2_500);
   });
 
-  heldBy('tests/integration/accounts/auth.signin.test.ts')(
-    'tries that fail at one are counted at the other',
-    async () => {
-      const clients = await Promise.all(
-        Array.from({ length: 20 }, async (_, at) => {
-          const client = new Client(at % 2 ? one : two);
-          return { client, form: await client.form('/login', 'password') };
-        }),
-      );
-      const wrong = { email: 'nobody@example.com', password: 'a wrong one' };
-      const statuses = await Promise.all(
-        clients.map(async ({ client, form }) => (await client.post(form, wrong)).status),
-      );
-      const tried = statuses.filter((status) => status !== 429).length;
-      expect(new Set(statuses)).toEqual(new Set([400, 429]));
-      // Five are forgiven; each counting for itself, it would be ten.
-      expect(tried).toBeGreaterThanOrEqual(5);
-      expect(tried).toBeLessThan(10);
-    },
-  );
+  test.runIf(isLong)('tries that fail at one are counted at the other', async () => {
+    const clients = await Promise.all(
+      Array.from({ length: 20 }, async (_, at) => {
+        const client = new Client(at % 2 ? one : two);
+        return { client, form: await client.form('/login', 'password') };
+      }),
+    );
+    const wrong = { email: 'nobody@example.com', password: 'a wrong one' };
+    const statuses = await Promise.all(
+      clients.map(async ({ client, form }) => (await client.post(form, wrong)).status),
+    );
+    const tried = statuses.filter((status) => status !== 429).length;
+    expect(new Set(statuses)).toEqual(new Set([400, 429]));
+    // Five are forgiven; each counting for itself, it would be ten.
+    expect(tried).toBeGreaterThanOrEqual(5);
+    expect(tried).toBeLessThan(10);
+  });
 
-  heldBy('tests/integration/platform/sharedLimits.test.ts', where.includes('PostgreSQL'))(
+  test.runIf(isLong && where.includes('PostgreSQL'))(
     'both allow an address together what one allows, within a tenth',
     async () => {
       // Refused behind the limit, without any work.

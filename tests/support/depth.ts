@@ -15,8 +15,6 @@ export const SIZES = {
   FULL_DISKS: [1, 3, 40],
   /** Kills of a process that migrates, restores or shares its database. */
   MIDWAY: [1, 2, 40],
-  /** Clean stops of a server, on each engine. */
-  STOPS: [2, 3, 10],
   /** Random sequences of operations against a model of the ledger. */
   SEQUENCES: [60, 300, 10_000],
   /** Random lives in which all that tells balances is compared. */

@@ -1,5 +1,4 @@
 import { describe, type RunnerTask, test } from 'vitest';
-import { isLong } from './depth';
 
 const NAME = 'on both engines: ';
 
@@ -11,11 +10,8 @@ export const onBothEngines = (why: string, tests: () => void): void => {
   describe(NAME + why, () => tests());
 };
 
-/**
- * A test in a file that runs on both engines whose own promise is the same on either. The short run leaves it to SQLite; what it needs of
- * PostgreSQL, others of its file try there.
- */
-export const heldOnSqlite = test.runIf(process.env.TEST_ENGINE !== 'postgres' || isLong);
+/** A test in a file that runs on both engines whose own promise is the same on either: it runs on SQLite. */
+export const heldOnSqlite = test.runIf(process.env.TEST_ENGINE !== 'postgres');
 
 /** A test, or a group of them, as the runner of the tests keeps it. */
 type Task = Pick<RunnerTask, 'name' | 'mode'> & { tasks?: Task[] };
