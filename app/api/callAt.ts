@@ -14,7 +14,6 @@ const byPath = new Map(
   ]),
 );
 
-/** Returns the call at an address, with or without what stands behind its path. */
 export function callAt(address: string): Call | undefined {
   const [, , ...parts] = plainPath(address.split('?')[0] ?? '').split('/');
   return byPath.get(parts.join('/')) ?? byPath.get(parts[0] ?? '');

@@ -2,11 +2,10 @@ import type { z } from 'zod';
 import { addressOf, type Call, isSuccess, pathFields } from '~/web/guard/call';
 import { CALLS, type CallName, type Calls } from './calls';
 
-/** What a call is sent, and what it answers when it succeeds. */
 export type Sent<N extends CallName> = z.input<Calls[N]['input']>;
 export type Answered<N extends CallName> = z.output<Calls[N]['output']>;
 
-/** Why a call did not succeed; `field` is the one that the message is about. */
+/** Failed call; `field` is the one that the message is about. */
 export type Failure = { status: number | 'error'; message: string; field?: string; errors?: Record<string, string[]> };
 
 /**
@@ -19,7 +18,6 @@ export type Answer<N extends CallName> = {
   headers: Headers;
 } & ({ ok: true; body: Answered<N> } | { ok: false; body: Failure & Record<string, unknown> });
 
-/** Message for an empty list that a call answers with this HTTP status. */
 const NOTHING: Record<number, string> = {
   401: 'Sign in again: the token is missing, or works no more.',
   403: 'This token may not read that. An administrator whose role allows it can.',
@@ -42,14 +40,13 @@ export class MirrorbookClient {
     readonly token?: string,
   ) {}
 
-  /** The same client with the token that `login`, `register` or `admin` answered. */
   with(token: string): MirrorbookClient {
     return new MirrorbookClient(this.origin, token);
   }
 
   /**
    * Makes one call.
-   * @param key makes a repetition safe: calls with the same one are done once, and answered alike
+   * @param key makes a repetition safe: calls with the same one are done once
    */
   async call<N extends CallName>(name: N, input: Sent<N>, { key }: { key?: string } = {}): Promise<Answer<N>> {
     const call: Call = CALLS[name];

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { codeLine } from '~/platform/fields/line';
 import { DOLLARS, parseAmount } from '~/platform/text/amount';
 
-/** Dollars as an answer has them. */
 export const dollarsOut = z.number().describe('US dollars, at most two decimals');
 
 /** Units that may follow a number, and "daily" or "a day". */
@@ -17,7 +16,6 @@ export const looseNumber = z
   })
   .nullish();
 
-/** How many of each list, the newest; from a query, so it comes as text. */
 export const limit = (most: number) =>
   z
     .string()
@@ -26,19 +24,17 @@ export const limit = (most: number) =>
     .refine((asked) => asked <= most, `limit is a whole number from 1 to ${most}`)
     .optional();
 
-/** The second factor, from users who have one. */
 export const otp = codeLine().optional().describe('A code of the authenticator app, where two-factor is on');
 
-/** Body statuses of refusals about the second factor, by code. */
 export const OTP_STATUSES = { confirm: 401, 'second-factor': 401, 'wrong-code': 401, 'used-code': 401 };
 
-/** The same where the HTTP status is all that a client may look at: 401 would say that its token works no more. */
+/** Same for calls of which clients read the HTTP status only: 401 would say that the token no longer works. */
 export const OTP_UNREAD = { confirm: 403, 'second-factor': 403, 'wrong-code': 403, 'used-code': 403 };
 
-/** Fields of an answer about which the server has sent a mail: a text for the client, which the mail says in its own words, and the mail's subject. */
+/** Fields of an answer about which the server has sent a mail. */
 export const mailed = { message: z.string(), subject: z.string().describe('Of the mail') };
 
-/** Answer of calls whose clients read either: holds both 'ok' and 200. */
+/** Answer for clients that read either: holds both 'ok' and 200. */
 export const okDone = z.object({ status: z.literal('ok'), code: z.literal(200), message: z.string() });
 
 /** Said where a picture of another site was sent with other things, which were done. */
@@ -53,7 +49,6 @@ const two = (part: number) => String(part).padStart(2, '0');
 /** `11/21/2026`, UTC. By hand, since what `Intl` writes differs between versions in the kind of space it uses. */
 export const usDate = (time: Date): string => `${time.getUTCMonth() + 1}/${time.getUTCDate()}/${time.getUTCFullYear()}`;
 
-/** `11/21/2026, 2:05:09 PM`, UTC. */
 export function usDateTime(time: Date): string {
   const hours = time.getUTCHours();
   const clock = `${hours % 12 || 12}:${two(time.getUTCMinutes())}:${two(time.getUTCSeconds())}`;

@@ -73,8 +73,8 @@ const HANDLERS: { [N in CallName]: CallHandler<N> } = {
 };
 
 /**
- * A person who has a second factor shows it, as `otp`, before a call about money that leaves, or about
- * another person's money or account, does anything; it counts for `CODE_COUNTS_FOR`.
+ * Confirms the second factor (`otp`) before a call about money that leaves, or about another person's money or account, does anything; it
+ * counts for `CODE_COUNTS_FOR`.
  */
 const confirm: ConfirmCall = ({ user, administrator, sessionHash, address, input }) => {
   const otp = typeof input.otp === 'string' ? input.otp : undefined;
@@ -82,7 +82,6 @@ const confirm: ConfirmCall = ({ user, administrator, sessionHash, address, input
   return confirmPerson({ subjectId: user?.id ?? '', sessionHash, address }, otp);
 };
 
-/** Each call of the table with its handler. */
 const served = new Map(
   Object.values<Call>(CALLS).map((call) => {
     const handler = HANDLERS[call.name as CallName] as unknown as Handler<Call>;
@@ -90,7 +89,6 @@ const served = new Map(
   }),
 );
 
-/** The loader and the action of every call of the table: the address tells which one is meant. */
 export const serveCall = Object.assign(
   async (args: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> => {
     const call = callAt(new URL(args.request.url).pathname);

@@ -5,7 +5,7 @@ import { NOT_SERVED } from './document/notServed';
 
 const instead = new Map(NOT_SERVED.map((call) => [call.name.toLowerCase(), call.instead]));
 
-/** The answer below `/api` where there is no call: for one that clients of the original make, what to do instead. */
+/** Answers below `/api` where there is no call, with what to do instead. */
 export const unknownCall = Object.assign(
   async ({ request }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> => {
     const name = plainPath(new URL(request.url).pathname)

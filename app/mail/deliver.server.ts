@@ -12,11 +12,10 @@ import { openMail, type VerifiedMail } from './mailBody.server';
 import { refuseMail } from './outbox.server';
 import { MailError, type MailTransport, mailTransport } from './transport.server';
 
-/** How many mails one call sends at most. */
 const BATCH = 10;
 /** Well past what a transport may take for one message, so no other process sends it meanwhile. */
 const LEASE = 2 * MINUTE;
-/** What is left of it must be this much when sending begins: more than a transport takes. */
+/** Least rest of a lease with which sending starts: more than a transport takes. */
 const LEFT = MINUTE;
 /** Tries back off 5 s, 10 s, 20 s, ... to one each quarter of an hour: 200 of them are about two days of a server down. */
 const FIRST_WAIT = 5 * SECOND;
@@ -28,14 +27,9 @@ const MOST_REFUSALS = 3;
 type MailRow = typeof mailTable.$inferSelect;
 
 /**
- * Delivers what is due, one small batch, by the machine's clock. Each mail is leased by one conditional update, sent
- * outside any transaction, and then marked; several processes may do this at once.
- *
- * Delivery is at least once. A process that dies after the server took a mail and before the mark is committed leaves
- * the row to be sent again, when its lease ends or as soon as another process knows that it died. No protocol closes that
- * gap; both copies carry the same Message-ID, made from the row's id, by which mail programs and operators know them for
- * one. In every other case (server down, hanging, refusing, two processes, a database that is gone when a mail was sent) a
- * mail goes out exactly once.
+ * Delivers one small batch of what is due, by the machine's clock. Each mail is leased by one conditional update, sent outside any
+ * transaction, and then marked. Delivery is at least once: a process that dies between the server's acceptance and the mark leaves the row
+ * to be sent again, under the same Message-ID. In every other case a mail goes out exactly once.
  * @param options.stop asked before each mail; true ends the batch early
  * @returns whether to go on at once: mails went out and the server is well
  */
@@ -51,7 +45,7 @@ export async function deliverMail(options: { stop?: () => boolean; transport?: M
     if (!next) break;
     const row = await lease(next.id);
     if (!row) continue;
-    // It stood still meanwhile, and by the time it has sent this another process may have taken it.
+    // This process stood still, and another one may take the mail before it is sent.
     if (after(systemNow(), LEFT) > (row.leasedUntil ?? systemNow())) continue;
     const mail = await openMail(row);
     if (mail === 'altered') {
@@ -94,7 +88,6 @@ const nextMail = async () =>
     .orderBy(sql`case when ${mailTable.lane} = 'security' then 0 else 1 end`, asc(mailTable.nextAt), asc(mailTable.id))
     .limit(1);
 
-/** Takes one mail for this process, or answers undefined when another has it or has sent it. */
 async function lease(id: string): Promise<MailRow | undefined> {
   const time = systemNow();
   const [row] = await write(
@@ -127,10 +120,9 @@ export function messageIdOf(id: string): string {
   return `<${id}@${domain}>`;
 }
 
-/** Mails that were sent while the database could not be told; this process would send them anew when their leases end. */
+/** Mails whose sending could not be marked; this process would send them again when their leases end. */
 const sentUnmarked = singleton('mails-sent-unmarked', () => new Map<string, MailRow>());
 
-/** Marks what was sent before, ahead of sending anything else. */
 async function markLate(): Promise<void> {
   for (const row of [...sentUnmarked.values()]) await markSent(row);
 }
@@ -193,5 +185,5 @@ async function markFailure(row: MailRow, error: MailError): Promise<void> {
   });
 }
 
-/** How long to wait after this many failed tries, in milliseconds. */
+/** Returns the wait after this many failed tries, milliseconds. */
 export const waitAfter = (attempts: number): number => Math.min(FIRST_WAIT * 2 ** (attempts - 1), LONGEST_WAIT);

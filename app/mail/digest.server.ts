@@ -9,20 +9,15 @@ import { openMail, sealMail, type VerifiedMail } from './mailBody.server';
 import { refuseMail, sender } from './outbox.server';
 import { readText, renderMail } from './template';
 
-/** How many mails one digest tells of at most. */
 const MOST_IN_ONE = 100;
 /** As `greeting` makes it: a digest greets no one. */
 const GREETING = /^(Hi [^,]*|Hello), /;
-/** How many recipients one run looks at. */
 const RECIPIENTS = 20;
 
 const dueFor = (time: Date) =>
   and(eq(mailTable.status, 'waiting'), eq(mailTable.lane, 'digest'), lte(mailTable.nextAt, time));
 
-/**
- * Makes of the mails that were over a recipient's budget one mail that says what each of them says, with its link; in one
- * transaction, so each is told once. A single one goes out as it is.
- */
+/** Joins the mails over a recipient's budget into one, in one transaction. A single one goes out as it is. */
 export async function gatherDigests(): Promise<void> {
   const time = systemNow();
   const recipients = await read()
@@ -74,7 +69,6 @@ const withIds = (rows: { id: string }[]) =>
     rows.map(({ id }) => id),
   );
 
-/** What a digest tells of one mail: when, about what, all that it says, and where it leads. */
 function lineOf({ subject, createdAt, text }: VerifiedMail): { text: string; href?: string } {
   const { paragraphs, action } = readText(text);
   const said = paragraphs.join(' ').replace(GREETING, '');

@@ -1,9 +1,7 @@
 /**
- * How each kind of mail goes out.
- * - `alone`: before all others, held back by no budget and never folded into a digest, since its reader has to act on it at once:
- *   money leaves, how one signs in changes, an account is frozen, an administrator has to agree, the books are off.
- * - `strangers`: as `alone`, but whoever knows an address can have it mailed there, so `enqueueMail` puts time between two of them.
- * - `foldable`: what is over its recipient's budget comes in a digest, a line for each.
+ * Classes of mail. - `alone`: before all others, held back by no budget and never in a digest, since its reader has to act at once. -
+ * `strangers`: as `alone`, but whoever knows an address can cause it, so `enqueueMail` puts time between two. - `foldable`: over its
+ * recipient's budget it comes in a digest.
  */
 const KINDS = {
   verify: 'strangers',
@@ -75,20 +73,17 @@ const KINDS = {
   'books-daily': 'foldable',
 } as const satisfies Record<string, 'alone' | 'strangers' | 'foldable'>;
 
-/** What sort of mail it is, for operators too. A new kind says here how it goes out. */
 export type MailKind = keyof typeof KINDS;
 
 export const MAIL_KINDS = Object.keys(KINDS) as MailKind[];
 
-/** May mails of this kind be folded into a digest? */
 export const isFoldable = (kind: MailKind): boolean => KINDS[kind] === 'foldable';
 
-/** Can whoever knows an address have mails of this kind sent there? */
 export const isForStrangers = (kind: MailKind): boolean => KINDS[kind] === 'strangers';
 
 /**
- * The kinds of which a mail that was sent lately keeps one of this kind back. One that only tells that an account exists gives way to
- * all; a link that its reader waits for is kept back by none but its own kind.
+ * Returns the kinds of which a recent mail holds one of this kind back. The news that an account exists gives way to all; a link is held
+ * back by its own kind only.
  */
 export const keptBackBy = (kind: MailKind): MailKind[] =>
   kind === 'sign-up-known' ? MAIL_KINDS.filter(isForStrangers) : [kind];

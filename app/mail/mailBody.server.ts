@@ -14,16 +14,13 @@ import { escaped, LONGEST_SUBJECT } from './template';
 
 type MailRow = typeof mailTable.$inferSelect;
 
-/** The two parts of a mail that say the same. */
 export type MailBody = { text: string; html: string };
 
-/** The columns that a body is bound to. */
 type MailHead = Pick<MailRow, 'id' | 'effectKey' | 'kind' | 'recipient' | 'subject' | 'createdAt'>;
 
-/** A mail whose recipient, subject and body are what the product wrote. Only `openMail` makes one, and only these are sent. */
+/** Mail whose recipient, subject and body are what the product wrote. Only `openMail` makes one, and only these are sent. */
 export type VerifiedMail = MailHead & MailBody & { readonly verified: unique symbol };
 
-/** Reasons why a mail is not sent: it was changed since it was written, or it waits for a secret that is not listed. */
 export type MailFlaw = 'altered' | 'unknown-secret';
 
 /** First part of an encrypted body, before the name of its key. Bodies of version 1.0.0 have neither. */
@@ -72,12 +69,11 @@ function bodyFrom(opened: string): MailBody {
   return { text, html };
 }
 
-/** A link of ours that a person proves by that they read their mail, and its secret. */
 const SECRET_LINKS = /https?:\/\/\S*[/=]([\w-]{43})(?![\w-])/g;
 
 /**
- * Opens a body of version 1.0.0, which is bound to its row's id alone. So its subject has to be the one in its HTML, and each secret in
- * its links has to be of somebody with the recipient's address: a mail that lets its reader in goes to nobody else.
+ * Opens a body of version 1.0.0, which is bound to its row's ID only: its subject must be the one in its HTML, and each secret in its links
+ * must belong to the recipient.
  */
 async function openUnbound(row: MailRow, tx?: Handle): Promise<VerifiedMail | MailFlaw> {
   const opened = openText(row.text, { purpose: 'mails', holder: row.id });
@@ -91,7 +87,6 @@ async function openUnbound(row: MailRow, tx?: Handle): Promise<VerifiedMail | Ma
   return [...hashes].every((hash) => owners.get(hash) === row.recipient) ? verified(row, body) : 'altered';
 }
 
-/** Returns the addresses of the people whose secrets have these hashes, nobody's where a row of theirs was altered. */
 async function ownersOf(tx: Handle, hashes: string[]): Promise<Map<string, string>> {
   if (hashes.length === 0) return new Map();
   try {

@@ -12,7 +12,6 @@ import { isFoldable, isForStrangers, keptBackBy, type MailKind } from './lanes';
 import { sealMail } from './mailBody.server';
 import { type MailContent, type MailSender, renderMail } from './template';
 
-/** The job that delivers mails. */
 export const MAIL_JOB = 'mail';
 
 /** For how long the ordinary mails to one recipient are counted together, milliseconds. */
@@ -25,17 +24,15 @@ export type OutgoingMail = MailContent & {
   to: string;
   /** Not before this, by the machine's clock; at once when left out. */
   at?: Date;
-  /** Milliseconds after a mail of its kind to the same address in which it is left out. */
   atMostEvery?: number;
-  /** Sent though one of its kind was sent lately: it was looked at who asks, or the link of that one works no more. */
+  /** Sent though one of its kind was sent lately: the requester is known, or the earlier link was used. */
   again?: boolean;
 };
 
 /**
- * Puts a mail in the outbox, in the transaction that decides it, so it goes out exactly if that is committed. An address that can't take
- * mail does not fail the transaction: the row is kept as `failed`, for an operator to see. Mails over the recipient's budget
- * (`mailsIn10Minutes`) wait until the window ends and are sent as one digest. A mail that strangers can cause is dropped within
- * `minutesBetweenMails` of the last one.
+ * Writes a mail in the transaction that decides it. An address that can't take mail does not fail the transaction: the row is stored as
+ * `failed`. Mails over the recipient's budget (`mailsIn10Minutes`) wait and become one digest; a mail that strangers can cause is dropped
+ * within `minutesBetweenMails` of the last one.
  */
 export async function enqueueMail(
   tx: Handle,
@@ -120,7 +117,6 @@ export function sender(): MailSender {
 /** Reason of a mail that is not sent, since its row is not as the product wrote it. */
 export const ALTERED_MAIL = 'Changed in the database since it was written, so it was not sent';
 
-/** Refuses for good to send a mail whose row was altered, and reports it. */
 export async function refuseMail(tx: Handle, { id, kind }: { id: string; kind: string }): Promise<void> {
   log().error({ mail: id, kind }, 'a stored mail was altered, and is not sent');
   await tx

@@ -18,15 +18,11 @@ export type News = {
   subject: string;
   /** The first follows the greeting, so it begins in lower case. */
   paragraphs: readonly [string, ...string[]];
-  /** The page that has more of it. */
   page: { label: string; href: string };
-  /** Milliseconds after a mail of its kind to the same user in which it is left out. */
   atMostEvery?: number;
-  /** When it happened, where that is not now; pages show it. */
   at?: Date;
 };
 
-/** Mails a user what happened to something of theirs. */
 export async function mailNews(
   tx: Handle,
   user: Recipient,
@@ -50,7 +46,6 @@ export async function tellNews(tx: Handle, user: Recipient, news: News, text: st
   await notify(tx, { userId: user.id, text, href: news.page.href, at: news.at });
 }
 
-/** Mails support about something of a user's; the same thing twice is one mail. */
 export async function mailSupport(
   tx: Handle,
   { effectKey, subject, paragraphs, page }: Omit<News, 'at' | 'paragraphs'> & { paragraphs: string[] },

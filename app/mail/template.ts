@@ -5,17 +5,13 @@ export type MailContent = {
   subject: string;
   /** Plain text, one entry a paragraph. What looks like HTML in it is shown as it was written. */
   paragraphs: string[];
-  /** Other messages that this one tells of, one line each, with the address of each one's page or link. */
   items?: { text: string; href?: string }[];
-  /** The one thing to do, drawn as a button: an absolute http or https address. */
   action?: { label: string; href: string };
 };
 
-/** Who the mail comes from, as the footer says it. */
 export type MailSender = {
   paper: boolean;
   operator: string;
-  /** Licence, regulator and jurisdiction, as far as they are known. */
   identity: string[];
   support: string;
 };
@@ -23,12 +19,11 @@ export type MailSender = {
 export type RenderedMail = { subject: string; text: string; html: string };
 
 const PAPER_MARK = 'Paper mode: simulated money';
-/** Longest subject, in characters. */
 export const LONGEST_SUBJECT = 200;
 
 /**
- * One template for every mail: a subject, a text part and an HTML part that say the same. Throws when the action leads
- * anywhere but http or https, since those addresses are built by our own code.
+ * Renders one template for every mail: a subject, a text part and an HTML part that say the same. Throws when the action leads anywhere but
+ * http or https.
  */
 export function renderMail(content: MailContent, sender: MailSender): RenderedMail {
   const plain = {
@@ -46,8 +41,8 @@ export function renderMail(content: MailContent, sender: MailSender): RenderedMa
 }
 
 /**
- * Text on one line. Controls and line breaks could start a header or fake a paragraph, direction marks could make a
- * sentence read as another, halves of surrogate pairs can't be encoded: all become a space.
+ * Puts a text on one line. Controls could start a header or fake a paragraph, direction marks could make a sentence read as another, lone
+ * surrogates can't be encoded: all become a space.
  */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\s\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/gu, ' ').trim();
@@ -61,10 +56,8 @@ function webAddress(href: string): string {
 
 const MARKUP: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Returns a text as HTML shows it. */
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => MARKUP[character] ?? '');
 
-/** The last lines of every mail: who sent it, under whose licence, whom to ask, and what real money can do. */
 const footer = (sender: MailSender): string[] => [
   `Sent by ${[sender.operator, ...sender.identity].map(oneLine).join(', ')}.`,
   ...(sender.paper ? [] : [RISK_WARNING]),
@@ -86,8 +79,8 @@ function textOf({ paragraphs, items = [], action }: MailContent, sender: MailSen
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 /**
- * What a rendered text part says, without the mark of paper mode and the footer: its paragraphs, and what its button says and where
- * it leads. No paragraph holds a line break, so the button is known by its own.
+ * Reads a rendered text part back, without the mark of paper mode and the footer. No paragraph holds a line break, so the button is known
+ * by its own.
  */
 export function readText(text: string): Pick<MailContent, 'paragraphs' | 'action'> {
   const [body = ''] = text.split('\n\n-- \n');
@@ -136,11 +129,9 @@ ${footer(sender)
 `;
 }
 
-/** A line of its own, with its address below. */
 const itemOf = ({ text, href }: { text: string; href?: string }): string =>
   href ? `${escaped(text)}<br><a href="${escaped(href)}" style="color:#1d4ed8">${escaped(href)}</a>` : escaped(text);
 
-/** The button, and its address in words for programs that draw none. */
 function buttonOf({ label, href }: { label: string; href: string }): string {
   return `<p style="margin:8px 0 20px"><a href="${escaped(href)}" style="display:inline-block;padding:13px 22px;background:#1d4ed8;color:#ffffff;font-weight:600;text-decoration:none;border-radius:6px">${escaped(label)}</a></p>
 <p style="margin:0 0 16px;color:#4b5563;font-size:14px">If the button does nothing, open this address:<br><a href="${escaped(href)}" style="color:#1d4ed8">${escaped(href)}</a></p>`;

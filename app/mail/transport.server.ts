@@ -16,14 +16,10 @@ export type MailTransport = {
   send(message: MailMessage): Promise<void>;
   /** Signs in and sends nothing; throws a `MailError` when mails would not go out. */
   check?(): Promise<void>;
-  /** Hangs up, where a connection is held; the next message makes another. */
   close?(): Promise<void>;
 };
 
-/**
- * Why a mail did not go out. The message is made of codes only, never of what a server answered, which may quote a link
- * with its token, or a password.
- */
+/** Failure to send. The message is made of codes only, never of a server's answer, which may quote a link with its token, or a password. */
 export class MailError extends Error {
   override name = 'MailError';
   /**
@@ -38,7 +34,7 @@ export class MailError extends Error {
   }
 }
 
-/** How long each stage may take, in milliseconds; `whole` bounds the sending of one message, all stages together. */
+/** Limits of the stages in milliseconds; `whole` bounds the sending of one message. */
 export type SmtpTimeouts = { connection: number; greeting: number; idle: number; whole: number };
 
 const TIMEOUTS: SmtpTimeouts = {
@@ -48,7 +44,6 @@ const TIMEOUTS: SmtpTimeouts = {
   whole: 45 * SECOND,
 };
 
-/** The transport that the configuration names: SMTP, or in paper mode without an SMTP_URL the console. */
 export function mailTransport(): MailTransport {
   const url = env().SMTP_URL;
   // One for the process: it holds the connection.
@@ -58,8 +53,8 @@ export function mailTransport(): MailTransport {
 }
 
 /**
- * Sends over SMTP, one connection for many messages, which ends when there are no more. Where a password is given and the server is another machine, TLS is wanted
- * (`smtps:`, or STARTTLS on `smtp:`): otherwise an eavesdropper on the network would have the password.
+ * Sends over SMTP, one connection for many messages. Where a password is given and the server is another machine, TLS is required
+ * (`smtps:`, or STARTTLS on `smtp:`).
  * @param url `smtp://` or `smtps://`, with user and password where the server wants them
  */
 export function smtpTransport(url: string, timeouts: SmtpTimeouts = TIMEOUTS): MailTransport {
@@ -141,7 +136,6 @@ function asMailError(error: unknown): MailError {
 
 const RULE = '-'.repeat(78);
 
-/** Prints each mail to standard output: it is for a person at a terminal and is not part of the log. */
 function consoleTransport(): MailTransport {
   return {
     send: async ({ to, subject, text, messageId }) => {

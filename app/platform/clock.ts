@@ -17,23 +17,19 @@ const MACHINE: Clock = { product: () => new Date(), system: () => new Date(), pa
 
 const state = singleton('clock', () => ({ clock: MACHINE }));
 
-/** How far apart the clocks of two machines may be, milliseconds: a process that is further off does not start. */
+/** Largest difference between the clocks of two machines, milliseconds: a process that is further off does not start. */
 export const CLOCKS_APART = 5_000;
 
-/** The product's time. */
 export const now = (): Date => heldInstant() ?? state.clock.product();
 
 /** Lets the product's clock stand still for the rest of this transaction, so that all that an act writes down is of one instant. */
 export const holdClock = (): void => holdInstant(state.clock.product());
-/** The machine's time. */
 export const systemNow = (): Date => state.clock.system();
 
-/** Waits, by the machine's time. */
 export async function pause(milliseconds: number): Promise<void> {
   await state.clock.pause(milliseconds);
 }
 
-/** The time `milliseconds` after (or, negative, before) a time. */
 export const after = (time: Date, milliseconds: number): Date => new Date(time.getTime() + milliseconds);
 
 /** Replaces the clock, wholly or in part: tests use it, and paper mode does for the product's half. */
@@ -41,7 +37,7 @@ export function setClock(clock: Partial<Clock>): void {
   state.clock = { ...state.clock, ...clock };
 }
 
-/** Does something with the product's clock standing still at a time: the demonstration's past is lived through this way. */
+/** Runs `work` with the product's clock standing still at a time, as the demonstration's past is made. */
 export async function atTime<T>(time: Date, work: () => Promise<T>): Promise<T> {
   const { product } = state.clock;
   setClock({ product: () => time });
@@ -54,7 +50,6 @@ export async function atTime<T>(time: Date, work: () => Promise<T>): Promise<T> 
 
 const CLOCK_FILE = 'clock';
 
-/** Where paper mode keeps the offset of the product's clock, in milliseconds as text. */
 export const clockFile = (dataDir: string): string => join(dataDir, CLOCK_FILE);
 
 /** The offset in `dataDir/clock`, in milliseconds; 0 when there is no such file or it holds no number. */

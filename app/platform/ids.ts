@@ -4,10 +4,9 @@ import { uuidv7 } from 'uuidv7';
 /** A time-ordered id (UUIDv7 text), so newer rows sort after older ones. */
 export const newId = (): string => uuidv7();
 
-/** An unguessable secret: `bytes` random bytes as base64url. */
 export const newSecret = (bytes = 32): string => randomBytes(bytes).toString('base64url');
 
-/** What is stored in place of a secret: its SHA-256, base64url. Secrets of ours are random, so no salt is needed. */
+/** Returns the SHA-256 of a secret, base64url. Our secrets are random, so no salt is needed. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
 /**

@@ -28,7 +28,7 @@ function ring(): Ring {
   return made;
 }
 
-/** What of a secret may be known: a keyed hash, base64url, from which the secret can't be found. */
+/** Returns a keyed hash of a secret, base64url, from which the secret can't be found. */
 export const fingerprintOf = (secret: string, purpose: 'seal' | 'session'): string =>
   createHmac('sha256', secret).update(`mirrorbook fingerprint ${purpose}`).digest('base64url');
 
@@ -48,12 +48,10 @@ export function macOf(purpose: string, parts: readonly Part[]): string {
   return `${current.id}.${hashOf(current.key, purpose, parts)}`;
 }
 
-/** Was this code made over these parts, under the current key or a listed old one? */
 export function macVerifies(mac: string, purpose: string, parts: readonly Part[]): boolean {
   const [id = '', hash = ''] = mac.split('.');
   const key = ring().all.get(id);
   return key !== undefined && sameSecret(hash, hashOf(key.key, purpose, parts));
 }
 
-/** What codes name the secrets by that verify, the current one first. */
 export const keyIds = (): string[] => [...ring().all.keys()];

@@ -1,6 +1,5 @@
-/* How much of a list one page of it shows. The lists themselves are cut by `db/paging.ts`. */
+/* Page sizes of lists. `db/paging.ts` cuts the lists. */
 
-/** Rows of every list that has pages: histories, queues, logs, tables of administrators. */
 export const ROWS_ON_A_PAGE = 25;
 
 /** Traders, as cards, on a page of those that can be copied: a phone shows each on a third of its screen. */
@@ -9,5 +8,4 @@ export const CARDS_ON_A_PAGE = 12;
 /** Trades of a copy beside the trader's: on a phone a row is two lines or three, below all else that the page says of the copy. */
 export const COMPARED_TRADES_ON_A_PAGE = 18;
 
-/** The newest deposits or withdrawals beside the form of the next one. */
 export const ROWS_BESIDE_A_FORM = 3;

@@ -1,22 +1,19 @@
-/** What places are counted under, such as an address, and how many it may hold. */
 type Holder = { name: string; most: number };
 
-/** What is held. */
 type Held = {
-  /** Ends it, so that its place is free. */
   giveUp: () => void;
-  /** The larger, the sooner it gives its place up. Milliseconds since it began unless told otherwise. */
+  /** Rank for losing the place, larger first; by default the milliseconds since it began. */
   slowness?: () => number;
-  /** May it lose its place to one whose network holds as many? No, unless told otherwise. */
+  /** Whether it may lose its place to one whose network holds as many; false by default. */
   isDripping?: () => boolean;
 };
 
 /**
- * A number of places for what takes long and costs little, such as bodies that arrive and streams that are read. When all places
- * are taken, the network that holds the most loses its slowest, so that no few networks hold them all.
+ * Limits what takes long and costs little, such as arriving bodies and open streams. When all places are taken, the network that holds the
+ * most loses its slowest, so that a few networks can't hold them all.
  * @param options.most places of all holders
- * @param options.overShare what one more than a holder may have does: it is refused, or it ends the holder's slowest
- * @param options.shared counts what a holder has at other processes too, towards what it may have
+ * @param options.overShare whether one more than a holder may have is refused, or ends the holder's slowest
+ * @param options.shared counts a holder's places at other processes too
  */
 export function createPlaces(options: {
   most: number;
@@ -55,7 +52,6 @@ export function createPlaces(options: {
     return true;
   }
 
-  /** Makes room for one more of a network when all places are taken. */
   function makeRoom(network: string): boolean {
     const held = new Map<string, number>();
     for (const place of kept) held.set(place.network, (held.get(place.network) ?? 0) + 1);

@@ -1,28 +1,19 @@
 import type { ChangedValue } from './events/changes';
 
-/** Errors are values until the edge: a use-case answers with one of these, never with a thrown string. */
+/** Result of a use case: errors are values until the edge, never thrown strings. */
 export type Result<T, E = Refusal> = { ok: true; value: T } | { ok: false; error: E };
 
-/**
- * Why something was not done, in words a person can act on; `field` names the form field it belongs beside, and `also` what
- * else is wrong with that.
- */
+/** Refusal that a person can act on; `field` names the form field it belongs beside, and `also` further faults of that. */
 export type Refusal = { code: string; message: string; also?: string[]; field?: string; preview?: Preview };
 
-/**
- * What would be done, for a page that shows it first: nothing has been done, and the same form sent back with `digest` does
- * it, as long as that is still what it would do.
- */
+/** Effect shown before it is done: the same form sent back with `digest` does it, as long as the effect is still the same. */
 export type Preview = {
   title: string;
   lines: ChangedValue[];
   /** Names exactly this effect; the form sends it back in `_preview`. */
   digest: string;
-  /** It was shown before, as something else. */
   changed: boolean;
-  /** It wants a reason, in the field `reason`. */
   needsReason: boolean;
-  /** Why it waits for a second administrator; empty when it is done at once. */
   why: string[];
 };
 
@@ -37,7 +28,7 @@ export const STATUS_OF: Readonly<Record<string, number>> = {
   throttled: 429,
 };
 
-/** How refusals that are no errors are told: what changed nothing neutrally, what can be mended at once as a warning. */
+/** Tone of refusals that are no errors. */
 export const TONE_OF: Readonly<Record<string, 'info' | 'warning'>> = {
   'no-changes': 'info',
   again: 'warning',
@@ -49,14 +40,11 @@ export const TONE_OF: Readonly<Record<string, 'info' | 'warning'>> = {
   'wrong-password': 'warning',
 };
 
-/** A success. */
 export const done = <T>(value: T): { ok: true; value: T } => ({ ok: true, value });
 
-/** A refusal in words; `code` is for programs, `field` names the form field it belongs beside. */
 export const refuse = (code: string, message: string, field?: string): { ok: false; error: Refusal } => ({
   ok: false,
   error: field ? { code, message, field } : { code, message },
 });
 
-/** What a form says that could not be handled, whatever broke. */
 export const SOMETHING_WENT_WRONG = 'Something went wrong. Please try again.';

@@ -4,7 +4,7 @@ import { singleton } from './singleton';
 
 /* Text that a copy of the database, or of a browser’s cookies, must not reveal, encrypted under a key derived from SESSION_SECRET. */
 
-/** What the text is for, so that no key serves two purposes. The words are part of the key: another text opens nothing of before. */
+/** Purpose of a text; part of the key, so no key serves two purposes. */
 type Purpose = 'two-factor secrets' | 'mails' | 'typed forms';
 
 /** @property holder what alone it opens for, such as the id of its row */
@@ -17,7 +17,6 @@ const keyFrom = (secret: string, purpose: Purpose) =>
     Buffer.from(hkdfSync('sha256', secret, '', `mirrorbook ${purpose}`, 32)),
   );
 
-/** Encrypts a text, base64url. */
 export function sealText(text: string, { purpose, holder }: Sealing): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv(CIPHER, keyFrom(env().SESSION_SECRET, purpose), iv).setAAD(Buffer.from(holder));

@@ -3,11 +3,6 @@ import { keptAnswer } from '#drizzle/schema';
 import { systemNow } from './clock';
 import { type Handle, read } from './db/index.server';
 
-/**
- * Keeps an answer in place of the one before.
- * @param value as JSON has it
- * @param at when it was given, by the machine's clock
- */
 export async function saveSnapshot(tx: Handle, key: string, value: unknown, at: Date = systemNow()): Promise<void> {
   await tx
     .insert(keptAnswer)
@@ -15,7 +10,7 @@ export async function saveSnapshot(tx: Handle, key: string, value: unknown, at: 
     .onConflictDoUpdate({ target: keptAnswer.key, set: { value, at } });
 }
 
-/** The answer that was kept last, in the shape that it was kept in, and when it was given; null before the first. */
+/** Reads the last stored answer and its time; null before the first. */
 export async function latestSnapshot<T>(key: string, handle = read()): Promise<{ value: T; at: Date } | null> {
   const [row] = await handle.select().from(keptAnswer).where(eq(keptAnswer.key, key));
   return row ? { value: row.value as T, at: row.at } : null;

@@ -5,17 +5,13 @@ import { singleton } from './singleton';
 /** Ends a stream. Told why, the browser does not open it again by itself. */
 export type EndStream = (why?: 'signed-out' | 'elsewhere') => void;
 
-/** What sends an event, as text: `data: ...` with an empty line behind it. */
 export type SendEvent = (text: string) => void;
 
-/** How far a reader may fall behind, bytes: a minute of prices and more. What waits for readers who don't read is memory. */
+/** Bytes that a reader may fall behind: a minute of prices and more. */
 const MOST_UNREAD = 128 * 1024;
 
-/** What is known of the connection that a stream is sent over. */
 export type Line = {
-  /** Bytes that were sent and that the connection has not taken yet. */
   unread: () => number;
-  /** Ends the connection with what waits for it. */
   cutOff: () => void;
 };
 
@@ -25,7 +21,6 @@ export type OpenStream = { body: ReadableStream<Uint8Array>; end: EndStream; ove
 /** The open streams of this process by kind and person, the oldest first. */
 const kinds = singleton('event-streams', () => new Map<string, Map<string, Set<EndStream>>>());
 
-/** How many streams of a kind are open in this process. */
 export const countStreams = (kind: string): number =>
   [...(kinds.get(kind)?.values() ?? [])].reduce((sum, { size }) => sum + size, 0);
 

@@ -8,18 +8,18 @@ import type { User } from './session.server';
 import { refuseLostRight, refuseWithoutRight } from './staff.server';
 
 /*
- * Who may do what a use-case does. A use-case that a person causes begins with one of these, in its own transaction: what the
- * guard of a page or call has seen may have changed since, and jobs and other use-cases pass no guard.
+ * Authorisation of use cases. A use case that a person causes begins with one of these, in its own transaction: what a guard has seen may
+ * have changed since, and jobs pass no guard.
  */
 
-/** The investor who causes something; the rest of what is known of them is read anew. */
 export type ActingInvestor = Pick<User, 'id'>;
 
 /**
- * The investor who causes something, as their account is in this transaction. Refuses one whose account is closed or gone
- * (`closed`), or whose e-mail address is not verified (`unverified`), or what a freeze bars (`frozen`).
+ * Returns the investor as of this transaction. Refuses a closed account (`closed`), an unverified address (`unverified`), or what a freeze
+ * bars (`frozen`).
  * @param may.beUnverified for what a user may do with money that is theirs already, verified or not
- * @param may.begin what a freeze of the whole account bars, and where it is of one part, a freeze of this part; nothing is barred without it
+ * @param may.begin what a freeze of the whole account bars, and where it is of one part, a freeze of this part; nothing is barred without
+ * it
  */
 export async function actingUser(
   tx: Handle,
@@ -34,9 +34,7 @@ export async function actingUser(
   return barred || done(found);
 }
 
-/**
- * The user whose money an operator moves: into and out of a closed account none is moved. Refused as `not-found` and `closed`.
- */
+/** Returns the user of an operator's booking; a closed account takes none. Refused as `not-found` and `closed`. */
 export async function openUser(tx: Handle, userId: string): Promise<Result<User>> {
   const [found] = await findAll(tx, user, { id: userId });
   if (!found) return refuse('not-found', 'There is no such user.');
@@ -45,9 +43,9 @@ export async function openUser(tx: Handle, userId: string): Promise<Result<User>
 }
 
 /**
- * Refuses those who may not do what takes this right: an administrator (`forbidden`) whose role lacks it, who was disabled or
- * whose password was just reset with a mailed link, and every investor (`not-yours`). Null for those who may, and for the system. What an
- * administrator asked for earlier and a second one agrees to now is refused only when the first has lost the right since.
+ * Refuses those without the right: an administrator (`forbidden`) whose role lacks it, who was disabled or just reset the password, and
+ * every investor (`not-yours`). The requester of an act that a second administrator approves now is refused only when they have lost the
+ * right.
  */
 export async function refuseUnlessMay(tx: Handle, by: Actor, right: Right): Promise<Result<never> | null> {
   if (by.kind === 'system') return null;

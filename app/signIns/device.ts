@@ -21,7 +21,7 @@ const SYSTEMS: [RegExp, string][] = [
 const named = (text: string, known: [RegExp, string][]) => known.find(([sign]) => sign.test(text))?.[1];
 
 /**
- * What a request came from, in words: "Firefox on Windows".
+ * Describes a client: "Firefox on Windows".
  * @param userAgent as the browser or program sent it, so whatever it liked to say
  */
 export function deviceInWords(userAgent: string | null): string {

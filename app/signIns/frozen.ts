@@ -2,20 +2,17 @@ import { type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import type { User } from './session.server';
 
-/** The parts of an account that an administrator can freeze by themselves. */
 export const FREEZE_PARTS = ['withdrawals', 'copying'] as const;
 export type FreezePart = (typeof FREEZE_PARTS)[number];
 
-/** What the staff calls each. */
 export const PART_NAMES: Record<FreezePart, string> = { withdrawals: 'Withdrawals', copying: 'Copying' };
 
-/** What of a user says what is frozen. */
 export type Freezes = Pick<
   User,
   'frozenAt' | 'withdrawalsFrozenAt' | 'withdrawalsFrozenReason' | 'copyingFrozenAt' | 'copyingFrozenReason'
 >;
 
-/** Since when a part of an account is frozen by itself, and why; null where it is not, whatever the whole account is. */
+/** Returns the freeze of a part by itself; null where there is none, whatever the whole account is. */
 export function partFreeze(user: Freezes, part: FreezePart): { at: Date; reason: string } | null {
   const { withdrawalsFrozenAt, withdrawalsFrozenReason, copyingFrozenAt, copyingFrozenReason } = user;
   const [at, reason] = {
@@ -25,30 +22,27 @@ export function partFreeze(user: Freezes, part: FreezePart): { at: Date; reason:
   return at && { at, reason: reason ?? '' };
 }
 
-/** The columns that say that a part is frozen, or with null that it is not. */
 export const partColumns = (part: FreezePart, freeze: { at: Date; reason: string } | null): Partial<Freezes> =>
   part === 'withdrawals'
     ? { withdrawalsFrozenAt: freeze?.at ?? null, withdrawalsFrozenReason: freeze?.reason ?? null }
     : { copyingFrozenAt: freeze?.at ?? null, copyingFrozenReason: freeze?.reason ?? null };
 
-/** The parts that are frozen by themselves, each with since when and why. */
 export const partFreezes = (user: Freezes): { part: FreezePart; at: Date; reason: string }[] =>
   FREEZE_PARTS.flatMap((part) => {
     const freeze = partFreeze(user, part);
     return freeze ? [{ part, ...freeze }] : [];
   });
 
-/** What of an account is frozen, the whole of it first, each with since when and why. Why the whole is frozen is in the audit log alone (`freezesTold`). */
+/** Returns the freezes of an account, the whole first. The reason of a full freeze is in the audit log only (`freezesTold`). */
 export const freezesOf = (user: Freezes): { part: FreezePart | 'account'; at: Date; reason: string }[] => [
   ...(user.frozenAt ? [{ part: 'account' as const, at: user.frozenAt, reason: '' }] : []),
   ...partFreezes(user),
 ];
 
-/** Returns a sentence that ends with its reason after a colon, where there is one, and one full stop. */
 export const withReason = (told: string, reason: string): string =>
   reason.trim() === '' ? `${told}.` : `${told}: ${reason.trim().replace(/\.+$/, '')}.`;
 
-/** Sentences for an investor about what is frozen: on each page, and when they ask for what it bars. */
+/** Sentences for an investor about a freeze: on each page, and as a refusal. */
 export const FREEZE_TOLD: Record<FreezePart | 'account', { begins: string; goesOn: string }> = {
   account: {
     begins: 'Your account is frozen',
@@ -64,7 +58,6 @@ export const FREEZE_TOLD: Record<FreezePart | 'account', { begins: string; goesO
   },
 };
 
-/** What an investor is told once a part is no longer frozen. */
 export const PART_ENDED: Record<FreezePart, string> = {
   withdrawals: 'Withdrawals from your account are no longer frozen',
   copying: 'Copying is no longer frozen in your account',
@@ -76,7 +69,7 @@ const ALL_FROZEN = {
 };
 
 /**
- * Refuses what a freeze bars, as `frozen`; null where nothing is frozen that bars it.
+ * Refuses what a freeze bars, as `frozen`; null otherwise.
  * @param part what is about to be done; without one it is barred by a freeze of the whole account alone
  * @param by an administrator who acts in the owner's place reads what they can do about it
  */

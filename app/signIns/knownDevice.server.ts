@@ -7,25 +7,20 @@ import { sameSecret, sign } from '~/platform/ids';
 import type { Administrator, User } from './session.server';
 
 /*
- * A browser that has signed in to an account keeps a mark of it: a random id, and a signature over that id, the account
- * and what ends the mark (a new password, "sign out everywhere"). The mark is no sign-in. It says that tries to sign in
- * from here are not the same stranger's as the tries from elsewhere, so they are counted by themselves.
+ * Mark of a browser that has signed in to an account: a random ID and a signature over that ID, the account and what ends the mark (a new
+ * password, "sign out everywhere"). The mark is no session: tries from here are counted separately from strangers'.
  */
 
-/** Accounts that one browser keeps marks of, the latest first. */
 export const MOST_ACCOUNTS = 5;
 
-/** An account as marks are bound to it. */
 export type MarkedAccount = { kind: 'investor' | 'admin'; id: string; stamp: string };
 
-/** An investor's account; marks end with its password and when all its sign-ins are ended. */
 export const investorAccount = ({ id, passwordChangedAt, devicesForgottenAt }: User): MarkedAccount => ({
   kind: 'investor',
   id,
   stamp: `${passwordChangedAt.getTime()}:${devicesForgottenAt?.getTime() ?? 0}`,
 });
 
-/** An administrator's account; marks end with its password. */
 export const adminAccount = ({ id, passwordHash }: Administrator): MarkedAccount => ({
   kind: 'admin',
   id,
@@ -38,7 +33,7 @@ export const signatureOf = ({ kind, id, stamp }: MarkedAccount, device: string):
 export const marksIn = (cookie: string | null): string[] => (cookie ?? '').split(' ').filter(Boolean);
 
 /**
- * Which device the `known` cookie names for an account.
+ * Returns the device that the `known` cookie names for an account.
  * @param cookie the cookie's value, its own signature checked
  * @returns the device's id, or null for a browser that has not signed in to the account, or not since its marks ended
  */
@@ -50,7 +45,7 @@ export function knownDevice(cookie: string | null, account: MarkedAccount): stri
   return null;
 }
 
-/** No browser is known to an investor's account any longer. */
+/** Ends the marks of an investor's browsers. */
 export async function forgetDevices(tx: Handle, userId: string): Promise<void> {
   await tx.update(userTable).set({ devicesForgottenAt: systemNow() }).where(eq(userTable.id, userId));
 }

@@ -3,10 +3,7 @@ import { user as userTable } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import { findAll, type Handle } from '~/platform/db/index.server';
 
-/**
- * Notes in a user's row that their password was reset with a mailed link, or their second factor turned off: what a stranger can do who has
- * their mailbox or their second factor, and not the password.
- */
+/** Notes a reset of password or second factor: what a stranger with the mailbox or the second factor can do. */
 export async function noteReset(tx: Handle, userId: string): Promise<void> {
   const at = now();
   const [found] = await findAll(tx, userTable, { id: userId });

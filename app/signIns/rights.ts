@@ -1,14 +1,12 @@
 import type { STAFF_ROLES } from '#drizzle/schema';
 
 /*
- * Who on the staff may do what. Guards, calls, menus, buttons and the page "Roles and rights" read this one table; the tests try
- * every role at every address, form and call.
+ * Rights of the staff. Guards, calls, menus, buttons and the page "Roles and rights" read this table; tests try every role at every
+ * address, form and call.
  */
 
-/** What an administrator is on the staff as. */
 export type Role = (typeof STAFF_ROLES)[number];
 
-/** What each role is for, in the order in which roles are offered. */
 export const ROLES: Record<Role, string> = {
   superadmin: 'Everything, and who else is on the staff',
   payments: 'Deposits, withdrawals and users’ balances',
@@ -18,13 +16,10 @@ export const ROLES: Record<Role, string> = {
   auditor: 'Reads everything, changes nothing',
 };
 
-/** The roles by name. */
 export const ROLE_NAMES = Object.keys(ROLES) as [Role, ...Role[]];
 
 type Grant = {
-  /** What one may, as in "may …". */
   may: string;
-  /** Superadmins may everything. */
   roles: readonly Exclude<Role, 'superadmin'>[];
 };
 
@@ -77,13 +72,10 @@ export const RIGHTS = {
 
 export type Right = keyof typeof RIGHTS;
 
-/** Every right, in the order of the table. */
 export const RIGHT_NAMES = Object.keys(RIGHTS) as Right[];
 
-/** Whose rights are asked for. */
 export type RoleHolder = { role: Role };
 
-/** May an administrator of this role do what the right lets one do? */
 export const may = ({ role }: RoleHolder, right: Right): boolean =>
   role === 'superadmin' || (RIGHTS[right].roles as readonly Role[]).includes(role);
 
@@ -98,9 +90,7 @@ export const FILE_RIGHTS = {
   trader: null,
 } as const satisfies Record<string, Right | null>;
 
-/** The roles that have a right. */
 export const rolesWith = (right: Right): Role[] => ROLE_NAMES.filter((role) => may({ role }, right));
 
-/** What an administrator without a right is told. */
 export const forbiddenWords = ({ role }: RoleHolder, right: Right): string =>
   `Your role, ${role}, doesn’t let you ${RIGHTS[right].may.replaceAll('their own', 'your own')}. A superadmin can give you another one.`;

@@ -24,7 +24,7 @@ export type User = typeof user.$inferSelect;
 export type Administrator = typeof administrator.$inferSelect;
 type Session = typeof session.$inferSelect;
 
-/** A request within this of the last one seen does not write, so reading pages stays reading. */
+/** Interval between updates of `lastSeen`, milliseconds, so that reading pages stays reading. */
 const SEEN_EVERY = MINUTE;
 
 export type NewSession = {
@@ -32,13 +32,11 @@ export type NewSession = {
   subjectId: string;
   forAdmin?: boolean;
   remember?: boolean;
-  /** It began with a second factor. */
   confirmed?: boolean;
   userAgent?: string | null;
   address?: string | null;
 };
 
-/** The columns that the MAC of a session covers: whose it is, of which kind, since when, and when it ends. */
 type Sealed = Pick<
   Session,
   'tokenHash' | 'kind' | 'subjectId' | 'forAdmin' | 'createdAt' | 'lastSeenAt' | 'idleMs' | 'expiresAt'
@@ -55,7 +53,7 @@ const sealedParts = (row: Sealed) => [
 
 const sessionMac = (row: Sealed): string => macOf('session', sealedParts(row));
 
-/** Did the product begin this sign-in, as it stands? */
+/** Returns whether the product wrote this session as it stands. */
 function isOurs(row: Session): boolean {
   if (macVerifies(row.mac, 'session', sealedParts(row))) return true;
   const { kind, subjectId, createdAt } = row;
@@ -73,8 +71,7 @@ async function checkSubject(tx: Handle, subjectId: string, forAdmin: boolean): P
 }
 
 /**
- * Makes a sign-in and stores the hash of its secret only. Throws `AlteredRowError` when the row of the person or of their second factor was
- * changed by something else than this product.
+ * Starts a session; only the hash of its secret is stored. Throws `AlteredRowError` when the person's row was changed by something else.
  * @returns the secret for the cookie or token; for a remembered sign-in also how many seconds the cookie is kept
  */
 export async function startSession(tx: Handle, given: NewSession): Promise<{ secret: string; maxAge?: number }> {
@@ -132,7 +129,7 @@ const findAdministrator = prepared('session.administrator', (handle) =>
     .where(and(eq(session.tokenHash, place('hash')), eq(session.kind, place('kind')), eq(session.forAdmin, true))),
 );
 
-/** The investor whose sign-in this secret is, or null: unknown, ended, idle too long, closed, or altered behind the product's back. */
+/** Returns the investor of a secret, or null: unknown, ended, idle too long, closed, or altered behind the product's back. */
 export async function investorOf(
   secret: string | null,
   kind: 'investor' | 'api',
@@ -144,7 +141,7 @@ export async function investorOf(
   return isWrittenAs(user, found.user, found.version) ? found : null;
 }
 
-/** The administrator whose sign-in this secret is, or null: unknown, ended, idle too long, or disabled; and since when they have a second factor, if they do. */
+/** Returns the administrator of a secret, and since when they have a second factor; null when unknown, ended, idle or disabled. */
 export async function administratorOf(
   secret: string | null,
   kind: 'admin' | 'api',
@@ -163,7 +160,6 @@ const findClosed = prepared('session.closed', (handle) =>
     .where(and(eq(session.tokenHash, place('hash')), eq(session.kind, 'api'), eq(session.forAdmin, false))),
 );
 
-/** Was this a token of an investor whose account has been closed since? It opens nothing. */
 export async function isOfClosedAccount(token: string | null): Promise<boolean> {
   if (!token) return false;
   const [found] = await findClosed(read(), { hash: hashSecret(token) });
@@ -181,17 +177,14 @@ export async function endSessionsOfClosed(tx: Handle, subjectId: string): Promis
   }
 }
 
-/**
- * The investor whose sign-in has this hash, without counting as a sign of life: for what goes on by itself, and should
- * not keep a sign-in from falling idle.
- */
+/** Returns the investor of a session without counting as activity. */
 export async function investorStill(tokenHash: string): Promise<User | null> {
   const [found] = await findInvestor(read(), { hash: tokenHash, kind: 'investor' });
   if (!found || !isOurs(found.session) || hasEnded(found.session, systemNow())) return null;
   return isWrittenAs(user, found.user, found.version) ? found.user : null;
 }
 
-/** Did the person ask, as they signed in, to be remembered on this device? */
+/** Returns whether the person asked to be remembered on this device. */
 export const isRemembered = ({ idleMs }: Pick<Session, 'idleMs'>): boolean => idleMs === SESSION_LENGTH.remembered.idle;
 
 const hasEnded = ({ lastSeenAt, idleMs, expiresAt }: Session, time: Date): boolean =>
@@ -217,10 +210,10 @@ async function isAlive(known: Session): Promise<boolean> {
   return true;
 }
 
-/** How long a request that only reads waits for the row of its session to be updated, milliseconds. */
+/** Longest wait of a reading request for its session's update, milliseconds. */
 const LONGEST_DELAY = 250;
 
-/** A full or busy disk must not keep people from reading: what can't be kept now is kept with a later request. */
+/** Writes if possible: a full or busy disk must not keep people from reading. */
 async function writeIfPossible(work: (tx: Handle) => Promise<void>): Promise<void> {
   const written = write(work).catch((error) => {
     if (!isUnavailable(error)) throw error;
@@ -228,16 +221,15 @@ async function writeIfPossible(work: (tx: Handle) => Promise<void>): Promise<voi
   await Promise.race([written, sleep(LONGEST_DELAY, undefined, { ref: false })]);
 }
 
-/** Purpose of the MAC of a confirmation. */
 const CONFIRMED = 'confirmed session';
 
-/** The columns that say when a second factor was shown in a session, with the MAC that proves it. */
+/** Columns that record when a second factor was shown, with their MAC. */
 export const confirmation = (tokenHash: string, confirmedAt: Date) => ({
   confirmedAt,
   confirmedMac: macOf(CONFIRMED, [tokenHash, String(confirmedAt.getTime())]),
 });
 
-/** Was a second factor shown in this session a moment ago? */
+/** Returns whether a second factor was shown in this session recently. */
 export async function isConfirmed(handle: Reader, tokenHash: string): Promise<boolean> {
   const time = systemNow();
   const [found] = await handle.select().from(session).where(eq(session.tokenHash, tokenHash));
@@ -249,7 +241,6 @@ export async function isConfirmed(handle: Reader, tokenHash: string): Promise<bo
   return false;
 }
 
-/** Notes that a second factor was shown now. */
 export async function confirmSession(tx: Handle, tokenHash: string): Promise<void> {
   const set = confirmation(tokenHash, systemNow());
   await tx.update(session).set(set).where(eq(session.tokenHash, tokenHash));
@@ -257,10 +248,7 @@ export async function confirmSession(tx: Handle, tokenHash: string): Promise<voi
 
 export type SignIn = Awaited<ReturnType<typeof signInsOf>>[number];
 
-/**
- * The sessions of a person, the one used last first. Each is named by the hash that its row is stored under: the secret can't be
- * computed from it.
- */
+/** Lists a person's sessions by the hashes of their secrets. */
 export async function signInsOf(subjectId: string) {
   const all = await read()
     .select()
@@ -281,25 +269,21 @@ export async function signInsOf(subjectId: string) {
     }));
 }
 
-/** Ends one session of a person; false when it is not theirs, or has ended before. */
 export async function endSessionOf(tx: Handle, subjectId: string, tokenHash: string): Promise<boolean> {
   const own = and(eq(session.subjectId, subjectId), eq(session.tokenHash, tokenHash));
   return (await tx.delete(session).where(own).returning({ hash: session.tokenHash })).length === 1;
 }
 
-/** Ends the sign-in whose secret this is, if it is one. */
 export async function endSession(secret: string): Promise<void> {
   await write(async (tx) => {
     await tx.delete(session).where(eq(session.tokenHash, hashSecret(secret)));
   });
 }
 
-/** Ends every session of a person, except one that may go on. */
 export async function endAllSessions(tx: Handle, subjectId: string, exceptHash = ''): Promise<void> {
   await tx.delete(session).where(and(eq(session.subjectId, subjectId), ne(session.tokenHash, exceptHash)));
 }
 
-/** A job: sign-ins that have ended are forgotten. */
 export async function forgetEndedSessions(): Promise<boolean> {
   const time = systemNow();
   await write(async (tx) => {

@@ -9,7 +9,6 @@ import { forbiddenWords, may, type Right, rolesWith } from './rights';
 import type { Administrator } from './session.server';
 import { WATCHED_AFTER_RESET } from './signInLimits';
 
-/** Administrators who can sign in, and whose role has a right now. */
 export function withRight(right: Right): SQL | undefined {
   const roles = rolesWith(right);
   const role = inArray(administrator.role, roles);
@@ -17,14 +16,10 @@ export function withRight(right: Right): SQL | undefined {
   return and(isNull(administrator.disabledAt), or(isNull(administrator.role), role));
 }
 
-/** The administrators who are to hear of what those with a right deal with. */
 export const staffWith = (handle: Reader, right: Right): Promise<Administrator[]> =>
   handle.select().from(administrator).where(withRight(right));
 
-/**
- * Until when an administrator changes nothing in live mode, since their password was reset with a mailed link: for a while,
- * in which they and the superadmins read of it in their mails. Null when nothing holds them.
- */
+/** Returns until when an administrator only reads, after a reset by a mailed link in live mode; null when nothing holds them. */
 export async function heldUntil(handle: Reader, id: string): Promise<Date | null> {
   if (isPaper()) return null;
   const [found] = await findAll(handle, administrator, { id });
@@ -32,7 +27,7 @@ export async function heldUntil(handle: Reader, id: string): Promise<Date | null
   return until && until > now() ? until : null;
 }
 
-/** Refuses (`forbidden`) what changes anything while an administrator is held; their own sign-in is theirs to change. */
+/** Refuses (`forbidden`) changes while an administrator is held; their own sign-in is theirs to change. */
 export async function refuseWhileHeld(handle: Reader, id: string, right: Right): Promise<Result<never> | null> {
   if (right === 'everyone' || right.endsWith(':read')) return null;
   const until = await heldUntil(handle, id);
@@ -44,14 +39,13 @@ export async function refuseWhileHeld(handle: Reader, id: string, right: Right):
 }
 
 /**
- * Refuses what an administrator may not do any more: their role doesn't let them or they were disabled since they signed in,
- * or their password was just reset (`forbidden`). Null when they may. Asked in the transaction that does it, so that of
- * two at once the later one sees what the earlier did.
+ * Refuses an administrator without the right, disabled, or held (`forbidden`). Asked in the transaction that acts, so that of two at once
+ * the later sees what the earlier did.
  */
 export const refuseWithoutRight = async (tx: Handle, id: string, right: Right): Promise<Result<never> | null> =>
   (await refuseLostRight(tx, id, right)) ?? (await refuseWhileHeld(tx, id, right));
 
-/** The part of `refuseWithoutRight` that also counts for what an administrator asked for before: is it theirs to ask for still? */
+/** Refuses for what also counts against earlier requests: a lost right. */
 export async function refuseLostRight(tx: Handle, id: string, right: Right): Promise<Result<never> | null> {
   const [found] = await findAll(tx, administrator, { id });
   if (!found || found.disabledAt) return refuse('forbidden', 'This administrator was disabled, so nothing was done.');

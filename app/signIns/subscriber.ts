@@ -1,15 +1,15 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** What every limit counts an address under. */
+/** Counting units of an address. */
 export type Origin = {
-  /** One subscriber: an IPv4 address, or the first 64 bits of an IPv6 address, within which they have as many as they like. */
+  /** An IPv4 address, or the first 64 bits of an IPv6 address, within which a subscriber has as many as they like. */
   subscriber: string;
-  /** What one customer of a provider may have: the first 24 bits of an IPv4 address, the first 48 of an IPv6 address. */
+  /** Network of a provider's customer: the first 24 bits of IPv4, the first 48 of IPv6. */
   network: string;
 };
 
-/** Who an address belongs to, as limits count it. An IPv4 address that is written as IPv6 is that address. */
+/** Returns subscriber and network of an address. IPv4 written as IPv6 is IPv4. */
 export function originOf(address = 'unknown'): Origin {
   const plain = address.replace(/%.*$/, '');
   if (isIP(plain) === 0) return { subscriber: address, network: address };

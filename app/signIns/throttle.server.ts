@@ -16,19 +16,14 @@ import { originOf } from './subscriber';
 
 type Waits = Record<TriesBy, number>;
 
-/** What is tried, where it comes from, and whom it is for. */
 export type Try = {
   purpose: string;
   address: string;
   account: string;
-  /**
-   * A browser or a sign-in that the account has been shown to be in before. Its tries are counted by themselves in place
-   * of the account's, so strangers who fail for the account do not make it wait.
-   */
+  /** Known browser or session. Its tries are counted in place of the account's, so strangers do not make it wait. */
   device?: string | null;
 };
 
-/** The words for a person who has to wait before the next try. */
 export const tooManyTries = (seconds: number): { ok: false; error: PassingRefusal } => ({
   ok: false,
   error: {
@@ -40,7 +35,6 @@ export const tooManyTries = (seconds: number): { ok: false; error: PassingRefusa
 
 const accountKey = (purpose: string, account: string) => `${purpose}:account:${account}`;
 
-/** What a try is counted under: where it came from, whom it is for (or the known device), and where and whom together. */
 function keysOf({ purpose, address, account, device }: Try): [TriesBy, string][] {
   const { subscriber, network } = originOf(address);
   return [
@@ -53,9 +47,8 @@ function keysOf({ purpose, address, account, device }: Try): [TriesBy, string][]
 }
 
 /**
- * Counts a try before it is made, so that a hundred at once are a hundred, and says how long it has to wait, in
- * seconds; 0 to go ahead. The wait doubles with each try that did not succeed, and never becomes a lockout: one that
- * has to wait is not counted.
+ * Counts a try before it is made, so that a hundred at once are a hundred, and returns its wait in seconds; 0 to go ahead. The wait doubles
+ * with each failure and never becomes a lockout: a try that has to wait is not counted.
  * @param freeTries how many tries do not have to wait, where that differs from a sign-in
  * @param longest the longest waits, milliseconds, where they differ
  */
@@ -76,7 +69,6 @@ export async function beginTry(
   });
 }
 
-/** A try that was made succeeded: it does not count, nor do the earlier ones for this account from this address. */
 export async function forgiveTry(what: Try): Promise<void> {
   const keys = keysOf(what);
   const shared = keys
@@ -92,7 +84,7 @@ export async function forgiveTry(what: Try): Promise<void> {
   });
 }
 
-/** Forgets all tries for an account, wherever they came from: its owner has shown who they are by another way. */
+/** Forgets all tries for an account: its owner has shown who they are by another way. */
 export async function forgiveAccount(tx: Handle, what: Try): Promise<void> {
   const keys = keysOf(what).filter(([kind]) => kind !== 'address' && kind !== 'network');
   await tx.delete(throttle).where(
@@ -104,8 +96,7 @@ export async function forgiveAccount(tx: Handle, what: Try): Promise<void> {
 }
 
 /**
- * Accounts with so many recent failed tries that the next one has to wait. Each is reported once per burst; a burst ends after an hour
- * without a try.
+ * Returns accounts whose next try has to wait, each once per burst (an hour without a try ends one).
  * @returns what the tries were counted under as `account`, and how many there were
  */
 export async function takeBursts(tx: Handle, purpose: string): Promise<{ account: string; failures: number }[]> {
@@ -119,14 +110,12 @@ export async function takeBursts(tx: Handle, purpose: string): Promise<{ account
   return found.map(({ key, failures }) => ({ account: key.slice(prefix.length), failures }));
 }
 
-/** For how many accounts so many tries failed within an hour that the next one waits. */
 export async function accountsTried(): Promise<number> {
   const isLate = gte(throttle.lastAt, after(systemNow(), -TRIES_FORGOTTEN_AFTER));
   const many = gte(throttle.failures, TRIES_BEFORE_WAITING.account);
   return await countOf(read(), throttle, and(like(throttle.key, '%:account:%'), many, isLate));
 }
 
-/** A job: tries too old to count are deleted. */
 export async function forgetOldTries(): Promise<boolean> {
   await write(async (tx) => {
     await tx.delete(throttle).where(lt(throttle.lastAt, after(systemNow(), -TRIES_FORGOTTEN_AFTER)));
@@ -134,7 +123,6 @@ export async function forgetOldTries(): Promise<boolean> {
   return false;
 }
 
-/** How long to wait before the next try, in seconds; 0 to go ahead. */
 async function waitOf(handle: Reader, what: Try, freeTries: Waits, longest: Waits): Promise<number> {
   const keys = keysOf(what);
   const known = await handle

@@ -8,8 +8,8 @@ import { typedAddress } from '~/platform/fields/mailAddress';
 const PARTS = sql`${user.firstName} || ' ' || ${user.lastName} || '\n' || ${user.email} || '\n' || ${user.usernameKey} || '\n' || ${user.phone}`;
 
 /**
- * Whether a user is meant by what was typed: the id, or words in any order, each of which stands anywhere in the name, the address,
- * the user name or the telephone number (see `everyWord`). Undefined, for everybody, where nothing was typed.
+ * Builds the condition that a user matches: the ID, or words in any order, each anywhere in name, address, username or telephone number
+ * (see `everyWord`). Undefined for an empty text.
  */
 export function userFits(text: string): SQL | undefined {
   // An address is stored in one spelling, whichever way its domain is typed.
@@ -18,5 +18,4 @@ export function userFits(text: string): SQL | undefined {
   return words && or(words, eq(user.id, text.trim()));
 }
 
-/** The ids of the users who are meant by what was typed, for a condition of another query. */
 export const usersNamed = (text: string) => read().select({ id: user.id }).from(user).where(userFits(text));

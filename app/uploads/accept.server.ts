@@ -9,17 +9,11 @@ import { displayName } from './name';
 export type Accepted = {
   bytes: Buffer;
   type: 'image/jpeg' | 'image/png' | 'image/webp' | 'application/pdf' | 'text/csv';
-  /** For showing. */
   name: string;
-  /** Of a picture: the digest of its pixels (`platform/images`). */
   pixels?: string;
 };
 
-/**
- * Checks a picture and draws it anew from its pixels (`platform/images`). Its content has to be of one of the kinds that are accepted,
- * with at most `MOST_BYTES.picture` bytes and `MOST_MEGAPIXELS` megapixels. A refusal names the field; only the code `busy` is not about
- * the picture.
- */
+/** Checks a picture and redraws it (`platform/images`). A refusal names the field; only the code `busy` is not about the picture. */
 export async function acceptImage(
   bytes: Uint8Array,
   declaredName: string,
@@ -28,10 +22,7 @@ export async function acceptImage(
   return await acceptPicture(bytes, declaredName, `${asked.what} must be a ${kindsText(asked.kinds)} picture`, asked);
 }
 
-/**
- * Checks a document: a PDF of at most `MOST_BYTES.document` bytes, which is stored unchanged and must only ever be served as an
- * attachment, or a picture by the rules of `acceptImage`.
- */
+/** Checks a document: a PDF, which is stored unchanged and must only ever be served as an attachment, or a picture by `acceptImage`. */
 export async function acceptDocument(
   bytes: Uint8Array,
   declaredName: string,
@@ -44,10 +35,7 @@ export async function acceptDocument(
   return done({ bytes: asBuffer(bytes), type: 'application/pdf', name: displayName(declaredName, 'pdf') });
 }
 
-/**
- * Accepts the text of a table if it is text without NUL characters, is not empty, and has at most `MOST_BYTES.table` bytes. It is kept as
- * UTF-8, whatever a spreadsheet saved it as. Its contents are checked elsewhere.
- */
+/** Accepts a table if it is text without NUL characters and not empty, and stores it as UTF-8. Its contents are checked elsewhere. */
 export async function acceptTable(
   bytes: Uint8Array,
   declaredName: string,
@@ -60,7 +48,6 @@ export async function acceptTable(
   return done({ bytes: text, type: 'text/csv', name: displayName(declaredName, 'csv') });
 }
 
-/** Bytes that binary files have and text never has. */
 const NO_TEXT = /(?![\t\n\r\f\v])\p{Cc}/u;
 
 /** Decodes text in UTF-8, UTF-16 or Windows-1252; null where the bytes are no text. */
@@ -72,13 +59,12 @@ function asUtf8(bytes: Uint8Array): Buffer | null {
   return NO_TEXT.test(text) || text.includes('\ufffd') ? null : Buffer.from(text);
 }
 
-/** Which UTF-16 it is, by its first two bytes: a mark, or a letter of the header. */
+/** Returns the UTF-16 of a file by its first two bytes: a mark, or a letter of the header. */
 function wideEncoding([one, two]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if ((one === 0xff && two === 0xfe) || (one && two === 0)) return 'utf-16le';
   return (one === 0xfe && two === 0xff) || (one === 0 && two) ? 'utf-16be' : null;
 }
 
-/** The refusal of a file that is too large. It also serves for a file that was not read yet. */
 export function tooLarge(as: keyof typeof MOST_BYTES, { field, what }: FileAsked) {
   const name = as === 'picture' ? 'The picture' : what;
   return refuse('too-large', `${name} is larger than ${megabytesText(as)}`, field);
@@ -115,8 +101,8 @@ const FAULTS: Record<PictureFault, string> = {
 const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /**
- * The kind of a file, by its content alone; null for every kind that no form of ours takes. Four signatures and a look at the beginning of
- * an SVG are enough: a library for two hundred formats would run two hundred parsers over hostile bytes.
+ * Returns a file's kind by its content. Four signatures and a look at the start of an SVG are enough: a library for two hundred formats
+ * would run two hundred parsers over hostile bytes.
  */
 function fileKindOf(bytes: Uint8Array): PictureKind | 'pdf' | null {
   if (startsWith(bytes, 0xff, 0xd8, 0xff)) return 'jpeg';
@@ -166,6 +152,5 @@ function findSvgFault(bytes: Uint8Array): string | null {
   return null;
 }
 
-/** Returns the text from its root element on: what comes after declaration, comments and DOCTYPE. */
 const afterProlog = (text: string): string =>
   text.replace(/^(?:\s+|<\?.*?\?>|<!--.*?-->|<!DOCTYPE(?:[^>[]*\[.*?\]\s*|[^>[]*)>)*/is, '');

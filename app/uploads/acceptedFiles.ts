@@ -2,8 +2,8 @@ import { HOUR } from '~/platform/durations';
 import type { DrawnFor } from '~/platform/images/drawingTurns';
 
 /*
- * Which files people may bring, for what, and how large. Forms and refusals name kinds and sizes from here. A kind that is not in
- * `KINDS` yet also needs to be recognised (`accept.server.ts`) and, if it is a picture, to be drawn (`platform/images`).
+ * Files that forms accept, by purpose. A new kind also has to be recognised (`accept.server.ts`) and, if it is a picture, drawn
+ * (`platform/images`).
  */
 
 /** Least time for which the address of a profile picture works without a session, milliseconds. */
@@ -30,33 +30,24 @@ export const MOST_BYTES = { picture: 5 * MEGABYTE, document: 10 * MEGABYTE, tabl
 
 const LARGEST = Math.max(...Object.values(MOST_BYTES));
 
-/** Bytes of all files of one form or call that are read: a little more than the largest file may have, so that a larger one is refused by name. */
+/** Bytes that are read of all files of a form: a little more than the largest may have, so that a larger one is refused by name. */
 export const MOST_OF_FILES = LARGEST + MEGABYTE;
 
-/** Pictures that are only ever shown small are kept small: the longest side, in pixels. */
 const LONGEST_SIDE_KEPT = 640;
 
-/**
- * A file that a form takes: its field, what refusals call it, the kinds that are accepted, and how a picture is kept, which is as it
- * is unless `fit` (pixels of the longest side) or `square` say otherwise.
- */
+/** File of a form: its field, its name in refusals, its kinds, and how a picture is stored (`fit`: pixels of the longest side). */
 export type FileAsked = {
   field: string;
   what: string;
   kinds: readonly FileKind[];
   fit?: number;
   square?: boolean;
-  /** Account and network that drawing it is charged to. */
   drawnFor?: DrawnFor;
 };
 
-/** What is accepted, by what the file is for. */
 export const ACCEPTED_FILES = {
-  /** The proof of a payment, for a deposit. */
   proof: { field: 'proof', what: 'The proof', kinds: ['jpeg', 'png', 'svg', 'webp'] },
-  /** A document of an identity check. */
   document: { field: 'document', what: 'The document', kinds: ['pdf', 'jpeg', 'png'] },
-  /** An investor's picture. */
   picture: {
     field: 'profilepicture',
     what: 'The picture',
@@ -64,26 +55,20 @@ export const ACCEPTED_FILES = {
     fit: LONGEST_SIDE_KEPT,
     square: true,
   },
-  /** A picture in a message to support. */
   message: { field: 'attachment', what: 'The picture', kinds: ['jpeg', 'png', 'svg', 'webp'] },
-  /** A trader's picture. */
   trader: { field: 'traderImage', what: 'The picture', kinds: ['jpeg', 'png', 'svg', 'webp'], fit: LONGEST_SIDE_KEPT },
-  /** Results of a trader, as a table. */
   log: { field: 'log', what: 'The file', kinds: ['csv'] },
-  /** A statement of a wallet or an account of the operator, for reconciliation. */
   statement: { field: 'statement', what: 'The statement', kinds: ['csv'] },
 } as const satisfies Record<string, FileAsked>;
 
 export type FilePurpose = keyof typeof ACCEPTED_FILES;
 
-/** The rules by which a file for this purpose is checked: those of documents, which take pictures too, where a document is allowed. */
 export function judgedAs(purpose: FilePurpose): keyof typeof MOST_BYTES {
   const { kinds }: FileAsked = ACCEPTED_FILES[purpose];
   const each = new Set<string>(kinds.map((kind) => KINDS[kind].judgedAs));
   return (['document', 'table'] as const).find((as) => each.has(as)) ?? 'picture';
 }
 
-/** `JPG, PNG or WebP` */
 export function kindsText(kinds: readonly FileKind[]): string {
   const names = kinds.map((kind) => KINDS[kind].name);
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
@@ -101,13 +86,10 @@ export function acceptedText(purpose: FilePurpose): string {
   return limits.map(({ names, size }) => `${names} (${size})`).join(', ');
 }
 
-/** The size of the largest file, in words: `5 MB`. */
 export const megabytesText = (as: keyof typeof MOST_BYTES): string => `${MOST_BYTES[as] / MEGABYTE} MB`;
 
-/** The size that all files of one call may have together, in words: `10 MB`. */
 export const FILES_TOGETHER = `${LARGEST / MEGABYTE} MB`;
 
-/** The value of the attribute `accept`, by which a browser's file chooser offers only these kinds. */
 export function acceptAttribute(purpose: FilePurpose): string {
   const { kinds }: FileAsked = ACCEPTED_FILES[purpose];
   return kinds.flatMap((kind) => KINDS[kind].accept).join(',');

@@ -16,30 +16,26 @@ import { findSent, sha256, storeUpload } from './store.server';
 import { KEPT_UNUSED } from './unused.server';
 
 /*
- * Files that arrive in parts, so that a broken connection loses one part and not the whole file. Each part has to begin where the last one
- * ended. Whoever starts the same file again, after a reload or in another tab, is told how much of it has arrived. A complete file is
- * checked and stored as a file in a form is (`storeUpload`), and the form then names it by its id.
+ * Files that arrive in parts, so that a broken connection loses one part. Each part starts where the last one ended; whoever starts the
+ * same file again is told how much has arrived. A complete file is stored as one in a form is (`storeUpload`).
  */
 
 type Begun = typeof uploadInParts.$inferSelect;
 
-/** How far a file has come: the bytes that have arrived and, once it is complete, the stored file. */
 export type Progress = { id: string; received: number; file?: KeptFile };
 
-/** Where the next part has to begin, in a refusal of one that began elsewhere. */
 export type PartRefusal = Refusal & { received?: number };
 
 /** Bytes of one part; the last one may have fewer. Five seconds at 50 kbit/s. */
 export const PART_BYTES = 32 * 1024;
-/** One person may have so many unfinished files; beginning one more drops the oldest. */
+/** Unfinished files of one person; one more drops the oldest. */
 const MOST_AT_ONCE = 4;
 const AT_ONCE = 50;
-/** So many files are checked at the same time in a process: each takes several times its size in memory. */
+/** Files checked at once in a process: each takes several times its size in memory. */
 const MOST_JUDGED = 4;
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** What the browser announces about a file before its first part. */
 export const fileToSend = z.object({
   purpose: z.enum(['proof', 'document', 'picture', 'message']),
   name: z.string().max(255),
@@ -48,12 +44,11 @@ export const fileToSend = z.object({
   chosenSha256: digest,
 });
 
-/** What comes with a part. */
 export const partSent = z.object({ id: z.uuid(), offset: z.coerce.number().int().nonnegative() });
 
 const stillKept = () => gt(uploadInParts.createdAt, after(now(), -KEPT_UNUSED));
 
-/** Begins a file, or tells how far the same file came before. A file that is stored already has nothing left to send. */
+/** Starts a file, or returns how far the same file came before. */
 export async function beginInParts(ownerId: string, given: z.output<typeof fileToSend>): Promise<Result<Progress>> {
   const { purpose, bytes, chosenSha256 } = given;
   const as = judgedAs(purpose);
@@ -84,10 +79,7 @@ export async function beginInParts(ownerId: string, given: z.output<typeof fileT
   return begun.received === begun.bytes ? await finish(begun) : done({ id: begun.id, received: begun.received });
 }
 
-/**
- * Takes the next part of a file. Refused: `not-found` where its owner has begun no such file, or a day ago; `out-of-order`, with the
- * place where the next part begins, for one that was taken before or comes too early; `wrong-size` for one that is no part.
- */
+/** Takes the next part of a file. Refuses `not-found` (unknown, or a day old), `out-of-order` with the right offset, and `wrong-size`. */
 export async function takePart(
   ownerId: string,
   { id, offset, part }: { id: string; offset: number; part: Uint8Array },
@@ -129,7 +121,6 @@ function outOfOrder({ received }: Begun): { ok: false; error: PartRefusal } {
   return { ok: false, error: { code: 'out-of-order', message, received } };
 }
 
-/** The files that are being checked now, by id, with the answer to come. */
 const underJudgement = singleton('uploads in parts: judged', () => new Map<string, Promise<Result<Progress>>>());
 
 /** Checks and stores a complete file. Requests that come meanwhile wait for the same answer. */
@@ -172,7 +163,6 @@ async function judge(begun: Begun): Promise<Result<Progress>> {
 
 const partKey = ({ id }: Begun, offset: number): string => `${id}-part-${offset}`;
 
-/** The first byte of each part that has arrived. */
 const offsets = ({ received }: Begun): number[] =>
   Array.from({ length: Math.ceil(received / PART_BYTES) }, (_, index) => index * PART_BYTES);
 
@@ -180,7 +170,7 @@ async function removeParts(begun: Begun): Promise<void> {
   for (const offset of offsets(begun)) await removePart(partKey(begun, offset));
 }
 
-/** Removes one part. A part that can't be removed now does no harm: no request can reach it. */
+/** Removes one part. A part that can't be removed does no harm: no request can reach it. */
 const removePart = (key: string): Promise<void> =>
   storage()
     .remove(key)
@@ -191,10 +181,7 @@ function storageDown(error: unknown) {
   return refuse('storage-down', 'Files can’t be stored just now. Try again in a few minutes.');
 }
 
-/**
- * A job that deletes files which were not completed within a day.
- * @returns whether there may be more
- */
+/** Deletes files that were not completed within a day. @returns whether there may be more */
 export async function forgetBrokenOffUploads(): Promise<boolean> {
   const old = await write(async (tx) => {
     const found = await tx

@@ -1,9 +1,8 @@
-/** The longest name that is kept, in characters. */
 const LONGEST = 100;
 
 /**
- * A file's name for showing: without folders, controls and direction marks (which make `gpj.exe` read as `exe.jpg`), at most 100
- * characters, and with the ending of its real content. It is never used as a path.
+ * Returns a file's name for display, never used as a path: without folders, controls and direction marks (which make `gpj.exe` read as
+ * `exe.jpg`), with the ending of its real content.
  * @param extension without the dot
  */
 export function displayName(declared: string, extension: string): string {

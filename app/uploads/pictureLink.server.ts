@@ -14,7 +14,6 @@ export function pictureLink(id: string): string {
   return publicLink(`/files/${id}?${new URLSearchParams({ until, mac: macOf(PURPOSE, [id, until]) })}`);
 }
 
-/** Returns whether a query is that of a picture's link that has not expired. */
 export function isPictureLink(id: string, query: URLSearchParams): boolean {
   const [until, mac] = [query.get('until') ?? '', query.get('mac') ?? ''];
   return Number(until) > systemNow().getTime() && macVerifies(mac, PURPOSE, [id, until]);

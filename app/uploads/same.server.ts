@@ -12,9 +12,8 @@ const seen = {
 const DIGESTS = ['sha256', 'sentSha256', 'pixelsSha256'] as const;
 
 /**
- * Finds the uploads for the same purpose that have the same content, whoever sent them: the same bytes, or a picture of the same pixels,
- * however it was saved. A picture that was cut, scaled or saved with a loss counts as another one.
- * @returns for the id of each given upload, the ids of those with the same content, its own included
+ * Finds uploads of the same purpose with the same bytes or pixels. A picture that was cut, scaled or saved with a loss counts as another.
+ * @returns for each ID the IDs with the same content, its own included
  */
 async function sameContent(handle: Reader, ids: string[]): Promise<Map<string, string[]>> {
   const mine = ids.length === 0 ? [] : await handle.select(seen).from(file).where(inArray(file.id, ids));
@@ -39,9 +38,9 @@ async function sameContent(handle: Reader, ids: string[]): Promise<Map<string, s
 }
 
 /**
- * Finds, for each of these records, the other records whose file has the same content. The result is by the id of the record.
- * @param records each with the id of its file, null for one without
- * @param find reads the records that have one of some files; their order is kept
+ * Finds for each record the others whose file has the same content.
+ * @param records each with the ID of its file, or null
+ * @param find reads the records of some files; their order is kept
  */
 export async function recordsOfSameContent<Found extends { id: string; fileId: string | null }>(
   handle: Reader,

@@ -22,22 +22,18 @@ import { ACCEPTED_FILES, judgedAs, MOST_BYTES } from './acceptedFiles';
 type Upload = typeof fileTable.$inferSelect;
 type Purpose = Upload['purpose'];
 
-/** The purposes of files that administrators upload; they do not count towards the room of an account. */
 const BY_ADMINISTRATORS: Purpose[] = ['trader', 'log', 'statement'];
 
-/** The field of a form that a file of this purpose comes in. */
 export const fieldOf = (purpose: Purpose): string => ACCEPTED_FILES[purpose].field;
 
 type Owned = { ownerId: string; purpose: Purpose };
 type Stored = Result<Pick<Upload, 'id' | 'name' | 'type'>>;
 
-/** The files that are being stored now, by owner, purpose and content as it was sent. */
 const underway = singleton('uploads-underway', () => new Map<string, Promise<Stored>>());
 
 /**
- * Accepts a file from a form and keeps it: first the bytes, then the row, so that no row names bytes that are not there. A process that
- * dies in between leaves bytes that no row names, which do no harm. The same file of the same owner for the same purpose is stored once, so
- * a form that is sent again, even fifty times at once, gets the same id. Do not call it inside `write`.
+ * Stores a file of a form: first the bytes, then the row, so that no row names missing bytes. The same file of the same owner and purpose
+ * is stored once, so a repeated form gets the same ID. Do not call it inside `write`.
  * @param chosenSha256 the digest of the file that its owner chose, where their browser has made it smaller
  * @returns a refusal with `storage-down` or `busy` is a 503; every other one is about the file
  */
@@ -122,7 +118,6 @@ const keptBy = prepared('uploads-kept-by', (handle) =>
     .where(and(eq(fileTable.ownerId, sql.placeholder('ownerId')), notInArray(fileTable.purpose, BY_ADMINISTRATORS))),
 );
 
-/** Refuses one more file of this many bytes when the account holds all it may; null when there is room. */
 async function roomFor(handle: Reader, { ownerId, purpose }: Owned, bytes: number) {
   if (BY_ADMINISTRATORS.includes(purpose)) return null;
   const { filesPerAccount: mostFiles, fileMegabytesPerAccount: megabytes } = env().LIMITS;
@@ -151,7 +146,6 @@ const sameUpload = prepared('upload-same', (handle) =>
 
 const findSame = async (handle: Reader, content: Owned & { sha256: string }) => (await sameUpload(handle, content))[0];
 
-/** What an owner has sent for a purpose before, by the digest of what they chose. */
 export async function findSent(owned: Owned, chosenSha256: string): Promise<Pick<Upload, 'id' | 'name'> | null> {
   const { ownerId, purpose } = owned;
   const [found] = await read()
@@ -176,27 +170,24 @@ const uploadOfOwner = prepared('upload-of-owner', (handle) =>
     .where(and(eq(fileTable.id, sql.placeholder('id')), eq(fileTable.ownerId, sql.placeholder('ownerId')))),
 );
 
-/** An upload for its owner; null when there is none or it is another user's, which must look alike. */
+/** Returns an upload to its owner; another user's looks as if it were absent. */
 export async function findUpload(id: string, ownerId: string): Promise<Upload | null> {
   return (await uploadOfOwner(read(), { id, ownerId }))[0] ?? null;
 }
 
-/** Says whether this is an upload of this owner for this purpose. Every upload that a form or call names by its id has to be one. */
 export async function isOwnUpload(tx: Handle, { id, ownerId, purpose }: Owned & { id: string }): Promise<boolean> {
   return (await uploadOfOwner(tx, { id, ownerId }))[0]?.purpose === purpose;
 }
 
-/** Is it a picture of a person, a user's or a trader's? */
 export const isPicture = ({ purpose }: Upload): boolean => purpose === 'trader' || purpose === 'picture';
 
-/** The id of an upload that may be named by its address here; another address stays as it is, and is no id of ours. */
+/** Returns the ID in an address of ours; another address stays as it is. */
 export function uploadNamed(named: string): string {
   const path = named.startsWith(publicOrigin()) ? named.slice(publicOrigin().length) : named;
   // A picture's address has a query (`pictureLink`).
   return path.replace(/^\/files\/([^?]*)(\?.*)?$/, '$1');
 }
 
-/** The picture that an investor who is copied has in their profile now: investors see them by it. */
 const faceOfCopied = prepared('upload-face-of-copied', (handle) =>
   handle
     .select({ id: trader.id })
@@ -207,9 +198,9 @@ const faceOfCopied = prepared('upload-face-of-copied', (handle) =>
 );
 
 /**
- * An upload for a reader; null when it is not theirs to see, which looks like its absence. Pictures of traders are public, those of
- * investors who are copied are for all investors, and all else is for its owner and for administrators whose role lets them see it.
- * @param reader.linked whether the reader has a picture's link that works (`pictureLink`)
+ * Returns an upload that a reader may see. Pictures of traders are public, those of copied investors are for all investors, and all else is
+ * for its owner and for administrators with the right.
+ * @param reader.linked whether the reader has a picture's valid link (`pictureLink`)
  */
 export async function findUploadFor(
   id: string,
@@ -225,7 +216,6 @@ export async function findUploadFor(
   return isSeen ? found : null;
 }
 
-/** The text of a small upload of an owner, such as a table; refused when it is gone or can't be read now. */
 export async function textOfUpload(id: string, ownerId: string): Promise<Result<string>> {
   const found = await findUpload(id, ownerId);
   if (!found) return refuse('gone', 'This file is no longer there. Choose it again.');
@@ -233,7 +223,6 @@ export async function textOfUpload(id: string, ownerId: string): Promise<Result<
   return opened.ok ? done(await text(opened.value)) : opened;
 }
 
-/** The bytes of an upload, or a part of them; refused as `storage-down` when they can't be had now. */
 export async function openUpload({ id, storageKey }: Upload, range?: ByteRange): Promise<Result<Readable>> {
   try {
     const stream = await storage().get(storageKey, range);
@@ -251,9 +240,8 @@ function storageDown(error: unknown, field?: string) {
 }
 
 /**
- * The headers to serve an upload with: only ever as the type that was found in it, sandboxed, kept by no cache but the
- * browser it was sent to; what is no picture as an attachment, since a PDF can hold scripts of its own. Not here is what the server sets on
- * every answer (`nosniff`, same origin only): a header that is there twice reads as none.
+ * Returns the headers of an upload: its found type, sandboxed, cached by its reader's browser only; what is no picture is an attachment,
+ * since a PDF can hold scripts. `nosniff` is set on every answer, and a header that stands twice reads as none.
  */
 export function uploadHeaders({ name, type, bytes, purpose, sha256: hash }: Upload): Record<string, string> {
   const ascii = name.replace(/[^\w. -]/g, '_');

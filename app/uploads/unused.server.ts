@@ -8,18 +8,13 @@ import { storage } from '~/platform/storage/index.server';
 
 type Purpose = (typeof fileTable.$inferSelect)['purpose'];
 
-/** For each purpose the columns that name the uploads of it that are used. */
 export type UploadUses = Record<Purpose, readonly SQLiteColumn[]>;
 
-/** An upload is kept this long without being used, since its form may be open for a while before it is sent. */
+/** Time that an unused upload is kept, milliseconds: its form may be open for a while. */
 export const KEPT_UNUSED = DAY;
 const AT_ONCE = 50;
 
-/**
- * A job that deletes uploads to which no row refers, such as a picture that was replaced, or a document whose form was never sent. The
- * rows are deleted first, so that no form can name them any more.
- * @returns whether there may be more
- */
+/** Deletes uploads to which no row refers. The rows go first, so that no form can name them any more. @returns whether there may be more */
 export async function forgetUnusedUploads(uses: UploadUses): Promise<boolean> {
   let more = false;
   for (const [purpose, usedBy] of Object.entries(uses)) {
@@ -52,6 +47,5 @@ async function forgetRows(purpose: Purpose, usedBy: readonly SQLiteColumn[]): Pr
   });
 }
 
-/** The ids that a column names. */
 const namedBy = (handle: Reader, column: SQLiteColumn) =>
   handle.select({ id: column }).from(column.table).where(isNotNull(column));

@@ -4,10 +4,7 @@ import { isPaper } from '~/platform/env';
 import { log } from '~/platform/log/index.server';
 import { createReadableStreamFromReadable } from './responses.server';
 
-/**
- * Places where a spreadsheet would find a formula: the beginning of a cell, and what comes after a mark at which spreadsheets of other
- * languages part cells, with the quotation mark of a cell between them or not.
- */
+/** Places where a spreadsheet would find a formula: the start of a cell, also after separators of other languages. */
 const FORMULA = /(^|[;\t\r\n])([\s"]*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 const NUMBER = /^-\d+(\.\d+)?$/;
 
@@ -17,9 +14,9 @@ const asText = (value: string): string => {
 };
 
 /**
- * A CSV file to download, sent while its rows are read, with a mark of UTF-8 for spreadsheets. What a spreadsheet would run as a formula is
- * made text; a number below zero stays one, so that it counts in a sum. In paper mode its name and every row say so.
- * @param columns in order; the header, which is there without any rows too
+ * Builds a CSV download that is sent while its rows are read. Formulas are made text; a number below zero stays one, so that it counts in a
+ * sum.
+ * @param columns in order; the header is there without any rows too
  */
 export function csvFile<Column extends string>(
   name: string,

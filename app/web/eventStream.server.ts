@@ -12,10 +12,8 @@ const EVENT_STREAM = {
 type StreamRequest = { request: Request; mayStayOpen: boolean; whenGone: (tell: () => void) => void; line?: Line };
 
 /**
- * Answers with server-sent events that stay open until the reader goes. Where an answer must come to its end, 406: the router
- * would wait for the end of a stream that has none.
- * @param open opens the stream; not called for a request that wants no body. Where it gives none there is no room for one more
- *   reader: 503, after which browsers do not ask again by themselves
+ * Answers with server-sent events that stay open until the reader goes; 406 where an answer must end.
+ * @param open opens the stream; where it returns none there is no room: 503, after which browsers do not retry
  */
 export function eventStream(
   { request, mayStayOpen, whenGone, line }: StreamRequest,

@@ -1,4 +1,3 @@
-/** What a person reads when an address can't be shown: what it is, what to do, and whether asking once more may help. */
 export type FaultWords = { title: string; message: string; again: boolean };
 
 const WORDS: Record<number, FaultWords> = {
@@ -29,6 +28,5 @@ const UNEXPECTED: FaultWords = {
   again: true,
 };
 
-/** The words for an HTTP status; a fault of ours, and a status without words of its own, is an unexpected error. */
 export const faultWords = (status: number): FaultWords =>
   WORDS[status] ?? (status < 500 ? { ...UNEXPECTED, title: 'That did not work', message: '' } : UNEXPECTED);

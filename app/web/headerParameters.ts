@@ -1,12 +1,11 @@
-/** The value of a header such as `Content-Type` or `Content-Disposition`, in lower case, and its parameters by name. */
 type Parameterized = { value: string; parameters: ReadonlyMap<string, string> };
 
 const VALUE = /^\s*([^\s;,"=]+)\s*/;
 const PARAMETER = /;\s*(?:([^\s;,"=]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))\s*)?/y;
 
 /**
- * Parses `value; name=token; name="quoted"` with its parameters in any order. Returns null for any other text and for a parameter
- * that stands twice, of which a program in front of us may take the other one.
+ * Parses `value; name=token; name="quoted"`. Null for any other text and for a parameter that stands twice, of which a program in front of
+ * us may take the other one.
  */
 export function parseParameters(header: string): Parameterized | null {
   const [start = '', value] = VALUE.exec(header) ?? [];
@@ -26,7 +25,6 @@ export function parseParameters(header: string): Parameterized | null {
   return { value: value.toLowerCase(), parameters };
 }
 
-/** Names of UTF-8 in use, and of ASCII, which UTF-8 includes. */
 const UTF8 = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii']);
 
 /** Parses a `Content-Type`; null where it can't be read in exactly one way, or names another character set than UTF-8. */

@@ -7,36 +7,32 @@ import { env } from '~/platform/env';
 import { newId, newSecret, sameSecret, sign } from '~/platform/ids';
 import type { Refusal, Result } from '~/platform/result';
 
-/** Within this the same thing asked again under another key is asked back: "again?". */
+/** Time within which the same request under another key is asked back, milliseconds. */
 export const REPEAT_WINDOW = 2 * MINUTE;
 
-/**
- * A key for one use of one form: 16 random bytes and an HMAC over who and what, so that only a page we drew carries one.
- * Nothing is written when it is made.
- */
+/** Returns a key for one use of one form: 16 random bytes and an HMAC over who and what, so that only our pages carry one. */
 export const newKey = (scope: string, operation: string): string => keyFrom(newSecret(16), scope, operation);
 
 const keyFrom = (random: string, scope: string, operation: string): string =>
   `${random}.${sign(env().SESSION_SECRET, 'money-key', scope, operation, random)}`;
 
-/** Is this a key that a page of ours carried, for this person and form? */
+/** Returns whether a page of ours carried this key for this person and form. */
 export function isOurKey(key: string, scope: string, operation: string): boolean {
   // The key whole, not its parts: with something appended it would be a key that was never given out.
   const random = key.slice(0, key.indexOf('.'));
   return sameSecret(key, keyFrom(random, scope, operation));
 }
 
-/** Does this key have an outcome already, an effect or a refusal? */
 export async function isSpent(scope: string, key: string): Promise<boolean> {
   return (await outcomeOf(scope, key)) !== undefined;
 }
 
-/** Did this key have its effect already? A refused form has had none, so it is as good as new. */
+/** Returns whether this key had its effect. A refused form has had none. */
 export async function isDone(scope: string, key: string): Promise<boolean> {
   return (await outcomeOf(scope, key))?.succeeded === true;
 }
 
-/** What was done with this key of a person's, as it was answered; null when nothing was. */
+/** Returns the stored outcome of a person's key; null when there is none. */
 export async function doneBefore<T>(scope: string, key: string): Promise<T | null> {
   const [known] = await read()
     .select()
@@ -52,21 +48,18 @@ async function outcomeOf(scope: string, key: string) {
 
 const keyed = (scope: string, key: string) => and(eq(idempotency.scope, scope), eq(idempotency.key, key));
 
-/** What was asked for, reduced to 32 bytes: field order does not matter, everything else does. */
+/** Reduces the fields to 32 bytes, whatever their order. */
 export function fingerprintOf(fields: Record<string, string>): string {
   const canonical = JSON.stringify(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)));
   return createHash('sha256').update(canonical).digest('base64url');
 }
 
 export type OnceRequest = {
-  /** Whose key: the id of the user or administrator. */
   scope: string;
   operation: string;
-  /** Null: the caller has none. Then only what was done is kept, so that the same a moment later can be asked back. */
+  /** Null: the caller has none. The effect is stored all the same, so that a repetition can be asked back. */
   key: string | null;
-  /** What the form said, as it counts for "the same": validated values as text. */
   fields: Record<string, string>;
-  /** The person said "yes, again". */
   again?: boolean;
   /** What lets the act run beside others; see `write`. */
   locks?: WriteLocks;
@@ -74,13 +67,10 @@ export type OnceRequest = {
 
 type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [name: string]: Json };
 
-/** Value that can be stored as an outcome: JSON, so no `bigint`. */
 export type Storable = { readonly [name: string]: Json } & { journalId?: string };
 
-/** Answer of a call, which is JSON by the call's own type. */
 type Answered = { journalId?: string; answer: object };
 
-/** What is kept of an outcome and given again: a refusal, or what the use-case answered, as JSON. */
 type Outcome<T> = { refusal?: Refusal; value?: T };
 
 export type Once<T> =
@@ -93,13 +83,11 @@ export type Once<T> =
   /** The same was asked for a moment ago with another key (a second tab); nothing was done. */
   | { kind: 'again?' };
 
-/** What is still written when the use-case refused and all it wrote was taken back: a mail that says so. */
 export type OnRefused = (tx: Handle, refusal: Refusal) => Promise<void>;
 
 /**
- * Does `work` once for a key, however often the same form arrives: its outcome is stored in the same transaction, and later posts get that
- * outcome. A refusal does not use the key up: the form may be sent again with the same or other values, and `onRefused` runs once for the
- * same refusal of the same values. An exception stores nothing.
+ * Runs `work` once for a key: its outcome is stored in the same transaction, and later posts get it. A refusal does not use the key up, and
+ * `onRefused` runs once for the same refusal of the same values. An exception stores nothing.
  * @param work what it answers is stored; `journalId` in its value is kept as the operation's root journal
  */
 export async function exactlyOnce<T extends Storable>(
@@ -112,10 +100,7 @@ export async function exactlyOnce<T extends Storable>(
   return await run(request, { refusalsStand: false }, work, onRefused);
 }
 
-/**
- * `exactlyOnce` for a program, whose key is its own, an API client's `Idempotency-Key`: a refusal uses the key up and is given again,
- * since a program that sends a request again asks what became of the first.
- */
+/** Runs `exactlyOnce` for a program's `Idempotency-Key`: a refusal uses the key up and is given again. */
 export const runOnce = <T extends Storable | Answered>(
   request: OnceRequest,
   work: (tx: Handle) => Promise<Result<T>>,
@@ -150,7 +135,7 @@ async function run<T extends Storable | Answered>(
     }
     if (recent) return { kind: 'again?' };
     const result = await attempt(tx, () => work(tx));
-    // What was only looked at has no outcome: the same form, sent back, does it.
+    // A preview has no outcome: the same form, sent back, does it.
     if (!result.ok && result.error.preview) return told({ refusal: result.error }, false);
     if (!result.ok && asBefore && sameWords(before?.refusal, result.error))
       return told({ refusal: result.error }, true);

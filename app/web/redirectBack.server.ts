@@ -2,7 +2,7 @@ import { safePath } from '~/platform/installation/site';
 import { redirect } from './responses.server';
 
 /**
- * Redirects (303) to the page of ours that a form was posted from, as far as the browser says which.
+ * Redirects (303) to the page of ours that a form was posted from.
  * @param hash the part of the page to which it leads, with its `#`
  */
 export function redirectBack(request: globalThis.Request, headers: HeadersInit, hash = ''): Response {

@@ -1,6 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** What the document needs of its request: a nonce for its scripts, an id to quote when something fails. Server only. */
 type Facts = { nonce?: string; requestId?: string };
 
 const RequestFactsContext = createContext<Facts>({});

@@ -1,4 +1,4 @@
-/** What loaders and actions take from the framework; a move to another one changes this module. */
+/** Framework functions for loaders and actions; a move to another framework changes this module. */
 export type {
   ActionFunctionArgs,
   AppLoadContext,

@@ -1,4 +1,4 @@
-/* What routes and components take from the router; a move to another one changes this module. */
+/* Router functions for routes and components; a move to another router changes this module. */
 import { useActionData as useAnswer, useLocation, useRouteLoaderData } from '@remix-run/react';
 import { useState } from 'react';
 
@@ -25,10 +25,7 @@ export {
   useSearchParams,
 } from '@remix-run/react';
 
-/**
- * What the page's action answered last. Before that, on the page of a form that was sent without scripts when its session had ended: the
- * form as it was typed (`web/guard/typedBefore.server.ts`).
- */
+/** Returns the action's last answer, or the form kept from an ended session (`web/guard/typedBefore.server.ts`). */
 export function useActionData(): unknown {
   const answer = useAnswer();
   const { pathname, search } = useLocation();

@@ -9,8 +9,8 @@ const NUMBERS = /^(\d{1,4})([./-]) ?(\d{1,2})\2 ?(\d{1,4})\.?(?:,? .*)?$/;
 const DIRECTION = /[\u200e\u200f]/g;
 
 /**
- * Reads a date as `toLocaleDateString` writes it in some locale, or as ISO 8601 has it. Where day and month can't be told
- * apart the month comes first, as American clients write it; between dots it is the day, as in every locale that has them.
+ * Reads a date as `toLocaleDateString` writes it in some locale, or as ISO 8601. Where day and month can't be told apart the month comes
+ * first, as American clients write it; between dots it is the day.
  * @returns an ISO date, `2026-11-21`, or an instant, UTC; empty as it was sent
  */
 export function writtenDate(text: string): Result<string, Refusal> {
@@ -20,7 +20,6 @@ export function writtenDate(text: string): Result<string, Refusal> {
   return refuse('bad-date', `"${sent.slice(0, 30)}" is not a date. ${DATE_HINT}`, 'date');
 }
 
-/** A field for a date as `writtenDate` reads it. */
 export const dateField = z
   .string({ error: DATE_HINT })
   .max(40, DATE_HINT)
@@ -32,8 +31,8 @@ export const dateField = z
   });
 
 /**
- * An ISO date, or empty (which means now) when it lies ahead, at most until tomorrow's end, UTC: the client may be in a zone east of
- * the server.
+ * Returns an ISO date, or empty (now) when it lies ahead, at most until tomorrow's end, UTC: the client may be in a zone east of the
+ * server.
  * @param now UTC
  */
 export function nowIfSlightlyAhead(iso: string, now: Date): string {
@@ -43,10 +42,7 @@ export function nowIfSlightlyAhead(iso: string, now: Date): string {
   return at !== null && at > now && at.getTime() <= endOfTomorrow ? '' : iso;
 }
 
-/**
- * Rewrites a date of three numbers as ISO 8601. Other text comes back as it is, for `tradeTime` to judge; null where neither
- * end is a four-digit year.
- */
+/** Rewrites three numbers as ISO 8601. Other text stays, for `tradeTime` to judge; null where neither end is a four-digit year. */
 function isoOf(sent: string): string | null {
   const found = NUMBERS.exec(sent);
   const [, first = '', mark, second = '', third = ''] = found ?? [];

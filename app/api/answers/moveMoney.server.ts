@@ -10,13 +10,9 @@ import { fundedOf, userByEmail } from './users.server';
 
 type MoneyMove = { amount: bigint; email: string; reason?: string };
 
-/** The act, and what the answer calls it. */
 type Does = { act: keyof typeof BALANCE_ACTS; subject: string };
 
-/**
- * An administrator moves money of a user who is named by address. The answer is of that moment, so that a replay says
- * what the first one said.
- */
+/** Moves money of a user who is named by address. The answer is of that moment, so that a replay says the same. */
 export async function moveMoney(
   tx: Handle,
   { id }: Administrator,

@@ -15,14 +15,13 @@ type Registered = {
   firstName: string;
   lastName: string;
   email: string;
-  /** The referrer in the link that was followed: an id or a username. */
   referrerNamed: string | null;
 };
 type Client = { address: string; userAgent: string | null };
 
 /**
- * What `register` answers. Its token works once the address is verified; where a sign-up made no account of its own the
- * answer is alike, with a token that never works.
+ * Answers `register`. Its token works once the address is verified; where no account was made the answer is alike, with a token that never
+ * works.
  */
 export const registered = (given: Registered, client: Client) => inSameTime(() => answerTo(given, client));
 

@@ -11,7 +11,6 @@ import { bpsOf, percentText } from '~/platform/text/percent';
 import { usDate } from '../fields';
 import { fileLink } from './userFields.server';
 
-/** Newest trades listed for each trader. */
 const HISTORY = 20;
 
 const history = prepared('api.trade-history', (handle) =>
@@ -24,7 +23,7 @@ const history = prepared('api.trade-history', (handle) =>
 );
 
 /**
- * What `fetchTraders` answers: the traders in the order of the page.
+ * Lists traders for `fetchTraders`, in the order of the page.
  * @param retired include retired traders
  */
 export async function allTraders({ retired }: { retired: boolean }) {
@@ -35,7 +34,6 @@ export async function allTraders({ retired }: { retired: boolean }) {
   return { status: 200 as const, traders: await Promise.all(shown.map(asTrader)) };
 }
 
-/** What stands for a figure of a trader without trades, in words. */
 const NONE_YET = 'none yet' as const;
 
 async function asTrader(each: ListedTrader) {
@@ -76,13 +74,11 @@ const identity = (each: ListedTrader) => ({
 });
 
 const percentOfBps = (bps: number | null | undefined): number | null => (typeof bps === 'number' ? bps / 100 : null);
-/** A part of one, 0.1234, as calls say it: 12.34. */
 const percentOfPart = (part: number): number => bpsOf(part) / 100;
 const percentOrNull = (part: number | null | undefined): number | null =>
   typeof part === 'number' ? percentOfPart(part) : null;
 const numberOf = (ratio: Ratio): number | null => (typeof ratio === 'number' ? ratio : null);
 
-/** What `traders/{id}` answers: the figures of a profile; null when there is no such trader. */
 export async function oneTrader(id: string) {
   const profile = await traderProfile(id);
   if (!profile) return null;

@@ -8,7 +8,7 @@ import type { User } from '~/signIns/session.server';
 
 const NO_UPLINE = { upline: null, uplineName: null, uplineEmail: null, uplineMessage: null, uplineSubject: null };
 
-/** Who referred a user and got a bonus for a deposit, as `fundwallet` answers it; the server has mailed them. */
+/** Returns the referrer of a deposit's bonus, as `fundwallet` answers it. */
 export async function uplineOf(tx: Handle, { referrerId, firstName }: User, journalId: string) {
   if (!referrerId) return NO_UPLINE;
   const [found] = await tx

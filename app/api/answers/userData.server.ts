@@ -17,7 +17,6 @@ import { copiedTrader, userFields } from './userFields.server';
 const user = sql.placeholder('user');
 const limit = sql.placeholder('limit');
 
-/** Joins a row to its journal of this kind. */
 const isJournalOf = (kind: string, ref: typeof deposit.id | typeof withdrawal.id) =>
   and(eq(journal.kind, kind), eq(journal.businessRef, ref));
 
@@ -99,7 +98,6 @@ const referred = prepared('api.referred', (handle) =>
     .limit(limit),
 );
 
-/** What was paid of bonuses and not taken back, by whom they came from. */
 const bonuses = prepared('api.bonuses', (handle) =>
   handle
     .select({ from: referralBonus.referredId, sum: sql<string>`cast(sum(${referralBonus.amount}) as text)` })
@@ -129,7 +127,7 @@ const isAhead = (time: Date | null): time is Date => time !== null && time > now
 
 const when = (time: Date) => ({ date: usDateTime(time), at: time.toISOString() });
 
-/** What `transaction` names otherwise than pages do: one that only asks for money is no withdrawal yet, and programs know the others. */
+/** Titles that differ from pages: a request is no withdrawal yet, and programs know the others. */
 const TITLES: Partial<Record<JournalKind, string>> = {
   'withdrawal-requested': 'Withdrawal (requested)',
   'leader-share': 'Leader’s share of a copy’s profit',
@@ -139,7 +137,6 @@ const TITLES: Partial<Record<JournalKind, string>> = {
 
 const titleOf = (kind: JournalKind): string => TITLES[kind] ?? JOURNAL_KINDS[kind];
 
-/** A deposit as lists call it: one that is not credited, or no longer, says so. */
 const depositTitle = (status: string): string => (status === 'approved' ? 'Deposit' : `Deposit (${status})`);
 
 const withdrawalFields = (row: Awaited<ReturnType<typeof withdrawals>>[number]) => ({
@@ -154,7 +151,7 @@ const withdrawalFields = (row: Awaited<ReturnType<typeof withdrawals>>[number]) 
 });
 
 /**
- * What `getData` answers.
+ * Builds the answer of `getData`.
  * @param most how many of each list, the newest
  * @returns also how many there are in all, by list
  */
@@ -234,7 +231,6 @@ export async function userData(me: User, most: number) {
   return { data, totals: { ...(await countsOf(handle, data, wanted)), transaction: journals } };
 }
 
-/** How many there are in all: what was found, unless it is as many as were asked for. */
 async function countsOf(
   handle: Reader,
   found: { [list in keyof typeof COUNTS]: unknown[] },

@@ -11,13 +11,10 @@ import { usDateTime } from '../fields';
 import { userData } from './userData.server';
 import { copiedTraders, type Standing, userFields } from './userFields.server';
 
-/** What a page of users is asked for: how many, after which one, and whether with closed ones and with their lists. */
 type UsersQuery = { limit: number; before?: string; closed: boolean; full: boolean };
 
-/** How many of each list a whole user has. */
 const MOST_IN_LIST = 200;
 
-/** A page of users, newest first, and the id that the next one begins after, if there is one. */
 export async function usersPage({ limit, before, closed, full }: UsersQuery) {
   const rows = await read()
     .select()
@@ -45,12 +42,10 @@ export async function usersPage({ limit, before, closed, full }: UsersQuery) {
   return { users, next: rows.length > limit ? page.at(-1)?.id : undefined };
 }
 
-/** The user that an administrator's call names by address. */
 export async function userByEmail(handle: Reader, email: string): Promise<Result<User>> {
   const [found] = await findAll(handle, user, { email });
   return found ? { ok: true, value: found } : refuse('unknown-user', 'User does not exist', 'email');
 }
 
-/** What is owed to a user, in dollars as calls say it. */
 export const fundedOf = async (handle: Reader, { id }: User): Promise<number> =>
   usdNumber((await balancesOf(handle, id)).funded);

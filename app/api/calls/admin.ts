@@ -18,7 +18,6 @@ const email = typedEmail('Enter the email of the user');
 const reason = requiredLine('Say why; the investor reads it', 300).optional().describe('The investor reads it');
 const ofUser = { 'unknown-user': 404, ...OTP_STATUSES };
 
-/** Fields of every call that moves a user's money. */
 const moneyInput = z.object({ amount: dollarsIn(), email, reason, otp });
 const moneyOutput = z.object({
   status: z.literal('ok'),
@@ -30,7 +29,6 @@ const moneyOutput = z.object({
   ...mailed,
 });
 
-/** What a refusal of such a call holds besides. */
 const moneyRefused = {
   fields: z.object({
     funded: dollarsOut.describe('The amount that was asked for; 0 where the body was not read'),
@@ -45,7 +43,6 @@ const moneyRefused = {
 /** Repeated without an `Idempotency-Key`, each of them is asked back: it may decide about something else the second time. */
 const administrators = { method: 'POST', who: 'administrator', failure: 'number', once: 'decision' } as const;
 
-/** What the calls that move a user's money have in common. */
 const movesMoney = {
   ...administrators,
   right: 'balances:change',
@@ -166,7 +163,6 @@ const declared = z
   .transform((sent) => sent || '0')
   .describe('Kept and shown as declared, with the unit that it is sent with, as in 61% or 1:2; 0 when it is left out');
 
-/** What the calls that decide about identity papers have in common. */
 const decidesPapers = {
   ...administrators,
   right: 'papers:decide',

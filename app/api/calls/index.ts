@@ -11,12 +11,10 @@ export const CALLS = { ...account, ...papers, ...reading, ...money, ...trading, 
 
 const all = Object.values<Call>(CALLS);
 
-/** The paths of the calls that take files, in lower case. */
 export const UPLOAD_PATHS: readonly string[] = all
   .filter((call) => uploadsOf(call).length > 0)
   .map(({ name }) => `/api/${name.toLowerCase()}`);
 
-/** The paths of the calls that are taken during maintenance, though they are posts. */
 export const MAINTENANCE_PATHS: readonly string[] = all
   .filter(({ inMaintenance }) => inMaintenance)
   .map((call) => addressOf(call));
@@ -26,7 +24,7 @@ export const SHARED_PATHS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   all.filter(({ shared }) => shared).map(({ name, input }) => [`/api/${name}`, new Set(Object.keys(input.shape))]),
 );
 
-/** Does a call ask for the second factor of the person who makes it? Where it signs them in, `otp` belongs to that. */
+/** Returns whether a call asks for the caller's second factor. Where it signs them in, `otp` belongs to that. */
 export const confirms = ({ who, input }: Call): boolean => who !== 'anyone' && 'otp' in input.shape;
 
 export type Calls = typeof CALLS;

@@ -10,7 +10,6 @@ import { okDone } from '../fields';
 
 const { address: _address, ...NEEDED_OF_EIGHT } = MISSING;
 
-/** What has to be there, besides the address, of the seventeen fields that clients of the original send. */
 const NEEDED_OF_SEVENTEEN = {
   dateOfBirth: 'Enter your date of birth',
   nationality: 'Enter your nationality',
@@ -20,7 +19,6 @@ const NEEDED_OF_SEVENTEEN = {
   idDocumentFront: 'Upload the front of your identity document',
 };
 
-/** A field that may be left out, empty or null. */
 const maybe = <T>(field: z.ZodType<T, string>) =>
   z
     .string()

@@ -21,7 +21,6 @@ const FIELDS = [
   },
 ];
 
-/** One call, for its clients: who may make it, what is sent, what comes back, and a line to try; folded under its address. */
 export function CallCard({ call }: { call: DocumentedCall }) {
   const { name, path, method, about, who, takesToken, fields, answer, failures, curl } = call;
   return (
@@ -67,7 +66,6 @@ export function CallCard({ call }: { call: DocumentedCall }) {
   );
 }
 
-/** Words in which names stand between backticks. */
 const Written = ({ text }: { text: string }) =>
   // Every second part is a name.
   text.split('`').map((part, at) => (at % 2 === 1 ? <Code key={part}>{part}</Code> : part));

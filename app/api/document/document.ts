@@ -2,7 +2,6 @@ import { addressOf, bringsFile, type Call, type Caller, pathFields, refusesWithN
 import { CALLS } from '../calls';
 import { httpFailuresOf, refusalsOf, schemaOf } from './openapi';
 
-/** A call as the page for its readers shows it. */
 export type DocumentedCall = {
   name: string;
   path: string;
@@ -11,7 +10,6 @@ export type DocumentedCall = {
   who: Caller;
   takesToken: Call['takesToken'];
   fields: { name: string; type: string; about: string; required: boolean }[];
-  /** The shape of a success, as JSON. */
   answer: string;
   failures: { status: string; http: string; when: string }[];
   curl: string;
@@ -29,7 +27,6 @@ type Schema = {
   items?: Schema;
 };
 
-/** What a value is, in words: `text or number`. */
 function typeOf(schema: Schema): string {
   if (schema.anyOf) return [...new Set(schema.anyOf.map(typeOf))].join(' or ');
   if (schema.const !== undefined) return JSON.stringify(schema.const);
@@ -40,7 +37,6 @@ function typeOf(schema: Schema): string {
   return String(schema.type ?? 'anything');
 }
 
-/** The shape of a value, with what each part is in its place. */
 function shapeOf(schema: Schema): unknown {
   if (schema.properties) {
     return Object.fromEntries(Object.entries(schema.properties).map(([name, each]) => [name, shapeOf(each)]));
@@ -63,7 +59,7 @@ function fieldsOf(schema: Schema, within = ''): DocumentedCall['fields'] {
 }
 
 /**
- * A line for a shell. What the example leaves open, such as `$TRADER`, is a variable of the shell; so is the token.
+ * Returns a command line. The example's open parts, such as `$TRADER`, are variables of the shell; so is the token.
  * @param origin where the calls are
  */
 export function curlOf(call: Call, origin: string): string {
@@ -86,7 +82,6 @@ export function curlOf(call: Call, origin: string): string {
   return parts.join(' \\\n  ');
 }
 
-/** Every call, for the page that explains them. */
 export const documented = (origin: string): DocumentedCall[] =>
   Object.values<Call>(CALLS).map((call) => ({
     name: call.name,

@@ -10,7 +10,6 @@ import { MOST_OF_ADDRESS, MOST_OF_BODY, NETWORK_REQUESTS } from '~/web/server/ch
 
 const size = (bytes: number): string => (bytes < 1024 * 1024 ? `${bytes / 1024} KB` : `${bytes / 1024 / 1024} MB`);
 
-/** Every limit of the calls that is not about a single field, a sentence each. */
 export function limitsOfCalls(): string[] {
   const { RATE_LIMIT, LIMITS } = env();
   const { both, account, address, network } = TRIES_BEFORE_WAITING;

@@ -1,7 +1,6 @@
 /**
- * Lines for a page that was written for another server, whose administrator's calls carry no token: they keep the token that
- * `admin` answers and send it with each call that has none, by `fetch` or by `XMLHttpRequest`. What the page had asked for before the sign-in was
- * answered with nothing, so they load it anew, once, a second later, when it has told of the sign-in.
+ * Script for pages written for another server, whose administrator calls carry no token: it stores the token that `admin` answers and sends
+ * it along, and reloads what was requested before.
  * @param origin where the calls are
  */
 export const keepAdminToken = (origin: string): string => `{

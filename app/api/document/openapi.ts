@@ -6,7 +6,6 @@ import { filledExample } from './variables';
 
 type Schema = Record<string, unknown>;
 
-/** A zod schema as JSON Schema: what may be sent, or what is answered. */
 export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
   const { $schema: _, ...plain } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return plain;
@@ -32,7 +31,6 @@ const PENDING: Schema = {
   properties: { status: { const: 'pending' }, id: { type: 'string' }, message: { type: 'string' } },
 };
 
-/** What HTTP statuses mean that any call can be answered with. */
 const ANYTIME: Record<number, string> = {
   400: 'What was sent can’t be read',
   405: 'Another method; Allow says which',
@@ -45,9 +43,7 @@ const SIGNED_IN = { 401: 'No token, or one that no longer works', 403: 'A token 
 const ONCE = { 422: 'The key was used for something else' };
 const REPEATED = { 409: 'The same was asked for a moment ago, without a key' };
 
-/** Meaning of a refusal whose code has no status of its own. */
 const REFUSED = 'A field is missing or wrong, or it can’t be done now';
-/** Meaning of a refusal, by its code. */
 const MEANINGS: Readonly<Record<string, string>> = {
   'account-gone': 'The account is closed',
   'bad-input': 'A field is missing or wrong',
@@ -73,7 +69,6 @@ const MEANINGS: Readonly<Record<string, string>> = {
   'wrong-state': 'It has ended or was decided already',
 };
 
-/** Meanings of a call's own statuses, in the order of its codes. */
 function meaningsOf({ statuses = {} }: Pick<Call, 'statuses'>): Map<number | 'error', string> {
   const meanings = new Map<number | 'error', string>();
   for (const [code, status] of Object.entries(statuses)) {
@@ -83,7 +78,6 @@ function meaningsOf({ statuses = {} }: Pick<Call, 'statuses'>): Map<number | 'er
   return meanings;
 }
 
-/** The HTTP statuses but 200 that a call can be answered with, and what each means. */
 export function httpFailuresOf(call: Call): Partial<Record<number, string>> {
   const { method, who, once, unread } = call;
   const own = unread ? [...meaningsOf(call)].filter(([status]) => status !== 'error') : [];
@@ -103,7 +97,6 @@ export function httpFailuresOf(call: Call): Partial<Record<number, string>> {
   };
 }
 
-/** What the body's `status` says of this call's own refusals, which are HTTP 200, and what each means. */
 export function refusalsOf(call: Call): [number | 'error', string][] {
   const { failure, unread } = call;
   if (unread) return [];
@@ -112,14 +105,12 @@ export function refusalsOf(call: Call): [number | 'error', string][] {
   return [...new Map<number | 'error', string>([[400, REFUSED], ...meanings])];
 }
 
-/** The body of any refusal of a call. */
 function failureSchema({ refused }: Call): Schema {
   if (!refused) return FAILURE_REF;
   const { properties, required } = schemaOf(refused.fields, 'output');
   return { allOf: [FAILURE_REF], required, properties };
 }
 
-/** The body of a call's own refusals. */
 function refusalSchema(call: Call): Schema {
   const told = refusalsOf(call);
   const { properties = {}, ...failure } = failureSchema(call);
@@ -197,7 +188,7 @@ function operationOf(call: Call, values: Readonly<Record<string, string>>): Sche
 }
 
 /**
- * The OpenAPI document of all calls, from the schemas that check them.
+ * Builds the OpenAPI document of all calls.
  * @param options.values for what examples leave open, by the names of `VARIABLES`; samples stand for the others
  */
 export const openApi = (

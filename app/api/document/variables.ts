@@ -1,10 +1,6 @@
-/** An id in the form that ids have here. */
 const SAMPLE_ID = '01890000-0000-7000-8000-000000000000';
 
-/**
- * Values that examples leave open, as `$NAME`: what a reader of the commands puts in, and the value that stands in the OpenAPI document. Those of
- * people are of the demonstration.
- */
+/** Open values of examples (`$NAME`), each with the sample of the OpenAPI document. */
 export const VARIABLES: readonly { name: string; about: string; sample: string }[] = [
   {
     name: 'TOKEN',
@@ -43,7 +39,6 @@ export const VARIABLES: readonly { name: string; about: string; sample: string }
 /** The smallest document that is accepted: what comes in place of a file, which an example of JSON can't hold. */
 const SMALLEST_PDF = '%PDF-1.4 %%EOF';
 
-/** Fills in what an example leaves open, so that it can be sent as it is. */
 export function filledExample(
   example: Record<string, unknown>,
   values: Readonly<Record<string, string>> = {},

@@ -6,7 +6,6 @@ import { formatBps, usdNumber } from '~/ledger/money';
 import { done, refuse } from '~/platform/result';
 import type { CallHandler } from '../callHandler';
 
-/** A percentage as basis points: `none` where the call says so, undefined where it says nothing. */
 const bpsOf = <N>(percent: number | 'none' | undefined, none: N): number | N | undefined =>
   percent === undefined ? undefined : percent === 'none' ? none : Math.round(percent * 100);
 

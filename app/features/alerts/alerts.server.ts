@@ -14,13 +14,10 @@ import { mailAlert } from './internal/alertMail.server';
 import { afterTry, signedHeaders } from './internal/calls';
 import { ALERT_NAMES, type AlertName, alertKind, alertPage, alertTitle, type Looks, type Off } from './kinds';
 
-/** The receiver of a post has so many milliseconds to answer. */
 const PATIENCE = 10 * SECOND;
 /** An alert that begins again this soon after its end continues as the same one, so that something that comes and goes is not mailed each time. */
 const FLICKER = HOUR;
-/** For how long ended alerts and finished posts are kept. */
 const KEPT = 90 * DAY;
-/** How many posts one run sends. */
 const BATCH = 20;
 
 const CALLS_JOB = 'alert-calls';
@@ -29,8 +26,8 @@ type Alert = typeof alert.$inferSelect;
 type Found = Off & { kind: AlertName };
 
 /**
- * A job that looks for everything that operators are alerted of. An alert begins once two runs in a row have found it: it is mailed to the
- * administrators whose role sees its page, and posted to the operator's receiver. Its end is posted too.
+ * Looks for everything that operators are alerted of. An alert starts once two runs in a row have found it: it is mailed to administrators
+ * whose role sees its page, and posted to the receiver, and so is its end.
  * @param looks for each kind of alert, the function that finds what is off now
  */
 export async function lookForAlerts(looks: Looks): Promise<boolean> {
@@ -90,13 +87,13 @@ async function end(tx: Handle, open: Alert): Promise<void> {
   await call(tx, 'alert.ended', { ...open, endedAt });
 }
 
-/** Mails an alert only where a mail server is set: mails that are printed instead would bury the rest of what a demonstration prints. */
+/** Mails an alert where a mail server is set: printed mails would bury a demonstration's output. */
 async function tell(tx: Handle, row: Alert): Promise<void> {
   await call(tx, 'alert.begun', row);
   if (env().SMTP_URL) await mailAlert(tx, row);
 }
 
-/** Queues a post to the operator's receiver, which is sent once this transaction is committed. Nothing is queued where no receiver is set. */
+/** Queues a post to the receiver, sent once this transaction is committed. */
 async function call(tx: Handle, type: 'alert.begun' | 'alert.ended' | 'alert.test', row: Alert): Promise<void> {
   if (!env().ALERTS_URL) return;
   const { title, page } = alertKind(row.kind);
@@ -116,7 +113,6 @@ async function call(tx: Handle, type: 'alert.begun' | 'alert.ended' | 'alert.tes
   afterCommit(tx, () => runSoon(CALLS_JOB));
 }
 
-/** Queues a test post, which tells of no alert, to try the receiver. */
 export const callTest = (tx: Handle): Promise<void> =>
   call(tx, 'alert.test', {
     id: newId(),
@@ -128,7 +124,7 @@ export const callTest = (tx: Handle): Promise<void> =>
     endedAt: null,
   });
 
-/** A job that sends the posts that wait. A post is sent again, with the same `webhook-id`, if the process died before it noted the answer. */
+/** Sends waiting posts. A post is sent again, with the same `webhook-id`, if the process died before it stored the answer. */
 export async function sendCalls(): Promise<boolean> {
   const { ALERTS_URL, ALERTS_SECRET } = env();
   if (!ALERTS_URL || !ALERTS_SECRET) return false;
@@ -162,19 +158,16 @@ const whyNoCalls = () =>
     ? null
     : 'Alerts are shown and mailed only. To have them posted to a server of yours, set ALERTS_URL and ALERTS_SECRET.';
 
-/** The jobs of alerts. */
 export const alertJobs = (looks: Looks): Job[] => [
   { name: 'alerts', everyMs: 60 * SECOND, inMaintenance: true, run: () => lookForAlerts(looks) },
   { name: CALLS_JOB, everyMs: 10 * SECOND, inMaintenance: true, long: true, run: sendCalls, idle: whyNoCalls },
 ];
 
-/** The condition that an alert has begun and is not over. */
 const isOpen = and(isNull(alert.endedAt), isNotNull(alert.toldAt));
 
-/** How many alerts are open. */
 export const openAlerts = (): Promise<number> => countOf(read(), alert, isOpen);
 
-/** The open alerts by their kinds, in the order of `ALERTS`: what each is about, '' where nothing tells those of its kind apart. */
+/** Returns the open alerts by kind; `about` is '' where nothing tells those of a kind apart. */
 export async function whatIsOff(): Promise<{ title: string; alerts: { about: string; page: string }[] }[]> {
   const { kind, about } = alert;
   const open = await read().select({ kind, about }).from(alert).where(isOpen).orderBy(alert.id).limit(ROWS_ON_A_PAGE);
@@ -184,19 +177,17 @@ export async function whatIsOff(): Promise<{ title: string; alerts: { about: str
   })).filter(({ alerts }) => alerts.length > 0);
 }
 
-/** For `/metrics`: how many alerts of each kind are open. */
+/** Open alerts of each kind, for `/metrics`. */
 export const ALERT_FIGURES = ALERT_NAMES.map((kind) => ({
   name: alertFigure(kind),
   help: `How many alerts are open: ${alertKind(kind).title}`,
   read: () => countOf(read(), alert, and(isOpen, eq(alert.kind, kind))),
 }));
 
-/** The name of a kind's figure. */
 export function alertFigure(kind: AlertName): string {
   return `mirrorbook_alert_${kind.replaceAll('-', '_')}`;
 }
 
-/** The administrators' page: alerts that are open, those that have ended, newest first, and the posts that told of them. */
 export async function alertsPage() {
   const newest = (which: SQL | undefined) =>
     read().select().from(alert).where(which).orderBy(desc(alert.id)).limit(ROWS_ON_A_PAGE);

@@ -1,11 +1,10 @@
 import type { Right } from '~/signIns/rights';
 
-/** An alert: what it is called, and the page where an operator looks into it, which takes the right. */
 type AlertKind = { title: string; page: string; right: Right };
 
 /**
- * What an operator is alerted of. Each kind has its line in `docs/operations.md`, a figure of its own in `/metrics` and a rule in
- * `deploy/cluster/alerts.yml`; a test compares them.
+ * Kinds of alerts. Each has its line in `docs/operations.md`, a figure in `/metrics` and a rule in `deploy/cluster/alerts.yml`; a test
+ * compares them.
  */
 export const ALERTS = {
   'books-off': { title: 'The books are off', page: '/admin/books', right: 'books:read' },
@@ -29,7 +28,6 @@ export const ALERT_NAMES = Object.keys(ALERTS) as AlertName[];
 export const alertKind = (name: string): AlertKind =>
   (ALERTS as Record<string, AlertKind>)[name] ?? { title: name, page: '/admin', right: 'operation:read' };
 
-/** Where what is late is decided, by what its alert is about. */
 const QUEUES: Record<string, string> = {
   deposit: '/admin/deposits',
   withdrawal: '/admin/withdrawals',
@@ -37,16 +35,15 @@ const QUEUES: Record<string, string> = {
   'trader application': '/admin/leader-requests',
 };
 
-/** What an alert is called, with what is late where several things can be: "A decision is late: deposit". */
+/** Returns an alert's title, with what is late where several things can be: "A decision is late: deposit". */
 export const alertTitle = ({ kind, about }: { kind: string; about: string }): string =>
   kind === 'decision-late' ? `${alertKind(kind).title}: ${about}` : alertKind(kind).title;
 
-/** The page where one looks into an alert. */
 export const alertPage = ({ kind, about }: { kind: string; about: string }): string =>
   (kind === 'decision-late' ? QUEUES[about] : undefined) ?? alertKind(kind).page;
 
-/** Something that is off now. `about` distinguishes alerts of one kind, as by the name of the job. */
+/** Finding; `about` distinguishes alerts of one kind, as by the name of the job. */
 export type Off = { about: string; words: string };
 
-/** For each kind of alert, the function that finds everything of that kind that is off now. Each costs a few indexed reads. */
+/** Checks of each kind of alert, a few indexed reads each. */
 export type Looks = Record<AlertName, () => Promise<Off[]>>;

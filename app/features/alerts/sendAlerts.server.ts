@@ -14,7 +14,6 @@ const NO_RECEIVER = refuse(
   'Alerts have no receiver yet. Who runs the server sets one up, as the manual says under “Alerts”. Nothing was sent.',
 );
 
-/** Posts a test to the receiver of alerts. */
 export async function testAlerts(tx: Handle, by: Actor): Promise<Result<null>> {
   const without = await refuseUnlessMay(tx, by, 'operation:change');
   if (without) return without;
@@ -24,7 +23,7 @@ export async function testAlerts(tx: Handle, by: Actor): Promise<Result<null>> {
   return done(null);
 }
 
-/** Sends a post again, whatever became of it, and counts its tries anew. Its id stays, so the receiver recognises it. */
+/** Sends a post again and counts its tries from zero. Its ID stays, so the receiver recognises it. */
 export async function sendAlertAgain(tx: Handle, by: Actor, id: string): Promise<Result<null>> {
   const without = await refuseUnlessMay(tx, by, 'operation:change');
   if (without) return without;

@@ -14,12 +14,11 @@ import { isSpan, SHORTEST } from './rules';
 import type { maintenanceSchema, newsSchema } from './schema';
 
 type AnnouncementRow = typeof announcement.$inferInsert;
-/** It moves no money. */
 type Announced = { id: string; journalId?: undefined };
 
 const TOO_SHORT = `It has to end at least ${durationText(SHORTEST)} after it begins, and after now.`;
 
-/** Announces something to an audience, from a time (null: now) until another. The same text that is still told is refused. */
+/** Announces a text to an audience, from a time (null: now) until another. Refuses a text that is still shown. */
 export async function announce(
   tx: Handle,
   by: Actor,
@@ -36,7 +35,7 @@ export async function announce(
   return done(await keep(tx, by, { kind: 'news', audience, text, dismissable, startsAt, endsAt: end }));
 }
 
-/** Plans maintenance, or begins it (`start` null). There is one at a time. It is on until `endAnnouncement`, whatever was planned. */
+/** Plans maintenance, or starts it (`start` null). There is one at a time, on until `endAnnouncement`. */
 export async function planMaintenance(
   tx: Handle,
   by: Actor,
@@ -54,7 +53,6 @@ export async function planMaintenance(
   return done(await keep(tx, by, { ...shown, text, startsAt, endsAt: end }));
 }
 
-/** Ends an announcement, or maintenance: what was refused meanwhile is possible again. */
 export async function endAnnouncement(
   tx: Handle,
   by: Actor,

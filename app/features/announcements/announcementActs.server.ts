@@ -8,7 +8,6 @@ const from = (start: Date | null): string => (start ? utcText(start) : 'now');
 /** A text could name an address to pay to. A stop without a text must not wait, and what the staff alone reads need not. */
 const ACTED_ON = 'people with money act on what the operator tells them';
 
-/** What the operator tells people in its own name. */
 export const ANNOUNCEMENT_ACTS = {
   announce: act({
     name: 'announce',

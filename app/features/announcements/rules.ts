@@ -4,7 +4,6 @@ import type { Audience } from './schema';
 
 export type Announcement = typeof announcement.$inferSelect;
 
-/** What a page tells: an announcement, or maintenance that comes or is on. Times are UTC instants. */
 export type ShownAnnouncement = {
   id: string;
   text: string;
@@ -12,17 +11,16 @@ export type ShownAnnouncement = {
   maintenance: { startsAt: Date; endsAt: Date; stage: 'planned' | 'on' | 'late' } | null;
 };
 
-/** How long before it begins maintenance is told, milliseconds. */
+/** Lead time of the announcement of maintenance, milliseconds. */
 export const TOLD_BEFORE = 2 * DAY;
-/** A client that was refused is told to come back no sooner, and no later, than after so many seconds. */
+/** Seconds after which a refused client is told to come back. */
 const WAIT = { least: 60, most: 3_600 };
 
-/** The maintenance that is on at a time, if any. */
 export function maintenanceOn(rows: readonly Announcement[], at: Date): Announcement | null {
   return rows.find(({ kind, startsAt, endedAt }) => kind === 'maintenance' && !endedAt && startsAt <= at) ?? null;
 }
 
-/** What is told at a time to this audience, maintenance first; what was put away is left out. */
+/** Returns the announcements of an audience at a time, maintenance first, without dismissed ones. */
 export function toldTo(
   rows: readonly Announcement[],
   audience: Audience,
@@ -46,11 +44,10 @@ function isTold({ kind, startsAt, endsAt, endedAt }: Announcement, at: Date): bo
   return startsAt <= at && at < endsAt;
 }
 
-/** Where maintenance is at a time: yet to come, on, or on for longer than planned. */
 export const stageOf = (startsAt: Date, endsAt: Date, at: Date) =>
   at < startsAt ? 'planned' : at < endsAt ? 'on' : 'late';
 
-/** How long a client that is refused meanwhile is told to wait, seconds. */
+/** Returns the retry time for refused clients, seconds. */
 export function secondsLeft({ endsAt }: Pick<Announcement, 'endsAt'>, at: Date): number {
   const left = Math.ceil((endsAt.getTime() - at.getTime()) / SECOND);
   return Math.min(Math.max(left, WAIT.least), WAIT.most);
@@ -59,9 +56,7 @@ export function secondsLeft({ endsAt }: Pick<Announcement, 'endsAt'>, at: Date):
 /** The shortest time that an announcement or a maintenance may last, milliseconds. */
 export const SHORTEST = MINUTE;
 
-/** What refuses a time span: nothing that is over before it begins, or lasts less than `SHORTEST`. */
 export const isSpan = (start: Date, end: Date): boolean => end.getTime() - start.getTime() >= SHORTEST;
 
-/** The ids in a cookie's value of what a visitor has put away. */
 export const idsIn = (cookie: string): ReadonlySet<string> =>
   new Set((/(?:^|; )put-away=([\w.-]{1,2000})(?:;|$)/.exec(cookie)?.[1] ?? '').split('.'));

@@ -2,14 +2,12 @@ import { z } from 'zod';
 import { line, requiredLine } from '~/platform/fields/line';
 import { utcTime } from '~/platform/fields/utcTime';
 
-/** Who an announcement is for, in words. */
 export const AUDIENCES = { all: 'All visitors', investors: 'Signed-in investors', staff: 'Administrators' } as const;
 
 export type Audience = keyof typeof AUDIENCES;
 
 const LONGEST = 300;
 
-/** A time that was typed in UTC; empty means at once. */
 const start = z
   .string()
   .trim()
@@ -24,7 +22,6 @@ const end = z
   .refine((text) => utcTime(text) !== null, 'Enter a date and a time, as in 2026-03-02T14:30')
   .transform((text) => utcTime(text) as Date);
 
-/** What an administrator announces. */
 export const newsSchema = z.object({
   text: requiredLine('Enter the text', LONGEST),
   audience: z.enum(Object.keys(AUDIENCES) as [Audience, ...Audience[]], 'Choose who sees it'),
@@ -33,7 +30,6 @@ export const newsSchema = z.object({
   dismissable: z.preprocess((ticked) => ticked === 'on', z.boolean()),
 });
 
-/** Maintenance that an administrator plans or begins. */
 export const maintenanceSchema = z.object({ text: line(LONGEST).default(''), start, end });
 
 export const announcementIdSchema = z.object({ id: z.uuid('There is no such announcement.') });

@@ -7,15 +7,13 @@ import { utcText } from '~/platform/text/dayText';
 import { type Announcement, idsIn, maintenanceOn, type ShownAnnouncement, secondsLeft, stageOf, toldTo } from './rules';
 import type { Audience } from './schema';
 
-/*
- * Every page and every post asks what is told, so it is watched. What was planned begins everywhere at its time.
- */
+/* Announcements in memory: every page and post asks for them. */
 
 const SHOWN = 50;
 
 const memory = watched('announcements', readTold, []);
 
-/** Reads anew what is not ended. A row that was altered behind the product's back is not told, and the audit names it. */
+/** Reads what is not ended. A row that was altered behind the product's back is not shown, and the audit names it. */
 export const refreshAnnouncements = memory.refresh;
 
 async function readTold(): Promise<Announcement[]> {
@@ -30,15 +28,15 @@ async function readTold(): Promise<Announcement[]> {
 }
 
 /**
- * What is told to an audience now.
+ * Returns the announcements of an audience.
  * @param cookie the request's cookies, which say what this visitor has put away
  */
 export const announcementsFor = (audience: Audience, cookie: string | null): ShownAnnouncement[] =>
   memory.now().length === 0 ? [] : toldTo(memory.now(), audience, systemNow(), idsIn(cookie ?? ''));
 
 /**
- * For pages that are kept: a version of what is told to all visitors now, empty while nothing is, and the cookie by which a page is
- * drawn as for a visitor who has put the same away.
+ * Returns, for cached pages, a version of what all visitors see, and the cookie by which a page is rendered for a visitor who has dismissed
+ * the same.
  */
 export function toldToAll(cookie: string): { version: string; cookie: string } {
   const told = announcementsFor('all', null);
@@ -51,7 +49,7 @@ export function toldToAll(cookie: string): { version: string; cookie: string } {
 }
 
 /**
- * The header that has a browser put this announcement away for a year; of those put away before, only what is still told is kept.
+ * Returns the header that dismisses an announcement for a year.
  * @param cookie the request's cookies
  */
 export function putAwayCookie(cookie: string, id: string): string {
@@ -60,7 +58,7 @@ export function putAwayCookie(cookie: string, id: string): string {
   return `put-away=${away.join('.')}; Path=/; SameSite=Lax; HttpOnly; Max-Age=31536000`;
 }
 
-/** Why nothing can be changed now, and for how long about, seconds; null while there is no maintenance. */
+/** Returns the reason and retry time in seconds during maintenance; null otherwise. */
 export function pauseNow(): { words: string; retryAfter: number } | null {
   const at = systemNow();
   const on = maintenanceOn(memory.now(), at);
@@ -72,7 +70,6 @@ export function pauseNow(): { words: string; retryAfter: number } | null {
   };
 }
 
-/** The maintenance that is on, is late, or was announced, as the database has it; null without one. */
 export async function maintenanceAhead(): Promise<ShownAnnouncement['maintenance']> {
   const open = and(eq(announcement.kind, 'maintenance'), isNull(announcement.endedAt));
   const [found] = await read().select().from(announcement).where(open).orderBy(asc(announcement.startsAt)).limit(1);
@@ -81,7 +78,6 @@ export async function maintenanceAhead(): Promise<ShownAnnouncement['maintenance
   return { startsAt, endsAt, stage: stageOf(startsAt, endsAt, systemNow()) };
 }
 
-/** For `/metrics`: 1 while maintenance is on. */
 export const MAINTENANCE_FIGURES = [
   {
     name: 'mirrorbook_maintenance',
@@ -90,7 +86,6 @@ export const MAINTENANCE_FIGURES = [
   },
 ];
 
-/** What was announced, newest first, for the administrators' page; `over` is what is not told any more. */
 export async function announcements() {
   const found = await read()
     .select()

@@ -3,19 +3,15 @@ import type { ActorKind } from '~/platform/states';
 import { dayText } from '~/platform/text/dayText';
 import { methodText } from '~/platform/text/methodText';
 
-/** How a note beside an event reads: `{}` stands for its value, a table has words for each value, null leaves it out. */
+/** Text of a note: `{}` stands for its value, a table has words for each value, null leaves it out. */
 type Words = string | Record<string, string> | ((value: string) => string) | null;
 
-/** Days as they are kept, `2026-03-02`, as pages write them. */
 const daysInWords = (text: string): string =>
   text.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, (day) => dayText(new Date(day)));
 
 const coins = (label: string) => (units: string) => `${label}: ${writeCoinAmount(BigInt(units))} of the coin`;
 
-/**
- * Notes by their names, one that reads in its own way beside one kind of thing by that and its name. What identifies a row of
- * the database, which the exported log has and no person reads, is left out, as is what the sentence says already.
- */
+/** Notes by their names, or by thing and name. IDs of rows, and what the sentence says already, are left out. */
 const WORDS: Record<string, Words> = {
   amount: null,
   received: null,
@@ -105,12 +101,11 @@ const WORDS: Record<string, Words> = {
   'said to have everything': (days) => `Said to have everything from ${daysInWords(days)}`,
 };
 
-/** Does a note read in words? Names of several words do as they are; other ones that sources write out have words here. */
 export const hasWords = (name: string): boolean => name === 'from' || name.includes(' ') || WORDS[name] !== undefined;
 
 type Noted = { thing: string; actorKind: ActorKind; details: Record<string, string> | null };
 
-/** What was noted beside an event, a line each: "The tag “early”", "Minimum: $500.00 → $600.00". */
+/** Returns the notes of an event, a line each: "The tag “early”", "Minimum: $500.00 → $600.00". */
 export function detailLines({ thing, actorKind, details }: Noted): string[] {
   return Object.entries(details ?? {}).flatMap(([name, value]) => {
     // Of an administrator the log keeps the address; of an investor it is what they changed.

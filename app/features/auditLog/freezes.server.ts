@@ -4,10 +4,9 @@ import type { Reader } from '~/platform/db/index.server';
 import { type Freezes, freezesOf } from '~/signIns/frozen';
 import { withNames } from './logs.server';
 
-/** What of an account is frozen, since when, why and by whom, as the staff reads it. `by` is null where the log does not say it. */
 export type ToldFreeze = ReturnType<typeof freezesOf>[number] & { by: string | null };
 
-/** What of an account is frozen, the whole of it first. Why all of it is, the log alone says. */
+/** Returns the freezes of an account. The reason of a full freeze stands in the log only. */
 export async function freezesTold(handle: Reader, user: Freezes & { id: string }): Promise<ToldFreeze[]> {
   const told: ToldFreeze[] = [];
   for (const freeze of freezesOf(user)) {

@@ -23,28 +23,20 @@ import { type Part, sentenceOf, thingCalled } from './sentences';
 
 type EventRow = typeof event.$inferSelect;
 export type NamedEvent = EventRow & {
-  /** Who did it, in words. */
   actor: string;
-  /** Whose matter it is: their e-mail, or the name of an administrator or a trader. */
   about: string | null;
-  /** Who did it, and whose matter it is, by their names, with the page about them. */
   who: Named;
   whom: Named | null;
-  /** The trader of the copy that it is about. */
   trader: Named | null;
-  /** What it moved or is about, in dollars and cents. */
   amount?: string;
-  /** What happened, and what was noted beside it, as the pages say it. */
   said: Part[];
   noted: string[];
 };
 
-/** A name, and the page about the one who has it, where there is one. */
 type Named = { name: string; href?: string };
 
 const SYSTEM_NAME: Named = { name: 'The system' };
 
-/** The columns of the amounts that things are about. */
 const AMOUNTS = [
   ['deposit', deposit, deposit.amount],
   ['withdrawal', withdrawal, withdrawal.amount],
@@ -53,7 +45,6 @@ const AMOUNTS = [
   ['referral bonus', referralBonus, referralBonus.amount],
 ] as const;
 
-/** What some events are about, in cents, by the id of the thing. */
 async function amountsOf(events: EventRow[]): Promise<Map<string, bigint>> {
   const found = new Map<string, bigint>();
   for (const [thing, table, amount] of AMOUNTS) {
@@ -65,7 +56,6 @@ async function amountsOf(events: EventRow[]): Promise<Map<string, bigint>> {
   return found;
 }
 
-/** The traders of the copies in some events, by the id of the copy. */
 async function tradersOf(events: EventRow[]): Promise<Map<string, Named>> {
   const ids = [...new Set(events.filter(({ thing }) => thing === 'copy').map(({ thingId }) => thingId))];
   if (ids.length === 0) return new Map();
@@ -82,7 +72,7 @@ const traderNamed = ({ firstName, lastName }: { firstName: string; lastName: str
   return { name, href: `/admin/traders?search=${encodeURIComponent(name)}` };
 };
 
-/** Events with the names of the people in them, found together. */
+/** Adds the names of the people in events, found together. */
 export async function withNames(events: EventRow[]): Promise<NamedEvent[]> {
   const ids = [
     ...new Set(
@@ -130,7 +120,6 @@ export async function withNames(events: EventRow[]): Promise<NamedEvent[]> {
   });
 }
 
-/** The second administrator who agreed, as `actorText` keeps them. */
 const approverIdOf = ({ details }: EventRow): string | undefined => details?.approver?.split(':')[1];
 
 const ACTORS = ['admin', 'investor', 'system'] as const;
@@ -142,8 +131,8 @@ function dayOf(text: string | null): Date | null {
 }
 
 /**
- * What the address narrows the log to: `actor` (a kind, or an administrator's id), `thing`, `event`, `id`, `user` (whose
- * matter it is: an id, an address, or words of a name in any order), `amount`, `from`, `to`.
+ * Builds the filter: `actor` (a kind, or an administrator's ID), `thing`, `event`, `id`, `user` (an ID, an address, or words of a name),
+ * `amount`, `from`, `to`.
  */
 async function filterOf(query: URLSearchParams): Promise<SQL | undefined> {
   const value = (name: string) => query.get(name)?.trim() ?? '';
@@ -165,7 +154,6 @@ async function filterOf(query: URLSearchParams): Promise<SQL | undefined> {
   );
 }
 
-/** Whether an event names an amount, or is about something of that amount. */
 const isOfAmount = (cents: bigint): SQL | undefined =>
   or(
     sql`cast(${event.details} as text) like ${`%"${formatUsd(cents)}"%`}`,
@@ -177,7 +165,7 @@ const isOfAmount = (cents: bigint): SQL | undefined =>
     ),
   );
 
-/** Which events lie beyond the one with an id, in the order of time and, within one instant, of writing. */
+/** Returns the events beyond one, in the order of time and, within one instant, of writing. */
 async function beyondEvent({ from, backwards }: Stretch): Promise<SQL | undefined> {
   const [place] = from ? await read().select().from(event).where(eq(event.id, from)) : [];
   if (!place) return undefined;
@@ -185,14 +173,14 @@ async function beyondEvent({ from, backwards }: Stretch): Promise<SQL | undefine
   return and(since(event.at, place.at), or(past(event.at, place.at), past(event.id, place.id)));
 }
 
-/** Events newest first. What a job tells late, or a demonstration writes, stands where it belongs in time. */
+/** Reads events newest first by time: what a job or a demonstration writes late stands where it belongs. */
 async function eventsFrom(stretch: Stretch, where: SQL | undefined): Promise<EventRow[]> {
   const along = stretch.backwards ? asc : desc;
   const fits = and(where, await beyondEvent(stretch));
   return await read().select().from(event).where(fits).orderBy(along(event.at), along(event.id)).limit(stretch.limit);
 }
 
-/** The same of the whole log, however long: a walk for each kind of actor, whose events an index has in the order of time. */
+/** Reads the whole log, however long: a walk for each kind of actor, whose events an index has in the order of time. */
 async function eventsOfAll(stretch: Stretch, where: SQL | undefined): Promise<EventRow[]> {
   const walks = ACTORS.map((kind) => eventsFrom(stretch, and(eq(event.actorKind, kind), where)));
   const sign = stretch.backwards ? -1 : 1;
@@ -202,21 +190,19 @@ async function eventsOfAll(stretch: Stretch, where: SQL | undefined): Promise<Ev
     .slice(0, stretch.limit);
 }
 
-/** One page of the audit log, newest first: the filters, and `after` or `before` the event with that id. */
+/** Reads one page of the audit log: the filters, and `after` or `before` the event with that ID. */
 export async function auditPage(query: URLSearchParams) {
   const where = await filterOf(query);
   const page = await cursorPage(query, (stretch) => eventsOfAll(stretch, where));
   return { ...page, rows: await withNames(page.rows) };
 }
 
-/** What a user sees of themself or did, and what concerns them. */
 export async function eventsOfUser(id: string, query: URLSearchParams) {
   const where = or(eq(event.userId, id), and(eq(event.thing, 'account'), eq(event.thingId, id)));
   const page = await cursorPage(query, (stretch) => eventsFrom(stretch, where));
   return { ...page, rows: await withNames(page.rows) };
 }
 
-/** The newest events of all. */
 export const newestEvents = async (limit: number) =>
   withNames(await eventsOfAll({ from: null, backwards: false, limit }, undefined));
 
@@ -237,7 +223,6 @@ export const AUDIT_COLUMNS = [
 
 type AuditLine = Record<(typeof AUDIT_COLUMNS)[number], string>;
 
-/** The audit log as the filters have it, newest first, one row a line of a file. */
 export async function* auditLines(query: URLSearchParams): AsyncGenerator<AuditLine> {
   const where = await filterOf(query);
   const read = async (from: string | null) =>
@@ -265,7 +250,7 @@ function lineOf(row: NamedEvent): AuditLine {
   };
 }
 
-/** Every kind of thing that the log has events of, from one to the next by the index, however many events each has. */
+/** Lists the kinds of things in the log, from one to the next by the index. */
 async function kindsOfThings(): Promise<string[]> {
   const things = await rows<{ thing: string }>(
     read(),
@@ -278,13 +263,11 @@ async function kindsOfThings(): Promise<string[]> {
   return things.map(({ thing }) => thing);
 }
 
-/** Whether an event is about the thing with this id, whatever kind of thing that is. */
 export const aboutThing = async (id: string): Promise<SQL | undefined> =>
   and(inArray(event.thing, await kindsOfThings()), eq(event.thingId, id));
 
 const upperFirst = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** What the audit log can be narrowed to: every kind of thing in it, and every administrator. */
 export async function auditChoices() {
   const admins = await read()
     .select({ id: administrator.id, name: administrator.name })

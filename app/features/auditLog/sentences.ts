@@ -2,9 +2,8 @@ import { capitalised } from '~/platform/text/capitalised';
 import { dayText } from '~/platform/text/dayText';
 
 /**
- * What an event says of the one who caused it, by its thing and its name. `{whose}` stands for whose matter it is ("their"
- * where it is their own), `{whom}` for the same as an object, `{trader}` for the trader of a copy,
- * `{amount}` for its money, `{code}` for the name that an entry of the catalogue or a reserve has.
+ * Sentences by thing and event. `{whose}` stands for whose matter it is ("their" where it is their own), `{whom}` for the same as an
+ * object, `{trader}` for the trader of a copy, `{amount}` for its money, `{code}` for the name of a catalogue entry or a reserve.
  */
 const SENTENCES: Record<string, Record<string, string>> = {
   account: {
@@ -211,17 +210,14 @@ const SENTENCES: Record<string, Record<string, string>> = {
   'withdrawal method': { add: 'added the withdrawal method {code}', change: 'changed the withdrawal method {code}' },
 };
 
-/** Things that people know by another name than their events have; events are never rewritten. */
 const CALLED: Readonly<Record<string, string>> = {
   'KYC submission': 'identity check',
   request: 'request for approval',
   'request to be copied': 'trader application',
 };
 
-/** What the thing of an event is called wherever people read it: "identity check". */
 export const thingCalled = (thing: string): string => CALLED[thing] ?? thing;
 
-/** What waits in queues, as sentences about its marks name it. */
 const MARKED: Record<string, string> = {
   deposit: '{whose} deposit of {amount}',
   withdrawal: '{whose} withdrawal of {amount}',
@@ -230,7 +226,7 @@ const MARKED: Record<string, string> = {
   'support request': '{whose} request to support',
 };
 
-/** What the staff does with what waits in a queue before it decides; `{it}` is what waits. */
+/** Sentences of marks in queues; `{it}` is what waits. */
 const MARKS: Record<string, string> = {
   take: 'took {it} to decide',
   'take-over': 'took {it} over from another administrator',
@@ -245,10 +241,9 @@ function said(thing: string, event: string): string | undefined {
   return SENTENCES[thing]?.[event] ?? (it === undefined ? undefined : MARKS[event]?.replace('{it}', it));
 }
 
-/** Is there a sentence of its own for an event? */
 export const hasSentence = (thing: string, event: string): boolean => said(thing, event) !== undefined;
 
-/** What stands between the words of a sentence: a name, with what follows it. */
+/** Part of a sentence: text, or a name with what follows it. */
 export type Part = { text: string } | { name: 'whom' | 'trader'; after: string };
 
 /** The name of an entry or a reserve, or a method and the day that a statement of it is signed for: `USDT TRC20, 18 Nov 2026`. */
@@ -262,16 +257,14 @@ type Said = {
   thing: string;
   thingId: string;
   event: string;
-  /** Does it concern the one who caused it, or nobody? */
   own: boolean;
-  /** Money in words; the sentence does without it where it is not known. */
   amount?: string;
   hasTrader: boolean;
 };
 
 /**
- * An event as what its actor did, in parts between which the names stand: "approved ", the name of whom with "’s", " deposit of $6,000.00".
- * An event without a sentence of its own, such as those of the catalogue, is told by its two names.
+ * Splits an event's sentence into parts between which the names stand: "approved ", the name of whom with "’s", " deposit of $6,000.00". An
+ * event without a sentence of its own is told by its two names.
  */
 export function sentenceOf({ thing, thingId, event, own, amount, hasTrader }: Said): Part[] {
   const words = said(thing, event) ?? `${event.replaceAll('-', ' ')}: ${thing}`;

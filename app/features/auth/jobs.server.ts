@@ -11,7 +11,6 @@ import { SIGN_IN } from './signIn/signIn.server';
 /** A link opened again within this says that it did its work; later, that it has expired. */
 const REMEMBERED = 30 * DAY;
 
-/** A job: the hashes of links that ended long ago are deleted. */
 export async function forgetOldTokens(): Promise<boolean> {
   await write(async (tx) => {
     await tx.delete(token).where(lt(token.expiresAt, after(systemNow(), -REMEMBERED)));
@@ -20,8 +19,8 @@ export async function forgetOldTokens(): Promise<boolean> {
 }
 
 /**
- * A job: owners of accounts that many wrong passwords were tried for are told, once per burst. Not told in the try itself,
- * which takes as long for an address that has no account.
+ * Mails owners of accounts with many wrong passwords, once per burst. Not in the try itself, which takes as long for an address without an
+ * account.
  */
 export async function tellOfTries(): Promise<boolean> {
   await write(async (tx) => {
@@ -38,7 +37,6 @@ export async function tellOfTries(): Promise<boolean> {
   return false;
 }
 
-/** What signing in leaves behind, and when it is swept up. */
 export const authJobs: Job[] = [
   { name: 'sign-in-tries', everyMs: MINUTE, run: tellOfTries },
   { name: 'old-tries', everyMs: HOUR, run: forgetOldTries },

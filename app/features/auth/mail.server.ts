@@ -12,11 +12,10 @@ import { isProvisional } from './signUp/usernames.server';
 type Recipient = { id: string; email: string; firstName: string };
 type Named = Recipient & { lastName: string; username: string; wantedUsername: string | null };
 
-/** The username that a user chose or asked for; null where there is none but a made-up one. */
+/** Returns the username that a user chose or asked for; null for a made-up one. */
 export const chosenUsername = ({ username, wantedUsername }: Pick<Named, 'username' | 'wantedUsername'>) =>
   wantedUsername === null && isProvisional(username) ? null : shownUsername(wantedUsername ?? username);
 
-/** The outbox key of the mail that carries a secret. */
 export const verificationMailKey = (tokenHash: string) => `verify:${tokenHash}`;
 
 /** @param contested the address was signed up with two different passwords, so that neither counts */
@@ -43,7 +42,7 @@ export async function mailVerification(
   });
 }
 
-/** Live mode answers a sign-up with a known address like any other; its owner learns of it here. */
+/** Mails the owner of a known address: live mode answers a sign-up with it like any other. */
 export async function mailKnownAddress(tx: Handle, user: Recipient): Promise<void> {
   await enqueueMail(tx, {
     effectKey: `sign-up-known:${newId()}`,
@@ -58,7 +57,6 @@ export async function mailKnownAddress(tx: Handle, user: Recipient): Promise<voi
   });
 }
 
-/** Support learns of each new account. */
 export async function mailNewAccount(tx: Handle, user: Named): Promise<void> {
   const chosen = chosenUsername(user);
   await enqueueMail(tx, {
@@ -73,7 +71,6 @@ export async function mailNewAccount(tx: Handle, user: Named): Promise<void> {
   });
 }
 
-/** Tells a referrer that a new user came by their link: the first name only. */
 export async function mailReferrer(tx: Handle, referrer: Recipient, user: Recipient): Promise<void> {
   await enqueueMail(tx, {
     effectKey: `referred:${user.id}`,
@@ -112,7 +109,6 @@ export async function mailResetLink(
   });
 }
 
-/** How a password was changed, and what ended with it. */
 const CHANGED = {
   'signed-in':
     'by a person who was signed in and knew it. All other devices were signed out, and tokens of the API ended.',
@@ -133,10 +129,6 @@ export async function mailPasswordChanged(tx: Handle, user: Recipient, how: keyo
   });
 }
 
-/**
- * Many wrong passwords were tried for an account: its owner learns of it and what to do.
- * @param tried.action what they can do, and the path of its page
- */
 export async function mailTries(
   tx: Handle,
   owner: { email: string },
@@ -155,7 +147,6 @@ export async function mailTries(
   });
 }
 
-/** An account was frozen: its owner learns what that means and what to do next, and support learns of it. */
 export async function mailFrozen(
   tx: Handle,
   user: Recipient & { status: 'open' | 'closed' },
@@ -189,7 +180,6 @@ export async function mailFrozen(
   });
 }
 
-/** A part of an account was frozen: its owner learns what that means and to whom to write, and support learns of it. */
 export async function mailPartFrozen(
   tx: Handle,
   user: Recipient,

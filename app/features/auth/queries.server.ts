@@ -15,8 +15,7 @@ export const mailsAreShown = (): boolean => isPaper() && !env().SMTP_URL;
 export type ShownMail = { to: string; subject: string; paragraphs: string[]; href: string };
 
 /**
- * The verification mail of a person who has just signed up, to be shown to the browser they did it in and to no other. Null
- * wherever mails are really sent, and once the address is verified.
+ * Returns the verification mail for the browser that just signed up. Null wherever mails are sent, and once the address is verified.
  * @param userId as the browser's mark of a sign-up has it
  */
 export async function verificationMailOf(userId: string): Promise<ShownMail | null> {
@@ -36,10 +35,6 @@ export async function verificationMailOf(userId: string): Promise<ShownMail | nu
 
 export type Invitation = { firstName: string | null; username: string };
 
-/**
- * Who invited the browser whose signed cookie has this id, by the two names that `register` tells of them too; null when they
- * can refer no other user any more.
- */
 export async function invitationOf(referrerId: string): Promise<Invitation | null> {
   const referrer = await findReferrer(read(), referrerId);
   if (!referrer) return null;

@@ -1,12 +1,11 @@
 type Person = { firstName: string; lastName: string; email: string; phone: string };
 
-/** The mailbox behind an address: what follows a plus sign is a label of its owner's. */
 const mailbox = (email: string) => email.replace(/\+[^@]*(?=@)/, '').toLowerCase();
 
 const digits = (phone: string) => phone.replace(/\D/g, '').replace(/^0+/, '');
 const fullName = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`.toLowerCase();
 
-/** A person can't refer themself: the same mailbox, or the same name with the same phone, is the same person. */
+/** Returns whether two accounts are one person's: the same mailbox, or the same name with the same phone. */
 export function isSamePerson(a: Person, b: Person): boolean {
   if (mailbox(a.email) === mailbox(b.email)) return true;
   // Two people without a number are not the same for that.

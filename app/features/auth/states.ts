@@ -51,7 +51,6 @@ export const withdrawalsFreezeMachine = partFreezeMachine('withdrawals freeze');
  */
 export const copyingFreezeMachine = partFreezeMachine('copying freeze');
 
-/** The states of each part that can be frozen by itself. */
 export const PART_MACHINES = {
   withdrawals: withdrawalsFreezeMachine,
   copying: copyingFreezeMachine,

@@ -9,7 +9,7 @@ import { LINK_LIFETIME } from '~/signIns/signInLimits';
 
 type Purpose = (typeof token.$inferSelect)['purpose'];
 
-/** How far ahead the clock of another process may be, milliseconds. A link from further off was made before ours was set back. */
+/** Largest lead of another process's clock, milliseconds. A link from further off was made before ours was set back. */
 const AHEAD = MINUTE;
 
 /** A new secret to mail; only its hash is stored. */
@@ -23,7 +23,6 @@ export async function makeToken(tx: Handle, purpose: Purpose, userId: string): P
 
 const isOpen = eq(userTable.status, 'open');
 
-/** Unspent and in time, for this user or any. */
 const live = (purpose: Purpose, userId?: string) =>
   and(
     eq(token.purpose, purpose),
@@ -33,7 +32,7 @@ const live = (purpose: Purpose, userId?: string) =>
     lte(token.createdAt, after(systemNow(), AHEAD)),
   );
 
-/** Would this secret do, now? Changes nothing. */
+/** Returns whether a secret works now. */
 export async function isLiveToken(
   handle: Reader,
   { purpose, userId, secret }: { purpose: Purpose; userId: string; secret: string },
@@ -45,10 +44,6 @@ export async function isLiveToken(
   return found !== undefined;
 }
 
-/**
- * The user to whom this secret was mailed for a purpose, as long as it would do. Only a freeze is for closed accounts too, which
- * can be paid out. Changes nothing.
- */
 export async function ownerOfToken(handle: Reader, purpose: Purpose, secret: string): Promise<User | null> {
   const [found] = await handle
     .select({ user: userTable })
@@ -58,7 +53,6 @@ export async function ownerOfToken(handle: Reader, purpose: Purpose, secret: str
   return found?.user ?? null;
 }
 
-/** The id of the user or administrator to whom this secret was mailed for a purpose, as long as it would do. Changes nothing. */
 export async function subjectOfToken(handle: Reader, purpose: Purpose, secret: string): Promise<string | null> {
   const [found] = await handle
     .select({ id: token.userId })
@@ -67,22 +61,18 @@ export async function subjectOfToken(handle: Reader, purpose: Purpose, secret: s
   return found?.id ?? null;
 }
 
-/** The user's tokens for a purpose that would do now, newest first. */
 export const liveTokens = async (handle: Reader, purpose: Purpose, userId: string) =>
   await handle.select().from(token).where(live(purpose, userId)).orderBy(desc(token.createdAt));
 
-/**
- * Was a link for this purpose mailed to the user within `minutesBetweenMails`, and does it still work? Then another is not
- * mailed to whoever asks: it is in the mailbox already.
- */
+/** Returns whether a recent link for this purpose still works; then another is not mailed. */
 export async function hasFreshLink(handle: Reader, purpose: Purpose, userId: string): Promise<boolean> {
   const [latest] = await liveTokens(handle, purpose, userId);
   return latest !== undefined && latest.createdAt > after(systemNow(), -env().LIMITS.minutesBetweenMails * MINUTE);
 }
 
 /**
- * Spends a secret: of any number who hold it, one, and only in time. Tried too late it is spent as well, so that a machine's
- * clock that is set back does not revive it.
+ * Spends a secret: of any number who hold it, one, and only in time. A late try spends it too, so that a clock that is set back does not
+ * revive it.
  */
 export async function spendToken(
   tx: Handle,
@@ -98,13 +88,11 @@ export async function spendToken(
   return spent !== undefined && spent.createdAt <= after(time, AHEAD) && spent.expiresAt > time;
 }
 
-/** Spends a secret that is tried too late, where nothing else would. */
 export async function spendLate(tx: Handle, secret: string): Promise<void> {
   const late = and(eq(token.hash, hashSecret(secret)), isNull(token.spentAt), lte(token.expiresAt, systemNow()));
   await tx.update(token).set({ spentAt: systemNow() }).where(late);
 }
 
-/** None of the user's tokens for a purpose works any longer. */
 export async function spendAllTokens(tx: Handle, purpose: Purpose, userId: string): Promise<void> {
   const mine = and(eq(token.purpose, purpose), eq(token.userId, userId), isNull(token.spentAt));
   await tx.update(token).set({ spentAt: systemNow() }).where(mine);

@@ -24,7 +24,7 @@ import { unreadNews } from './notifications.server';
 export type Dashboard = Awaited<ReturnType<typeof dashboardOf>>;
 
 /**
- * What a user's first page shows, in cents: amounts are the ledger's, and what is open is valued at the prices of now.
+ * Loads a user's first page, in cents: amounts are the ledger's, and open positions are valued at present prices.
  * @param query says what the chart shows, and how far back
  */
 export async function dashboardOf(user: User, query = new URLSearchParams()) {
@@ -64,23 +64,16 @@ export async function dashboardOf(user: User, query = new URLSearchParams()) {
   };
 }
 
-/** As many of a day's results are shown. */
 const MOST_RESULTS = 100;
 
-/**
- * What a user's copies did on the day, by their calendar, of a time, newest first; a profit that waits for the reserve
- * is there, as waiting.
- */
+/** Lists a user's copy results of a day by their calendar; a profit that waits for the reserve is there, as waiting. */
 async function resultsOfDay(user: User, time: Date) {
   const day = dayAround(user.timeZone ?? UTC, time);
   const results = await copyResults(read(), { user: user.id, ...day, limit: MOST_RESULTS });
   return results.filter(({ status }) => status !== 'skipped' && status !== 'voided');
 }
 
-/**
- * What a user has earned since the UTC day began, cents, below zero what they lost: of running copies as these say it, with their open
- * positions at the prices of now, and of all else what was booked.
- */
+/** Sums a user's earnings since the UTC day began, cents: running copies with their open positions, and all else as booked. */
 async function earnedToday(
   userId: string,
   { course, lateness }: Pick<LifetimeTotals, 'course' | 'lateness'>,
@@ -91,7 +84,7 @@ async function earnedToday(
   const live = new Map(copies.filter((copy) => copy.live).map(({ id, today }) => [id, today]));
   if (live.size === 0) return booked;
   let sum = [...live.values()].reduce((all, today) => all + today, 0n);
-  // What copies booked today is in their results of today.
+  // What copies booked today is in their results already.
   if (!course.some(({ at }) => at >= midnight)) return sum;
   for await (const { kind, ref, at, change } of linesNewestFirst(read(), userId)) {
     if (at.getTime() < midnight - lateness) break;

@@ -1,3 +1,3 @@
-/** Has a user neither deposited nor taken practice money? Then the banner and the bell lead to a first deposit. */
+/** Returns whether a user has neither deposited nor taken practice money. */
 export const hasNoMoneyYet = (totals: { totalDeposit: bigint; practiceMoney: bigint }): boolean =>
   totals.totalDeposit === 0n && totals.practiceMoney === 0n;

@@ -21,20 +21,17 @@ const countUnread = prepared('notifications.count-unread', (handle) =>
   handle.select({ n: count() }).from(notification).where(unread),
 );
 
-/** Notifications whose links stay within the product, whatever was written into their rows. */
+/** Filters notifications to those whose links stay within the product, whatever was written into their rows. */
 const onSite = <T extends { href: string }>(rows: T[]): T[] =>
   rows.map((row) => (/^\/(?![/\\])/.test(row.href) ? row : { ...row, href: '/notifications' }));
 
-/** The newest few things a user was told and has not read. */
 export const unreadNews = async (userId: string) => onSite(await newestUnread(read(), { user: userId }));
 
-/** How many things a user was told and has not read. */
 export async function unreadCount(userId: string): Promise<number> {
   const [counted] = await countUnread(read(), { user: userId });
   return counted?.n ?? 0;
 }
 
-/** Everything a user was told, the newest first, a page at a time: those before the one with the id `before`. */
 export async function notificationsPage(userId: string, before: string | null) {
   const older = and(eq(notification.userId, userId), before ? lt(id, before) : undefined);
   const { rows, next } = await pageOnwards(async (limit) =>

@@ -4,7 +4,7 @@ import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import type { ActingInvestor } from '~/signIns/acting.server';
 
-/** Puts a user's notifications away, up to the newest one that they saw: what came after it stays. */
+/** Marks a user's notifications as read, up to the newest one that they saw. */
 export async function readNews(tx: Handle, user: ActingInvestor, { upTo }: { upTo: string }): Promise<void> {
   await tx
     .update(notification)

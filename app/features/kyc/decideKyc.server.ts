@@ -14,7 +14,7 @@ import { kycMachine } from './states';
 type Decided = { id: string; journalId?: undefined };
 
 /**
- * An administrator approves an identity check.
+ * Approves an identity check.
  * @param validUntil the last day on which the document is valid, `2027-03-02`; without it the approval has no end
  */
 export async function approveKyc(tx: Handle, by: Actor, id: string, validUntil?: string): Promise<Result<Decided>> {
@@ -33,7 +33,6 @@ export async function approveKyc(tx: Handle, by: Actor, id: string, validUntil?:
   return done({ id });
 }
 
-/** An administrator rejects an identity check, with a reason that the user reads. The user can send new documents. */
 export async function rejectKyc(tx: Handle, by: Actor, id: string, reason: string): Promise<Result<Decided>> {
   const without = await refuseUnlessMay(tx, by, 'papers:decide');
   if (without) return without;
@@ -46,7 +45,7 @@ export async function rejectKyc(tx: Handle, by: Actor, id: string, reason: strin
   return done({ id });
 }
 
-/** An administrator revokes an approval, with a reason that the user reads. New documents can follow; bonuses that were paid meanwhile stay. */
+/** Revokes an approval. New documents can follow; bonuses that were paid meanwhile stay. */
 export async function revokeKyc(tx: Handle, by: Actor, id: string, reason: string): Promise<Result<Decided>> {
   const without = await refuseUnlessMay(tx, by, 'papers:decide');
   if (without) return without;
@@ -60,7 +59,7 @@ export async function revokeKyc(tx: Handle, by: Actor, id: string, reason: strin
 }
 
 /**
- * An administrator asks for one document again, with a reason that the user reads. The other documents stay as they were sent.
+ * Asks for one document again. The others stay.
  * @param paper the column of its file
  */
 export async function askAgain(

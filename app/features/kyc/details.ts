@@ -1,4 +1,3 @@
-/** What clients of the original ask about a person beside name and address, by their names for it, as it is shown. */
 export const KYC_DETAILS = {
   middlename: 'Middle name',
   dateOfBirth: 'Date of birth',

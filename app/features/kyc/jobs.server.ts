@@ -11,7 +11,6 @@ import { kycMachine, WARNED_DAYS_BEFORE_EXPIRY } from './states';
 
 const BATCH = 50;
 
-/** Ids of approved identity checks, those first whose document expires first. */
 const idsOf = async (which: Parameters<typeof and>[0]): Promise<string[]> => {
   const rows = await read()
     .select({ id: kyc.id })
@@ -22,11 +21,7 @@ const idsOf = async (which: Parameters<typeof and>[0]): Promise<string[]> => {
   return rows.map(({ id }) => id);
 };
 
-/**
- * The job for identity documents: it ends approvals whose document has expired and tells the owners, and warns each owner once, some weeks
- * ahead.
- * @returns whether more may be due
- */
+/** Ends approvals whose document has expired, and warns each owner once. @returns whether more may be due */
 export async function expirePapers(): Promise<boolean> {
   const today = isoDay(now());
   const over = await idsOf(lt(kyc.validUntil, today));
@@ -59,5 +54,4 @@ async function warn(tx: Handle, id: string): Promise<void> {
   if (told?.validUntil) await tellKycExpiring(tx, told, told.validUntil);
 }
 
-/** The jobs of identity checks. */
 export const kycJobs: Job[] = [{ name: 'papers-expiry', everyMs: HOUR, run: expirePapers }];

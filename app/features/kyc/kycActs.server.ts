@@ -28,7 +28,6 @@ const askAgainSchema = reasonSchema.extend({
   paper: z.enum(KYC_FILES.map(({ column }) => column) as [PaperColumn, ...PaperColumn[]], 'Choose a document'),
 });
 
-/** What the form shows before a decision on an identity check is carried out. */
 const showing = (decision: Decision): Shows<{ id: string; validUntil?: string; paper?: PaperColumn }> => ({
   title: async (tx, { id }) => {
     const found = await papersById(tx, id);
@@ -55,7 +54,6 @@ async function papersById(tx: Handle, id: string) {
   return found;
 }
 
-/** The queue of identity checks. */
 export const KYC: Queue = {
   path: '/admin/kyc',
   right: 'papers:decide',

@@ -30,13 +30,11 @@ const newestOf = prepared('kyc.newest', (handle) =>
     .limit(1),
 );
 
-/** The newest identity check of a user; null when nothing was sent yet. */
 export async function latestKyc(handle: Reader, userId: string): Promise<typeof kyc.$inferSelect | null> {
   const [found] = await newestOf(handle, { user: userId });
   return found ?? null;
 }
 
-/** The newest identity check of each of these users, by the id of the user. */
 export async function latestKycOf(userIds: string[]): Promise<Map<string, typeof kyc.$inferSelect>> {
   const rows = await read()
     .select()
@@ -46,7 +44,6 @@ export async function latestKycOf(userIds: string[]): Promise<Map<string, typeof
   return new Map(rows.map((row) => [row.userId, row]));
 }
 
-/** What a user's own page shows: the state of the identity check, what was sent, and the values that its form begins with. */
 export async function kycOf(user: User) {
   const papers = await latestKyc(read(), user.id);
   const status: KycState = papers?.status ?? 'none';
@@ -70,7 +67,6 @@ export async function kycOf(user: User) {
 
 const sentBefore = alias(kyc, 'sent_before');
 
-/** The condition that an earlier identity check of the same user was rejected in this way. */
 const endedBefore = (how: SQL): SQL =>
   exists(
     read()
@@ -96,7 +92,6 @@ const SOURCE: QueueSource = {
   },
 };
 
-/** Identity checks, as `queuePage` reads them. */
 export async function kycQueue(view: QueueView, only?: string) {
   const page = await queuePage(SOURCE, view, only, (where) =>
     read()
@@ -119,7 +114,6 @@ export async function kycQueue(view: QueueView, only?: string) {
 
 type QueuedPapers = Awaited<ReturnType<typeof kycQueue>>['rows'][number];
 
-/** An identity check as a line of the queue. */
 export const kycRow = ({ papers, owner, sameDocument, risks }: QueuedPapers): QueueRow => ({
   id: papers.id,
   owner,
@@ -130,5 +124,4 @@ export const kycRow = ({ papers, owner, sameDocument, risks }: QueuedPapers): Qu
   risks: sameDocument.length > 0 && SOURCE.waits.includes(papers.status) ? [SAME_DOCUMENT, ...risks] : risks,
 });
 
-/** What the queue of identity checks can be narrowed to. */
 export const kycChoices = async (): Promise<QueueChoices> => choicesOf(SOURCE);

@@ -3,7 +3,6 @@ import { emailLine, there } from '~/platform/fields/line';
 import { personName, placeName, streetLine } from '~/platform/fields/nameLine';
 import { uploadedFile } from '~/platform/fields/uploadedFile';
 
-/** The message beside each field that was left empty. */
 export const MISSING = {
   firstName: 'Enter your first name',
   lastName: 'Enter your last name',
@@ -26,12 +25,9 @@ export const kycSchema = z.object({
   document: uploadedFile(MISSING.document),
 });
 
-/** The form that sends the one document that was asked for again. */
 export const paperSchema = z.object({ document: uploadedFile(MISSING.document) });
 
-/** The answer to a form in which something is missing. */
 export const INCOMPLETE = { title: 'Incomplete Form', text: 'Please fill all fields and upload a document.' };
 
-/** Says whether one of the errors is about a field that was left empty. */
 export const isIncomplete = (errors: Record<string, string[]>): boolean =>
   Object.entries(MISSING).some(([name, message]) => errors[name]?.includes(message));

@@ -1,7 +1,7 @@
 import type { KYC_STATES, kyc } from '#drizzle/schema';
 import type { Machine } from '~/platform/states';
 
-/** The owner of an identity document is told so many days before it expires. */
+/** Days before expiry on which the owner is warned. */
 export const WARNED_DAYS_BEFORE_EXPIRY = 30;
 
 /** `none` is the state of a user who has sent no documents yet. */
@@ -30,11 +30,9 @@ type Ended = Pick<typeof kyc.$inferSelect, 'status' | 'endedBy'>;
 
 const ENDED = { 'ask-again': 'asked again', revoke: 'revoked', expire: 'expired' } as const;
 
-/** The state as it is shown: a rejected check is named by the event that ended it. */
 export const shownState = ({ status, endedBy }: Ended): ShownState => (endedBy ? ENDED[endedBy] : status);
 
 export type ShownState = KycState | (typeof ENDED)[keyof typeof ENDED];
 
-/** The column of the one file that is asked for now; null where none is. */
 export const paperWantedOf = (papers: Pick<typeof kyc.$inferSelect, 'status' | 'paperWanted'> | null) =>
   papers?.status === 'rejected' ? papers.paperWanted : null;

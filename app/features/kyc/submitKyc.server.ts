@@ -15,14 +15,12 @@ import { latestKyc } from './queries.server';
 import type { kycSchema, paperSchema } from './schema';
 import { type KycState, kycMachine, paperWantedOf } from './states';
 
-/** The state of the user's identity check and the one that sending documents leads to. Refused while a check waits and once one is approved. */
 async function submitting(handle: Reader, { id }: User) {
   const from: KycState = (await latestKyc(handle, id))?.status ?? 'none';
   const next = nextState(kycMachine, from, 'submit', byInvestor(id).kind);
   return next.ok ? done({ from, to: next.value }) : next;
 }
 
-/** Why the user can't send documents now; null when they can. */
 export async function whyNoPapers(user: User): Promise<Refusal | null> {
   const next = await submitting(read(), user);
   return next.ok ? null : next.error;
@@ -30,7 +28,6 @@ export async function whyNoPapers(user: User): Promise<Refusal | null> {
 
 const NO_DOCUMENT = refuse('no-document', 'Upload a document', 'document');
 
-/** An identity check as the page sends it, and the fields that older clients send besides. */
 type SentPapers = z.output<typeof kycSchema> & {
   backFileId?: string;
   proofOfAddressFileId?: string;
@@ -39,7 +36,7 @@ type SentPapers = z.output<typeof kycSchema> & {
 };
 
 /**
- * A user sends the documents of an identity check, which then waits for an administrator.
+ * Submits the documents of an identity check.
  * @param papers.document the id of the identity document; like the other files, it has to be the user's own upload
  * @returns refused (`no-document`) where a file is missing or belongs to somebody else
  */
@@ -62,7 +59,6 @@ export async function submitKyc(
   return await filePapers(tx, user, next.value, { userId: user.id, ...papers, documentFileId: document });
 }
 
-/** Puts an identity check into the queue of administrators, and mails the user and support. */
 async function filePapers(
   tx: Handle,
   user: User,
@@ -77,7 +73,6 @@ async function filePapers(
   return done({ id });
 }
 
-/** Why the user can't send a single document now; null when one was asked for. */
 export async function whyNoPaper(user: User): Promise<Refusal | null> {
   return paperWantedOf(await latestKyc(read(), user.id)) ? null : NOT_WANTED;
 }
@@ -88,7 +83,7 @@ const NOT_WANTED: Refusal = {
 };
 
 /**
- * A user sends the one document that was asked for again. The rest is copied from what they sent before.
+ * Submits the one requested document; the rest is copied from before.
  * @param paper.document the id of the user's own upload
  */
 export async function sendPaper(

@@ -14,7 +14,6 @@ const ranksInWords = () =>
       `${at === 0 ? name : name.toLowerCase()} ${upTo === null ? 'above that' : `up to ${formatUsd(upTo)}`}${at === 0 ? ' of funded capital' : ''}`,
   ).join(', ');
 
-/** The five that most people ask, for the landing page. */
 export const firstQuestions = ({ deposits, withdrawals, paper }: MethodNames): Question[] => [
   {
     id: 'copy-trading',
@@ -45,7 +44,6 @@ export const firstQuestions = ({ deposits, withdrawals, paper }: MethodNames): Q
   },
 ];
 
-/** All of them, by subject. */
 export const allQuestions = (methods: MethodNames): { title: string; questions: Question[] }[] => [
   { title: 'First things first', questions: firstQuestions(methods) },
   {

@@ -1,6 +1,5 @@
 import type { PublicLink, PublicMenu } from '~/ui/shell/PublicShell';
 
-/** The menus in the header of public pages. */
 export const HEADER_MENUS: readonly PublicMenu[] = [
   { href: '/', label: 'Home' },
   { href: '/about', label: 'About' },
@@ -35,7 +34,6 @@ export const HEADER_MENUS: readonly PublicMenu[] = [
   },
 ];
 
-/** What the phone's menu has besides. */
 export const PHONE_LINKS: readonly PublicLink[] = [
   { href: '/faq', label: 'FAQ' },
   { href: '/login', label: 'Log in' },

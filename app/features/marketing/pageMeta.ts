@@ -1,7 +1,6 @@
 import { pageTitle } from '~/platform/text/productName';
 import type { MetaDescriptor } from '~/web/router';
 
-/** Title and description of a public page, for people, search engines and shared links. */
 export function pageMeta(title: string, description: string): MetaDescriptor[] {
   const full = pageTitle(title);
   return [

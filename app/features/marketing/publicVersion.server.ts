@@ -3,12 +3,12 @@ import { depositMethod, plan, rowVersion, setting, trader, withdrawalMethod } fr
 import { read } from '~/platform/db/index.server';
 import { watched } from '~/platform/process/watched.server';
 
-/** What staff change and public pages show. Figures of traders, which move with every trade, are as old as the page. */
+/** Tables that staff change and public pages show. Figures of traders are as old as the page. */
 const SHOWN = [plan, depositMethod, withdrawalMethod, setting, trader].map(getTableName);
 
 /**
- * Changes whenever one of the operator's terms or a trader does, in whichever process: what was drawn before is not shown any more. Read from
- * where pages are drawn, so that no page is older than its version.
+ * Version that changes with the operator's terms and traders, in whichever process. Read where pages are rendered, so that no page is older
+ * than its version.
  */
 const version = watched(
   'what public pages show',

@@ -78,7 +78,6 @@ export const TEAM = [
   },
 ] as const;
 
-/** Marks drawn for the demonstration. */
 export const PARTNERS = [
   { name: 'Northlight', path: 'M12 2l3 8 7 2-7 2-3 8-3-8-7-2 7-2z' },
   { name: 'Tidewell', path: 'M2 9c4-5 6 5 10 0s6 5 10 0v4c-4 5-6-5-10 0s-6-5-10 0z' },

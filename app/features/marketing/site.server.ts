@@ -6,12 +6,11 @@ import { env, isPaper } from '~/platform/env';
 import { operatorOf } from '~/platform/installation/operator.server';
 import { publicOrigin } from '~/platform/installation/site';
 
-/** What every public page needs to know of the installation; nothing in it depends on who asks. */
+/** Returns the installation's facts for public pages; nothing depends on who asks. */
 export const siteOf = () => ({
   paper: isPaper(),
   operator: operatorOf(),
   supportEmail: env().SUPPORT_EMAIL,
-  /** Whether market pages show frames of another site: when asked, at once, or not at all. */
   frames: env().MARKET_WIDGETS,
   origin: publicOrigin(),
   year: now().getUTCFullYear(),
@@ -19,7 +18,6 @@ export const siteOf = () => ({
 
 export type Site = ReturnType<typeof siteOf>;
 
-/** Names of what can be paid in and out with today, as the catalogue has them, and whether the money is simulated. */
 export async function methodNames(): Promise<{ deposits: string[]; withdrawals: string[]; paper: boolean }> {
   const deposits = await read()
     .select({ name: depositMethod.name })

@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from '~/platform/text/productName';
 import type { MetaDescriptor } from '~/web/router';
 import type { Question } from './faq';
 
-/** Who this is, for search engines. A block of data, not a script: the security policy of public pages lets it stand. */
+/** Organization for search engines. A block of data, not a script, so the security policy lets it stand. */
 export const organization = (origin: string): MetaDescriptor => ({
   'script:ld+json': {
     '@context': 'https://schema.org',
@@ -13,7 +13,6 @@ export const organization = (origin: string): MetaDescriptor => ({
   },
 });
 
-/** The questions of a page and their answers. */
 export const questionsAndAnswers = (questions: readonly Question[]): MetaDescriptor => ({
   'script:ld+json': {
     '@context': 'https://schema.org',

@@ -4,7 +4,6 @@ import { shareOf } from '~/ledger/money';
  * "What if I had copied $1,000": what a trader's kept returns come to. Pure, from figures that lists show as well.
  */
 
-/** What is looked back at, cents. */
 export const WHAT_IF_AMOUNT = 1_000_00n;
 
 export const WHAT_IF_MONTHS = [1, 3, 12] as const;
@@ -14,7 +13,6 @@ export type WhatIfMonths = (typeof WHAT_IF_MONTHS)[number];
 export type LookedBack = {
   id: string;
   name: string;
-  /** Their results were typed. */
   typed: boolean;
   monthBps: number | null;
   quarterBps: number | null;
@@ -25,8 +23,8 @@ export type LookedBack = {
 const FIGURES = { 1: 'monthBps', 3: 'quarterBps', 12: 'yearBps' } as const;
 
 /**
- * The trader and the months that an address names, else the first trader whose results were not typed, and a year; `ended` in cents, null
- * where the record is shorter. Null without a trader to begin with.
+ * Computes the look back for the trader and months of an address, else the first trader without typed results, and a year; null where the
+ * record is shorter.
  */
 export function whatIf(traders: readonly LookedBack[], query: URLSearchParams) {
   const first = traders.find(({ typed }) => !typed);

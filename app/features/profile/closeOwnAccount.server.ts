@@ -6,10 +6,7 @@ import { type AuthRefusal, checkOwnPassword } from '../auth';
 import { confirmPerson } from '../twofactor';
 import { closeAccount } from './closeAccount.server';
 
-/**
- * A user leaves: shown to be them by the password and, where it is on, the second factor, and meant by the typed
- * address. What is owed to them stays owed.
- */
+/** Closes a user's own account, confirmed by password, second factor and the typed address. */
 export async function closeOwnAccount(
   user: User,
   { email, password, otp }: { email: string; password: string; otp?: string },

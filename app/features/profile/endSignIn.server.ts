@@ -7,7 +7,7 @@ import { forgetDevices } from '~/signIns/knownDevice.server';
 import { endAllSessions, endSessionOf } from '~/signIns/session.server';
 import { EVERYWHERE } from './schema';
 
-/** A user ends one of their sign-ins from another, or all of them, the one they do it from included. */
+/** Ends one of a user's sessions, or all of them. */
 export async function endSignIn(
   tx: Handle,
   user: ActingInvestor,

@@ -13,8 +13,8 @@ import { mailAccountReopened } from './internal/mail.server';
 import { accountMachine } from './states';
 
 /**
- * An administrator opens a closed account again. The password from before does not count: the owner chooses one with a link
- * mailed to the account's address, and a second factor stays as it was. Copies that ended with the closing stay ended.
+ * Reopens a closed account. The former password does not count: the owner chooses one with a mailed link; a second factor stays. Ended
+ * copies stay ended.
  * @param act.reason as the owner reads it
  */
 export async function reopenAccount(

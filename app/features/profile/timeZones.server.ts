@@ -1,7 +1,6 @@
 import { FORMER_NAMES } from '~/platform/fields/zone';
 import { singleton } from '~/platform/singleton';
 
-/** The current names of all time zones that times can be told in, UTC first. */
 const timeZones = () =>
   singleton('time-zones', (): readonly string[] => {
     const current = new Map(Object.entries(FORMER_NAMES).map(([name, former]) => [former, name]));
@@ -10,7 +9,7 @@ const timeZones = () =>
   });
 
 /**
- * Lists the names that a form offers.
+ * Lists the zones of a form.
  * @param current the user's zone, which may have another name; without it the form would empty the field
  */
 export const timeZonesWith = (current: string | null): readonly string[] =>

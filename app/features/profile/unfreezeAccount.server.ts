@@ -16,8 +16,8 @@ import { restartWaits, waitLength } from '../wallet';
 import { mailUnfrozen } from './internal/mail.server';
 
 /**
- * Lets money leave again, after the wait of each withdrawal has begun anew. The owner may, with a second factor that shows that
- * they are the owner: `provesOwner`. Otherwise an administrator does, who has made sure whose account it is.
+ * Unfreezes an account, after which each withdrawal waits anew. The owner needs a second factor that proves ownership (`provesOwner`);
+ * otherwise an administrator does, who has verified the owner.
  * @param act.factor `off` when an administrator has found the second factor to be none of the owner's: it is turned off, every sign-in
  * ends, and the password counts no more, so that the owner chooses one with a mailed link
  */
@@ -56,8 +56,8 @@ export async function unfreezeAccount(
 }
 
 /**
- * An administrator lets withdrawals, or copying, go on. Those who froze it did so for a reason of their own, so no second factor of the
- * owner's undoes it. Withdrawals wait anew, as after a freeze of the whole account.
+ * Unfreezes withdrawals, or copying, for an administrator: no second factor of the owner's undoes the operator's reason. Withdrawals wait
+ * anew.
  */
 export async function unfreezePart(
   tx: Handle,
@@ -82,7 +82,7 @@ export async function unfreezePart(
   return done({ userId });
 }
 
-/** Nothing that signs in to the account now does so any longer: neither password nor second factor, nor an open sign-in. */
+/** Ends password, second factor and sessions of an account. */
 async function endSignInOf(tx: Handle, by: Actor, userId: string): Promise<void> {
   await removeSecondFactor(tx, userId);
   await spendAllTokens(tx, 'reset', userId);
@@ -93,9 +93,9 @@ async function endSignInOf(tx: Handle, by: Actor, userId: string): Promise<void>
 }
 
 /**
- * Has a frozen account a second factor that its owner alone can have made? A stranger who reads the owner's mail resets the
- * password and then makes a factor. So it counts only if it is older, by the wait of a withdrawal, than the freeze and than every
- * reset before it: a stranger could reset once more. The reset that every freeze asks for tells nothing.
+ * Returns whether a frozen account has a second factor that only its owner can have made. A stranger with the mailbox resets the password
+ * and then makes a factor. So it counts only if it is older, by the wait of a withdrawal, than the freeze and than every reset before it.
+ * The reset that every freeze asks for doesn't count.
  */
 export async function provesOwner(handle: Reader, { id, frozenAt, firstResetAt }: User): Promise<boolean> {
   const [factor] = await handle.select().from(twoFactor).where(eq(twoFactor.subjectId, id));

@@ -34,13 +34,10 @@ import { userFits } from '~/signIns/usersNamed.server';
 import { shortId } from '~/ui/Text';
 import type { SearchText } from './searchText';
 
-/** Something that was found. */
 export type Hit = {
   id: string;
-  /** The page where one reads it, and acts on it. */
   href: string;
   title: string;
-  /** Whose it is, by their id; null for what is nobody's. */
   userId?: string | null;
   amount?: bigint;
   status?: string;
@@ -48,23 +45,20 @@ export type Hit = {
   at?: Date;
 };
 
-/** Things of a kind that are shown. */
 export const MOST_SHOWN = 20;
 /** One more is read, so that a list that was cut can say so. */
 const LIMIT = MOST_SHOWN + 1;
 
 export type Kind = {
   label: string;
-  /** Who may read such things, and so look for them. */
   right: Right;
   /**
-   * The newest of those that are meant, at most `LIMIT`.
+   * Finds the newest that match, at most `LIMIT`.
    * @param people the ids of the users who are meant, whose own are found as well
    */
   find: (asked: SearchText, people: readonly string[]) => Promise<Hit[]>;
 };
 
-/** The conditions that something typed makes, any of which is enough; null where none of them can be meant. */
 const anyOf = (...conditions: (SQL | undefined | null | false)[]): SQL | null =>
   or(...conditions.filter((each): each is SQL => Boolean(each))) ?? null;
 
@@ -73,7 +67,6 @@ const isAmount = (column: SQLiteColumn, { cents }: SearchText) => cents !== null
 const isOf = (column: SQLiteColumn, people: readonly string[]) => people.length > 0 && inArray(column, [...people]);
 const named = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`.trim();
 
-/** The users whose accounts some transfers moved, by the account's id. */
 async function ownersOf(transfers: (typeof transfer.$inferSelect)[]): Promise<Map<string, string>> {
   const ids = transfers.flatMap(({ debitAccountId, creditAccountId }) => [debitAccountId, creditAccountId]);
   if (ids.length === 0) return new Map();
@@ -92,7 +85,6 @@ const isTagged = ({ words }: SearchText) =>
       .where(eq(userTag.tag, words.trim().toLowerCase().replace(/\s+/g, ' '))),
   );
 
-/** The users who are meant, the newest `LIMIT` of them. */
 export async function findUsers(asked: SearchText): Promise<Hit[]> {
   const where = anyOf(isId(user.id, asked), asked.words !== null && userFits(asked.words), isTagged(asked));
   if (!where) return [];
@@ -109,7 +101,6 @@ export async function findUsers(asked: SearchText): Promise<Hit[]> {
   }));
 }
 
-/** All that the search box finds, in the order in which it is shown. */
 export const KINDS: Record<string, Kind> = {
   users: {
     label: 'Users',

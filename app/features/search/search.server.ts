@@ -8,23 +8,20 @@ import { readSearchText } from './searchText';
 export type Found = {
   kind: string;
   label: string;
-  /** Each with the name of its owner. */
   hits: (Hit & { owner: string | null })[];
-  /** As many as are shown of it. */
   atMost: number;
-  /** There are more than are shown. */
   more: boolean;
 };
 
-/** Of so many users at the most what is theirs is found as well; where more are meant, it is not known who. */
+/** Users of whom their own things are found as well; of more it is unclear who is meant. */
 const MOST_PEOPLE = 6;
 
-/** How many of a kind are shown beside others, so that a page with all kinds stays short on a phone; `MOST_SHOWN` of a kind alone. */
+/** Hits of a kind beside others, so that the page stays short on a phone; `MOST_SHOWN` of a kind alone. */
 const FIRST_SHOWN = 6;
 
 /**
- * Finds what somebody of the staff means by what they typed, in each kind of thing that their role may read. Of a user who is meant, what
- * is theirs is found with them: deposits, withdrawals, plans, copies, identity checks and requests to support.
+ * Searches each kind of thing that the role may read; with a matching user, also their deposits, withdrawals, plans, copies, identity
+ * checks and requests.
  * @param only the kind to look in, such as `deposit`; null looks in all, and one that there is not finds nothing
  * @returns the kinds in which something was found; null where nothing was typed
  */

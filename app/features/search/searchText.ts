@@ -2,13 +2,9 @@ import { parseUsd } from '~/ledger/parseUsd';
 import { withoutHidden } from '~/platform/fields/copiedText';
 import { typedAddress } from '~/platform/fields/mailAddress';
 
-/** What was typed into the search box, read in each way that it can be meant. */
 export type SearchText = {
-  /** As it was typed, without spaces around it. */
   text: string;
-  /** A key of the database, in small letters; null for what is none. */
   id: string | null;
-  /** An amount of money, cents; null for what is none. */
   cents: bigint | null;
   /** One word, long enough to be a transaction id, a wallet or a reference; null for what is none. */
   code: string | null;
@@ -25,7 +21,7 @@ const LONG_CODE = /^[^\s@]{41,}$/;
 const WALLET = /^(?=.*\d)(?=.*[a-z])[0-9a-z]{33,}$/i;
 const TELEPHONE = /^\+?[\d ()-]{6,}$/;
 
-/** Reads what was typed: `$2,500`, a key, a hash with or without `0x`, a wallet, a name, an e-mail address. Null where nothing was. */
+/** Reads a search text: `$2,500`, an ID, a hash with or without `0x`, a wallet, a name, an email address. Null when empty. */
 export function readSearchText(typed: string): SearchText | null {
   // Joiners of letters go too: names are found without them.
   const text = withoutHidden(typed.normalize('NFKC')).trim().slice(0, LONGEST);

@@ -4,8 +4,7 @@ import type { FormAnswer } from '~/web/form/submission.server';
 import { useActionData } from '~/web/router';
 
 /**
- * Why a small form of this page (a button, the form of a row) was refused: shown first on the page, and focused. A form with an id of its
- * own shows its refusal itself.
+ * Refusal of a small form of this page (a button, the form of a row), shown first on the page and focused.
  * @param fieldId the id of the field with this name in the form that was sent, where rows have fields of their own
  */
 export function ActionProblem({ fieldId }: { fieldId?: (name: string, sent: Record<string, unknown>) => string }) {

@@ -27,7 +27,6 @@ type Facts = Awaited<ReturnType<typeof shellOf>> & {
   since?: Since | null;
 };
 
-/** Around every page of a signed-in investor, the one that says something went wrong included. */
 export function InvestorFrame({
   csrf,
   isRemembered,
@@ -107,7 +106,7 @@ export function InvestorFrame({
   );
 }
 
-/** What keeps forms and pages on this device comes after the page, which does not need it. */
+/** Loads what keeps forms and pages on this device, after the page. */
 function useKept(): ComponentType<KeptProps> | null {
   const [Kept, setKept] = useState<ComponentType<KeptProps> | null>(null);
   useEffect(() => {
@@ -119,13 +118,10 @@ function useKept(): ComponentType<KeptProps> | null {
 
 type Shown = { tone: ToastText['tone']; title?: string; text: string };
 
-/** While the answer to a form is told, an update about the same act would say it once more; milliseconds. */
+/** Time in which an update about the same act would repeat a form's answer, milliseconds. */
 const ANSWERED = 4_000;
 
-/**
- * The newest of what a form answered and what an update tells, counted so that each is shown once more. What a page that is
- * loaded anew no longer says stays until its time is over.
- */
+/** Returns the newest of a form's answer and an update, counted so that each is shown once. */
 function useNewest(answered: ToastText | null, updated: Shown | null): { toast: Shown | null; count: number } {
   const [state, setState] = useState({ answered, updated, toast: answered as Shown | null, count: 0, at: 0 });
   if (state.answered === answered && state.updated === updated) return state;

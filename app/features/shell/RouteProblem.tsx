@@ -9,13 +9,12 @@ import { publicPath } from '~/web/server/visitors';
 type Home = { href: string; label: string };
 const START: Home = { href: '/', label: 'Go to the start page' };
 
-/** What a page of this status says, and the ways on: the same page once more where that may help, and home. */
+/** Error page of a status, with the ways on: reload where that may help, and home. */
 export function Problem(props: {
   status: number;
   said?: string;
   requestId?: string;
   home?: Home;
-  /** Other pages that may be meant. */
   children?: ReactNode;
 }) {
   const { status, said, requestId, home = START, children } = props;
@@ -49,13 +48,13 @@ export function Problem(props: {
   );
 }
 
-/** Why the page of this address can't be shown; what a guard or loader said goes before the words of its status. */
+/** Error page of an address; what a guard or loader said goes before the words of its status. */
 export function RouteProblem({ home }: { home?: Home }) {
   const error = useRouteError();
   const facts = useRequestFacts();
   if (!isRouteErrorResponse(error)) return <Problem status={500} requestId={facts.requestId} home={home} />;
   const { status, data } = error;
-  // What Remix says by itself ("Error: No route matches") is not for people.
+  // Remix's own texts ("Error: No route matches") are not for people.
   const said = typeof data === 'string' && data !== '' && !data.startsWith('Error:') ? data : undefined;
   return <Problem status={status} said={said} requestId={data?.requestId} home={home} />;
 }

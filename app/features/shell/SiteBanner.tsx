@@ -2,7 +2,7 @@ import { Announcements } from '~/features/announcements/components';
 import { RISK_WARNING } from '~/platform/installation/risk';
 import { type RootData, useRootData } from './rootData';
 
-/** On every page: that the money is simulated or, live, whose service this is and what can be lost; and what the operator tells all visitors. */
+/** Banner of every page: simulated money or, live, the operator and the risk; and announcements to all visitors. */
 export function SiteBanner() {
   const root = useRootData();
   return (

@@ -8,15 +8,11 @@ import type { shellOf } from './shell.server';
 type Frame = Pick<Awaited<ReturnType<typeof shellOf>>, 'frozen'>;
 
 type Props = {
-  /** The part of the account whose freeze bars this; without one a freeze of the whole account alone does. */
   part?: FreezePart;
-  /** A sentence without a full stop about what can't be done now. */
   title: string;
-  /** The form that is barred. */
   children?: ReactNode;
 };
 
-/** A form of an investor, or in its place the reason why a freeze bars it. */
 export function UnlessFrozen({ part, title, children }: Props) {
   const frozen = useRouteLoaderData<Frame>('routes/investor/layout')?.frozen ?? [];
   const found = frozen.find((freeze) => freeze.part === 'account' || freeze.part === part);

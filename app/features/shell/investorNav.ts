@@ -14,7 +14,6 @@ const IDENTITY: NavItem = { href: '/kyc', label: 'Identity check', icon: 'kyc' }
 const SUPPORT: NavItem = { href: '/support', label: 'Support', icon: 'mail' };
 const SETTINGS: NavItem = { href: '/settings', label: 'Settings', icon: 'settings' };
 
-/** The addresses of some entries. */
 const addressesOf = (items: readonly NavItem[]): string[] => items.flatMap(({ href, also = [] }) => [href, ...also]);
 
 /** The menu beside the page on a desktop. Every page belongs to one entry, but for the notifications, which the bell leads to. */
@@ -24,7 +23,6 @@ export const INVESTOR_NAV: readonly NavGroup[] = [
   { label: 'Account', items: [RANKING, REFERRALS, IDENTITY, SUPPORT, SETTINGS] },
 ];
 
-/** The bar below the page on a phone. */
 export const INVESTOR_PLACES: readonly NavItem[] = [
   HOME,
   { ...TRADERS, label: 'Traders' },

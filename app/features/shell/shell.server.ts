@@ -11,7 +11,7 @@ import { rankedBalance, rankOf } from '../ranking';
 import { worthOf } from '../worth';
 
 /**
- * What the frame around every signed-in page shows of its user.
+ * Loads the frame of a signed-in page.
  * @param cookie the request's cookies, which say what was put away
  */
 export async function shellOf(user: User, cookie: string | null = null) {
@@ -31,18 +31,14 @@ export async function shellOf(user: User, cookie: string | null = null) {
       rank: rankOf(rankedBalance(balances, totals)).name,
       pictureUrl: user.pictureFileId ? `/files/${user.pictureFileId}` : null,
     },
-    /** What the operator tells investors now. */
     told: announcementsFor('investors', cookie),
     drawnAt,
     frozen: await frozenBands(user),
-    /** Why no money is taken in now, when none is. */
     notTaken: closed ? NOT_TAKEN : null,
-    /** What was not read; and that there is no money yet, neither of a deposit nor for practice. */
     alerts: { count: unread + (hasNoMoneyYet(totals) ? 1 : 0), href: '/notifications' },
   };
 }
 
-/** Returns what of the account is frozen and why, in words for its owner, each with where to go about it. */
 async function frozenBands(user: User) {
   const freezes = await freezesTold(read(), user);
   return freezes.map(({ part, reason }) => ({

@@ -12,8 +12,7 @@ import { ADMIN_SIGN_IN } from './signInAdministrator.server';
 const wrongPassword = () => refuse('wrong-password', 'This is not your current password', 'currentPassword');
 
 /**
- * An administrator who knows the password chooses another: every other sign-in ends, tokens of the API too, and a notice
- * is mailed. Refused: `wrong-password`, `weak-password`, and what too many tries are told.
+ * Changes an administrator's own password: other sessions and API tokens end, and a notice is mailed.
  * @param from.sessionHash the sign-in that goes on
  */
 export async function changeOwnPassword(

@@ -15,22 +15,19 @@ import { withRight } from '~/signIns/staff.server';
 import { mailDisabled, mailEnabled, mailRoleChanged, mailSecondFactorReset } from './internal/staffMail.server';
 import { invitationMachine } from './states';
 
-/** Which administrator a change is about, and why it is made. */
 type About = { id: string; reason: string };
 type Changed = Result<{ id: string }>;
 
-/** An administrator by id; refused as `not-found`. */
 export async function administratorById(tx: Handle, id: string): Promise<Result<Administrator>> {
   const [found] = await tx.select().from(administrator).where(eq(administrator.id, id));
   return found ? done(found) : refuse('not-found', 'There is no such administrator.');
 }
 
-/** The administrator whom somebody with the right to change the staff is about to change. */
 async function staffToChange(tx: Handle, by: Actor, id: string): Promise<Result<Administrator>> {
   return (await refuseUnlessMay(tx, by, 'staff:change')) ?? (await administratorById(tx, id));
 }
 
-/** Refuses (`last-superadmin`) what would leave the staff without a superadmin who can sign in. */
+/** Refuses (`last-superadmin`) what would leave no superadmin who can sign in. */
 async function refuseLastSuperadmin(tx: Handle, { id, ...holder }: Administrator): Promise<Result<never> | null> {
   if (holder.role !== 'superadmin' || holder.disabledAt) return null;
   // Superadmins alone have this right.
@@ -41,7 +38,6 @@ async function refuseLastSuperadmin(tx: Handle, { id, ...holder }: Administrator
     : refuse('last-superadmin', 'This is the last superadmin who can log in. Make another superadmin first.');
 }
 
-/** Ends the invitations of an administrator who may no longer invite. */
 async function withdrawInvitationsOf(tx: Handle, by: Actor, id: string): Promise<void> {
   const sent = and(eq(staffInvitation.invitedBy, id), eq(staffInvitation.status, 'open'));
   for (const invitation of await tx.select({ id: staffInvitation.id }).from(staffInvitation).where(sent)) {
@@ -52,8 +48,8 @@ async function withdrawInvitationsOf(tx: Handle, by: Actor, id: string): Promise
 }
 
 /**
- * The traders whose program's key an administrator was shown and that works still, in words for those who decide on the staff; null
- * where there is none. It ends with the next key alone, since without one the program stops, and copies with it.
+ * Names the traders whose signal key an administrator was shown. Such a key ends only with the next one, since without it the program and
+ * its copies stop.
  */
 async function keysKnownTo(tx: Handle, id: string): Promise<string | null> {
   const known = await tx
@@ -66,7 +62,6 @@ async function keysKnownTo(tx: Handle, id: string): Promise<string | null> {
   return `They were shown keys of traders’ programs that still work: ${names}. Issue new keys, unless you know that nobody kept them.`;
 }
 
-/** Gives an administrator another role; it counts from their next request on. */
 export async function changeRole(
   tx: Handle,
   by: Actor,
@@ -86,10 +81,7 @@ export async function changeRole(
   return done({ id });
 }
 
-/**
- * Ends what an administrator can do, at once: their sign-ins and tokens end, they can't sign in, agree to nothing, and the
- * invitations that they sent no longer work. What they asked for and still waits can only be rejected.
- */
+/** Disables an administrator at once: sessions, tokens and sent invitations end. Their waiting requests can only be rejected. */
 export async function disableAdministrator(tx: Handle, by: AdminActor, { id, reason }: About): Promise<Changed> {
   const found = await staffToChange(tx, by, id);
   if (!found.ok) return found;
@@ -107,7 +99,6 @@ export async function disableAdministrator(tx: Handle, by: AdminActor, { id, rea
   return done({ id });
 }
 
-/** Lets a disabled administrator sign in again, with the password and second factor from before. */
 export async function enableAdministrator(tx: Handle, by: Actor, { id, reason }: About): Promise<Changed> {
   const found = await staffToChange(tx, by, id);
   if (!found.ok) return found;
@@ -121,7 +112,6 @@ export async function enableAdministrator(tx: Handle, by: Actor, { id, reason }:
   return done({ id });
 }
 
-/** Takes away the second factor of an administrator who lost it; their sign-ins end, and the password alone signs them in. */
 export async function resetSecondFactor(tx: Handle, by: Actor, { id, reason }: About): Promise<Changed> {
   const found = await staffToChange(tx, by, id);
   if (!found.ok) return found;

@@ -12,8 +12,8 @@ import type { Role } from '~/signIns/rights';
 import { mailAdministratorAdded } from './internal/staffMail.server';
 
 /**
- * Makes an administrator: a superadmin from the command line or the demonstration, or the person who accepts an
- * invitation. Refused: `bad-email`, `no-name`, `bad-name`, `known-email`.
+ * Makes an administrator: from the command line, the demonstration, or an invitation. Refused: `bad-email`, `no-name`, `bad-name`,
+ * `known-email`.
  */
 export async function createAdministrator(
   tx: Handle,

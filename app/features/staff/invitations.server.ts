@@ -23,7 +23,6 @@ type Invited = { name: string; email: string; role: Role };
 
 const isOver = ({ expiresAt }: Invitation): boolean => expiresAt <= systemNow();
 
-/** Mails a person a link with which they join the staff. Refused when the address is an administrator's, or invited already. */
 export async function inviteAdministrator(tx: Handle, by: Actor, given: Invited): Promise<Result<{ id: string }>> {
   const without = await refuseUnlessMay(tx, by, 'staff:change');
   if (without) return without;
@@ -67,13 +66,11 @@ export async function inviteAdministrator(tx: Handle, by: Actor, given: Invited)
   return done({ id });
 }
 
-/** Ends an invitation before it is accepted. */
 export async function withdrawInvitation(tx: Handle, by: AdminActor, id: string): Promise<Result<Invitation>> {
   const without = await refuseUnlessMay(tx, by, 'staff:change');
   return without ?? (await advance(tx, staffInvitation, invitationMachine, { id, event: 'withdraw', by }));
 }
 
-/** The invitation that a mailed link opens, as long as it works. */
 export async function openInvitation(secret: string): Promise<Invitation | null> {
   const found = await invitationOf(read(), secret);
   return found?.status === 'open' && !isOver(found) ? found : null;
@@ -92,7 +89,7 @@ const expire = (tx: Handle, id: string) =>
 
 const broken = () => refuse('bad-token', 'This link has expired, was used already, or is incomplete.');
 
-/** Makes the administrator whom a mailed link invited, with the password that they chose: of any number who hold the link, one. */
+/** Makes the invited administrator: of any number who hold the link, one. */
 export async function acceptInvitation(
   secret: string,
   { newPassword }: { newPassword: string },

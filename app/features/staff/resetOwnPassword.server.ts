@@ -30,8 +30,7 @@ const PURPOSE = 'staff-reset';
 const canSignIn = (email: string) => and(eq(administrator.email, email), isNull(administrator.disabledAt));
 
 /**
- * Mails an administrator who forgot the password a link to choose another. The answer is the same for every address, in the
- * same time; only an administrator who can sign in gets a mail.
+ * Mails an administrator a reset link. The answer is the same for every address, in the same time.
  * @param from.known the browser's cookie of the accounts that have signed in in it
  */
 export async function requestStaffReset(
@@ -61,7 +60,7 @@ async function mailReset(tx: Handle, known: Administrator, isKnown: boolean): Pr
   await mailStaffResetLink(tx, known, secret);
 }
 
-/** The administrator whose password a mailed link changes, and whether that takes a code of their second factor; null when it doesn't work. */
+/** Returns the administrator of a mailed link, and whether a code is needed; null when it doesn't work. */
 export async function staffResetting(
   secret: string,
 ): Promise<{ administrator: Administrator; takesCode: boolean } | null> {
@@ -74,8 +73,8 @@ export async function staffResetting(
 }
 
 /**
- * Changes an administrator's password with a mailed link, once, and with a code where they have a second factor: every sign-in
- * and token ends, and they and all who see the staff are mailed. In live mode they only read for a day: `heldUntil`.
+ * Resets an administrator's password by a mailed link, once, with a code where they have a second factor: sessions and tokens end, and all
+ * who see the staff are mailed. In live mode they only read for a day: `heldUntil`.
  */
 export async function resetStaffPassword(
   secret: string,

@@ -3,7 +3,6 @@ import { emailLine, reasonLine, typedEmail, typedPassword } from '~/platform/fie
 import { personName } from '~/platform/fields/nameLine';
 import { ROLE_NAMES } from '~/signIns/rights';
 
-/** Both are trimmed, and the e-mail address is lower-cased. */
 export const adminSignInSchema = z.object({
   email: typedEmail('Enter your email'),
   password: typedPassword('Enter your password'),
@@ -11,24 +10,20 @@ export const adminSignInSchema = z.object({
 
 const role = z.enum(ROLE_NAMES, { error: 'Choose a role' });
 
-/** A person who is to join the staff. */
 export const inviteSchema = z.object({
   name: personName('Enter their name'),
   email: emailLine('Enter their email'),
   role,
 });
 
-/** What is done about one administrator, with the reason that the staff reads. */
 export const staffActSchema = z.object({ reason: reasonLine('Say why; the staff reads it') });
 export const staffRoleSchema = staffActSchema.extend({ role });
 
 export const invitationIdSchema = z.object({ id: z.uuid('There is no such invitation.') });
 
-/** What can be done about an administrator who can sign in, and about one who is disabled; each is a form at its own address. */
 export const STAFF_STEPS = ['role', 'reset-factor', 'disable', 'enable'] as const;
 export type StaffStep = (typeof STAFF_STEPS)[number];
 
-/** What can be done about an administrator now. */
 export const staffStepsFor = ({ disabledAt, factorSince }: { disabledAt: Date | null; factorSince: Date | null }) =>
   STAFF_STEPS.filter((step) => {
     if (disabledAt) return step === 'enable';

@@ -22,18 +22,15 @@ import type { adminSignInSchema } from './schema';
 
 type Kind = NewSession['kind'] & ('admin' | 'api');
 
-/** `otp` where one call brings both factors; the page asks for it in a second step. */
 type Credentials = z.output<typeof adminSignInSchema> & { otp?: string };
 
 type SignedIn = { administrator: Administrator; secret: string };
 
-/** What tries to sign in as an administrator are counted under. */
 export const ADMIN_SIGN_IN = 'admin-login';
 
 /**
- * Checks an administrator's credentials and starts a session of their own kind. One answer for an unknown address and a
- * wrong password, in the same time.
- * An administrator with a second factor shows it first: `finishAdminSignIn`.
+ * Checks an administrator's credentials and starts a session. The answer and its time are the same for an unknown address and a wrong
+ * password.
  * @returns the secret for the `admin` cookie, which ends with the browser, or for the token
  */
 export async function signInAdministrator(
@@ -76,7 +73,6 @@ export async function signInAdministrator(
   });
 }
 
-/** The second step: the password was right a moment ago, and here is the code. */
 export async function finishAdminSignIn(
   pending: PendingSignIn | null,
   otp: string,
@@ -94,7 +90,7 @@ export async function finishAdminSignIn(
   });
 }
 
-/** Told after the right password alone, so that it tells no stranger who is on the staff. */
+/** Said only after the right password, so that it tells no stranger who is on the staff. */
 const disabled = () => refuse('disabled', 'This administrator was disabled. A superadmin can enable them again.');
 
 async function start(
@@ -109,7 +105,6 @@ async function start(
   return { administrator: known, secret };
 }
 
-/** What shows that a client has been signed in as this administrator before, or null. */
 async function deviceOf(account: Administrator, { known, token }: Client): Promise<string | null> {
   const device = knownDevice(known ?? null, adminAccount(account));
   if (device || !token) return device;

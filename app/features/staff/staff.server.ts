@@ -19,7 +19,6 @@ const members = () =>
 type MemberRow = Awaited<ReturnType<typeof members>>[number];
 export type StaffMember = Awaited<ReturnType<typeof withLastSeen>>[number];
 
-/** When each was last seen: the latest request of a sign-in that is open, or else when they signed in last. */
 async function withLastSeen(found: MemberRow[]) {
   const ids = found.map(({ id }) => id);
   if (ids.length === 0) return [];
@@ -40,7 +39,6 @@ async function withLastSeen(found: MemberRow[]) {
   });
 }
 
-/** Every administrator, those who can sign in first, and the invitations that still work. */
 export async function wholeStaff() {
   const found = await withLastSeen(await members().orderBy(asc(administrator.name), asc(administrator.id)));
   const invitations = await read()
@@ -59,7 +57,6 @@ export async function wholeStaff() {
   };
 }
 
-/** One administrator as the staff's pages show them, or null. */
 export async function staffMember(id: string): Promise<StaffMember | null> {
   const [found] = await withLastSeen(await members().where(eq(administrator.id, id)));
   return found ?? null;

@@ -16,10 +16,8 @@ async function staffNamed(tx: Handle, id: string): Promise<string> {
 
 const inWords = (rights: readonly Right[]): string => rights.map((right) => RIGHTS[right].may).join('; ');
 
-/** What a role lets one do, beside what every role does. */
 const rightsOf = (role: Role): Right[] => RIGHT_NAMES.filter((right) => right !== 'everyone' && may({ role }, right));
 
-/** What another role gives and takes. */
 function roleLines(before: Role, after: Role): ChangedValue[] {
   const [had, has] = [rightsOf(before), rightsOf(after)];
   const gains = inWords(has.filter((right) => !had.includes(right)));
@@ -31,7 +29,7 @@ function roleLines(before: Role, after: Role): ChangedValue[] {
   ];
 }
 
-/** Acts on the staff. Disabling an administrator only takes rights away, so one administrator does it at once. */
+/** Acts on the staff. Disabling only takes rights away, so one administrator does it at once. */
 export const STAFF_ACTS = {
   'staff-invite': act({
     name: 'staff-invite',

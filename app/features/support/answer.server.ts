@@ -23,7 +23,7 @@ type Answered = { id: string; journalId?: undefined };
 type Thread = typeof supportThread.$inferSelect;
 type StaffEvent = 'acknowledge' | 'answer' | 'add' | 'complain' | 'close' | 'reopen';
 
-/** Begins an answer: gives the support request, or refuses without the right to answer, while it is on hold, or while another administrator has taken it. */
+/** Loads a support request to answer; refuses without the right, while it is on hold or assigned to another. */
 async function threadFor(tx: Handle, by: Actor, id: string): Promise<Result<Thread>> {
   const without = await refuseUnlessMay(tx, by, 'support:answer');
   if (without) return without;
@@ -36,7 +36,6 @@ async function threadFor(tx: Handle, by: Actor, id: string): Promise<Result<Thre
 const move = (tx: Handle, by: Actor, id: string, event: StaffEvent, set: Partial<Thread> = {}) =>
   advance(tx, supportThread, supportMachine, { id, event, by, set });
 
-/** Keeps what an administrator writes and tells the investor. */
 async function reply(tx: Handle, by: Actor, { id: threadId, userId }: Thread, text: string): Promise<void> {
   const id = newId();
   await tx.insert(supportMessage).values({ id, threadId, userId, administratorId: by.id, text, at: now() });
@@ -44,7 +43,7 @@ async function reply(tx: Handle, by: Actor, { id: threadId, userId }: Thread, te
 }
 
 /**
- * An administrator answers an investor.
+ * Answers an investor.
  * @param asked.more the request has an answer already, and this adds to it
  */
 export async function answerThread(
@@ -62,7 +61,6 @@ export async function answerThread(
   return done({ id });
 }
 
-/** An administrator tells the investor that their complaint has arrived, and by when it is answered. */
 export async function acknowledgeComplaint(tx: Handle, by: Actor, { id }: { id: string }): Promise<Result<Answered>> {
   const found = await threadFor(tx, by, id);
   if (!found.ok) return found;
@@ -75,7 +73,7 @@ export async function acknowledgeComplaint(tx: Handle, by: Actor, { id }: { id: 
   return done({ id });
 }
 
-/** An administrator makes a support request a complaint. Its dates count from the day on which it was opened. */
+/** Makes a support request a complaint, with dates from the day on which it was opened. */
 export async function makeComplaint(tx: Handle, by: Actor, { id }: { id: string }): Promise<Result<Answered>> {
   const found = await threadFor(tx, by, id);
   if (!found.ok) return found;
@@ -85,7 +83,7 @@ export async function makeComplaint(tx: Handle, by: Actor, { id }: { id: string 
   return moved.ok ? done({ id }) : moved;
 }
 
-/** An administrator closes a support request that needs no answer any more. The investor may still write on, which opens it again. */
+/** Closes a support request. The investor may still write, which opens it again. */
 export async function closeThread(tx: Handle, by: Actor, { id }: { id: string }): Promise<Result<Answered>> {
   const found = await threadFor(tx, by, id);
   if (!found.ok) return found;
@@ -99,7 +97,6 @@ export async function closeThread(tx: Handle, by: Actor, { id }: { id: string })
   return done({ id });
 }
 
-/** An administrator opens a closed support request again. */
 export async function reopenThread(tx: Handle, by: Actor, { id }: { id: string }): Promise<Result<Answered>> {
   const found = await threadFor(tx, by, id);
   if (!found.ok) return found;
@@ -109,7 +106,6 @@ export async function reopenThread(tx: Handle, by: Actor, { id }: { id: string }
 
 const pageOf = (id: string) => `/support/${id}`;
 
-/** A picked text, words of one's own, or both one after the other. */
 const answerSchema = decisionSchema
   .extend({
     text: z.enum(REPLY_NAMES, 'There is no such text').optional(),
@@ -125,7 +121,6 @@ const messageOf = ({ text, message }: z.output<typeof answerSchema>): string =>
 
 const ALONE = 'it moves no money and changes no term';
 
-/** The queue of support requests. */
 export const SUPPORT: Queue = {
   path: '/admin/support',
   right: 'support:answer',

@@ -2,19 +2,16 @@ import type { SUPPORT_KINDS } from '#drizzle/schema';
 
 export type SupportKind = (typeof SUPPORT_KINDS)[number];
 
-/** What an investor may write, as the form offers it. */
 export const KINDS: Record<SupportKind, string> = {
   question: 'A question',
   report: 'A security report: something is wrong or looks dishonest',
   complaint: 'A complaint, to be answered by a date',
 };
 
-/** The same in a word. */
 export const KIND_WORDS: Record<SupportKind, string> = {
   question: 'Question',
   report: 'Security report',
   complaint: 'Complaint',
 };
 
-/** What the queue calls them. */
 export const { report: REPORT, complaint: COMPLAINT } = KIND_WORDS;

@@ -1,4 +1,3 @@
-/** Characters of a subject and of a message, at most. */
 export const LONGEST_SUBJECT = 120;
 export const LONGEST_MESSAGE = 4_000;
 

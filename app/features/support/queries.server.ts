@@ -23,7 +23,6 @@ import { newestAlong } from '~/platform/db/stretch.server';
 import { COMPLAINT, REPORT } from './kinds';
 import { MOST_MESSAGES } from './limits';
 
-/** What an investor has written to support, the newest first, page after page. */
 export const threadsOf = (userId: string, query: URLSearchParams) =>
   cursorPage(query, async (stretch) => {
     const { beyond, order } = newestAlong(supportThread.id, stretch);
@@ -35,7 +34,6 @@ export const threadsOf = (userId: string, query: URLSearchParams) =>
       .limit(stretch.limit);
   });
 
-/** The messages of a support request, the oldest first. */
 async function messagesOf(threadId: string) {
   return await read()
     .select({
@@ -56,7 +54,7 @@ async function messagesOf(threadId: string) {
 
 export type ShownMessage = Awaited<ReturnType<typeof messagesOf>>[number];
 
-/** A support request of an investor with its messages, without the names of the staff; null where there is none, or it belongs to somebody else. */
+/** Returns an investor's request with its messages, without names of the staff; null for another's. */
 export async function threadOf(userId: string, id: string) {
   const [thread] = await read()
     .select()
@@ -69,7 +67,6 @@ export async function threadOf(userId: string, id: string) {
 
 const IS_COMPLAINT = eq(supportThread.kind, 'complaint');
 
-/** A complaint is listed as due this long before its date. */
 const DUE_WITHIN = 2 * DAY;
 
 const unacknowledged = (until: Date): SQL | undefined =>
@@ -102,7 +99,6 @@ const SOURCE: QueueSource = {
   },
 };
 
-/** What investors wrote, as `queuePage` reads it. */
 export const supportQueue = (view: QueueView, only?: string) =>
   queuePage(SOURCE, view, only, (where) =>
     read()
@@ -114,7 +110,6 @@ export const supportQueue = (view: QueueView, only?: string) =>
 
 export type QueuedThread = Awaited<ReturnType<typeof supportQueue>>['rows'][number];
 
-/** A support request as a line of the queue. */
 export const supportRow = ({ thread, owner, risks }: QueuedThread): QueueRow => ({
   id: thread.id,
   owner,
@@ -124,12 +119,11 @@ export const supportRow = ({ thread, owner, risks }: QueuedThread): QueueRow => 
   risks,
 });
 
-/** What the queue of support can be narrowed to. */
 export const supportChoices = async (): Promise<QueueChoices> => choicesOf(SOURCE);
 
 /**
- * Narrows the decisions that the state of a support request allows. A complaint can be acknowledged once, and closed only after it was
- * answered; any other request can be made a complaint.
+ * Narrows the decisions that the state allows: a complaint can be acknowledged once, and closed only after it was answered; any other
+ * request can be made a complaint.
  * @param keys a form key for each decision that the state allows
  */
 export function possibleNow({ thread }: QueuedThread, keys: Record<string, string>): Record<string, string> {
@@ -142,10 +136,8 @@ export function possibleNow({ thread }: QueuedThread, keys: Record<string, strin
   return Object.fromEntries(Object.entries(keys).filter(([name]) => !not.includes(name)));
 }
 
-/** So many of the investor's newest movements are shown beside a request. */
 const LAST_MOVEMENTS = 5;
 
-/** What an administrator who answers needs to know: the messages, and the money, copies, newest movements and other requests of the investor. */
 export async function supportContext({ thread }: QueuedThread) {
   const { userId, id } = thread;
   const { balances } = await balancesAndTotalsOf(userId);
@@ -175,7 +167,6 @@ export async function supportContext({ thread }: QueuedThread) {
 
 export type SupportContext = Awaited<ReturnType<typeof supportContext>>;
 
-/** The columns of the file of complaints, in order. */
 export const COMPLAINT_COLUMNS = [
   'id',
   'investor',
@@ -190,10 +181,8 @@ export const COMPLAINT_COLUMNS = [
   'state',
 ] as const;
 
-/** Complaints are read so many at once. */
 const AT_ONCE = 500;
 
-/** Every complaint as a line of the file, the oldest first; instants in UTC. */
 export async function* complaintLines(): AsyncGenerator<Record<(typeof COMPLAINT_COLUMNS)[number], string>> {
   let last = '';
   for (;;) {

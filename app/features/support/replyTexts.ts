@@ -1,4 +1,3 @@
-/** Texts that the staff may begin an answer with, by the name they are picked by. */
 export const REPLY_TEXTS = {
   'More is needed':
     'To look into this we need a little more. Please tell us when it happened and what you saw, with a picture if you have one.',

@@ -7,15 +7,12 @@ import { LONGEST_MESSAGE, LONGEST_SUBJECT } from './limits';
 const message = writtenText('Write your message', LONGEST_MESSAGE);
 const attachment = uploadedFile('Choose a picture').optional();
 
-/** What an investor writes about a new matter. */
 export const openSchema = z.object({
   kind: z.enum(SUPPORT_KINDS, 'Choose what it is'),
   subject: requiredLine('Say in a few words what it is about', LONGEST_SUBJECT),
   message,
   attachment,
-  /** The page that they came from. */
   page: line(200).optional(),
 });
 
-/** What an investor writes on in a matter of theirs. */
 export const writeSchema = z.object({ id: z.uuid('This is not one of yours'), message, attachment });

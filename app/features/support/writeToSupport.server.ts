@@ -19,7 +19,6 @@ import { supportMachine } from './states';
 
 type Written = { id: string; journalId?: undefined };
 
-/** By when a complaint that came in at `openedAt` is to be acknowledged and answered. */
 export function complaintDates(openedAt: Date) {
   const { complaintAcknowledgeDays, complaintAnswerDays } = env().TARGETS;
   return {
@@ -28,7 +27,7 @@ export function complaintDates(openedAt: Date) {
   };
 }
 
-/** Why an investor can't write now: they have written too much in the last day; null where they can. */
+/** Refuses an investor who has written too much in the last day; null where they may write. */
 export async function whyNoMessage(handle: Reader, userId: string): Promise<Refusal | null> {
   const most = env().LIMITS.supportMessagesPerDay;
   const lately = and(
@@ -42,7 +41,6 @@ export async function whyNoMessage(handle: Reader, userId: string): Promise<Refu
   return { code: 'throttled', message };
 }
 
-/** Refuses a message of somebody who has written too much, or with another's file; null where it may be kept. */
 async function refuseMessage(tx: Handle, ownerId: string, file: string | undefined): Promise<Result<never> | null> {
   const tooMuch = await whyNoMessage(tx, ownerId);
   if (tooMuch) return { ok: false, error: tooMuch };
@@ -56,7 +54,6 @@ async function keep(tx: Handle, userId: string, threadId: string, text: string, 
   return id;
 }
 
-/** An investor writes to support about a new matter. */
 export async function openThread(
   tx: Handle,
   asker: ActingInvestor,
@@ -87,7 +84,6 @@ export async function openThread(
   return done({ id });
 }
 
-/** An investor writes on in a matter of theirs: it waits again, also where it was closed or on hold. */
 export async function writeInThread(
   tx: Handle,
   asker: ActingInvestor,

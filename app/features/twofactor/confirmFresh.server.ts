@@ -4,16 +4,11 @@ import { done, type PassingRefusal, type Result, refuse } from '~/platform/resul
 import { type Administrator, confirmSession, isConfirmed } from '~/signIns/session.server';
 import { hasSecondFactor, withCode } from './spendCode.server';
 
-/** The sign-in that something dangerous is asked through. */
 export type AdministratorHere = { administrator: Administrator; sessionHash: string; address: string };
 
-/** The sign-in of a user or an administrator. */
 type SignIn = { subjectId: string; sessionHash: string; address: string };
 
-/**
- * Is the administrator there in person? As `confirmPerson` tells; in live mode one without a second factor is not believed,
- * whatever page or call let them get this far.
- */
+/** Confirms an administrator as `confirmPerson` does; in live mode one without a second factor is refused. */
 export async function confirmFresh(
   { administrator: { id }, sessionHash, address }: AdministratorHere,
   otp = '',
@@ -25,8 +20,8 @@ export async function confirmFresh(
 }
 
 /**
- * Makes sure that the person at this session is its owner. A user without a second factor passes, and so does one who has shown a code
- * in this session within `CODE_COUNTS_FOR`. All others have to send a code now; it then counts as long.
+ * Confirms that the person at this session is its owner. A user without a second factor passes, and so does one who has shown a code within
+ * `CODE_COUNTS_FOR`.
  * @param otp the code that came with the request; empty for none
  */
 export async function confirmPerson(
@@ -45,13 +40,11 @@ export async function confirmPerson(
   return !confirmed.ok && (await isConfirmed(read(), sessionHash)) ? done(null) : confirmed;
 }
 
-/** `confirmPerson` as an investor's form asks for it. */
 export const ownerConfirming =
   ({ user, sessionHash, address }: { user: { id: string }; sessionHash: string; address: string }) =>
   (otp: string): Promise<Result<null, PassingRefusal>> =>
     confirmPerson({ subjectId: user.id, sessionHash, address }, otp);
 
-/** `confirmFresh` as a form asks for it. */
 export const confirming =
   (here: AdministratorHere) =>
   (otp: string): Promise<Result<null, PassingRefusal>> =>

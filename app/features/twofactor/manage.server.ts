@@ -13,7 +13,7 @@ import { dropRecoveryCodes, makeRecoveryCodes } from './internal/recoveryCodes.s
 import { newSharedSecret, openSecret, readCode, sealSecret, stepOf } from './internal/totp.server';
 import { tryFactor, withCode, wrongCode } from './spendCode.server';
 
-/** Who changes their own second factor, in which sign-in, and where its page is. */
+/** Owner of a second factor, the session and the page. */
 export type Owner = {
   kind: 'investor' | 'admin';
   id: string;
@@ -26,17 +26,17 @@ export type Owner = {
 const note = (tx: Handle, { kind, id }: Owner, event: string) =>
   record(tx, { thing: 'two-factor', thingId: id, event, by: { kind, id }, userId: kind === 'investor' ? id : null });
 
-/** A sign-in that is open counts its own tries. */
+/** Tries are counted for the open session. */
 const holderOf = ({ id, address, sessionHash }: Owner) => ({ subjectId: id, address, device: sessionHash });
 
 const wasOn = () => refuse('enabled', 'Two-factor authentication is on already.');
 
-/** Until it is on, a secret opens for the sign-in alone that gave the password. */
+/** Until it is on, a secret opens only for the session that gave the password. */
 const beginner = ({ id, sessionHash }: Owner): string => `${id} ${sessionHash}`;
 
 /**
- * Makes the secret that an authenticator app is to learn; one made before and never used is replaced. The person who asks has given
- * their password: a stolen sign-in could otherwise lock its owner out.
+ * Makes the secret for an authenticator app; an unused one is replaced. The password was given: a stolen session could otherwise lock its
+ * owner out.
  */
 export async function beginSecondFactor(tx: Handle, owner: Owner): Promise<Result<null>> {
   const secret = sealSecret(newSharedSecret(), beginner(owner));
@@ -49,7 +49,6 @@ export async function beginSecondFactor(tx: Handle, owner: Owner): Promise<Resul
   return begun ? done(null) : wasOn();
 }
 
-/** The secret that this sign-in began with a moment ago; null when another one did, or none. */
 export function begunSecret(owner: Owner, { secret, createdAt }: typeof twoFactor.$inferSelect): string | null {
   const time = systemNow();
   return createdAt <= time && time < after(createdAt, TIME_TO_SET_UP_SECOND_FACTOR)
@@ -58,8 +57,8 @@ export function begunSecret(owner: Owner, { secret, createdAt }: typeof twoFacto
 }
 
 /**
- * Turns it on, once a code has shown that the secret arrived. Other sign-ins of the same person and tokens of the API
- * end: they began with one factor. Answers with the recovery codes, this one time.
+ * Turns the second factor on, once a code has shown that the secret arrived. Other sessions and API tokens end: they began with one factor.
+ * Answers with the recovery codes, this once.
  */
 export function enableSecondFactor(owner: Owner, otp: string): Promise<Result<string[], PassingRefusal>> {
   const { id } = owner;
@@ -89,7 +88,6 @@ export function enableSecondFactor(owner: Owner, otp: string): Promise<Result<st
   });
 }
 
-/** Ten new recovery codes for a code; the earlier ones end. */
 export const renewRecoveryCodes = (owner: Owner, otp: string): Promise<Result<string[], PassingRefusal>> =>
   withCode(holderOf(owner), otp, async (tx) => {
     await note(tx, owner, 'renew-recovery-codes');
@@ -97,14 +95,14 @@ export const renewRecoveryCodes = (owner: Owner, otp: string): Promise<Result<st
     return done(await makeRecoveryCodes(tx, owner.id));
   });
 
-/** Takes a person's second factor and recovery codes away, and ends their sign-ins but the one that may go on. */
+/** Removes second factor and recovery codes, and ends other sessions. */
 export async function removeSecondFactor(tx: Handle, subjectId: string, exceptHash?: string): Promise<void> {
   await tx.delete(twoFactor).where(eq(twoFactor.subjectId, subjectId));
   await dropRecoveryCodes(tx, subjectId);
   await endAllSessions(tx, subjectId, exceptHash);
 }
 
-/** Turns it off for a code. Other sign-ins of the same person end, since the person who did this may not be its owner. */
+/** Turns it off with a code. Other sessions end, since they may be a stranger's. */
 export const disableSecondFactor = (owner: Owner, otp: string): Promise<Result<null, PassingRefusal>> =>
   withCode(holderOf(owner), otp, async (tx) => {
     await removeSecondFactor(tx, owner.id, owner.sessionHash);

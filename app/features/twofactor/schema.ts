@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { codeLine, typedPassword } from '~/platform/fields/line';
 
-/** The form of one code: six digits of an authenticator app, or a recovery code. */
 export const otpSchema = z.object({
   otp: codeLine().min(1, 'Enter the code'),
 });

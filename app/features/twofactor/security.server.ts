@@ -7,13 +7,12 @@ import { enrolmentLink } from './internal/totp.server';
 import type { Owner } from './manage.server';
 import { begunSecret } from './manage.server';
 
-/** The state of a person's second factor: off, begun in this sign-in (with what an authenticator app is to learn), or on. */
+/** State of a second factor: off, begun in this session (with the secret for the app), or on. */
 export type SecondFactorState =
   | { state: 'off' }
   | { state: 'begun'; secret: string; link: string; code: ReturnType<typeof qrCodeOf> }
   | { state: 'on'; since: Date; codesLeft: number };
 
-/** A person's second factor, as their own page about it shows it. */
 export async function secondFactorOf(owner: Owner): Promise<SecondFactorState> {
   const { id, email } = owner;
   const [factor] = await read().select().from(twoFactor).where(eq(twoFactor.subjectId, id));

@@ -3,17 +3,16 @@ import { hashSecret } from '~/platform/ids';
 import { refuse } from '~/platform/result';
 import { CODE_AFTER_PASSWORD } from '~/signIns/signInLimits';
 
-/** A sign-in whose password was right. It signs no one in yet. */
 export type PendingSignIn = {
   kind: 'investor' | 'admin';
   subjectId: string;
   remember: boolean;
-  /** The hash of the password's hash: a password changed meanwhile ends it. */
+  /** Hash of the password's hash: a changed password ends the step. */
   password: string;
   at: number;
 };
 
-/** The password was right and a code is missing. `second` goes into the cookie that the second step reads. */
+/** Returns the refusal that asks for a code; `second` goes into the cookie that the second step reads. */
 export function askForCode({
   kind,
   remember = false,
@@ -27,7 +26,7 @@ export function askForCode({
 }
 
 /**
- * The sign-in of this kind that a browser is in the middle of, as long as it may go on.
+ * Returns the pending sign-in of a browser.
  * @param kept what `askForCode` gave as `second`, as a signed cookie brings it back; null without one
  */
 export function pendingSignIn(kept: string | null, kind: PendingSignIn['kind']): PendingSignIn | null {
@@ -37,9 +36,7 @@ export function pendingSignIn(kept: string | null, kind: PendingSignIn['kind']):
   return pending.kind === kind && age >= 0 && age < CODE_AFTER_PASSWORD ? pending : null;
 }
 
-/** Is it still the password that was right? */
 export const stillFits = ({ password }: PendingSignIn, passwordHash: string): boolean =>
   hashSecret(passwordHash) === password;
 
-/** The words for a person whose password was checked too long ago. */
 export const signInAgain = () => refuse('too-late', 'That took too long. Please log in again.');

@@ -9,14 +9,13 @@ import { spendRecoveryCode } from './internal/recoveryCodes.server';
 import { tellRecoveryCodeSpent } from './internal/tellRecoveryCodeSpent.server';
 import { openSecret, readCode, stepOf } from './internal/totp.server';
 
-/** Whose second factor is shown, from where and, if it is known to be theirs, from what `device` (see `Try`). */
+/** Holder of a second factor, the address and, if known, the `device` (see `Try`). */
 export type Holder = { subjectId: string; address: string; device?: string | null };
 
 const enabled = (subjectId: string) => and(eq(twoFactor.subjectId, subjectId), isNotNull(twoFactor.enabledAt));
 
 /**
- * Returns whether a user or administrator has a second factor. Throws `AlteredRowError` where its row was taken away or replaced behind the
- * product's back.
+ * Returns whether a person has a second factor. Throws `AlteredRowError` where its row was removed or replaced behind the product's back.
  */
 export async function hasSecondFactor(handle: Reader, subjectId: string): Promise<boolean> {
   const [found] = await handle.select().from(twoFactor).where(eq(twoFactor.subjectId, subjectId));
@@ -24,7 +23,7 @@ export async function hasSecondFactor(handle: Reader, subjectId: string): Promis
   return Boolean(found?.enabledAt);
 }
 
-/** A try at a person's second factor: those that fail make the next one wait. */
+/** Tries a second factor: failed tries make the next one wait. */
 export async function tryFactor<T>(
   { subjectId, address, device }: Holder,
   work: (tx: Handle) => Promise<Result<T>>,
@@ -37,10 +36,7 @@ export async function tryFactor<T>(
   return result;
 }
 
-/**
- * Does something for a person who shows a code of the second factor, in one transaction: a refused code does nothing, and refused
- * work leaves the code unspent.
- */
+/** Runs work for a person who shows a code, in one transaction: a refused code does nothing, and refused work leaves the code unspent. */
 export const withCode = <T>(holder: Holder, typed: string, work: (tx: Handle) => Promise<Result<T>>) =>
   tryFactor(holder, async (tx) => {
     const spent = await spendCode(tx, holder.subjectId, typed);

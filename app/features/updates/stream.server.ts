@@ -5,10 +5,10 @@ import { singleton } from '~/platform/singleton';
 import { type EndStream, openStream, type SendEvent } from '~/platform/streams.server';
 import { type Figure, figuresOf, newFacts, signInsAlive } from './internal/figures.server';
 
-/** How often the database is asked what is new, milliseconds. */
+/** Interval of database checks, milliseconds. */
 const EVERY = SECOND;
 
-/** Of so many looks one also asks whether the sign-ins go on, and keeps the connection from being taken for dead. */
+/** Checks after which one also asks whether sessions live, and keeps the connection alive. */
 const ALIVE_EACH = 5;
 
 /** Readers of one person at a time, one to a browser; one more ends the oldest. */
@@ -21,7 +21,6 @@ type Reader = {
   sessionHash: string;
   send: SendEvent;
   end: EndStream;
-  /** Has heard that what happens from then on is told. */
   hasBegun?: boolean;
 };
 
@@ -30,7 +29,7 @@ type Watch = {
   figures: Map<string, Figure>;
   timer?: ReturnType<typeof setInterval>;
   looks: number;
-  /** The commits that the figures were read at, where they are counted. */
+  /** Commits that the figures were read at, where counted. */
   seen: number | null;
   busy: boolean;
 };
@@ -47,9 +46,8 @@ const watch = singleton(
 );
 
 /**
- * A stream that tells a person's browser what has become new, as server-sent events such as `data: money news`: what to ask
- * for again, and nothing of what it says. `event: begin` says that nothing later is missed, so that the page asks once for what came
- * while it was opened. It ends with the sign-in.
+ * Opens a stream of a person's news, as server-sent events such as `data: money news`: what to load again. `event: begin` says that nothing
+ * later is missed. It ends with the session.
  */
 export function openUpdates({ person, sessionHash }: Pick<Reader, 'person' | 'sessionHash'>) {
   return openStream({
@@ -73,7 +71,7 @@ export function openUpdates({ person, sessionHash }: Pick<Reader, 'person' | 'se
   });
 }
 
-/** Asks once what is new for all who read in this process, and tells them. One look at a time. */
+/** Reads what is new for all readers of this process, once, and tells them. */
 export async function lookForUpdates(): Promise<void> {
   if (watch.busy || watch.readers.size === 0) return;
   watch.busy = true;

@@ -13,7 +13,9 @@ import { FREEZE_PARTS, PART_NAMES } from '~/signIns/frozen';
 import { userById, userNamed } from '~/signIns/userById.server';
 import { payOutSchema, reopenSchema, whose } from './schema';
 
-/** What the second administrator sees besides the act. The balance is left out: it may change by itself, and the effect would no longer be the one that was shown. */
+/**
+ * Facts for the second administrator. The balance is left out: it may change by itself, and the effect would no longer be the one shown.
+ */
 async function accountLines(tx: Handle, userId: string) {
   const found = await userById(tx, userId);
   const freezes = found ? await freezesTold(tx, found) : [];
@@ -28,7 +30,6 @@ async function accountLines(tx: Handle, userId: string) {
   ];
 }
 
-/** What an administrator does for accounts whose owners can't do it themselves. */
 export const ACCOUNT_ACTS = {
   'account-reopen': act({
     name: 'account-reopen',

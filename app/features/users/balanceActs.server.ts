@@ -12,7 +12,6 @@ const creditText = ({ kind, amount }: { kind: 'deposit' | 'goodwill'; amount: bi
 /** Fields that differ from those of the form: a call may give no reason. */
 const ofCall = { ...whose, reason: moneyActSchema.shape.reason.optional() };
 
-/** Acts on a user's balance. */
 export const BALANCE_ACTS = {
   credit: act({
     name: 'credit',
@@ -21,7 +20,7 @@ export const BALANCE_ACTS = {
     schema: creditSchema.extend(ofCall),
     run: async (tx, by, { kind, ...act }) => {
       if (kind === 'goodwill') return await creditGoodwill(tx, by, act);
-      // What was announced before the account was closed is approved in the deposits' queue.
+      // Deposits of before the closing are approved in the deposits' queue.
       const open = await openUser(tx, act.userId);
       return open.ok ? await creditReceivedDeposit(tx, by, act) : open;
     },

@@ -8,7 +8,6 @@ import { refuseUnlessMay } from '~/signIns/acting.server';
 import { forgetDevices } from '~/signIns/knownDevice.server';
 import { endAllSessions } from '~/signIns/session.server';
 
-/** Signs a user out everywhere, API tokens included; they can sign in again. */
 export async function endSignIns(tx: Handle, by: Actor, userId: string): Promise<Result<{ email: string }>> {
   const without = await refuseUnlessMay(tx, by, 'users:help');
   if (without) return without;

@@ -5,7 +5,6 @@ import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { userById } from '~/signIns/userById.server';
 
-/** Mails a user the link to choose a new password: only they see it, and the old one can't be read. */
 export async function mailResetLink(tx: Handle, by: Actor, userId: string): Promise<Result<{ email: string }>> {
   const without = await refuseUnlessMay(tx, by, 'users:help');
   if (without) return without;

@@ -12,21 +12,15 @@ import { type Actor, actorText } from '~/platform/states';
 import { openUser, refuseUnlessMay } from '~/signIns/acting.server';
 import { tellOperatorAct } from './internal/mail.server';
 
-/** Change of a user's balance by an administrator: its amount, cents, and its reason, which a call may leave out. */
 export type MoneyAct = { userId: string; amount: bigint; reason?: string };
 
-/** A gift of the operator, from the free reserve to what the user can spend. */
 export const creditGoodwill = (tx: Handle, by: Actor, act: MoneyAct): Promise<Result<PostedJournal>> =>
   move(tx, by, 'operator-credit', act);
 
-/**
- * Profit that the operator adds, from the free reserve; it counts to the user's periodic profit and is named as what it
- * is.
- */
+/** Adds profit from the free reserve; it counts in the user's periodic profit and is named as what it is. */
 export const upgradeProfit = (tx: Handle, by: Actor, act: MoneyAct): Promise<Result<PostedJournal>> =>
   move(tx, by, 'operator-profit', act);
 
-/** Takes from what the user can spend, never more than there is, into the free reserve. */
 export const debitUser = (tx: Handle, by: Actor, act: MoneyAct): Promise<Result<PostedJournal>> =>
   move(tx, by, 'operator-debit', act);
 
@@ -63,10 +57,9 @@ async function move(
   return done(posted.value);
 }
 
-/** What a call answers to a debit that takes more than is available, in the words of the specification. */
+/** Answer of calls to a debit of more than is available, in the specification's words. */
 export const EXCEEDS_CAPITAL = "amount exceeds user's capital";
 
-/** Refuses a debit of more than is available, and says where the rest of what the user has is. */
 async function refuseDebit(tx: Handle, userId: string, amount: bigint): Promise<{ ok: false; error: Refusal }> {
   const balances = await balancesOf(tx, userId);
   const exceeds = amount > balances.funded ? 'The amount exceeds the user’s capital.' : '';

@@ -8,7 +8,7 @@ import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { userById } from '~/signIns/userById.server';
 
-/** Writes a note on a user, which the staff alone reads. It stands in the audit log and stays there. */
+/** Writes a note that only the staff reads, in the audit log. */
 export async function noteUser(
   tx: Handle,
   by: Actor,
@@ -22,7 +22,6 @@ export async function noteUser(
   return done({ email: known.email });
 }
 
-/** The newest notes on a user; all of them are among the events of the user. */
 export async function notesOn(userId: string): Promise<NamedEvent[]> {
   const notes = and(eq(event.thing, 'account'), eq(event.thingId, userId), eq(event.event, 'note'));
   return await withNames(await read().select().from(event).where(notes).orderBy(desc(event.id)).limit(3));

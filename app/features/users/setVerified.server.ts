@@ -6,8 +6,8 @@ import { refuseUnlessMay } from '~/signIns/acting.server';
 import { userById } from '~/signIns/userById.server';
 
 /**
- * Sets the flag that calls name `verified` (PDT), which opens live trading and nothing else. Taking it away cancels waiting orders that
- * would open a position. The caller gives the value that is wanted, not a change of it, so a form that is sent twice has one effect.
+ * Sets the flag that calls name `verified` (PDT), which opens live trading only. Taking it away cancels waiting opening orders. The caller
+ * gives the wanted value, so a form that is sent twice has one effect.
  */
 export async function setVerified(
   tx: Handle,

@@ -9,9 +9,7 @@ import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { userById } from '~/signIns/userById.server';
 
-/** So many tags a user can have. */
 const MOST_TAGS = 10;
-/** So many tags a filter offers to choose from. */
 const MOST_OFFERED = 100;
 
 /** Tags are the staff's own, so users don't read what happens to them. */
@@ -19,7 +17,6 @@ export const TAG_EVENTS = 'user tag';
 
 type Tagged = { userId: string; tag: string };
 
-/** Puts a tag on a user. One that they have already is left as it is. */
 export async function tagUser(tx: Handle, by: Actor, { userId, tag }: Tagged): Promise<Result<{ email: string }>> {
   const without = await refuseUnlessMay(tx, by, 'users:mark');
   if (without) return without;
@@ -35,7 +32,6 @@ export async function tagUser(tx: Handle, by: Actor, { userId, tag }: Tagged): P
   return done({ email: known.email });
 }
 
-/** Takes a tag from a user. A tag that they do not have is no error. */
 export async function untagUser(tx: Handle, by: Actor, { userId, tag }: Tagged): Promise<Result<{ email: string }>> {
   const without = await refuseUnlessMay(tx, by, 'users:mark');
   if (without) return without;
@@ -51,7 +47,6 @@ export async function untagUser(tx: Handle, by: Actor, { userId, tag }: Tagged):
   return done({ email: known.email });
 }
 
-/** The tags of some users by the user's id, each user's in the order of the alphabet. */
 export async function tagsOf(ids: string[]): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
   if (ids.length === 0) return found;
@@ -61,7 +56,6 @@ export async function tagsOf(ids: string[]): Promise<Map<string, string[]>> {
   return found;
 }
 
-/** Every tag that a user has, those of most users first, as far as a list can offer. */
 export async function tagsInUse(): Promise<string[]> {
   const { tag } = userTag;
   const found = await read()

@@ -9,8 +9,8 @@ const HANDS_CHANGED = or(RESET, happened(['account freeze', 'withdrawals freeze'
 const TRADING_LOCKED = happened(['account'], 'lock-pdt');
 
 /**
- * Notes in the rows of people what only events tell of resets, unfreezing and locked trading, as version 1.0.0 left them; at the start. What an
- * inserted event could bring about here is a wait.
+ * Copies resets, unfreezing and locked trading of version 1.0.0 from events to rows, at the start. The worst that an inserted event could
+ * cause here is a wait.
  */
 export async function takeOverResets(): Promise<void> {
   const times = { first: min(event.at), last: max(event.at), id: event.thingId };

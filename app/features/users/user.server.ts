@@ -10,7 +10,6 @@ import { worthOf } from '../worth';
 import { notesOn } from './noteUser.server';
 import { tagsInUse, tagsOf } from './tags.server';
 
-/** A user as administrators know them, with their tags, or null; never the password's hash. */
 export async function personOf(id: string) {
   const found = await userById(read(), id);
   if (!found) return null;
@@ -18,7 +17,7 @@ export async function personOf(id: string) {
   return { ...person, tags: (await tagsOf([id])).get(id) ?? [] };
 }
 
-/** Facts by which support can tell the owner of an account from a stranger who got into it, each with its time. */
+/** Returns facts by which support can tell an account's owner from a stranger, each with its time. */
 export async function proofsOf(id: string) {
   const person = await userById(read(), id);
   const [factor] = await read().select().from(twoFactor).where(eq(twoFactor.subjectId, id));
@@ -38,7 +37,6 @@ export type OwnerProofs = Awaited<ReturnType<typeof proofsOf>>;
 
 export type Person = NonNullable<Awaited<ReturnType<typeof personOf>>>;
 
-/** What the page of one user begins with, or null; the rest has addresses of its own (`userPart`). */
 export async function userFile(id: string) {
   const person = await personOf(id);
   if (!person) return null;

@@ -14,7 +14,6 @@ import { signInsOf } from '~/signIns/session.server';
 
 type Owned = SQLiteTable & { id: SQLiteColumn; userId: SQLiteColumn };
 
-/** A page of the rows that a user has in a table, newest first. */
 const rowsOf = <T extends Owned>(table: T, userId: string, query: URLSearchParams) =>
   cursorPage(query, async (stretch) => {
     const { beyond, order } = newestAlong(table.id, stretch);
@@ -27,7 +26,6 @@ const rowsOf = <T extends Owned>(table: T, userId: string, query: URLSearchParam
     return rows as (InferSelectModel<T> & { id: string })[];
   });
 
-/** Rows that wait in a queue, with whether each is on hold there. */
 async function withHeld<R extends { id: string }>(rows: R[]): Promise<(R & { held: boolean })[]> {
   const marks = await marksOf(rows.map(({ id }) => id));
   return rows.map((row) => ({ ...row, held: Boolean(marks.get(row.id)?.heldAt) }));
@@ -69,7 +67,6 @@ const linesOf = async (userId: string, query: URLSearchParams) => {
   return { rows: lines, previous: isFirst ? null : '', next, each };
 };
 
-/** The identity checks and all files of a user, on one page. */
 async function documentsOf(userId: string) {
   const papers = await read().select().from(kyc).where(eq(kyc.userId, userId)).orderBy(desc(kyc.id)).limit(50);
   const files = await read()
@@ -84,7 +81,6 @@ async function documentsOf(userId: string) {
   return { rows, files, previous: null, next: null };
 }
 
-/** What there is to see of a user beside the overview, each at an address of its own. */
 export const USER_PARTS = [
   'statement',
   'deposits',
@@ -98,7 +94,6 @@ export const USER_PARTS = [
 
 type UserPart = (typeof USER_PARTS)[number];
 
-/** One part of a user's file as the address asks; null when there is no such part. */
 export async function userPart(userId: string, part: string, query: URLSearchParams) {
   switch (part as UserPart) {
     case 'statement':

@@ -10,7 +10,6 @@ import { userById } from '~/signIns/userById.server';
 import { userFits } from '~/signIns/usersNamed.server';
 import { tagsOf } from './tags.server';
 
-/** What a page may know of a user; the password's hash is not among it. */
 const SHOWN = {
   id: user.id,
   firstName: user.firstName,
@@ -31,20 +30,16 @@ const SHOWN = {
 };
 
 export type UserRow = Pick<typeof user.$inferSelect, keyof typeof SHOWN> & {
-  /** Everything owed to the user, cents. */
   funded: bigint;
-  /** How many of their withdrawals wait for a decision. */
   requests: number;
   tags: string[];
 };
 
 export type UsersPage = CursorPage<UserRow> & {
   order: { by: Sort; down: boolean };
-  /** How many fit, counted to `MOST_COUNTED`; null when they are more. */
   total: number | null;
 };
 
-/** Counting further would take longer than showing them. */
 export const MOST_COUNTED = 1_000;
 
 const hasOne = (table: typeof deposit | typeof withdrawal | typeof kyc, status: string) =>
@@ -56,7 +51,6 @@ const hasOne = (table: typeof deposit | typeof withdrawal | typeof kyc, status: 
       .where(eq(table.status, status as never)),
   );
 
-/** What the table can be narrowed to, by the name in the address. */
 const FILTERS: Record<string, Record<string, () => SQL>> = {
   status: { open: () => eq(user.status, 'open'), closed: () => eq(user.status, 'closed') },
   email: { verified: () => isNotNull(user.emailVerifiedAt), unverified: () => isNull(user.emailVerifiedAt) },
@@ -80,7 +74,7 @@ const FILTERS: Record<string, Record<string, () => SQL>> = {
   },
 };
 
-/** What a column header orders by: what an index has in this order, then the id, so that every row has its one place. */
+/** Orders of the table, each by an index with the ID at its end. */
 const SORTS = {
   name: [user.lastName, user.firstName, user.id],
   email: [user.email, user.id],
@@ -89,7 +83,6 @@ const SORTS = {
 
 type Sort = keyof typeof SORTS | 'funded';
 
-/** How the address orders the table: a column, `-` before it for descending. Newest first unless it says otherwise. */
 function orderOf(query: URLSearchParams): { by: Sort; down: boolean } {
   const asked = query.get('sort') ?? '';
   const by = (['name', 'email', 'created', 'funded'] as const).find((name) => name === asked.replace(/^-/, ''));
@@ -97,8 +90,8 @@ function orderOf(query: URLSearchParams): { by: Sort; down: boolean } {
 }
 
 /**
- * One page of users as the address asks: `q` (see `userFits`), the filters, `tag`, `sort`, and `after` or `before`
- * the user with that id. No page costs more for standing further back; only the order by balance adds up all accounts.
+ * Reads one page of users: `q` (see `userFits`), the filters, `tag`, `sort`, and `after` or `before`. No page costs more for standing
+ * further back; only the order by balance adds up all accounts.
  */
 export async function usersPage(query: URLSearchParams): Promise<UsersPage> {
   const order = orderOf(query);
@@ -133,7 +126,6 @@ export const USER_COLUMNS = [
   'created_at',
 ] as const;
 
-/** The users whom the address asks for, newest first whatever its order, one a line of a file. */
 export async function* userLines(
   query: URLSearchParams,
 ): AsyncGenerator<Record<(typeof USER_COLUMNS)[number], string>> {
@@ -176,7 +168,6 @@ const filtersOf = (query: URLSearchParams): SQL[] =>
     return Object.hasOwn(choices, chosen) ? [(choices[chosen] as () => SQL)()] : [];
   });
 
-/** Where a user stands in an order: their values of what it orders by. */
 async function placeOf(id: string | null, by: keyof typeof SORTS): Promise<SQL | undefined> {
   if (!id) return undefined;
   const known = await userById(read(), id);
@@ -190,7 +181,6 @@ const keyOf = (column: SQLiteColumn) =>
 
 type Wanted = { fits: SQL | undefined; from: string | null; up: boolean; limit: number };
 
-/** The users who match, beginning after one of them. */
 async function idsFrom({ fits, from, up, limit }: Wanted, by: keyof typeof SORTS): Promise<{ id: string }[]> {
   const place = await placeOf(from, by);
   const columns = SORTS[by].map((column) => sql`${column}`);
@@ -204,8 +194,8 @@ async function idsFrom({ fits, from, up, limit }: Wanted, by: keyof typeof SORTS
 }
 
 /**
- * The users who match, in the order of what is owed to them. No account of a user is ever below zero, so they are in two groups: those who are owed
- * something, whose accounts are added up and put in order, and those who are owed nothing, by their ids alone.
+ * Finds users by what is owed to them. No account is below zero, so there are two groups: those who are owed something, added up and
+ * sorted, and the others by their IDs only.
  */
 async function idsByFunded({ fits, from, up, limit }: Wanted): Promise<{ id: string }[]> {
   const funded = from ? ((await fundedOf([from])).get(from) ?? 0n) : null;
@@ -252,7 +242,6 @@ const somethingOwed = () =>
     .from(account)
     .where(and(eq(account.ownerId, user.id), gt(account.credits, account.debits)));
 
-/** These users in this order, with what is owed to each and what of theirs waits. */
 async function usersWith(ids: string[]): Promise<UserRow[]> {
   if (ids.length === 0) return [];
   const people = await read().select(SHOWN).from(user).where(inArray(user.id, ids));
@@ -272,7 +261,6 @@ async function usersWith(ids: string[]): Promise<UserRow[]> {
   });
 }
 
-/** What is owed to each of some users, cents; users without a ledger account are left out. */
 async function fundedOf(ids: string[]): Promise<Map<string | null, bigint>> {
   const sums = await read()
     .select({ id: account.ownerId, sum: sql<string>`cast(sum(${account.credits}) - sum(${account.debits}) as text)` })

@@ -16,11 +16,9 @@ export type Happened = {
   from?: string | null;
   to?: string | null;
   by: Actor;
-  /** Whose matter it is. */
   userId?: string | null;
   reason?: string | null;
   details?: Record<string, string>;
-  /** When it happened; now, unless it is told late. */
   at?: Date;
 };
 
@@ -49,7 +47,7 @@ export async function record(tx: Handle, happened: Happened): Promise<void> {
   });
 }
 
-/** What happened to a thing, oldest first. */
+/** Reads the events of a thing, oldest first. */
 export async function timelineOf(handle: Reader, thing: string, thingId: string) {
   return await handle
     .select()

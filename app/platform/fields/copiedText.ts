@@ -20,7 +20,6 @@ export const asciiDigits = (text: string): string =>
     return String((code - first) % 10);
   });
 
-/** Names a character for a refusal: `“@”`, or by its number where it can't be seen. */
 export function characterName(character: string): string {
   const number = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
   if (/^[\p{M}\p{Zs}]$/u.test(character)) return `The mark ${number}`;

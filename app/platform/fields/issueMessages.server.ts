@@ -26,7 +26,6 @@ const FORMATS: Readonly<Record<string, string>> = {
   time: 'a time, as in 12:00',
 };
 
-/** The singular and plural unit of a limit, by what it limits. */
 const UNITS: Readonly<Record<string, readonly [string, string]>> = {
   string: ['character', 'characters'],
   array: ['entry', 'entries'],
@@ -35,7 +34,6 @@ const UNITS: Readonly<Record<string, readonly [string, string]>> = {
   file: ['byte', 'bytes'],
 };
 
-/** `a, b or c`. */
 const either = (choices: readonly string[]): string => [...new Set(choices)].join(', ').replace(/, ([^,]*)$/, ' or $1');
 
 function limited(origin: string, limit: number | bigint, words: readonly [string, string]): string {
@@ -54,7 +52,6 @@ function kindsOf({ errors }: { errors: readonly (readonly z.core.$ZodIssue[])[] 
   });
 }
 
-/** Returns what is wrong with a value, for a sentence that begins with its name. */
 function predicateOf(issue: Issue): string {
   const { input } = issue;
   if (input === undefined && issue.code !== 'custom') return 'is missing';

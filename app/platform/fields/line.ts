@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { asciiDigits, characterName, HIDDEN, withoutHidden } from './copiedText';
 import { mailAddress, typedAddress } from './mailAddress';
 
-/** Refuses a text in which `find` finds a character that does not belong there, and says which. */
 export const without = (find: (text: string) => string | null | undefined, rule: string) =>
   z.refine<string>((text) => !find(text), {
     error: ({ input }) => `${characterName(find(String(input)) ?? '')} can’t be used here. ${rule}`,
@@ -60,8 +59,8 @@ export const writtenText = (message: string, most: number) =>
     );
 
 /**
- * Why an administrator does something; it has to be given.
- * @param message when it is not, saying who reads it
+ * Reason for an act of an administrator, required.
+ * @param message when it is missing, saying who reads it
  */
 export const reasonLine = (message: string) => requiredLine(message, 300);
 
@@ -72,7 +71,6 @@ export const figureLine = () =>
     'Use a figure, as in 12.5% or 1:2',
   );
 
-/** Refuses an empty one. */
 export const there = <S extends z.ZodType<string, string>>(field: S, message: string) =>
   requiredLine(message, 300).pipe(field);
 
@@ -82,7 +80,6 @@ const plainPhone = (typed: string): string =>
     .replace(/\s/g, ' ')
     .replace(/\p{Pd}|\u2212/gu, '-');
 
-/** A phone number: digits and what is written between them. */
 export const phoneLine = () =>
   copiedLine('Enter your phone number', 40, 'Use at most 40 characters', plainPhone).check(
     without(
@@ -103,7 +100,6 @@ export const walletLine = () =>
     withoutHidden,
   );
 
-/** A code of a second factor as typed; whoever spends it reads it. */
 export const codeLine = () =>
   z.string({ error: 'Enter the code' }).trim().max(40, 'That is longer than a code is').check(NO_CONTROLS);
 

@@ -38,7 +38,6 @@ function asciiDomain(typed: string): string | null {
   }
 }
 
-/** An address as typed, in the spelling in which it would be stored; one that is no address stays what it is. */
 export const typedAddress = (typed: string): string => (mailAddress(typed) ?? typed.trim()).toLowerCase();
 
 /** An address as people are shown it who are neither its owner nor staff: `a•••@example.com`. */

@@ -11,14 +11,9 @@ const STREET = without(strangerInStreet, 'Use letters, digits, spaces and commas
  */
 export const personName = (message: string) => requiredLine(message, LONGEST_NAME).check(NAME);
 
-/** The name of a country, a state or a nationality, which may be left empty. */
 export const placeName = () => line(LONGEST_NAME).check(PLACE);
 
-/** A street, or a postal code of at most `most` characters; it may be left empty. */
 export const streetLine = (most: number) => line(most).check(STREET);
 
-/**
- * Name by an administrator of a thing that people read of in mails, a plan or a method: letters, digits and what a street may hold,
- * so it is no address that a mail program makes a link of.
- */
+/** Title of a plan or a method that mails mention: it can hold no address that a mail program makes a link of. */
 export const titleLine = () => requiredLine('Enter a name', 40).check(STREET);

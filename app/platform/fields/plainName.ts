@@ -4,7 +4,6 @@
  * a link of, and nothing that hides, turns or breaks the text around it.
  */
 
-/** The longest name of a person, characters; also of a place. */
 export const LONGEST_NAME = 60;
 
 /** Marks of fillers and joiners look like nothing, so a text with them may not be what it looks like. */
@@ -53,25 +52,19 @@ const strangerIn = (start: RegExp) => (text: string) => [...text.replace(start, 
 /** Finds what makes a text no name of a person: names have letters, spaces, apostrophes, hyphens, and dots as names have them. */
 export const strangerInName = strangerIn(NAME_START);
 
-/** Finds what makes a text no name of a country, a state or a nationality. */
 export const strangerInPlace = strangerIn(PLACE_START);
 
-/** Finds what makes a text no street with its number, and no postal code. */
 export const strangerInStreet = strangerIn(STREET_START);
 
 const isBy = (stranger: (text: string) => string | null, longest: number) => (text: string) =>
   text !== '' && [...text].length <= longest && stranger(text) === null;
 
-/** Returns whether a text is the name of a person, given, family or whole. */
 export const isPlainName = isBy(strangerInName, LONGEST_NAME);
 
-/** Is this the name of a country, a state or a nationality? */
 export const isPlainPlace = isBy(strangerInPlace, LONGEST_NAME);
 
-/** Is this a street with its number, or a postal code? */
 export const isPlainStreet = isBy(strangerInStreet, 300);
 
-/** Is this a username: letters, digits, hyphens and underscores, so no address? */
 export const isPlainUsername = (text: string): boolean => /^[a-zA-Z0-9][a-zA-Z0-9_-]{2,31}$/.test(text);
 
 /**
@@ -91,12 +84,10 @@ export function shownName(name: string): string {
 /** A username as a mail shows it: one with dots, from before they were refused, could be an address. */
 export const shownUsername = (username: string): string => username.replaceAll(/[^a-zA-Z0-9_-]+/g, ' ').trim();
 
-/** The first words of a mail to a person of this first name. */
 export const greeting = (firstName: string): string => {
   const name = shownName(firstName);
   return name ? `Hi ${name},` : 'Hello,';
 };
 
-/** First and last name together, as a mail or a notice shows them. */
 export const shownFullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   [shownName(firstName), shownName(lastName)].filter(Boolean).join(' ') || 'Someone without a name';

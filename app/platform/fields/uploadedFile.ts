@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** A file that has arrived, as a form remembers it. */
 export type KeptFile = { id: string; name: string };
 
 /**

@@ -1,7 +1,5 @@
 import { DAY } from '../durations';
 
-/** Days and times in a time zone, as its calendar and wall clocks have them. A zone is an IANA name. */
-
 /** The time zone of statements, and of "today", for a user who has set none. */
 export const UTC = 'UTC';
 
@@ -50,17 +48,14 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** `2026-03-02 09:00:00`, as the clocks there have it. */
 export const timeIn = (zone: string, at: Date): string => formatOf(zone).format(at);
 
-/** `2026-03-02`: the day that it is there. */
 export const dayIn = (zone: string, at: Date): string => timeIn(zone, at).slice(0, 10);
 
-/** Returns how far the clocks there are ahead of UTC, milliseconds. */
 export const offsetIn = (zone: string, at: number): number =>
   Date.parse(`${timeIn(zone, new Date(at)).replace(' ', 'T')}Z`) - at;
 
-/** When a day (`2026-03-02`) begins there: its first instant, at midnight or, where clocks skip that, after it. */
+/** Returns the first instant of a day (`2026-03-02`): midnight or, where clocks skip that, after it. */
 export function startOfDay(zone: string, day: string): Date {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   const [early, late] = [midnight - DAY, midnight + DAY]
@@ -69,7 +64,6 @@ export function startOfDay(zone: string, day: string): Date {
   return new Date(dayIn(zone, new Date(early)) === day ? early : late);
 }
 
-/** The day after one. */
 export const dayAfter = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + DAY).toISOString().slice(0, 10);
 

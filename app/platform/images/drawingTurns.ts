@@ -2,18 +2,15 @@ import { LRUCache } from 'lru-cache';
 import { MINUTE, SECOND } from '../durations';
 import { NoTurnError } from '../process/turn';
 
-/** Account for which a picture is drawn, and the network of its request, as limits count it. */
 export type DrawnFor = { account: string; subscriber: string; network: string };
 
 /** Pictures that are drawn at once: one core of a small machine stays free for pages. */
 const AT_ONCE = 2;
 const MOST_WAITING = 10;
-/** Pictures that are drawn or wait at once for one account, one subscriber and one network. */
 const SHARES = { account: 4, subscriber: 6, network: 8 };
 /** Time that drawing may take for each within `BUDGET_WINDOW_MS`, milliseconds. */
 const BUDGETS_MS = { account: 30 * SECOND, subscriber: 60 * SECOND, network: 120 * SECOND };
 const BUDGET_WINDOW_MS = 10 * MINUTE;
-/** Accounts and networks whose time is remembered. */
 const MOST_REMEMBERED = 10_000;
 
 type Waiting = { drawnFor: DrawnFor | null; start: () => void; giveUp: () => void };
@@ -60,7 +57,6 @@ export function drawingTurns(time: () => number = () => performance.now()) {
       undefined,
     );
 
-  /** Takes the place of whoever waits and has used most time, if that is more than this one has. */
   function displace(drawnFor: DrawnFor | null): boolean {
     const [first, ...others] = line;
     if (!first) return false;

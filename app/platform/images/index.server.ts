@@ -6,23 +6,19 @@ import { NoTurnError } from '../process/turn';
 import { singleton } from '../singleton';
 import { type DrawnFor, drawingTurns } from './drawingTurns';
 
-/** The kinds of picture that are read, as told by their content. */
 export type PictureKind = 'jpeg' | 'png' | 'webp' | 'svg';
 
 /** `pixels` is a SHA-256, hexadecimal, of how the picture that was given looks, whatever it was saved as. */
 export type Picture = { bytes: Buffer; type: 'image/jpeg' | 'image/png' | 'image/webp'; pixels: string };
 
-/** Why a picture was not drawn: its own fault, all but `busy`. */
 export type PictureFault = 'too-many-pixels' | 'unreadable' | 'too-slow' | 'busy';
 
 export type RedrawOptions = {
   /** Shrink to fit a square of this many pixels; never enlarged. */
   fit?: number;
-  /** Cut to a square first, around the middle. */
   square?: boolean;
-  /** How long the processor may draw, in milliseconds. */
   timeLimit?: number;
-  /** Account and network that it is charged to; our own pictures have none. */
+  /** Absent for our own pictures. */
   drawnFor?: DrawnFor;
 };
 
@@ -39,24 +35,20 @@ const SVG_TIME_LIMIT = SECOND;
  */
 const CLOCK_PER_PROCESSOR_TIME = 4;
 
-/** What the picture comes out as: an SVG is drawn, the others keep their kind. */
 const OUTPUT = { jpeg: 'jpeg', png: 'png', webp: 'webp', svg: 'png' } as const;
 
-/** The longest side of what the digest of pixels is of: every so many pixels of a larger picture count. */
+/** Longest side of the picture whose pixels are compared. */
 const COMPARED = 1_024;
-/** What a digest takes before the picture, bytes. */
 const DIGEST_BYTES = 64;
 
 const PIXELS_EXIT = 3;
 const UNREADABLE_EXIT = 4;
 
 /**
- * Draws one picture: bytes on standard input, the digest of its pixels and its bytes on standard output. Only the decoder that the content calls for is
- * allowed. Animations give their first frame, the EXIF orientation is applied, and nothing but pixels is kept. An SVG is
- * drawn between 1024 and 2048 pixels long, whatever it says, since it looks the same at any size. The timers end an
- * SVG that never finishes, even if the server that waits for it is gone.
- *
- * It is a string because it runs in a process of its own, which the bundled server could find in no file.
+ * Draws one picture: bytes on standard input, the digest of its pixels and its bytes on standard output. Only the decoder that the content
+ * calls for is allowed. An SVG is drawn between 1024 and 2048 pixels long, whatever it says, since it looks the same at any size. The
+ * timers end an SVG that never finishes, even if the server that waits for it is gone. It is a string because the bundled server could find
+ * a script in no file.
  */
 const SCRIPT = `
 const { createHash } = require('node:crypto');
@@ -111,11 +103,8 @@ async function render(input) {
 `;
 
 /**
- * Draws a picture anew from nothing but its pixels, so metadata, scripts and whatever was appended are gone.
- *
- * Each is drawn in a process of its own: some SVGs of a few kilobytes would keep a thread busy for hours and a library's
- * time limit does not stop them, a process can be ended; and a decoder that crashes on hostile bytes takes only that
- * process along. Two at a time, ten waiting, with a share for each account and network (`drawingTurns`); after that the answer is `busy`.
+ * Redraws a picture from its pixels, so that metadata, scripts and appended bytes are gone, in a process of its own: some SVGs of a few
+ * kilobytes would keep a thread busy for hours, and a decoder that crashes on hostile bytes takes only that process along.
  */
 export async function redraw(
   bytes: Uint8Array,
@@ -158,7 +147,7 @@ function drawInProcess(bytes: Uint8Array, kind: PictureKind, options: RedrawOpti
     });
     child.on('error', reject);
     child.on('spawn', () => yieldToPages(child.pid));
-    // It may end before it has read everything; how it ended says why.
+    // The process may exit before it has read everything.
     child.stdin.on('error', () => {});
     child.stdin.end(bytes);
 
@@ -185,7 +174,7 @@ function drawInProcess(bytes: Uint8Array, kind: PictureKind, options: RedrawOpti
   });
 }
 
-/** What the process needs to start, and no secret of ours. */
+/** Returns an environment without secrets. */
 function bareEnvironment(): NodeJS.ProcessEnv {
   const names = ['PATH', 'HOME', 'LD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR', 'TEMP'];
   return { NODE_ENV: 'production', ...Object.fromEntries(names.map((name) => [name, process.env[name]])) };
@@ -195,6 +184,6 @@ function yieldToPages(pid: number | undefined): void {
   try {
     if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It has ended already, or the system does not allow it: then it competes on equal terms.
+    // The process has exited, or the system does not allow it.
   }
 }

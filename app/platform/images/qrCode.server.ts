@@ -1,8 +1,7 @@
 import { encode } from 'uqr';
 
 /**
- * `text` as a QR code with the quiet margin that cameras want: how many squares a side has, and the dark ones as the path of
- * an SVG in that unit. Computed here, so that no browser loads what computes it.
+ * Returns `text` as a QR code with the quiet margin that cameras want: the length of a side in squares, and the dark ones as an SVG path.
  */
 export function qrCodeOf(text: string): { size: number; path: string } {
   const { data, size } = encode(text, { ecc: 'M', border: 4 });

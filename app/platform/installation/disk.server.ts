@@ -4,10 +4,8 @@ import { dirname } from 'node:path';
 import { env } from '../env';
 import { folderOf } from '../storage/index.server';
 
-/** Bytes: with less than this, writes fail soon. */
 const LEAST = 100 * 1024 * 1024;
 
-/** What is written to on this machine, by the variable that names it. */
 function places(): { variable: string; folder: string }[] {
   const { DATA_DIR, DATABASE_URL, STORAGE_URL } = env();
   const all = [{ variable: 'DATA_DIR', folder: DATA_DIR }];
@@ -20,7 +18,7 @@ function places(): { variable: string; folder: string }[] {
 
 const megabytes = (bytes: number) => Math.floor(bytes / 1024 / 1024);
 
-/** How much room there is, in words; `full` names the places where writes fail soon, told without their paths. */
+/** Returns the free space as text; `full` names the places where writes fail soon, without their paths. */
 export async function diskRoom(): Promise<{ room: string; full: string[] }> {
   const found = await Promise.all(
     places().map(async ({ variable, folder }) => {

@@ -4,19 +4,16 @@ import { type Handle, isInstallation, openDatabase, read, write } from '../db/in
 import { ConfigurationError, env, existingEnv, noInstallation } from '../env';
 import { fingerprintOf } from '../mac';
 
-/** The key of its one row. */
 export const ONLY = 'installation';
 
 type Installation = typeof installation.$inferSelect;
 
-/** What a secret does, told where the process starts with another one. */
 const SECRETS = {
   sealFingerprint: 'SEAL_SECRET is not the one these books were sealed with',
   sessionFingerprint:
     'SESSION_SECRET is not the one this database was used with, so authenticator apps would stop working',
 } as const;
 
-/** Fingerprints of the configured secrets: of the present ones, and of those of before. */
 export function fingerprints() {
   const { SEAL_SECRET, SEAL_SECRETS_OLD, SESSION_SECRET, SESSION_SECRETS_OLD } = env();
   return {
@@ -31,7 +28,6 @@ export function fingerprints() {
   };
 }
 
-/** Why the configured secrets are not those of a database, in words, or null. */
 function secretFault(row: Pick<Installation, keyof typeof SECRETS>): string | null {
   const { present, before } = fingerprints();
   for (const name of ['sealFingerprint', 'sessionFingerprint'] as const) {
@@ -53,13 +49,11 @@ async function settleSecrets(tx: Handle, row: Installation): Promise<void> {
   if (!isKnown) await tx.update(installation).set(present);
 }
 
-/** Why a database can't be used in this mode, in words, or null. */
 const modeFault = (mode: string | undefined): string | null =>
   mode === env().MODE
     ? null
     : `This database was made in ${mode} mode and can't be used in ${env().MODE} mode. Point DATABASE_URL or DATA_DIR at another one.`;
 
-/** Why a start would refuse the open database, in words, or null; nothing is written. */
 export async function installationFault(): Promise<string | null> {
   // By name: the database may be of an earlier version, without the newest columns.
   const { mode, sealFingerprint, sessionFingerprint } = installation;
@@ -99,13 +93,12 @@ export async function openInstallation(): Promise<void> {
   await openDatabase();
 }
 
-/** When this installation was started first, by the machine's clock; null before that. */
+/** Time of this installation's first start, by the machine's clock; null before it. */
 export async function installationMadeAt(): Promise<Date | null> {
   const [row] = await read().select({ at: installation.createdAt }).from(installation);
   return row?.at ?? null;
 }
 
-/** When the demonstration was put in, or null. */
 export async function seededAt(): Promise<Date | null> {
   const [row] = await read().select({ at: installation.seededAt }).from(installation);
   return row?.at ?? null;

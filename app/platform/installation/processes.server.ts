@@ -15,28 +15,25 @@ import { figure } from '../text/figure';
 
 type Running = typeof runningProcess.$inferSelect;
 
-/** How often a process says that it lives, milliseconds. */
+/** Interval of the sign of life, milliseconds. */
 const BEAT = 2 * SECOND;
-/** One that has not for so long is dead. */
+/** Silence after which a process counts as dead, milliseconds. */
 export const DEAD_AFTER = 5 * SECOND;
-/** How far apart the product's clocks of two processes may be, which all take from one file, seconds. */
+/** Largest difference of two processes' product clocks, seconds. */
 const MOVED_APART = 1;
-/** What the column of the product's clock holds, seconds: 63 years. */
+/** Limit of the column, seconds: 63 years. */
 const FURTHEST_MOVED = 2_000_000_000;
 /** One that was killed a moment ago, or has yet to see that the product's clock was moved, may differ for so long. */
 const SETTLES_IN = DEAD_AFTER + BEAT;
 
-/** The name of what tells one storage of uploads from another. */
 const MARK = 'storage-mark';
-/** How long the storage may take to say it. */
 const MARK_LIMIT = 5 * SECOND;
 
-/** What tells this storage from any other, once it was read. */
 const known = () => singleton(`storage-mark ${env().STORAGE_URL}`, () => ({ mark: null as string | null }));
 
 /**
- * What tells this storage from any other; null where it has none, or can't be reached.
- * @param make it gets one where it has none
+ * Returns the mark of this storage; null where it has none, or can't be reached.
+ * @param make makes one where it has none
  */
 async function storageMark(make: boolean): Promise<string | null> {
   const look = async () => {
@@ -51,7 +48,7 @@ async function storageMark(make: boolean): Promise<string | null> {
   return known().mark;
 }
 
-/** Can the storage be read, and has no process of ours ever worked with it? */
+/** Returns whether the storage can be read and has no mark. */
 async function isUnmarked(): Promise<boolean> {
   return await withTimeLimit(MARK_LIMIT, storage().get(MARK)).then(
     (kept) => kept === null,
@@ -59,7 +56,7 @@ async function isUnmarked(): Promise<boolean> {
   );
 }
 
-/** What this process is to the others; null on an engine that one process works with. */
+/** Returns this process's row; null on an engine with one process. */
 async function ownRow(make: boolean): Promise<Running | null> {
   if (!(await databaseTime())) return null;
   // Before the time is asked for: a storage that hangs must not make this process look dead.
@@ -82,7 +79,6 @@ async function ownRow(make: boolean): Promise<Running | null> {
   };
 }
 
-/** Why a process that sees things so can't work beside one of the others, in words, or null. */
 async function differsFromOthers(own: Running): Promise<string | null> {
   const others = await read()
     .select()
@@ -101,7 +97,6 @@ const differenceWords = ({ place }: Running, why: string): string =>
 const ELSEWHERE =
   "keeps uploads in another place, so neither would find the other's files. Give both one STORAGE_URL: a bucket, or a folder that both machines see.";
 
-/** What two processes do not have in common and must, in words that follow on "Another process, and"; null where nothing. */
 export function difference(
   own: Pick<Running, 'storageMark' | 'clockAhead' | 'clockMoved'>,
   other: Pick<Running, 'storageMark' | 'clockAhead' | 'clockMoved'>,
@@ -168,13 +163,11 @@ export const hasDied = (handle: Reader, id: SQLiteColumn): SQL =>
       ),
   );
 
-/** How far this machine's clock was ahead of the database's when it was last compared. */
 const ahead = singleton('clock-ahead', () => ({ seconds: 0 }));
 
 /**
- * Whether the process with this id has certainly died: it is silent and has no connection any more. A slow process still has its
- * connection, and when a machine is switched off the database server notices that late. While the database was away and this process itself
- * could not report, the others get time to report first.
+ * Returns whether a process has certainly ended: it is silent and has no connection any more. A slow process still has its connection.
+ * While the database was away and this process itself could not report, the others get time to report first.
  */
 export async function hasEnded(handle: Reader, id: string): Promise<boolean> {
   const time = performance.now();
@@ -186,7 +179,7 @@ export async function hasEnded(handle: Reader, id: string): Promise<boolean> {
   return row !== undefined && !(await isConnected(id));
 }
 
-/** When this process told last that it lives, and since when it has without a gap: milliseconds of `performance.now()`. Before it has: no gap. */
+/** Time of this process's last report, and the start of the reports without a gap, by `performance.now()`. */
 const told = singleton('told-alive', () => ({ since: Number.NEGATIVE_INFINITY, last: Number.POSITIVE_INFINITY }));
 
 /** Writes the row of this process, and takes away those of the long dead. */
@@ -201,7 +194,6 @@ async function tell(row: Running): Promise<void> {
   told.last = time;
 }
 
-/** How many other processes work with the database, and why this one could not beside them, in words, or null; writes nothing. */
 export async function otherProcesses(): Promise<{ count: number; fault: string | null }> {
   const own = await ownRow(false);
   if (!own) return { count: 0, fault: null };

@@ -15,7 +15,6 @@ import { ONLY } from './index.server';
 /** A restore that nobody has gone through yet. */
 export type StandingRestore = {
   id: string;
-  /** The name of the backup. */
   from: string;
   /** From when on payments may be unknown here. */
   since: Date;
@@ -23,12 +22,11 @@ export type StandingRestore = {
   at: Date;
 };
 
-/** What the audit log calls it. */
 export const RESTORE = 'restore';
 
 /**
- * Notes that the open database was restored. What is unknown began when the newest row of the backup was written; where a restore of
- * before was not gone through, it began with that one.
+ * Notes that the open database was restored. The unknown time starts with the newest row of the backup, or with an earlier restore that is
+ * not resolved.
  * @param madeAt when the backup was made
  */
 export async function noteRestore(tx: Handle, { from, madeAt }: { from: string; madeAt: Date }): Promise<void> {
@@ -41,7 +39,6 @@ export async function noteRestore(tx: Handle, { from, madeAt }: { from: string; 
     .from(withdrawal)
     .orderBy(desc(withdrawal.requestedAt))
     .limit(1);
-  // A clock that is behind must not leave a withdrawal out.
   const at = new Date(Math.max(now().getTime(), newest?.at.getTime() ?? 0));
   const id = newId();
   await tx.update(installation).set({ restoreId: id, restoredFrom: from, restoredSince: since, restoredAt: at });
@@ -55,7 +52,7 @@ export async function standingRestore(): Promise<StandingRestore | null> {
   return restoreOf(row);
 }
 
-/** As `standingRestore`, in a transaction that decides by it. Throws `AlteredRowError` where the mark was altered or taken away behind the product's back. */
+/** Reads `standingRestore` in a transaction that decides by it. Throws `AlteredRowError` where the mark was altered or removed. */
 export async function restoreIn(tx: Handle): Promise<StandingRestore | null> {
   const [row] = await tx.select().from(installation);
   await mustBeAsWritten(tx, installation, ONLY, row);
@@ -69,7 +66,6 @@ function restoreOf(row: typeof installation.$inferSelect | undefined): StandingR
   return { id, from: restoredFrom, since: restoredSince, at: restoredAt };
 }
 
-/** Takes the mark away: the restore was gone through. */
 export async function forgetRestore(tx: Handle): Promise<void> {
   await tx.update(installation).set({ restoreId: null, restoredFrom: null, restoredSince: null, restoredAt: null });
 }

@@ -1,13 +1,7 @@
 import { placeOf } from '../db/servers';
 
-/**
- * What a person who starts the product, or runs one of its commands, reads of a fault that they can mend: what is wrong,
- * where, and what to do. Faults that are not listed here keep their stack, for the log.
- */
-
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
 
-/** Why nothing can be made or written at a place, by the system's code. */
 const WHY: Record<string, string> = {
   EEXIST: 'is a file, and a folder is needed',
   ENOTDIR: 'is in something that is no folder',
@@ -18,7 +12,6 @@ const WHY: Record<string, string> = {
   ENOSPC: 'is on a disk that is full',
 };
 
-/** Of the folder of the installation; null for a fault that is none of the folder's. */
 export function folderFault(error: unknown, folder: string): string | null {
   const why = WHY[codeOf(error)];
   return why ? `DATA_DIR: ${folder} ${why}. Give this user a folder that it can write to, or name another one.` : null;
@@ -35,11 +28,10 @@ const SQLITE: [RegExp, (path: string) => string][] = [
   [/^SQLITE_IOERR/, (path) => `The disk of ${path} does not work as it should. Check it before anything else.`],
 ];
 
-/** How a disk without room is told by the system, SQLite and PostgreSQL. */
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100']);
 
 /**
- * Of a command that writes much; null for a fault that is no full disk.
+ * Returns the fault of a full disk, or null.
  * @param where what was written to, as in "The disk of /var/backups"
  */
 export const fullDiskFault = (error: unknown, where: string): string | null =>
@@ -65,11 +57,9 @@ const POSTGRES: Record<string, string> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is of another name. Correct the address, or the certificate',
 };
 
-/** What OpenSSL says of a certificate that no authority known here has signed. */
 const UNKNOWN_AUTHORITY =
   /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT)/;
 
-/** Why PostgreSQL can't be used, and what to do; undefined for a fault that is none of these. */
 function postgresFault(error: unknown): string | undefined {
   const code = codeOf(error);
   const { message = '', syscall } = error as { message?: string; syscall?: string };
@@ -84,8 +74,8 @@ function postgresFault(error: unknown): string | undefined {
 }
 
 /**
- * Of opening the database, or of bringing it up to date; null for a fault that is none of these.
- * @param url as DATABASE_URL has it; of PostgreSQL's only host, port and database are told
+ * Returns the fault of opening or migrating the database, or null.
+ * @param url as in DATABASE_URL; the message has host, port and database only
  */
 export function databaseFault(error: unknown, url: string): string | null {
   const code = codeOf(error);
@@ -99,7 +89,6 @@ export function databaseFault(error: unknown, url: string): string | null {
   return why ? `DATABASE_URL: PostgreSQL at ${placeOf(url)}: ${why}.` : null;
 }
 
-/** Of listening; null for a fault that is none of these. */
 export function listenFault(error: unknown, { HOST, PORT }: { HOST: string; PORT: number }): string | null {
   switch (codeOf(error)) {
     case 'EADDRINUSE':

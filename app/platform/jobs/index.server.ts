@@ -15,36 +15,26 @@ export type Job = {
   name: string;
   everyMs: number;
   run: () => Promise<boolean>;
-  /** Goes on during maintenance: it changes nothing that a user did not do before. */
   inMaintenance?: true;
-  /** One batch may take longer than a lease, which is renewed meanwhile. */
   long?: true;
-  /** Why it has nothing to do in this installation, a sentence; null while it has. Left out by jobs that always have. */
+  /** Sentence saying why the job has nothing to do in this installation; null while it has. */
   idle?: () => string | null;
 };
 
-/** A process that dies holding a lease loses it after this, or as soon as the others see that it died; a run renews it batch by batch. */
+/** Length of a lease, milliseconds. A process that dies holding one loses it after this, or as soon as the others see that it died. */
 export const LEASE = 15 * SECOND;
 
-/** How each job that runs in this process is brought forward, by its name. */
 const bringForward = singleton('jobs-brought-forward', () => new Map<string, () => void>());
 
-/** How long a job that was asked for waits, milliseconds, so that much work that comes at once is one run. */
+/** Pause before a requested run, so that much work that arrives at once is one run, milliseconds. */
 const SOON = 50;
 
-/**
- * Has a job run in a moment instead of at its next time, since work for it was committed. Nothing happens in a process that runs no jobs:
- * another one does the work at the job's next time.
- */
+/** Runs a job soon, since work for it was committed. Does nothing in a process that runs no jobs. */
 export const runSoon = (name: string): void => bringForward.get(name)?.();
 
-/** How often each job failed in this process, by its name. */
 export const failedRuns = singleton('failed-runs', () => new Map<string, number>());
 
-/**
- * Counts a run that failed, and says why. Null where others only kept what it needs for too long: that is no failure, a figure of writing
- * counts it, and the job goes on at its next time.
- */
+/** Counts a failed run and returns its reason; null where others only held a lock for too long. */
 function failureOf({ name }: Job, error: unknown): string | null {
   if (isBusy(error)) return null;
   failedRuns.set(name, (failedRuns.get(name) ?? 0) + 1);
@@ -80,10 +70,7 @@ export async function runJob(
   return true;
 }
 
-/**
- * Does something about each of these ids in a transaction of its own. One that fails holds up no other; what failed is thrown together
- * once the rest is done.
- */
+/** Runs `work` for each id in its own transaction. Failures hold up no other id and are thrown together at the end. */
 export async function eachAlone(
   ids: readonly string[],
   work: (tx: Handle, id: string) => Promise<unknown>,
@@ -142,8 +129,8 @@ async function endLease(name: string, error: string | null, holder: string): Pro
 
 /**
  * Runs jobs again and again, each `everyMs` after it last ended.
- * @param paused is maintenance on? Then those that do not go on wait for its end
- * @returns how to stop: resolves when what is running has finished its batch
+ * @param paused whether maintenance is on
+ * @returns stops them: resolves when the running batches have ended
  */
 export function startJobs(jobs: Job[], paused: () => boolean = () => false): () => Promise<void> {
   let stopping = false;
@@ -172,7 +159,6 @@ export function startJobs(jobs: Job[], paused: () => boolean = () => false): () 
     bringForward.set(job.name, () => {
       if (stopping || askedFor.has(job.name)) return;
       askedFor.add(job.name);
-      // One that runs now begins again when it has ended.
       if (!timers.has(job.name)) return;
       clearTimeout(timers.get(job.name));
       start(job, SOON);

@@ -3,18 +3,15 @@ import { pino } from 'pino';
 import { env } from '../env';
 import { singleton } from '../singleton';
 
-/**
- * The structured log, one JSON object a line on standard error. Fields are passed one by one on purpose: never hand it a
- * request, a form or a row, which may hold personal data.
- */
+/** Returns the structured log. Never pass it a request, a form or a row, which may hold personal data. */
 export const log = () =>
   singleton('log', () =>
     pino({ level: env().LOG_LEVEL, base: null, serializers: { err: told } }, pino.destination({ fd: 2, sync: true })),
   );
 
 /**
- * An error as the log has it. Drizzle's message quotes a query with its values, among them password hashes and
- * addresses, and a driver's details quote the row; what went wrong is in the driver's message, and where in the frames.
+ * Describes an error for the log. Drizzle's message quotes a query with its values, among them password hashes, and a driver's details
+ * quote the row; the driver's message and the frames are enough.
  */
 export function told(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };

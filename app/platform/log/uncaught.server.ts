@@ -2,9 +2,8 @@ import { currentRequestId } from '../process/callContext.server';
 import { log } from './index.server';
 
 /**
- * Logs uncaught errors, with the request they happened in. A rejected promise that no code awaits has harmed
- * no other request. An error thrown outside any handler may have left anything half done in memory: `replace` is told,
- * once.
+ * Logs uncaught errors with their request. A rejected promise has harmed no other request; an error thrown outside any handler may have
+ * left anything half done, so `replace` is called, once.
  * @returns how to stop listening
  */
 export function watchUncaught(replace: () => void): () => void {

@@ -3,7 +3,6 @@ import { SECOND } from '../clock';
 /** The most an answer may weigh where nothing else is said, bytes. The largest of a price source is 200 KB. */
 const HEAVIEST = 2 * 1024 * 1024;
 
-/** A host that answers with something else than what was asked for. */
 export class Refused extends Error {
   constructor(
     readonly status: number,
@@ -13,7 +12,6 @@ export class Refused extends Error {
   }
 }
 
-/** An answer that weighs more than it may. */
 export class TooHeavy extends Error {
   constructor() {
     super('too heavy');
@@ -23,13 +21,11 @@ export class TooHeavy extends Error {
 type FetchOptions = {
   /** Posted as JSON; without one the address is read. */
   body?: string;
-  /** Bytes that the answer may weigh. */
   heaviest?: number;
 };
 
 /**
- * Fetches a text of another host, or throws: when it is not whole in time, is too heavy (`TooHeavy`), or the host says no (`Refused`).
- * A redirect is not followed.
+ * Fetches a text, or throws when it is late, too heavy (`TooHeavy`), or refused (`Refused`). Follows no redirect.
  * @param patience milliseconds for the whole answer
  */
 export async function fetchText(

@@ -35,17 +35,14 @@ for (const [net, prefix] of [
 ] as const)
   PRIVATE.addSubnet(net, prefix, 'ipv6');
 
-/** Is this address in no public network? One of IPv4 that is written as one of IPv6 counts as what it is. */
+/** Returns whether an address is in no public network. IPv4 in IPv6 form counts as IPv4. */
 export const isPrivateAddress = (address: string): boolean =>
   PRIVATE.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** A post to another server: `limit` is how long it may take in all, milliseconds. */
+/** Request to another server; `limit` is its longest duration in milliseconds. */
 type OutwardPost = { headers: Record<string, string>; body: string; limit: number };
 
-/**
- * Posts to another server, and reads of its answer the status alone. A redirect is not followed.
- * @returns null where the server has taken it (a status of 200 to 299), else why not, in words
- */
+/** Posts to another server and reads the status only. Follows no redirect. @returns null for 2xx, else the reason as text */
 export function outwardPost(url: string, { headers, body, limit }: OutwardPost): Promise<string | null> {
   return new Promise((resolve) => {
     const request = (url.startsWith('https:') ? httpsRequest : httpRequest)(

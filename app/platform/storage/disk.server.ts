@@ -5,7 +5,6 @@ import { newSecret } from '../ids';
 import { makeFolder } from './folder';
 import { checkedKey, type Storage } from './storage';
 
-/** A folder as storage: one file a key, readable by the server's user alone. */
 export function diskStorage(folder: string): Storage {
   const pathOf = (key: string): string => join(folder, checkedKey(key));
 

@@ -4,8 +4,7 @@ import { dirname } from 'node:path';
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /**
- * Makes a folder that only its user can read, and those around it, unless it is there. Throws what the system says. One step at
- * a time: Node's own `recursive` tries for ever where a parent is there and nothing can be made in it, as in `/proc`.
+ * Makes a private folder and its parents, one at a time: Node's own `recursive` tries for ever where nothing can be made, as in `/proc`.
  */
 export function makeFolder(path: string): void {
   if (isFolder(path)) return;

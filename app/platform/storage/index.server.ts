@@ -6,7 +6,6 @@ import { diskStorage } from './disk.server';
 import { s3Storage } from './s3.server';
 import type { Storage } from './storage';
 
-/** The storage that STORAGE_URL names. */
 export function storage(): Storage {
   const url = env().STORAGE_URL;
   return singleton(`storage ${url}`, () => (url.startsWith('s3:') ? s3Storage(url) : diskStorage(folderOf(url))));

@@ -25,7 +25,7 @@ export function s3Storage(url: string): Storage {
   };
   // Loaded with the first file: the library is large, and most installations have none of this.
   const load = async () => {
-    // It complains, on every start, of the oldest Node that we run on.
+    // The library warns about Node 20 at every start.
     process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
     const s3 = await import('@aws-sdk/client-s3');
     return { s3, client: new s3.S3Client(config) };

@@ -1,17 +1,15 @@
 import { singleton } from '~/platform/singleton';
 
 /*
- * Countries and territories as forms offer them and sign-up finds them. The codes come with the shapes that a position is looked up
- * in, which are read when they are first asked for; the names are those of the Unicode Consortium, as people look for them in a list.
+ * Countries and territories as forms list them. Codes come with the shapes in which a position is looked up; names are those of the Unicode
+ * Consortium.
  */
 
-/** The English name of a country or territory by its code of two letters, such as `IE`. */
 export const countryName = (code: string): string | null => names().of(code) ?? null;
 
 const names = () =>
   singleton('country-names', () => new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' }));
 
-/** The names of all countries and territories, in the order of the alphabet. */
 const allCountries = () =>
   singleton('countries', async (): Promise<readonly string[]> => {
     const { borders } = await import('@rapideditor/country-coder');
@@ -22,7 +20,6 @@ const allCountries = () =>
     return [...new Set(found)].sort(new Intl.Collator('en').compare);
   });
 
-/** Letters alone, without case and accents. */
 const fold = (text: string): string =>
   text
     .normalize('NFKD')
@@ -73,13 +70,12 @@ const otherNames = () =>
     return found;
   });
 
-/** Returns the name of the country or territory that is called so, by a name or its code; null where there is none. */
 export const countryNamed = async (text: string): Promise<string | null> =>
   (await otherNames()).get(fold(text)) ?? null;
 
 /**
- * The names that a form offers.
- * @param current what is kept already. A call may have written it in another way, so it is offered too
+ * Returns the names that a form offers.
+ * @param current the stored name, which a call may have written in another way, so it is offered too
  */
 export async function countriesWith(current: string | null | undefined): Promise<readonly string[]> {
   const all = await allCountries();

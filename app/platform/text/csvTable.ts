@@ -10,24 +10,21 @@ type Read =
   /** `line` is null for what is wrong with the file as a whole. */
   | { ok: false; line: number | null; words: string };
 
-/** As much of a file as is parsed before others are let in, bytes. */
 const SLICE = 16_384;
 
 /** Rows above the header, such as the account and its balance in files of banks. */
 const MAX_ROWS_ABOVE = 50;
 
 type TableOptions = {
-  /** Most rows below the header. */
   most: number;
-  /** Name of the rows in messages. */
   what: string;
   /** Returns the index of the header among the first rows; below zero where none is found, and the first row is taken. */
   findHeader: (rows: readonly CsvRow[]) => number;
 };
 
 /**
- * Reads the text of a CSV file: separated by commas, semicolons or tabs, with or without a byte order mark, a line `sep=;`, lines above the
- * header, quotes and Windows line ends. Cells are trimmed; empty lines are left out.
+ * Parses a CSV file separated by commas, semicolons or tabs, with or without a byte order mark, a line `sep=;`, lines above the header,
+ * quotes and Windows line ends. Trims cells and skips empty lines.
  */
 export async function readCsvTable(text: string, { most, what, findHeader }: TableOptions): Promise<Read> {
   const [separator = '', named] = /^\ufeff?"?sep=([,;\t])"?(?=\r|\n)/i.exec(text) ?? [];
@@ -70,7 +67,6 @@ async function* slicesOf(text: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** Length of a file's start that shows which character separates its cells, characters. */
 const SHOWN = 20_000;
 
 /** Returns what separates the cells: the mark of which most lines have the same count. Amounts with decimal commas have commas too. */

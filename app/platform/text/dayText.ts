@@ -7,5 +7,4 @@ export const dayText = (at: Date): string => `${at.getUTCDate()} ${MONTHS[at.get
 /** `2 Mar 2026 at 14:30 UTC`: an instant in a sentence. */
 export const utcText = (at: Date): string => `${dayText(at)} at ${at.toISOString().slice(11, 16)} UTC`;
 
-/** The day of an instant as ISO 8601 has it, `2026-03-02`, UTC. */
 export const isoDay = (at: Date): string => at.toISOString().slice(0, 10);

@@ -19,7 +19,6 @@ const PLAIN: Record<string, string> = {
   ...DOUBLED,
 };
 
-/** Folds a text to what a search compares. */
 export const foldText = (text: string): string =>
   text
     .normalize('NFKD')
@@ -27,5 +26,4 @@ export const foldText = (text: string): string =>
     .toLowerCase()
     .replaceAll('ς', 'σ');
 
-/** Splits what was typed into a search box into folded words. */
 export const foldedWords = (typed: string): string[] => foldText(typed).split(/\s+/).filter(Boolean);

@@ -8,7 +8,6 @@ import { groupDigits } from './figure';
 /** A part (0.2016) in basis points: the nearest, halves away from zero. */
 export const bpsOf = (part: number): number => Math.sign(part) * Math.round(Math.abs(part) * 10_000) + 0;
 
-/** The same of one whole number over another, more than zero, without a detour through floating point. */
 export function bpsOfWhole(over: bigint | number, under: bigint | number): number {
   const [part, whole] = [BigInt(over) * 10_000n, BigInt(under)];
   const size = part < 0n ? -part : part;

@@ -28,21 +28,18 @@ const MAX_AGE: Record<Name, number | undefined> = {
   session: undefined,
   admin: undefined,
   form: DAY_SECONDS,
-  /** The password was right; the second factor is still to come. */
   second: CODE_AFTER_PASSWORD / SECOND,
   toast: 60,
-  /** The page that a person asked for without a session. */
   return: 900,
-  /** What they had typed there; as long. */
+  /** Typed before the session ended; as long. */
   typed: 900,
   referrer: REFERRER_DAYS * DAY_SECONDS,
-  /** Who just signed up in this browser, which their verification link signs in: as long as that works. */
+  /** Account that the verification link signs in in this browser; as long as that works. */
   signup: LINK_LIFETIME.verify / SECOND,
   /** Which accounts have signed in in this browser; as long as browsers keep any cookie. */
   known: 400 * DAY_SECONDS,
-  /** Who was shown a page last, and when: what came since is told where no script does. */
+  /** Reader and time of the last page, for browsers without scripts. */
   looked: undefined,
-  /** Whose banner about a first deposit was put away. */
   banner: 400 * DAY_SECONDS,
 };
 
@@ -62,27 +59,24 @@ export function cookie(name: Name): Cookie {
   );
 }
 
-/** The value of one of our cookies on a request, if it is there and signed by us. */
 export async function readCookie(request: globalThis.Request, name: Name): Promise<string | null> {
   const value: unknown = await cookie(name).parse(request.headers.get('Cookie'));
   return typeof value === 'string' ? value : null;
 }
 
-/** The header that sets one of our cookies; `maxAge` in seconds, where it differs from the usual. */
+/** Returns the header that sets one of our cookies; `maxAge` in seconds. */
 export const setCookie = (name: Name, value: string, maxAge?: number): Promise<string> =>
   cookie(name).serialize(value, maxAge === undefined ? undefined : { maxAge });
 
-/** The header that takes one of our cookies away. */
 export const clearCookie = (name: Name): Promise<string> => cookie(name).serialize('', { maxAge: 0 });
 
-/** The token that forms of this sign-in (or, before one, of this browser) carry. */
 export const formToken = (binding: string): string => sign(env().SESSION_SECRET, 'form', binding);
 
-/** Does a posted form carry the token of this sign-in or browser? */
+/** Returns whether a posted form carries the token of this session or browser. */
 export const isFormToken = (token: FormDataEntryValue | null, binding: string): boolean =>
   typeof token === 'string' && sameSecret(token, formToken(binding));
 
-/** What binds the forms of a visitor who is not signed in: a short-lived cookie, made when the first form is drawn. */
+/** Returns the binding of a visitor's forms: a short-lived cookie, made when the first form is rendered. */
 export async function anonymousBinding(request: globalThis.Request): Promise<{ binding: string; setCookie?: string }> {
   const known = await readCookie(request, 'form');
   if (known) return { binding: known };

@@ -2,7 +2,7 @@ import { newSecret } from '~/platform/ids';
 import { knownDevice, type MarkedAccount, MOST_ACCOUNTS, marksIn, signatureOf } from '~/signIns/knownDevice.server';
 import { readCookie, setCookie } from './cookies.server';
 
-/** The header that makes a browser known to an account that has just signed in, or chosen a password, in it. */
+/** Returns the header that makes a browser known to an account that has just signed in, or chosen a password, in it. */
 export async function rememberDevice(request: globalThis.Request, account: MarkedAccount): Promise<[string, string]> {
   const cookie = await readCookie(request, 'known');
   const known = knownDevice(cookie, account);

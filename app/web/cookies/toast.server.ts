@@ -3,14 +3,12 @@ import { clearCookie, readCookie, setCookie } from './cookies.server';
 
 export type Toast = { tone: 'success' | 'warning' | 'danger'; title?: string; text: string };
 
-/** 303 to where the person should be, with a toast that the next page shows once. */
 export async function redirectWithToast(to: string, toast: Toast, headers: HeadersInit = {}): Promise<Response> {
   const all = new Headers(headers);
   all.append('Set-Cookie', await setCookie('toast', JSON.stringify(toast)));
   return redirect(to, { status: 303, headers: all });
 }
 
-/** The toast that a redirect left for this page, and the header that takes it away. */
 export async function takeToast(request: globalThis.Request): Promise<{ toast: Toast | null; headers: HeadersInit }> {
   const kept = await readCookie(request, 'toast');
   if (!kept) return { toast: null, headers: {} };

@@ -1,8 +1,5 @@
 import type { ShouldRevalidateFunctionArgs } from '../router';
 
-/**
- * Reloads a layout after a 403 as well. The layout provides the form token, and the 403 may have been about that token: with a new
- * one the next press works, and the page shows who is signed in now.
- */
+/** Reloads a layout after a 403 too: the 403 may have been about the form token, and with a new one the next press works. */
 export const revalidateOldPage = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
   actionStatus === 403 || defaultShouldRevalidate;

@@ -1,13 +1,10 @@
 import type { FormAnswer } from './submission.server';
 
-/**
- * What the forms of rows send as their id. They are small and say in no summary of their own what they were refused for: the page does
- * (`ActionProblem`). A form with another id has a summary.
- */
+/** ID of row forms. They have no error summary of their own: the page shows it (`ActionProblem`). */
 export const ROW_FORM = 'decision';
 
 /**
- * What a form was refused for, for its `ErrorSummary`. Forms that conform checks use `problemsOf`.
+ * Returns the problems for a form's `ErrorSummary`. Forms that conform checks use `problemsOf`.
  * @param idOf the id of the field with this name, so that its message leads there
  */
 export const problemsIn = (answer: FormAnswer | undefined, idOf?: (name: string) => string | undefined) =>

@@ -9,12 +9,10 @@ export const MOST_HEADER = 4 * 1024;
 /** Bytes of all the other fields of one form together. */
 export const MOST_TEXT = 64 * 1024;
 
-/** The body is no form that can be read in exactly one way. */
 export class BrokenFormError extends Error {
   override name = 'BrokenFormError';
 }
 
-/** The form has more fields than any form of ours. */
 export class TooManyFieldsError extends Error {
   override name = 'TooManyFieldsError';
   override message = `more than ${MOST_FIELDS} fields`;
@@ -26,10 +24,9 @@ const BOUNDARY = /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/;
 const AMPERSAND = '&'.charCodeAt(0);
 
 /**
- * Reads the form of a request while its body arrives, so that memory stays flat and other requests are served in between. Refuses more
- * fields than any form of ours has, and a Content-Type that two programs could understand differently. Of a file that is far too large it
- * keeps the beginning, so that the page can show the refusal beside the field.
- * @throws TooManyFieldsError, or BrokenFormError
+ * Reads a form while its body arrives, so that memory stays flat and others are served in between. Refuses more fields than any form of
+ * ours has, and a Content-Type that two programs could understand differently. Of a file that is far too large it keeps the start, so that
+ * the page can show the refusal beside the field. @throws TooManyFieldsError, or BrokenFormError
  */
 export async function readForm(request: globalThis.Request): Promise<FormData> {
   if (!request.body) throw new BrokenFormError('no body');
@@ -55,7 +52,6 @@ export async function readForm(request: globalThis.Request): Promise<FormData> {
 
 type Reader = {
   push: (piece: Uint8Array) => void | Promise<void>;
-  /** The form, once all of it has arrived. */
   end: () => FormData | Promise<FormData>;
 };
 
@@ -69,7 +65,6 @@ function readerFor(header: string): Reader {
   return multipartReader(boundary);
 }
 
-/** Reads a form without files. The length of its body has been checked before. */
 function pairsReader(): Reader {
   const pieces: Uint8Array[] = [];
   let fields = 1;
@@ -90,8 +85,8 @@ function pairsReader(): Reader {
 type Part = { name: string; filename?: string; type: string; pieces: Uint8Array<ArrayBuffer>[] };
 
 /**
- * Reads a form that may bring files. The library (the parser inside busboy) finds the parts and their headers; the limits
- * and the names of parts are checked here, because busboy itself drops a part without a name where we refuse the form.
+ * Reads a form that may bring files. The parser inside busboy finds the parts; limits and names are checked here, because busboy itself
+ * drops a part without a name.
  */
 function multipartReader(boundary: string): Reader {
   const parts: Part[] = [];
@@ -154,7 +149,7 @@ function multipartReader(boundary: string): Reader {
       const written = new Promise<void>((resolve) => {
         dicer.write(piece, () => resolve());
       });
-      // Where the form ends within this piece, the parser may forget to say that the piece was written.
+      // The parser may not confirm the piece in which the form ends.
       await Promise.race([written, finished]);
       if (fault) throw fault;
     },
@@ -177,8 +172,8 @@ function multipartReader(boundary: string): Reader {
 type PartHeader = Record<string, string[] | undefined>;
 
 /**
- * Returns the name of a part and, of a file, its name and type. Programs write the parameters in any order, with and without quotes;
- * `filename*` (RFC 5987) stands beside `filename` or in its place.
+ * Returns the name of a part and, of a file, its name and type. Parameters come in any order, with and without quotes; `filename*` (RFC
+ * 5987) stands beside `filename` or in its place.
  */
 function partOf({ 'content-disposition': dispositions = [], 'content-type': types = [] }: PartHeader): Part {
   const disposition = dispositions.length === 1 ? parseParameters(dispositions[0] ?? '') : null;

@@ -10,29 +10,26 @@ import { exactlyOnce, isDone, isOurKey, newKey, type Once, type Storable } from 
 import { data } from '../responses.server';
 import { type ExpectedUpload, type TakenUpload, takeUpload } from './upload.server';
 
-/** Marks the handler of a form that brings a file, so that the server accepts a larger body at the address of its page. */
 export const withFile = <F extends (...args: never[]) => unknown>(handler: F): F & { bringsFile: true } =>
   Object.assign(handler, { bringsFile: true as const });
 
 /** Fields whose values are never sent back to the browser. */
 export const NOT_KEPT = ['password', 'confirmPassword', 'currentPassword', 'newPassword', 'otp'];
 
-/** What an action returns to show the page again. `useActionForm` reads it. */
+/** Answer of an action that shows the page again; `useActionForm` reads it. */
 export type FormAnswer = {
-  /** The id of the form that was sent. */
   form?: string;
   result: SubmissionResult<string[]>;
   /** The tone of the message if it is not an error: see `TONE_OF`. */
   tone?: 'info' | 'warning';
-  /** The key that the form is sent again with: its own, which a refusal does not use up, or a new one where that counts no more. */
+  /** Key for sending again: the same, which a refusal does not use up, or a new one where it no longer counts. */
   formKey?: string;
-  /** The same was done a moment ago, so the page asks whether to do it again. */
+  /** The same was done a moment ago: the page asks whether to do it again. */
   askAgain?: boolean;
   /** A second factor is needed, so the page asks for its code in the field `otp`. */
   confirm?: boolean;
   /** The effect that the form would have. The page shows it and asks whether to go on. */
   preview?: Preview;
-  /** Files that have been stored already, by field. They need not be sent again. */
   kept?: Record<string, KeptFile>;
 };
 
@@ -44,10 +41,10 @@ type Refuse = (refusal: PassingRefusal, status?: number, more?: Partial<FormAnsw
 export type Submission<T> = { ok: true; value: T; refuse: Refuse } | { ok: false; refused: Refused };
 
 /**
- * Parses a posted form with the same schema that the browser checks with. If a value is wrong, the answer is the page again with
- * status 400, everything that was typed except passwords, and each message beside its field.
- * @param upload the file that the form brings. It is stored first, and the schema sees its id (`uploadedFile`). It stays stored if
- *   another field is wrong. A refused file has its message beside its field; if the storage is down, the status is 503
+ * Parses a form with the schema that the browser checks with. A wrong value answers with the page, status 400, everything typed except
+ * passwords, and messages beside their fields.
+ * @param upload the file of the form. It is stored first, and the schema sees its id; it stays stored if another field is wrong. If the
+ * storage is down, the status is 503
  */
 export async function submission<S extends z.ZodType>(
   form: FormData,
@@ -80,14 +77,13 @@ export async function submission<S extends z.ZodType>(
   return { ok: true, value: parsed.value as z.output<S>, refuse };
 }
 
-/** The files that were stored while a form was handled. */
 const keptFiles = new WeakMap<FormData, FormAnswer['kept']>();
 
 const anything = z.looseObject({});
 
 /**
- * Shows a form again as it was typed, with the reason why its handler gave no answer. Null for a form that has only buttons. Its key
- * stays the same, so sending it again still has its effect only once.
+ * Shows a form again as typed, with the reason why its handler gave no answer. Null for a form of buttons only. Its key stays, so sending
+ * it again still has its effect once.
  */
 export async function asTyped(form: FormData, refusal: PassingRefusal, status: number): Promise<Refused | null> {
   // Only forms with something to fill in have an id.
@@ -107,13 +103,11 @@ export async function asTyped(form: FormData, refusal: PassingRefusal, status: n
 /** Checks the second factor of the person who sends a form. Refuses, about the field `otp`, until the code is right. */
 export type Confirm = (otp: string) => Promise<Result<unknown, PassingRefusal>>;
 
-/** A form whose effect happens once: its name, who sends it, what it does, and where it leads. */
 export type OnceForm<S extends z.ZodType, T> = {
   /** The id of the user or administrator that the form's key was made for. */
   scope: string;
   operation: string;
   schema: S;
-  /** The file that the form brings; see `submission`. */
   upload?: ExpectedUpload;
   /** Checks the second factor after the form was found right and before anything is done. */
   confirm?: Confirm;
@@ -126,9 +120,9 @@ export type OnceForm<S extends z.ZodType, T> = {
   locks?: (value: z.output<S>) => WriteLocks | Promise<WriteLocks>;
   /** The page first shows the effect: without `shown`, `run` returns a refusal that holds a preview. */
   previews?: boolean;
-  /** The effect can happen only once to its thing, as a cancellation: the second time `run` refuses it in its own words. */
+  /** A thing that can happen once, such as a cancellation: the second time `run` refuses it itself. */
   refusesAgain?: boolean;
-  /** What is written after `run` refused and its changes were rolled back, such as a mail. */
+  /** Writes what belongs to a refusal, such as a mail, after `run` was rolled back. */
   onRefused?: (tx: Handle, refusal: Refusal, value: z.output<S>) => Promise<void>;
   next: (value: T) => { to: string; toast: Toast };
 };
@@ -139,8 +133,8 @@ const OLD_PAGE: Refusal = {
 };
 
 /**
- * Does what the form asks for, once, however often it is sent. A second press, a reload and fifty posts at the same time all get the
- * answer of the first. A refused form may be sent again with other values, also by going back to the page that it was drawn on.
+ * Runs a form's effect once, however often it is sent: later posts get the answer of the first. A refused form may be sent again with other
+ * values.
  */
 export async function onceForm<S extends z.ZodType, T extends Storable>(
   form: FormData,
@@ -235,7 +229,6 @@ export async function onceForm<S extends z.ZodType, T extends Storable>(
   }
 }
 
-/** The digest of the preview that the sender of a form has seen; null if there was none. */
 export function shownIn(form: FormData): string | null {
   const digest = form.get('_preview');
   return typeof digest === 'string' ? digest : null;

@@ -2,7 +2,6 @@ import type { KeptFile } from '~/platform/fields/uploadedFile';
 import type { Refusal } from '~/platform/result';
 import { fieldOf, findUpload, storeUpload } from '~/uploads/store.server';
 
-/** A file that a form brings: who will own it and what it is for. */
 export type ExpectedUpload = {
   ownerId: string;
   purpose: Parameters<typeof fieldOf>[0];
@@ -13,17 +12,15 @@ export type ExpectedUpload = {
 };
 
 export type TakenUpload = {
-  /** The form, with the id of the stored file in place of the file; without the field if there is none. */
   form: FormData;
   field: string;
-  /** The file that arrived now or with an earlier try. */
   file?: KeptFile;
   refusal?: Refusal;
 };
 
 /**
- * Stores the file of a posted form, before any transaction begins. If the form brings no file, the file of an earlier try is used:
- * its id is in the hidden `_<field>`, and it must belong to the same person and purpose. An id in the field itself is ignored.
+ * Stores the file of a posted form, before any transaction. Without one, the file of an earlier try is used: its ID is in the hidden
+ * `_<field>`, and it must belong to the same person and purpose. An ID in the field itself is ignored.
  */
 export async function takeUpload(posted: FormData, expected: ExpectedUpload): Promise<TakenUpload> {
   const { field = fieldOf(expected.purpose) } = expected;

@@ -6,9 +6,9 @@ import { useActionData } from '../router';
 import type { FormAnswer } from './submission.server';
 
 /**
- * The state of a form: what its action answered last (messages, and what was typed). With JavaScript the browser checks the same
- * schema when the form is sent and, after that, at every change.
- * @param id unique on the page. `PostForm` sends it, so that the answer to one form is not shown at another
+ * Returns the state of a form: the last answer's messages and values. With JavaScript the same schema checks on submit and then at every
+ * change.
+ * @param id unique on the page
  * @param formKey the key from the loader, for a form whose effect happens once. A newer key in the answer replaces it
  */
 export function useActionForm<S extends z.ZodType<Record<string, unknown>>>(

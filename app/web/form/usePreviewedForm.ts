@@ -2,9 +2,6 @@ import type { DefaultValue } from '@conform-to/react';
 import type { z } from 'zod';
 import { useActionForm } from './useActionForm';
 
-/**
- * `useActionForm` for a form whose effect is shown before it happens. `previewed` holds the properties of `PreviewedSubmit`.
- */
 export function usePreviewedForm<S extends z.ZodType<Record<string, unknown>>>(
   schema: S,
   options: { id: string; defaultValue?: DefaultValue<z.input<S>>; formKey?: string },

@@ -1,7 +1,6 @@
 import { useActionData } from '~/web/router';
 import type { FormAnswer } from './submission.server';
 
-/** The values of the form that was just refused or has to be confirmed, by the names of its fields; null if there is no such form. */
 export function useReturned(): Record<string, string | undefined> | null {
   const answer = useActionData() as FormAnswer | undefined;
   return (answer?.result?.initialValue as Record<string, string> | undefined) ?? null;

@@ -8,24 +8,20 @@ import { redirect } from '../responses.server';
 const SIGN_IN = { session: '/login', admin: '/admin' } as const;
 const HOME = { session: '/dashboard', admin: '/admin' } as const;
 
-/** The cookie of a session that began there. */
 type Kind = keyof typeof SIGN_IN;
 
-/** Takes away what tells public pages that an investor is signed in; they know of no administrator. */
 const unmark = (request: globalThis.Request, kind: Kind) =>
   kind === 'session' && isMarked(request.headers.get('Cookie')) ? [unmarkPerson()] : [];
 
 /** A page's own address. Files have a dot in theirs, and come back as a download, not as a page. */
 const isPage = (address: string) => address.length <= 1_000 && !/^[^?]*\./.test(address);
 
-/** What a page asks for by itself: no one went there, so no one is to be led back there. */
+/** Requests that pages make by themselves: nobody is to be led back to them. */
 const isInBackground = ({ headers }: globalThis.Request) =>
   ['text/event-stream', 'application/json'].includes(headers.get('Accept') ?? '');
 
 /**
- * Leads to the log-in, which leads back to the page of this request: forms of several steps have what was chosen in their address, and mails
- * link to pages. A person who was signed in (their browser still has the `secret`, or sends a form of ours, as after signing out in another
- * tab) is told that it has ended.
+ * Redirects to the log-in, which leads back to this page. A person who was signed in is told that the session has ended.
  * @param typed the headers that keep what was typed into a form that they sent
  */
 export async function toSignIn(
@@ -46,7 +42,7 @@ export async function toSignIn(
   return await redirectWithToast(SIGN_IN[kind], toast, headers);
 }
 
-/** Ends the sign-in that this browser has, and leads to where another begins. */
+/** Ends this browser's session and redirects to the sign-in. */
 export async function signOut(request: globalThis.Request, kind: Kind): Promise<Response> {
   const secret = await readCookie(request, kind);
   if (secret) await endSession(secret);
@@ -55,16 +51,13 @@ export async function signOut(request: globalThis.Request, kind: Kind): Promise<
   return await redirectWithToast(SIGN_IN[kind], toast, [
     ['Set-Cookie', await clearCookie(kind)],
     ...(hasTyped ? [['Set-Cookie', await clearCookie('typed')] as [string, string]] : []),
-    // What the device keeps of an investor (`ui/kept`), also where a script had no time to forget it.
+    // Also clears what the device keeps of an investor (`ui/kept`), where a script had no time to.
     ...(kind === 'session' ? [['Clear-Site-Data', '"storage"'] as [string, string]] : []),
     ...unmark(request, kind),
   ]);
 }
 
-/**
- * Where a person goes who has just signed in, and the header that forgets where they had been. The session that this browser
- * had ends: no browser has its cookie any more.
- */
+/** Returns where a new session leads, and the headers. The former session of this browser ends: no browser has its cookie any more. */
 export async function afterSignIn(request: globalThis.Request, kind: Kind) {
   const earlier = await readCookie(request, kind);
   if (earlier) await endSession(earlier);

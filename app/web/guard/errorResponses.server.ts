@@ -9,7 +9,7 @@ import { askAgain } from './signedIn.server';
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
-/** Words for a fault that will pass (the database can't take work now), and for any other the number it is logged under. */
+/** Turns errors into pages: a message for a fault that will pass, and for any other the number it is logged under. */
 export async function withErrorResponses<T>({ request, context }: Args, work: () => Promise<T>): Promise<T> {
   try {
     return await runForRequest(context, work);
@@ -18,7 +18,6 @@ export async function withErrorResponses<T>({ request, context }: Args, work: ()
   }
 }
 
-/** The same for an action: the form comes back as it was typed, where something was. */
 export async function withErrorResponsesForForm<T>(args: Args, work: () => Promise<T>): Promise<T | Refused> {
   const { request, context } = args;
   try {

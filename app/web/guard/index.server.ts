@@ -16,51 +16,45 @@ import { findAdmin, findInvestor } from './signedIn.server';
 import { keepTyped } from './typedBefore.server';
 
 /*
- * In Remix a parent's loader protects nothing: a child's loader or action can be called by itself. So every loader and action is made by
- * exactly one of the guards below, which an architecture test checks. The file is long so that all ways in can be read in one place.
+ * Guards. In Remix a parent's loader protects nothing: a child's loader or action can be called by itself. So every loader and action is
+ * made by exactly one guard, which an architecture test checks. The file is long so that all ways in can be read in one place.
  */
 
-/** What every guard gives. */
 type Basics = {
   request: globalThis.Request;
   params: Record<string, string | undefined>;
   url: URL;
-  /** The client's address. */
   address: string;
   requestId: string;
-  /** Lets this answer hold frames of these origins. */
   allowFrames: (origins: readonly string[]) => void;
-  /** Calls back when the answer has been read to its end, or its reader has gone. */
+  /** Calls back when the answer was read to its end, or its reader has gone. */
   whenGone: (tell: () => void) => void;
-  /** The connection of the client; absent without one. */
   line?: Line;
   /** May the answer stay open? The router's request for data is told all at once. */
   mayStayOpen: boolean;
 };
 
-/** Someone who may hold forms: `csrf` goes into them. */
 type Forms = Basics & { csrf: string };
 
 /**
- * Makes an action. A page whose forms do several things names them all: what the form's `_intent` asks for is one of
- * them, or the answer is 400 and the handler never runs.
+ * Builds an action. A page whose forms do several things names them all: `_intent` asks for one of them, or the answer is 400 and the
+ * handler never runs.
  */
 type MakeAction<C> = <T, const I extends string = never>(
   handler: FormHandler<C & PostedForm<I>, T>,
   intents?: readonly I[],
 ) => ((args: ActionFunctionArgs) => Promise<T | Refused>) & { guard: string };
 
-/** The right that a form of a page takes, or the right of each of its forms, by what its `_intent` asks for. */
+/** Right of a page's form, or of each form by its `_intent`. */
 type FormRights<I extends string> = Right | Readonly<Record<I, Right>>;
 
-/** Makes an action of administrators: as `MakeAction`, after the rights that it takes. The intents are those of the rights, where each has its own. */
+/** Builds an action of administrators, after its rights. */
 type MakeAdminAction = <T, const I extends string = never>(
   rights: FormRights<I>,
   handler: FormHandler<AdminContext & PostedForm<I>, T>,
   intents?: readonly I[],
 ) => ((args: ActionFunctionArgs) => Promise<T | Refused>) & { guard: string };
 
-/** Handles a posted form; `withFile` marks one that brings a file. */
 type FormHandler<C, T> = ((context: C) => Promise<T>) & { bringsFile?: boolean };
 
 /** Makes an action of what handles each of a page's forms, by what its `_intent` asks for. */
@@ -78,14 +72,12 @@ export type VisitorContext = Forms;
 export type InvestorContext = Forms & {
   user: User;
   sessionHash: string;
-  /** The sign-in is remembered on its device. */
   isRemembered: boolean;
 };
 export type AdminContext = Forms & { administrator: Administrator; sessionHash: string };
 /** A browser can hold both sign-ins. `allowEmbedding` lets pages of other origins show the answer. */
 export type ViewerContext = Basics & {
   userId: string | null;
-  /** The administrator who asks, if one does. */
   staff: RoleHolder | null;
   allowEmbedding: () => void;
 };
@@ -94,7 +86,7 @@ type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
 type Marks = { intents?: readonly string[]; bringsFile?: boolean; rights?: FormRights<string> };
 
-/** A loader or action with the name of its guard on it, what its forms can ask for and which rights that takes, and whether one of them brings a file. */
+/** Attaches the guard's name, intents, rights and files to a loader or action. */
 const guarded = <F>(
   guard: string,
   handler: F,
@@ -117,9 +109,8 @@ const signedInAgain = (email: string) =>
   `You signed in again, as ${email}, since this page was opened, so nothing was done.`;
 
 /**
- * For pages that may be cached: they are the same bytes for all visitors, and nobody looks who is asking. Their forms can carry no token,
- * so an action here may change nothing of an account, only such things as the colours; `sameSite` has refused posts from other sites
- * before.
+ * Pages that may be cached: the same bytes for all visitors. Their forms can carry no token, so an action here may change nothing of an
+ * account; `sameSite` has refused posts from other sites before.
  */
 export const publicRoute = {
   loader: <T>(handler: (context: Basics) => Promise<T>) =>
@@ -135,7 +126,7 @@ export const publicRoute = {
     )) as MakeAction<Basics>,
 };
 
-/** The same answer with one more cookie, whether it is a Response, `data(...)` or a plain value. */
+/** Adds a cookie to any kind of answer. */
 function withCookie<T>(answer: T, cookie: string | undefined): T {
   if (!cookie) return answer;
   if (answer instanceof Response) {
@@ -224,11 +215,10 @@ export const investor = {
       withErrorResponses(args, async () => handler(await signedInInvestor(args))),
     ),
   action: investorAction,
-  /** The action of a page with several forms. */
   actions: byIntent(investorAction),
 };
 
-/** The investor whose browser this is, if signed in; for pages that all visitors may see. */
+/** Returns the signed-in investor, if any, for pages that all visitors may see. */
 export async function currentInvestor(
   request: globalThis.Request,
 ): Promise<Pick<InvestorContext, 'user' | 'csrf' | 'isRemembered'> | null> {
@@ -238,7 +228,7 @@ export async function currentInvestor(
   return { user, csrf: formToken(session.tokenHash), isRemembered: isRemembered(session) };
 }
 
-/** The administrator whose browser this is, if signed in; for `/admin`, which is a sign-in for the others. */
+/** Returns the signed-in administrator, if any, for `/admin`, which is a sign-in for the others. */
 export async function currentAdministrator(
   request: globalThis.Request,
 ): Promise<{ administrator: Administrator; csrf: string } | null> {
@@ -250,7 +240,7 @@ export async function currentAdministrator(
 /** Open to an administrator who has no second factor yet, where one is required. */
 const BEFORE_SECOND_FACTOR = new Set(['/admin/security', '/admin/logout']);
 
-/** Where money is real, an administrator without a second factor gets one before anything else. */
+/** Redirects an administrator without a second factor to set it up first, in live mode. */
 function leadToSecondFactor({ factorSince }: { factorSince: Date | null }, { pathname }: URL): void {
   if (isPaper() || factorSince || BEFORE_SECOND_FACTOR.has(pathname)) return;
   throw redirect('/admin/security', 303);
@@ -269,12 +259,12 @@ async function signedInAdmin(args: Args): Promise<AdminContext> {
   };
 }
 
-/** Throws a 403, in words, unless the administrator's role has the right. It is read anew for every request. */
+/** Throws a 403 unless the administrator's role has the right, read anew for every request. */
 export function needRight(administrator: Administrator, right: Right): void {
   if (!may(administrator, right)) throw data(forbiddenWords(administrator, right), { status: 403 });
 }
 
-/** As `needRight`, for a form: nothing is changed for a day after a mailed reset in live mode. */
+/** Checks the right for a form too: nothing is changed for a day after a mailed reset in live mode. */
 async function needRightToChange(administrator: Administrator, right: Right): Promise<void> {
   needRight(administrator, right);
   const held = await refuseWhileHeld(read(), administrator.id, right);
@@ -314,7 +304,6 @@ export const admin = {
       { rights: right },
     ),
   action: adminAction,
-  /** The action of a page with several forms. */
   actions: <T, const I extends string>(
     rights: FormRights<I>,
     handlers: Record<I, FormHandler<AdminContext & { form: FormData }, T>>,
@@ -325,7 +314,7 @@ export const admin = {
   },
 };
 
-/** Whose request it is, by a browser's cookie or by the token of a call, as far as files go. */
+/** Finds the reader of a file by a browser's cookie or a call's token. */
 async function viewerOf(request: globalThis.Request): Promise<Pick<ViewerContext, 'userId' | 'staff'>> {
   const token = request.headers.get('x-access-token');
   const investor =
@@ -340,10 +329,7 @@ async function viewerOf(request: globalThis.Request): Promise<Pick<ViewerContext
   };
 }
 
-/**
- * Anyone, signed in or not, by cookie or by the token of the JSON calls: for files, of which some are public and some are for
- * their owner and for administrators. Whose it is, the handler checks.
- */
+/** Anyone, signed in or not, by cookie or token: for files. The handler checks whose they are. */
 export const viewer = {
   loader: <T>(handler: (context: ViewerContext) => Promise<T>) =>
     guarded('viewer', (args: LoaderFunctionArgs) =>
@@ -357,6 +343,6 @@ export const viewer = {
     ),
 };
 
-/** The answer to a request for what belongs to another user: as if it were not there. */
+/** Answers as if a thing were absent, where it belongs to another user. */
 export const notHere = (request: globalThis.Request) =>
   refusedResponse(request, 404, 'There is nothing at this address.');

@@ -4,7 +4,6 @@ import { readForm, TooManyFieldsError } from '../form/readForm.server';
 import { asTyped, type Refused } from '../form/submission.server';
 import { data } from '../responses.server';
 
-/** A form that was posted; `intent` is which of the page's buttons it was, where the action names them. */
 export type PostedForm<I extends string> = { form: FormData; intent: I };
 
 /** The one field that a form may have several times: the entries that are ticked in a list. */
@@ -27,7 +26,7 @@ function isPlain(form: FormData): boolean {
 
 const notOurForm = () => data('This form has fields that our pages do not have.', { status: 400 });
 
-/** The posted form, refused unless it is one: a POST, a form's content type, and whole. */
+/** Reads the posted form, refused unless it is one: a POST, a form's content type, and whole. */
 export async function wholeForm(request: globalThis.Request): Promise<FormData> {
   if (request.method !== 'POST')
     throw data('This address takes POST.', { status: 405, headers: { Allow: 'GET, POST' } });
@@ -44,7 +43,7 @@ export async function wholeForm(request: globalThis.Request): Promise<FormData> 
   return form;
 }
 
-/** A posted form and which of the page's buttons it was; `intents` are all that the page has. */
+/** Reads a posted form and its intent. */
 export async function postedForm<I extends string>(
   request: globalThis.Request,
   intents: readonly I[],
@@ -53,10 +52,7 @@ export async function postedForm<I extends string>(
   return { form, intent: intentOf(form, intents) };
 }
 
-/**
- * The same with our token in it, or what is answered to a form whose token has become another's: `why` says how that
- * came.
- */
+/** Reads a form with our token, or answers one whose token has become another's. */
 export async function ownForm<T, I extends string>(
   request: globalThis.Request,
   { binding, why, intents }: { binding: string; why: string; intents: readonly I[] },
@@ -76,10 +72,7 @@ export async function ownForm<T, I extends string>(
   }
 }
 
-/**
- * The answer to a form that was done: where it leads to a page, to where the reader was on that page or on one below it, if the
- * form says (`_back`: its path, with the query and the row).
- */
+/** Leads back to where the reader was on the page, if the form says (`_back`: its path, with the query and the row). */
 function ledBack<T>(answer: T, form: FormData): T {
   const back = form.get('_back');
   if (typeof back !== 'string' || !(answer instanceof Response) || answer.status !== 303) return answer;
@@ -88,7 +81,7 @@ function ledBack<T>(answer: T, form: FormData): T {
   return answer;
 }
 
-/** What broke while a form was handled, and the form, so that it can be given back as it was typed. */
+/** Error of a form's handler, with the form to show again. */
 export class FormFault extends Error {
   override name = 'FormFault';
   constructor(
@@ -99,28 +92,24 @@ export class FormFault extends Error {
   }
 }
 
-/** A redirect, a refusal: what a handler throws on purpose. */
 export const isAnswer = (thrown: unknown): boolean =>
   thrown instanceof Response || (thrown as { type?: string } | null)?.type === 'DataWithResponseInit';
 
 /**
- * What is answered to a form that carries the token of an earlier sign-in, or of a cookie that is gone: 403, and
- * nothing is done. A form with something typed into it comes back as it was sent, with the token that it should have
- * had; one of buttons alone leads back to its page. Only for posts that came from a page of ours: `sameSite` has refused
- * the others.
+ * Answers a form with the token of an earlier session or a lost cookie: 403, and nothing is done. A form with input comes back as sent,
+ * with the right token; one of buttons leads back to its page. `sameSite` has refused posts of other sites.
  * @param why what made the page too old, and that nothing was done
  */
 async function answerOldPage(form: FormData, why: string): Promise<Refused> {
   const again = await asTyped(form, { code: 'old-page', message: `${why} Please check it and send it again.` }, 403);
   if (!again) throw data(`${why} Please open the page again.`, { status: 403 });
-  // Its key is of the sign-in that is gone: the page has one of its own.
+  // Its key belongs to the ended session.
   again.data.formKey = undefined;
   return again;
 }
 
 /**
- * Tells which of a page's forms or buttons was sent, by the field `_intent` (a hidden field, or the button itself). Throws 400
- * before anything is done if the page has no such intent, or if the intent is missing where the page has several.
+ * Returns the form's `_intent`. Throws 400 if the page has no such intent, or it is missing where the page has several.
  * @param intents all intents of the page; empty if its form does only one thing
  */
 export function intentOf<I extends string>(form: FormData, intents: readonly I[]): I {

@@ -4,7 +4,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '../responses.server
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
-/** Who was found to be signed in, for each request: the loaders of one page ask once. */
+/** Signed-in people by request: the loaders of one page look up once. */
 const investors = new WeakMap<object, ReturnType<typeof lookUpInvestor>>();
 const administrators = new WeakMap<object, ReturnType<typeof lookUpAdmin>>();
 
@@ -14,7 +14,7 @@ function askedOnce<F>(asked: WeakMap<object, F>, { context }: Args, find: () => 
   return found;
 }
 
-/** What an action does may change who is signed in, or what is known of them. */
+/** Forgets the lookup: an action may change who is signed in. */
 export function askAgain({ context }: Args): void {
   investors.delete(context);
   administrators.delete(context);
@@ -30,8 +30,6 @@ async function lookUpAdmin({ request }: Args) {
   return { secret, found: await administratorOf(secret, 'admin') };
 }
 
-/** The investor who is signed in in this browser, and the secret of the sign-in. */
 export const findInvestor = (args: Args) => askedOnce(investors, args, () => lookUpInvestor(args));
 
-/** The administrator who is signed in in this browser, and the secret of the sign-in. */
 export const findAdmin = (args: Args) => askedOnce(administrators, args, () => lookUpAdmin(args));

@@ -5,8 +5,8 @@ import { asTyped, type FormAnswer, NOT_KEPT } from '../form/submission.server';
 import { wholeForm } from './postedForm.server';
 
 /*
- * A form without JavaScript whose session had ended: what was typed goes with the browser to the sign-in, sealed in a cookie for its user
- * alone, and is in the form again afterwards. With JavaScript the device keeps it (`ui/kept`).
+ * Form without JavaScript whose session had ended: its values go with the browser to the sign-in, sealed in a cookie for its user only, and
+ * are in the form again afterwards.
  */
 
 /** Characters of the sealed form, so that its cookie has less than the 4,096 bytes that browsers keep. */
@@ -15,14 +15,13 @@ const MOST = 2_600;
 /** Bytes of a form that is read for it: one that brings a file is not. */
 const MOST_READ = 16 * 1024;
 
-/** What is shown with it. */
 const ENDED = 'Your session had ended, so nothing was done. Please check this and send it again.';
 
 type Typed = { page: string; fields: [string, string][] };
 
 /**
- * The header that keeps what a form says that was posted with the cookie of a session that has ended; none for a form of buttons
- * alone, of another sign-in, or too long for a cookie. Secrets, files and the form's token and key are left out.
+ * Returns the header that keeps a form of an ended session; none for a form of buttons, of another session, or too long for a cookie.
+ * Secrets, files, token and key are left out.
  * @param secret of the session that has ended
  */
 export async function keepTyped(request: globalThis.Request, secret: string): Promise<[string, string][]> {
@@ -41,10 +40,9 @@ export async function keepTyped(request: globalThis.Request, secret: string): Pr
   return sealed.length <= MOST ? [['Set-Cookie', await setCookie('typed', sealed)]] : [];
 }
 
-/** Whose pages this browser was shown last: the session that has ended may be unknown by now. */
 const shownLast = async (request: globalThis.Request) => (await readCookie(request, 'looked'))?.split(' ')[0] ?? null;
 
-/** The form that this user had sent from this page when their session had ended, as an answer of its action, and the header that forgets it. */
+/** Returns the kept form of this page as an answer of its action, and the header that forgets it. */
 export async function takeTyped(
   request: globalThis.Request,
   userId: string,

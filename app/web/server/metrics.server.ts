@@ -19,14 +19,13 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest();
 const LOOPBACK_HOST = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(:\d{1,5})?$/i;
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
-/** Milliseconds that the database's figures may take; without them the others are told all the same. */
+/** Limit for the database's figures, milliseconds; without them the others are reported. */
 const LIMIT = 4 * SECOND;
 
-/** A figure that a feature knows; null while there is none. */
 type Figure = { name: string; help: string; read: () => Promise<number | null> };
 
 /**
- * Numbers for Prometheus: of the process, of its requests, and of what waits in the database.
+ * Figures for Prometheus.
  * @param figures read anew each time
  */
 export function createMetrics(routes: ServerBuild['routes'], figures: Figure[] = []) {
@@ -82,7 +81,7 @@ export function createMetrics(routes: ServerBuild['routes'], figures: Figure[] =
 
   let countOpen = () => 0;
 
-  /** What is read of the database; a function that sets it all, once all is known. */
+  /** Reads the database's figures; returns a function that sets them all. */
   async function ofDatabase(): Promise<() => void> {
     // Each transfer is a new version of two accounts, and there are far fewer of these.
     const [moved] = await read()
@@ -128,14 +127,12 @@ export function createMetrics(routes: ServerBuild['routes'], figures: Figure[] =
   }
 
   return {
-    /** Counts a request that was answered from memory, which takes no time worth a figure. */
     answeredFromMemory: ({ url = '' }: IncomingMessage, { statusCode }: ServerResponse): void => {
       const route = routeOf(url);
       const routes = unreported.get(statusCode) ?? new Map<string, number>();
       unreported.set(statusCode, routes);
       routes.set(route, (routes.get(route) ?? 0) + 1);
     },
-    /** Counts any other request when it will have been answered. */
     watch: ({ method, url = '' }: IncomingMessage, response: ServerResponse) => {
       const started = performance.now();
       response.once('finish', () => {
@@ -143,7 +140,6 @@ export function createMetrics(routes: ServerBuild['routes'], figures: Figure[] =
         seconds.observe({ route: routeOf(url), method, status: outcomeOf(response) }, took);
       });
     },
-    /** Counts what is open now, which the server knows. */
     watchConnections: (open: () => number) => {
       countOpen = open;
     },
@@ -163,11 +159,10 @@ export function createMetrics(routes: ServerBuild['routes'], figures: Figure[] =
   };
 }
 
-/** The status that counts: in a JSON call's refusal the one in its body, since most of those are HTTP 200. */
+/** Status that counts: of a call's refusal the one in its body, since most are HTTP 200. */
 const outcomeOf = (response: ServerResponse & { locals?: { outcome?: string } }): string | number =>
   response.locals?.outcome ?? response.statusCode;
 
-/** Headers by which proxies say for whom they ask. */
 const FORWARDING = /^(x-)?forwarded(-|$)|^via$|^x-(real|original|proxyuser)-|-(client|connecting)-ip$|^x-envoy-/i;
 
 function mayRead({ headers: { authorization = '', host = '' }, rawHeaders, socket }: IncomingMessage): boolean {

@@ -6,16 +6,15 @@ import { log } from '~/platform/log/index.server';
 import { withTimeLimit } from '~/platform/process/timeLimit';
 import { storage } from '~/platform/storage/index.server';
 
-/** A load balancer asks every few seconds, and an answer that comes later is none. */
+/** Limit of an answer, milliseconds: a load balancer asks every few seconds. */
 const LIMIT = 4 * SECOND;
 
-/** What is looked at, and what is said when it fails, or does not answer in time. */
 const LOOKS: [() => Promise<unknown>, string][] = [
   [ping, 'The database does not answer. Look whether its server runs and can be reached.'],
   [() => storage().ready(), 'The storage of uploads can not be written to. Look whether it is there and lets us in.'],
 ];
 
-/** Why requests can't be served as they should be, in words without addresses or paths; empty when they can. */
+/** Returns why requests can't be served, without addresses or paths; empty when they can. */
 async function causes(): Promise<string[]> {
   const failed = LOOKS.map(async ([look, words]) => {
     try {
@@ -33,7 +32,6 @@ async function causes(): Promise<string[]> {
   return (await Promise.all([...failed, disk])).flat();
 }
 
-/** Answers that the process lives and, for a load balancer, whether it can take requests. */
 export function tellHealth(app: Express, isReady: () => boolean): void {
   const health = app.route(['/healthz', '/api/health']);
   // Some ask with OPTIONS, which is what HAProxy does unless it is told otherwise.

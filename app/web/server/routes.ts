@@ -3,7 +3,6 @@ import { staffList } from './routeLists';
 
 type Routes = ServerBuild['routes'];
 
-/** A route and the layouts around it, outermost first. */
 function branchOf(routes: Routes, id: string): Routes[string][] {
   const branch: Routes[string][] = [];
   for (let route = routes[id]; route; route = routes[route.parentId ?? '']) branch.unshift(route);
@@ -16,7 +15,6 @@ export const fullPath = (routes: Routes, id: string): string =>
     .flatMap(({ path }) => path || [])
     .join('/')}`;
 
-/** An address as a router compares it, without what asks for its data alone. */
 export const plainPath = (path: string): string =>
   withoutSlashes(decodeURIComponent(path.replace(/\.data$/, '')).toLowerCase()) || '/';
 
@@ -29,7 +27,7 @@ export function withoutSlashes(path: string): string {
 
 const partsOf = (path: string): string[] => path.split('/').slice(1);
 
-/** Could a pattern fit an address? Too often is no harm: the router decides. */
+/** Returns whether a pattern could fit an address; false positives do no harm. */
 function mayFit(pattern: string, path: string): boolean {
   const [wanted, given] = [partsOf(pattern.toLowerCase()), partsOf(path)];
   const open = wanted.findIndex((part) => /[*?]/.test(part));
@@ -40,10 +38,10 @@ function mayFit(pattern: string, path: string): boolean {
 }
 
 /**
- * A build split by address. For each request Remix ranks all the routes it was given, twice or more, which takes longer than
- * most loaders; so an address without a parameter is answered with a build of those routes alone that may fit it.
- * @returns the build to answer a path with, one for each such address and the whole one for all others. Pages of administrators have
- * their own list of routes for the browser
+ * Splits a build by address. Remix ranks all routes twice or more for each request, which takes longer than most loaders, so an address
+ * without a parameter is answered with the routes that may fit it.
+ * @returns the build to answer a path with, one for each such address and the whole one for all others. Pages of administrators have their
+ * own list of routes for the browser
  */
 export function splitBuild(build: ServerBuild): (path: string) => ServerBuild {
   const { routes } = build;

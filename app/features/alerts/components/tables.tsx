@@ -9,7 +9,6 @@ import { Table } from '~/ui/tables/Table';
 
 type AlertRow = { id: string; title: string; page: string; words: string; since: Date; endedAt: Date | null };
 
-/** Alerts, each with the page where one looks into it. */
 export function AlertsTable({ rows, caption, empty }: { rows: AlertRow[]; caption: string; empty: string }) {
   return (
     <Table
@@ -54,7 +53,6 @@ const STATES = {
   failed: { tone: 'bad', icon: 'close', words: 'Failed' },
 } as const;
 
-/** Posts to the receiver, each with what became of it and the button that sends it again. */
 export function CallsTable({ rows }: { rows: CallRow[] }) {
   return (
     <Table

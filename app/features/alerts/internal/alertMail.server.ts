@@ -6,7 +6,6 @@ import { utcText } from '~/platform/text/dayText';
 import { staffWith } from '~/signIns/staff.server';
 import { alertKind, alertTitle } from '../kinds';
 
-/** Mails that an alert has begun to every administrator whose role sees the page about it. */
 export async function mailAlert(tx: Handle, row: typeof alert.$inferSelect): Promise<void> {
   const { id, kind, words, since } = row;
   const { page, right } = alertKind(kind);

@@ -6,10 +6,10 @@ import { after, HOUR, MINUTE, SECOND } from '~/platform/clock';
  * them with a library.
  */
 
-/** How long a post waits after each failed try, milliseconds. After the last one it has failed, until an administrator sends it again. */
+/** Waits after failed tries, milliseconds. After the last a post has failed, until an administrator sends it again. */
 export const PAUSES = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR];
 
-/** What becomes of a post after a try: `problem` is null where its receiver has taken it. */
+/** Returns a post's next state; `problem` is null where its receiver has taken it. */
 export function afterTry(attempts: number, problem: string | null, at: Date) {
   const tried = { attempts: attempts + 1, problem };
   if (problem === null) return { ...tried, status: 'delivered' as const, deliveredAt: at };
@@ -20,7 +20,7 @@ export function afterTry(attempts: number, problem: string | null, at: Date) {
 }
 
 /**
- * The headers that sign a post.
+ * Returns the headers that sign a post.
  * @param secret `whsec_` and the key in base64
  * @param post `id`: the same at each try, so its receiver can tell a repetition; `at`: of this try, against replays; `body`: as it is sent
  */

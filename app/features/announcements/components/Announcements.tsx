@@ -2,7 +2,6 @@ import { AnnouncementBand } from '~/ui/messages/AnnouncementBand';
 import { Time } from '~/ui/tables/Data';
 import type { ShownAnnouncement } from '../rules';
 
-/** What is told, each across the page. */
 export function Announcements({ told }: { told: readonly ShownAnnouncement[] }) {
   return told.map(({ id, text, dismissable, maintenance }) => (
     <AnnouncementBand

@@ -8,7 +8,6 @@ import { Table } from '~/ui/tables/Table';
 import type { Announcement } from '../rules';
 import { AUDIENCES } from '../schema';
 
-/** What was announced, newest first, each with the button that ends it. */
 export function AnnouncementsTable({ rows }: { rows: readonly (Announcement & { over: Date | null })[] }) {
   return (
     <Table

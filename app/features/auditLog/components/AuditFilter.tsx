@@ -13,7 +13,6 @@ const KINDS = [
 const OFTEN = ['actor', 'thing', 'user'];
 const SELDOM = ['event', 'amount', 'id', 'from', 'to'];
 
-/** What the audit log is narrowed to: by whom, about what and whom; what is asked seldom unfolds below, and on a phone all of it. */
 export function AuditFilter({
   things,
   admins,

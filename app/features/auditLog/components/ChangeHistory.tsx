@@ -5,7 +5,6 @@ import type { NamedEvent } from '../logs.server';
 import { EventDetails } from './internal/EventDetails';
 import { Sentence } from './internal/Sentence';
 
-/** What was done to one thing, by whom and when, newest first, each value from before to after. */
 export function ChangeHistory({ events }: { events: NamedEvent[] }) {
   if (events.length === 0) return null;
   return (

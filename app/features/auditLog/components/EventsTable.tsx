@@ -5,7 +5,6 @@ import type { NamedEvent } from '../logs.server';
 import { EventDetails } from './internal/EventDetails';
 import { Sentence } from './internal/Sentence';
 
-/** Who did what, to what, when and why, a sentence each. */
 export function EventsTable({ events, caption, atMost }: { events: NamedEvent[]; caption: string; atMost?: number }) {
   return (
     <Table
@@ -24,7 +23,6 @@ export function EventsTable({ events, caption, atMost }: { events: NamedEvent[];
   );
 }
 
-/** The reason and what else was noted. */
 const More = (event: NamedEvent) => (
   <Stack gap="tight">
     {event.reason && <span>{event.reason}</span>}

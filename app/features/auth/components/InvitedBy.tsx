@@ -1,7 +1,6 @@
 import { Notice } from '~/ui/messages/Notice';
 import type { Invitation } from '../queries.server';
 
-/** Whose referral link led here. */
 export const InvitedBy = ({ firstName, username }: Invitation) => (
   <Notice tone="info">
     Invited by{' '}

@@ -6,7 +6,7 @@ import { newPasswordWithCodeSchema } from '../schema';
 import { newPasswordFields } from './newPasswordFields';
 
 /**
- * The form behind a mailed link by which a person chooses a password.
+ * Form behind a mailed link for choosing a password.
  * @param props.id names the form on its page
  * @param props.secret the link's
  * @param props.least how long the password must be, characters; `hint` follows that

@@ -2,12 +2,11 @@ import { useEffect, useState } from 'react';
 import { useHydrated } from '~/ui/browser/hydrated';
 import { Muted } from '~/ui/Text';
 
-/** A position found longer ago than this is asked for anew, and one not found within it is given up: milliseconds. */
+/** Limits in milliseconds: an older position is requested again, a slower one is given up. */
 const PATIENCE = { maximumAge: 600_000, timeout: 10_000 };
 
 /**
- * With JavaScript: asks the browser for its position at once, from which the server tells the country. Nothing depends on it: the
- * form can be sent meanwhile, and a refusal says nothing.
+ * Asks the browser for its position, from which the server finds the country. The form can be sent meanwhile, and a refusal says nothing.
  */
 export function PositionField() {
   const [found, setFound] = useState<{ latitude: number; longitude: number }>();

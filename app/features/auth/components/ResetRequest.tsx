@@ -5,7 +5,6 @@ import { Notice } from '~/ui/messages/Notice';
 import { Link, useSearchParams } from '~/web/router';
 import { mailRequestSchema } from '../schema';
 
-/** Asks for a mail with a link to choose a new password with, for a user or an administrator who forgot it. */
 export function ResetRequest({ title, lead, signIn }: { title: string; lead: string; signIn: string }) {
   const [query] = useSearchParams();
   return (

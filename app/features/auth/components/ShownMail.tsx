@@ -3,7 +3,7 @@ import { Card, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import type { ShownMail as Mail } from '../queries.server';
 
-/** A mail that would have been sent, where there is nothing to send it with. */
+/** Mail that is shown because there is no mail server. */
 export function ShownMail({ mail: { to, subject, paragraphs, href } }: { mail: Mail }) {
   const link = new URL(href).pathname;
   return (

@@ -18,14 +18,11 @@ import { ownerOfToken, spendAllTokens, spendToken } from '../tokens.server';
 /** No money moves by it, so there is no journal. */
 type Frozen = { userId: string; journalId?: undefined };
 
-/** Shown at sign-in to the owner of a frozen account, who has to choose a new password first. */
 export const FROZEN_SIGN_IN =
   'This account is frozen. Choose a new password first: "Forgot password?" mails you a link for that.';
 
-/** The rights that an administrator needs for it; of investors the owner may, as the use-cases say. */
 const RIGHTS_OF = { freeze: 'accounts:freeze', unfreeze: 'accounts:change' } as const;
 
-/** The account that is to be frozen or unfrozen, with the state it is in and the one it gets; a refusal where it can't be. */
 export async function accountToFreeze(tx: Handle, by: Actor, userId: string, event: 'freeze' | 'unfreeze') {
   if (by.kind === 'investor' && by.id !== userId) return refuse('not-yours', 'This account is not yours.');
   const without = by.kind === 'admin' ? await refuseUnlessMay(tx, by, RIGHTS_OF[event]) : null;
@@ -38,8 +35,9 @@ export async function accountToFreeze(tx: Handle, by: Actor, userId: string, eve
 }
 
 /**
- * Freezes an account: nothing that was asked for leaves it, all sign-ins end, and the password has to be reset before the
- * next. Copies and plans run on, and no new ones begin. A closed account can be frozen too, since it can be paid out. Each holder of a mailed link may do it, since freezing takes nothing from the owner.
+ * Freezes an account: nothing requested leaves it, sessions end, and the password has to be reset. Copies and plans run on, and no new ones
+ * start. A closed account can be frozen too, since it can be paid out. Each holder of a mailed link may do it, since freezing takes nothing
+ * from the owner.
  */
 export async function freezeAccount(
   tx: Handle,
@@ -64,10 +62,6 @@ export async function freezeAccount(
   return done({ userId });
 }
 
-/**
- * The account of which a part is to be frozen or unfrozen, with the state that the part is in and the one it gets; a refusal where it
- * can't be. Only administrators do either.
- */
 export async function partToFreeze(
   tx: Handle,
   by: Actor,
@@ -84,8 +78,8 @@ export async function partToFreeze(
 }
 
 /**
- * An administrator freezes withdrawals, or copying, and leaves all else as it is: the owner signs in as always. Withdrawals that were
- * asked for are held where they are; copies that run go on, since to end or pause them is for their owner to decide.
+ * Freezes withdrawals, or copying, for an administrator. Requested withdrawals stay where they are; running copies continue, since ending
+ * them is for their owner to decide.
  */
 export async function freezePart(
   tx: Handle,
@@ -106,7 +100,7 @@ export async function freezePart(
   return done({ userId });
 }
 
-/** Whose account a mailed link freezes, as its page shows it; null when the link does not work. Changes nothing. */
+/** Returns the account that a mailed link freezes; null when the link does not work. */
 export async function freezing(secret: string) {
   const owner = await ownerOfToken(read(), 'freeze', secret);
   if (!owner) return null;

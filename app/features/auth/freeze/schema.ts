@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { requiredLine } from '~/platform/fields/line';
 import { FREEZE_PARTS } from '~/signIns/frozen';
 
-/** An administrator freezes or unfreezes an account, or a part of it. */
 export const freezeSchema = z.object({
   part: z.enum(FREEZE_PARTS, { error: 'Choose what is frozen' }).optional(),
   reason: requiredLine('Say why; the investor reads it', 300),

@@ -14,8 +14,7 @@ import { checkOwnPassword } from './checkOwnPassword.server';
 import { withNewPassword } from './passwordRules.server';
 
 /**
- * A user who knows the password chooses another: every other sign-in ends, tokens of the API too, mailed reset links stop
- * working, and a notice is mailed.
+ * Changes the password of a user who knows it: other sessions, API tokens and reset links end, and a notice is mailed.
  * @param from.sessionHash the sign-in that goes on
  */
 export async function changePassword(

@@ -5,9 +5,8 @@ import { type AuthRefusal, whenFree } from '../signIn/signInAnswers.server';
 import { checkPassword } from './passwords.server';
 
 /**
- * Whether the person who is signed in knows the account's password, which a stranger at an open browser does not. Guesses are limited as at
- * the sign-in, but are counted for each open sign-in: strangers who fail at the sign-in page do not keep the owner from changing the
- * password.
+ * Checks that the signed-in person knows the password. Tries are counted for each open session, so strangers who fail at the sign-in page
+ * don't keep the owner out.
  * @param person a user, or an administrator with the `purpose` under which their sign-in is counted
  * @param asked.field the form's field with the password
  * @param asked.sessionHash the open sign-in

@@ -20,9 +20,9 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Returns whether the password fits the hash. Without a hash it takes as long and returns false, so that the time tells nothing. Hashes from before
- * `hashPassword` composed what was typed may be of another form.
- * @returns also whether the hash was made with older parameters, or of another form, and should be made again
+ * Checks a password. Without a hash it takes as long and returns false, so that the time reveals nothing. Older hashes may be of another
+ * Unicode form.
+ * @returns also whether the hash should be made again
  */
 export async function checkPassword(password: string, known: string | null): Promise<{ fits: boolean; old: boolean }> {
   const { verify } = await import('@node-rs/argon2');

@@ -16,24 +16,21 @@ import { becomeVerified } from '../signUp/usernames.server';
 import { ownerOfToken, spendAllTokens, spendLate, spendToken } from '../tokens.server';
 import { withNewPassword } from './passwordRules.server';
 
-/** What a mailed reset link says: its secret and, in its usual form, whose it is. */
 export type ResetLink = { email?: string; secret: string };
 
 /**
- * Reads `/resetpassword/{email}?token={secret}`, and `/resetpassword/{secret}`: clients of the original have a form of their own there, and
- * send what stands in its path.
+ * Reads `/resetpassword/{email}?token={secret}`, and `/resetpassword/{secret}`, which clients of the original use.
  * @param named the last part of the path
  */
 export const resetLinkOf = (named: string, secret: string): ResetLink =>
   named.includes('@') ? { email: typedAddress(named), secret } : { secret: secret || named };
 
-/** The user whose password this link changes, as long as it works. */
 export async function resetting({ email, secret }: ResetLink): Promise<User | null> {
   const user = await ownerOfToken(read(), 'reset', secret);
   return email === undefined || user?.email === typedAddress(email) ? user : null;
 }
 
-/** Changes the password with a mailed link, once: every sign-in ends, other links stop working, and a notice is mailed. */
+/** Changes the password with a mailed link, once: sessions and other links end, and a notice is mailed. */
 export async function resetPassword(
   link: ResetLink,
   { newPassword }: { newPassword: string },

@@ -5,10 +5,7 @@ import { signInSchema } from '../schema';
 import { type Client, type SignedIn, signIn } from './signIn.server';
 import type { AuthRefusal } from './signInAnswers.server';
 
-/**
- * Checks credentials with the form strategy. Our own session rows decide who is signed in; this decides only whether a
- * form's e-mail and password may start one.
- */
+/** Checks credentials with the form strategy. Our session rows decide who is signed in; this decides whether a form may start one. */
 export function authenticateForm(form: FormData, client: Client): Promise<Result<SignedIn, AuthRefusal>> {
   const authenticator = new Authenticator<Result<SignedIn, AuthRefusal>>();
   const strategy = new FormStrategy<Result<SignedIn, AuthRefusal>>(async ({ form: sent }) => {

@@ -12,22 +12,19 @@ import { FROZEN_SIGN_IN } from '../freeze/freeze.server';
 import { checkPassword, hashPassword } from '../passwords/passwords.server';
 import { type AuthRefusal, whenFree } from './signInAnswers.server';
 
-/** `otp` where one call brings both factors; a page asks for it in a second step. */
 export type Credentials = { email: string; password: string; rememberme: boolean; otp?: string };
 /**
- * Where a sign-in comes from.
- * @property known the browser's cookie of the accounts that have signed in in it
- * @property token a program's, from an earlier sign-in; one that still works does the same for it
+ * Origin of a sign-in. @property known the browser's cookie of the accounts that have signed in in it @property token a program's, from an
+ * earlier sign-in; one that still works does the same for it
  */
 export type Client = { address: string; userAgent: string | null; known?: string | null; token?: string | null };
 export type SignedIn = { user: User; secret: string; maxAge?: number };
 
-/** What tries to sign in are counted under. */
 export const SIGN_IN = 'login';
 
 /**
- * Checks an investor's credentials and starts a session. Refusals carry the words that older clients compare; live mode answers alike for an
- * address that is known, waits to be verified, or is not known. A user with a second factor shows it first: `finishSignIn`.
+ * Checks credentials and starts a session. Refusals carry the words that older clients compare; live mode answers alike for an address that
+ * is known, unverified or unknown.
  */
 export async function signIn(
   { email, password, rememberme: remember, otp }: Credentials,
@@ -70,7 +67,6 @@ export async function signIn(
   });
 }
 
-/** The second step: the password was right a moment ago, and here is the code. */
 export async function finishSignIn(
   pending: PendingSignIn | null,
   otp: string,
@@ -89,7 +85,6 @@ export async function finishSignIn(
   });
 }
 
-/** What shows that a client has been signed in to the account before, or null. */
 async function knownDeviceOf(account: User, { known, token }: Client): Promise<string | null> {
   const device = knownDevice(known ?? null, investorAccount(account));
   if (device || !token) return device;

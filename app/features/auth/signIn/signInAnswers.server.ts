@@ -3,7 +3,6 @@ import { isPaper } from '~/platform/env';
 import { NoTurnError } from '~/platform/process/turn';
 import { type PassingRefusal, type Result, refuse } from '~/platform/result';
 
-/** `second` is what the step that asks for the second factor goes on from, when only that is missing. */
 export type AuthRefusal = PassingRefusal & { second?: string };
 
 const BUSY_SECONDS = 5;
@@ -22,7 +21,7 @@ export async function whenFree<T>(work: () => Promise<Result<T, AuthRefusal>>): 
 /** Longer than what depends on an address being known ever takes, milliseconds. */
 const SAME_TIME_MS = 400;
 
-/** In live mode the time an answer takes must not tell whether an address is known. */
+/** Delays a live-mode answer, so that its time doesn't reveal whether an address is known. */
 export async function inSameTime<T>(work: () => Promise<T>): Promise<T> {
   if (isPaper()) return await work();
   const [value] = await Promise.all([work(), pause(SAME_TIME_MS)]);

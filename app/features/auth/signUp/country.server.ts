@@ -3,7 +3,7 @@ import { countryName } from '~/platform/text/countries.server';
 import { positionSchema } from '../schema';
 
 /**
- * The name of the country that a browser's position lies in, found without asking another service. A sign-up never fails for it.
+ * Returns the country of a position, without another service. A sign-up never fails for it.
  * @param given the position, in degrees, as text
  * @returns null when no position was given, or it lies in no country
  */

@@ -12,8 +12,8 @@ import { ownerOfToken, spendAllTokens } from '../tokens.server';
 import { provisionalUsername } from './usernames.server';
 
 /**
- * The owner of an address says that a sign-up with it was not theirs: what was typed is forgotten, its links and tokens end, and
- * the username is free. The row stays for the next sign-up with the address, and for what the books may say of it.
+ * Ends a sign-up that the address's owner disowns: its data is erased, links and tokens end, the username is free. The row stays for the
+ * next sign-up with the address, and for the books.
  */
 export async function disownSignUp({
   id,

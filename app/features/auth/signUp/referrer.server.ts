@@ -3,10 +3,7 @@ import { user } from '#drizzle/schema';
 import type { Reader } from '~/platform/db/index.server';
 import type { User } from '~/signIns/session.server';
 
-/**
- * The user whose referral link this is, by id or username. A user who can't sign in has no link, which also means that no
- * two users can come to have referred each other.
- */
+/** Finds the user of a referral link. A user who can't sign in has none, so no two users can have referred each other. */
 export async function findReferrer(handle: Reader, idOrUsername: string): Promise<User | null> {
   const named = or(eq(user.id, idOrUsername), eq(user.usernameKey, idOrUsername.toLowerCase()));
   const [found] = await handle

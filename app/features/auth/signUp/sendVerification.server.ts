@@ -11,17 +11,14 @@ import { type AuthRefusal, inSameTime } from '../signIn/signInAnswers.server';
 import { emailState } from '../states';
 import { hasFreshLink, makeToken } from '../tokens.server';
 
-/**
- * Mails a user a new link to verify their address with, but while one that was mailed lately works. Earlier ones keep working: mails
- * overtake each other.
- */
+/** Mails a verification link, unless a recent one works. Earlier ones keep working: mails overtake each other. */
 export async function sendVerificationLink(tx: Handle, user: User): Promise<void> {
   if (await hasFreshLink(tx, 'verify', user.id)) return;
   const secret = await makeToken(tx, 'verify', user.id);
   await mailVerification(tx, user, { secret, contested: user.passwordHash === NO_PASSWORD });
 }
 
-/** Sends the link again. The answer is the same for every address; only one that waits for it gets a mail. */
+/** Sends the link again. The answer is the same for every address. */
 export async function sendVerification(
   { email }: { email: string },
   { address }: { address: string },

@@ -27,7 +27,6 @@ import { isProvisional, provisionalUsername, TAKEN } from './usernames.server';
 /** The page asks for no username and no phone number; the call does. */
 type SignUp = z.output<ReturnType<typeof signUpSchema>> & { userName?: string; phonenumber?: string };
 
-/** Where a sign-up comes from; `referrer` is the id or username that a referral link named, `country` a name. */
 export type SignUpOrigin = { address: string; referrer?: string | null; country?: string | null };
 
 /**
@@ -36,12 +35,12 @@ export type SignUpOrigin = { address: string; referrer?: string | null; country?
  */
 export type SignedUp = { newcomer: string | null; contested?: true };
 
-/** How often two sign-ups that took each other's place are tried again. */
+/** Retries of two sign-ups that took each other's place. */
 const MOST_RACES = 5;
 
 /**
- * Makes an account that waits for its address to be verified, and mails the link. Sent twice it makes one account; for an
- * address that waits already it sends a new link. It signs no one in.
+ * Makes an account that waits for its address to be verified, and mails the link. Sent twice it makes one account; for a waiting address it
+ * sends a new link. It signs no one in.
  */
 export async function signUp(given: SignUp, origin: SignUpOrigin): Promise<Result<SignedUp, AuthRefusal>> {
   const weakness = await weaknessOf(given.password);
@@ -56,7 +55,7 @@ export async function signUp(given: SignUp, origin: SignUpOrigin): Promise<Resul
   return await inSameTime(() => whenFree(() => enter(given, origin)));
 }
 
-/** Hashes outside the transaction, so what is decided inside must still be about the row that was seen before. */
+/** Hashes outside the transaction, so what is decided inside must still be about the row seen before. */
 async function enter(given: SignUp, origin: SignUpOrigin): Promise<Result<SignedUp>> {
   const passwordHash = await hashPassword(given.password);
   for (let race = 0; race < MOST_RACES; race++) {
@@ -100,7 +99,6 @@ async function usernameProblem(
 
 type NewSignUp = { given: SignUp; passwordHash: string; origin: SignUpOrigin };
 
-/** A username in its columns: taken in paper mode, and in live mode only asked for. Without one it is made up. */
 function usernameOf(wanted: string | null) {
   if (isPaper() && wanted !== null)
     return { username: wanted, usernameKey: wanted.toLowerCase(), wantedUsername: null };
@@ -152,7 +150,7 @@ async function create(tx: Handle, entry: NewSignUp): Promise<Result<SignedUp> | 
   return done({ newcomer: user.id });
 }
 
-/** What a sign-up changes of one before. A username or a number that the same person gave then, and does not give now, stays. */
+/** Returns the columns that a repeated sign-up changes. A username or number that the same person gave before, and not now, stays. */
 function changedBy(entry: NewSignUp, isSame: boolean) {
   const { username, usernameKey, wantedUsername, phone, ...others } = columnsOf(entry);
   const { userName, phonenumber } = entry.given;
@@ -164,10 +162,9 @@ function changedBy(entry: NewSignUp, isSame: boolean) {
 }
 
 /**
- * Handles a sign-up with an address that was signed up before and never verified. If the earlier link no longer works, that sign-up is over
- * and this one takes its place. If it still works and the password is the same, it is the same person, whose latest answers count. If the
- * password is another, two people may be signing up, and whoever opens the mail could verify an account whose password the other one knows:
- * so neither password counts, and the owner of the mailbox chooses one by the reset link.
+ * Handles a sign-up with an unverified known address. An expired earlier one is replaced. With the same password it is the same person.
+ * With another, two people may be signing up, and whoever opens the mail could verify an account whose password the other knows: so neither
+ * password counts, and the mailbox's owner chooses one by the reset link.
  */
 async function again(
   tx: Handle,
@@ -198,7 +195,7 @@ async function again(
   }
   // A call's token from the sign-up before would outlive its password.
   if (!samePassword) await endAllSessions(tx, known.id);
-  // Where none is sent, the page of the one that was mailed lately says what holds now: the name, and whether a password counts.
+  // Where none is sent, the page of the recent one says what holds now.
   await sendVerificationLink(tx, user);
   if (!contested) return done({ newcomer: known.id });
   return done({ newcomer: null, ...(isPaper() && { contested }) });

@@ -12,9 +12,8 @@ import type { User } from '~/signIns/session.server';
 import { emailMachine, emailState } from '../states';
 
 /*
- * In live mode a sign-up takes no username: until the address is verified the account has a made-up one, and the wanted one is
- * only written down. Else a stranger could sign an address up with a name of their own, try the name once more, and see by
- * whether it is taken whether the address made an account.
+ * Usernames in live mode: a sign-up takes none until the address is verified. Else a stranger could sign an address up with a name of their
+ * own, try the name again, and see whether the address made an account.
  */
 
 /** A username that no person would choose, for an account that has not taken one. */
@@ -23,13 +22,10 @@ export const provisionalUsername = (): string =>
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '0')}`;
 
-/** Is this a username that was made up, so that its owner may still choose one? Nobody can choose one of that form. */
 export const isProvisional = (username: string): boolean => /^user-[a-z0-9]{12}$/i.test(username);
 
-/** The refusal of a username that another account has, or that is kept for made-up ones. */
 export const TAKEN = refuse('known-username', 'This username is taken. Please choose another.', 'userName');
 
-/** Has another account this username, in any case? */
 async function isTaken(tx: Handle, username: string, exceptId = ''): Promise<boolean> {
   const [holder] = await tx
     .select({ id: userTable.id })
@@ -39,8 +35,7 @@ async function isTaken(tx: Handle, username: string, exceptId = ''): Promise<boo
 }
 
 /**
- * The address of a user is theirs from here on, and so is the username that they asked for, unless it was taken meanwhile: then
- * they have a made-up one and are asked for another.
+ * Marks a user's address as verified and assigns the username they wanted, unless it was taken meanwhile.
  * @returns what to tell of the username, or '' when they have the one they wanted; null when the address was verified before
  */
 export async function becomeVerified(tx: Handle, user: User): Promise<string | null> {
@@ -62,7 +57,7 @@ export async function becomeVerified(tx: Handle, user: User): Promise<string | n
   return text;
 }
 
-/** A user with a made-up username chooses one, once: they gave none, or the one that they wanted was taken. */
+/** Lets a user with a made-up username choose one, once. */
 export async function chooseUsername(
   tx: Handle,
   user: ActingInvestor,

@@ -15,7 +15,6 @@ import { isLiveToken, spendToken } from '../tokens.server';
 import { isMarkOf } from './signUpMark.server';
 import { becomeVerified } from './usernames.server';
 
-/** What a mailed verification link says: whose it is, and its secret. */
 export type VerificationLink = { id: string; secret: string };
 
 /**
@@ -35,7 +34,7 @@ const linkOf = async (handle: Reader, { id, secret }: VerificationLink) => {
   return found ?? null;
 };
 
-/** The sign-up that a mailed link is about, as its page shows it to whom the link reached. Changes nothing. */
+/** Returns the sign-up of a mailed link, without changing anything. */
 export async function signUpOf(link: VerificationLink) {
   const found = await linkOf(read(), link);
   if (!found) return { state: 'expired' } as const;
@@ -56,9 +55,10 @@ export async function signUpOf(link: VerificationLink) {
 }
 
 /**
- * Verifies by a mailed link: the address is the user's from here on.
- * @param browser the one that opens the link, with its mark of a sign-up. When that is of the user of the link, both the password and the mailbox were theirs a moment ago, so they are signed in. Without a password that
- * counts, with a second factor, in a frozen account, or with a link that was used before, they sign in as always.
+ * Verifies the address by a mailed link.
+ * @param browser the one that opens the link, with its mark of a sign-up. When that is of the user of the link, both the password and the
+ * mailbox were theirs a moment ago, so they are signed in. Without a password that counts, with a second factor, in a frozen account, or
+ * with a link that was used before, they sign in as always.
  */
 export async function verifyEmail(
   link: VerificationLink,

@@ -12,10 +12,7 @@ import { BookedAndOpen } from '../../worth/components';
 import type { Dashboard } from '../dashboard.server';
 import { RANGES, SERIES } from '../internal/balanceChart';
 
-/**
- * What was earned, in all and today, and what the user has, both with what open positions would give now; and, once there is something,
- * what came in and went out so far, in one line: with the result since the beginning it adds up to what the user has.
- */
+/** Earnings in all and today, and what the user has, with open positions; and what came in and went out, which adds up with the result. */
 export function Totals({
   worth,
   totals,
@@ -25,7 +22,7 @@ export function Totals({
 }: Pick<Dashboard, 'worth' | 'totals' | 'today' | 'profit' | 'isNew'>) {
   const { totalDeposit, totalWithdraw, practiceMoney, referralBonus, rankBonus } = totals;
   const bonuses = referralBonus + rankBonus;
-  // What the operator credited, debited or put right: all that is left of the sum.
+  // The rest of the sum: what the operator credited, debited or corrected.
   const others = worth.total - profit.profit - totalDeposit - practiceMoney - bonuses + totalWithdraw;
   const withOpen = worth.open === 0n ? '' : ' with open positions';
   return (
@@ -98,7 +95,6 @@ export function Totals({
   );
 }
 
-/** What was earned, and which part that is of what was put in: money that only came or went is neither. */
 const Earned = ({ change: { profit, bps } }: { change: Dashboard['change'] }) => (
   <>
     <Profit cents={profit} />
@@ -118,7 +114,6 @@ const MARK_WORDS = { in: 'came in', out: 'went out', plan: 'put into a plan' };
 
 const ID = 'over-time';
 
-/** The balance, or the profit apart from money put in and taken out, over a range that the address names. */
 export function BalanceChart({
   points,
   told,
@@ -175,7 +170,6 @@ export function BalanceChart({
   );
 }
 
-/** The parts that the total balance is made of, and what has been earned in all, both with open positions. */
 export function WhereItIs({ worth, profit }: Pick<Dashboard, 'worth' | 'profit'>) {
   return (
     <Card title="Where your money is">
@@ -199,7 +193,6 @@ export function WhereItIs({ worth, profit }: Pick<Dashboard, 'worth' | 'profit'>
   );
 }
 
-/** The rank that a balance gives, and how far the next one is. */
 export function RankCard({ rank: { rank, next }, ranked }: Pick<Dashboard, 'rank' | 'ranked'>) {
   const detail = rank.above === 0n ? 'From the start' : `Above ${formatUsd(rank.above)}`;
   return (

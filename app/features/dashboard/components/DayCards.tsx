@@ -9,7 +9,7 @@ import { WithAmounts } from '~/ui/Text';
 import { Timeline } from '~/ui/tables/Data';
 import type { Dashboard } from '../dashboard.server';
 
-/** Shown until a first deposit was approved. Put away, it stays so in this browser until a deposit waits. */
+/** Shown until a first deposit was approved; dismissed, it stays so in this browser until a deposit waits. */
 export const FirstDepositBanner = ({ pending }: Pick<Dashboard, 'pending'>) =>
   pending > 0n ? (
     <FirstDepositNotice pending={pending} />
@@ -19,14 +19,17 @@ export const FirstDepositBanner = ({ pending }: Pick<Dashboard, 'pending'>) =>
     </Banner>
   );
 
-/** The same among the notifications, where it is what the number on the bell counts. */
+/** Same among the notifications, where the bell counts it. */
 export const FirstDepositNotice = ({ pending }: Pick<Dashboard, 'pending'>) => (
   <Notice>
     <FirstDeposit pending={pending} />
   </Notice>
 );
 
-/** @param pending cents of deposits that were sent and wait to be approved */
+/**
+ * Banner about a first deposit.
+ * @param pending cents of deposits that were sent and wait to be approved
+ */
 const FirstDeposit = ({ pending }: Pick<Dashboard, 'pending'>) => (
   <>
     {pending > 0n ? (
@@ -41,7 +44,6 @@ const FirstDeposit = ({ pending }: Pick<Dashboard, 'pending'>) => (
   </>
 );
 
-/** What the user was told and has not put away yet. */
 export function News({ news }: Pick<Dashboard, 'news'>) {
   const [newest] = news;
   if (!newest) return null;

@@ -8,7 +8,7 @@ import { TakePracticeMoney } from '../../wallet/components';
 import type { FirstSteps } from '../internal/firstSteps.server';
 
 /**
- * What a new account does first, until a copied trade has reached it.
+ * First steps of a new account, until a copied trade has reached it.
  * @param suggested traders to begin with
  */
 export function FirstStepsCard({
@@ -52,7 +52,6 @@ export function FirstStepsCard({
   );
 }
 
-/** What first copies hold, and what that would give now: it moves with the prices. */
 const Results = ({ copied }: Pick<FirstSteps, 'copied'>) => (
   <Stack gap="tight">
     {copied.map(({ id, traderName, total, positions }) => (

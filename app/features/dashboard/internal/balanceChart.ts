@@ -4,13 +4,11 @@ import { bpsOfWhole } from '~/platform/text/percent';
 
 const DAY = 86_400_000;
 
-/** A moment and what was owed to a user, or earned, at it: cents as a number, for drawing. */
 export type BalancePoint = { at: Date; value: number };
 
-/** A chart is read at a glance, and its table by hand: more points than this help neither. */
+/** Most points: more help neither the chart nor its table. */
 const MOST_POINTS = 90;
 
-/** How far back a chart goes, days; null from the beginning. */
 export const RANGES = [
   { value: '1m', label: '1M', days: 30 },
   { value: '3m', label: '3M', days: 91 },
@@ -18,7 +16,6 @@ export const RANGES = [
   { value: 'all', label: 'All', days: null },
 ] as const;
 
-/** What the chart shows: everything owed to the user, or that less what they put in and with what they took out. */
 export const SERIES = [
   { value: 'balance', label: 'Balance' },
   { value: 'profit', label: 'Profit' },
@@ -27,20 +24,19 @@ export const SERIES = [
 type Range = (typeof RANGES)[number];
 export type ChartChoice = { range: Range; show: (typeof SERIES)[number]['value'] };
 
-/** What the address of the page asks the chart for: the whole balance unless it says otherwise. */
 export function chartChoice(query: URLSearchParams): ChartChoice {
   const range = RANGES.find(({ value }) => value === query.get('range')) ?? RANGES[3];
   return { range, show: query.get('show') === 'profit' ? 'profit' : 'balance' };
 }
 
-/** What a span earned, cents, below zero what it lost: money that only came or went is neither. */
+/** Returns the earnings of a range in cents: money that only came or went is neither. */
 export const earned = ({ funded, putIn, takenOut }: BalanceSpan): bigint => funded - putIn + takenOut;
 
 const startOf = ({ days }: Range, now: Date): number => (days === null ? 0 : now.getTime() - days * DAY);
 
 /**
- * A user's balance, or their profit, over time, up to now: a point for each moment that changed it, or, when those are too
- * many, the last of each day, of each two days, of each four, and so on. A range begins with how things stood at its start.
+ * Returns the points of a user's balance or profit: each moment that changed it, or when those are too many, the last of each day, two
+ * days, four, and so on.
  */
 export function balancePoints(
   course: readonly BalanceSpan[],
@@ -53,7 +49,6 @@ export function balancePoints(
   return points;
 }
 
-/** What the words below the chart tell: of every moment of the range, also of those that are left out of the drawing. */
 export function balanceTold(course: readonly BalanceSpan[], now: Date, choice: ChartChoice) {
   const values = momentsOf(course, now, choice).map(({ value }) => value);
   const [first = 0] = values;
@@ -76,13 +71,10 @@ function momentsOf(course: readonly BalanceSpan[], now: Date, { range, show }: C
   return all;
 }
 
-/** Something that stands on a chart where it happened: cents that came, went, or were put into plans. */
 export type BalanceMark = { at: Date; kind: 'in' | 'out' | 'plan'; amount: bigint };
 
-/** More marks than this can't be told apart. */
 const MOST_MARKS = 12;
 
-/** The newest moments of a range at which money came, went, or was put into plans. */
 export function balanceMarks(course: readonly BalanceSpan[], now: Date, { range }: ChartChoice): BalanceMark[] {
   const from = startOf(range, now);
   return course
@@ -97,8 +89,8 @@ export function balanceMarks(course: readonly BalanceSpan[], now: Date, { range 
 const KINDS = ['in', 'out', 'plan'] as const;
 
 /**
- * What was earned since a range began, cents, and which part that is of what there was then and was put in since, basis
- * points; null where there was nothing.
+ * Returns the earnings since a range began in cents and, in basis points, of what there was then and was put in since; null where there was
+ * nothing.
  * @param open what open positions would add now, cents, where it counts as earned
  */
 export function changeOver(
@@ -122,7 +114,6 @@ export function changeOver(
   return { profit, bps: base > 0n ? bpsOfWhole(profit, base) : null };
 }
 
-/** The last point of each span of so many milliseconds. */
 function lastOfEach(points: BalancePoint[], span: number): BalancePoint[] {
   const spanOf = ({ at }: BalancePoint) => Math.floor(at.getTime() / span);
   return points.filter((point, at) => {

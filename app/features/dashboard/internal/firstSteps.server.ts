@@ -5,27 +5,21 @@ import type { LifetimeTotals } from '~/ledger/reading/userTotals.server';
 import { read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 
-/** What a new account has done of what comes first. */
 export type FirstSteps = {
-  /** Money to copy with, as a deposit or as practice money. */
   money: 'deposit' | 'practice' | null;
-  /** Cents of practice money to be had, where it can be had. */
   offered: bigint | null;
-  /** The copies that run, with what each holds open and what that would give now, cents. */
   copied: { id: string; traderName: string; total: bigint; positions: OpenPosition[] }[];
-  /** Traders to begin with, the best return for its falls first; none while one is copied. */
   suggested: SuggestedTrader[];
-  /** What a first copy is suggested with, cents: a quarter of practice money, so that results are seen. Of other money its owner says. */
+  /** Suggested amount of a first copy in cents: a quarter of practice money, so that results are seen. */
   amount: bigint | undefined;
 };
 
 type OpenPosition = { symbol: string; side: string; result: bigint };
 
-/** How many traders are suggested. */
 const SUGGESTED = 3;
 
 /**
- * The first steps of a user, until a copied trade reached them or they put money into a plan: then null.
+ * Returns the first steps, until a copied trade reached the user or they bought a plan: then null.
  * @param copies all that they have or had
  * @param available what they can copy with, cents
  */

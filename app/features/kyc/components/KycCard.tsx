@@ -22,7 +22,6 @@ import { Papers } from './Papers';
 
 type PapersToDecide = Awaited<ReturnType<typeof kycQueue>>['rows'][number];
 
-/** An identity check in its queue: what was sent, the files, and the forms of the decisions that are possible now. */
 export function KycCard({
   papers,
   owner,
@@ -65,7 +64,6 @@ export function KycCard({
   );
 }
 
-/** The form that asks for one document again; the rest stays as it was sent. */
 function AskAgain({ reasons, ...row }: { id: string; keys: Record<string, string>; reasons: readonly string[] }) {
   const form = { ...row, decision: 'ask-again' };
   const typed = useTyped(row.id, form.decision);

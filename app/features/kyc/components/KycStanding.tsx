@@ -4,7 +4,6 @@ import { Notice } from '~/ui/messages/Notice';
 import { INCOMPLETE } from '../schema';
 import type { ShownState } from '../states';
 
-/** Tells a user the state of their identity check, and what they can do now. */
 export function KycStanding({
   status,
   papers,

@@ -12,7 +12,7 @@ type Papers = NonNullable<Awaited<ReturnType<typeof latestKyc>>>;
 type PaperFile = Awaited<ReturnType<typeof kycQueue>>['rows'][number]['files'][number];
 
 /**
- * What a user sent for an identity check, with the files beside it. Fields that an older client did not have are left out.
+ * Submitted answers with their files.
  * @param props.narrow in the pane of a queue: the files come first, since nothing fits beside them
  */
 export function Papers(props: { papers: Papers; files: readonly PaperFile[]; narrow?: boolean }) {

@@ -5,7 +5,6 @@ import { KYC_FILES } from '../files';
 
 type Papers = Pick<typeof kyc.$inferSelect, 'id' | (typeof KYC_FILES)[number]['column']>;
 
-/** The files of these identity checks that are still kept, by the id of the check, the identity document first. */
 export async function filesOf(handle: Reader, papers: readonly Papers[]) {
   const named = papers.flatMap((each) => KYC_FILES.flatMap(({ column }) => each[column] ?? []));
   const kept =

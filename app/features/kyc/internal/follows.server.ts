@@ -8,10 +8,8 @@ import { shownFullName } from '~/platform/fields/plainName';
 import { userById } from '~/signIns/userById.server';
 import { SUBJECTS } from './mail.server';
 
-/** The decisions of an administrator on an identity check. */
 export type Decision = 'approve' | 'reject' | 'revoke' | 'ask-again';
 
-/** What each decision means for bonuses, where the operator lets them wait for an approved identity check. */
 const BONUSES: Record<Decision, string> = {
   approve: 'those that wait for this identity check no longer do',
   reject: 'go on waiting for an approved identity check',
@@ -19,7 +17,6 @@ const BONUSES: Record<Decision, string> = {
   revoke: 'wait from now on until another identity check is approved; what was paid stays',
 };
 
-/** What a decision on an identity check means for its owner: for bonuses, copies and withdrawals, and which mail goes out. */
 export async function followsFrom(tx: Handle, decision: Decision, userId: string): Promise<ChangedValue[]> {
   const copies = await countOf(tx, copy, and(eq(copy.userId, userId), inArray(copy.status, ['active', 'paused'])));
   const open = inArray(withdrawal.status, ['requested', 'approved']);
@@ -33,13 +30,11 @@ export async function followsFrom(tx: Handle, decision: Decision, userId: string
   ];
 }
 
-/** An identity check stops neither copies nor withdrawals, so those that run go on. */
 const goOn = (count: number): string =>
   count === 0
     ? 'none now; an identity check stops none'
     : `${count} now, ${count === 1 ? 'which goes' : 'which go'} on as before`;
 
-/** The other accounts that are known to belong to the same person once this check is approved. */
 export async function samePerson(tx: Handle, userId: string): Promise<ChangedValue[]> {
   const others = [...(await accountsOfPerson(tx, userId))].filter((id) => id !== userId);
   if (others.length === 0) return [];

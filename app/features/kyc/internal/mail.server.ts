@@ -8,7 +8,7 @@ import { type PaperColumn, paperShown } from '../files';
 
 const PAGE = { label: 'Your identity check', href: '/kyc' };
 
-/** Mails the user that the documents arrived, and support that a decision waits. Neither mail says what the documents contain. */
+/** Mails the user and support about a submission. Neither mail says what the documents contain. */
 export async function mailKycSubmitted(tx: Handle, user: Recipient, id: string): Promise<void> {
   await mailNews(tx, user, {
     effectKey: `kyc-submitted:${id}`,
@@ -27,7 +27,6 @@ export async function mailKycSubmitted(tx: Handle, user: Recipient, id: string):
   });
 }
 
-/** The subjects of the mails of decisions. */
 export const SUBJECTS = {
   approve: 'Identity check approved',
   reject: 'Identity check rejected',
@@ -35,7 +34,6 @@ export const SUBJECTS = {
   'ask-again': 'One of your identity documents is needed again',
 };
 
-/** Tells a user by mail and on their pages that their identity check was approved. */
 export const tellKycApproved = (tx: Handle, row: Papers) =>
   tell(tx, row, {
     event: 'approved',
@@ -43,7 +41,6 @@ export const tellKycApproved = (tx: Handle, row: Papers) =>
     paragraphs: ['your identity documents were approved. There is nothing more for you to do.'],
   });
 
-/** Tells a user by mail and on their pages why their identity check was rejected. */
 export const tellKycRejected = (tx: Handle, row: Papers, reason: string) =>
   tell(tx, row, {
     event: 'rejected',
@@ -54,7 +51,6 @@ export const tellKycRejected = (tx: Handle, row: Papers, reason: string) =>
     ],
   });
 
-/** Tells a user by mail and on their pages why the approval of their identity check was revoked. */
 export const tellKycRevoked = async (tx: Handle, row: Papers, reason: string) =>
   await tell(tx, row, {
     event: 'revoked',
@@ -65,7 +61,6 @@ export const tellKycRevoked = async (tx: Handle, row: Papers, reason: string) =>
     ],
   });
 
-/** Tells a user by mail and on their pages which identity document is needed again, and why. */
 export const tellPaperWanted = (tx: Handle, row: Papers, paper: PaperColumn, reason: string) =>
   tell(tx, row, {
     event: 'asked-again',
@@ -76,7 +71,6 @@ export const tellPaperWanted = (tx: Handle, row: Papers, paper: PaperColumn, rea
     ],
   });
 
-/** Tells a user once, some weeks ahead, on which day their identity document expires. */
 export const tellKycExpiring = async (tx: Handle, row: Papers, validUntil: string) =>
   await tell(tx, row, {
     event: 'expiring',
@@ -87,7 +81,6 @@ export const tellKycExpiring = async (tx: Handle, row: Papers, validUntil: strin
     ],
   });
 
-/** Tells a user that their identity document has expired, and what to send. */
 export const tellKycExpired = async (tx: Handle, row: Papers, validUntil: string) =>
   await tell(tx, row, {
     event: 'expired',
@@ -98,7 +91,6 @@ export const tellKycExpired = async (tx: Handle, row: Papers, validUntil: string
     ],
   });
 
-/** Says what goes on without an approved identity check, and what waits for one. */
 const unaffected = async (tx: Handle): Promise<string> =>
   `Your balance, copies and withdrawals are not affected.${(await papersFirst(tx)) ? ' Bonuses wait until your identity check is approved.' : ''}`;
 

@@ -5,10 +5,9 @@ import { recordsOfSameContent } from '~/uploads/same.server';
 
 type Papers = Pick<typeof kyc.$inferSelect, 'id' | 'userId' | 'documentFileId'>;
 
-/** At most so many identity checks with the same documents are read for one page. A document that is in more of them is noticed all the same. */
+/** Identity checks read for one page. A document that is in more is noticed all the same. */
 const MOST = 500;
 
-/** The identity checks of other users that show the same document, newest first, by the id of the check that was given. */
 export async function papersOfSameDocument(handle: Reader, papers: Papers[]) {
   const records = papers.map(({ id, documentFileId: fileId }) => ({ id, fileId }));
   const same = await recordsOfSameContent(handle, records, (fileIds) =>

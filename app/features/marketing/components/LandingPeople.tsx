@@ -8,7 +8,6 @@ import { REVIEWS } from '../samples';
 import { useSite } from '../useSite';
 import { Questions } from './Questions';
 
-/** The two things to do with what the market shows. */
 export const DepositOrTrade = () => (
   <ActionRow
     actions={
@@ -37,7 +36,6 @@ const STEPS = [
   { title: 'Trade', text: 'Choose a trader and an amount. Stop whenever you like.' },
 ];
 
-/** The steps beside the questions that come up on the way. */
 export const StepsAndQuestions = ({ questions }: { questions: readonly Question[] }) => (
   <BandPair>
     <Band title="Start trading in 3 steps">
@@ -49,7 +47,7 @@ export const StepsAndQuestions = ({ questions }: { questions: readonly Question[
   </BandPair>
 );
 
-/** Nothing in live mode, which shows no invented people. Folded everywhere: what was made up takes no room from what is so. */
+/** Sample reviews, in paper mode only, folded. */
 export function Reviews() {
   if (!useSite().paper) return null;
   return (
@@ -81,7 +79,6 @@ export function Contact() {
   );
 }
 
-/** Traders of this installation with computed figures; nothing where none has a record yet. */
 export const FeaturedTraders = ({ traders }: { traders: readonly FeaturedTrader[] }) =>
   traders.length > 0 && (
     <Band

@@ -30,7 +30,6 @@ export function LandingHero() {
 
 export type CountedFigure = { label: string; value: string };
 
-/** What there is to work with, and in figures what this installation has. */
 export const Features = ({ figures }: { figures: readonly CountedFigure[] }) => (
   <Band title="Tools that traders work with" more={{ to: '/technical-analysis', label: 'Analysis' }}>
     <Figures figures={figures} />

@@ -4,15 +4,12 @@ import { PublicFrame } from './PublicFrame';
 
 type Props = ComponentProps<typeof PublicFrame>;
 
-/** Without menus, which every signed-in page would have to load for it. */
+/** Frame without menus, which every signed-in page would have to load for it. */
 const Plain = ({ banner, children }: Props) => (
   <Frame banner={banner}>
     <Main>{children}</Main>
   </Frame>
 );
 
-/**
- * Around what went wrong before a page had a frame of its own: from the server that of the public pages, with no scripts. A browser
- * that navigates by itself shows it plainly; the ways on that it offers are documents again.
- */
+/** Frame of errors before a page had one: from the server that of public pages, in a browser a plain one. */
 export const ProblemFrame = import.meta.env.SSR ? PublicFrame : Plain;

@@ -9,7 +9,7 @@ const PICTURES = [
   { name: 'copies', title: 'Copies: what each made, and its floor' },
 ];
 
-/** The product as it is, taken from the demonstration; so only paper mode shows it, and to browsers that don't save data. */
+/** Pictures of the demonstration, in paper mode and for browsers that don't save data. */
 export function ProductPictures() {
   const isSavingData = useRootData()?.savesData;
   if (!useSite().paper || isSavingData) return null;

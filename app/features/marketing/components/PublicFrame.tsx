@@ -3,7 +3,6 @@ import { useRootData } from '~/features/shell';
 import { PublicShell } from '~/ui/shell/PublicShell';
 import { HEADER_MENUS, PHONE_LINKS } from '../menus';
 
-/** The public pages' frame with its menus; the page that says something went wrong stands in it as well. */
 export function PublicFrame(props: { banner: ReactNode; footer?: ReactNode; children: ReactNode }) {
   const signedIn = useRootData()?.signedIn ?? false;
   return <PublicShell {...props} menus={HEADER_MENUS} more={PHONE_LINKS} signedIn={signedIn} />;

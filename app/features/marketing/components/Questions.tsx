@@ -2,7 +2,6 @@ import { Disclosure } from '~/ui/layout/Disclosure';
 import { Card } from '~/ui/layout/Layout';
 import type { Question } from '../faq';
 
-/** Questions of which one is open at a time; pressing the open one closes it. */
 export function Questions({ questions }: { questions: readonly Question[] }) {
   return (
     <Card>

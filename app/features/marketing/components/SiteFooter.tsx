@@ -8,7 +8,6 @@ import { FOOTER_LINKS } from '../menus';
 import { PARTNERS } from '../samples';
 import { useSite } from '../useSite';
 
-/** `colours` is the choice between dark and light. */
 export function SiteFooter({ colours }: { colours: ReactNode }) {
   const { paper, year, operator } = useSite();
   return (

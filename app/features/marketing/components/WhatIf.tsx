@@ -10,7 +10,6 @@ import { Amount } from '~/ui/Text';
 import { Money, Profit } from '~/ui/tables/Data';
 import { WHAT_IF_AMOUNT, WHAT_IF_MONTHS, type whatIf } from '../whatIf';
 
-/** Asks for a trader and a time, and says what a copy of $1,000 would have become by the trader's own record. */
 export function WhatIf(props: {
   traders: readonly { id: string; name: string; labels: readonly string[] }[];
   answer: NonNullable<ReturnType<typeof whatIf>>;

@@ -5,7 +5,6 @@ import { Badge } from '~/ui/tables/Data';
 import { SessionsTable } from '../../sessions';
 import type { OwnSignIn } from '../queries.server';
 
-/** Everywhere a user is signed in, each to be ended but this one, which has "Log out" for that. */
 export const OwnSessions = ({ sessions }: { sessions: OwnSignIn[] }) => (
   <SessionsTable
     caption="Where you are signed in, the last used first"

@@ -7,10 +7,9 @@ import { Avatar } from '~/ui/pictures/Avatar';
 import { acceptAttribute, acceptedText } from '~/uploads/acceptedFiles';
 import { pictureSchema } from '../schema';
 
-/** Where its two forms are sent: a page with this card alone, so that a refusal has somewhere to stand. */
+/** Page with this card only, so that a refusal has somewhere to stand. */
 const ACTION = '/settings/picture';
 
-/** The picture of a user, another in its place, or none. */
 export function PictureCard({ name, pictureUrl }: { name: string; pictureUrl: string | null }) {
   return (
     <Card

@@ -11,7 +11,6 @@ const PARTS = [
   { href: '/settings/close', label: 'Close account' },
 ];
 
-/** The frame of every part of the settings; `wide` where two columns of cards stand in it. */
 export const SettingsPage = ({ wide, children }: { wide?: boolean; children: ReactNode }) => (
   <Page title="Settings">
     <Tabs label="Settings" items={PARTS} />

@@ -3,7 +3,6 @@ import { DefinitionList, StatusBadge } from '~/ui/tables/Data';
 import { Link } from '~/web/router';
 import type { Verification as Facts } from '../queries.server';
 
-/** Three things that are three different things; none of them stops a withdrawal. */
 export const Verification = ({ emailVerified, kyc, pdtUnlocked }: Facts) => (
   <Card title="Where your account stands" lead="None of these stops a withdrawal.">
     <DefinitionList

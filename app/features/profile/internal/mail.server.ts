@@ -10,7 +10,6 @@ import { freezeLink } from '../../auth';
 
 type Recipient = { id: string; email: string; firstName: string };
 
-/** Tells a user that the account was closed, why, and what is still owed to them (`owed`, cents). */
 export async function mailAccountClosed(
   tx: Handle,
   user: Recipient,
@@ -32,7 +31,6 @@ export async function mailAccountClosed(
   });
 }
 
-/** Tells a user that their closed account was reopened, why, and how they sign in now. */
 export async function mailAccountReopened(tx: Handle, user: Recipient, reason: string): Promise<void> {
   await enqueueMail(tx, {
     effectKey: `account-reopened:${newId()}`,

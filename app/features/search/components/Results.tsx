@@ -7,7 +7,7 @@ import type { Found } from '../search.server';
 
 type FoundHit = Found['hits'][number];
 
-/** The columns of all tables, so that theirs stand below each other, without those that no hit has anything in. */
+/** Columns of all tables, so that they align, without those that are empty everywhere. */
 function columnsOf(hits: readonly FoundHit[]): Column<FoundHit>[] {
   const columns: (Column<FoundHit> | false)[] = [
     {
@@ -44,7 +44,7 @@ function columnsOf(hits: readonly FoundHit[]): Column<FoundHit>[] {
 }
 
 /**
- * What was found, a table for each kind of thing.
+ * Hits, a table for each kind.
  * @param only the kind that was looked in alone
  * @param q what was typed
  */

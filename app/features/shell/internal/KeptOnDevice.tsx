@@ -17,15 +17,15 @@ import { Link } from '~/ui/Link';
 import { Time } from '~/ui/tables/Data';
 import { useLocation, useNavigation, useRevalidator } from '~/web/router';
 
-/** Who is signed in, the token of their forms, and whether they asked to be remembered on this device. */
+/** Signed-in person, form token, and whether they asked to be remembered. */
 export type KeptProps = { person: string; csrf: string; isRemembered: boolean };
 
-/** After a page was drawn, milliseconds: what it is read for is there. */
+/** Delay after a page was rendered, milliseconds. */
 const SETTLED = 1_000;
 
 /**
- * What this device keeps of the person that matters now. Across the top of the page, what was typed and is back in its form; over its
- * end, forms that were sent and wait for an answer, and the page that can't be had, as it was seen last.
+ * Parts that this device keeps: restored drafts across the top, forms that wait for an answer, and pages seen last where the page can't be
+ * loaded.
  */
 export function KeptOnDevice({ person, csrf, isRemembered }: KeptProps) {
   const back = useDrafts(person, isRemembered);
@@ -72,7 +72,6 @@ const Box = ({ children }: { children: ReactNode }) => (
   </div>
 );
 
-/** Puts back what was typed into the forms of each page that is opened. */
 function useDrafts(person: string, isRemembered: boolean) {
   const { key } = useLocation();
   const { state } = useNavigation();
@@ -91,7 +90,7 @@ function useDrafts(person: string, isRemembered: boolean) {
   return back;
 }
 
-/** Sends what waits from earlier pages; what waits on this one is told of once it does not get through. */
+/** Sends what waits from earlier pages; what waits on this one is mentioned once it does not get through. */
 function useForms(person: string, csrf: string, isRemembered: boolean): readonly FormNotice[] {
   const { key } = useLocation();
   const { revalidate } = useRevalidator();
@@ -146,7 +145,7 @@ function WaitingForm({ form, csrf, isRemembered }: { form: FormNotice } & Omit<K
   );
 }
 
-/** Keeps pages that are read, of the person who asked for it; of all others, and of who did not ask, none are left. */
+/** Stores pages of the person who asked for it; all others are removed. */
 function useKeptPages(person: string | null): void {
   const { key } = useLocation();
   const { state } = useNavigation();
@@ -162,7 +161,7 @@ function useKeptPages(person: string | null): void {
   }, [person, key, state]);
 }
 
-/** While a page that was chosen can't be had: its address and when it was kept, if it was. */
+/** Returns the unreachable page's address and when it was stored. */
 function useLastSeen(): { address: string; at: Date } | null {
   const { location } = useNavigation();
   const isWaiting = useWaiting('page') !== null;

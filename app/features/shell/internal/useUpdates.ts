@@ -5,44 +5,35 @@ import { keepStream } from '~/ui/browser/keptStream';
 import { restAfter } from '~/ui/browser/lineBudget';
 import { useNavigation, useRevalidator } from '~/web/router';
 
-/** One tab of a browser has the connection, under this lock, and tells the others on the channel of this name. */
+/** Lock and channel: one tab of a browser has the connection and tells the others. */
 const NAME = 'mirrorbook-updates';
 
-/** A page that was left alone for so long no longer asks for what is new: that would keep its sign-in alive. Milliseconds. */
+/** Idle time after which a page asks for nothing, milliseconds: asking would keep its session alive. */
 const LEFT_ALONE = 10 * 60_000;
 
 /** Changes that come together are asked for together, milliseconds. */
 const TOGETHER = 300;
 
-/**
- * How often a page is asked for again whose figures move with the prices, which it says by `data-moving`; milliseconds. Less often where
- * that takes more than the budget of bytes.
- */
+/** Interval for pages whose figures move with prices (`data-moving`), milliseconds; longer where that exceeds the budget of bytes. */
 const MOVES = 5_000;
 
-/** The last event of a stream whose sign-in has ended. */
 const SIGNED_OUT = 'signed-out';
 
 /** For when it is not known what has happened meanwhile. */
 const ALL_FACTS = 'money positions news';
 
-/** What is told in a toast. */
 type Words = Pick<Update, 'id' | 'tone' | 'text'>;
 
 type Updates = {
-  /** What to tell in a toast: the newest, with how many more there are. */
+  /** Newest message, with how many more there are. */
   told: Words | null;
-  /** Since when there is something new that the page does not show; null when it shows all. */
   newSince: Date | null;
-  /** Nothing comes by itself, to save data. */
   paused: boolean;
-  /** Asks for what is new. */
   refresh: () => void;
 };
 
 /**
- * Keeps a page as new as the server's figures, and tells what happened. One connection a browser, whatever tabs there are, and none while
- * none of them is looked at or the browser saves data.
+ * Keeps a page up to date and reports what happened. One connection a browser, and none while no tab is visible or the browser saves data.
  * @param drawnAt when the server drew the page: what came later was not seen
  */
 export function useUpdates(drawnAt: Date): Updates {
@@ -85,7 +76,7 @@ export function useUpdates(drawnAt: Date): Updates {
     });
     weighed.observe({ type: 'resource' });
 
-    /** Tells what is new; `began` when the stream has just begun, so that no figures of it came with what is new. */
+    /** Asks for news; `began` when the stream has just begun, so no figures came with it. */
     const ask = async (began = false) => {
       const answer = await fetch('/events/told', { signal, headers: { Accept: 'application/json' } }).catch(() => null);
       if (!answer?.ok || answer.redirected) return;
@@ -139,7 +130,7 @@ export function useUpdates(drawnAt: Date): Updates {
       const { signal: ended } = looked;
       const asked = performance.now();
       const lead = () => {
-        // What came between the drawing of the page and the first figures of the stream; another tab's turn may have ended long before.
+        // Between rendering and the stream's first figures something may have been missed.
         const mayHaveMissed = performance.now() - asked > TOGETHER;
         return connected(ended, everyTab, () => void ask(true), mayHaveMissed);
       };
@@ -202,7 +193,7 @@ function connected(
   });
 }
 
-/** Does a form of the page hold something that was typed and not sent? */
+/** Returns whether a form of the page holds something typed and not sent. */
 const holdsTyped = (): boolean =>
   [...document.querySelectorAll<HTMLInputElement>('main form[method=post] :is(input, textarea)')].some(
     ({ type, value, defaultValue }) =>

@@ -10,7 +10,6 @@ import { May } from './May';
 
 type Invitation = Awaited<ReturnType<typeof wholeStaff>>['invitations'][number];
 
-/** Invitations that were neither accepted nor withdrawn. */
 export const InvitationsTable = ({ invitations }: { invitations: Invitation[] }) => (
   <Table
     caption="Invitations"

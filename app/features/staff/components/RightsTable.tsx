@@ -5,10 +5,8 @@ import { Icon } from '~/ui/pictures/Icon';
 import { VisuallyHidden } from '~/ui/Text';
 import { Table } from '~/ui/tables/Table';
 
-/** What a right is about: the part of its name before the colon. */
 type Subject<R = Right> = R extends `${infer S}:${string}` ? S : R;
 
-/** The heading under which the rights of each subject stand. */
 const AREAS: Record<Subject, string> = {
   everyone: 'Everybody',
   users: 'Users and their accounts',
@@ -34,7 +32,6 @@ const AREAS: Record<Subject, string> = {
 
 const areaOf = (right: Right): string => AREAS[right.split(':')[0] as Subject];
 
-/** Every right and the roles that have it, area by area, from the table that the pages go by. */
 export const RightsTables = () =>
   [...new Set(RIGHT_NAMES.map(areaOf))].map((area) => (
     <Section key={area} title={area}>

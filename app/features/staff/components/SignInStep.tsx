@@ -6,7 +6,6 @@ import { Page } from '~/ui/layout/Layout';
 import { Link } from '~/web/router';
 import { adminSignInSchema } from '../schema';
 
-/** An administrator's sign-in: email and password, then the code of a second factor. */
 export const SignInStep = ({ second }: { second: boolean }) =>
   second ? <CodeStep back="/admin" action="/admin?step=code" /> : <AdminSignIn />;
 

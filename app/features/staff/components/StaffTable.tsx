@@ -6,7 +6,6 @@ import { InColumn, Table } from '~/ui/tables/Table';
 import { Link } from '~/web/router';
 import type { StaffMember } from '../staff.server';
 
-/** The administrators, each leading to what can be done about them. */
 export const StaffTable = ({ staff }: { staff: StaffMember[] }) => (
   <Table
     caption="Administrators"

@@ -9,7 +9,6 @@ import type { Administrator } from '~/signIns/session.server';
 import { LINK_LIFETIME } from '~/signIns/signInLimits';
 import { staffWith } from '~/signIns/staff.server';
 
-/** Mails a person the link with which they join the staff. */
 export async function mailInvitation(
   tx: Handle,
   { id, name, email, role }: { id: string; name: string; email: string; role: Role },
@@ -29,7 +28,7 @@ export async function mailInvitation(
 }
 
 /**
- * Each administrator hears of a new one, so that no second hand is made unseen.
+ * Tells each administrator of a new one, so that none is added unseen.
  * @param added.inviter the name of who invited them; null where they were made on the server
  */
 export async function mailAdministratorAdded(
@@ -54,7 +53,6 @@ export async function mailAdministratorAdded(
   }
 }
 
-/** Tells an administrator that they, or somebody who was signed in as them, changed the password. */
 export async function mailOwnPasswordChanged(tx: Handle, { email }: Administrator): Promise<void> {
   await enqueueMail(tx, {
     effectKey: `password-changed:${newId()}`,
@@ -70,7 +68,7 @@ export async function mailOwnPasswordChanged(tx: Handle, { email }: Administrato
 }
 
 /**
- * Mails an administrator who forgot the password a link to choose another.
+ * Mails an administrator a link to reset the password.
  * @param secret of the link; null where none may be mailed to them, which they are told instead
  */
 export async function mailStaffResetLink(
@@ -156,10 +154,9 @@ export const mailSecondFactorReset = (tx: Handle, about: Administrator, reason: 
 
 const nameOf = ({ name, email }: Administrator): string => `${name} (${email})`;
 
-/** What is told of a change on the staff: to the administrator whom it is about, and to all who see the staff. */
+/** Change on the staff, for the administrator concerned and for all who see the staff. */
 type StaffChange = { subject: string; toThem: string; toOthers: string; reason?: string };
 
-/** Tells of a change, so that no one's rights grow or end unseen. */
 async function mailStaffChange(
   tx: Handle,
   about: Administrator,

@@ -3,10 +3,6 @@ import { Thumbnail } from '~/ui/pictures/Thumbnail';
 import { Time } from '~/ui/tables/Data';
 import type { ShownMessage } from '../queries.server';
 
-/**
- * The messages of one matter, the oldest first, each with whose it is.
- * @param names of the investor and of the staff, as the reader calls them
- */
 export const Messages = ({
   messages,
   names,

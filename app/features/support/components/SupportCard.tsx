@@ -23,7 +23,6 @@ import { Messages } from './Messages';
 
 type Props = Opened & Pick<QueuedThread, 'thread' | 'owner'> & SupportContext;
 
-/** What an investor wrote, what whoever answers wants to know of them, and the answer. */
 export function SupportCard({ thread, owner, messages, context, ...opened }: Props) {
   const { id, kind, subject, page, openedAt } = thread;
   const row = { id, keys: opened.keys };
@@ -67,7 +66,6 @@ export function SupportCard({ thread, owner, messages, context, ...opened }: Pro
 /** The list calls out what stands below the subject here. */
 const SAID_BY_ITS_KIND: Check[] = [COMPLAINT, REPORT].map((risk) => ({ risk, told: null }));
 
-/** By when a complaint is acknowledged and answered, or when it was. */
 function Deadlines({ thread: { acknowledgeBy, acknowledgedAt, answerBy, answeredAt } }: Pick<QueuedThread, 'thread'>) {
   if (!acknowledgeBy || !answerBy) return null;
   return (
@@ -78,7 +76,6 @@ function Deadlines({ thread: { acknowledgeBy, acknowledgedAt, answerBy, answered
   );
 }
 
-/** An answer: a text that is picked, words of one's own, or both. */
 function AnswerForm(props: { id: string; decision: 'answer' | 'add'; keys: Record<string, string>; button: string }) {
   const { id, decision, keys } = props;
   const typed = useTyped(id, decision);
@@ -109,7 +106,6 @@ function AnswerForm(props: { id: string; decision: 'answer' | 'add'; keys: Recor
   );
 }
 
-/** The investor's money, copies, last movements and other matters, with the ways to more of each. */
 function Context({ owner, context }: Pick<Props, 'owner' | 'context'>) {
   const { person, worth, copies, movements, others } = context;
   const file = `/admin/users/${owner.id}`;

@@ -19,7 +19,7 @@ const LABELS: Record<string, string> = {
 };
 
 /**
- * Writes to support. The server alone checks it: what checks forms in the browser weighs more than these pages.
+ * Form to support. Only the server checks it: what checks forms in the browser weighs more than these pages.
  * @param props.children what stands above the message, from the errors and from what was typed before
  */
 function WriteForm(props: {
@@ -77,11 +77,6 @@ function WriteForm(props: {
 
 type OpenProps = { formKey: string; page: string | null; about: { kind?: string; subject?: string } };
 
-/**
- * Begins a new matter.
- * @param props.page the page that the investor came from
- * @param props.about what it is about, where the link to this form said so
- */
 export const OpenForm = ({ formKey, page, about }: OpenProps) => (
   <WriteForm id="open" formKey={formKey} hidden={{ page: page ?? undefined }} button="Send to support">
     {(typed, errorsOf) => (
@@ -109,7 +104,6 @@ export const OpenForm = ({ formKey, page, about }: OpenProps) => (
   </WriteForm>
 );
 
-/** Writes on in a matter. */
 export const ReplyForm = ({ formKey, id }: { formKey: string; id: string }) => (
   <WriteForm id="write" formKey={formKey} hidden={{ id }} button="Send" />
 );

@@ -3,7 +3,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { userById } from '~/signIns/userById.server';
 import { KIND_WORDS, type SupportKind } from '../kinds';
 
-/** To support, that an investor has written. What they wrote stands on the page alone. */
+/** Mails support that an investor has written. The message stands on the page only. */
 export const mailWritten = (
   tx: Handle,
   user: Recipient,
@@ -16,7 +16,6 @@ export const mailWritten = (
     page: { label: 'Read and answer', href: `/admin/support?item=${id}` },
   });
 
-/** Tells an investor, by mail and on their pages, that support has written to them. */
 export async function tellAnswered(
   tx: Handle,
   { threadId, userId, messageId }: { threadId: string; userId: string; messageId: string },

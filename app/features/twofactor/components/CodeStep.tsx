@@ -5,7 +5,6 @@ import { Page } from '~/ui/layout/Layout';
 import { Link } from '~/web/router';
 import { otpSchema } from '../schema';
 
-/** The second step of a sign-in, of an investor or an administrator. `back` is its first step. */
 export function CodeStep({ back, action }: { back: string; action: string }) {
   return (
     <Page title="Two-factor authentication" lead="Your password was right. One more step.">

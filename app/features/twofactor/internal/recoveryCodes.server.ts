@@ -17,7 +17,7 @@ function newCode(): string {
   return characters.join('').replace(/.{4}(?=.)/g, '$&-');
 }
 
-/** As a person may type it: capitals, blanks and hyphens do not count, and letters that read as digits are those. */
+/** Hashes a code as typed: capitals, blanks and hyphens do not count, and letters that read as digits are those. */
 function hashOf(subjectId: string, typed: string): string {
   const code = typed
     .normalize('NFKC')
@@ -28,7 +28,7 @@ function hashOf(subjectId: string, typed: string): string {
   return hashSecret(`${subjectId} ${code}`);
 }
 
-/** New recovery codes in place of all before; only their hashes are kept, so this is the one time to show them. */
+/** Makes new recovery codes; only their hashes are stored, so they are shown this once. */
 export async function makeRecoveryCodes(tx: Handle, subjectId: string): Promise<string[]> {
   await dropRecoveryCodes(tx, subjectId);
   const codes = Array.from({ length: HOW_MANY }, newCode);
@@ -37,7 +37,6 @@ export async function makeRecoveryCodes(tx: Handle, subjectId: string): Promise<
   return codes;
 }
 
-/** Makes all recovery codes of a person worthless. */
 export async function dropRecoveryCodes(tx: Handle, subjectId: string): Promise<void> {
   await tx.delete(recoveryCode).where(eq(recoveryCode.subjectId, subjectId));
 }
@@ -54,6 +53,5 @@ export async function spendRecoveryCode(tx: Handle, subjectId: string, typed: st
   return spent !== undefined;
 }
 
-/** How many recovery codes a person has left. */
 export const recoveryCodesLeft = (handle: Reader, subjectId: string): Promise<number> =>
   countOf(handle, recoveryCode, unspent(subjectId));

@@ -5,7 +5,7 @@ import { record } from '~/platform/events/index.server';
 import { mailRecoveryCodeSpent } from './mail.server';
 import { recoveryCodesLeft } from './recoveryCodes.server';
 
-/** Tells the owner that a recovery code was used, so that a thief of the codes does not use them unseen. */
+/** Mails the owner that a recovery code was used, so that a thief does not use them unseen. */
 export async function tellRecoveryCodeSpent(tx: Handle, subjectId: string): Promise<void> {
   const [investor] = await tx.select({ email: user.email }).from(user).where(eq(user.id, subjectId));
   const [admin] = await tx

@@ -3,7 +3,7 @@ import { asciiDigits, withoutHidden } from '~/platform/fields/copiedText';
 import { openText, sealText } from '~/platform/sealedText';
 import { PRODUCT_NAME } from '~/platform/text/productName';
 
-/** Seconds that a code is shown for (RFC 6238, as every authenticator app has it). */
+/** Seconds of a code (RFC 6238). */
 const PERIOD = 30;
 
 /** Codes before and after the present one that are taken as well: clocks differ. */
@@ -15,16 +15,15 @@ export const newSharedSecret = (): string => new Secret({ size: 20 }).base32;
 const totp = (secret: string, label = '') =>
   new TOTP({ issuer: PRODUCT_NAME, label, secret: Secret.fromBase32(secret), period: PERIOD, digits: 6 });
 
-/** What an authenticator app reads from the QR code. */
 export const enrolmentLink = (secret: string, label: string): string => totp(secret, label).toString();
 
-/** Reads the six digits of an authenticator app, in any script and without what came along when they were copied; null for any other text. */
+/** Reads six digits in any script, without marks that were copied along; null for any other text. */
 export function readCode(typed: string): string | null {
   const digits = asciiDigits(withoutHidden(typed)).replaceAll(/[\s\p{Pd}]/gu, '');
   return /^\d{6}$/.test(digits) ? digits : null;
 }
 
-/** The time step, counted from 1970, whose code this is; null when it is none of those taken at `time`. */
+/** Returns the time step, counted from 1970, of a code; null when it is none of those accepted at `time`. */
 export function stepOf(secret: string, code: string, time: Date): number | null {
   const delta = totp(secret).validate({ token: code, timestamp: time.getTime(), window: WINDOW });
   return delta === null ? null : Math.floor(time.getTime() / (PERIOD * 1_000)) + delta;
@@ -38,5 +37,4 @@ const sealing = (holder: string) => ({ purpose: 'two-factor secrets', holder }) 
  */
 export const sealSecret = (secret: string, holder: string): string => sealText(secret, sealing(holder));
 
-/** The shared secret of a row; null as `openText` says. */
 export const openSecret = (sealed: string, holder: string): string | null => openText(sealed, sealing(holder));

@@ -4,18 +4,16 @@ import { HOLDING } from '~/features/copy';
 import { read } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 
-/** What can be new for a person: their money, their open positions, what they were told. */
 export type Fact = 'money' | 'positions' | 'news';
 
-/** For each kind of fact a figure that is another one once there is something new. */
 export type Figure = Record<Fact, string>;
 
 const NONE: Figure = { money: '', positions: '', news: '' };
 
-/** Notifications of this long count as new, so that one that was committed late is not passed over; milliseconds. */
+/** Age up to which notifications count as new, milliseconds, so that one committed late is not missed. */
 const LATE = 60_000;
 
-/** The smallest id that can have been made so many milliseconds ago: an id begins with when it was made. */
+/** Returns the smallest ID of the last milliseconds: an ID begins with its time. */
 const idFrom = (ago: number): string => {
   const made = Number.parseInt(newId().replace('-', '').slice(0, 12), 16);
   const hex = (made - ago).toString(16).padStart(12, '0');
@@ -25,10 +23,7 @@ const idFrom = (ago: number): string => {
 const sum = (column: typeof account.version | typeof tradingAccount.orders) =>
   sql<string>`cast(sum(${column}) as text)`;
 
-/**
- * The figures of some people, in four queries however many they are. Any process that wrote is seen, since nothing but the
- * database is asked.
- */
+/** Reads the figures of some people in four queries. Any process that wrote is seen, since only the database is asked. */
 export async function figuresOf(people: string[]): Promise<Map<string, Figure>> {
   const figures = new Map(people.map((id) => [id, { ...NONE }]));
   const add = (id: string | null, fact: Fact, value: string) => {
@@ -65,11 +60,11 @@ export async function figuresOf(people: string[]): Promise<Map<string, Figure>> 
   return figures;
 }
 
-/** Which of two figures' facts are new; a notification that has grown old is none. */
+/** Returns which facts are new between two figures; a notification that has grown old is none. */
 export const newFacts = (before: Figure, after: Figure): Fact[] =>
   (['money', 'positions', 'news'] as const).filter((fact) => after[fact] !== before[fact] && after[fact] !== '');
 
-/** The sign-ins among these, named by their hashes, that have not ended at a time. Being asked about does not prolong one. */
+/** Returns which sessions have not ended. Asking does not prolong one. */
 export async function signInsAlive(hashes: string[], time: Date): Promise<Set<string>> {
   const found = await read()
     .select({ hash: session.tokenHash })

@@ -8,8 +8,7 @@ import type { Person } from '../user.server';
 import { UserFrame } from './UserFrame';
 
 /**
- * A part of a user's file, and beside its list the entry that the address names, with what can be decided about it. What was decided
- * stays open, so that one sees what became of it.
+ * Part of a user's file, and beside its list the open entry with its decisions. What was decided stays open.
  * @param props.list the page of the list, whose ways on are in `page`
  * @param props.children the open entry, if there is one
  */

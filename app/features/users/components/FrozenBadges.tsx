@@ -1,7 +1,6 @@
 import { type Freezes, freezesOf, PART_NAMES } from '~/signIns/frozen';
 import { Badge } from '~/ui/tables/Data';
 
-/** A mark for each part of an account that is frozen, the whole of it first. */
 export const FrozenBadges = (user: Freezes) =>
   freezesOf(user).map(({ part }) => (
     <Badge key={part} tone="bad">

@@ -23,7 +23,6 @@ const WORDS: Record<MoneyStep, { title: string; button: string; note: string }> 
   },
 };
 
-/** Credit, debit or upgrade profit: how much and why, under a key of its own. */
 export function MoneyDialog(props: {
   step: MoneyStep;
   name: string;

@@ -12,7 +12,6 @@ import { Tags } from './Tags';
 
 type Props = { id: string; tags: string[]; tagsInUse: string[]; notes: NamedEvent[] };
 
-/** What the staff keeps about a user among itself: tags, and the newest notes. The page that it stands on takes its forms. */
 export function StaffMarks({ id, tags, tagsInUse, notes }: Props) {
   return (
     <Columns>

@@ -10,7 +10,6 @@ import { Opens } from './internal/Opens';
 
 type Page = Extract<UserPartData, { part: 'documents' }>['page'];
 
-/** Identity checks, each of which opens beside the list, and every file that the user has sent. */
 export function UserDocuments({ rows, files }: Page) {
   return (
     <Stack>

@@ -3,10 +3,8 @@ import { Button } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { VisuallyHidden } from '~/ui/Text';
 
-/** `back` is the address that the form posts to: the page it stands on. */
 type Person = { id: string; email: string; back: string };
 
-/** The flag that opens live trading, and nothing else. `inColumn` below a heading that names live trading. */
 export function VerifiedForm(props: Person & { pdtUnlocked: boolean; inColumn?: boolean }) {
   const { id, email, back, pdtUnlocked, inColumn = false } = props;
   const of = ' live trading';
@@ -27,7 +25,7 @@ export function VerifiedForm(props: Person & { pdtUnlocked: boolean; inColumn?: 
   );
 }
 
-/** In place of showing a password, which can't be read: a link to choose a new one, mailed to its owner. */
+/** Mails a link for a new password, since passwords can't be shown. */
 export function ResetLinkForm({ id, email, back }: Person) {
   return (
     <May right="users:help">

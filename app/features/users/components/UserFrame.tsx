@@ -23,11 +23,9 @@ const STEP_LINKS: Record<UserStep, { label: string; query: string; danger?: bool
   reopen: { label: 'Reopen account', query: 'do=reopen' },
 };
 
-/** The name of a page about them, for the window and for history. */
 export const titleOf = (person?: Pick<Person, 'firstName' | 'lastName'>): string =>
   person ? `${person.firstName} ${person.lastName}` : 'User';
 
-/** Around everything there is to see of one user: who they are, what can be done, and the parts of their file. */
 export function UserFrame({ person, children }: { person: Person; children: ReactNode }) {
   const { id, firstName, lastName, status } = person;
   const isFrozen = freezesOf(person).length > 0;
@@ -68,7 +66,6 @@ export function UserFrame({ person, children }: { person: Person; children: Reac
   );
 }
 
-/** Flags that are different things; none of them stops a withdrawal. */
 const Flags = ({ status, emailVerifiedAt, pdtUnlocked, ...person }: Person) => (
   <Cluster>
     <StatusBadge status={status} />

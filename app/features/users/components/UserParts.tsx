@@ -15,10 +15,8 @@ type Keys = Record<string, Record<string, string>>;
 
 type Rows<P extends Shown['part']> = Extract<Shown, { part: P; page: unknown }>['page']['rows'];
 
-/** The parts that have no page of their own. */
 type Shown = Exclude<UserPartData, { part: 'deposits' | 'withdrawals' | 'documents' }>;
 
-/** One part of a user's file; `keys` of what can be decided about its rows, by their ids. */
 export function UserPartView(props: Shown & { keys: Keys }) {
   switch (props.part) {
     case 'statement':

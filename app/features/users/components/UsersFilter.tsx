@@ -57,7 +57,6 @@ const CHOICES = [
   },
 ];
 
-/** What the table of users is narrowed to, `tags` among it; its order stays as it is. All but the search unfolds below. */
 export function UsersFilter({ tags }: { tags: string[] }) {
   const { search } = useLocation();
   const [query] = useSearchParams();

@@ -15,7 +15,6 @@ import { FrozenBadges } from './FrozenBadges';
 import { Tags } from './Tags';
 import { ResetLinkForm, VerifiedForm } from './UserForms';
 
-/** Users, each with what an administrator does most; everything else is on the user's own page. */
 export function UsersTable({ rows, order }: Pick<UsersPage, 'rows' | 'order'>) {
   const { search } = useLocation();
   const back = `/admin/users${withQuery(search, {})}`;
@@ -107,7 +106,6 @@ export function UsersTable({ rows, order }: Pick<UsersPage, 'rows' | 'order'>) {
   );
 }
 
-/** The rest of what can be done, each where it asks for what it needs to know. */
 function RowActions({ row, back }: { row: UserRow; back: string }) {
   const { id, status, requests, email } = row;
   const page = `/admin/users/${id}`;

@@ -9,7 +9,7 @@ const CHANGE = {
   'operator-debit': 'the operator debited your available balance by',
 };
 
-/** Tells a user by mail and notice, and support by mail, what the operator did to the balance: under its own name, with the reason given. */
+/** Tells a user and support what the operator did to the balance, under its own name, with the reason. */
 export async function tellOperatorAct(
   tx: Handle,
   user: Recipient,

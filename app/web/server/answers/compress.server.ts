@@ -4,7 +4,7 @@ import { hasDictionary, holdsDictionary, withDictionary } from './dictionary.ser
 
 export type PlainEncoding = 'br' | 'gzip' | 'identity';
 
-/** `dcz` is zstd against the dictionary that the browser says it holds. */
+/** `dcz` is zstd against the browser's dictionary. */
 export type Encoding = PlainEncoding | 'dcz';
 
 /** Each with its weight. Ours because every answer from memory asks: `negotiator` takes 0.9 µs for it, these two 0.1. */
@@ -13,28 +13,24 @@ const GZIP = /(?:^|,)\s*gzip\s*(?:;\s*q=([\d.]+))?\s*(?:,|$)/i;
 
 const DCZ = /(?:^|,)\s*dcz\s*(?:;\s*q=([\d.]+))?\s*(?:,|$)/i;
 
-/** The best encoding of a page for what a browser's `Accept-Encoding` and `Available-Dictionary` say. */
 export const pageEncodingFor = (accepted: string | undefined, available: unknown): Encoding =>
   holdsDictionary(available) && takes(accepted ?? '', DCZ) ? 'dcz' : encodingFor(accepted);
 
-/** The headers that a page and its encoding depend on, for `Vary`. */
 export const pageVariesBy = (): string =>
   hasDictionary() ? 'Accept-Encoding, Available-Dictionary, Save-Data' : 'Accept-Encoding, Save-Data';
 
 /**
- * Does a browser ask for less data?
+ * Returns whether a browser asks for less data.
  * @param header its `Save-Data`
  */
 export const savesData = (header: unknown): boolean => typeof header === 'string' && header.toLowerCase() === 'on';
 
-/** The best encoding that an `Accept-Encoding` header takes. */
 export function encodingFor(accepted: string | undefined): PlainEncoding {
   if (!accepted) return 'identity';
   if (takes(accepted, BR)) return 'br';
   return takes(accepted, GZIP) ? 'gzip' : 'identity';
 }
 
-/** Is an encoding named, and not with a weight of zero? */
 function takes(accepted: string, encoding: RegExp): boolean {
   const weight = encoding.exec(accepted);
   return weight !== null && Number(weight[1] ?? 1) > 0;
@@ -43,13 +39,11 @@ function takes(accepted: string, encoding: RegExp): boolean {
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** How much work compressing may be: brotli's quality, the levels of gzip and of zstd with the dictionary. */
+/** Quality of brotli, and levels of gzip and of zstd with the dictionary. */
 type Effort = { br: number; gzip: number; dcz: number };
 
-/** For a page that is drawn for one reader. */
 export const QUICK: Effort = { br: 5, gzip: 6, dcz: 9 };
 
-/** For a page that many will read. */
 export const THOROUGH: Effort = { br: 9, gzip: 8, dcz: 9 };
 
 /**
@@ -58,10 +52,10 @@ export const THOROUGH: Effort = { br: 9, gzip: 8, dcz: 9 };
  */
 export const UTMOST: Effort = { br: 10, gzip: 9, dcz: 15 };
 
-/** How far back brotli looks, as a power of two: about a page. The default makes room for 4 MB each time. */
+/** Window of brotli as a power of two: about a page. The default reserves 4 MB each time. */
 const WINDOW_BITS = 17;
 
-/** The body in an encoding. It is made beside the thread that answers, so other requests don't wait for it. */
+/** Compresses a body, beside the thread that answers. */
 export async function encoded(body: Buffer, encoding: Encoding, effort: Effort): Promise<Buffer> {
   switch (encoding) {
     case 'br':

@@ -1,17 +1,14 @@
 import { readFileSync } from 'node:fs';
 
 /*
- * A page that brings its own styles: those rules of the style sheet that it has a use for, in place of the link to all of them. On a
- * slow line a visitor's first page then shows its text as it comes, without a second round trip and without what other pages need.
+ * Pages that bring their own styles: the rules that they use, in place of the link to the style sheet, so that a first page on a slow line
+ * shows its text without a second round trip.
  */
 
-/** Of a style sheet as the build writes it: no rules inside rules, but inside groups such as `@media`. */
 type Rule = { head: string; inside: string | Rule[] };
 
-/** What holds rules and not declarations. */
 const GROUP = /^@(?:layer|media|supports|container)\b/;
 
-/** What braces and semicolons may stand in without being any: an escape, a string, a comment. */
 const TOKENS = /\\[\s\S]|"(?:\\[\s\S]|[^"\\])*"|'(?:\\[\s\S]|[^'\\])*'|\/\*[\s\S]*?\*\/|[{};]/g;
 
 function rulesOf(sheet: string): Rule[] {
@@ -41,7 +38,7 @@ const CHARACTERS = /\\(?:[0-9a-f]{1,6}\s?|[\s\S])|"(?:\\[\s\S]|[^"\\])*"|'(?:\\[
 const plain = (escaped: string): string =>
   /^\\[0-9a-f]/i.test(escaped) ? String.fromCodePoint(Number.parseInt(escaped.slice(1), 16)) : escaped.slice(1);
 
-/** The selectors of a rule, each with the classes that an element must have; what stands in brackets may ask for others, or for none. */
+/** Returns the selectors of a rule with the classes that an element must have; brackets may ask for others, or for none. */
 function selectorsOf(head: string): { text: string; classes: string[] }[] {
   const found = [{ text: '', classes: [] as string[] }];
   let depth = 0;
@@ -64,7 +61,6 @@ function selectorsOf(head: string): { text: string; classes: string[] }[] {
   return found;
 }
 
-/** The rules that a page with these classes has a use for. */
 function usedOf(rules: readonly Rule[], classes: ReadonlySet<string>): string {
   let text = '';
   for (const { head, inside } of rules) {
@@ -81,7 +77,6 @@ function usedOf(rules: readonly Rule[], classes: ReadonlySet<string>): string {
   return text;
 }
 
-/** Without the variables, registered properties and animations that nothing in a text asks for. */
 function withoutUnasked(text: string): string {
   const asked = text.replaceAll(/(?<=[{;])(--[\w-]+):[^;{}]*(?:;|(?=\}))/g, (definition, name) =>
     text.includes(`var(${name}`) ? definition : '',
@@ -103,7 +98,7 @@ const classesOf = (page: string): string[] =>
   );
 
 /**
- * Makes pages that bring their own styles. The whole sheets are fetched once the page is here, for the next one.
+ * Builds the function that inlines styles; the whole sheets are fetched once the page is here.
  * @param folder the build's files for browsers
  */
 export function ownStyles(folder: string): (page: string) => string {
@@ -117,7 +112,7 @@ export function ownStyles(folder: string): (page: string) => string {
     const scripts = [...page.matchAll(/<script src="(\/assets\/[\w.-]+)"/g)].map(([, src]) =>
       readFileSync(`${folder}${src}`, 'utf8'),
     );
-    // What a script may set is a word in it.
+    // Words of a script: classes that it may set.
     const words = scripts.flatMap((script) => script.match(/[\w-]+/g) ?? []);
     const classes = new Set([...classesOf(page), ...words]);
     const hrefs: string[] = [];

@@ -27,54 +27,45 @@ import { hasDictionary } from './dictionary.server';
 type CacheHandle = { cache?: { query: readonly string[] } };
 
 /**
- * Addresses whose next reader sees every change: what is kept of them counts until something is written.
- * @property changes counts what this process has written; null where other processes write too, and nothing of these is kept
- * @property told what the operator tells a visitor with these cookies: a version of that and of what pages show, and the cookie that has a
- *   page drawn so
+ * Addresses whose next reader sees every change. @property changes counts what this process has written; null where other processes write
+ * too, and nothing of these is kept @property told what the operator tells a visitor with these cookies: a version of that and of what
+ * pages show, and the cookie that has a page drawn so
  */
 type Live = { paths: ReadonlySet<string>; changes: () => number | null; told: (cookie: string) => VisitorNews };
 type VisitorNews = { version: string; cookie: string };
 
 type PageCache = {
-  /** Answers from memory, in the http server itself; false when the request must go on. */
   answer: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /** Draws what memory does not hold, keeps it, and answers with it. Stands behind the flood gate. */
   fill: RequestHandler;
 };
 
-/** Addresses that may be kept, each with the query names it reads. */
 type Keepable = ReadonlyMap<string, ReadonlySet<string>>;
 type Draw = (request: globalThis.Request, context: AppLoadContext) => Promise<Response>;
 
-/** Gives a page what it needs of its styles (`ownStyles`). */
 type Styled = (page: string) => string;
 
 type Copy = { body: Buffer; etag: string; whole: string[]; unchanged: string[] };
-/** What is no page has no copy that is compressed with the dictionary. */
 type Copies = Record<PlainEncoding, Copy> & { dcz?: Copy };
 type Kept = {
   copies: Copies;
   bytes: number;
   freshUntil: number;
   usableUntil: number;
-  /** What `Live.changes` counted before a live page was drawn. */
   changes?: number | null;
 };
 
-/** What the cache may hold, all copies together. */
 const MOST_BYTES = 32 * 1024 * 1024;
 const MOST_PAGES = 400;
-/** A longer query is drawn without being kept. */
 const LONGEST_ADDRESS = 300;
-/** How long a live page is kept while nothing is written, ms: its figures depend on the time as well. */
+/** Life of a live page while nothing is written, milliseconds: its figures depend on the time as well. */
 const LIVE_MS = 1_000;
-/** How long a page that could not be drawn anew is left alone, ms. */
+/** Wait after a page could not be rendered again, milliseconds. */
 const RETRY_MS = 1_000;
 
 /**
- * Pages that are the same for all visitors, as compressed bytes. They are made by requests of this server itself, never by a visitor's:
- * these carry an address, a theme, whether the browser is signed in and whether it saves data, but no cookie and no header of a visitor. So
- * no page can hold anything personal. An answer with a `Set-Cookie`, or one that does not say `public`, is not kept.
+ * Caches pages that are the same for all visitors, compressed. Requests of this server itself render them: these carry an address, a theme,
+ * whether the browser is signed in and whether it saves data, but no cookie and no header of a visitor. So no page can hold anything
+ * personal. An answer with a `Set-Cookie`, or without `public`, is not kept.
  * @param styled the page that most strangers see first
  */
 export function createPageCache(
@@ -91,7 +82,7 @@ export function createPageCache(
   });
   const underWay = new Map<string, { drawing: Promise<Kept | null>; changes?: number | null }>();
 
-  /** Draws a page once, however many ask for it; null when it may not be kept. */
+  /** Renders a page once, however many ask for it; null when it may not be kept. */
   function page(key: string): Promise<Kept | null> {
     const isLive = live.paths.has(pathOf(key));
     const known = underWay.get(key);
@@ -154,7 +145,6 @@ const NOT_LIVE: Live = { paths: new Set(), changes: () => 0, told: () => ({ vers
 const copyFor = (copies: Copies, { headers }: IncomingMessage): Copy =>
   copies[pageEncodingFor(headers['accept-encoding'], copies.dcz && headers['available-dictionary'])] ?? copies.br;
 
-/** The addresses of a build that may be kept; `:id` in one stands for any id, `:symbol` for what is traded. */
 export function keepable(build: ServerBuild): Keepable {
   const found = new Map<string, ReadonlySet<string>>();
   for (const { path, index, parentId, module } of Object.values(build.routes)) {
@@ -166,18 +156,15 @@ export function keepable(build: ServerBuild): Keepable {
   return found;
 }
 
-/** An id as a part of a path. */
 const ID = /\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=\/|$)/;
 
-/** What is traded, by its letters, as the last part of a path. */
 const SYMBOL = /\/[A-Z0-9]{1,12}$/;
 
-/** The path in a key. */
 const pathOf = (key: string): string => (key.split(' ')[1] ?? '/').replace(/\?.*/, '');
 
 /**
- * Theme, whether the browser is signed in and whether it saves data, address, the query reduced to what the route reads, what is told, and what of it this visitor has put away; null when
- * the request is not for a kept page.
+ * Returns the cache key: theme, signed in or not, data saving, address, reduced query, and announcements; null when the request is not for
+ * a cached page.
  */
 function keyOf(
   { method, headers }: IncomingMessage,
@@ -186,7 +173,7 @@ function keyOf(
   { told, paths }: Live,
 ): string | null {
   if (method !== 'GET' && method !== 'HEAD') return null;
-  // What a page of another origin is answered depends on which one it is, and what names no host is refused.
+  // Requests with an origin are answered individually; those without a host are refused.
   if (headers.origin !== undefined || headers.host === undefined) return null;
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);

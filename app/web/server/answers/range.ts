@@ -1,9 +1,8 @@
 import type { ByteRange } from '~/platform/storage/storage';
 
 /**
- * What a Range header asks for of so many bytes: a part, or null for all of them (no header, several parts, another unit, not
- * understood: all of which a server may answer whole), or `unsatisfiable` when there are no such bytes. Ours because uploads
- * may be in a bucket, and because `range-parser` and `sirv` mistake the last 500 bytes of a shorter file (decision 044).
+ * Parses a Range header: a part, null for all bytes, or `unsatisfiable`. Ours because uploads may be in a bucket, and `range-parser` and
+ * `sirv` mistake the last 500 bytes of a shorter file (decision 044).
  */
 export function rangeOf(header: string | null, bytes: number): ByteRange | null | 'unsatisfiable' {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];

@@ -3,12 +3,11 @@ import { buffer } from 'node:stream/consumers';
 import type { ReactElement } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 
-/** Room for any page, so that React writes it without waiting for a reader, bytes. */
+/** Buffer for any page, so that React writes it without waiting for a reader, bytes. */
 const ROOM = 16 * 1024 * 1024;
 
 /**
- * A document as one piece, drawn to its end: whatever waits inside a `Suspense`, such as the data that Remix hands over to the
- * browser, stands in its place. An error anywhere in it is thrown, so that half a page is never answered.
+ * Renders a document to its end, `Suspense` included. An error anywhere in it is thrown, so that half a page is never answered.
  * @param nonce what scripts of React's own carry
  */
 export const rendered = (page: ReactElement, nonce: string): Promise<Buffer> =>

@@ -4,11 +4,9 @@ import express, { type Express, type Response } from 'express';
 import { encodingFor } from './compress.server';
 import { DICTIONARY_NAME } from './dictionary.server';
 
-/** The endings of the copies that the build compresses, and the encoding of each. */
 const ENCODED: Record<string, string> = { '.br': 'br', '.gz': 'gzip' };
 const ENDINGS = { br: '.br', gzip: '.gz', identity: '' } as const;
 
-/** Serves the browser's files from a folder of the build. An address that no file has is left to the pages. */
 export function serveFiles(app: Express, folder: string): void {
   const built = new Set(readdirSync(`${folder}/assets`));
   // Names carry a hash of the content, so they never change; what is not there is gone for good.

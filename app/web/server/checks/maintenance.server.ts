@@ -6,14 +6,13 @@ import { refuse } from './refusal.server';
 /** A route says with `handle.inMaintenance` that what is posted to it is taken meanwhile. */
 type MaintenanceHandle = { inMaintenance?: boolean };
 
-/** The addresses of a build whose posts are taken during maintenance, in lower case. */
 export const openInMaintenance = (routes: ServerBuild['routes']): string[] =>
   Object.entries(routes)
     .filter(([, { module }]) => ((module.handle ?? {}) as MaintenanceHandle).inMaintenance)
     .map(([id]) => fullPath(routes, id).toLowerCase());
 
 /**
- * During maintenance, refuses every request that could change something: 503, with the reason and when to come back. Reading goes on.
+ * Refuses, during maintenance, every request that could change something: 503.
  * @param open addresses that still work: signing in and out, and ending the maintenance
  * @param pause why nothing can be changed now; null while there is no maintenance
  */

@@ -1,7 +1,6 @@
 /**
- * Is this request a program's, that asks for what a link does, rather than a browser's that opens it to look? A program names
- * JSON, or is the script of a page (which sends `Origin`, or `Sec-Fetch-Dest: empty`). A browser that fetches a page before it
- * is asked for, and whatever else follows links to look at them, is none.
+ * Returns whether a program sends this request, rather than a browser that opens a link to look. A program names JSON, or is the script of
+ * a page (`Origin`, or `Sec-Fetch-Dest: empty`); a prefetching browser is none.
  * @param header a header of the request, by its name; null where it is not there
  */
 export function isProgram(header: (name: string) => string | null): boolean {

@@ -13,18 +13,15 @@ const SAFE = new Set(['GET', 'HEAD']);
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 
 /**
- * The most a body may weigh, bytes: JSON, a form, and a form that brings a file. A page's form may bring one that is far too
- * large: it is read to its end without being kept (`readForm`), so that the refusal can stand beside its field.
+ * Largest body in bytes: JSON, a form, and a form with a file. A page's form may bring a file that is far too large: it is read to its end
+ * without being kept (`readForm`), so that the refusal can stand beside its field.
  */
 export const MOST_OF_BODY = { json: 16 * 1024, form: 64 * 1024, call: MOST_OF_FILES, upload: 64 * 1024 * 1024 };
 
 /** Characters of an address, without and with its query. */
 export const MOST_OF_ADDRESS = { path: 1_024, all: 8_192 };
 
-/**
- * What a page may load. `scripts` says which scripts: `'self'`, a nonce. `frames` are the origins whose pages it may
- * hold in a frame: none, but where a visitor asked for one.
- */
+/** Returns a page's Content Security Policy. `scripts` names the scripts (`'self'`, a nonce), `frames` the origins that it may frame. */
 export const contentPolicy = (scripts: string, frames: readonly string[] = []): string =>
   [
     "default-src 'none'",
@@ -41,10 +38,8 @@ export const contentPolicy = (scripts: string, frames: readonly string[] = []): 
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** What an answer may load that is no page: nothing. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** The headers that every answer has; `policy` is its `contentPolicy`. */
 export const shields = (policy: string): Record<string, string> => ({
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
@@ -58,10 +53,9 @@ export const shields = (policy: string): Record<string, string> => ({
   ...(env().MODE === 'paper' ? { 'X-Mode': 'paper' } : {}),
 });
 
-/** Our files, and what carries this one page's nonce. */
 export const nonced = (nonce: string): string => `'self' 'nonce-${nonce}'`;
 
-/** The last to be asked: what failed on the way is logged, and answered without details. */
+/** Answers errors last: logged, and without details. */
 export const unexpected: ErrorRequestHandler = (error, request, response, next) => {
   // Too late for an answer of ours: the connection ends, so that half a page is not taken for a whole one.
   if (response.headersSent) return next(error);
@@ -70,7 +64,7 @@ export const unexpected: ErrorRequestHandler = (error, request, response, next) 
   refuse(request, response, status);
 };
 
-/** Gives each request an id and a nonce, sets the headers every answer has, and logs a line when it is answered. */
+/** Gives each request an id and a nonce, sets the common headers, and logs a line when it is answered. */
 export const headers: RequestHandler = (request, response, next) => {
   const nonce = randomBytes(16).toString('base64');
   response.locals.requestId = newId();
@@ -87,7 +81,7 @@ export const headers: RequestHandler = (request, response, next) => {
         // Without the query: it may hold a token.
         path: withoutSecrets(request.path),
         status: response.statusCode,
-        // What the body of a JSON call says, where that is a refusal.
+        // Status in the body of a call's refusal.
         outcome: response.locals.outcome,
         ms: Math.round(performance.now() - started),
       },
@@ -97,10 +91,7 @@ export const headers: RequestHandler = (request, response, next) => {
   next();
 };
 
-/**
- * A verification link's path ends in its secret, and a reset link's in a user's address, in whatever way they are
- * written.
- */
+/** Masks secrets in paths: a verification link ends in its secret, a reset link in a user's address. */
 const withoutSecrets = (path: string) => {
   const known = path.slice(0, MOST_OF_ADDRESS.path);
   return (decodes(known) ? decodeURIComponent(known) : known)
@@ -141,13 +132,13 @@ export const wellFormed: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** Is a header there at most once? Of two, programs take different ones. */
+/** Returns whether a header stands at most once: of two, programs take different ones. */
 const isOnce = ({ rawHeaders }: Request, name: string): boolean =>
   rawHeaders.filter((given, at) => at % 2 === 0 && given.toLowerCase() === name).length <= 1;
 
 /**
- * Is the target a path, and are the host and the forwarded one such that a URL can be made of them? The router makes
- * one, and takes the port of `X-Forwarded-Host` from any client, so that header counts only behind a trusted proxy.
+ * Returns whether the target is a path and the hosts make a URL. The router takes the port of `X-Forwarded-Host` from any client, so that
+ * header counts only behind a trusted proxy.
  */
 function namesOurs(request: Request): boolean {
   if (env().TRUSTED_PROXIES === 0) delete request.headers['x-forwarded-host'];
@@ -160,7 +151,6 @@ function namesOurs(request: Request): boolean {
   );
 }
 
-/** No text of ours has one, and PostgreSQL keeps none. */
 const NUL = /%00/;
 
 function decodes(path: string): boolean {
@@ -173,7 +163,7 @@ function decodes(path: string): boolean {
 }
 
 /**
- * Tells the requests that bring a file.
+ * Recognises requests that bring a file.
  * @param uploads the addresses whose forms bring one, in small letters; a part such as `:method` stands for any
  */
 export const uploadsTo = (uploads: readonly string[]) => {
@@ -190,10 +180,7 @@ export const uploadsTo = (uploads: readonly string[]) => {
   };
 };
 
-/**
- * Refuses a body over its limit: by its announced length or, where none is announced (a chunked one), as soon as the bytes that
- * have arrived are more.
- */
+/** Refuses a body over its limit: by its announced length or, if chunked, as soon as more bytes have arrived. */
 export const limitBody =
   (bringsFile: (request: Request) => boolean): RequestHandler =>
   (request, response, next) => {
@@ -223,7 +210,7 @@ export const limitBody =
   };
 
 /**
- * Counts the bytes of a body as they arrive, whether or not anybody reads them, and drops those beyond the limit.
+ * Counts the bytes of a body as they arrive and drops those beyond the limit.
  * @param onOver called at the first of these
  */
 function countBody(request: Request, limit: number, onOver: () => void): void {
@@ -245,8 +232,8 @@ function countBody(request: Request, limit: number, onOver: () => void): void {
 }
 
 /**
- * Refuses unsafe requests that another site's page could have made. `/api/` is left out: it never reads cookies. Behind
- * it, every form carries a token of ours as well.
+ * Refuses unsafe requests that another site's page could have made. `/api/` is left out: it never reads cookies. Every form carries a token
+ * of ours as well.
  */
 export const sameSite: RequestHandler = (request, response, next) => {
   if (SAFE.has(request.method) || request.path.toLowerCase().startsWith('/api/')) return next();
@@ -256,12 +243,12 @@ export const sameSite: RequestHandler = (request, response, next) => {
   refuse(request, response, 403, 'This form did not come from our page. Please open the page itself and try again.');
 };
 
-/** How many times the requests of one address a network may send. */
+/** Factor of a network's requests over those of one address. */
 export const NETWORK_REQUESTS = 8;
 
 /**
- * Stops a flood from one address, or from one network, at all processes together: 429 with the RateLimit headers, which tell of the
- * address. Static files are served before it.
+ * Limits the requests of an address and a network, at all processes together: 429 with the RateLimit headers. Static files are served
+ * before it.
  */
 export function floodGate(): RequestHandler {
   const points = env().RATE_LIMIT;

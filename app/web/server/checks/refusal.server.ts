@@ -4,22 +4,18 @@ import { RISK_WARNING } from '~/platform/installation/risk';
 import { pageTitle } from '~/platform/text/productName';
 import { faultWords } from '../../faultWords';
 
-/** What the format of the answer depends on. */
 type RefusedRequest = {
-  /** Path and query. */
   address: string;
   accept: string | undefined;
   requestId?: string;
 };
 
-/** Builds the body of a refused JSON call, by its address. */
 export type CallRefusal = (address: string, http: number, message: string) => unknown;
 
 const plainRefusal: CallRefusal = (_address, _http, message) => ({ status: 'error', message });
 
 /**
- * The answer to a refused request: JSON for calls, a small page for browsers (with the banner of every page, and links to go on), and
- * a line of text for all other clients.
+ * Builds the answer to a refused request: JSON for calls, a small page for browsers, text for other clients.
  * @param message replaces the usual words for the status
  * @param ofCall builds the body for a JSON call
  */
@@ -38,14 +34,12 @@ function refusal(
 /** Setting of the Express application that holds its `CallRefusal`: the table of calls is above this module. */
 export const CALL_REFUSAL = 'call refusal';
 
-/** Refuses a request before Remix sees it. */
 export function refuse(request: Request, response: Response, status: number, message?: string): void {
   const asked = { address: request.originalUrl, accept: request.headers.accept, requestId: response.locals.requestId };
   const { type, body } = refusal(asked, status, message, request.app?.get(CALL_REFUSAL));
   response.status(status).set({ 'Content-Type': type, 'Cache-Control': 'no-store' }).send(body);
 }
 
-/** Refuses from a loader whose address has no page of its own. */
 export function refusedResponse(request: globalThis.Request, status: number, message?: string): globalThis.Response {
   const { pathname, search } = new URL(request.url);
   const asked = { address: pathname + search, accept: request.headers.get('Accept') ?? undefined };
@@ -53,13 +47,11 @@ export function refusedResponse(request: globalThis.Request, status: number, mes
   return new Response(body, { status, headers: { 'Content-Type': type, 'Cache-Control': 'no-store' } });
 }
 
-/** Is this the address of a JSON call? */
 export const isCall = (address: string) => address.toLowerCase().startsWith('/api/');
 
-/** Back to the page of ours that was asked for; never to `//another.site`, nor to an address that no person could have typed. */
+/** Returns a path of ours; never `//another.site`, nor an address that no person could have typed. */
 const sameAddress = (address: string) => (/^\/(?![/\\])/.test(address) && address.length < 2_000 ? address : '/');
 
-/** The path of an address without its query, which may hold secrets, and no longer than can be read. */
 const pathOf = (address: string) => address.replace(/[?#].*/s, '').slice(0, 300);
 
 const text = (words: string) => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
@@ -72,7 +64,7 @@ function banner(): string {
   return `${text(identity)} <strong>${RISK_WARNING}</strong>`;
 }
 
-/** Stands by itself: what is refused this early must cost nothing, so it brings its few styles and loads nothing. */
+/** Renders a page without the frame: what is refused this early must cost nothing, so it loads nothing. */
 function page({ address, requestId }: RefusedRequest, status: number, message: string): string {
   const { title, again } = faultWords(status);
   return `<!doctype html>

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The path of a request whose target is written with scheme and host, as to a proxy (RFC 9112, 3.2.2), when the host is
- * the one that the request is for; any other target is left as it is, and refused later.
+ * Returns the path of a request in absolute form, as to a proxy (RFC 9112, 3.2.2), when the host is ours; other targets stay, and are
+ * refused later.
  * @param own the host that the installation is reached by, where that is configured
  */
 export function plainTarget({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>, own?: string): string {

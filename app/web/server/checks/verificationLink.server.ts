@@ -4,13 +4,9 @@ import { isProgram } from './program';
 /** A mailed verification link, or the address beside it that answers in JSON. Secrets of ours have no dot. */
 const LINK = /^\/[^/]+\/verify\/[\w-]+(\/status)?\/?$/i;
 
-/** Is this the address of a verification link? */
 export const isVerificationLink = (path: string): boolean => LINK.test(path);
 
-/**
- * Leads a program that opens a verification link to the address beside it, which answers in JSON: a page's address can answer
- * with its page alone. The program sees one answer and no redirect.
- */
+/** Rewrites a program's request for a verification link to the JSON address beside it, without a redirect. */
 export const verificationForPrograms: RequestHandler = (request, _response, next) => {
   const found = LINK.exec(request.path);
   if (request.method === 'GET' && found && !found[1] && isProgram((name) => request.get(name) ?? null)) {

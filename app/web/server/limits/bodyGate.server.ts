@@ -5,17 +5,17 @@ import { originOf } from '~/signIns/subscriber';
 import { refuse } from '../checks/refusal.server';
 import type { createTurnGate } from './turnGate.server';
 
-/** How many bodies may be arriving at once, of one address, of one network, and of all. */
+/** Bodies that may arrive at once. */
 const ARRIVING = { subscriber: 32, network: 128, all: 1_000 };
-/** How long a form takes at most over a poor line; one that takes longer makes room when all places are taken, milliseconds. */
+/** Longest time of a form over a poor line before it may be dropped for others, milliseconds. */
 const FAIR_CHANCE = 5 * SECOND;
 const COME_BACK_SECONDS = 10;
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Lets a request with a body go on once the body has arrived; meanwhile it keeps nothing from others. Of too many bodies that
- * arrive at once the slowest are ended: 503 with `Retry-After`. Files have a gate of their own.
+ * Lets a request with a body go on once the body has arrived. Of too many arriving bodies the slowest are ended: 503 with `Retry-After`.
+ * Files have a gate of their own.
  */
 export function bodyGate(
   bringsFile: (request: Request) => boolean,
@@ -56,7 +56,6 @@ export function bodyGate(
   };
 }
 
-/** Returns whether the whole body is here or, where its length was announced, as much of it as is buffered before anyone reads. */
 const hasArrived = (request: Request): boolean =>
   request.complete ||
   (request.headers['transfer-encoding'] === undefined && request.readableLength >= request.readableHighWaterMark);

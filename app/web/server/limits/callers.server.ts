@@ -11,7 +11,6 @@ const PREFLIGHT = {
   'Access-Control-Max-Age': '600',
 };
 
-/** The headers of an answer that scripts of another origin may read. */
 const READABLE = [
   'Idempotency-Replayed',
   'Link',
@@ -31,8 +30,8 @@ const READABLE = [
 ].join(', ');
 
 /**
- * Lets scripts of our own origin and of the configured ones make JSON calls, open verification links and read files. Cookies are not
- * allowed, and the answer names the exact origin, never `*`. Programs outside of browsers send no origin, and need none.
+ * Lets scripts of our own and configured origins make JSON calls, open verification links and read files. Cookies are not allowed, and the
+ * answer names the exact origin, never `*`.
  */
 export const callers: RequestHandler = (request, response, next) => {
   const isFile = /^\/files\//i.test(request.path);

@@ -4,31 +4,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND } from '~/platform/clock';
 
 type Limits = {
-  /** How long a client may stand still, milliseconds: before its headers are whole, and while it reads nothing of an answer. */
+  /** Longest idle time of a client before its headers are whole, or while it reads nothing, milliseconds. */
   patience: number;
-  /** How many connections there may be at once. */
   most: number;
 };
 
 type Answers = {
-  /** Answers at once, from memory; false when it can't. */
   quick: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /** Answers all else. */
   slow: (request: IncomingMessage, response: ServerResponse) => void;
 };
 
-/** How long requests that are under way may take to finish when the server is asked to end, milliseconds. */
+/** Time that requests under way get when the server is asked to stop, milliseconds. */
 const DRAIN = 10 * SECOND;
-/** How long one of several requests that a connection sent at once keeps those of other such connections waiting at most, milliseconds. */
+/** Longest time that one of several pipelined requests holds up those of other such connections, milliseconds. */
 const HOLD = SECOND;
-/** How soon after its last answer a connection is then closed, milliseconds. */
+/** Interval of closing idle connections while stopping, milliseconds. */
 const TIDY_EVERY = 100;
 
 /**
- * An HTTP server that waits for no client for ever, and that ends without dropping requests it has taken.
- *
- * Node looks after headers and bodies that don't come. A reader who does not read is its own matter: Node would keep
- * the rest of the answer for as long as they like.
+ * Makes an HTTP server that waits for no client for ever, and that stops without dropping requests. Node limits headers and bodies; a
+ * reader who does not read is limited here.
  */
 export function createPatientServer({ patience, most }: Limits, { quick, slow }: Answers) {
   const sockets = new Set<Socket>();
@@ -53,14 +48,13 @@ export function createPatientServer({ patience, most }: Limits, { quick, slow }:
   }
 
   const followUps = oneInTurn();
-  /** The last answer that each connection has asked for. */
   const last = new WeakMap<Socket, ServerResponse>();
   const server = createServer(limits, (request, response) => {
     const { socket } = request;
     const before = last.get(socket);
     last.set(socket, response);
     if (!before || before.closed) return answer(request, response);
-    // Asked for together with others (pipelined): only as fast as they are taken, and behind what all others ask for.
+    // Pipelined requests are answered only as fast as they are read, and behind those of others.
     before.once('close', () => {
       if (!socket.destroyed) followUps.add({ request, response, answer });
     });
@@ -71,7 +65,7 @@ export function createPatientServer({ patience, most }: Limits, { quick, slow }:
     socket.once('close', () => sockets.delete(socket));
   });
 
-  /** What each reader who was behind had taken at the last look, bytes. */
+  /** Bytes that each slow reader had read at the last check. */
   let taken = new WeakMap<Socket, number>();
   const looking = setInterval(() => {
     const now = new WeakMap<Socket, number>();
@@ -86,8 +80,7 @@ export function createPatientServer({ patience, most }: Limits, { quick, slow }:
   looking.unref();
 
   /**
-   * Ends it: from now on each answer says that its connection closes; after a while no connection is accepted any more, and what is
-   * under way may finish.
+   * Stops: each answer now closes its connection; later no connection is accepted, and what is under way may finish.
    * @param delay how long the others have to notice, milliseconds
    * @param endStreams ends the answers that would go on for ever, once their readers can't reconnect here
    */
@@ -119,8 +112,8 @@ type FollowUp = {
 };
 
 /**
- * Begins one follow-up at a time, of all connections, in a turn of its own: hundreds of connections that each ask for a hundred
- * pages, and may read none, keep a single request waiting for one of them and not for all.
+ * Starts one pipelined request at a time, of all connections: hundreds of connections with a hundred requests each keep a single request
+ * waiting for one of them, not for all.
  */
 function oneInTurn() {
   const waiting: FollowUp[] = [];

@@ -1,8 +1,8 @@
 import type { Origin } from '~/signIns/subscriber';
 
 /**
- * What waits for its turn, in a line for each subscriber. Networks take turns, and within one its subscribers do, so neither an
- * address that asks for hundreds of things nor a network of hundreds of addresses keeps another waiting for all of them.
+ * Queue with a line for each subscriber. Networks take turns, and within one its subscribers do, so neither an address with hundreds of
+ * requests nor a network of hundreds of addresses keeps others waiting for all of them.
  */
 export function createLines<T>() {
   // A map keeps the order of its keys: the first is the next one, and goes to the end once it was served.
@@ -26,10 +26,7 @@ export function createLines<T>() {
       line.push(one);
       size += 1;
     },
-    /**
-     * Takes out the next one of those whose subscriber may have a turn.
-     * @returns null if there is none
-     */
+    /** Takes the next item whose subscriber may have a turn. @returns null if there is none */
     next(may: (subscriber: string) => boolean): { subscriber: string; one: T } | null {
       for (const [network, lines] of networks) {
         for (const [subscriber, line] of lines) {

@@ -6,21 +6,16 @@ import { createLines } from './lines';
 import type { createTurnGate } from './turnGate.server';
 
 type Bounds = {
-  /** How many run at once, of all and of one subscriber. */
   atOnce: number;
   ofOne: number;
-  /** How many wait, of all, of one network and of one subscriber. */
   waiting: number;
   waitingOfNetwork: number;
   waitingOfOne: number;
 };
 
-/**
- * What strangers post hashes passwords more often than not, which takes a processor some 30 milliseconds, so few run at once and
- * few wait: who comes then is told when to come back.
- */
+/** Strangers' posts mostly hash passwords, which takes some 30 milliseconds each, so few run and few wait. */
 const STRANGERS: Bounds = { atOnce: 6, ofOne: 4, waiting: 100, waitingOfNetwork: 75, waitingOfOne: 60 };
-/** What people post who are signed in, or in whose browser an account has signed in before. */
+/** Posts of people who are signed in, or in whose browser an account has signed in before. */
 const KNOWN: Bounds = { atOnce: 24, ofOne: 8, waiting: 1_000, waitingOfNetwork: 200, waitingOfOne: 200 };
 
 const COME_BACK_SECONDS = 5;
@@ -28,9 +23,8 @@ const COME_BACK_SECONDS = 5;
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Begins what people post in two lines: one of those who are signed in or whose browser has signed in before, in which each
- * account or browser has turns of its own wherever it posts from, and one of strangers. So a flood of sign-ins, from however many
- * addresses, keeps strangers' sign-ins waiting and nothing else. Files have a gate of their own.
+ * Starts posts from two lines: people known by a cookie, each with turns of their own, and strangers. So a flood of sign-ins, from however
+ * many addresses, delays strangers' sign-ins only. Files have a gate of their own.
  */
 export function postGate(
   bringsFile: (request: Request) => boolean,
@@ -64,7 +58,6 @@ export function postGate(
   };
 }
 
-/** The browser that sends a request, where an account has signed in in it before. */
 async function deviceMarkOf(request: Request): Promise<string | null> {
   const headers = new Headers({ Cookie: request.headers.cookie ?? '' });
   const marks = await readCookie(new globalThis.Request('http://localhost/', { headers }), 'known');
@@ -73,7 +66,7 @@ async function deviceMarkOf(request: Request): Promise<string | null> {
 
 type Begin = (done: () => void) => void;
 
-/** Lets a number of pieces of work run at once, however long they wait for something, and a number wait in line. */
+/** Queue with a number of concurrent works and a number of waiting ones. */
 export function createQueue({ atOnce, ofOne, waiting, waitingOfNetwork, waitingOfOne }: Bounds) {
   const lines = createLines<Begin>();
   const running = new Map<string, number>();
@@ -103,10 +96,7 @@ export function createQueue({ atOnce, ofOne, waiting, waitingOfNetwork, waitingO
   }
 
   return {
-    /**
-     * Runs work in its turn; work calls what it is given when it is done.
-     * @returns false if too much waits already
-     */
+    /** Runs work in its turn; work calls what it is given when it is done. @returns false if too much waits already */
     ask: (origin: Origin, work: Begin): boolean => {
       if (all < atOnce && countOf(origin.subscriber) < ofOne) {
         begin(origin.subscriber, work);

@@ -9,15 +9,15 @@ import { originOf } from '~/signIns/subscriber';
 import { refuse } from '../checks/refusal.server';
 import { requestingAccount } from './requestAccount.server';
 
-/** How many cookies and tokens are remembered with their accounts, so that few requests have to look them up. */
+/** Cookies and tokens remembered with their accounts, so that few requests look them up. */
 const KNOWN = 10_000;
 
-/** How many times the working time of one address a network may take. */
+/** Factor of a network's working time over an address's. */
 const NETWORK_SHARE = 2;
 
 /**
- * Limits the working time that one account, or before sign-in one address, may take of all processes to `processorSeconds` a
- * minute, and one network's before sign-in to twice that. Above that the answer is 429 with `Retry-After`, and all others are served.
+ * Limits the working time of an account, or before sign-in of an address, at all processes to `processorSeconds` a minute, and of a network
+ * before sign-in to twice that: 429 with `Retry-After`.
  * @param bringsFile is this a request that brings a file? Its time counts only once the file has arrived
  * @param isStream is this the path of a stream? Streams stay open for hours and cost nothing while they are silent
  */
@@ -78,19 +78,16 @@ export function processorGate(
   };
 }
 
-/** A request under way: who will be charged for it, and the state of the sum when it began. */
+/** Request under way: its holder, and the sum when it began. */
 export type RunningRequest = { holder: string; from: number };
 
-/** How many holders are kept; past this, those that owe nothing any more are forgotten. */
+/** Holders kept; past this, those that owe nothing are forgotten. */
 const KEPT = 10_000;
 
 /**
- * Measures how much of the process's working time each holder (an account, an address) takes, and says who is over a budget.
- *
- * Node does one thing at a time, so what counts is the time the event loop works while a holder's requests are under way. Between
- * two changes of who is under way it is split evenly among the requests: one sum runs on for all, and each request is charged
- * with what the sum grew by meanwhile. What a holder has taken drains evenly over the window, so the budget is a rate with a burst of
- * one budget.
+ * Measures each holder's share of the process's working time. The event loop's working time is split evenly among the requests under way:
+ * one sum runs on for all, and each request is charged with its growth. A charge drains evenly over the window, so the budget is a rate
+ * with a burst of one budget.
  * @param options.budget milliseconds of work that a holder may take in a window
  * @param options.window milliseconds
  * @param options.worked milliseconds that the event loop has worked since the process began
@@ -110,7 +107,6 @@ export function createProcessorShare(options: {
   let perRequest = 0;
   let last = worked();
 
-  /** Brings the sum up to now. */
   const advance = (): number => {
     const work = worked();
     if (underWay > 0) perRequest += (work - last) / underWay;
@@ -118,13 +114,12 @@ export function createProcessorShare(options: {
     return perRequest;
   };
 
-  /** What a holder has taken and not drained yet, milliseconds of work. */
+  /** Returns the undrained work of a holder, milliseconds. */
   const owed = (holder: string): number => {
     const known = taken.get(holder);
     return known ? Math.max(0, known.spent - ((now() - known.at) * budget) / window) : 0;
   };
 
-  /** Charges a holder with some work, milliseconds; of another process too. */
   function charge(holder: string, work: number): void {
     if (taken.size >= KEPT) for (const each of [...taken.keys()]) if (owed(each) === 0) taken.delete(each);
     taken.set(holder, { spent: owed(holder) + work, at: now() });
@@ -132,20 +127,18 @@ export function createProcessorShare(options: {
 
   return {
     charge,
-    /** A request of the holder begins to be worked on. */
     begin: (holder: string): RunningRequest => {
       const from = advance();
       underWay += 1;
       return { holder, from };
     },
-    /** It has ended: its holder is charged with its part of the work meanwhile. */
     end: ({ holder, from }: RunningRequest): void => {
       const to = advance();
       underWay -= 1;
       charge(holder, to - from);
       charged?.(holder, to - from);
     },
-    /** How long a holder that is over its budget has to wait, whole seconds; 0 for one that may go on. */
+    /** Returns the wait of a holder over its budget in whole seconds, else 0. */
     waitOf: (holder: string): number => {
       const over = owed(holder) - budget;
       return over > 0 ? Math.ceil((over * window) / budget / 1_000) : 0;

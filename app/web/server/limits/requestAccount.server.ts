@@ -3,7 +3,6 @@ import { log } from '~/platform/log/index.server';
 import { administratorOf, investorOf } from '~/signIns/session.server';
 import { readCookie } from '../../cookies/cookies.server';
 
-/** The account that sends a request, by its cookie or its token; null before sign-in, and when the database can't say. */
 export const requestingAccount = (request: Request): Promise<string | null> =>
   find(request).catch((error) => {
     log().warn({ err: error }, 'a request without a known account');

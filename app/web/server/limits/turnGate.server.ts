@@ -4,23 +4,19 @@ import { SECOND } from '~/platform/clock';
 import { type Origin, originOf } from '~/signIns/subscriber';
 import { createLines } from './lines';
 
-/** How many requests are worked on at once before the next ones wait for the turn of their address. */
+/** Requests worked on at once before others wait. */
 const AT_ONCE = 8;
-/**
- * How many requests of one address may be under way, those that wait for the database included: it has ten connections to read
- * with, and an address must not have them all.
- */
+/** Requests of one address under way: it must not have all ten connections to the database. */
 const OF_ONE = 16;
-/** How often the event loop is looked at while requests wait in line, milliseconds. */
+/** Interval of checks of the event loop while requests wait, milliseconds. */
 const LOOK_EVERY = 5;
-/** After how much idle time of the loop, in all, places are given on, milliseconds. */
+/** Idle time of the loop after which places are passed on, milliseconds. */
 const IDLE = 2.5;
-/** The longest that places are kept from those in line where something else, such as a job, keeps the loop busy, milliseconds. */
+/** Longest time that places are held where something else keeps the loop busy, milliseconds. */
 const HOLD = SECOND;
 
 /**
- * Begins requests in turns of their networks and addresses when more arrive than can be worked on: an address that asks for three
- * hundred pages at once keeps another waiting for some of them and not for all.
+ * Starts requests in turns of their networks and addresses when more arrive than can be worked on.
  * @param isStream tells the paths of streams, which stay open for hours
  */
 export function createTurnGate(isStream: (path: string) => boolean) {
@@ -40,10 +36,7 @@ export function createTurnGate(isStream: (path: string) => boolean) {
 
   return {
     enter,
-    /**
-     * Gives the turn of a request back while it waits.
-     * @returns what goes on with it, in a turn of its own
-     */
+    /** Gives the turn of a request back while it waits. @returns what continues with it, in a turn of its own */
     leave: (request: Request, response: Response, next: () => void): (() => void) => {
       under.get(response)?.();
       return () => enter(request, response, next);
@@ -54,9 +47,8 @@ export function createTurnGate(isStream: (path: string) => boolean) {
 type Begin = (done: () => void) => void;
 
 /**
- * Lets a few pieces of work run at once. The rest waits in line, and the lines take turns. A place is held only while something
- * computes: when the event loop has been idle, the running work only waits (for a body, a hash, the database), so all its
- * places are given to those in line.
+ * Lets a few works run at once; lines take turns for the rest. A place is held only while something computes: once the event loop was idle,
+ * the running work only waits, so its places are passed on.
  * @param options.atOnce how many may run at once, of all
  * @param options.ofOne how many of one subscriber may be begun and not done, also when their places were given on
  * @param options.idle milliseconds that the event loop has been idle since the process began
@@ -86,7 +78,6 @@ export function createTurns({ atOnce, ofOne, idle }: { atOnce: number; ofOne: nu
     });
   }
 
-  /** Begins the next work, if there is a place; false when there is none, or no work that may begin. */
   function next(): boolean {
     if (places.size >= atOnce) return false;
     const found = lines.next((subscriber) => countOf(subscriber) < ofOne);
@@ -112,7 +103,6 @@ export function createTurns({ atOnce, ofOne, idle }: { atOnce: number; ofOne: nu
   }
 
   return {
-    /** Runs work in its turn: at once while there is a place. Work calls what it is given when it is done. */
     ask(origin: Origin, work: Begin): void {
       const mayBegin = places.size < atOnce && lines.size === 0 && countOf(origin.subscriber) < ofOne;
       if (mayBegin) begin(origin.subscriber, work);

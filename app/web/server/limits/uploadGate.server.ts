@@ -7,19 +7,14 @@ import { originOf } from '~/signIns/subscriber';
 import { refuse } from '../checks/refusal.server';
 import { requestingAccount } from './requestAccount.server';
 
-/** The part of the places of one process for uploads that one address, or one account, may hold at all of them, and that one network may. */
+/** Share of the upload places that one address or account, and one network, may hold. */
 const SHARE = { one: 1 / 4, network: 1 / 2 };
-/** An upload slower than this that has lasted for `FAIR_CHANCE` gives its place up when all are taken, bytes a second. */
+/** Speed below which an upload gives up its place after `FAIR_CHANCE` when all are taken, bytes a second. */
 const FAIR_SPEED = 64 * 1024;
-/** Milliseconds. */
 const FAIR_CHANCE = 10 * SECOND;
 const COME_BACK_SECONDS = 10;
 
-/**
- * Limits the memory that arriving files take. When too many arrive at once, the answer is 503 and says when to try again. No few
- * networks hold all places: see `createPlaces`. An upload slower than `uploadBytesPerSecond` is cut off, so that no place is held
- * without end.
- */
+/** Limits the memory of arriving files: 503 with a retry time. An upload slower than `uploadBytesPerSecond` is cut off. */
 export function uploadGate(bringsFile: (request: Request) => boolean): RequestHandler {
   const most = env().LIMITS.uploadsAtOnce;
   const places = createPlaces({ most, overShare: 'refused', shared: shareHeld('uploads that arrive') });
@@ -58,7 +53,6 @@ export function uploadGate(bringsFile: (request: Request) => boolean): RequestHa
   };
 }
 
-/** Ends a request whose body arrives too slowly; returns a function that stops watching it. */
 function cutSlow(request: Request): () => void {
   const { patienceSeconds, uploadBytesPerSecond } = env().LIMITS;
   const least = patienceSeconds * uploadBytesPerSecond;

@@ -2,7 +2,6 @@ import { Fragment } from 'react';
 import { Id, Muted, WithAmounts } from '~/ui/Text';
 import type { NamedEvent } from '../../logs.server';
 
-/** What was noted beside an event, a line each. */
 export const EventDetails = ({ noted }: Pick<NamedEvent, 'noted'>) =>
   noted.map((line) => (
     <Muted key={line}>
@@ -10,7 +9,6 @@ export const EventDetails = ({ noted }: Pick<NamedEvent, 'noted'>) =>
     </Muted>
   ));
 
-/** A line in which the id of a transaction or an address is shown in part, as everywhere. */
 const WithIds = ({ children }: { children: string }) =>
   children
     .split(/(?<=^|\s)(?=\S*\d)([\w:.-]{25,})(?=$|\s)/)

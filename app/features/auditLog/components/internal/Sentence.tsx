@@ -3,7 +3,7 @@ import { MayLink } from '~/features/staff/components';
 import { Unbroken } from '~/ui/Text';
 import type { NamedEvent } from '../../logs.server';
 
-/** What happened as a sentence, its names leading to the pages about them: "Dana Reyes sent a deposit of $2,500.00". */
+/** Event as a sentence whose names are links: "Dana Reyes sent a deposit of $2,500.00". */
 export function Sentence({ happened }: { happened: NamedEvent }) {
   const { who, whom, trader, said } = happened;
   return (
@@ -28,7 +28,7 @@ export function Sentence({ happened }: { happened: NamedEvent }) {
 /** Letters that the narrowest screen has in one line. */
 const ONE_LINE = 28;
 
-/** A name and what follows it, "’s": a line may end after a link, so a short name is kept on one line with it. */
+/** Name with what follows it, "’s": a line may break after a link, so a short name is kept together with it. */
 const Together = ({ isShort, children }: { isShort: boolean; children: ReactNode }) =>
   isShort ? <Unbroken>{children}</Unbroken> : <span>{children}</span>;
 

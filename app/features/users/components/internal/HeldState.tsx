@@ -3,7 +3,6 @@ import { Cluster } from '~/ui/layout/Layout';
 import { Badge } from '~/ui/tables/Data';
 import { StateCell } from '~/ui/tables/StateCell';
 
-/** The state of what waits in a queue, and that it is on hold there. */
 export const HeldState = ({ held, ...state }: ComponentProps<typeof StateCell> & { held: boolean }) => (
   <Cluster>
     <StateCell {...state} />

@@ -6,7 +6,6 @@ import { useHydrated } from '~/ui/browser/hydrated';
 import { OPEN_ID } from '~/ui/tables/WorkList';
 import { Link, useLocation, useSearchParams } from '~/web/router';
 
-/** Opens an entry beside its list, for those who may see it as its queue shows it. */
 export function Opens({ id, right, children }: { id: string; right: Right; children: ReactNode }) {
   const { search } = useLocation();
   const [query] = useSearchParams();

@@ -6,7 +6,6 @@ import { Stack } from '~/ui/layout/Layout';
 import { Time } from '~/ui/tables/Data';
 import type { UserPartData } from '../../userParts.server';
 
-/** Where a user is signed in; all of it can be ended at once. */
 export function SignIns({ sessions }: Extract<UserPartData, { part: 'sessions' }>) {
   return (
     <Stack>

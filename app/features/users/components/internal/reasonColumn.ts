@@ -1,4 +1,3 @@
-/** Why it was decided so, which wider screens read below the state. */
 export const REASON = {
   header: 'Reason',
   slim: true,
