@@ -5,13 +5,11 @@ import type { TableLayout } from '~/platform/db/levels';
 import { canonicalJson } from '~/platform/db/sealed/sealedTable';
 
 /*
- * A backup: lines of JSON, compressed (gzip). The first says what it holds; then each table's name and columns are followed by
- * its rows, one a line; the last has a digest of each table and a checksum of all lines before it. Nothing in it is an
- * engine's own, so what was one engine's is restored into the other.
+ * Backup file: gzipped lines of JSON. The first is the head; then each table's name and columns are followed by its rows; the last has a
+ * digest of each table and a checksum of all lines before it. Nothing in it is an engine's own.
  */
 
 export const FORMAT = 1;
-/** Bytes of text that are worked on at a time. */
 export const CHUNK = 256 * 1024;
 
 const countsSchema = z.record(z.string(), z.number());
@@ -21,31 +19,27 @@ export const headSchema = z.object({
   format: z.number(),
   madeAt: z.string(),
   engine: z.enum(['sqlite', 'postgres']),
-  /** The newest migration that the database had. */
   level: z.string(),
   mode: z.string(),
   /** Fingerprints of the secrets that it works with. */
   keys: z.object({ seal: z.string(), session: z.string() }),
   rows: countsSchema,
-  /** What accounts and seals come to. */
   books: z.object({ debits: z.string(), credits: z.string(), seals: z.number(), lastSeal: z.string() }),
 });
 
 export const tableSchema = z.object({ table: z.string(), columns: z.array(z.string()) });
 export const footSchema = z.object({ digests: z.record(z.string(), z.string()), sha256: z.string() });
 
-/** What a backup says of itself in its first line. */
 export type BackupHead = z.infer<typeof headSchema>;
 export type Foot = z.infer<typeof footSchema>;
 
-/** A file that can't be restored, and why, in words. */
 export class BackupError extends Error {
   override name = 'BackupError';
 }
 
 const quoted = (name: string) => `"${name}"`;
 
-/** What a database holds, as the first line of a backup says it and a restore compares it. */
+/** Reads what the first line of a backup says of a database. */
 export async function contentsOf(
   moment: Moment,
   tables: TableLayout[],
@@ -100,7 +94,6 @@ export function digestOf({ columns }: TableLayout) {
   };
 }
 
-/** Throws with the first thing that differs. */
 export function mustAgree(what: string, expected: Record<string, unknown>, found: Record<string, unknown>): void {
   for (const name of new Set([...Object.keys(expected), ...Object.keys(found)])) {
     if (expected[name] === found[name]) continue;

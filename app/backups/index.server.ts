@@ -16,10 +16,7 @@ import { type BackupHead, mustAgree } from './backupFormat.server';
 import { checkBackup, restoreDatabase } from './readBackup.server';
 import { backUpDatabase } from './writeBackup.server';
 
-/**
- * What a backup is: a folder with the database in one file, where uploads are in a folder too these beside it, and a list of
- * what was written, which a restore holds against what it finds.
- */
+/** Backup: a folder with the database in one file, uploads that are in a folder, and a list of what was written. */
 export const DATABASE = 'database.jsonl.gz';
 const FILES = 'files';
 const LIST = 'backup.json';
@@ -28,22 +25,18 @@ const filesSchema = z.object({ count: z.number(), bytes: z.number() });
 const listSchema = z.object({
   madeAt: z.string(),
   mode: z.string(),
-  /** Of the database's file. */
   sha256: z.string(),
   rows: z.record(z.string(), z.number()),
-  /** Null when uploads are in a bucket. */
   files: filesSchema.nullable(),
 });
 
-/** What a backup holds: rows by table, and uploads. */
 export type Backup = z.infer<typeof listSchema>;
 
-/** Where uploads are, when they are on this machine; a bucket is backed up where it is. */
 const uploads = (): string | null => (env().STORAGE_URL.startsWith('file:') ? folderOf(env().STORAGE_URL) : null);
 
 /**
- * Backs the open database up into a new folder, and the uploads: after it, so that every upload it speaks of is there. What
- * was written is read again and compared; when anything differs, or fails, nothing is left of it. Under its name it is whole.
+ * Backs up the open database into a new folder, and then the uploads, so that every upload it names is there. What was written is read
+ * again; when anything differs or fails, nothing is left of it.
  */
 export async function makeBackup(folder: string): Promise<Backup> {
   if (existsSync(folder)) throw new Error(`${folder} is there already, and a backup is a new folder`);
@@ -68,12 +61,11 @@ export async function makeBackup(folder: string): Promise<Backup> {
   }
 }
 
-/** What was restored: of which engine, of what time, and what it holds. */
 export type Restored = Pick<BackupHead, 'engine' | 'madeAt' | 'rows' | 'books'> & Pick<Backup, 'files'>;
 
 /**
- * Makes the open database, and the uploads, what a backup holds. All of the backup is checked before anything is touched; rows,
- * balances and seals are compared with it before the database becomes the new one.
+ * Restores a backup into the open database and the uploads. All of it is checked before anything is touched; rows, balances and seals are
+ * compared before the database becomes the new one.
  * @param path the folder of a backup, or the database's file of one by itself
  * @param replace what is there may go; otherwise anything there is a `NotEmptyError`
  */
@@ -114,7 +106,7 @@ export async function restoreBackup(path: string, { replace }: { replace: boolea
     try {
       await mkdir(to, { recursive: true, mode: 0o700 });
       const from = join(folder, FILES);
-      // What else is there is named by nothing, and the job that forgets unused uploads knows nothing of it: it does no harm.
+      // Other files there are named by nothing: they do no harm.
       for (const name of await readdir(from)) await cp(join(from, name), join(to, name));
     } catch (error) {
       throw new HalfRestoredError((error as Error).message, { cause: error });
@@ -124,7 +116,6 @@ export async function restoreBackup(path: string, { replace }: { replace: boolea
   return { engine, madeAt, rows, books, files: to ? files : null };
 }
 
-/** The parts of what was named. */
 function partsOf(path: string): { database: string; folder: string | null } {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found) throw new Error(`${path} is not there`);
@@ -134,7 +125,7 @@ function partsOf(path: string): { database: string; folder: string | null } {
   return { database, folder: path };
 }
 
-/** Refuses a backup that this installation could not start with: its secrets are others. */
+/** Refuses a backup of other secrets, with which this installation could not start. */
 function mustHaveKeys({ keys }: BackupHead): void {
   const { present, before } = fingerprints();
   for (const [name, made, known] of [
@@ -148,12 +139,10 @@ function mustHaveKeys({ keys }: BackupHead): void {
   }
 }
 
-/** The database was replaced, and then something failed. */
 class HalfRestoredError extends Error {
   override name = 'HalfRestoredError';
 }
 
-/** A restore that is under way, or was when its process ended. */
 const restoringSchema = z.object({
   from: z.string(),
   at: z.string(),
@@ -170,10 +159,7 @@ async function markRestored(restoring: { from: string; at: string; madeAt: strin
   noteRestoring({ from, at, part: 'uploads' });
 }
 
-/**
- * Before a start: leaves the mark of a restore that was broken off when the database had become what the backup holds and had no
- * mark yet. One that was broken off before that left the database as it was.
- */
+/** Leaves the mark of a restore that was broken off after the database had become the backup's. */
 export async function markBrokenOffRestore(): Promise<void> {
   const restoring = restoringNow();
   if (restoring?.part !== 'database' || restoring.madeAt === undefined) return;
@@ -191,7 +177,7 @@ const restoringNow = () =>
 
 const forgetRestoring = (): void => rmSync(restoringFile(), { force: true });
 
-/** Of a restore that did not come to its end: what there is now, and what to do; null where there was none. */
+/** Describes a restore that was broken off; null where there was none. */
 export function brokenOffRestore(): string | null {
   const restoring = restoringNow();
   if (!restoring) return null;
@@ -201,10 +187,9 @@ export function brokenOffRestore(): string | null {
     : `The restore of ${from} that began at ${at} was broken off after the database: uploads may be missing. Restore it again, with --replace.`;
 }
 
-/** Where backups are made when no other place is named. */
 export const backupsFolder = (): string => join(env().DATA_DIR, 'backups');
 
-/** When the newest backup in that folder was made; null when there is none. */
+/** Returns the time of the newest backup in that folder; null when there is none. */
 export async function newestBackupAt(): Promise<Date | null> {
   const folder = backupsFolder();
   const names = existsSync(folder) ? await readdir(folder) : [];
@@ -218,7 +203,6 @@ export async function newestBackupAt(): Promise<Date | null> {
   return newest ? new Date(newest) : null;
 }
 
-/** What was written down when the backup was made. */
 async function listOf(folder: string): Promise<Backup | null> {
   const path = join(folder, LIST);
   if (!existsSync(path)) return null;

@@ -20,17 +20,16 @@ import {
   tableSchema,
 } from './backupFormat.server';
 
-/** Rows that are put in at a time. */
 const PAGE = 1_000;
 
 /**
- * Makes the open database what a backup holds, of whichever engine it is, all or nothing. Throws `InUseError` while another
- * process works with it, and `NotEmptyError` when there is something in it already and it may not be replaced.
+ * Restores a backup into the open database, all or nothing. Throws `InUseError` while another process works with it, and `NotEmptyError`
+ * when it is not empty and may not be replaced.
  */
 export const restoreDatabase = (path: string, { level }: BackupHead, replace: boolean): Promise<void> =>
   replaceDatabase(level, (filling) => fillFrom(path, filling), replace);
 
-/** Reads a backup to its end: that it is one, whole, as it was written, and not of a later version. */
+/** Checks that a file is a whole, unaltered backup of no later version. */
 export async function checkBackup(path: string): Promise<BackupHead> {
   const found: RowCounts = {};
   let name = '';
@@ -47,10 +46,7 @@ export async function checkBackup(path: string): Promise<BackupHead> {
   return head;
 }
 
-/**
- * Puts the rows of a backup into an empty database of its level, reads them again and compares them with the backup: the rows
- * of each table, balances, and where the chain of seals ends.
- */
+/** Fills an empty database with a backup, reads it again and compares rows, balances and the end of the chain of seals. */
 export async function fillFrom(path: string, filling: Filling): Promise<void> {
   let layout: TableLayout | undefined;
   const tables: TableLayout[] = [];
@@ -101,7 +97,7 @@ const betweenReleases = (table: string) =>
 const CUT = 'This backup is cut off: its end is missing. Take another one';
 const ALTERED = 'This backup was altered since it was made, or is damaged. Take another one';
 
-/** Reads a backup from its first line to its last, which has to fit all before it. */
+/** Reads a backup line by line and verifies the last against all before it. */
 async function readThrough(path: string, reader: Reader): Promise<{ head: BackupHead; foot: Foot }> {
   await mustBeBackup(path);
   const sum = createHash('sha256');
@@ -135,7 +131,7 @@ async function readThrough(path: string, reader: Reader): Promise<{ head: Backup
   return { head, foot };
 }
 
-/** Looks at the first bytes: another file is told from a damaged backup. */
+/** Checks the first bytes: another file is told from a damaged backup. */
 async function mustBeBackup(path: string): Promise<void> {
   const file = await open(path, 'r');
   try {
@@ -167,7 +163,6 @@ function parsed<T>(schema: z.ZodType<T>, line: string): T {
   }
 }
 
-/** The lines of a compressed file, many at a time. */
 async function* chunksOf(path: string): AsyncGenerator<string[]> {
   const text = createGunzip({ chunkSize: CHUNK }).setEncoding('utf8');
   const file = createReadStream(path, { highWaterMark: CHUNK }).on('error', (error) => text.destroy(error));

@@ -7,14 +7,10 @@ import { log } from '~/platform/log/index.server';
 import { storage } from '~/platform/storage/index.server';
 import { backupsFolder, DATABASE, makeBackup, newestBackupAt } from './index.server';
 
-/** How folders of scheduled backups end; those that a person made are never deleted. */
 const SCHEDULED = '-scheduled';
-/** What is left of one whose process was killed. */
 const UNFINISHED = `${SCHEDULED}.part`;
-/** How the copies in a bucket begin. */
 const COPY = 'backup-';
 
-/** The times of scheduled backups, as names have them, oldest first. */
 async function scheduledTimes(): Promise<string[]> {
   const names = existsSync(backupsFolder()) ? await readdir(backupsFolder()) : [];
   return names
@@ -23,13 +19,11 @@ async function scheduledTimes(): Promise<string[]> {
     .toSorted();
 }
 
-/** The times of the copies in the bucket, oldest first; null where the storage is no bucket. */
 async function copiedTimes(): Promise<string[] | null> {
   const keys = await storage().bucket?.list(COPY);
   return keys?.map((key) => key.slice(COPY.length)).toSorted() ?? null;
 }
 
-/** When the newest copy in the bucket was made, by whichever machine; null where there is none. */
 export async function newestCopyAt(): Promise<Date | null> {
   const newest = (await copiedTimes())?.at(-1);
   return newest ? new Date(newest.replace(/T(..)-(..)-(..)-(...)Z$/, 'T$1:$2:$3.$4Z')) : null;
@@ -40,8 +34,8 @@ const nameOf = (time: Date): string => time.toISOString().replace(/[:.]/g, '-');
 const folderOf = (time: string): string => join(backupsFolder(), `${time}${SCHEDULED}`);
 
 /**
- * A job: backs up when the newest scheduled backup, here or in the bucket, is as old as the setting BACKUPS says, copies it to the bucket,
- * and deletes all but the newest of them.
+ * Backs up when the newest scheduled backup, here or in the bucket, is as old as the setting says, copies it to the bucket, and deletes the
+ * oldest.
  */
 export async function backUpWhenDue(): Promise<boolean> {
   const { everyHours, stored } = env().BACKUPS;
@@ -55,7 +49,7 @@ export async function backUpWhenDue(): Promise<boolean> {
   return false;
 }
 
-/** Why nothing is backed up by itself, for people who run the installation; null where it is. */
+/** Returns why nothing is backed up by itself; null where it is. */
 export function whyNoBackups(): string | null {
   if (env().BACKUPS.everyHours > 0) return null;
   const why = isPaper() ? 'No backup is scheduled in paper mode' : 'No backup is scheduled';
@@ -74,7 +68,7 @@ async function backUp(): Promise<void> {
   log().info({ backup: time, rows: Object.values(rows).reduce((sum, n) => sum + n, 0), seconds }, 'backed up');
 }
 
-/** Puts the newest backup into the bucket, when it is not there: one that could not be copied is tried again. */
+/** Copies the newest backup to the bucket when it is missing there. */
 async function copyNewest(): Promise<void> {
   const newest = (await scheduledTimes()).at(-1);
   const copied = await copiedTimes();
@@ -89,7 +83,6 @@ async function forgetOld(kept: number): Promise<void> {
   for (const time of (await copiedTimes())?.slice(0, -kept) ?? []) await storage().remove(`${COPY}${time}`);
 }
 
-/** For `/metrics`: alert on one that is older than it should be. */
 export const BACKUP_FIGURES = [
   {
     name: 'mirrorbook_backup_timestamp_seconds',

@@ -9,14 +9,13 @@ import { atOneMoment } from '~/platform/db/index.server';
 import { tablesAt } from '~/platform/db/levels';
 import { BackupError, type BackupHead, CHUNK, contentsOf, digestOf, FORMAT, type Foot } from './backupFormat.server';
 
-/** Writes the whole open database, as of one moment, to a new file, while others go on reading and writing. */
 export const backUpDatabase = (path: string, madeAt: Date): Promise<BackupHead> =>
   atOneMoment((moment) =>
     writeBackup(moment, path, { engine: onPostgres ? 'postgres' : 'sqlite', madeAt: madeAt.toISOString() }),
   );
 
 /**
- * Writes what the database holds at one moment to a new file.
+ * Writes the database as of one moment to a new file.
  * @param about engine, and the machine's time
  */
 export async function writeBackup(

@@ -5,20 +5,19 @@ import { read } from '~/platform/db/index.server';
 import type { Job } from '~/platform/jobs/index.server';
 import { jobTitle } from './jobTitles';
 
-/** A job that runs long, or waits for a busy machine, is late only after this much more than three times its pause. */
+/** Time over three pauses after which a job is late, milliseconds: it may run long or wait for a busy machine. */
 const JOB_SLACK = 30 * MINUTE;
 
 type Known = Pick<Job, 'name' | 'everyMs' | 'idle' | 'inMaintenance'>;
 
-/** Has a job not ended for so long that an operator should know? Not one that maintenance keeps from running. */
+/** Returns whether a job is overdue. Maintenance makes none overdue. */
 export function isLate({ everyMs, inMaintenance }: Known, lastFinishedAt: Date | null): boolean {
   if (!lastFinishedAt || (pauseNow() !== null && !inMaintenance)) return false;
   return after(lastFinishedAt, 3 * everyMs + JOB_SLACK) < systemNow();
 }
 
 /**
- * `rows`: each job that has run, with its last run and the earliest next one, by the machine's clock; those that failed or are `late`
- * first, then by their titles. `never`: names of jobs that have not run. `idle`: why a job has nothing to do here.
+ * Lists the jobs that have run (failed and late ones first), those that never ran, and why some are idle.
  * @param jobs this process's jobs; `everyMs` is null for rows of jobs that are no longer among them
  */
 export async function jobRuns(jobs: readonly Known[]) {

@@ -1,4 +1,3 @@
-/** What each job does, as its page for administrators says it, by the job's name. */
 const TITLES: Record<string, string> = {
   mail: 'Send mails',
   seals: 'Seal the journal entries',
@@ -47,5 +46,5 @@ const TITLES: Record<string, string> = {
   'alert-calls': 'Post alerts to their receiver',
 };
 
-/** The title of a job, or its name where it has none: one of another version, which ran here once. */
+/** Returns the title of a job, or the name of one of another version. */
 export const jobTitle = (name: string): string => TITLES[name] ?? name;

@@ -8,7 +8,7 @@ import type { Job } from '~/platform/jobs/index.server';
 import { takeBursts } from '~/signIns/throttle.server';
 import { mailTries } from '../auth';
 
-/** A job: administrators as whom many wrong passwords were tried are told, once per burst. */
+/** Tells administrators about wrong passwords for their accounts, once per burst. */
 export async function tellAdministratorsOfTries(): Promise<boolean> {
   await write(async (tx) => {
     for (const { account, failures } of await takeBursts(tx, ADMIN_SIGN_IN)) {

@@ -11,21 +11,16 @@ import { type SmallLine, smallLine } from '~/ui/charts/geometry/smallLine';
 /** Days that the pictures of the overview show, UTC, the last of them today. */
 const SHOWN = 30;
 
-/** What came in, went out or failed on each day. Money is in cents, everything else is counted. */
 export type LastDays = {
   name: 'deposits' | 'withdrawals' | 'copied' | 'users' | 'mails' | 'alerts';
   unit: 'usd' | 'count';
   today: number;
-  /** In the last seven days, today included, and in the seven before them. */
   week: number;
   weekBefore: number;
   line: SmallLine;
 };
 
-/**
- * The last days as far as a role sees them. Money is of the days that a job keeps, added up at `moneyAt`; null where it is not shown or was
- * never added up.
- */
+/** Reads the last days as far as a role sees them. Money is of the days that a job adds up (`moneyAt`); null where it is not shown. */
 export async function lastDays(holder: RoleHolder): Promise<{ flows: LastDays[]; moneyAt: Date | null }> {
   const money = may(holder, 'books:read') ? await bookDays(SHOWN) : { days: [], at: null };
   const flows: LastDays[] = [];
@@ -53,14 +48,13 @@ function flowOf(name: LastDays['name'], unit: LastDays['unit'], days: readonly n
   return { name, unit, today: days.at(-1) ?? 0, ...weeksOf(days), line: smallLine(days, 0) };
 }
 
-/** The sums of the last seven of these days and of the seven before them. */
 export function weeksOf(days: readonly number[]): { week: number; weekBefore: number } {
   const sum = (part: readonly number[]) => part.reduce((total, each) => total + each, 0);
   return { week: sum(days.slice(-7)), weekBefore: sum(days.slice(-14, -7)) };
 }
 
 /**
- * How many rows of a table are of each of the last days, UTC, the last of them today.
+ * Counts the rows of each of the last days, UTC.
  * @param at when a row is of, a column with an index, or of a table that stays small
  */
 export async function perDay(table: SQLiteTable, at: SQLiteColumn, days: number, where?: SQL): Promise<number[]> {
@@ -77,7 +71,6 @@ export async function perDay(table: SQLiteTable, at: SQLiteColumn, days: number,
 
 const dayOf = (day: number): string => isoDay(new Date(day));
 
-/** The beginnings of so many days, UTC, oldest first, the last of them today's. */
 function lastOnes(days: number): number[] {
   const time = now().getTime();
   const today = time - (time % DAY);

@@ -1,4 +1,4 @@
-/** What the codes that a mail failed with mean, by how they begin: those of the mail library, and the stage of SMTP. */
+/** Meanings of the codes of failed mails, by their start: those of the mail library, and the stage of SMTP. */
 const TROUBLES: readonly [RegExp, string][] = [
   [/^EENVELOPE 552 at RCPT TO/, 'The mailbox is full. Try again once its owner has made room.'],
   [
@@ -20,8 +20,7 @@ const TROUBLES: readonly [RegExp, string][] = [
 ];
 
 /**
- * Why a mail was not delivered and what to do, in words, from what is kept of it: the codes of a `MailError`, or a sentence, which stays
- * as it is.
+ * Explains why a mail failed, from the codes of a `MailError`; a sentence stays as it is.
  * @returns `answer` is the number that the mail server answered, such as 552, for whoever asks its operator; null where it gave none
  */
 export function mailTrouble(error: string): { words: string; answer: string | null } {

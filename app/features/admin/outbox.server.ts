@@ -6,7 +6,7 @@ import { newestAlong } from '~/platform/db/stretch.server';
 import { env } from '~/platform/env';
 import { typedAddress } from '~/platform/fields/mailAddress';
 
-/** What administrators see of a mail: what became of it, never its text, which is its recipient's. */
+/** Columns of a mail for administrators, without its text, which is its recipient's. */
 const SHOWN = {
   id: mail.id,
   kind: mail.kind,
@@ -20,7 +20,6 @@ const SHOWN = {
   error: mail.error,
 };
 
-/** What can be looked at, by its name in the address. */
 const BOXES = {
   waiting: eq(mail.status, 'waiting'),
   retried: and(eq(mail.status, 'waiting'), gt(mail.attempts, 0)),
@@ -30,10 +29,9 @@ const BOXES = {
 
 export type Box = keyof typeof BOXES;
 
-/** Counting further would take longer than showing them. */
 const MOST_COUNTED = 1_000;
 
-/** The box that is shown unless one is asked for: what failed, else what waits, else what was sent. */
+/** Returns the first box: failed, else waiting, else sent. */
 async function firstBox(): Promise<Box> {
   for (const box of ['failed', 'waiting'] as const) {
     const [some] = await read().select({ id: mail.id }).from(mail).where(BOXES[box]).limit(1);
@@ -42,7 +40,6 @@ async function firstBox(): Promise<Box> {
   return 'sent';
 }
 
-/** What the address asks for: `show` one of the boxes, `to` part of an address. */
 async function askedFor(query: URLSearchParams) {
   const box = (Object.keys(BOXES) as Box[]).find((known) => known === query.get('show')) ?? (await firstBox());
   const to = typedAddress(query.get('to') ?? '')
@@ -56,7 +53,6 @@ async function mailsFrom(fits: SQL | undefined, stretch: Stretch) {
   return await read().select(SHOWN).from(mail).where(and(fits, beyond)).orderBy(order).limit(stretch.limit);
 }
 
-/** One page of the outbox, newest first, as the address asks; of whom a mail is for, their name and page where they are known. */
 export async function outboxPage(query: URLSearchParams) {
   const { box, fits } = await askedFor(query);
   const page = await cursorPage(query, (stretch) => mailsFrom(fits, stretch));
@@ -65,7 +61,6 @@ export async function outboxPage(query: URLSearchParams) {
   return { box, counts: await countBoxes(), ...page, rows };
 }
 
-/** Users, administrators and support by their addresses. */
 async function peopleAt(addresses: string[]): Promise<Map<string, { name: string; href: string }>> {
   const { id, email, firstName, lastName } = user;
   const users = await read().select({ id, email, firstName, lastName }).from(user).where(inArray(email, addresses));
@@ -95,7 +90,6 @@ export const MAIL_COLUMNS = [
   'error',
 ] as const;
 
-/** The mails that the address asks for, newest first, one a line of a file. */
 export async function* mailLines(
   query: URLSearchParams,
 ): AsyncGenerator<Record<(typeof MAIL_COLUMNS)[number], string>> {
@@ -117,7 +111,6 @@ export async function* mailLines(
   }
 }
 
-/** How many are in each box; past a thousand, "more than 1000". */
 async function countBoxes(): Promise<Record<Box, string>> {
   const counted = await Promise.all(
     Object.entries(BOXES).map(async ([box, where]) => {

@@ -32,10 +32,8 @@ import type { Waiting } from './internal/adminNav';
 import { jobTitle } from './jobTitles';
 import { lastDays, perDay, weeksOf } from './lastDays.server';
 
-/** Days of arrivals that a queue's picture shows. */
 const ARRIVALS = 14;
 
-/** How many of each kind wait for a decision. */
 export async function waitingNow(): Promise<Waiting> {
   return {
     deposits: await countOf(read(), deposit, and(eq(deposit.status, 'pending'), not(isHeld(deposit.id)))),
@@ -56,7 +54,7 @@ export async function waitingNow(): Promise<Waiting> {
   };
 }
 
-/** What an administrator wants to know first, as far as their role sees it: what waits, how the books stand, what happened last; null for the rest. */
+/** Loads the overview as far as the role sees it; null for the rest. */
 export async function overviewNow(holder: RoleHolder) {
   const seen = async <T>(right: Right, look: () => Promise<T>) => (may(holder, right) ? await look() : null);
   const bonuses = await countOf(
@@ -71,7 +69,7 @@ export async function overviewNow(holder: RoleHolder) {
         queueOf({ of: deposit, at: deposit.createdAt, waits: 'pending', states: DEPOSIT_STATES, sum: deposit.amount }),
       ),
       requested: await seen('payments:read', () => queueOf({ ...WITHDRAWALS, waits: 'requested' })),
-      // Approvals are the staff's own doing, so no trend is told of what waits to be paid.
+      // No trend of what waits to be paid: approvals are the staff's own doing.
       approved: await seen('payments:read', () =>
         queueOf({ ...WITHDRAWALS, at: withdrawal.approvedAt, waits: 'approved', states: null }),
       ),
@@ -88,7 +86,6 @@ export async function overviewNow(holder: RoleHolder) {
     users: await countOf(read(), user, eq(user.status, 'open')),
     alerts: (await seen('operation:read', alertsNamed)) ?? [],
     failedMails: await seen('mails:read', () => countOf(read(), mail, eq(mail.status, 'failed'))),
-    /** What the reserves could not pay yet. */
     waitingForReserve: await seen('books:read', async () => bonuses + results),
     silentPrices: await seen('traders:read', silentSince),
     otherFeed: await seen('traders:read', heldOnOtherFeed),
@@ -99,12 +96,10 @@ export async function overviewNow(holder: RoleHolder) {
     })),
     days: await lastDays(holder),
     events: await seen('events:read', () => newestEvents(10)),
-    /** The instant that waits are told at. */
     at: now(),
   };
 }
 
-/** The open alerts by their kinds; what is about a job is about what the job does. */
 const alertsNamed = async () =>
   (await whatIsOff()).map(({ title, alerts }) => ({
     title,
@@ -120,17 +115,14 @@ const WITHDRAWALS = {
 
 type Stateful = SQLiteTable & { id: SQLiteColumn; status: SQLiteColumn };
 
-/** What waits in one state of a kind of thing; `at` is since when, `states` are all of it, null where no trend is told. */
+/** Entries of one state; `at` is the start of the wait, `states` are all of it, null where no trend is told. */
 type QueueOf = { of: Stateful; at: SQLiteColumn; waits: string; states: readonly string[] | null; sum?: SQLiteColumn };
 
-/** How much waits, how long the oldest has waited, and how many came in this week and the week before. */
 export type Queue = {
   n: number;
-  /** Together, cents; of things with an amount. */
   cents?: bigint;
-  /** Since when the oldest one waits. */
+  /** Start of the oldest wait. */
   oldest: Date | null;
-  /** How many came in during the last seven days, UTC, and during the seven before them; `line`: on each of these days. */
   came: { week: number; weekBefore: number; line: SmallLine } | null;
 };
 

@@ -9,7 +9,7 @@ import { type Effect, effectInWords, readEffect } from './effect';
 
 const action = () => ({ label: 'Approvals', href: publicLink('/admin/approvals') });
 
-/** Every other administrator who could agree hears that one of them is needed. */
+/** Mails every other administrator who could agree. */
 export async function mailApprovalAsked(
   tx: Handle,
   asked: { id: string; effect: Effect; why: string[]; reason: string | null; requestedBy: string; right: Right },
@@ -35,7 +35,6 @@ export async function mailApprovalAsked(
   }
 }
 
-/** The administrator who asked hears what was decided. */
 export async function mailApprovalDecided(
   tx: Handle,
   { id, requestedBy, decidedBy, effect, status, reason }: typeof approval.$inferSelect,

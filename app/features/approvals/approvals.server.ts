@@ -18,7 +18,7 @@ import { isWaiting } from './waitingApprovals.server';
 const NOT_SHOWN = 'Look at the request before you approve it';
 
 /**
- * The queue of requests that wait for a second administrator.
+ * Builds the queue of requests for a second administrator.
  * @param acts every act by its name
  */
 export const approvalsOf = (acts: Acts): Queue => ({
@@ -51,13 +51,9 @@ export const approvalsOf = (acts: Acts): Queue => ({
   },
 });
 
-/** The administrator who looks at the requests. */
 type Looking = Pick<Administrator, 'id' | 'role'>;
 
-/**
- * The requests that wait for a second administrator, oldest first, or all requests, newest first, each with what the
- * administrator who looks may decide.
- */
+/** Lists the requests, waiting ones oldest first or all newest first, with what the reader may decide. */
 export async function approvalQueue(acts: Acts, { show, page }: QueueView, looking: Looking) {
   const time = now();
   const waiting = show === 'waiting' ? isWaiting(time) : undefined;
@@ -101,10 +97,7 @@ export async function approvalQueue(acts: Acts, { show, page }: QueueView, looki
 
 type Shown = { status: string; requestedBy: string; operation: string };
 
-/**
- * What an administrator may decide about a request: the one who asked may only take it back, which no other may do; the others
- * decide what they could have asked for themselves.
- */
+/** Returns the decisions about a request: its requester may only withdraw it, which no other may; others need the right of the act. */
 function decisionsFor(acts: Acts, request: Shown, looking: Looking) {
   const possible = possibleDecisions(approvalsOf(acts), request.status);
   if (request.requestedBy === looking.id) return possible.filter((name) => name === 'withdraw');

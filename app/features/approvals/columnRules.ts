@@ -1,14 +1,13 @@
 /**
- * Who may change a column of what the operator offers: two administrators; two to turn it on and one to turn it off; two
- * while copies follow the trader; or one, with the reason why one is enough.
+ * Rule of a column: two administrators; two to turn it on and one to turn it off; two while copies follow the trader; or one, with the
+ * reason.
  */
 export type ColumnRule = 'two' | 'two-to-turn-on' | 'two-while-copied' | { one: string };
 
-/** The rule of a column that one administrator may change, with the reason. */
 export const one = (why: string): ColumnRule => ({ one: why });
 
 /**
- * The changes between two states of a row that take two administrators, as names of columns in a sentence.
+ * Returns the changes of a row that take two administrators.
  * @param rules each column of the row; a column without a rule takes two
  * @param names what columns are called in a sentence, where that is not their own name
  * @param copied whether copies that hold money follow what the row is about
@@ -29,10 +28,8 @@ export function termsForTwo(
     .map(([column]) => names[column] ?? column);
 }
 
-/** Why a change of these terms takes two administrators; empty when it changes none. */
 export const reasonsOfTerms = (terms: string[], thing: string): string[] =>
   terms.length > 0 ? [`it changes ${terms.join(', ')} of ${thing}`] : [];
 
-/** The reasons whose condition holds. */
 export const reasons = (found: Record<string, boolean>): string[] =>
   Object.entries(found).flatMap(([why, holds]) => (holds ? [why] : []));

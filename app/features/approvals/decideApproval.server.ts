@@ -19,9 +19,8 @@ type Approval = typeof approval.$inferSelect;
 type Decided = { id: string; journalId?: string };
 
 /**
- * A second administrator agrees: the act is done, in the name of the administrator who asked, with this one as its approver.
- * An effect that is not the one that was asked for, and so shown, is refused, and so is what can't be done any more: then all
- * is taken back and the request still waits.
+ * Approves a request: the act is done in its requester's name, with this administrator as approver. A changed effect, or an act that can't
+ * be done any more, is refused, and the request still waits.
  * @param acts every act by its name
  * @param shown the digest of the effect that this administrator was shown
  */
@@ -71,7 +70,6 @@ async function approve(tx: Handle, by: AdminActor, acts: Acts, id: string, shown
 
 const stillWaits = ({ code, message }: Refusal) => refuse(code, `${message} The request still waits.`);
 
-/** A second administrator rejects a request; the administrator who asked reads the reason. */
 export async function rejectRequest(
   tx: Handle,
   by: AdminActor,
@@ -85,7 +83,6 @@ export async function rejectRequest(
   return decided.ok ? done({ id }) : decided;
 }
 
-/** The administrator who asked takes a request back. */
 export async function takeBackApproval(tx: Handle, by: AdminActor, id: string): Promise<Result<Decided>> {
   const found = await unexpired(tx, id);
   if (!found.ok) return found;
@@ -110,11 +107,11 @@ async function decide(
   return moved;
 }
 
-/** The right that deciding a request takes. One of an act that there is no more is rejected by those who see to the staff. */
+/** Returns the right to decide a request. One of an act that no longer exists is rejected by those who see to the staff. */
 export const rightOf = (acts: Acts, { operation }: Pick<Approval, 'operation'>): Right =>
   actNamed(acts, operation)?.right ?? 'staff:change';
 
-/** A request that this administrator may decide: not expired, asked for by another, and of an act that their role has. */
+/** Loads a request that this administrator may decide: not expired, another's, and of an act of their role. */
 async function undecided(tx: Handle, by: AdminActor, acts: Acts, id: string): Promise<Result<Approval>> {
   const found = await unexpired(tx, id);
   if (!found.ok) return found;

@@ -12,16 +12,12 @@ import type { AdminActor } from '~/platform/states';
 import type { Act, Fields, Ran, Shows } from './act';
 import type { Effect } from './effect';
 
-/** The most users that an effect names one by one; it adds up the rest. */
+/** Users that an effect names one by one; it adds up the rest. */
 const MOST_NAMED = 10;
 
-/** What an act has made or moved, with its effect. */
 type Done = { ran: Ran; effect: Effect };
 
-/**
- * Does an act and finds its effect; a refusal of the use-case is answered as it is. The caller keeps what was done or takes
- * it back (`attempt`, `rehearse`), so the use-case runs once to show an effect and once to have it.
- */
+/** Runs an act and finds its effect. The caller keeps what was done or rolls it back (`attempt`, `rehearse`). */
 export async function runWithEffect<I extends Fields>(
   tx: Handle,
   by: AdminActor,
@@ -40,10 +36,9 @@ export async function runWithEffect<I extends Fields>(
   return done({ ran: ran.value, effect: { title, lines: [...details, ...found] } });
 }
 
-/** The digest of an effect that a form brings back: SHA-256 of its canonical bytes. */
 export const effectDigest = (kept: string): string => hashSecret(kept);
 
-/** The money that moved since `mark`: users by name, those with the largest sums first, then the operator's own accounts. */
+/** Lists the money moved since `mark`: users with the largest sums by name, then the operator's accounts. */
 export async function moneyLines(tx: Handle, mark: string): Promise<ChangedValue[]> {
   const changes = (await changesSince(tx, mark)).filter(({ change }) => change !== 0n);
   const ours = changes.filter(({ ownerId }) => ownerId === null);
@@ -77,7 +72,6 @@ const sumOf = (accounts: AccountChange[]): bigint => accounts.reduce((total, { c
 const size = (cents: bigint): bigint => (cents < 0n ? -cents : cents);
 const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The accounts of a user in plain words. */
 const ACCOUNT_NAMES: Record<string, string> = {
   available: 'available',
   held: 'held for withdrawals',

@@ -15,19 +15,15 @@ import { effectDigest, runWithEffect } from './effectOf.server';
 import { approvalMachine } from './states';
 import { refuseAlike } from './waitingApprovals.server';
 
-/** `pending`: the id of the request that a second administrator decides; nothing has happened yet. */
+/** Result; `pending` is the ID of a request, and nothing has happened yet. */
 export type Performed = Ran & { pending?: string; said: string };
 
-/**
- * Does what an administrator asks by a call, if the administrator has the right: at once in paper mode, and in live mode
- * where the act takes one. Where it takes two it is rehearsed, and a request with its exact effect waits for the second.
- */
+/** Performs an act by a call: at once, or where it takes two in live mode, as a request with its rehearsed effect. */
 export const perform = <I extends Fields>(tx: Handle, by: AdminActor, act: Act<I>, input: I) =>
   performed(tx, by, act, input, null);
 
 /**
- * Does what an administrator asks on a page: as `perform`, once the administrator has been shown the effect. Until then, and
- * whenever the effect is not the one that was shown, the answer is a refusal with a preview. A solo act that shows nothing is done at once.
+ * Performs an act on a page, once its effect has been shown; until then, and when it has changed, the answer is a refusal with a preview.
  * @param shown the digest of the preview that the form brings back; null when it brings none
  */
 export const performShown = <I extends Fields>(
@@ -58,7 +54,6 @@ async function performAloneShown<I extends Fields>(
   return acted.ok ? done({ ...acted.value.ran, said: act.said(input) }) : acted;
 }
 
-/** Does it at once: a decision for one administrator. */
 export async function performAlone<I extends Fields>(
   tx: Handle,
   by: AdminActor,
@@ -94,7 +89,7 @@ async function performed<I extends Fields>(
     needsReason: (await act.wantsReason?.(tx, input)) ?? false,
     reason: textOf(input.reason),
   };
-  // What one administrator may do alone stays done, unless its effect is not what was shown.
+  // Done alone it stays, unless its effect is not what was shown.
   const acted = await (isAlone ? attempt : rehearse)(tx, async () => {
     const tried = await runWithEffect(tx, by, act, dated);
     if (!tried.ok) return tried;
@@ -119,13 +114,13 @@ async function performed<I extends Fields>(
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** Why an act needs a second administrator in live mode; empty when one administrator may do it alone. */
+/** Returns the reasons for a second administrator in live mode; empty when one may do it alone. */
 export const reasonsForTwo = async <I extends Fields>(tx: Handle, by: AdminActor, { takesTwo }: Act<I>, input: I) =>
   typeof takesTwo === 'string' ? [takesTwo] : await takesTwo.when(tx, by, input);
 
 type Showing = { shown: string | null; why: string[]; title: string; needsReason: boolean; reason: string | null };
 
-/** A refusal that shows the effect, unless exactly this effect was shown and has the reason that it needs; else null. */
+/** Returns the refusal that shows the effect; null if exactly this effect was shown and has the reason that it needs. */
 function unlessShown({ lines }: Effect, { shown, why, title, needsReason, reason }: Showing) {
   const digest = effectDigest(canonicalEffect({ title, lines }));
   const isShown = shown === digest;
@@ -138,7 +133,7 @@ function unlessShown({ lines }: Effect, { shown, why, title, needsReason, reason
 
 const NO_REASON = 'Say why; it is kept in the audit log';
 
-/** Validated values as a form sends them, so that the same schema reads them again when the request is approved. */
+/** Returns validated values as a form sends them, so that the schema parses them again at approval. */
 function asSent<I extends Fields>(act: Act<I>, input: I): Fields {
   const values = act.sent?.(input) ?? input;
   const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== false);
@@ -151,7 +146,7 @@ function valueAsSent(value: unknown): unknown {
   return typeof value === 'object' ? value : String(value);
 }
 
-/** The act of a request with its input, read again; a refusal when there is no such act or today's rules refuse the input. */
+/** Parses the input of a request again; refuses when the act is gone or today's rules refuse the input. */
 export async function readAgain(acts: Acts, row: { operation: string; input: Fields }) {
   const act = actNamed(acts, row.operation);
   const parsed = await act?.schema.safeParseAsync(row.input);
@@ -159,6 +154,5 @@ export async function readAgain(acts: Acts, row: { operation: string; input: Fie
   return done({ act, input: parsed.data });
 }
 
-/** The act that a request names; undefined when there is no such act any more. */
 export const actNamed = (acts: Acts, name: string): Act | undefined =>
   Object.hasOwn(acts, name) ? acts[name] : undefined;

@@ -9,15 +9,13 @@ import { canonicalEffect } from './effect';
 import { effectDigest, moneyLines } from './effectOf.server';
 import { perform, performAlone, reasonsForTwo } from './perform.server';
 
-/** One of several that are decided together: what it is called, and the input of its decision, or why it has none. */
 type One = { id: string; title: string; input: Result<Fields> };
 
-/** What became of one of several, in words. */
 export type SeveralOutcome = { id: string; title: string; ok: boolean; said: string };
 
 /**
- * Decides about several things of a queue in one transaction, each by its own act. An entry that is refused stays as it is and
- * the others go on; what takes a second administrator becomes a request. First it answers with a preview: what becomes of each, and what moves in all.
+ * Decides several things of a queue in one transaction, each by its own act; refused ones stay, and those that take two become requests. It
+ * first answers with a preview.
  * @param shown the digest of the preview that the form brings back; null when it brings none
  */
 export async function performSeveral(
@@ -54,7 +52,6 @@ export async function performSeveral(
 const performOne = (tx: Handle, by: AdminActor, act: Act | SoloAct, input: Fields) =>
   'alone' in act ? performAlone(tx, by, act, input) : perform(tx, by, act, input);
 
-/** What the form of one thing alone would say. */
 async function oneOf(
   tx: Handle,
   queue: Queue,
@@ -75,7 +72,7 @@ async function oneOf(
 
 const NO_REASON_HERE = refuse('no-reason', 'Decide this one by itself: it wants a reason.');
 
-/** What would become of each, and what would move in all; all of it is taken back. */
+/** Returns the lines of all effects; everything is rolled back. */
 const linesOf = (tx: Handle, by: AdminActor, act: Act | SoloAct, ones: One[]) =>
   rehearse(tx, async () => {
     const mark = newId();

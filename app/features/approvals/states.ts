@@ -16,12 +16,11 @@ export const approvalMachine = {
   },
 } as const satisfies Machine<(typeof APPROVAL_STATES)[number], string>;
 
-/** How long a request may wait, milliseconds: what was right when it was made may no longer be. */
+/** Longest wait of a request, milliseconds. */
 export const APPROVAL_WAITS = 7 * DAY;
 
-/** A request made before this has expired, unless it was decided. */
 export const expiredBefore = (time: Date): Date => after(time, -APPROVAL_WAITS);
 
-/** A request's state as it is shown: `expired` follows from the time alone and is never written. */
+/** Returns the shown state: `expired` follows from the time alone and is never written. */
 export const approvalState = ({ status, requestedAt }: typeof approval.$inferSelect, time: Date) =>
   status === 'waiting' && requestedAt < expiredBefore(time) ? 'expired' : status;

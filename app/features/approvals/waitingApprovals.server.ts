@@ -6,15 +6,13 @@ import { refuse } from '~/platform/result';
 import { readEffect } from './effect';
 import { expiredBefore } from './states';
 
-/** Neither decided nor expired. */
 export const isWaiting = (time: Date) =>
   and(eq(approval.status, 'waiting'), gte(approval.requestedAt, expiredBefore(time)));
 
 type NewApproval = Pick<typeof approval.$inferInsert, 'requestedBy' | 'operation' | 'requestedAt'>;
 
 /**
- * Refuses what the same person has asked for already and waits: once both were approved it would happen twice. Null when
- * nothing alike waits.
+ * Refuses a request that the same person has made already: both approved, it would happen twice.
  * @param inputAt what the input is when it is asked for at an instant: "now" is another date each time, and is alike all the same
  */
 export async function refuseAlike(
@@ -32,5 +30,5 @@ export async function refuseAlike(
   );
 }
 
-/** What is asked for, without the words why, and the hash of a key, which is another one each time. */
+/** Drops the reason, and the hash of a key, which differs each time. */
 const whatIn = ({ reason: _, hash: __, ...input }: Record<string, unknown>) => input;

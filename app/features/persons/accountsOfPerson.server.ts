@@ -4,10 +4,9 @@ import type { Reader } from '~/platform/db/index.server';
 import { areOnePersons, mailboxOf, sameMailbox } from './rules';
 
 /**
- * The accounts that are known to belong to one person, including the given one. Accounts are linked, directly or through others, by a
- * verified mailbox, a wallet that both were paid to, or the person of an approved identity check. What people merely state links nothing:
- * otherwise a stranger could state another person's wallet or address and cost them a bonus. Deposits link nothing either, since nobody
- * knows where their money came from.
+ * Finds the accounts of one person, linked directly or through others by a verified mailbox, a wallet that both were paid to, or an
+ * approved identity check. What people state links nothing: a stranger could otherwise state another's wallet and cost them a bonus.
+ * Deposits link nothing, since nobody knows where their money came from.
  */
 export async function accountsOfPerson(handle: Reader, id: string): Promise<Set<string>> {
   const known = new Set([id]);
@@ -37,7 +36,7 @@ async function byMailbox(handle: Reader, ids: string[]): Promise<string[]> {
   return found.filter(({ email }) => mine.some((own) => sameMailbox(own.email, email))).map((each) => each.id);
 }
 
-/** The condition that an address (lower case) begins as a mailbox does: more than those of the mailbox, for a rule to sift. */
+/** Condition that an address starts as a mailbox does: more than those of the mailbox, for a rule to sift. */
 function beginsAlike(column: SQL, email: string): SQL {
   const local = mailboxOf(email).replace(/@[^@]*$/, '');
   return sql`substr(${column}, 1, ${sql.raw(String(local.length))}) = ${local}`;

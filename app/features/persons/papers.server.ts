@@ -4,14 +4,11 @@ import { kyc } from '#drizzle/schema';
 import type { Reader } from '~/platform/db/index.server';
 import { settingOf } from '~/platform/installation/settings.server';
 
-/** Says whether bonuses wait for an approved identity check, which distinguishes one person from another. */
 export const papersFirst = async (handle: Reader): Promise<boolean> => (await settingOf(handle, 'papers-first')) === 1;
 
-/** The condition that the user in this column has an approved identity check. */
 export const hasPapers = (user: SQLiteColumn): SQL =>
   sql`exists (select 1 from ${kyc} where ${kyc.userId} = ${user} and ${kyc.status} = 'approved')`;
 
-/** Says whether these users may get bonuses: each has an approved identity check, or bonuses wait for none. */
 export async function mayGetBonuses(handle: Reader, users: string[]): Promise<boolean> {
   if (!(await papersFirst(handle))) return true;
   const found = await handle

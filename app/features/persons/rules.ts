@@ -1,17 +1,14 @@
-/** The fields of an approved identity check by which two people are told apart. */
 export type Papers = {
   firstName: string;
   lastName: string;
   postalCode: string;
   address: string;
-  /** The hash of the document's bytes; null once the document was deleted. */
   document: string | null;
 };
 
 /**
- * Says whether two approved identity checks are of one person: they show the same document, or name the same person at the same postal
- * address. A name alone is shared by too many people. The email address does not count: no document shows it, so somebody with the same
- * name could type another's.
+ * Returns whether two approved identity checks are one person's: the same document, or the same name at the same postal address. The email
+ * address does not count: no document shows it.
  */
 export function areOnePersons(a: Papers, b: Papers): boolean {
   if (a.document !== null && a.document === b.document) return true;
@@ -22,7 +19,6 @@ export function areOnePersons(a: Papers, b: Papers): boolean {
 /** Says whether two email addresses lead to one mailbox. What follows a plus sign is only a label. */
 export const sameMailbox = (a: string, b: string): boolean => mailboxOf(a) === mailboxOf(b);
 
-/** An email address without its label, in lower case. */
 export function mailboxOf(address: string): string {
   const at = address.lastIndexOf('@');
   const local = address.slice(0, at).replace(/\+.*$/, '');

@@ -6,7 +6,6 @@ import { type Result, refuse } from '~/platform/result';
 import { type Actor, actorText, byAdmin } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
 
-/** Whether the thing with this id is held. */
 export const isHeld = (id: SQLiteColumn): SQL =>
   exists(
     read()
@@ -22,20 +21,18 @@ const markById = prepared('queue.mark', (handle) =>
     .where(eq(queueMark.thingId, sql.placeholder('id'))),
 );
 
-/** Who has taken a thing, and whether and why it is held; undefined for one that nobody has marked. */
 export async function markOf(handle: Reader, id: string): Promise<typeof queueMark.$inferSelect | undefined> {
   const [found] = await markById(handle, { id });
   return found;
 }
 
-/** The marks of some things, by id. */
 export async function marksOf(ids: string[]): Promise<Map<string, typeof queueMark.$inferSelect>> {
   if (ids.length === 0) return new Map();
   const rows = await read().select().from(queueMark).where(inArray(queueMark.thingId, ids));
   return new Map(rows.map((row) => [row.thingId, row]));
 }
 
-/** SQL for the order of a queue by marks: 0 for what is free or taken by the acting administrator, 1 for what another has taken, 2 for what is on hold. */
+/** Orders a queue by marks: 0 for free or own, 1 for another's, 2 for on hold. */
 export const markedLast = (id: SQLiteColumn, by: Actor): SQL => sql`coalesce((
   select case
     when ${queueMark.heldAt} is not null then 2
@@ -44,9 +41,7 @@ export const markedLast = (id: SQLiteColumn, by: Actor): SQL => sql`coalesce((
   end from ${queueMark} where ${queueMark.thingId} = ${id}), 0)`;
 
 /**
- * Begins a decision on a thing in a queue, and takes it out of the hands of whoever had taken it: an administrator who approved a
- * withdrawal, for example, may not be allowed to pay it. Where the decision is refused later, its transaction is rolled back with this.
- * When two administrators decide together, either of them may have taken the thing.
+ * Starts a decision and unassigns the thing: whoever approved a withdrawal, for example, may not pay it.
  * @param options.goesOn the thing stays with the administrator who has taken it, because it may wait for them again
  * @returns a refusal where the thing is on hold (`held`) or another administrator has taken it (`taken`); null where the decision may go on
  */
@@ -67,14 +62,13 @@ export async function beginDecision(
   return taken;
 }
 
-/** Takes a thing off hold, so that it can be decided again. */
 export async function endHold(tx: Handle, thingId: string): Promise<void> {
   const held = and(eq(queueMark.thingId, thingId), isNotNull(queueMark.heldAt));
   const none = { heldBy: null, heldAt: null, heldReason: null, heldTold: false };
   await tx.update(queueMark).set(none).where(held);
 }
 
-/** Refuses where a mark says that another administrator has the thing; null if nobody has it, or the person acting does. */
+/** Refuses where another administrator has the thing. */
 export async function refuseTaken(
   tx: Handle,
   by: Actor,
@@ -92,7 +86,7 @@ export async function refuseTaken(
   );
 }
 
-/** The reason why a thing is on hold, if its investor was told; null where it is not held or they were not told. */
+/** Returns the reason of a hold that the investor was told; null otherwise. */
 export async function heldAsTold(id: string): Promise<string | null> {
   const mark = await markOf(read(), id);
   return mark?.heldAt && mark.heldTold ? mark.heldReason : null;

@@ -5,7 +5,6 @@ import { read } from '~/platform/db/index.server';
 import { marksOf } from './held.server';
 import type { QueueMark, QueueRow } from './view';
 
-/** Lines of a queue with who has taken each, and what is held. */
 export async function withMarks<R extends { id: string }>(rows: R[]): Promise<(R & { mark?: QueueMark })[]> {
   const marks = await marksOf(rows.map(({ id }) => id));
   const ids = [...marks.values()].flatMap(({ takenBy, heldBy }) => [takenBy, heldBy]).filter((id) => id !== null);
@@ -30,21 +29,19 @@ export async function withMarks<R extends { id: string }>(rows: R[]): Promise<(R
   });
 }
 
-/** Decisions for which a thing waits in a queue, as opposed to those that only undo or add something. */
+/** Decisions that a thing waits for, as opposed to those that undo or add. */
 const AWAITED = ['approve', 'accept', 'reject', 'pay', 'answer'];
 
-/** Says whether a thing in this state still waits for a decision or a payment. Only then can it be taken or held. */
+/** Returns whether a thing still waits for a decision or payment; only then can it be assigned or held. */
 export const awaits = (queue: Queue, status: string): boolean =>
   possibleDecisions(queue, status).some((name) => AWAITED.includes(name));
 
-/** The names of the forms by which this administrator can mark an entry now. */
 export function marksPossible({ status, mark }: QueueRow, queue: Queue, me: string): string[] {
   if (!queue.about) return [];
   if (!awaits(queue, status)) return ['note'];
   return [mark?.takenBy?.id === me ? 'give-back' : 'take', mark?.held ? 'release' : 'hold', 'note'];
 }
 
-/** Every administrator who can log in, by name: those who may have taken something. */
 export const staffNames = async () =>
   await read()
     .select({ value: administrator.id, label: administrator.name })

@@ -13,21 +13,14 @@ import { endHold, markOf, refuseTaken } from './held.server';
 import { tellOnHold } from './internal/mail.server';
 import { decisionLine, decisionSchema } from './view';
 
-/*
- * Marks that administrators put on things in a queue: taken, on hold, noted. A mark decides nothing. Each is recorded as an event of the
- * thing, so the audit log has all of them.
- */
+/* Marks on things in a queue: assigned, on hold, noted. Each is an event of the thing. */
 
-/** The queues whose things can be marked: those that say what a thing is about. */
 export type MarkedQueue = Pick<Queue, 'right' | 'machine' | 'about'>;
 
 type Marked = { id: string; journalId?: undefined };
 type Change = Partial<typeof queueMark.$inferInsert>;
 
-/**
- * An administrator takes a thing that waits, so that others see who works on it. A thing that another administrator has is taken over
- * only if the form named that administrator (`from`): nobody takes over without having seen from whom.
- */
+/** Assigns a waiting thing. Another's is taken over only if the form named that administrator (`from`). */
 export async function takeItem(
   tx: Handle,
   by: Actor,
@@ -46,7 +39,6 @@ export async function takeItem(
   return done({ id });
 }
 
-/** An administrator gives back a thing that they have taken. */
 export async function giveBackItem(tx: Handle, by: Actor, queue: MarkedQueue, id: string): Promise<Result<Marked>> {
   const item = await itemOf(tx, by, queue, id);
   if (!item.ok) return item;
@@ -57,7 +49,7 @@ export async function giveBackItem(tx: Handle, by: Actor, queue: MarkedQueue, id
   return done({ id });
 }
 
-/** An administrator puts a thing on hold: it can't be decided until it is released. With `told` the investor reads the reason. */
+/** Puts a thing on hold. With `told` the investor reads the reason. */
 export async function holdItem(
   tx: Handle,
   by: Actor,
@@ -78,7 +70,6 @@ export async function holdItem(
   return done({ id });
 }
 
-/** An administrator releases a thing that is on hold. */
 export async function releaseItem(tx: Handle, by: Actor, queue: MarkedQueue, id: string): Promise<Result<Marked>> {
   const item = await itemOf(tx, by, queue, id);
   if (!item.ok) return item;
@@ -88,7 +79,7 @@ export async function releaseItem(tx: Handle, by: Actor, queue: MarkedQueue, id:
   return done({ id });
 }
 
-/** An administrator writes a note on a thing for the staff; the investor never reads it. */
+/** Writes a note that only the staff reads. */
 export async function noteItem(
   tx: Handle,
   by: Actor,
@@ -101,7 +92,7 @@ export async function noteItem(
   return done({ id });
 }
 
-/** The thing to mark. Refused without the right to decide on it and, unless `decided`, once it waits for nobody any more. */
+/** Loads the thing to mark; refuses without the right and, unless `decided`, once it no longer waits. */
 async function itemOf(tx: Handle, by: Actor, queue: MarkedQueue, id: string, { decided = false } = {}) {
   const without = await refuseUnlessMay(tx, by, queue.right);
   if (without) return without;
@@ -116,10 +107,8 @@ async function mark(tx: Handle, { machine }: MarkedQueue, thingId: string, chang
   else await tx.insert(queueMark).values({ thingId, thing: machine.thing, ...change });
 }
 
-/** The events of marks, which only the staff reads. */
 export const MARK_EVENTS = ['take', 'take-over', 'give-back', 'hold', 'release', 'note'] as const;
 
-/** What the event of a mark says. */
 type MarkEvent = {
   id: string;
   userId: string | null;
@@ -133,7 +122,6 @@ const tell = (tx: Handle, by: Actor, { machine }: MarkedQueue, { id, ...told }: 
 
 const ALONE = 'it moves no money, and everybody sees it';
 
-/** The forms by which the things of a queue are marked, by what they ask for. */
 export const marksOfQueue = (queue: Queue): Readonly<Record<string, SoloAct>> => ({
   take: soloAct({
     schema: decisionSchema.extend({ from: z.string().max(100).optional() }),

@@ -26,26 +26,19 @@ import { usersNamed } from '~/signIns/usersNamed.server';
 import { isHeld } from './held.server';
 import { HIGH_RISK, NEW_ACCOUNT, type QueueView, type Sort } from './view';
 
-/** A reason to look closely at a row: its label, and the condition under which a row has it. */
 type Risk = { label: string; is: () => SQL | undefined };
 
-/**
- * Where a queue reads its rows: the table, which column plays which part, the states that wait, and the risks by their name in the address, the
- * weightiest first.
- */
+/** Source of a queue: the table, its columns, the waiting states, and the risks, the weightiest first. */
 export type QueueSource = {
   table: SQLiteTable;
   id: SQLiteColumn;
   userId: SQLiteColumn;
   status: SQLiteColumn;
-  /** Since when it waits. */
   at: SQLiteColumn;
-  /** Cents; of things with an amount. */
   amount?: SQLiteColumn;
   method?: SQLiteColumn;
   /** More columns in which the search finds its text from the beginning. */
   searched?: readonly SQLiteColumn[];
-  /** Every state, and those that wait for someone. */
   states: readonly string[];
   waits: readonly string[];
   risks: Readonly<Record<string, Risk>>;
@@ -54,17 +47,14 @@ export type QueueSource = {
 /** An account is new for so long. */
 const NEW_FOR = 7 * DAY;
 
-/** The columns that say whose an entry of a queue is. */
 export const OWNER = { id: user.id, firstName: user.firstName, lastName: user.lastName, email: user.email };
 
-/** The same with the owner's risk rating. */
 export const QUEUE_OWNER = {
   ...OWNER,
   riskRating: user.riskRating,
   riskReason: user.riskReason,
 };
 
-/** The user is rated as high risk. */
 export const highRisk = (userId: SQLiteColumn): Risk => ({
   label: HIGH_RISK,
   is: () =>
@@ -76,7 +66,6 @@ export const highRisk = (userId: SQLiteColumn): Risk => ({
     ),
 });
 
-/** The account is younger than a week. */
 export const newAccount = (userId: SQLiteColumn): Risk => ({
   label: NEW_ACCOUNT,
   is: () =>
@@ -89,14 +78,12 @@ export const newAccount = (userId: SQLiteColumn): Risk => ({
     ),
 });
 
-/** A query of rows that is still without an order. */
 interface Unordered<Row> {
   orderBy(...by: SQL[]): { limit(most: number): { offset(from: number): PromiseLike<Row[]> } };
 }
 
 /**
- * The rows of a queue that a view shows, how many it has in all, and the sum of their amounts in cents. What waits comes oldest first and
- * everything newest first, unless the view says otherwise.
+ * Reads the rows of a view, their number, and the sum of amounts in cents.
  * @param only the id of one row: it is read even where the filters would hide it
  * @param rowsWhere the query of rows for which a condition holds
  */
@@ -154,7 +141,6 @@ function wantedOf(source: QueueSource, view: QueueView): SQL | undefined {
   );
 }
 
-/** The condition that the administrator with this id has taken a row or, for `nobody`, that none has. */
 function takenBy(id: SQLiteColumn, who: string | undefined): SQL | undefined {
   if (!who) return undefined;
   const taken = who === 'nobody' ? isNotNull(queueMark.takenBy) : eq(queueMark.takenBy, who);
@@ -172,7 +158,7 @@ function orderOf({ id, userId, at, amount }: QueueSource, sort: Sort): SQL[] {
   return sort === 'newest' ? [desc(at), desc(id)] : [asc(at), asc(id)];
 }
 
-/** How many rows a view has, and the sum of their amounts in cents. A file gets neither: it would count all rows anew for each part that it reads. */
+/** Counts a view and sums its amounts. A file gets neither: it would count all rows for each part that it reads. */
 async function totalsOf({ table, amount }: QueueSource, where: SQL | undefined, view: QueueView) {
   if (view.below !== undefined) return { total: 0 };
   const sum = amount ? sql<string>`cast(coalesce(sum(${amount}), 0) as text)` : sql<string>`''`;
@@ -180,7 +166,7 @@ async function totalsOf({ table, amount }: QueueSource, where: SQL | undefined, 
   return { total: row?.n ?? 0, cents: amount ? BigInt(row?.sum ?? '0') : undefined };
 }
 
-/** The labels of the risks of a row that waits, as a column of its query: a row that was decided has none any more. */
+/** Selects the risks of a waiting row; a decided one has none. */
 export const risksOf = ({ risks, status, waits }: QueueSource): SQL<string[]> => {
   const each = Object.entries(risks).map(([name, { is }]) => sql`case when ${is()} then ${`${name} `} else '' end`);
   const labels = (names: string) => names.split(' ').flatMap((name) => risks[name]?.label ?? []);
@@ -188,12 +174,10 @@ export const risksOf = ({ risks, status, waits }: QueueSource): SQL<string[]> =>
   return forEachRow(sql<string>`${names}`.mapWith(labels));
 };
 
-/** What a queue can be narrowed to, for the fields of its filter. */
 export type QueueChoices = {
   methods?: { value: string; label: string }[];
   states: string[];
   risks: { value: string; label: string }[];
-  /** Whether its things have an amount. */
   amounts: boolean;
 };
 

@@ -3,7 +3,6 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { rowsOnPage } from '~/platform/db/paging';
 import type { QueueView } from './view';
 
-/** Where a page of a queue lies: what waits is the oldest first, everything the newest first. */
 export function queueStretch({ show, page }: Pick<QueueView, 'show' | 'page'>, at: SQLiteColumn, id: SQLiteColumn) {
   const order = show === 'all' ? desc : asc;
   return { order: [order(at), order(id)], ...rowsOnPage(page) };

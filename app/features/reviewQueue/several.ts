@@ -1,2 +1,2 @@
-/** The `_intent` of the form that decides on all ticked entries. It is also the form's id, to which their boxes refer. */
+/** Intent and id of the form for all ticked entries; their boxes refer to it. */
 export const SEVERAL = 'several';

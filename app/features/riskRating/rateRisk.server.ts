@@ -8,13 +8,10 @@ import { refuseUnlessMay } from '~/signIns/acting.server';
 import { userById } from '~/signIns/userById.server';
 import type { RiskRating } from './rating';
 
-/** The thing of its events, which the investor's download of their data leaves out. */
+/** Events that the investor's download of their data leaves out. */
 export const RISK_EVENTS = 'risk rating';
 
-/**
- * An administrator says how much care decisions about an investor take, and why. The investor is not told: who is looked at more closely
- * for suspicion must not learn of it.
- */
+/** Rates an investor. They are not told: a suspect must not learn of it. */
 export async function rateRisk(
   tx: Handle,
   by: Actor,
@@ -30,6 +27,5 @@ export async function rateRisk(
   return done({ userId });
 }
 
-/** Is this user rated as high risk? */
 export const isHighRisk = async (tx: Handle, userId: string): Promise<boolean> =>
   (await userById(tx, userId))?.riskRating === 'high';

@@ -5,13 +5,11 @@ import { rateRisk } from './rateRisk.server';
 import { RISK_NAMES } from './rating';
 import { rateSchema } from './schema';
 
-/** What a rating means for money of the investor, where approving it can take two administrators. */
 const FOLLOWS = {
   high: 'each takes two administrators in live mode, and is marked in the queues',
   other: 'take two administrators in live mode where amount, address or proof ask for it',
 };
 
-/** How an administrator rates the risk of an investor. */
 export const RISK_ACTS = {
   'risk-rate': act({
     name: 'risk-rate',

@@ -18,7 +18,6 @@ import { adminNav, OWN_MENU, type Waiting } from '../internal/adminNav';
 type Facts = {
   csrf: string;
   toast: ToastText | null;
-  /** Null around the sign-in. */
   signedIn: {
     name: string;
     email: string;
@@ -26,13 +25,11 @@ type Facts = {
     waiting: Waiting;
     alarm: BooksAlarm | null;
     alone: boolean;
-    /** Why payments wait after a restore; null when they don't. */
     paymentsWait: { words: string; leads: boolean } | null;
     told: ReturnType<typeof announcementsFor>;
   } | null;
 };
 
-/** Finds anything by whatever is known of it. On the page of what was found it holds what was typed. */
 function SearchBox() {
   const { pathname, search } = useLocation();
   const typed = pathname === '/admin/search' ? (new URLSearchParams(search).get('q') ?? '') : '';
@@ -54,7 +51,7 @@ function SearchBox() {
 /** Pixels over which the menu beside a page fades at the lower edge of the window. */
 const FADE = 28;
 
-/** Scrolls the menu beside a page to its current entry, as `scroll-initial-target` does in browsers that know it. */
+/** Scrolls the menu to its current entry, as `scroll-initial-target` does in browsers that know it. */
 function useCurrentInSight(): void {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another current entry
@@ -68,7 +65,6 @@ function useCurrentInSight(): void {
   }, [pathname]);
 }
 
-/** Around every page of the administrators, the one that says something went wrong included. */
 export function AdminFrame(props: Facts & { banner: ReactNode; children: ReactNode }) {
   const { csrf, signedIn, banner, children } = props;
   useCurrentInSight();

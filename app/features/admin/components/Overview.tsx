@@ -17,7 +17,6 @@ import { Queues } from './Queues';
 
 type Facts = Awaited<ReturnType<typeof overviewNow>>;
 
-/** What waits, how the books stand, what happened last. */
 export function Overview({
   queues,
   users,
@@ -82,7 +81,7 @@ export function Overview({
   );
 }
 
-/** What is off now, in one line that leads to the page of each: "2 alerts are open: a decision is late (deposit), mails fail." */
+/** Open alerts in one line: "2 alerts are open: a decision is late (deposit), mails fail." */
 function AlertsNotice({ alerts: kinds }: Pick<Facts, 'alerts'>) {
   const open = kinds.reduce((sum, { alerts }) => sum + alerts.length, 0);
   const listed = (items: ReactNode[]) => items.map((item, at) => [at > 0 && ', ', item]);
@@ -125,7 +124,6 @@ const WAITING = {
   leaders: 'trader application',
 } as const;
 
-/** Everything that waits for the staff, in one sentence. */
 function Waits({ queues, at }: Pick<Facts, 'queues' | 'at'>) {
   const waiting = (Object.keys(WAITING) as (keyof typeof WAITING)[]).flatMap((name) => {
     const queue = queues[name];
@@ -148,7 +146,6 @@ function Waits({ queues, at }: Pick<Facts, 'queues' | 'at'>) {
   );
 }
 
-/** What the last checks of the books came to. */
 function BooksSay({ check, changes, at }: NonNullable<Facts['books']> & { at: Date }) {
   if (!check) return <p>The books have not been checked yet.</p>;
   const { checkedAt, found, invariants, journals } = check;
@@ -174,7 +171,6 @@ const Ago = (props: { since: Date; at: Date }) => (
   </>
 );
 
-/** Where each of the last days' figures leads, and who may go there. */
 const FLOWS: Record<LastDays['name'], { title: string; to: string; right: Right }> = {
   deposits: { title: 'Deposits credited', to: '/admin/deposits?show=all', right: 'payments:read' },
   withdrawals: { title: 'Withdrawals paid', to: '/admin/withdrawals?show=all', right: 'payments:read' },
@@ -184,7 +180,6 @@ const FLOWS: Record<LastDays['name'], { title: string; to: string; right: Right 
   alerts: { title: 'Alerts', to: '/admin/alerts', right: 'operation:read' },
 };
 
-/** What came in, went out and failed: today, and this week beside the week before. */
 function Days({ flows, moneyAt }: Facts['days']) {
   const figure = ({ unit }: LastDays, value: number): ReactNode =>
     unit === 'usd' ? <Money cents={BigInt(value)} /> : value.toLocaleString('en-US');

@@ -9,7 +9,6 @@ import type { overviewNow, Queue as QueueFacts } from '../overview.server';
 
 type Facts = Awaited<ReturnType<typeof overviewNow>>;
 
-/** What waits in each queue: a card each, and on a phone a row each. */
 export const Queues = ({ queues, at }: Pick<Facts, 'queues' | 'at'>) => (
   <>
     <WideOnly from="small">
@@ -31,7 +30,7 @@ export const Queues = ({ queues, at }: Pick<Facts, 'queues' | 'at'>) => (
   </>
 );
 
-/** The queues that the reader's role shows; those in which something waits stand first. */
+/** Returns the queues of the reader's role, those with waiting entries first. */
 function queuesInOrder({ pending, requested, approved, support, papers, leaders }: Facts['queues']) {
   const queues = [
     pending && { title: 'Deposits', to: '/admin/deposits', ...pending },
@@ -46,7 +45,6 @@ function queuesInOrder({ pending, requested, approved, support, papers, leaders 
 
 type OneQueue = QueueFacts & { title: string; what?: string; at: Date; to: string };
 
-/** The same in a row of a phone, without what came before. */
 const QueueLine = ({ title, what = 'to decide', n, cents, oldest, at, to }: OneQueue) => (
   <Row
     title={<Link to={n > 0 ? to : `${to}?show=all`}>{title}</Link>}
@@ -71,7 +69,6 @@ const QueueLine = ({ title, what = 'to decide', n, cents, oldest, at, to }: OneQ
   />
 );
 
-/** What waits in one queue: how much, for how long, and whether more comes than before. `what` is done with it. */
 function Queue(props: OneQueue) {
   const { title, what = 'to decide', n, cents, oldest, came, at, to } = props;
   return (

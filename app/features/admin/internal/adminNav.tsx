@@ -4,7 +4,6 @@ import { Icon } from '~/ui/pictures/Icon';
 import type { NavGroup, NavItem } from '~/ui/shell/Menus';
 import { VisuallyHidden } from '~/ui/Text';
 
-/** What waits for an administrator, for the badges of the menu. */
 export type Waiting = {
   deposits: number;
   withdrawals: number;
@@ -17,7 +16,7 @@ export type Waiting = {
 
 type MenuEntry = NavItem & { right: Right; actRight?: Right };
 
-/** The administrator's menu, without entries that their role may not read and acts that it may not do. */
+/** Builds the menu without entries that the role may not read. */
 export function adminNav(waiting: Waiting, holder: RoleHolder): NavGroup[] {
   return menu(waiting)
     .map(({ label, items }) => ({
@@ -29,10 +28,9 @@ export function adminNav(waiting: Waiting, holder: RoleHolder): NavGroup[] {
     .filter(({ items }) => items.length > 0);
 }
 
-/** The menu of the administrator's own: what they sign in with. */
 export const OWN_MENU: readonly NavItem[] = [{ href: '/admin/security', label: 'Your sign-in', icon: 'password' }];
 
-// What waits for somebody comes first, so that no badge is below the edge of a low window.
+// Entries with badges come first, so that none is below the edge of a low window.
 const menu = ({
   deposits,
   withdrawals,

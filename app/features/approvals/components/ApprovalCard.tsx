@@ -10,7 +10,6 @@ import type { approvalQueue } from '../approvals.server';
 type Found = Awaited<ReturnType<typeof approvalQueue>>['rows'][number];
 type ApprovalRow = Omit<Found, 'decisions'> & { keys: Record<string, string> };
 
-/** What one administrator asked for, with its exact effect, and what the one who looks at it may decide. */
 export function ApprovalCard({ request, state, requester, decider, about, effect, digest, keys }: ApprovalRow) {
   const decided = useReturned()?.id;
   const { id, userId, requestedAt, decidedAt, reason, input } = request;

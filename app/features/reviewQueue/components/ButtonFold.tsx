@@ -3,7 +3,6 @@ import { cx } from '~/ui/cx';
 import { Details } from '~/ui/layout/Details';
 import { Icon } from '~/ui/pictures/Icon';
 
-/** A fold that is opened by a button in a row with others. Open, it has a row of its own. */
 export const ButtonFold = (props: { name: string; danger?: boolean; open?: boolean; children: ReactNode }) => (
   <Details open={props.open} className="button-fold">
     <summary className={cx('button', props.danger ? 'button-danger' : 'button-plain')}>

@@ -12,10 +12,8 @@ import { KEY_OF } from './internal/keyOf';
 import { LineField } from './LineField';
 import { OpenItemContext } from './openItemContext';
 
-/** One decision about one row: `keys` has the decisions that are possible now, and without one there is no form. */
 type Decided = { id: string; decision: string; keys: Record<string, string> };
 
-/** The form of one decision, with the fields that it needs. */
 export function DecisionForm({
   id,
   decision,
@@ -29,7 +27,6 @@ export function DecisionForm({
   button: string;
   danger?: boolean;
   quiet?: boolean;
-  /** Its fields stand one under the other: one is of many lines. */
   tall?: boolean;
   children?: ReactNode;
 }) {
@@ -62,23 +59,17 @@ export function DecisionForm({
   );
 }
 
-/** A decision that takes one line of text, folded away until it is wanted. */
 export function WrittenDecision(
   props: Decided & {
     button: string;
     danger?: boolean;
     quiet?: boolean;
-    /** What it is done to and with, above the fields. */
     lead?: ReactNode;
     name: 'reason' | 'reference' | 'note';
     label: string;
-    /** What the line has to look like. */
     hint?: string;
-    /** What stands there at first. */
     filled?: string;
-    /** Reasons to pick from. */
     reasons?: readonly string[];
-    /** Further fields. */
     children?: ReactNode;
   },
 ) {
@@ -108,22 +99,20 @@ export function WrittenDecision(
   );
 }
 
-/** A decision against the investor, with a reason that they read. */
 export const ReasonedDecision = (props: Decided & { button: string; reasons?: readonly string[] }) => (
   <WrittenDecision {...props} danger name="reason" label="Reason, shown to the investor" />
 );
 
-/** The id of a field in the form of a row and decision, for its label and for what leads to it. */
 export const decisionFieldId = (name: string, { id, _intent }: Record<string, unknown>): string =>
   `${name}-${_intent}-${id}`;
 
-/** What was wrong just now with a field in the form of this row and decision. */
+/** Returns the error of a field in this row's form. */
 export function useRefused(id: string, decision: string, name: string): string[] | undefined {
   const answer = useActionData() as FormAnswer | undefined;
   return (useTyped(id, decision) && answer?.result.error?.[name]) || undefined;
 }
 
-/** What was typed into the form of this row and decision when it was refused just now; null when it was another's. */
+/** Returns the values of this row's refused form; null when it was another's. */
 export function useTyped(id: string, decision: string): Record<string, string | undefined> | null {
   const typed = useReturned();
   return typed?.id === id && typed._intent === decision ? typed : null;

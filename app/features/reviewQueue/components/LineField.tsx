@@ -1,6 +1,5 @@
 import { Field, type InputProps } from '~/ui/forms/Field';
 
-/** A line of text that a decision needs, with some to pick from where there are any. */
 export function LineField({ choices = [], ...field }: InputProps & { id: string; choices?: readonly string[] }) {
   const list = `${field.id}-choices`;
   if (choices.length === 0) return <Field {...field} autoComplete="off" maxLength={300} />;

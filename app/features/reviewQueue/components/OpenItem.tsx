@@ -10,7 +10,7 @@ import { OPEN_ID, StaysInView } from '~/ui/tables/WorkList';
 import { Marks, MarksLine } from './internal/Marks';
 import { OpenItemContext } from './openItemContext';
 
-/** Around the open one beside a list: its forms are posted to `own`, and lead to `next` once it has been decided. */
+/** Place of the open entry: its forms post to `own`, and lead to `next` once it has been decided. */
 export const OpenItemPlace = ({ own, next, children }: { own: string; next: string; children: ReactNode }) => (
   <OpenItemContext.Provider value={own}>
     <ClosedContext.Provider value={next}>
@@ -19,25 +19,22 @@ export const OpenItemPlace = ({ own, next, children }: { own: string; next: stri
   </OpenItemContext.Provider>
 );
 
-/** What the loader gives of every open entry, whatever it is of, and the administrator who looks. */
 export type Opened = {
   row: QueueRow;
   freezes: ToldFreeze[];
   me: string;
-  /** The keys of the decisions that are possible now. */
   keys: Record<string, string>;
   marks: Record<string, string>;
   history: NamedEvent[];
 };
 
-/** What is to be checked before a decision; null where the entry says it elsewhere. `risk` is what the list calls it. */
+/** Warning; `risk` is its name in the list, null where the entry says it elsewhere. */
 export type Check = { risk?: string; told: ReactNode };
 
 const FROZEN = { account: 'The account is', withdrawals: 'Withdrawals are', copying: 'Copying is' };
 
 /**
- * The open entry: whose it is, how it stands, what is to be checked first, what belongs to it, and below all of it, always in view, the
- * decision.
+ * Open entry: owner, state, warnings, content, and always in view the decision.
  * @param props.checks what the entry knows more of than the list says, the weightiest first
  */
 export function OpenItem({
@@ -68,7 +65,7 @@ export function OpenItem({
   );
 }
 
-/** What is to be checked, the weightiest first: why it can't be decided now, what is frozen, then what speaks against it. */
+/** Warnings: why it can't be decided now, freezes, then risks. */
 function Checks({ row: { mark, risks }, freezes, me, checks }: Opened & { checks: Check[] }) {
   const { held, takenBy } = mark ?? {};
   const lines: ReactNode[] = [

@@ -10,16 +10,13 @@ import { Empty, Pager, StatusBadge, Time } from '~/ui/tables/Data';
 import { useReturned } from '~/web/form/useReturned';
 import { Link } from '~/web/router';
 
-/** An administrator's queue: what waits or all of it, page after page. */
 export function QueuePage(props: {
   title: string;
   lead?: string;
   path: string;
   view: QueueView;
   total: number;
-  /** What stands above the entries. */
   notice?: ReactNode;
-  /** What an empty list says, where that is more than that nothing waits. */
   empty?: ComponentProps<typeof Empty> | false;
   children: ReactNode;
 }) {
@@ -61,7 +58,6 @@ export function QueuePage(props: {
 
 type Owner = { id: string; firstName: string; lastName: string; email: string };
 
-/** One entry of the queue: whose it is, when it came, its state, and what belongs to it. */
 export function QueueCard(props: {
   id: string;
   owner: Owner;

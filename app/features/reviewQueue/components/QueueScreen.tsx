@@ -31,38 +31,29 @@ import { SeveralResults } from './internal/SeveralResults';
 import { KEYS, tickAll, useQueueKeys } from './internal/useQueueKeys';
 import { OpenItemPlace } from './OpenItem';
 
-/** What the loader of a queue's page gives, beside what its open item needs. */
 export type QueueData = {
   view: QueueView;
   total: number;
-  /** Cents together; of things with an amount. */
   cents?: bigint;
   rows: QueueRow[];
   choices: QueueChoices;
-  /** The administrator who looks, and those to whom something may be assigned. */
   me: string;
   staff: { value: string; label: string }[];
-  /** The instant the ages are told at. */
   at: Date;
-  /** The open one. */
   open: { row: QueueRow } | null;
   several: Several | null;
-  /** What became of each of several that were just decided. */
   results: SeveralOutcome[] | null;
 };
 
 /**
- * An administrator's queue: dense lines that wait, or all of them, narrowed and in an order that the address has; beside them the one
- * that is open, with what can be decided about it.
+ * Queue screen: the list with its filter and order from the address, and the open entry.
  * @param props.children the open one
  */
 export function QueueScreen(
   props: QueueData & {
     title: string;
     path: string;
-    /** What the column beside the name holds. */
     what: string;
-    /** A file of what is in it, to take along. */
     file?: { href: string; label: string };
     children: ReactNode;
   },
@@ -213,7 +204,6 @@ export function QueueScreen(
   );
 }
 
-/** The ids that were ticked in the form that was just sent. */
 function useReturnedIds(): string[] {
   const ids: unknown = useReturned()?.ids;
   return Array.isArray(ids) ? ids : typeof ids === 'string' ? [ids] : [];
@@ -226,11 +216,7 @@ const Totals = ({ total, cents }: Pick<QueueData, 'total' | 'cents'>) => (
   </WorkNote>
 );
 
-/**
- * What tells most about a line, in the room that it has: that it is held, to whom it is assigned, or its state where there are several, and
- * what there is to check: two at the most, of more or longer ones the first and how many others there are. Null where there is nothing
- * to tell.
- */
+/** Returns what fits of a line's state: hold, assignee or state, and at most two warnings. */
 function stateOf({ mark, risks, shown, status }: QueueRow, isWaiting: boolean, most: number): ReactNode {
   const told = mark?.held ? 'On hold' : isWaiting ? (mark?.takenBy?.name ?? '') : (shown ?? status);
   if (!told && risks.length === 0) return null;
@@ -254,7 +240,7 @@ function stateOf({ mark, risks, shown, status }: QueueRow, isWaiting: boolean, m
   );
 }
 
-/** What the last column has room for, in letters: less where no line has an amount and what each is about is long. */
+/** Letters that the last column has room for. */
 const MOST_LETTERS = { amounts: 24, words: 18 };
 
 const uncapitalised = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);

@@ -1,7 +1,4 @@
 import { createContext } from 'react';
 
-/**
- * The address of the item that stands open beside a list. Its forms are posted to it, so that what they are refused for stands beside
- * the item.
- */
+/** Address of the open entry, to which its forms are posted. */
 export const OpenItemContext = createContext<string | null>(null);

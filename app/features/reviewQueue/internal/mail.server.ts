@@ -3,7 +3,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 
 /**
- * Tells an investor that what they sent is on hold and why, by mail and on their pages.
+ * Tells an investor that what they sent is on hold and why.
  * @param item.called what they call it, as the beginning of a sentence
  * @param item.page the page on which they see it
  */

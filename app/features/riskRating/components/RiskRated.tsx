@@ -5,7 +5,6 @@ import { RISK_NAMES, type RiskRating } from '../rating';
 
 type Rated = { riskRating: RiskRating | null; riskReason: string | null };
 
-/** How an investor is rated and why, with the way to rate them anew for those who may. */
 export function RiskRated({ id, riskRating, riskReason }: Rated & { id: string }) {
   return (
     <>
@@ -17,6 +16,5 @@ export function RiskRated({ id, riskRating, riskReason }: Rated & { id: string }
   );
 }
 
-/** The mark of an investor whose money takes two administrators. */
 export const HighRisk = ({ riskRating }: Pick<Rated, 'riskRating'>) =>
   riskRating === 'high' && <Badge tone="bad">High risk</Badge>;

@@ -9,10 +9,8 @@ import { useActionData } from '~/web/router';
 import { SEVERAL } from '../../several';
 import { LineField } from '../LineField';
 
-/** What can be decided about several at once, with the form's key. */
 export type Several = { formKey: string; decisions: { value: string; label: string }[]; reasons: string[] };
 
-/** The form that decides about all entries that are ticked in the list. It first shows what becomes of each and of all together. */
 export function DecideSeveral({ formKey, decisions, reasons, at }: Several & { at: string }) {
   const answer = useActionData() as FormAnswer | undefined;
   const returned = useReturned();

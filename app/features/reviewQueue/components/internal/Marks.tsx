@@ -12,11 +12,9 @@ import { OpenItemContext } from '../openItemContext';
 
 type Marked = {
   row: QueueRow;
-  /** The key of each form that is possible now. */
   marks: Record<string, string>;
 };
 
-/** How the open entry stands, and to whom it is assigned. */
 export function MarksLine({ row, marks, me }: Marked & { me: string }) {
   const { id, mark, status, shown = status } = row;
   const form = { id, keys: marks };
@@ -38,7 +36,6 @@ export function MarksLine({ row, marks, me }: Marked & { me: string }) {
   );
 }
 
-/** How the open entry can be put aside or noted, and what happened to it so far. */
 export function Marks({ row, marks, history }: Marked & { history: NamedEvent[] }) {
   const { id } = row;
   const form = { id, keys: marks };
@@ -86,7 +83,6 @@ export function Marks({ row, marks, history }: Marked & { history: NamedEvent[] 
   );
 }
 
-/** What is marked stays open: its forms lead back to it. */
 const StillOpen = ({ children }: { children: ReactNode }) => (
   <ClosedContext.Provider value={useContext(OpenItemContext)}>{children}</ClosedContext.Provider>
 );

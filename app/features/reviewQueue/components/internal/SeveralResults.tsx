@@ -2,7 +2,6 @@ import type { SeveralOutcome } from '~/features/approvals';
 import { Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 
-/** What became of each of several that were decided together. */
 export function SeveralResults({ results }: { results: SeveralOutcome[] }) {
   const left = results.filter(({ ok }) => !ok).length;
   const done = results.length - left;

@@ -1,4 +1,3 @@
-/** The decisions with a key of their own. */
 export const KEY_OF: Readonly<Record<string, string>> = {
   approve: 'a',
   accept: 'a',

@@ -3,11 +3,10 @@ import { Stack } from '~/ui/layout/Layout';
 import { Small } from '~/ui/Text';
 import type { Check } from '../OpenItem';
 
-/** As many are named; the rest are counted. */
 const MOST_NAMED = 5;
 
 /**
- * Lists where else the file of an entry was sent, by the same person or by others, who are not told.
+ * Lists where else an entry's file was sent.
  * @param risk the label of this risk in the list
  * @param others a line for each, the newest first
  */

@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { OPEN_ID } from '~/ui/tables/WorkList';
 import { SEVERAL } from '../../several';
 
-/** The keys of a queue and what each does. */
 export const KEYS = [
   { key: 'J', does: 'next entry' },
   { key: 'K', does: 'entry before' },
@@ -21,7 +20,6 @@ export const KEYS = [
 
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
 
-/** Opens the entry after (1) or before (-1) the open one, and leaves the focus on its line. */
 function step(by: 1 | -1): void {
   const lines = all('[data-line]');
   const at = lines.findIndex((line) => line.ariaCurrent === 'true');
@@ -37,12 +35,11 @@ function openTool(name: string): HTMLElement | null {
   return tool;
 }
 
-/** Ticks all entries of the list, or none. */
 export function tickAll(ticked: boolean): void {
   for (const box of document.querySelectorAll<HTMLInputElement>('li input[type=checkbox]')) box.checked = ticked;
 }
 
-/** Presses the button of a form that has the focus, or whose effect, just shown, has it; null where neither has. */
+/** Presses the focused button of a form, or of its effect just shown; null where neither has the focus. */
 function pressFocused(form: HTMLElement): HTMLElement | null {
   const button = form.querySelector<HTMLElement>('button:not([type=button])');
   if (!button || (document.activeElement !== button && !form.querySelector('section:focus'))) return null;
@@ -50,10 +47,7 @@ function pressFocused(form: HTMLElement): HTMLElement | null {
   return button;
 }
 
-/**
- * Goes to a decision of the open entry: unfolds it and leads to its field, or to its button. Where the button or the effect has the
- * focus already, it is pressed, so nothing is decided by one stroke of a key.
- */
+/** Leads to a decision of the open entry; pressed again it presses the button, so nothing is decided by one key stroke. */
 function decide(key: string): void {
   const form = document.querySelector<HTMLFormElement>(`#${OPEN_ID} form[data-key=${key}]`);
   if (!form || pressFocused(form)) return;
@@ -64,7 +58,7 @@ function decide(key: string): void {
   (field ?? button)?.focus();
 }
 
-/** Goes to the decision about several, or presses its button, as `decide` does. */
+/** Leads to the decision about several, as `decide` does. */
 function decideSeveral(): void {
   const tool = openTool(SEVERAL);
   if (tool && !pressFocused(tool)) tool.querySelector<HTMLElement>('select')?.focus();
@@ -85,7 +79,7 @@ const DOES: Readonly<Record<string, () => void>> = {
 
 const TYPED_INTO = 'input:not([type=checkbox]), textarea, select, [contenteditable]';
 
-/** Listens for the keys of a queue. One that is held down counts once, and none where something is typed. */
+/** Listens for a queue's keys. A held key counts once, and none where something is typed. */
 export function useQueueKeys(): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
