@@ -25,13 +25,9 @@ import { DEPOSIT_ACTS } from '~/features/wallet/acts/depositActs.server';
 import { WITHDRAWAL_ACTS } from '~/features/wallet/acts/withdrawalActs.server';
 import { RESTORED_ACTS } from '~/features/wallet/restored/restoredActs.server';
 
-/** Each act stands under its own name. */
 const tableOf = <T extends { [N in keyof T]: Act & { name: N } }>(acts: T): T => acts;
 
-/**
- * Every act of an administrator that takes two in live mode, always or in some circumstances. The features that the acts belong
- * to define them; a request that waits for a second administrator finds its act here by name.
- */
+/** Acts of administrators that take two in live mode. A request that waits for a second administrator finds its act here by name. */
 export const ACTS = tableOf({
   ...BALANCE_ACTS,
   ...ACCOUNT_ACTS,
@@ -57,5 +53,4 @@ export const ACTS = tableOf({
   'statement-undo': STATEMENT_UNDO,
 });
 
-/** The queue of requests that wait for a second administrator. */
 export const APPROVALS = approvalsOf(ACTS);

@@ -36,14 +36,10 @@ import { durationText } from '~/platform/text/durationText';
 import { counted } from '~/platform/text/figure';
 import { accountsTried } from '~/signIns/throttle.server';
 
-/** Seals are made within seconds. */
 const SEALED_WITHIN = 10 * MINUTE;
-/**
- * From so many accounts on, wrong passwords are an alert: accounts whose next try has to wait, within an hour. Owners who forget their
- * own password are fewer.
- */
+/** Accounts with recent wrong passwords from which on an alert starts; owners who forget their own are fewer. */
 const ACCOUNTS_TRIED = 5;
-/** A mail is late after this long; by then it has been tried several times. */
+/** Age of a late mail, milliseconds; by then it has been tried several times. */
 const MAIL_LATE = 30 * MINUTE;
 /** A job is late when its last run ended longer ago than three times its pause and this. */
 
@@ -171,7 +167,6 @@ export const alertLooks = (jobs: () => readonly Job[]): Looks => ({
 
 type Stateful = SQLiteTable & { id: SQLiteColumn; status: SQLiteColumn };
 
-/** What has waited in a state for longer than `TARGETS.decisionHours`, what is on hold left out. */
 async function oldest(of: Stateful, since: SQLiteColumn, state: string, what: string): Promise<Off[]> {
   const waiting = and(eq(of.status, state as never), not(isHeld(of.id)));
   const [first] = await read().select({ at: since }).from(of).where(waiting).orderBy(asc(since)).limit(1);

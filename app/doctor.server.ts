@@ -22,10 +22,9 @@ import { storage } from '~/platform/storage/index.server';
 import { utcText } from '~/platform/text/dayText';
 import { withRight } from '~/signIns/staff.server';
 
-/** What one look came to: well, a fault that keeps the product from working as it should, or something to know. */
 export type Finding = { what: string; state: 'ok' | 'fault' | 'note'; words: string };
 
-/** How long one look may take; that at the whole database's file reads all of it. */
+/** Limit of one check, milliseconds; that of the whole database's file reads all of it. */
 const LIMIT = 20 * SECOND;
 const LONG_LIMIT = 10 * MINUTE;
 /** A backup older than this is told, a fault in live mode. */
@@ -36,12 +35,10 @@ const CHECK_OLD = 2 * DAY;
 const ok = (words: string) => ({ state: 'ok', words }) as const;
 const fault = (words: string) => ({ state: 'fault', words }) as const;
 const note = (words: string) => ({ state: 'note', words }) as const;
-/** What is a fault where money is real, and to be known where it is not. */
 const liveFault = (words: string) => (isPaper() ? note(words) : fault(words));
 
 type Look = () => Promise<Omit<Finding, 'what'>>;
 
-/** What can be looked at without the database. */
 const OUTSIDE: Record<string, Look> = {
   'the disk': async () => {
     const { room, full } = await diskRoom();
@@ -102,7 +99,6 @@ const OUTSIDE: Record<string, Look> = {
   },
 };
 
-/** What is read of the open database; nothing is written to it. */
 const INSIDE: Record<string, Look> = {
   'the version of the database': async () => {
     const pending = await pendingMigrations();
@@ -197,10 +193,10 @@ const INSIDE: Record<string, Look> = {
   },
 };
 
-/** What can be looked at in a database that the next start has yet to bring up to date. */
+/** Checks that work before the next start migrates the database. */
 const OF_ANY_VERSION = new Set(['the version of the database', 'the mode and the secrets', 'how the database is kept']);
 
-/** Takes a look; what it throws is a fault, in its words. */
+/** Runs a check; what it throws is a fault, with its message. */
 async function taken([what, look]: [string, Look], limit = LIMIT): Promise<Finding> {
   try {
     return { what, ...(await withTimeLimit(limit, look())) };
@@ -209,7 +205,6 @@ async function taken([what, look]: [string, Look], limit = LIMIT): Promise<Findi
   }
 }
 
-/** Looks at all that a start needs and an operator forgets; changes nothing. */
 export async function* examine(): AsyncGenerator<Finding> {
   try {
     existingEnv();
@@ -229,7 +224,7 @@ export async function* examine(): AsyncGenerator<Finding> {
   ]);
   yield opened;
   if (opened.state === 'fault') return;
-  // What this version reads of an older database may not be there yet.
+  // An older database may lack what this version reads.
   const older = (await pendingMigrations().catch(() => 0)) > 0;
   for (const [what, look] of Object.entries(INSIDE)) {
     if (!older || OF_ANY_VERSION.has(what)) yield await taken([what, look], LONG_LIMIT);

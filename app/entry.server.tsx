@@ -9,7 +9,7 @@ import { rendered } from '~/web/server/answers/rendered.server';
 // The process that serves takes everything from the one build, so that page and server share their modules.
 export { startServer } from './server';
 
-/** Loaders answer well before this; what is still unanswered is given up, so that nothing waits for ever. */
+/** Limit of a rendering, milliseconds, so that nothing waits for ever. */
 const ABORT_MS = 10_000;
 
 export const streamTimeout = ABORT_MS;
@@ -50,7 +50,6 @@ export function handleDataRequest(response: Response): Response {
   return response;
 }
 
-/** Logs what no guard has caught. */
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs): void {
   if (request.signal.aborted) return;
   const requestId = context?.requestId;

@@ -26,7 +26,6 @@ import { SEALING, sealSome } from './ledger/proof/seal.server';
 import { HOUR, MINUTE, SECOND } from './platform/clock';
 import type { Job } from './platform/jobs/index.server';
 
-/** The columns that name the uploads of each purpose. */
 export const UPLOAD_USES: UploadUses = {
   picture: [user.pictureFileId],
   document: KYC_FILES.map(({ column }) => kyc[column]),
@@ -38,7 +37,7 @@ export const UPLOAD_USES: UploadUses = {
   statement: [],
 };
 
-/** Everything that happens by itself, and how often it is looked at. */
+/** All jobs, with their intervals. */
 export const JOBS: Job[] = [
   {
     name: MAIL_JOB,

@@ -47,12 +47,10 @@ import { commits } from './platform/db/index.server';
 import { WRITE_FIGURES } from './platform/db/turns/writeFigures';
 import { env } from './platform/env';
 
-/** What the pipeline is built from: the pages, the browser's files in production, or Vite's server in development. */
+/** Sources of the pipeline: the pages, and the browser's files or Vite's server. */
 export type Sources = {
   build: ServerBuild | (() => Promise<ServerBuild>);
-  /** The folder of the browser's files, in production. */
   assets?: string;
-  /** In development Vite serves the browser's files. */
   vite?: ViteDevServer;
 };
 
@@ -138,20 +136,17 @@ export async function createPipeline({ build, assets, vite }: Sources, isReady: 
   return { quick, slow: app, metrics };
 }
 
-/** The addresses of the pages whose forms bring a file, in lower case. */
 const pagesWithFiles = (routes: ServerBuild['routes']): string[] =>
   Object.entries(routes)
     .filter(([, { module }]) => (module.action as { bringsFile?: boolean } | undefined)?.bringsFile)
     .map(([id]) => fullPath(routes, id).toLowerCase());
 
-/** Tells the addresses of the routes whose `handle.stream` says that they answer with a stream of events. */
 function streamsOf(routes: ServerBuild['routes']): (path: string) => boolean {
   const streams = Object.entries(routes).filter(([, { module }]) => (module.handle as { stream?: boolean })?.stream);
   const paths = new Set(streams.map(([id]) => fullPath(routes, id).toLowerCase()));
   return (path) => paths.has(withoutSlashes(path.toLowerCase()));
 }
 
-/** Hands requests to Remix. */
 function draw(build: Sources['build']): RequestHandler {
   const handlerOf = (part: Sources['build']) => createRequestHandler({ build: part, getLoadContext });
   if (typeof build === 'function') return handlerOf(build);

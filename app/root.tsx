@@ -41,7 +41,7 @@ export const loader = publicRoute.loader(
   }),
 );
 
-/** What a guard threw keeps its headers: when to try again, which methods there are. */
+/** Headers of a guard's error: when to try again, which methods there are. */
 export const headers = ({ errorHeaders }: HeadersArgs) => errorHeaders ?? new Headers();
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { getAppDirectory, index, layout, prefix, type RouteConfig, route } from '@remix-run/route-config';
 
-/** The modules of one folder, by the last part of their file's name. */
 const inFolder = (folder: string) => (file: string) => `routes/${folder}/${file}`;
 
 const open = inFolder('public');
@@ -17,7 +16,6 @@ const api = inFolder('api');
  */
 const CALLS = readdirSync(join(getAppDirectory(), 'api/handlers')).map((file) => file.replace(/\.server\.ts$/, ''));
 
-/** Every address and its module. */
 export default [
   // For all visitors
   layout(open('layout.tsx'), [

@@ -1,11 +1,11 @@
 import { methodText } from '~/platform/text/methodText';
 /*
- * The chart of accounts, whole. Money reaches a user in four ways only: custody received it (now, or earlier as an unidentified receipt), another
- * account of the same user gives it, a reserve with a floor of zero pays it, or fees hand on a leader's share in the journal that received it.
- * A return out of another user's deposit has no posting.
+ * Chart of accounts. Money reaches a user in four ways only: custody received it (now, or earlier as an unidentified receipt), another
+ * account of the same user gives it, a reserve with a floor of zero pays it, or fees pass on a leader's share in the journal that received
+ * it. A return out of another user's deposit has no posting.
  */
 
-/** Names an account; it is made when something is first posted to it. */
+/** Account by name; it is made when something is first posted to it. */
 export type AccountRef = {
   code: string;
   owner: string | null;
@@ -20,29 +20,21 @@ const owed = (kind: string, key: string, owner: string): AccountRef => ({
 });
 const ofNoUser = (code: string): AccountRef => ({ code, owner: null, normalSide: 'credit' });
 
-/** What the operator holds, by method; `manual` for what arrived another way, `practice` for paper mode's practice money. */
+/** Assets by method; `manual` for what arrived another way, `practice` for practice money. */
 export const custody = (method: string): AccountRef => asset(`custody:${method}`);
 
-/** What a user can spend. */
 export const available = (user: string): AccountRef => owed('available', user, user);
-/** Withdrawals a user asked for, not yet decided. */
 export const held = (user: string): AccountRef => owed('held', user, user);
-/** In plans. */
 export const principal = (user: string): AccountRef => owed('principal', user, user);
-/** Earned by plans, paid at maturity. */
 export const accrued = (user: string): AccountRef => owed('accrued', user, user);
-/** Following a trader: one account for each copy. */
 export const allocated = (copy: string, user: string): AccountRef => owed('allocated', copy, user);
 
-/** What a user trades with. */
 export const trading = (user: string): AccountRef => owed('trading', user, user);
 
-/** Withdrawals approved and not yet paid. */
 export const payouts: AccountRef = ofNoUser('payouts');
 
 /**
- * Money that arrived and of which nobody knows yet whose it is (the field's suspense account). Each line of a statement that is held so has an account
- * of its own, and its floor: no more of it is credited or sent back than arrived.
+ * Receipt of an unknown sender (a suspense account), one for each statement line, so no more of it is credited or sent back than arrived.
  */
 export const unidentified = (line: string): AccountRef => ofNoUser(`unidentified:${line}`);
 
@@ -52,7 +44,7 @@ export const reserve = {
   committed: ofNoUser('reserve:committed'),
   market: ofNoUser('reserve:market'),
 } as const;
-/** What withdrawals were charged, and leaders' shares that go to the operator. */
+/** Charges of withdrawals, and leaders' shares that go to the operator. */
 export const fees: AccountRef = ofNoUser('fees');
 
 const OPERATOR_ACCOUNTS: Readonly<Record<string, string>> = {
@@ -69,7 +61,6 @@ const OPERATOR_ACCOUNTS: Readonly<Record<string, string>> = {
 /** The kinds of accounts that hold what is owed to a user, in the order in which they are listed: the first part of their codes. */
 export const USER_ACCOUNT_KINDS = ['available', 'held', 'principal', 'accrued', 'allocated', 'trading'] as const;
 
-/** The kinds of a user's accounts as people read of them. */
 const USER_ACCOUNTS: Record<(typeof USER_ACCOUNT_KINDS)[number], string> = {
   available: 'Available',
   held: 'Held for withdrawals',
@@ -79,10 +70,10 @@ const USER_ACCOUNTS: Record<(typeof USER_ACCOUNT_KINDS)[number], string> = {
   trading: 'Live trading',
 };
 
-/** The lines of the books that are owed to others: to users, by kind of account, and what has no owner yet or has left their accounts. */
+/** Liabilities of the books: by kind of users' account, and what has no owner yet or has left their accounts. */
 export const liabilities = (): string[] => [...USER_ACCOUNT_KINDS, 'payouts', 'unidentified'];
 
-/** A line of the operator's books as people read of it: an account by its code, or all accounts of one kind. */
+/** Returns the title of a line of the operator's books. */
 export function bookLineTitle(code: string): string {
   const line = code.replace(/^unidentified:.+$/, 'unidentified');
   const titles: Record<string, string | undefined> = { ...USER_ACCOUNTS, ...OPERATOR_ACCOUNTS };

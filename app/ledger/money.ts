@@ -29,7 +29,6 @@ export const formatBps = (bps: number): string => `${groupDigits(figure(bps / 10
 /** `bps` basis points of an amount, toward zero to the cent. */
 export const shareOf = (cents: bigint, bps: number): bigint => (cents * BigInt(bps)) / 10_000n;
 
-/** Of two amounts, as `Math.max` and `Math.min`, which take no `bigint`. */
 export const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 export const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 

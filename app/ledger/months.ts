@@ -2,10 +2,8 @@
  * Months of the UTC calendar, by the product's clock, written `2026-10`. The books are closed by them.
  */
 
-/** The month of an instant. */
 export const monthOf = (time: Date): string => time.toISOString().slice(0, 7);
 
-/** The first instant of a month, and the first after it. */
 export function monthBounds(month: string): { start: Date; end: Date } {
   const [year = 0, number = 0] = month.split('-').map(Number);
   return { start: new Date(Date.UTC(year, number - 1)), end: new Date(Date.UTC(year, number)) };

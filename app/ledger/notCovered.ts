@@ -1,14 +1,13 @@
 import { formatUsd } from './money';
 import type { Balances } from './reading/statement.server';
 
-/** What a user is told whose available balance is less than an amount, cents: with where the rest of their money is. */
+/** Message for an available balance below an amount, cents, with where the rest of the money is. */
 export function notCovered(amount: bigint, balances: Balances): string {
   const short = `Your available balance does not cover ${formatUsd(amount)}.`;
   const bound = boundText(balances);
   return bound ? `${short} You have ${formatUsd(balances.available)} available. ${bound}` : short;
 }
 
-/** Where money of a user is that can't be spent now, a sentence for each place; empty where all of it is available. */
 export function boundText({ held, principal, accrued, allocated, trading }: Omit<Balances, 'available' | 'funded'>) {
   const places = [
     { cents: principal + accrued, where: 'is in plans, until they end' },

@@ -13,13 +13,10 @@ import { MOST } from './parseUsd';
 type UsdTerms = {
   /** Least amount, cents. Where the caller has its own text for too little, it is 0. */
   least?: bigint;
-  /** Refuses cents, with this text. */
   wholeOnly?: string;
-  /** Format of the file that it comes from; `DOLLARS` by default. */
   format?: AmountFormat;
 };
 
-/** Says why a text is no amount of dollars; `notNumber` is the text for what is no number at all. */
 export const usdFaultText = (fault: AmountFault, notNumber: string, wholeOnly?: string): string =>
   amountFaultText(wholeOnly && fault === 'mark' ? 'form' : fault, {
     notNumber,
@@ -29,7 +26,6 @@ export const usdFaultText = (fault: AmountFault, notNumber: string, wholeOnly?: 
     decimals: wholeOnly ?? 'Use two decimals at most, as in 12.34.',
   });
 
-/** Parses an amount of dollars as it was sent into cents, or reports why it is refused. */
 function toCents(
   sent: string | number,
   context: z.RefinementCtx,

@@ -31,35 +31,27 @@ import { made } from './made';
 import { HOMES, type NEWCOMERS, type Person, SIGNAL_TRADER } from './people';
 import { cardOf, type Drawing, drawCard, drawProof, type Pictures, proofOf, upload } from './pictures.server';
 
-/*
- * What people do with their money and ask of the staff, and what the staff does about it, each step at its own time: queues with things
- * of each kind, so that the administrator's pages are seen as they are used.
- */
+/* Errands of people with the staff, each step at its own time, so that queues are seen as they are used. */
 
-/** What there was before the past is written: its last instant, the deposit methods, and the pictures that are uploaded in it. */
 export type Given = { today: Date; methods: readonly DepositMethod[]; pictures: Pictures };
 
 type Staffed = Given & { tx: Handle; admin: Actor; user: User };
 
-/** What happens so many days ago to a matter; the first step begins it and tells its id to the others. */
+/** Step of an errand, so many days ago; the first one returns the ID to the others. */
 export type Step = {
   days: number;
   happen: (given: Staffed, id: string) => Promise<string>;
-  /** The payment that it brings a picture of, in dollars. */
   pictured?: { method: string; amount: number };
 };
 
-/** A matter of somebody: its steps, the earliest first. */
 export type Errand = {
   username: string;
-  /** What it mails to them comes back. */
   bounces?: boolean;
   steps: readonly Step[];
 };
 
 const HOURS = 1 / 24;
 
-/** How long the staff takes to look at a payment in, and to make one out, in days. */
 const APPROVED_AFTER = 2 * HOURS;
 const PAID_AFTER = 5 * HOURS;
 
@@ -76,13 +68,11 @@ const follows = (days: number, act: (given: Staffed, id: string) => Promise<Resu
   },
 });
 
-/** How much of its coin a payment in dollars is at the clock's instant, as text; null without a price. */
 function inCoin(methods: Given['methods'], code: string, amount: number): string | null {
   const method = methods.find((each) => each.code === code);
   return (method && paymentOf(method, dollars(amount)).worth?.amount) ?? null;
 }
 
-/** Somebody announces a payment. */
 const pays = (days: number, method: string, amount: number): Step =>
   begins(days, async ({ tx, user, methods, pictures }) => {
     const proof = await upload(tx, pictures.get(proofOf(user, amount)), user.id);
@@ -90,13 +80,11 @@ const pays = (days: number, method: string, amount: number): Step =>
     return await submitDeposit(tx, user, { method, amount: dollars(amount), coinAmount, proof });
   });
 
-/** The same, with a picture of it. */
 const proves = (days: number, method: string, amount: number): Step => ({
   ...pays(days, method, amount),
   pictured: { method, amount },
 });
 
-/** A payment in that was seen to arrive. */
 export const paidIn = (days: number, method: string, amount: number): Step[] => [
   pays(days, method, amount),
   follows(days - APPROVED_AFTER, async ({ tx, admin }, id) => {
@@ -124,7 +112,7 @@ const writes = (days: number, kind: 'question' | 'report' | 'complaint', subject
 const answers = (days: number, message: string): Step =>
   follows(days, ({ tx, admin }, id) => answerThread(tx, admin, { id, message }));
 
-/** Somebody sends their identity papers, with the picture that was drawn for them; without it they send none. */
+/** Submits identity documents, where a picture was drawn. */
 const sendsPapers = (days: number): Step => ({
   days,
   happen: async ({ tx, user, pictures }) => {
@@ -139,14 +127,12 @@ const sendsPapers = (days: number): Step => ({
 const approvesPapers = (days: number): Step =>
   follows(days, ({ tx, admin }, id) => (id ? approveKyc(tx, admin, id) : Promise.resolve(done(null))));
 
-/** Where newcomers have their money paid to. */
 const WALLETS = {
   noorh: 'TCxfWhyTC45BGHfNGyYbdi7NFY7R2WmLDy',
   elias: 'TNT28rNk3TSCJTp5TfgiTZfNGwFdfcvXx2',
   meit: 'THgA9ScK7smECeCaqewtqYgy5TZK8SHiMb',
 };
 
-/** What newcomers ask for and the staff does about it. */
 const ASKED: readonly Errand[] = [
   {
     username: 'hana',
@@ -236,7 +222,6 @@ const ASKED: readonly Errand[] = [
   { username: 'noorh', steps: [sendsPapers(3.5 * HOURS)] },
 ];
 
-/** All that newcomers have to do with the staff. */
 export const errandsOf = ({ username, deposits, withdrawals }: (typeof NEWCOMERS)[number]): Errand[] => [
   ...deposits.map(({ days, method, amount }) => ({ username, steps: paidIn(days, method, amount) })),
   ...withdrawals.map(({ days, amount, paidAfter }) => ({
@@ -246,14 +231,12 @@ export const errandsOf = ({ username, deposits, withdrawals }: (typeof NEWCOMERS
   ...ASKED.filter((errand) => errand.username === username),
 ];
 
-/** What the investor's friend has done with the staff. */
 export const FRIENDS_ERRANDS: readonly Errand[] = [
   { username: 'finn', steps: paidIn(38, 'USDT-TRC20', 2_500) },
   { username: 'finn', steps: [sendsPapers(2 * HOURS)] },
   { username: 'finn', steps: [proves(1 * HOURS, 'ETH', 750)] },
 ];
 
-/** The pictures that some people bring: identity cards, and payments at the prices of their days. */
 export async function drawingsOf(
   people: readonly Person[],
   errands: readonly Errand[],
@@ -272,7 +255,7 @@ export async function drawingsOf(
   return drawings;
 }
 
-/** What was just mailed has gone out at once, or has come back from an address: nobody reads it, and it would only fill the console. */
+/** Marks new mails as sent, or returned from an address: nobody reads them, and they would fill the console. */
 export async function mailOut(tx: Handle, at: Date, backFrom?: string): Promise<void> {
   const waiting = eq(mail.status, 'waiting');
   const times = { createdAt: at, nextAt: at };
@@ -301,7 +284,6 @@ export async function addSignalTrader(tx: Handle, admin: Actor): Promise<string>
   return id;
 }
 
-/** What the program sent, and how many days ago. */
 export const SIGNALS: readonly { days: number; asked: AskedSignal }[] = [
   { days: 17.2, asked: { id: 'signal1001', symbol: 'BTCUSD', action: 'buy', percent: '15' } },
   { days: 15.6, asked: { id: 'signal1002', symbol: 'BTCUSD', action: 'close' } },

@@ -18,10 +18,9 @@ import { CENT } from '~/trading/numbers';
 import { made } from './made';
 import { type OwnTrade, ownTrades, roundSizeWorth, type TradedMarket } from './ownTrades';
 
-/** What the investor trades with, and the least that a copy of them begins with, cents. */
+/** Own money of the copied investor, and the least of a copy, cents. */
 const OWN_MONEY = 5_000_00n;
 const LEAST_COPY = 100_00n;
-/** What the administrator gives them of what copies newly gain, percent. */
 const SHARE = '10';
 
 const BPS = 10_000n;
@@ -35,7 +34,7 @@ export async function beginOwnTrading(tx: Handle, admin: Actor, { id }: User): P
   return user;
 }
 
-/** Something that happens at an instant of the demonstration's past; `backFrom` is the address that what it mails comes back from. */
+/** Event of the demonstration's past; `backFrom` is the address from which its mail comes back. */
 export type Happening = { at: Date; happen: () => Promise<void>; backFrom?: string };
 
 /** The orders of an investor's own trading between two instants, in the order of their times; `habit` as in `ownTrades`. */
@@ -67,7 +66,6 @@ async function open(tx: Handle, user: User, { market, hasStop, hasTarget }: OwnT
   made(await giveOrder(tx, user, order));
 }
 
-/** Closes what a trade opened, unless its stop or take-profit has. */
 async function close(tx: Handle, user: User, { market }: OwnTrade): Promise<void> {
   made(await carryOwn(tx, user.id));
   const kept = await savedAccount(tx, user.id);

@@ -17,7 +17,7 @@ import { forgetForeignSignIns, makeSignIns } from './signIns.server';
 import { simulatedPasts } from './simulatedTraders.server';
 import { live } from './story.server';
 
-/** How many simulated traders there are, how many days of trading each has, and who came in the last weeks. */
+/** Sizes: simulated traders, days of trading, and newcomers of the last weeks. */
 export const SIZES = {
   whole: { strategies: STRATEGIES, days: 365, newcomers: NEWCOMERS },
   small: {
@@ -40,7 +40,7 @@ const sizeAsked = (): Size => SIZES[env().DEMONSTRATION === 'small' ? 'small' : 
 export async function ensureDemonstration(say: (line: string) => void, size = sizeAsked()): Promise<void> {
   if (await seededAt()) return;
   if (!(await isThere(read())) && !(await fill(say, size))) return;
-  // What would have happened meanwhile: trades reached the copies, plans earned.
+  // Jobs of the time meanwhile: trades reached the copies, plans earned.
   for (const { run } of [...traderJobs, ...ownTradingJobs, ...copyJobs, ...planJobs]) while (await run());
   await write(async (tx) => {
     await mailOut(tx, systemNow());
@@ -48,7 +48,6 @@ export async function ensureDemonstration(say: (line: string) => void, size = si
   });
 }
 
-/** Lives the demonstration's past in an empty database. @returns whether it did: not where the database is not empty */
 async function fill(say: (line: string) => void, size: Size): Promise<boolean> {
   if (await hasPeople(read())) return false;
   say('• Filling the demonstration: traders, an investor, an administrator');
@@ -80,7 +79,6 @@ async function hasPeople(handle: Reader): Promise<boolean> {
   return person !== undefined;
 }
 
-/** Is the past there? The investor's friend is in it. */
 async function isThere(handle: Reader): Promise<boolean> {
   return (await findAll(handle, userTable, { email: FRIEND.email })).length > 0;
 }

@@ -1,2 +1,1 @@
-/** Whole dollars, in cents. */
 export const dollars = (whole: number): bigint => BigInt(whole) * 100n;

@@ -2,11 +2,10 @@ import { DAY, HOUR, MINUTE } from '~/platform/clock';
 import { type Contract, mustContract } from '~/trading/contracts';
 import { firstOpen } from '~/trading/hours';
 
-/** A market of the demonstration's investor who trades: how large a position is, and how far off its stop and target lie. */
 export type TradedMarket = {
   id: string;
   leverage: number;
-  /** What a position is worth, in percent of the account's equity. */
+  /** Worth of a position in percent of the account's equity. */
   percent: bigint;
   /** From the price to the stop, and from the price to the take-profit, in basis points. */
   stopBps: bigint;
@@ -22,7 +21,6 @@ const MARKETS: readonly TradedMarket[] = [
   { id: 'BTCUSD', leverage: 1, percent: 20n, stopBps: 500n, targetBps: 350n },
 ];
 
-/** Instants in milliseconds. */
 export type OwnTrade = { market: TradedMarket; openAt: number; closeAt: number; hasStop: boolean; hasTarget: boolean };
 
 /**

@@ -19,7 +19,6 @@ export const INVESTOR: Person = {
   country: 'United Kingdom',
 };
 
-/** Invited by the investor. */
 export const FRIEND: Person = {
   firstName: 'Finn',
   lastName: 'Okafor',
@@ -127,7 +126,6 @@ export const NEWCOMERS: readonly (Person & {
   },
 ];
 
-/** Where those live who send identity papers, by username. */
 export const HOMES: Readonly<
   Record<string, { country: string; state: string; postalCode: string; address: string } | undefined>
 > = {

@@ -14,14 +14,12 @@ import { HOMES, type Person } from './people';
 
 type Kept = Omit<typeof fileTable.$inferInsert, 'ownerId' | 'createdAt'>;
 
-/** By what they show: see `proofOf` and `cardOf`. */
 export type Pictures = ReadonlyMap<string, Kept>;
 
-/** What the picture of a payment is called, in dollars, and the one of an identity card. */
+/** Names of the pictures of a payment, in dollars, and of an identity card. */
 export const proofOf = ({ username }: { username: string }, amount: number): string => `$${amount} of ${username}`;
 export const cardOf = ({ username }: { username: string }): string => `card of ${username}`;
 
-/** A picture to be drawn: what it is called, and as which kind of upload it is kept. */
 export type Drawing = { name: string; purpose: 'proof' | 'document'; svg: string };
 
 /** Draws pictures and stores them. One that can't be stored now is left out, and what it was for goes without. */
@@ -62,7 +60,6 @@ export const drawProof = (
 <text x="70" y="225" font-size="16">This picture stands for a proof of payment.</text></g></svg>`,
 });
 
-/** The identity card of somebody whose home is known; null for others. */
 export function drawCard(person: Person): Drawing | null {
   const home = HOMES[person.username];
   if (!home) return null;

@@ -20,7 +20,7 @@ const readSignIns = (): SignIns => JSON.parse(readFileSync(signInsFile(), 'utf8'
 const keepSignIns = (signIns: SignIns, file = signInsFile()) =>
   writeFileSync(file, `${JSON.stringify(signIns, null, 2)}\n`, { mode: 0o600 });
 
-/** Of two processes that start together one makes them, and both go on with those. */
+/** Makes the sign-ins; of two processes that start together one makes them, and both use those. */
 export function makeSignIns(): SignIns {
   const own = `${signInsFile()}.${process.pid}`;
   keepSignIns(
@@ -47,7 +47,6 @@ export async function forgetForeignSignIns({ email, password }: SignIn): Promise
   if (!(await checkPassword(password, person?.hash ?? null)).fits) rmSync(signInsFile(), { force: true });
 }
 
-/** Notes in the private file where the demonstration is served, and tells its sign-ins. */
 export function tellDemonstration(url: string, say: (line: string) => void): void {
   if (!existsSync(signInsFile())) return;
   const { admin, investor, copied } = readSignIns();

@@ -39,7 +39,6 @@ export async function simulatedPasts(
   return pasts;
 }
 
-/** Retires simulated traders who have lost half or more of what they began with; their log stays readable. */
 export async function retireRuined(tx: Handle, by: Actor): Promise<void> {
   const running = and(eq(trader.source, 'engine'), ne(trader.status, 'retired'));
   for (const { id, capital } of await tx.select().from(trader).where(running)) {

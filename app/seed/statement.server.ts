@@ -11,15 +11,14 @@ import { isoDay } from '~/platform/text/dayText';
 import type { Happening } from './copiedInvestor.server';
 import { made } from './made';
 
-/** Whose wallet has a statement. */
 const METHOD = 'USDT-TRC20';
 
-/** From when to when the statement goes, when it is read in, and when a day of it is signed: days ago. */
+/** Days ago: start and end of the statement, its import, and the signed day. */
 const COVERED = { from: 12, until: 4.5 };
 const READ_IN = 3.5;
 const SIGNED = 3.4;
 
-/** What came in and is nobody's yet: how many days ago, hundred-millionths of a coin. */
+/** Unknown payment: days ago, hundred-millionths of a coin. */
 const UNKNOWN = { days: 7.4, amount: 12_000_000_000n, transactionId: '7e0d41b9c2a85f36'.repeat(4) };
 
 /** An administrator reads in the statement of a wallet, with a line that the books do not know, and signs the day before that line. */
@@ -49,7 +48,6 @@ export const statementRead = (tx: Handle, admin: Actor, today: Date): Happening[
   ];
 };
 
-/** What the method's deposits and withdrawals have moved until now, as its wallet would tell it. */
 async function movedInWallet(tx: Handle) {
   const credited = await tx
     .select()

@@ -1,29 +1,26 @@
 import { DAY } from '~/platform/clock';
 
-/** What a stretch of time changed, cents; `at` is the last moment of it that changed anything, milliseconds since 1970. */
+/** Change of a time range in cents; `at` is its last moment that changed anything, milliseconds since 1970. */
 export type BalanceSpan = {
   at: number;
   funded: bigint;
   totalDeposit: bigint;
   totalWithdraw: bigint;
-  /** Came to the balance from outside, and left it, earning nothing and losing nothing: deposits, withdrawals, gifts. */
+  /** Money from and to outside, no profit and no loss: deposits, withdrawals, gifts. */
   putIn: bigint;
   takenOut: bigint;
-  /** Put into plans, which leaves the balance as it is. */
   invested: bigint;
 };
 
-/** The amounts of a span, which add up. */
 export const SPAN_AMOUNTS = ['funded', 'totalDeposit', 'totalWithdraw', 'putIn', 'takenOut', 'invested'] as const;
 
-/** Days, up to the newest stretch, that stay apart. */
 const RECENT = 31;
-/** More stretches than this are merged until there are fewer: a chart shows no more of a long history. */
+/** Most ranges before they are merged: a chart shows no more of a long history. */
 const MOST = 150;
 
 /**
- * How a user's balance and totals came about, by time, the oldest stretch first. A short history is there moment by moment;
- * of a longer one the last month day by day, and what was before by each day, each two days, each four, and so on.
+ * Extends a user's history by time, oldest first: moment by moment while it is short; of a longer one the last month by days, and earlier
+ * by each day, two days, four, and so on.
  * @param more may lie anywhere in time: a job that was late dates what it books by when that was due
  */
 export function extendHistory(course: readonly BalanceSpan[], more: readonly BalanceSpan[]): BalanceSpan[] {
@@ -40,7 +37,6 @@ export function extendHistory(course: readonly BalanceSpan[], more: readonly Bal
   return fewer;
 }
 
-/** Neighbours of the same place as one. */
 function merged(stretches: readonly BalanceSpan[], placeOf: (at: number) => number): BalanceSpan[] {
   const all: BalanceSpan[] = [];
   for (const stretch of stretches) {

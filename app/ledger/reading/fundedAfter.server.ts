@@ -3,12 +3,11 @@ import type { Reader } from '~/platform/db/index.server';
 import { singleton } from '~/platform/singleton';
 import { linesNewestFirst } from './statementPages.server';
 
-/** What was owed after a journal never changes, so it is found once. By user and journal, cents. */
+/** Sums after journals, by user and journal, cents. They never change. */
 const found = singleton('funded-after', () => new LRUCache<string, bigint>({ max: 20_000 }));
 
 /**
- * Everything that was owed to a user after each of some journals of theirs, cents, by journal. A journal that was not asked for before
- * is looked for from the newest back, so that costs the more the older it is.
+ * Returns what was owed to a user after some of their journals, cents. An unknown journal is searched from the newest back.
  * @param known what is owed after journals that were read anyway
  */
 export async function fundedAfter(

@@ -1,9 +1,7 @@
-/** One change of a sum: when it counts, and cents. */
 export type SumChange = { at: Date; change: bigint };
 
 /**
- * The lowest that a sum was in a stretch of time, both ends included, and what it was at the beginning, once everything of
- * that instant had happened.
+ * Returns the lowest value of a sum in a range, both ends included, and its value at the start, after everything of that instant.
  * @param changes all of them since the sum was nothing, in the order they counted
  */
 export function lowestDuring(changes: readonly SumChange[], from: Date, to: Date): { atFirst: bigint; lowest: bigint } {

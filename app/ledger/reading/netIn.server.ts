@@ -4,7 +4,7 @@ import type { Reader } from '~/platform/db/index.server';
 import { available, type JournalKind } from '../chartOfAccounts';
 import type { SumChange } from './lowest';
 
-/** What brings money in from outside, and what takes it out or back: a withdrawal counts from its request. */
+/** Kinds that bring money in from outside or take it out; a withdrawal counts from its request. */
 const KINDS: JournalKind[] = [
   'deposit',
   'deposit-reversed',
@@ -14,7 +14,7 @@ const KINDS: JournalKind[] = [
   'withdrawal-bounced',
 ];
 
-/** How a user's deposits less their withdrawals came about, cents, in the order it counted. */
+/** Returns the changes of a user's deposits less withdrawals, cents, in the order they counted. */
 export async function netInOf(handle: Reader, user: string): Promise<SumChange[]> {
   const [own] = await handle
     .select({ id: account.id })

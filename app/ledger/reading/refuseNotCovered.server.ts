@@ -3,7 +3,6 @@ import { type Refusal, refuse } from '~/platform/result';
 import { notCovered } from '../notCovered';
 import { balancesOf } from './statement.server';
 
-/** The refusal of an amount, cents, that a user's available balance does not cover, beside the field `amount`. */
 export const refuseNotCovered = async (
   tx: Handle,
   userId: string,

@@ -3,11 +3,11 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import { account, transfer } from '#drizzle/schema';
 import type { Reader } from '~/platform/db/index.server';
 
-/** How much an account gained (below zero: lost) on its normal side, cents. */
+/** Change of an account on its normal side, cents. */
 export type AccountChange = { code: string; ownerId: string | null; change: bigint };
 
 /**
- * What the journals written after `mark` changed, account by account, in the order of their codes.
+ * Sums the journals written after `mark` by account, in the order of codes.
  * @param mark an id made before the first of them was
  */
 export async function changesSince(handle: Reader, mark: string): Promise<AccountChange[]> {

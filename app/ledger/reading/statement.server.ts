@@ -4,7 +4,7 @@ import { prepared, type Reader } from '~/platform/db/index.server';
 import type { JournalKind } from '../chartOfAccounts';
 import { balanceOf, mustBeProven } from '../posting/provenBalances.server';
 
-/** What is owed to a user, cents, by what it is doing. `funded` is all of it together. */
+/** Balances of a user in cents; `funded` is their sum. */
 export type Balances = {
   available: bigint;
   held: bigint;
@@ -17,7 +17,6 @@ export type Balances = {
 
 type Part = Exclude<keyof Balances, 'funded'>;
 
-/** The accounts of a user. */
 export const ownAccounts = prepared('ledger.own-accounts', (handle) =>
   handle
     .select()
@@ -25,14 +24,13 @@ export const ownAccounts = prepared('ledger.own-accounts', (handle) =>
     .where(eq(account.ownerId, sql.placeholder('user'))),
 );
 
-/** The balances of a user, read from the ledger: the one place where a balance lives. */
+/** Reads a user's balances from the ledger, the one place where a balance lives. */
 export async function balancesOf(handle: Reader, user: string): Promise<Balances> {
   const own = await ownAccounts(handle, { user });
   await mustBeProven(handle, own);
   return fundedBy(own);
 }
 
-/** What the accounts of one user hold. */
 export function fundedBy(own: (typeof account.$inferSelect)[]): Balances {
   const balances: Balances = {
     available: 0n,
@@ -51,7 +49,6 @@ export function fundedBy(own: (typeof account.$inferSelect)[]): Balances {
   return balances;
 }
 
-/** The balance of one account by its code, cents on its normal side; zero before anything moved. */
 export async function balance(handle: Reader, code: string): Promise<bigint> {
   const [row] = await handle.select().from(account).where(eq(account.code, code));
   if (!row) return 0n;
@@ -59,7 +56,7 @@ export async function balance(handle: Reader, code: string): Promise<bigint> {
   return balanceOf(row);
 }
 
-/** One journal as its owner sees it: what it changed of everything owed to them, and of what they can spend. */
+/** Journal as its owner sees it. */
 export type StatementLine = {
   journalId: string;
   kind: JournalKind;
@@ -68,15 +65,12 @@ export type StatementLine = {
   at: Date;
   /** Change of everything owed to the user, cents; zero when money only moved between their own accounts. */
   change: bigint;
-  /** Change of what they can spend. */
   availableChange: bigint;
-  /** How much the journal moved, whatever the direction. */
   amount: bigint;
-  /** Everything owed after it. */
   fundedAfter: bigint;
 };
 
-/** A user's whole history in the order it counted, oldest first. The last line's `fundedAfter` is `balancesOf().funded`. */
+/** Reads a user's whole history in effective order. The last line's `fundedAfter` is `balancesOf().funded`. */
 export async function statementOf(handle: Reader, user: string): Promise<StatementLine[]> {
   const own = await ownAccounts(handle, { user });
   const spendable = own.find((row) => row.code.startsWith('available:'))?.id;
@@ -133,7 +127,7 @@ export type Totals = {
   totalWithdraw: bigint;
   referralBonus: bigint;
   periodicProfit: bigint;
-  /** What paper mode gave to try things with: no deposit, and no part of a rank. */
+  /** Practice money: no deposit, and no part of a rank. */
   practiceMoney: bigint;
   rankBonus: bigint;
   /** Credits and profit by administrators beside deposits, less their debits: below zero where they debited more. */
@@ -142,7 +136,7 @@ export type Totals = {
 
 type Total = keyof Totals;
 
-/** Which journals count to which totals, and which way: always the same, or up for who receives and down for who pays. */
+/** Totals of each kind of journal and their direction: fixed, or up for who receives and down for who pays. */
 const COUNTED: { [kind in JournalKind]?: [Total | Total[], 1n | -1n | 'by side'] } = {
   deposit: ['totalDeposit', 1n],
   'deposit-reversed': ['totalDeposit', -1n],
@@ -179,7 +173,7 @@ export const NO_TOTALS: Readonly<Totals> = {
 };
 
 /**
- * Adds what journals of a kind moved to the totals that they count to, if they count to any.
+ * Adds a journal's amount to its totals.
  * @param received the user's account was credited, and not debited
  */
 export function countTo(totals: Totals, kind: string, amount: bigint, received: boolean): Totals {
@@ -188,7 +182,6 @@ export function countTo(totals: Totals, kind: string, amount: bigint, received: 
   return totals;
 }
 
-/** What brings money to a balance or takes it away without earning or losing any. */
 const MOVES: ReadonlySet<string> = new Set<JournalKind>([
   'deposit',
   'deposit-reversed',
@@ -205,5 +198,5 @@ const MOVES: ReadonlySet<string> = new Set<JournalKind>([
   'correction',
 ]);
 
-/** Does a journal of this kind move money into or out of a balance? Any other that changes it is a profit or a loss. */
+/** Returns whether a kind moves money into or out of a balance; any other change is a profit or a loss. */
 export const isMove = (kind: string): boolean => MOVES.has(kind);

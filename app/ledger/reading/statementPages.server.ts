@@ -7,36 +7,30 @@ import type { JournalKind } from '../chartOfAccounts';
 import { ownAccounts, type StatementLine } from './statement.server';
 
 /**
- * Where a walk back through a user's journals stands: for each of their accounts, in the order they were opened, the
- * version below which it goes on. What is booked later has higher versions, so a place never moves.
+ * Position of a walk back through a user's journals: for each account, in the order they were opened, the version below which it continues.
+ * Later bookings have higher versions, so a position never moves.
  */
 export type StatementPlace = readonly number[];
 
-/** A line of the statement, and where the walk goes on after it. */
 export type StatementStep = StatementLine & { next: StatementPlace };
 
-/** One side of a transfer, as the account on that side sees it. */
 type Movement = {
   journalId: string;
   kind: string;
   reason: string | null;
   ref: string;
   at: Date;
-  /** Change of the account, cents. */
   change: bigint;
-  /** The account's balance after it. */
   balance: bigint;
   version: number;
-  /** The account on the other side. */
   other: string;
 };
 
-/** Movements of one account that are read at a time. */
 const CHUNK = 40;
 
 /**
- * A user's journals in the order they were booked, the newest first, with the balances that the ledger noted then. It
- * reads no more than is walked, so a page costs the same however long the history, and wherever in it the page is.
+ * Walks a user's journals in booking order, newest first, with the balances noted then. It reads only what is walked, so a page costs the
+ * same at any depth.
  * @param from where an earlier walk stood; the newest when left out
  */
 export async function* linesNewestFirst(
@@ -49,7 +43,6 @@ export async function* linesNewestFirst(
 
 type Own = Awaited<ReturnType<typeof ownAccounts>>;
 
-/** Accounts in the order they were opened. */
 const inOrder = (own: Own): Own => own.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
 async function* walkBack(handle: Reader, user: string, own: Own, from?: StatementPlace): AsyncGenerator<StatementStep> {
@@ -93,10 +86,9 @@ async function* walkBack(handle: Reader, user: string, own: Own, from?: Statemen
   }
 }
 
-/** The newest lines of a user, and where the walk stood that began with them. */
 type NewestLines = { lines: readonly StatementLine[]; areAll: boolean; begun: StatementPlace };
 
-/** Lines that are remembered of a user, and of all: those of the user asked for longest ago go first. One takes some 400 bytes. */
+/** Lines remembered of a user, and of all. One takes some 400 bytes. */
 const MOST_LINES = { user: 1_000, all: 50_000 };
 
 const remembered = singleton(
@@ -106,8 +98,8 @@ const remembered = singleton(
 );
 
 /**
- * The newest lines of a user, at most so many, at a cost that does not grow with the history. A line never changes, so those that were
- * read before are not read again: the walk ends where the one before began, which the versions of the accounts tell.
+ * Returns a user's newest lines at a cost that does not grow with the history: a line never changes, so the walk ends where the one before
+ * started.
  * @param accounts the user's, as `handle` reads them: what is committed, nothing else may be remembered
  */
 export async function newestLines(handle: Reader, user: string, most: number, accounts: Own): Promise<StatementLine[]> {
@@ -137,13 +129,12 @@ export async function newestLines(handle: Reader, user: string, most: number, ac
   return lines.slice(0, most);
 }
 
-/** Are two places the same? An account that the earlier one does not know has not moved before it. */
+/** Returns whether two positions are equal. An account that the earlier one does not know has not moved before it. */
 const isSame = (place: StatementPlace, earlier: StatementPlace): boolean =>
   place.every((below, account) => below === (earlier[account] ?? 1));
 
 const later = (a: Movement | undefined, b: Movement): Movement => (a && a.journalId > b.journalId ? a : b);
 
-/** The newest movements of an account below a version, newest first. */
 async function movementsBelow(handle: Reader, { id, below }: { id: string; below: number }): Promise<Movement[]> {
   const asked = { account: id, below, most: CHUNK };
   const [debits, credits] = await Promise.all([debited(handle, asked), credited(handle, asked)]);
@@ -153,8 +144,7 @@ async function movementsBelow(handle: Reader, { id, below }: { id: string; below
 }
 
 /**
- * Puts the newest movement of each account ahead on its trail, in two statements however many accounts there are: every copy that a user
- * ever began has one, and most have not moved since the lines that are read.
+ * Reads the newest movement of each account in two statements: every copy that a user ever started has an account, and most have not moved.
  */
 async function findNewest(
   handle: Reader,
@@ -184,7 +174,6 @@ const about = {
   amount: transfer.amount,
 };
 
-/** The newest transfers below a version that an account is on one side of, as that account sees them. */
 const onSide = (name: 'debited' | 'credited') => {
   const [own, other] = name === 'debited' ? (['debit', 'credit'] as const) : (['credit', 'debit'] as const);
   const version = transfer[`${own}Version`];
@@ -199,7 +188,6 @@ const onSide = (name: 'debited' | 'credited') => {
   );
 };
 
-/** The last transfer of each account of a user's, where that account is on one side of it. */
 const lastOnSide = (name: 'debited' | 'credited') => {
   const [own, other] = name === 'debited' ? (['debit', 'credit'] as const) : (['credit', 'debit'] as const);
   const version = transfer[`${own}Version`];

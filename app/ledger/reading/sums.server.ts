@@ -3,7 +3,6 @@ import { account, journal, transfer } from '#drizzle/schema';
 import type { Reader } from '~/platform/db/index.server';
 import type { JournalKind } from '../chartOfAccounts';
 
-/** The journals that a sum is over. */
 type Which = {
   kinds: JournalKind[];
   /** Recorded at this instant or later, by the machine's clock. */
@@ -14,7 +13,6 @@ type Which = {
   userId?: string;
 };
 
-/** How much the journals of some kinds moved since an instant, cents. */
 export async function sumMoved(handle: Reader, { kinds, since, aloneBy, userId }: Which): Promise<bigint> {
   const alone: SQL | undefined = aloneBy ? and(eq(journal.actor, aloneBy), isNull(journal.approver)) : undefined;
   const owned = userId

@@ -8,15 +8,12 @@ import type { JournalKind } from '../chartOfAccounts';
 import { type BalanceSpan, extendHistory, SPAN_AMOUNTS } from './balanceHistory';
 import { type Balances, countTo, fundedBy, isMove, NO_TOTALS, ownAccounts, type Totals } from './statement.server';
 
-/** What a user's whole history comes to. */
 export type LifetimeTotals = {
   totals: Totals;
-  /** How many journals there were. */
   journals: number;
   course: readonly BalanceSpan[];
-  /** The latest date that any has, milliseconds since 1970. */
   latest: number;
-  /** How far, at most, the date of one lies before that of one that was booked earlier, milliseconds. */
+  /** Longest time by which a date lies before that of an earlier booking, milliseconds. */
   lateness: number;
 };
 
@@ -24,14 +21,14 @@ type Remembered = LifetimeTotals & { versions: Map<string, number> };
 
 type Own = Awaited<ReturnType<typeof ownAccounts>>;
 
-/** Users whose sums are remembered; the one asked for longest ago goes first. A long history takes some 20 KB. */
+/** Users whose sums are remembered. A long history takes some 20 KB. */
 const MOST_REMEMBERED = 2_000;
 const remembered = singleton('ledger.lifetimes', () => new LRUCache<string, Remembered>({ max: MOST_REMEMBERED }));
 
 const NOTHING: LifetimeTotals = { totals: NO_TOTALS, journals: 0, course: [], latest: 0, lateness: 0 };
 
 /**
- * What a user has and what their history comes to, at a cost that does not grow with it once it has been read.
+ * Returns a user's balances and totals, at a cost that does not grow with the history once it was read.
  * @param accounts theirs, where `read()` has given them already
  */
 export async function balancesAndTotalsOf(
@@ -42,7 +39,6 @@ export async function balancesAndTotalsOf(
   return { ...(await lifetimeTotalsOf(read(), user, own)), balances: fundedBy(own) };
 }
 
-/** The transfers that brought an account, on one side of them, from after one version to another. */
 const transfersOn = (side: 'debit' | 'credit') => {
   const version = transfer[`${side}Version`];
   return prepared(`ledger.${side}s-since`, (handle) =>
@@ -74,8 +70,7 @@ const creditsSince = transfersOn('credit');
 type UserTransfer = Awaited<ReturnType<typeof debitsSince>>[number];
 
 /**
- * Keeps the sums of a whole history in memory and adds what was booked since they were last asked for. The version of an account says up to
- * where they reach, so a remembered sum is never wrong.
+ * Remembers the sums of a history and adds what was booked since. The versions of accounts say how far they reach, so they are never wrong.
  * @param handle reads committed rows only: nothing else may be remembered
  */
 async function lifetimeTotalsOf(handle: Reader, user: string, own: Own): Promise<LifetimeTotals> {
@@ -128,7 +123,6 @@ const ofOwners = (owners: string[], side: SQLiteColumn) =>
     .where(inArray(account.ownerId, owners))
     .groupBy(account.ownerId, journal.kind);
 
-/** Everything owed to each of some users, and their lifetime totals, cents. */
 export async function totalsOfUsers(users: string[]): Promise<Map<string, Totals & { funded: bigint }>> {
   const standings = new Map(users.map((user) => [user, { ...NO_TOTALS, funded: 0n }]));
   if (users.length === 0) return standings;
@@ -147,7 +141,6 @@ export async function totalsOfUsers(users: string[]): Promise<Map<string, Totals
   return standings;
 }
 
-/** The money of a user that no rank may count, cents, as a unit of work sees it. */
 export async function unrankedMoneyOf(handle: Reader, user: string): Promise<Totals> {
   const kinds: JournalKind[] = ['practice-money', 'operator-credit', 'operator-profit', 'operator-debit'];
   const sums = await handle
