@@ -42,7 +42,7 @@ export async function beingCopied(user: User) {
   };
 }
 
-/** Counts the people with a copy of a trader that holds money and those copies, and sums what is in them, cents. */
+/** Counts people with a copy that holds money and those copies, and sums their money, cents. */
 async function copiesNow(traderId: string): Promise<{ people: number; count: number; sum: bigint }> {
   const [row] = await read()
     .select({ people: countDistinct(copy.userId), count: count() })
@@ -51,7 +51,6 @@ async function copiesNow(traderId: string): Promise<{ people: number; count: num
   return { people: row?.people ?? 0, count: row?.count ?? 0, sum: await copiedCapital(traderId) };
 }
 
-/** What an investor got so far of the profits of those who copied them, cents. */
 async function receivedBy(userId: string): Promise<bigint> {
   const [row] = await read()
     .select({ sum: sql<bigint>`cast(coalesce(sum(${leaderShare.amount}), 0) as text)`.mapWith(BigInt) })
@@ -98,7 +97,6 @@ export const leaderRow = ({ request, owner, days, risks }: QueuedRequest): Queue
   risks,
 });
 
-/** Returns the figures that whoever applies would have as a trader, in basis points, up to the last whole day. */
 export async function requestRecord(userId: string) {
   const figures = await figuresOfOwnTrading(read(), userId);
   return {

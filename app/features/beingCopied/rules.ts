@@ -1,13 +1,12 @@
 import { DAY } from '~/platform/clock';
 import { LEAST_TRADES, LEAST_TRADING_DAYS } from './schema';
 
-/** An investor's own trading: when it began (null if it did not), and how many round trips it has closed. */
 export type OwnRecord = { since: Date | null; closed: number };
 
 export const daysOf = ({ since }: OwnRecord, time: Date): number =>
   since ? Math.max(0, Math.floor((time.getTime() - since.getTime()) / DAY)) : 0;
 
-/** What is still missing before an investor may ask to be copied, as a person reads it; empty when nothing is. */
+/** Lists what is missing before an investor may apply; empty when nothing is. */
 export function missingRecord(record: OwnRecord, time: Date): string[] {
   const days = daysOf(record, time);
   const short = [];

@@ -5,7 +5,7 @@ import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { setTraderState } from '../traders';
 import { endRequest, traderOfUser } from './askToBeCopied.server';
 
-/** An investor stops being a trader: the trader retires, and a job ends its copies. */
+/** Retires an investor's trader; a job ends its copies. */
 export async function stopBeingCopied(
   tx: Handle,
   user: ActingInvestor,
@@ -18,7 +18,7 @@ export async function stopBeingCopied(
   return retired.ok ? done({ id: own.id }) : retired;
 }
 
-/** For an account that is being closed: retires its trader, and withdraws its waiting trader application. */
+/** Retires the trader of a closing account and withdraws a waiting application. */
 export async function endBeingCopied(tx: Handle, by: Actor, userId: string): Promise<void> {
   await endRequest(tx, by, userId);
   const own = await traderOfUser(tx, userId);

@@ -24,7 +24,7 @@ const NO_PRICES = `No prices have come in the last ${durationText(OLDEST_QUOTE)}
 
 export type MovedMoney = { journalId: string };
 
-/** Puts money of the available balance into the investor's own trading, cents, as long as live trading is open to them. */
+/** Moves available money into own trading, cents, while live trading is open. */
 export async function putIntoTrading(tx: Handle, user: ActingInvestor, amount: bigint): Promise<Result<MovedMoney>> {
   const open = await actingUser(tx, user, { begin: 'other' });
   if (!open.ok) return open;
@@ -41,7 +41,7 @@ export async function putIntoTrading(tx: Handle, user: ActingInvestor, amount: b
   return await postFlow(tx, user.id, byInvestor(user.id), moved.value.orders[0] as Order);
 }
 
-/** Takes money out of own trading, cents: what neither the margin of open positions nor a loss of theirs needs. */
+/** Takes money out of own trading, cents: what neither margin nor open losses need. */
 export async function takeOutOfTrading(tx: Handle, user: ActingInvestor, amount: bigint): Promise<Result<MovedMoney>> {
   const open = await actingUser(tx, user);
   if (!open.ok) return open;
@@ -66,11 +66,9 @@ const isBound = (account: Account, prices: Prices): boolean =>
 const BOUND =
   'An order waits for a price, and money is moved only while none does. Cancel it first, or wait until it is filled.';
 
-/** The most that can be taken out of own trading now, cents. */
 export const removableNow = (account: Account, prices: Prices, at: number): bigint =>
   isBound(account, prices) ? 0n : removable(account, midsAt(prices, at));
 
-/** Money that the owner puts in (more than zero) or takes out, as `moveMoney` has it. */
 export function ownFlow(
   account: Account,
   prices: Prices,
@@ -80,7 +78,6 @@ export function ownFlow(
   return { account: after, orders: [order] };
 }
 
-/** Posts a row of money that moved between what an investor can spend and what they trade with. */
 export async function postFlow(tx: Handle, userId: string, by: Actor, row: Order): Promise<Result<MovedMoney>> {
   const [own, traded] = [available(userId), trading(userId)];
   const leg =

@@ -22,13 +22,12 @@ import { noteStake } from '../leaderStake';
 import { feedOfNow, pricesFor } from '../quotes';
 import { settle } from '../settlement';
 
-/** Changes an account once all that was due before has happened. `takesOrders` is false where it keeps another source's prices. */
+/** Change of an account after all that was due before. `takesOrders` is false where it keeps another source's prices. */
 export type AccountAct<T extends Advanced> = (account: Account, at: number, market: Market) => Result<T>;
 
-/** The prices that an account trades on, and up to when all that they decide has happened in it, milliseconds. */
+/** Prices of an account, and up to when they have decided everything, milliseconds. */
 export type Market = { prices: Prices; takesOrders: boolean; until: number };
 
-/** Why an account takes no new orders while it holds what was opened on other prices. */
 export const otherFeed = (): Refusal => ({
   code: 'other-feed',
   message:
@@ -36,10 +35,10 @@ export const otherFeed = (): Refusal => ({
   field: 'symbol',
 });
 
-/** An account that is acted on: the ledger account that its cash is in, null for money that is notional. */
+/** Account acted on: the ledger account of its cash, null for notional money. */
 type Acted = { id: string; ledger: AccountRef | null };
 
-/** Advances an account to now, changes it, and keeps it with its results in the ledger; null where there is none. */
+/** Advances an account to now, changes it, and stores it with its results in the ledger; null where there is none. */
 export async function actOnAccount<T extends Advanced>(
   tx: Handle,
   { id, ledger }: Acted,
@@ -72,7 +71,7 @@ export async function actOnAccount<T extends Advanced>(
   return done({ did: { ...acted.value, account }, before, advanced });
 }
 
-/** Does an account get new rows, or lose orders that wait, once it is advanced to an instant, milliseconds? */
+/** Returns whether advancing an account gives it new rows or ends waiting orders. */
 export function isDue({ account, until }: KeptAccount, prices: Prices, to: number): boolean {
   if (to <= until) return false;
   const advanced = advance(account, prices, until, to);
@@ -102,15 +101,14 @@ export async function actOnOwn<T extends Advanced>(tx: Handle, userId: string, a
   return done(did);
 }
 
-/** Lets what was due in the account that an investor trades with happen: stops, take-profits, orders that waited, holding costs. */
 export const carryOwn = (tx: Handle, userId: string): Promise<Result<Advanced>> =>
   actOnOwn(tx, userId, (account) => done({ account, orders: [] }));
 
-/** Lets an account in which nothing is held and nothing waits trade on the prices of now; that of a trader stays, for the copies. */
+/** Moves an idle account to the present feed; that of a trader stays, for the copies. */
 async function toFeedOfNow(tx: Handle, userId: string): Promise<void> {
   const kept = await savedAccount(tx, userId);
   if (!kept || kept.feed === feedOfNow() || isActive(withoutOverdue(kept.account, now().getTime()))) return;
-  // What waits in vain goes first, once all that its prices have decided has happened.
+  // Orders that wait in vain go first, once their prices have decided everything.
   if (isActive(kept.account)) await actOnAccount(tx, ownOf(userId), (account) => done({ account, orders: [] }));
   const left = await savedAccount(tx, userId);
   if (!left || isActive(left.account)) return;
@@ -118,7 +116,6 @@ async function toFeedOfNow(tx: Handle, userId: string): Promise<void> {
   if (!copied) await moveToFeed(tx, userId, feedOfNow());
 }
 
-/** Does an account hold something, or wait for something? */
 export const isActive = ({ positions, waiting }: Account): boolean =>
   waiting.length > 0 || Object.keys(positions).length > 0;
 

@@ -24,7 +24,6 @@ import { isActive, otherFeed } from './ownAccount.server';
 
 export type OwnView = NonNullable<Awaited<ReturnType<typeof ownView>>>;
 
-/** An investor's own account as it is at this moment, with the prices of now; null before any money was put in. */
 export async function ownAccountNow(userId: string) {
   const kept = await savedAccount(read(), userId);
   if (!kept) return null;
@@ -35,13 +34,13 @@ export async function ownAccountNow(userId: string) {
   return { kept, at, prices, account, mids: midsAt(prices, at) };
 }
 
-/** What is in an investor's own trading, cents, with what its open positions would give now; null before any money was put in. */
+/** Returns the equity of own trading, cents; null before any money was put in. */
 export async function ownEquity(userId: string): Promise<bigint | null> {
   const found = await ownAccountNow(userId);
   return found && equityOf(found.account, found.mids);
 }
 
-/** Returns what an investor trades with, everything due by now included; null before any money was put in. */
+/** Returns an investor's own trading, everything due by now included; null before any money was put in. */
 export async function ownView(userId: string, page = 1) {
   const found = await ownAccountNow(userId);
   if (!found) return null;
@@ -56,11 +55,9 @@ export async function ownView(userId: string, page = 1) {
     deficit: account.balance.deficit,
     margin: requiredMargin(account, mids),
     removable: isCurrent(prices, account, at) ? removableNow(account, prices, at) : 0n,
-    /** Why no new order is taken; null where it is. */
     closedFor: kept.feed !== feedOfNow() && isActive(account) ? otherFeed().message : null,
-    /** When the prices came that what is held is valued at, where that is not now. */
     pricesOf: prices.quoted && Object.keys(account.positions).length > 0 ? new Date(prices.until(at)) : null,
-    /** For how long no prices have come, in words; null while they are those of now. */
+    /** Time without prices as text; null while they are current. */
     noPricesFor: isCurrent(prices, account, at) ? null : durationText(OLDEST_QUOTE),
     positions: positionViews(account, at, prices),
     orders: account.waiting.flatMap((order) => {
@@ -78,7 +75,6 @@ export async function ownView(userId: string, page = 1) {
           stop: levelText(order.stop, contract),
           takeProfit: levelText(order.takeProfit, contract),
           closes: order.reduceOnly === true,
-          /** Was it cancelled, and waits for the price that ends it? */
           cancelled: order.cancelledAt !== undefined,
           waitsFor: waitsFor(order, contract),
           since: new Date(order.since),
@@ -111,7 +107,6 @@ function positionViews(account: Account, at: number, prices: Prices) {
         leverage: Number(position.leverage),
         stop: levelText(position.stop, contract),
         takeProfit: levelText(position.takeProfit, contract),
-        /** Do another stop and take-profit hold from the next price on? */
         changes: account.waiting.some((order) => order.kind === 'amend' && order.id === position.id),
         open: isOpen(contract.hours, at),
       };

@@ -3,7 +3,6 @@ import { type Contract, contractOf } from '~/trading/contracts';
 import { parsePrice, parseSize } from '~/trading/decimals';
 import type { Side } from '~/trading/orders/fills';
 
-/** An order as it is typed or sent: sizes and prices are plain decimals. */
 export type AskedOrder = {
   side: 'buy' | 'sell';
   size: string;
@@ -14,7 +13,7 @@ export type AskedOrder = {
   leverage?: number;
 };
 
-/** An order in whole numbers: the size in 10^-8 units with its side, levels in the price's last decimal. */
+/** Order in whole numbers: the size in 10^-8 units with its side, levels in the price's last decimal. */
 export type ReadOrder = {
   size: bigint;
   level?: { kind: 'limit' | 'stop'; price: bigint };
@@ -25,13 +24,12 @@ export type ReadOrder = {
 /** Returns whether live trading is locked: then nothing is added, while positions can be closed and money taken out. */
 export const isLocked = ({ pdtUnlocked }: { pdtUnlocked: boolean }): boolean => !pdtUnlocked;
 
-/** Refuses (`locked`) an investor for whom live trading is locked; null for one to whom it is open. */
 export const refuseLocked = (user: { pdtUnlocked: boolean }) =>
   isLocked(user) ? refuse('locked', 'Live trading is locked for your account. Ask support to unlock it.') : null;
 
 export const sideOfOrder = ({ side }: Pick<AskedOrder, 'side'>): Side => (side === 'buy' ? 1n : -1n);
 
-/** The contract of the instrument that an order names, or a refusal: unknown, or quoted but not tradable. */
+/** Returns the contract of an order's instrument, or a refusal: unknown, or not tradable. */
 export function contractNamed(instrument: { id: string; symbol: string } | undefined, asked: string): Result<Contract> {
   if (!instrument) return refuse('unknown-symbol', `No symbol here is called “${asked}”.`, 'symbol');
   const contract = contractOf(instrument.id);
@@ -39,7 +37,6 @@ export function contractNamed(instrument: { id: string; symbol: string } | undef
   return refuse('not-tradable', `${instrument.symbol} can’t be traded: what is quoted is a yield.`, 'symbol');
 }
 
-/** A size of more than zero; `field` stands beside what is wrong with it. */
 export function readSize(text: string, field = 'size'): Result<bigint> {
   const size = parseSize(text);
   if (size === null) {
@@ -48,7 +45,6 @@ export function readSize(text: string, field = 'size'): Result<bigint> {
   return size === 0n ? refuse('no-size', 'The size must be more than zero.', field) : { ok: true, value: size };
 }
 
-/** A price of an instrument; empty is none. */
 export function readPrice(text: string | undefined, contract: Contract, field: string): Result<bigint | null> {
   if (text === undefined || text.trim() === '') return { ok: true, value: null };
   const price = parsePrice(text, contract);
@@ -60,7 +56,7 @@ export function readPrice(text: string | undefined, contract: Contract, field: s
   return { ok: true, value: price };
 }
 
-/** Reads what an order asks for; levels are judged against `mid`, the price of now if one is known, or against the order's own. */
+/** Parses an order; levels are judged against `mid`, if known, or against the order's own. */
 export function readOrder(asked: AskedOrder, contract: Contract, mid: bigint | null): Result<ReadOrder> {
   const size = readSize(asked.size);
   if (!size.ok) return size;

@@ -26,7 +26,7 @@ export const orderSchema = z.object({
   shown,
 });
 
-/** What the ticket of an order asks for: an amount in dollars or in units, where the order itself has a size. */
+/** Fields of the ticket: an amount in dollars or in units, where the order itself has a size. */
 export const ticketSchema = orderSchema.omit({ symbol: true, size: true, shown: true }).extend({
   unit: z.enum(['usd', 'size'], 'Choose dollars or the size').default('usd'),
   amount: requiredLine('Enter an amount', 30),

@@ -16,7 +16,6 @@ import { isTradedHere } from '../quotes';
 const PATH = '/live-trading';
 const STREAM = '/live-trading/prices';
 
-/** What stands there before anything is chosen: gold in dollars. */
 const USUAL = 'XAUUSD';
 
 const WATCHED = [
@@ -33,7 +32,6 @@ const FRAMES = Object.keys(TIMEFRAMES) as Timeframe[];
 
 const dayOfYear = (at: Date): number => Math.floor((at.getTime() - Date.UTC(at.getUTCFullYear(), 0, 1)) / DAY) + 1;
 
-/** The instrument of an id, a symbol, or words of its name ("gold"), in any case; none of any is undefined. */
 export function findInstrument(text: string): Instrument | undefined {
   const exact = instrumentOf(text);
   const words = foldedWords(text);
@@ -45,7 +43,6 @@ export function findInstrument(text: string): Instrument | undefined {
 export const streamed = (query: URLSearchParams): Instrument =>
   findInstrument(query.get('symbol') ?? '') ?? mustInstrument(isTradedHere(USUAL) ? USUAL : 'BTCUSD');
 
-/** The live chart that `?symbol=` and `?timeframe=` ask for, and what else could be asked for. */
 export function liveView(query: URLSearchParams) {
   const asked = query.get('symbol')?.trim().slice(0, 40) ?? '';
   const instrument = streamed(query);
@@ -55,9 +52,7 @@ export function liveView(query: URLSearchParams) {
     row: chartOf(instrument, timeframe, timeframe === '1d' ? dayOfYear(now()) : CANDLES),
     step: TIMEFRAMES[timeframe],
     stream: `${STREAM}?symbol=${instrument.id}`,
-    /** The address of this chart, with nothing asked over it. */
     here: to(instrument.id, timeframe),
-    /** What was looked for in vain. */
     unknown: asked && !findInstrument(asked) ? asked : null,
     frames: FRAMES.map((frame) => ({
       href: to(instrument.id, frame),
@@ -66,7 +61,6 @@ export function liveView(query: URLSearchParams) {
     })),
     symbols: INSTRUMENTS.map(({ symbol, name }) => ({ symbol, name })),
     watchlist: pricesOf(WATCHED.map(mustInstrument)),
-    /** Where a symbol of the watchlist leads, its id to follow. */
     chartAt: `${PATH}?timeframe=${timeframe}&symbol=`,
   };
 }

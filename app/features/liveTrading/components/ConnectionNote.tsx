@@ -5,7 +5,6 @@ import { Cluster } from '~/ui/layout/Layout';
 import { Badge } from '~/ui/tables/Data';
 import type { Connection } from '../ticket/useLivePrice';
 
-/** Whether prices move by themselves now. Without scripts they don't, and nothing claims so. */
 export function ConnectionNote({ connection }: { connection: Connection }) {
   const hydrated = useHydrated();
   return (

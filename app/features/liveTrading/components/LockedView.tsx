@@ -58,7 +58,6 @@ export function LockedView(props: Props) {
   );
 }
 
-/** In paper mode practice money opens it. */
 const Practise = ({ offered, practiceKey }: Props & { offered: bigint }) => (
   <Stack>
     <p>

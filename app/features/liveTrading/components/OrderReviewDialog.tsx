@@ -16,7 +16,6 @@ type Props = {
   instrument: { id: string; symbol: string };
   review: OrderReview;
   formKey: string;
-  /** The page without the order, and the ticket as it was filled in. */
   closeHref: string;
   changeHref: string;
 };

@@ -37,11 +37,10 @@ type Props = {
   terms: Terms & { maxLeverage: number };
   quote: Quote;
   step: TicketStep;
-  /** It lies over the page, as on a phone, and its answer does too. */
   over: boolean;
 };
 
-/** Asks for an order of the instrument of the chart: its two buttons lead to what it comes to, where it is placed. */
+/** Ticket of an order: its two buttons lead to the review, where the order is placed. */
 export function OrderTicket({ instrument, timeframe, terms, quote, step, over }: Props) {
   const { typed: given, problems, free, unit, leverage } = step;
   const [typed, setTyped] = useState(given);
@@ -128,7 +127,7 @@ export function OrderTicket({ instrument, timeframe, terms, quote, step, over }:
 
 type Shown = Estimate & { size: bigint };
 
-/** What is typed comes to, as far as it can be read; a stop says which side it is for. */
+/** Estimates what is typed, as far as it can be read; a stop says which side it is for. */
 function estimated(typed: TypedTicket, terms: Terms, mid: bigint, leverage: number): Shown | null {
   const level = typed.type === 'market' ? mid : parsePrice(typed.price, terms);
   if (!level) return null;
@@ -145,7 +144,6 @@ function estimated(typed: TypedTicket, terms: Terms, mid: bigint, leverage: numb
 
 const NOTHING = '–';
 
-/** The figures of what is typed. Without scripts they stand on the next page, before anything is placed. */
 function Figures({ estimate, free, unit }: { estimate: Shown | null; free: bigint | null; unit: string }) {
   const atStop = estimate?.atStop ?? null;
   const rows: Record<string, ReactNode> = {

@@ -18,14 +18,12 @@ import { Table } from '~/ui/tables/Table';
 import type { OwnView } from '../ownView.server';
 import { amendSchema, closeSchema, moveSchema } from '../schema';
 
-/** What an investor trades with, and a key for each form of its rows. */
 type KeyedView = Omit<OwnView, 'positions' | 'orders'> & {
   positions: (OwnView['positions'][number] & { closeKey: string; amendKey: string })[];
   orders: (OwnView['orders'][number] & { cancelKey: string })[];
 };
 
 const NONE = <Muted>none</Muted>;
-/** A price or level as it is read; what an order had none of is none. */
 const shown = (plain: string | null) => (plain === null ? NONE : groupDigits(plain));
 const sideWord = { buy: 'Bought', sell: 'Sold' } as const;
 const orderWord = { buy: 'Buy', sell: 'Sell' } as const;
@@ -68,7 +66,6 @@ export function OwnMoney(props: {
   );
 }
 
-/** Positions with results that move with the prices, and the ways to close and change them. */
 export function Positions({ view, here }: { view: KeyedView; here: string }) {
   const { positions, pricesOf } = view;
   return (
@@ -89,7 +86,7 @@ export function Positions({ view, here }: { view: KeyedView; here: string }) {
 
 type Held = KeyedView['positions'][number];
 
-/** How many positions, and orders that wait, are shown at once; the others unfold. */
+/** Positions and waiting orders shown at once; the others unfold. */
 const MOST_POSITIONS = 8;
 const MOST_ORDERS = 5;
 
@@ -131,7 +128,6 @@ function PositionsTable({ positions, caption, here }: { positions: readonly Held
   );
 }
 
-/** Of when the prices are that what is held is valued at; `at` is null where that is now. */
 function PricesOf({ at }: { at: Date | null }) {
   const hydrated = useHydrated();
   if (at) {
@@ -285,7 +281,7 @@ export function History({ view }: { view: OwnView }) {
             ),
           },
           { header: 'When', cell: ({ at }) => <Time at={at} /> },
-          // What opens a position moves none.
+          // Opening a position moves no money.
           { header: 'Money', align: 'end', cell: ({ money }) => (money ? <Money cents={money} signed /> : NONE) },
           { header: 'Price', align: 'end', cell: ({ price }) => shown(price) },
         ]}

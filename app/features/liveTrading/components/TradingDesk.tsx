@@ -19,18 +19,15 @@ import { MoneyForm } from './OwnTrading';
 
 type Props = {
   view: LiveView;
-  /** What the instrument is traded by; null where it can't be, for the reason `why`. */
   terms: (Terms & { maxLeverage: number }) | null;
   why: string | null;
   step: TicketStep | null;
-  /** The ticket lies over the page, as a phone has it. */
   over: boolean;
   changeHref: string;
   available: bigint;
   keys: Record<'order' | 'put-in', string>;
 };
 
-/** The chart of an instrument with the ticket for it beside: on a phone below a bar, over the page. The price of both moves together. */
 export function TradingDesk({ view, terms, why, step, over, changeHref, available, keys }: Props) {
   const { row, stream } = view;
   const { instrument } = row;
@@ -109,7 +106,7 @@ export function TradingDesk({ view, terms, why, step, over, changeHref, availabl
   );
 }
 
-/** The server's drawing, and over it, once scripts run, a chart that moves. */
+/** Chart rendered by the server, and over it, with scripts, one that moves. */
 function LiveChart({ view: { row }, last }: { view: LiveView; last: LiveView['row']['candles'][number] | undefined }) {
   const { instrument, candles, timeframe } = row;
   const library = useChartLibrary();

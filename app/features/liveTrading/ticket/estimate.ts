@@ -3,14 +3,14 @@ import type { Contract } from '~/trading/contracts';
 import { CENT, ceilDiv, centsDown, centsUp, closeResult, most, notional } from '~/trading/numbers';
 import { halfSpread, type Side, takerPrice } from '~/trading/orders/fills';
 
-/** Of a contract, what the figures of an order are computed with, here and in the browser. */
+/** Terms of a contract for the figures of an order, also in the browser. */
 export type Terms = Pick<Contract, 'scale' | 'dollarBase' | 'spreadBps'>;
 
 /** An order as far as its figures go: size in 10^-8 units without its side, prices in the last decimal. */
 export type Estimated = {
   side: Side;
   size: bigint;
-  /** What it is filled at, half the spread included. */
+  /** Fill price, half the spread included. */
   price: bigint;
   leverage: bigint;
   stop: bigint | null;
@@ -20,7 +20,7 @@ export type Estimated = {
 export type Estimate = {
   value: bigint;
   margin: bigint;
-  /** What closing it at once would lose: the spread, which the prices contain. */
+  /** Loss of closing at once: the spread. */
   spread: bigint;
   /** Holding cost of one night, 10^-8 dollars. */
   holding: bigint;
@@ -32,11 +32,11 @@ export type Estimate = {
 /** A price in the last decimal is never under one, however low the level is that was typed. */
 const atLeastOne = (price: bigint): bigint => most(price, 1n);
 
-/** What an order is filled at, about: a limit at its own level, others at the market once the price is at `level`. */
+/** Estimates the fill price: a limit at its own level, others at the market once the price is at `level`. */
 export const fillPrice = (type: string, level: bigint, side: Side, terms: Terms): bigint =>
   atLeastOne(type === 'limit' ? level : takerPrice(terms, level, side));
 
-/** The feed's price at which an order is filled at `price`, or nearly: each half of the spread is a part of the former. */
+/** Returns the feed's price at which an order is filled at about `price`. */
 function midOf(terms: Terms, price: bigint, side: Side): bigint {
   const about = price - side * halfSpread(terms, price);
   return price - side * halfSpread(terms, about);

@@ -2,10 +2,10 @@ import { type Instrument, isLate, marketFeed } from '~/features/market';
 import { now, SECOND } from '~/platform/clock';
 import { countStreams, type OpenStream, openStream } from '~/platform/streams.server';
 
-/** How often a price is sent, milliseconds. */
+/** Interval of prices, milliseconds. */
 const ORDER_PRICE_EVERY = 2 * SECOND;
 
-/** Of so many prices one waits for a look at whether its reader may still have it. */
+/** Prices between two checks of the reader's right. */
 const LOOK_EACH = 5;
 
 /** Streams of one person at a time; one more ends the oldest. */
@@ -20,7 +20,6 @@ export function openPriceStream(given: {
   instrument: Instrument;
   userId: string;
   mayGoOn: () => Promise<boolean>;
-  /** Milliseconds between prices. */
   every?: number;
 }): OpenStream {
   const { instrument, userId, mayGoOn, every = ORDER_PRICE_EVERY } = given;

@@ -19,33 +19,26 @@ import { type Estimate, estimateOf, fillPrice, sizeFor } from './estimate';
 
 export type TypedTicket = Record<'type' | 'price' | 'amount' | 'unit' | 'stop' | 'takeProfit' | 'leverage', string>;
 
-/** An order to be looked over: what its form sends, and what it comes to at the price of now. */
 export type OrderReview = {
   order: AskedOrder;
   size: string;
   price: string;
   leverage: number;
-  /** What all of it is worth at that price, cents. */
+  /** Worth at that price, cents. */
   value: bigint;
-  /** How much of what is held it closes, as the page says it, and the result of that in cents unless it waits; null where it closes nothing. */
+  /** Closed part as text, and its result in cents unless it waits; null where nothing closes. */
   closes: { size: string; result: bigint | null } | null;
-  /** What the part that opens a position comes to; null where it only closes. */
   opens: Estimate | null;
-  /** What is left to open positions with, cents; as long as it waits, that of now. */
+  /** Free money after it, cents. */
   free: bigint;
-  /** What it waits for, in words; null where it is filled at once. */
   waits: string | null;
 };
 
 export type TicketStep = {
   typed: TypedTicket;
-  /** What does not fit, by field; '' concerns none. */
   problems: { name: string; message: string }[];
-  /** Null while it is still asked, or does not fit. */
   review: OrderReview | null;
-  /** What can be used to open positions, cents; null before any money was put in. */
   free: bigint | null;
-  /** What orders of the instrument get unless the ticket says otherwise. */
   leverage: number;
   unit: string;
 };
@@ -85,7 +78,6 @@ export async function orderTicket(userId: string, contract: Contract, query: URL
   return { ...step, problems: [problemOf(review.error, step.free ?? 0n)], review: null };
 }
 
-/** What an order lacks is said at the amount, from which its size comes. */
 const problemOf = ({ code, message, field = '' }: Refusal, free: bigint) => ({
   name: field === 'size' ? 'amount' : field,
   message: code === 'margin' ? `${message} You have ${formatUsd(free)} free.` : message,
@@ -138,7 +130,6 @@ async function reviewed(
   });
 }
 
-/** The size that was asked for, or that an amount in dollars buys at a price. */
 function sizeOf(amount: string, unit: 'usd' | 'size', price: bigint, contract: Contract): Result<bigint> {
   if (unit === 'size') return readSize(amount, 'amount');
   const cents = parseAmount(amount, DOLLARS);

@@ -12,7 +12,6 @@ type Given = {
   stream: string;
   quote: Quote | null;
   candles: readonly Candle[];
-  /** Milliseconds a candle lasts. */
   step: number;
 };
 
@@ -25,7 +24,7 @@ export function useLivePrice({ stream, quote, candles, step }: Given) {
   const { revalidate } = useRevalidator();
   const paused = usePaused();
 
-  // What the server has just drawn is newer than what was streamed before.
+  // The server's rendering is newer than what was streamed before.
   if (seen !== candles) {
     setSeen(candles);
     setState(seed);
