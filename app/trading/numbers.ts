@@ -17,7 +17,7 @@ export const CENT = 1_000_000n;
 /** A fraction: over and under the line, the latter more than zero. */
 export type Ratio = readonly [over: bigint, under: bigint];
 
-/** How an instrument's prices read: last decimals in one of its quote currency, and whether the dollar is its base. */
+/** Quoting of an instrument: last decimals in one of its quote currency, and whether the dollar is its base. */
 export type Quoting = {
   /** 10 to the number of its decimals. */
   scale: bigint;

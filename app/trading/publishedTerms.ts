@@ -20,7 +20,7 @@ import {
   type TradingTerms,
 } from './tradingTerms';
 
-/* How orders are filled, as data for the page that publishes it: every number comes from what the engine uses. */
+/* Terms of filling as data for the page that publishes them: every number comes from what the engine uses. */
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 

@@ -7,7 +7,7 @@ import { ceilDiv } from './numbers';
 /** A size without its side, in units, thousands apart and no zeros at its end: `1,234.5`. */
 export const sizeText = (size: bigint): string => groupDigits(plainSize(size));
 
-/** What sizes of an instrument count: `BTC`, `oz`, `shares`; of indices and futures dollars for each point. */
+/** Returns the unit of an instrument's sizes: `BTC`, `oz`, `shares`; of indices and futures dollars for each point. */
 export function unitOf({ id, symbol, instrument: { kind } }: Pick<Contract, 'id' | 'symbol' | 'instrument'>): string {
   if (kind === 'forex' || kind === 'crypto') return symbol.slice(0, symbol.indexOf('/'));
   if (kind === 'stock') return 'shares';
@@ -25,7 +25,7 @@ export function costText(dollars: bigint): string {
 export const priceText = (price: bigint, contract: Pick<Contract, 'scale'>): string =>
   groupDigits(plainPrice(price, contract));
 
-/** What an order waits for. Markets that are always open keep one waiting for its price alone: on a live source, the next. */
+/** Describes what an order waits for. Markets that are always open keep one waiting for its price only: on a live source, the next. */
 export function waitsFor(
   { level, cancelledAt }: Pick<WaitingOrder, 'level' | 'cancelledAt'>,
   contract: Contract,

@@ -3,18 +3,18 @@ import { FOREX_HOURS, type Hours, LONG_HOURS, SHARE_HOURS } from './hours';
 import type { Ratio } from './numbers';
 
 /*
- * What trading costs and where it ends: spreads, leverage, slippage, margin, delays and shares. The engine reads these numbers, and
- * the page /trading-assumptions shows them (`publishedTerms.ts`).
+ * Terms of trading: spreads, leverage, slippage, margin, delays and shares. The engine reads these numbers, and the page
+ * /trading-assumptions shows them (`publishedTerms.ts`).
  */
 
-/** What instruments of one class have in common when they are traded. */
+/** Terms of one class of instruments. */
 export type TradingTerms = {
   name: string;
   /** Between the prices of buying and selling, in hundredths of a percent of the price. */
   spreadBps: bigint;
   /** The most that may be held for each dollar of one's own. */
   maxLeverage: bigint;
-  /** How far the opening price of a copy's position may lie from its leader's; a position beyond that is not copied. */
+  /** Largest distance of a copied opening from the leader's price; a position beyond it is not copied. */
   slippage: Ratio;
   hours: Hours | null;
 };
@@ -71,10 +71,10 @@ export const CLOSE_OUT: Ratio = [1n, 2n];
 /** For how long, at most, money that leaves a copy waits for results that are still to be entered, milliseconds; in live mode. */
 export const LONGEST_RESULT_WAIT = DAY;
 
-/** How often accounts are looked at for close-outs by themselves, milliseconds; a page that shows one looks too. */
+/** Intervals of checks for close-outs, milliseconds; a page that shows an account checks too. */
 export const CLOSE_OUTS_EVERY = { ownTrading: 5 * SECOND, copies: 10 * SECOND };
 
-/** What a position held over `HOLDING_TIME` pays, of what is borrowed for it. */
+/** Holding cost over `HOLDING_TIME`, of what is borrowed. */
 export const HOLDING_RATE: Ratio = [1n, 10_000n];
 /** When holding is charged: milliseconds into the day, UTC. */
 export const HOLDING_TIME = 22 * HOUR;

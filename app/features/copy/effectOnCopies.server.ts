@@ -10,10 +10,10 @@ import { HOLDING, RUNNING } from './states';
 /** Effects up to which a change is rehearsed while others wait for the database; more are estimated by queries. */
 export const MOST_REHEARSED = 200;
 
-/** What was done to a trader's log and has yet to reach its copies: ids of results; of those entered together the first and the last. */
+/** Change of a trader's log that has yet to reach copies: IDs of results; of those entered together the first and the last. */
 export type LogChange = { entered?: { first: string; last: string; several?: true }; voided?: string };
 
-/** What one result brings in all, cents, and to how many copies. */
+/** Sum of one result in cents, and the copies it reaches. */
 export type Reach = { copies: number; sum: bigint };
 
 /** Returns what a change of a log does to copies, by rehearsing it in this transaction, which the caller takes back, or by estimate. */

@@ -16,8 +16,8 @@ import { isCurrent, pricesFor } from '../quotes';
 import { HOLDING } from './states';
 
 /*
- * What copies stake on each trader and each market, and the most that copies of one trader may hold. Money is what copies hold as it is
- * booked; how it is spread over markets is taken from what each leader holds, which copies follow in proportion.
+ * Exposure of copies to each trader and market, and the most that copies of one trader may hold. Money is as booked; its spread over
+ * markets is taken from what each leader holds, which copies follow in proportion.
  */
 
 /** The setting of the most that copies of one trader may hold together, cents; 0 for no limit. */
@@ -66,20 +66,20 @@ export type TraderExposure = {
   copies: number;
   held: bigint;
   largest: bigint;
-  /** What the leader's positions are worth, of their equity, hundredths; null where they have no positions of their own or no price of now. */
+  /** Worth of the leader's positions over their equity, hundredths; null without positions or a price. */
   leverage: number | null;
-  /** What copies lose when every price moves by a tenth against them: at most what they hold. */
+  /** Loss of copies when every price moves by a tenth against them: at most what they hold. */
   loss: bigint;
-  /** What of that move's loss is beyond what they hold, which the market reserve bears. */
+  /** Part of that loss beyond what they hold, which the market reserve bears. */
   borne: bigint;
-  /** What the market reserve pays when every price moves by a tenth their way. */
+  /** Payment of the market reserve when every price moves by a tenth their way. */
   gain: bigint;
 };
 
-/** What copies hold of one market, cents: of both sides, and what they lose (below zero) or gain when its price falls by a tenth. */
+/** Copies' holdings in one market, cents: both sides, and their loss (below zero) or gain when its price falls by a tenth. */
 export type MarketExposure = { id: string; title: string; long: bigint; short: bigint; fall: bigint };
 
-/** What copies stake now: all of them together, the traders with the most of it, and the markets of these. */
+/** Returns what copies stake now: all together, the largest traders, and their markets. */
 export async function exposureNow() {
   const [all] = await read()
     .select({ copies: count(), traders: sql<number>`count(distinct ${copy.traderId})`.mapWith(Number), held })
@@ -141,7 +141,7 @@ export async function exposureNow() {
   };
 }
 
-/** What a leader holds of each market, and their equity, cents; null without an account, a price of now, or anything left. */
+/** Returns a leader's holdings by market, and their equity, cents; null without an account, a price, or anything left. */
 async function spreadOf(traderId: string) {
   const kept = await savedAccount(read(), traderId);
   if (!kept) return null;

@@ -6,7 +6,7 @@ import { contractOf } from '~/trading/contracts';
 import { resultsNewestFirst } from './rules';
 import { COUNTED } from './states';
 
-/** What one typed result, or one order that closed something, brought a copy. */
+/** Result of a copy, from one typed result or one order that closed something. */
 export type CopyResult = {
   id: string;
   copyId: string;
@@ -16,7 +16,6 @@ export type CopyResult = {
   type: 'profit' | 'loss';
   at: Date;
   status: (typeof mirror.$inferSelect)['status'];
-  /** Why a typed result did not reach the copy, or waits. */
   reason: string | null;
   trader: { id: string; firstName: string; lastName: string };
   /** The trader's own result, cents, where it was typed in; null for an order. */
@@ -63,7 +62,7 @@ const typedOfCopy = typedWhere('copy.typed-results-of-copy', eq(mirror.copyId, s
 export const typedResultsOf = (handle: Reader, asked: { user: string; copy: string; limit: number }) =>
   typedOfCopy(handle, asked);
 
-/** Of rows of logs: those that closed something with a result. */
+/** Condition of rows that closed something with a result. */
 const closing = and(eq(tradingOrder.accountId, copy.id), ne(tradingOrder.result, 0n), ne(tradingOrder.kind, 'holding'));
 
 const closings = prepared('copy.closings', (handle) =>

@@ -37,7 +37,7 @@ export function mirroredShare(
 /** Money put into a running copy or taken out of it, cents. `moved` is null while what is taken out is still in the copy. */
 export type CopyFlow = { kind: 'top-up' | 'take-out'; amount: bigint; moved: bigint | null; at: Date };
 
-/** What has moved: more than zero into the copy, less than zero out of it, zero while nothing has. */
+/** Returns the moved amount: above zero into the copy, below zero out of it, zero while nothing has moved. */
 export const movedOf = ({ kind, moved }: Pick<CopyFlow, 'kind' | 'moved'>): bigint =>
   (kind === 'top-up' ? 1n : -1n) * (moved ?? 0n);
 
@@ -80,17 +80,17 @@ export const isWaitOver = (
   { complete, time }: { complete: Date | null; time: Date },
 ): boolean => (dueAt !== null && dueAt <= time) || (at !== null && complete !== null && at <= complete);
 
-/** What decides how much can be taken out of a running copy; cents. */
+/** Terms of taking money out of a running copy; cents. */
 export type TakeOutTerms = {
   worth: bigint;
-  /** What neither positions nor a leader's share need; null for a copy without positions. */
+  /** Money that neither positions nor a leader's share need; null without positions. */
   free: bigint | null;
   leaving: bigint;
   least: bigint;
   floorAfter: (amount: bigint) => bigint;
 };
 
-/** Why an amount can't be taken out of a copy, and what can; null where it can. */
+/** Returns why an amount can't be taken out of a copy, and what can; null where it can. */
 export function takeOutProblem(amount: bigint, terms: TakeOutTerms): { code: string; message: string } | null {
   const { worth, free, leaving: asked, least, floorAfter } = terms;
   const rest = worth - asked - amount;
@@ -148,7 +148,7 @@ export function putInBy(instant: number, contributed: bigint, flows: readonly Mo
   return contributed - later.reduce((sum, flow) => sum + movedOf(flow), 0n);
 }
 
-/** What had come of a copy at the ends of days, oldest first, cents: the line that is drawn beside it. */
+/** Line of a copy's results at the ends of days, oldest first, cents. */
 export const resultLine = {
   /** The copy's worth at the end (milliseconds) of each day, less what had been put in by then. */
   ofDays: (

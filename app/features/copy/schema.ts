@@ -19,7 +19,6 @@ const partField = (message: string) =>
     .transform((text) => (text === 'none' ? undefined : Number(text)))
     .optional();
 
-/** What a day may cost in spread: a part in basis points, or none. */
 const daySpreadField = z
   .string('Choose the most that a day may cost in spread')
   .regex(/^(none|[1-9]\d{0,3})$/, 'Choose the most that a day may cost in spread')

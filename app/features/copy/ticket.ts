@@ -19,7 +19,7 @@ export type WantedCopy = {
   floorBps: number | null;
   /** The most of the copy that one position may be worth, basis points; null for no limit. */
   capBps: number | null;
-  /** What a day may cost the copy in spread, of its equity, basis points; all of it for no limit. */
+  /** Bound on a day's spread, of the copy's equity, basis points; all of it for no limit. */
   daySpreadBps: number;
   takeOver: boolean;
 };
@@ -78,7 +78,7 @@ export function ticketStep(query: URLSearchParams, terms: TicketTerms): TicketSt
   return { typed, problems: [], review };
 }
 
-/** Why a copy can't begin with an amount, and what it could begin with; null where it can. */
+/** Returns why a copy can't start with an amount, and what it could start with; null where it can. */
 function amountProblem(amount: bigint, terms: TicketTerms): string | null {
   const { balances } = terms;
   const short = tooLittle(amount, terms);

@@ -19,7 +19,6 @@ const MOST_USUAL = [
   'GOOGL',
 ];
 
-/** What a result in a log can be about, the most usual first: every instrument of the market. */
 export const PAIRS: readonly string[] = [
   ...MOST_USUAL,
   ...INSTRUMENTS.map(({ symbol }) => symbol).filter((symbol) => !MOST_USUAL.includes(symbol)),

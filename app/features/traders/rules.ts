@@ -3,7 +3,7 @@ import { bpsOfWhole } from '~/platform/text/percent';
 /** One closed result of a trader's log: `amount` in cents, always positive. */
 export type LogRow = { amount: bigint; type: 'profit' | 'loss'; at: Date };
 
-/** What a record's trades came to: those that closed, typed results among them, and those open at its end. Sums in cents, none below zero. */
+/** Sums of a record's closed trades, typed results among them, and of open ones; cents, none below zero. */
 export type TradeTotals = {
   winners: number;
   losers: number;

@@ -6,7 +6,7 @@ import { uploadedFile } from '~/platform/fields/uploadedFile';
 import { utcTime } from '~/platform/fields/utcTime';
 import { MAX_LEADER_SHARE_PERCENT } from '~/trading/tradingTerms';
 
-/** What the form declares about a trader: kept as typed, shown as declared. */
+/** Declared figure: stored as typed, shown as declared. */
 const declared = figureLine().default('');
 
 export const traderSchema = z.object({

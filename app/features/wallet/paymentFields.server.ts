@@ -2,7 +2,6 @@ import { isPaper } from '~/platform/env';
 import { coinOf } from './internal/coins';
 import { practiceId, transactionIdWords } from './transactionIds';
 
-/** How the field for the id of a payment explains itself, and what it holds at first. */
 export type IdField = { hint?: string; practice?: string };
 
 /**

@@ -14,7 +14,7 @@ export const givenReference = (reference: string | null): string | null =>
 export const referenceKey = (reference: string): string =>
   withoutHidden(reference).normalize('NFKC').replace(/\s/g, '').toLowerCase().replace(/^0x/, '');
 
-/** How one transaction may be stored: wallets show its hexadecimal id with `0x` before it or without. */
+/** Returns the stored spellings of a transaction: wallets show its hexadecimal ID with `0x` or without. */
 export function spellingsOf(transactionId: string): string[] {
   const bare = storedTransactionId(transactionId).replace(/^0x/, '');
   return [bare, `0x${bare}`];

@@ -25,7 +25,7 @@ export const depositSchema = z
   .refine(({ proof, _later }) => proof !== undefined || _later !== undefined, { error: NO_PROOF, path: ['proof'] })
   .transform(({ method, amount, proof, _asked }) => ({ method, amount, proof: proof ?? null, asked: _asked }));
 
-/** What proves a deposit that was sent without: a picture, the transaction id, or both. */
+/** Proof sent later: a picture, the transaction ID, or both. */
 export const proofSchema = z
   .object({
     id: z.uuid('This is not one of yours'),

@@ -36,7 +36,7 @@ export const withdrawalMachine = {
 
 type Waiting = { status: WithdrawalState; approvedAt: Date | null; waitsUntil: Date | null };
 
-/** What a withdrawal that is not paid waits for, and from when it can be; null for one that doesn't wait, or not since its approval. */
+/** Returns what an unpaid withdrawal waits for, and until when; null for one that doesn't wait. */
 export function waitShown({ status, approvedAt, waitsUntil }: Waiting): { title: string; at: Date } | null {
   if (!waitsUntil) return null;
   if (status === 'requested') return { title: 'Can be approved from', at: waitsUntil };
@@ -47,7 +47,7 @@ export function waitShown({ status, approvedAt, waitsUntil }: Waiting): { title:
 
 type Dated = { status: WithdrawalState; approvedAt: Date | null; paidAt: Date | null; endedAt: Date | null };
 
-/** What has happened to a withdrawal since it was asked for, each with its time, in order. */
+/** Lists the events of a withdrawal with their times. */
 export function milestones({ status, approvedAt, paidAt, endedAt }: Dated): { state: WithdrawalState; at: Date }[] {
   const steps: { state: WithdrawalState; at: Date | null }[] = [
     { state: 'approved', at: approvedAt },

@@ -8,7 +8,7 @@ export type OrderSource = (typeof TRADING_SOURCES)[number];
 /** Kind of a row. `holding` charges a position held over 22:00 UTC; `amend` sets its stop and take-profit; `flow` moves money. */
 export type OrderKind = (typeof TRADING_ORDER_KINDS)[number];
 
-/** What happens to an account, before it is written down. Instants in milliseconds. */
+/** Event of an account before it is written. Instants in milliseconds. */
 export type AccountEntry = {
   at: number;
   kind: OrderKind;
@@ -24,7 +24,7 @@ export type AccountEntry = {
   takeProfit: bigint | null;
   gap: boolean;
   flow: bigint;
-  /** Of a flow that counts later than its row (`Later`): the second that it counts after. It is not in the log. */
+  /** Second after which a later flow (`Later`) counts. It is not in the log. */
   since?: number;
   /** The account's equity just before, cents. */
   equityBefore: bigint;
@@ -42,7 +42,7 @@ export type WaitingOrder = {
   id: string;
   /** `amend` gives the position another stop and take-profit once the first price after it comes. */
   kind: 'market' | 'limit' | 'stop' | 'amend';
-  /** Of an `amend` what was held then, so that it changes no position of the other side. */
+  /** Of an `amend` the size held then, so that it changes no position of the other side. */
   size: bigint;
   level: bigint | null;
   by: OrderSource;
@@ -50,7 +50,7 @@ export type WaitingOrder = {
   since: number;
   stop: bigint | null;
   takeProfit: bigint | null;
-  /** It closes what is then held and opens nothing, as an order to close has to whatever happened meanwhile. */
+  /** Closes what is then held and opens nothing, whatever happened meanwhile. */
   reduceOnly?: true;
   /** When it was cancelled, on a live source: prices that stood by then and are not known yet still fill it. */
   cancelledAt?: number;
@@ -64,7 +64,7 @@ export type WaitingOrder = {
   daySpread?: readonly [over: number, under: number] | null;
 };
 
-/** What of its leader an order takes over, as it was when the copy began: a number of the leader's log, its position, both equities in cents. */
+/** Leader's position that an order takes over, as the copy began: a number of the leader's log, the position, both equities in cents. */
 export type TakesOver = {
   leaderOrder: number;
   leaderSize: bigint;
@@ -74,7 +74,7 @@ export type TakesOver = {
   wanted: bigint;
 };
 
-/** What of its leader a copied order follows that waits for its price: its number, and what was there before it; both equities in cents. */
+/** Leader's order that a waiting copied order follows: its number, and the position before it; both equities in cents. */
 export type Follows = {
   leaderOrder: number;
   leaderHeld: bigint;

@@ -47,7 +47,7 @@ export function advance(account: Account, prices: Prices, from: number, to: numb
 function advanceWithout(account: Account, prices: Prices, from: number, to: number): Advanced {
   const orders: Order[] = [];
   let now = account;
-  // What happens at one second may make more happen in it, so only the seconds before it are over.
+  // One event of a second may cause more in it, so only the seconds before it are over.
   let advancedTo = from;
   let chargedTo = from;
   for (;;) {
@@ -72,11 +72,11 @@ function advanceWithout(account: Account, prices: Prices, from: number, to: numb
 const earliest = (dues: Due[]): Due | null =>
   dues.reduce<Due | null>((best, due) => (best === null || isBefore(due, best) ? due : best), null);
 
-/** Of what one answer of a live source makes due, the price that stood first decides first. */
+/** Compares events of one answer of a live source: the price that stood first decides first. */
 const isBefore = (one: Due, other: Due): boolean =>
   (one.at - other.at || one.stood - other.stood || one.rank - other.rank) < 0;
 
-/** What was changed before a price came counts before what the price reaches. */
+/** Rank of changes before prices: what was changed before a price came counts before it. */
 const CHANGE_RANK = -1;
 /** Stops, take-profits and limits are ranks 0 to 2 (`precedence`). */
 const MARKET_RANK = 3;
@@ -148,7 +148,7 @@ const ordersDue = (account: Account, prices: Prices, advancedTo: number, to: num
     return [{ at: fill.at, stood, rank, happen }];
   });
 
-/** How much of an order that waited is filled: one that closes no more than is held, one that takes over what the margin allows. */
+/** Returns how much of a waiting order is filled: one that closes no more than is held, one that takes over what the margin allows. */
 function sizeNow(account: Account, prices: Prices, order: WaitingOrder, fill: Fill): bigint {
   const { id, size, reduceOnly, takesOver, by, kind } = order;
   if (reduceOnly) return closable(account, id, size);

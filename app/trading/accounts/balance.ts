@@ -1,6 +1,6 @@
 import { least } from '../numbers';
 
-/** What an account owns besides its positions, all in cents and never below zero. */
+/** Balance of an account besides its positions, in cents and never below zero. */
 export type Balance = {
   cash: bigint;
   waiting: bigint;

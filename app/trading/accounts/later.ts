@@ -36,7 +36,7 @@ export const nextEntry = ({ later }: Pick<WithLater, 'later'>): number =>
 
 const sumOf = (flows: readonly Later[]): bigint => flows.reduce((sum, { cents }) => sum + cents, 0n);
 
-/** What an owner has put in, less what they have taken out, that does not count yet, cents. */
+/** Returns what an owner has put in, less taken out, that does not count yet, cents. */
 export const notYetPutIn = ({ later }: Pick<WithLater, 'later'>): bigint =>
   sumOf(later.filter(({ by }) => by === 'investor'));
 

@@ -111,7 +111,7 @@ export function openResult({ id, size, cost, parts }: Position, mid: bigint): bi
   return addPart(parts, closeResult(size, cost, exit, contract)).cents;
 }
 
-/** What it is worth at a price of the feed, whichever side, cents, rounded up. */
+/** Returns the worth of a position at a price of the feed, whichever side, cents, rounded up. */
 export const exposureOf = ({ id, size }: Position, mid: bigint): bigint =>
   centsUp(notional(size, mid, mustContract(id)));
 

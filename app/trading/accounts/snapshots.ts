@@ -5,7 +5,7 @@ import { type Account, apply, EMPTY_ACCOUNT, type Order } from './account';
 import { midsAt } from './advance';
 import { equityOf, exposure } from './margin';
 
-/** What an account was worth at the end of a UTC day. Money in cents. */
+/** Worth of an account at the end of a UTC day, in cents. */
 export type Snapshot = {
   day: number;
   equity: bigint;
@@ -44,7 +44,7 @@ export function snapshotsFrom(
   return snapshots;
 }
 
-/** What NAV is chained from: the end of each day, and each flow, whose order says what the account was worth before it. */
+/** Returns the valuations of NAV: the end of each day, and each flow, whose order says what the account was worth before it. */
 export function valuationsOf(snapshots: readonly Snapshot[], orders: readonly Order[]): Valuation[] {
   const flows = orders
     .filter(({ kind }) => kind === 'flow')

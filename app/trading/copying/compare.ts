@@ -41,7 +41,7 @@ export type ComparedTrade = {
   closedAt: number | null;
   /** When the copy ended, where its leader still held the position: the leader's side is valued at that moment. */
   endedAt: number | null;
-  /** It was open when the copy began, and taken over. */
+  /** Whether it was open when the copy started, and taken over. */
   takenOver: boolean;
   leader: TradeSide;
   copy: TradeSide;
@@ -51,7 +51,7 @@ export type ComparedTrade = {
   scaledThen: ReadonlyMap<number, bigint>;
 };
 
-/** Is a trade still open, for the leader and the copy? Its results are what closing it would give. */
+/** Returns whether a trade is still open, for leader and copy; its results are what closing it would give. */
 export const isOpenTrade = ({ closedAt, endedAt }: Pick<ComparedTrade, 'closedAt' | 'endedAt'>): boolean =>
   closedAt === null && endedAt === null;
 
@@ -83,13 +83,12 @@ type Running = Pick<
 type Walk = {
   contract: Contract;
   all: Running[];
-  /** What its leader holds, as a trade; null while that is nothing that the copy has to do with. */
+  /** Leader's holding as a trade; null while the copy has no part of it. */
   open: Running | null;
   /** The trade of what the copy holds, or held last. */
   holder: Running | null;
   /** All that the leader holds: more than the trade where the copy did not take over what was there. */
   leaderHeld: bigint;
-  /** What holding cost the leader, and rows of the copy's that no order of the leader made; the last one comes next. */
   charges: Order[];
   own: Order[];
   /** The moments that are still to come, the next one last. */
@@ -310,7 +309,7 @@ function value(
 const closingPrice = ({ side }: Running, contract: Contract, mid: bigint): bigint =>
   takerPrice(contract, mid, side === 'long' ? -1n : 1n);
 
-/** What the leader made of a trade, cents: with `closing`, if what is still held is closed by it. */
+/** Returns the leader's result of a trade in cents; with `closing`, if that closes what is still held. */
 const leaderResultOf = ({ leaderLog }: Running, contract: Contract, closing?: Filled): bigint =>
   resultOf(contract, closing ? [...leaderLog, closing] : leaderLog);
 

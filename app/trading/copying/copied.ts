@@ -1,7 +1,7 @@
 import type { Order } from '../accounts/account';
 import type { Sizing } from './sizing';
 
-/** What came of one order of the leader, or of a position that was taken over. */
+/** Outcome of an order of the leader, or of a position taken over. */
 export type Copied = {
   leaderOrder: number;
   instrument: string;
@@ -13,7 +13,7 @@ export type Copied = {
   copyEquity: bigint;
   wanted: bigint;
   size: bigint;
-  /** Why nothing was ordered or, of an order through zero that was closed with, why nothing was opened. */
+  /** Reason why nothing was ordered or, of an order through zero, why nothing was opened. */
   skipped: Sizing['skipped'];
   cut: Sizing['cut'];
   orders: readonly Order[];

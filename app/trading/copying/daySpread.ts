@@ -6,8 +6,8 @@ import { abs, CENT, ceilDiv, floorDiv, most, type Quoting, type Ratio } from '..
 import { halfSpread } from '../orders/fills';
 
 /*
- * What turnover costs a copy: each order pays half the spread, so a leader who opens and closes without end would consume a copy
- * whatever prices do. A copy bounds what it pays in spread on one UTC day; past that it opens nothing until the next.
+ * Spread paid in a day: a leader who opens and closes without end would consume a copy whatever prices do. A copy bounds what it pays on
+ * one UTC day; past that it opens nothing until the next.
  */
 
 export type DaySpread = {
@@ -24,7 +24,7 @@ const dayOf = (at: number): number => Math.floor(at / DAY) * DAY;
 export const spreadCost = (size: bigint, spread: bigint, price: bigint, { scale, dollarBase }: Quoting): bigint =>
   ceilDiv(abs(size) * spread, dollarBase ? price : scale);
 
-/** What was paid on the day of the last of some rows of a log, added to what was paid before them. */
+/** Adds the spread of the last day among rows of a log to what was paid before them. */
 export function withOrders(before: DaySpread, orders: readonly Order[]): DaySpread {
   return orders.reduce((sum, { at, id, size, spread, price }) => {
     if (id === null || size === 0n) return sum;

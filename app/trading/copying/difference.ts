@@ -12,7 +12,7 @@ export type TradeStep = {
   own?: boolean;
 };
 
-/** How the difference between a copy's result and its leader's, scaled to the copy, comes about; cents. */
+/** Parts of the difference between a copy's result and its leader's, scaled to the copy; cents. */
 export type Difference = {
   /** The leader's result x the copy's equity / the leader's, both at opening. */
   scaled: bigint;
@@ -20,15 +20,15 @@ export type Difference = {
   followed: bigint;
   /** Sizes that were rounded, cut by cap or margin, or scaled by equities that had changed since the opening. */
   size: bigint;
-  /** What the copy closed by itself, as in a close-out, and its leader kept. */
+  /** Closed by the copy alone, as in a close-out, and kept by its leader. */
   own: bigint;
   /** The price a second later and, of what was taken over, the spread. */
   price: bigint;
-  /** What holding cost the copy beside what it cost the leader, scaled. */
+  /** Holding cost of the copy beside the leader's, scaled. */
   cost: bigint;
   /** Rounding to cents. */
   rest: bigint;
-  /** What the copy made. */
+  /** Result of the copy. */
   result: bigint;
 };
 
@@ -36,10 +36,10 @@ type Equities = { leaderEquity: bigint; copyEquity: bigint };
 
 export type CopiedTrade = Equities & {
   steps: readonly TradeStep[];
-  /** What the leader and the copy made of it, holding included, cents. */
+  /** Results of leader and copy, holding included, cents. */
   leaderResult: bigint;
   copyResult: bigint;
-  /** What holding cost each, cents, never negative. */
+  /** Holding costs of each, cents, never negative. */
   leaderHolding: bigint;
   copyHolding: bigint;
 };

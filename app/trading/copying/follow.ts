@@ -22,7 +22,7 @@ import { type Sizing, sizeOpening, sizeReducing, splitOrder } from './sizing';
 /** An order of a leader, with what the leader held of its instrument before it. */
 export type LeaderOrder = Order & { id: string; held: bigint };
 
-/** What copies know of their leader: orders after some number, in order, and the number of the log's last row. */
+/** Leader as copies know it: orders after some number, in order, and the number of the log's last row. */
 export type LeaderLog = { orders: readonly LeaderOrder[]; last: number };
 
 export type FollowTerms = {
@@ -45,14 +45,14 @@ export type Follower = {
   /** Everything up to this instant has happened. */
   until: number;
   leaderOrder: number;
-  /** What it has paid in spread on the day of its last order. */
+  /** Spread paid on the day of its last order. */
   spread: DaySpread;
 };
 
 export type Followed = Follower & {
   orders: Order[];
   copied: Copied[];
-  /** It reached its floor at `until`, and has still to be closed there. */
+  /** Whether it reached its floor at `until`, and has still to be closed there. */
   atFloor: boolean;
 };
 
@@ -73,7 +73,7 @@ export function leaderOrders(account: Account, rows: readonly Order[]): LeaderOr
 
 export const secondOf = (at: number): number => Math.floor(at / SECOND) * SECOND;
 
-/** How long an order of the leader may keep a copy from being carried further, where nothing else depends on it. */
+/** Longest time that an order of the leader holds a copy back, where nothing else depends on it, milliseconds. */
 const HELD_BACK = MINUTE;
 
 /**
@@ -108,7 +108,7 @@ export function follow(
   return goOn({ ...now, leaderOrder: Math.max(now.leaderOrder, leader.last) }, terms, prices, end);
 }
 
-/** Is a copy left where it is, at the first of some orders of its leader, since nothing can be done for it up to an instant? */
+/** Returns whether a copy stays at the first of some orders, since nothing can be done for it up to an instant. */
 function isHeldBack(copy: Followed, orders: readonly LeaderOrder[], prices: Prices, to: number): boolean {
   const at = orders[0]?.at ?? 0;
   if (!prices.quoted) return to < Math.max(at + COPY_DELAY, copy.until);
@@ -231,7 +231,7 @@ function takenOver(before: Account, { account, orders }: Advanced, end: number):
   });
 }
 
-/** What came of orders of the leader that were set aside and no price of before the copy's end has filled. */
+/** Returns the outcomes of orders set aside that no price of before the copy's end has filled. */
 function endedWith(before: Account, { account }: Advanced): Copied[] {
   const waits = new Set(account.waiting.map(({ key }) => key));
   const gone = before.waiting.filter(({ key, follows }) => follows && !waits.has(key));

@@ -7,7 +7,7 @@ import { fillAt, sideOf } from '../orders/fills';
 import { SMALLEST_COPIED } from '../tradingTerms';
 import { sizeWithin } from './daySpread';
 
-/** Why a copied order is left out, whole, or what of it would open. */
+/** Reasons why a copied order, or what of it would open, is left out. */
 export const SKIP_REASONS = [
   'paused',
   'no-stake',
@@ -23,12 +23,12 @@ export const SKIP_REASONS = [
 ] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
-/** Why one is smaller than its leader's would make it. */
+/** Reasons why an order is smaller than scaled. */
 export type CutReason = 'cap' | 'day-spread' | 'margin';
 
 export type Sizing = {
   size: bigint;
-  /** What the leader's order came to at the copy's equity, rounded down, before anything cut it. */
+  /** Scaled size, rounded down, before anything cut it. */
   wanted: bigint;
   skipped: SkipReason | null;
   cut: CutReason | null;
@@ -40,7 +40,7 @@ const skip = (wanted: bigint, skipped: SkipReason): Sizing => ({ size: 0n, wante
 export const scaled = (leaderSize: bigint, copyEquity: bigint, leaderEquity: bigint): bigint =>
   copyEquity <= 0n || leaderEquity <= 0n ? 0n : sideOf(leaderSize) * ((abs(leaderSize) * copyEquity) / leaderEquity);
 
-/** Does the copy's price lie further from the leader's than the limit, either way? */
+/** Returns whether the copy's price lies further from the leader's than the limit, either way. */
 export const slipped = ({ slippage: [over, under] }: Contract, leaderPrice: bigint, copyPrice: bigint): boolean =>
   abs(copyPrice - leaderPrice) * under > leaderPrice * over;
 
@@ -58,7 +58,7 @@ export type OpeningOrder = {
   paused: boolean;
   /** The leader's own equity is too small a part of what copies hold. */
   lacksStake?: boolean;
-  /** What the copy may still pay in spread today, for opening and closing, 10^-8 dollars (`spreadRoom`); null for no bound. */
+  /** Spread that the copy may still pay today, for opening and closing, 10^-8 dollars (`spreadRoom`); null for no bound. */
   spreadRoom: bigint | null;
   /** A position that is taken over as it stands has no slippage. */
   takingOver?: boolean;
@@ -107,7 +107,7 @@ function cutOf(sizes: Record<'wanted' | 'capped' | 'allowed' | 'margined', bigin
   return capped !== wanted ? 'cap' : null;
 }
 
-/** How much more of an instrument a copy may hold under its cap, without a sign. */
+/** Returns how much more of an instrument a copy may hold under its cap, without a sign. */
 function roomUnder(copy: Account, contract: Contract, [over, under]: Ratio, mids: Mids): bigint {
   const mid = mids(contract.id);
   const held = copy.positions[contract.id];

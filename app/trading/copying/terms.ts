@@ -35,7 +35,7 @@ function nextMonth(after: number): number {
 /** The month that ends at an instant, as `2026-03`. */
 export const monthEndingAt = (end: number): string => new Date(end - 1).toISOString().slice(0, 7);
 
-/** What a leader is given of a copy's profit, cents, and the copy's high-water mark afterwards. */
+/** Leader's share of a copy's profit, cents, and the high-water mark afterwards. */
 export type LeaderShare = { paid: bigint; mark: bigint };
 
 /**

@@ -25,7 +25,7 @@ export type Performance = {
   /** The longest time from a high until it was reached again, or until now, days. */
   longestUnderWater: number;
   worstDay: number | null;
-  /** Of any seven days in a row. */
+  /** Lowest return of any seven days in a row. */
   worstWeek: number | null;
   /** Mean daily return / its standard deviation; from a year on times the root of 365. */
   sharpe: number | null;
@@ -99,7 +99,7 @@ function monthsOf(days: readonly NavPoint[]): { month: string; gain: number }[] 
   });
 }
 
-/** What the figures of a record were computed from. Instants are milliseconds, net asset values 1 at the beginning. */
+/** Inputs of a record's figures. Instants are milliseconds, net asset values 1 at the beginning. */
 export type FigureInputs = {
   last: NavPoint;
   /** The last point that is 30, 91 and 365 days or more before the last one; null where the record begins later. */
@@ -178,7 +178,7 @@ function underWaterIn(days: readonly NavPoint[]): FigureInputs['underWater'] {
   return longest;
 }
 
-/** Where the worst change over so many points stands. */
+/** Returns the place of the worst change over so many points. */
 function worstIn(days: readonly NavPoint[], length: number): FigureInputs['worstDay'] {
   let worst: FigureInputs['worstDay'] = null;
   let least = Number.POSITIVE_INFINITY;

@@ -117,7 +117,7 @@ export const GRID: Strategy = {
   },
 };
 
-/** How far the price has to run against the martingale before it doubles, and past its entry before it takes the profit. */
+/** Move against the martingale before it doubles, and past its entry before it takes the profit. */
 const AGAINST = 0.004;
 const PROFIT = 0.002;
 /** The strategy stops trading for good once its equity is below this part of its highest. */

@@ -7,7 +7,9 @@ import type { Strategy } from './strategy';
  * and a little more or less each time. Both follow from the seeds of the simulated market, so the same installation always has the same.
  */
 
-/** How long after one of its times a leader decides, milliseconds: whole seconds, less than an hour and than the time to the next one. */
+/**
+ * Delay of a leader's decision after one of its times, milliseconds: whole seconds, less than an hour and than the time to the next one.
+ */
 export type Delay = (strategy: Pick<Strategy, 'id' | 'every'>, time: number) => number;
 
 /** The part of the time it has that a leader's habit takes at most; chance takes up to the rest. */

@@ -6,7 +6,7 @@ import type { Snapshot } from '../accounts/snapshots';
 import { type MarketData, type Progress, run } from './run';
 import type { Strategy } from './strategy';
 
-/** What an account was worth at the end of a day; flows and copies are known elsewhere. */
+/** Worth of an account at the end of a day; flows and copies are known elsewhere. */
 export type DayEnd = Omit<Snapshot, 'flows' | 'copies'>;
 
 const nextDayEnd = (after: number): number => Math.floor((after + SECOND) / DAY) * DAY + DAY - SECOND;

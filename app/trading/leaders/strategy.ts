@@ -1,15 +1,14 @@
 import { DAY } from '~/platform/clock';
 
 /*
- * What a simulated leader is: a pure function of past prices and of its own memory. Prices here are plain numbers, and
- * strategies use nothing but + - * / and Math.sqrt, abs, floor, min and max on them, which every engine rounds alike: the same
- * seed gives the same orders on every machine.
+ * Simulated leader: a pure function of past prices and of its own memory. Strategies use nothing but + - * / and Math.sqrt, abs, floor, min
+ * and max on plain numbers, which every engine rounds alike: the same seed gives the same orders on every machine.
  */
 
-/** What a strategy remembers from one decision to the next; kept as JSON. */
+/** Memory of a strategy between decisions; stored as JSON. */
 export type Memory = { readonly [name: string]: number };
 
-/** What a strategy sees when it decides. Dollars and prices as numbers. */
+/** View of a strategy when it decides. Dollars and prices as numbers. */
 export type View = {
   at: number;
   equity: number;
@@ -24,9 +23,9 @@ export type View = {
 
 export type Target = {
   id: string;
-  /** What it should be worth, with its side; 0 closes it. */
+  /** Wanted worth, with its side; 0 closes the position. */
   dollars: number;
-  /** Where it closes by itself; prices. */
+  /** Prices at which it closes by itself. */
   stop?: number;
   takeProfit?: number;
 };
@@ -41,7 +40,7 @@ export type Strategy = {
   character: string;
   bio: string;
   markets: readonly string[];
-  /** What it starts with, cents. */
+  /** Starting capital, cents. */
   capital: bigint;
   /** The least that copies it, cents. */
   minimum: bigint;
@@ -68,7 +67,7 @@ export const returns = (closes: readonly number[]): number[] =>
 export const whereOpen = (view: View, ids: readonly string[], target: (id: string) => Target | null): Target[] =>
   ids.flatMap((id) => (view.isOpen(id) ? (target(id) ?? []) : []));
 
-/** How far a price is from its average of two hundred days, in deviations around that; below zero where it is cheap. */
+/** Returns the distance of a price from its average of two hundred days, in deviations; below zero where it is cheap. */
 export function fromAverage(view: View, id: string): number {
   const closes = view.closes(id, DAY, 200);
   return (view.price(id) - mean(closes)) / populationDeviation(closes);

@@ -24,7 +24,7 @@ const HALVES = 20_000n;
 export const halfSpread = ({ spreadBps }: Pick<Contract, 'spreadBps'>, mid: bigint): bigint =>
   ceilDiv(mid * spreadBps, HALVES);
 
-/** What buying or selling costs at a price of the feed: half the spread against the taker. */
+/** Returns the price of buying or selling at a price of the feed: half the spread against the taker. */
 export const takerPrice = (contract: Pick<Contract, 'spreadBps'>, mid: bigint, side: Side): bigint =>
   mid + side * halfSpread(contract, mid);
 
@@ -35,7 +35,7 @@ export function fillAt(contract: Contract, mid: bigint, side: Side, at: number):
 
 export type Trigger = { kind: 'limit' | 'stop' | 'take-profit'; side: Side; level: bigint };
 
-/** Of what is reached in the same second, or by the same quote, stops come first. */
+/** Precedence of what is reached in the same second, or by the same quote. */
 const PRECEDENCE = { stop: 0, 'take-profit': 1, limit: 2 } as const;
 export const precedence = ({ kind }: Trigger): number => PRECEDENCE[kind];
 

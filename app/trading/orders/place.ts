@@ -17,7 +17,7 @@ import type { Prices } from '../prices/prices';
 import { LATEST_ANSWER, OLDEST_QUOTE } from '../tradingTerms';
 import { fillAt, marketFillTime, sideOf } from './fills';
 
-/** What may be asked of an account. Levels in the price's last decimal. */
+/** Request to an account. Levels in the price's last decimal. */
 export type Request = {
   id: string;
   size: bigint;

@@ -22,7 +22,7 @@ export type GoodQuote = LiveQuote & {
 
 export type Range = { low: bigint; high: bigint };
 
-/** What any market says of its prices, as integers. Instants in milliseconds. */
+/** Prices of any market, as integers. Instants in milliseconds. */
 type Market = {
   /** The price that stands at an instant: of a live source the last good one that was seen until then, 0 before the first. */
   at: (id: string, at: number) => bigint;
@@ -43,7 +43,7 @@ export type SecondPrices = Market & {
 /** A live source: good quotes, each stored at the second that it was seen in. */
 export type QuotedPrices = Market & {
   quoted: {
-    /** Does the source quote this by the minute? What it does not can't be traded. */
+    /** Whether the source quotes this by the minute; what it does not can't be traded. */
     covers: (id: string) => boolean;
     /** The first quote that stood, and was seen, after `given`, and was seen after `advancedTo`; null while none is known. */
     next: (id: string, given: number, advancedTo: number) => GoodQuote | null;
@@ -56,7 +56,7 @@ export type QuotedPrices = Market & {
   };
 };
 
-/** What accounts trade on: one shape for the simulated market and for stored quotes. */
+/** Prices that accounts trade on: one shape for the simulated market and for stored quotes. */
 export type Prices = SecondPrices | QuotedPrices;
 
 /** Days whose ranges are kept. Twelve traders with five instruments for a year are 22,000. */

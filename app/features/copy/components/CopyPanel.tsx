@@ -8,7 +8,6 @@ import { Money } from '~/ui/tables/Data';
 
 type Props = {
   trader: { id: string; firstName: string; lastName: string; minimumCapital: bigint };
-  /** What the reader has to copy with, cents; null for a visitor. */
   available: bigint | null;
   /** The trader takes new copies now. */
   open: boolean;

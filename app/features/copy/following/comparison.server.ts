@@ -63,7 +63,7 @@ export type ExplainedCopy = {
   trades: Difference;
   /** Results that the operator entered for its leader. */
   typed: bigint;
-  /** What its leader got of its profits, never negative. */
+  /** Leader's share of the profits, never negative. */
   share: bigint;
   /** Losses beyond its money, which the market reserve bore. */
   forgiven: bigint;

@@ -1,4 +1,4 @@
-/* How much the jobs of copies do in one transaction: few at a time, since nothing else is written meanwhile. */
+/* Batch sizes of the jobs of copies: small, since nothing else is written meanwhile. */
 
 /** Copies of one batch that get a result, are checked for their floor, are ended or are paid. */
 export const COPIES_PER_BATCH = 50;

@@ -23,7 +23,7 @@ export type CardFacts = Pick<
     | null;
 };
 
-/** What a card shows, and nothing else: what a page is given travels with it, for React. */
+/** Returns a card's facts and nothing else: what a page is given travels with it, for React. */
 export function cardFacts(trader: ListedTrader): CardFacts {
   const { id, firstName, lastName, nationality, picture, simulated, source, typed, status, followers } = trader;
   const facts = { id, firstName, lastName, nationality, picture, simulated, source, typed, status, followers };
@@ -32,7 +32,7 @@ export function cardFacts(trader: ListedTrader): CardFacts {
   return { ...facts, record: { yearReturnBps, totalReturnBps, days, risk, line: drawn(line) } };
 }
 
-/** What is shown of a trader to begin with: a card's facts, and the least that a copy takes, cents. */
+/** Suggested trader: a card's facts, and the least of a copy, cents. */
 export type SuggestedTrader = CardFacts & Pick<ListedTrader, 'minimumCapital'>;
 
 export type ComparedTrader = CardFacts &

@@ -34,7 +34,7 @@ export const MINIMUMS = [
   { value: '10000', label: 'Up to $10,000' },
 ] as const;
 
-/** What the list is ordered by; never by return alone, which says nothing of what was risked for it. */
+/** Orders of the list; never by return alone, which says nothing of the risk. */
 export const ORDERS = [
   { value: 'rank', label: 'Best return for its falls' },
   { value: 'risk', label: 'Lowest risk' },

@@ -16,7 +16,7 @@ export type CsvTrade = { line: number; pair: string; type: 'profit' | 'loss'; am
 const MOST_ROWS = 10_000;
 const MOST_FAULTS = 20;
 
-/** What is wrong with a file: each fault with its line and column, and of many how many more there are. */
+/** Lists the faults of a file, and of many how many more there are. */
 export const faultsTold = (faults: readonly string[]): string[] =>
   faults.length <= MOST_FAULTS
     ? [...faults]

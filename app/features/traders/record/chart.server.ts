@@ -6,7 +6,6 @@ import { bpsOf } from '~/platform/text/percent';
 import { growthOf, type NavPoint } from '~/trading/figures/nav';
 import { fallsOf, pointsOf, type RangeName, rebased, thinned, valuesAt } from './chart';
 
-/** What traders' lines are compared with: the broadest index of the feed. */
 const INDEX = 'SPX500';
 
 const MOST_POINTS = 130;
@@ -32,7 +31,7 @@ export function navChart(nav: readonly NavPoint[], range: RangeName) {
   };
 }
 
-/** What the index closed at at the end of each day from one before an instant on; what has no price is left out. */
+/** Returns the index's closes of days from one before an instant on. */
 function indexCloses(from: number): { at: number; value: number }[] {
   const time = now();
   const count = Math.ceil((time.getTime() - from) / DAY) + 2;

@@ -2,7 +2,7 @@ import { bpsOf } from '~/platform/text/percent';
 import { lastDays, type NavPoint } from '~/trading/figures/nav';
 import { YEAR_DAYS } from '~/trading/figures/performance';
 
-/** How far back a profile's line goes, by the name that its address has. */
+/** Ranges of a profile's line in days, by their names in the address. */
 export const RANGES = { '1m': 30, '3m': 91, '12m': YEAR_DAYS, all: null } as const;
 export type RangeName = keyof typeof RANGES;
 
@@ -31,7 +31,7 @@ export function rebased(values: readonly number[]): number[] {
   return first ? values.map((value) => (10_000 + bpsOf(value / first - 1)) / 100) : [];
 }
 
-/** How far each value is below the highest one so far, basis points. */
+/** Returns how far each value is below the highest so far, basis points. */
 export function fallsOf(values: readonly number[]): number[] {
   let high = 0;
   return values.map((value) => {

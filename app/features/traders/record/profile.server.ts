@@ -37,7 +37,7 @@ export async function traderProfile(id: string) {
   };
 }
 
-/** Who a trader is and how they trade, in a sentence or two; null where nothing more is known than their labels say. */
+/** Describes who a trader is and how they trade; null where nothing more is known than their labels say. */
 function aboutOf({ source, strategy }: Pick<Trader, 'source' | 'strategy'>): string | null {
   if (source === 'signal') return 'Trades by the signals of a program.';
   if (source === 'investor') return 'An investor here, whose own trading is copied.';
@@ -56,7 +56,7 @@ async function typedPairs(id: string, until: Date | null): Promise<{ pair: strin
 /** The lists are told by themselves, or drawn; a page is not handed them twice. */
 const withoutLists = ({ nav: _, months: __, traded: ___, ...figures }: StoredFigures) => figures;
 
-/** How many trades there were in each kind of market, the most first; typed ones by the name of their pair. */
+/** Counts trades by market, the most first; typed ones by the name of their pair. */
 function marketShares(traded: StoredFigures['traded'], log: readonly { pair: string }[]) {
   const counts = new Map<string, number>();
   const add = (kind: string | null, trades: number) => {

@@ -13,11 +13,9 @@ export const withCoinAsSent = <I extends { coin?: bigint }>(input: I) => ({
   coin: input.coin === undefined ? undefined : writeCoinAmount(input.coin),
 });
 
-/** What an administrator decides about one deposit or withdrawal. */
 export const receivedSchema = decisionSchema.extend({
   received: usdField('only numbers are accepted'),
   coin,
-  /** Of the payment; without it the one that the user gave stays. */
   transactionId: line(200).optional(),
   /** Wanted where it differs from what was stated. */
   reason: line(300).optional(),

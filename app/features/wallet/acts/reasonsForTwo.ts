@@ -3,7 +3,7 @@ import { formatBps, formatUsd } from '~/ledger/money';
 import { DAY } from '~/platform/durations';
 import { durationText } from '~/platform/text/durationText';
 
-/** How much one administrator may let in or out alone: cents, and basis points where the name says so. */
+/** Limits of one administrator: cents, and basis points where the name says so. */
 export type Limits = {
   receivedDiffersBps: number;
   deposit: bigint;
@@ -18,7 +18,6 @@ export type Limits = {
 export type Sums = {
   /** By this administrator alone in the last 24 hours. */
   day: bigint;
-  /** Of this user, by any administrator, in the last 7 days. */
   week: bigint;
 };
 
@@ -52,7 +51,7 @@ export type WithdrawalFacts = {
   sums: Sums;
 };
 
-/** How long after money of a user arrived none of theirs is let out by one administrator alone, milliseconds. */
+/** Time after a user's money arrived in which no administrator alone lets any of theirs out, milliseconds. */
 export const NEW_MONEY = DAY;
 
 /** For how many days an administrator who alone let money of a user in does not let money of that user out alone. */
@@ -60,7 +59,7 @@ export const OWN_DEPOSITS_DAYS = 30;
 
 const HIGH_RISK = 'this user is rated as high risk';
 
-/** Why approving a deposit takes two administrators in live mode; empty when one may do it alone. */
+/** Returns why approving a deposit takes two administrators in live mode; empty when one may. */
 export const depositReasons = (
   { stated, received, coin, hasProof, provesAnother, highRisk, isHeld, arrived, worth, isUntold, sums }: DepositFacts,
   limits: Limits,
@@ -88,7 +87,7 @@ export const depositReasons = (
       sums.week > limits.userDepositsWeek,
   });
 
-/** Why approving a withdrawal takes two administrators in live mode; empty when one may do it alone. */
+/** Returns why approving a withdrawal takes two administrators in live mode; empty when one may. */
 export const withdrawalReasons = (
   { amount, newAddress, newMoney, ownDeposit, highRisk, sums }: WithdrawalFacts,
   limits: Limits,

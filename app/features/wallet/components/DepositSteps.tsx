@@ -19,19 +19,16 @@ import { RATE } from './internal/rate';
 
 export const DEPOSIT_STEPS = ['Method', 'Amount', 'Payment and proof'];
 
-/** What a deposit comes to, in order. */
 export const DEPOSIT_NEXT = [
   'You are shown an address, and the amount in your coin.',
   'You pay, and add a picture of the payment or its transaction id.',
   'Management reviews it, and the amount is in your balance. You get a mail.',
 ];
 
-/** What will be credited, where to send it, and the picture that shows it was sent. */
 export function PaymentStep(props: {
   method: DepositMethod;
   amount: bigint;
   payment: Payment;
-  /** What the form brings back of the amount in coin; null without a price. */
   asked: string | null;
   formKey: string;
   simulated: boolean;

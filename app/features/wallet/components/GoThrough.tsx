@@ -9,7 +9,7 @@ import type { restoreToGoThrough } from '../restored/toGoThrough.server';
 type Restored = NonNullable<Awaited<ReturnType<typeof restoreToGoThrough>>>;
 
 /**
- * What to do after a restore, in order.
+ * Steps after a restore.
  * @param props.children lets payments go on
  */
 export function GoThrough(props: Pick<Restored, 'restore' | 'open' | 'all'> & { paper: boolean; children: ReactNode }) {

@@ -8,10 +8,7 @@ import type { FormAnswer } from '~/web/form/submission.server';
 import { useActionData } from '~/web/router';
 import type { IdField } from '../paymentFields.server';
 
-/**
- * What proves a deposit that was reported without it; each of the two only while it is missing. The server alone checks it: what
- * checks forms in the browser weighs more than the page of a deposit.
- */
+/** Form for a missing proof. Only the server checks it: what checks forms in the browser weighs more than the page of a deposit. */
 export function ProofForm({
   id,
   formKey,

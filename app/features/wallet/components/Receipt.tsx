@@ -38,7 +38,6 @@ export function Receipt(props: {
   waitOf: string;
   items: readonly { term: ReactNode; detail: ReactNode }[];
   formKey: string | null;
-  /** Why it is on hold, where the investor is told. */
   held?: string | null;
 }) {
   const { id, number, amount, method, steps, wait, waitOf, items, formKey, held } = props;

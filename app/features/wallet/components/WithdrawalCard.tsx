@@ -106,7 +106,7 @@ export function WithdrawalCard({
   );
 }
 
-/** What speaks against paying to this wallet: others who asked for money to it, and that nothing was paid to it before. */
+/** Warnings about the wallet: other accounts that use it, and that nothing was paid to it before. */
 function walletChecks(checks?: WithdrawalChecks): Check[] {
   if (!checks) return [];
   const { sameWallet, isFirstUse } = checks;
@@ -130,7 +130,6 @@ function walletChecks(checks?: WithdrawalChecks): Check[] {
   ];
 }
 
-/** What tells an honest withdrawal from another: who asks, and what they put in. */
 function About({ checks, owner }: { checks: WithdrawalChecks; owner: WithdrawalToDecide['owner'] }) {
   const { papers, secondFactor, accountSince, paidIn, practice, paidOut, available, isFirstUse } = checks;
   return (
@@ -151,7 +150,7 @@ function About({ checks, owner }: { checks: WithdrawalChecks; owner: WithdrawalT
   );
 }
 
-/** How many accounts with the same wallet are named at most. */
+/** Accounts with the same wallet that are named. */
 const MOST_NAMED = 5;
 
 const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

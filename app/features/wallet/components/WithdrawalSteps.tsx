@@ -14,10 +14,7 @@ import type { WithdrawalMethod } from '../withdrawals/withdrawalQueries.server';
 import { InCoin } from './internal/InCoin';
 import { RATE } from './internal/rate';
 
-/**
- * What will happen, with every cost, before it is confirmed; the wallet is asked for here and, where `asksCode`, a code of the
- * second factor.
- */
+/** Preview of a withdrawal with every cost; the wallet is entered here and, where `asksCode`, a code of the second factor. */
 export function PreviewStep({
   method,
   amount,

@@ -17,7 +17,7 @@ import { approveDeposit, settleDeposit } from './decideDeposit.server';
 /** `announced`: the user had told of it, and that deposit was approved. */
 export type CreditedDeposit = PostedJournal & { depositId: string; announced: boolean };
 
-/** How what came in by none of the catalogue's methods is booked. */
+/** Custody of what arrived by none of the catalogue's methods. */
 const MANUAL = 'manual';
 
 /** An unidentified receipt: the line of a statement that told of it, its transaction, and what of the coin arrived, hundred-millionths, where that is known. */

@@ -1,5 +1,3 @@
-/* What the queue of deposits calls its own risks. */
-
 /** The picture or the transaction id came with another deposit as well. */
 export const SAME_PROOF = 'Same proof';
 export const NO_PROOF = 'No proof';

@@ -69,8 +69,8 @@ export async function depositsOfSameProof(handle: Reader, deposits: Proven[]): P
 }
 
 /**
- * Does the proof of a deposit, its picture or its transaction, prove another one as well, that was neither rejected nor cancelled? The
- * number of an output makes no other transaction here: where one pays several, each of them has the same proof.
+ * Returns whether a deposit's picture or transaction proves another one that was neither rejected nor cancelled. An output's number makes
+ * no other transaction here: where one pays several, each has the same proof.
  */
 export async function provesAnother(handle: Reader, one: Proven): Promise<boolean> {
   const others = (await depositsOfSameProof(handle, [one])).get(one.id) ?? [];
@@ -80,7 +80,7 @@ export async function provesAnother(handle: Reader, one: Proven): Promise<boolea
 
 const ENDED: (typeof deposit.$inferSelect)['status'][] = ['rejected', 'cancelled'];
 
-/** Does another deposit name an output of this transaction? */
+/** Returns whether another deposit names an output of this transaction. */
 async function isOutputOfAnother(handle: Reader, id: string, transaction: string): Promise<boolean> {
   const outputs = or(...spellingsOf(transaction).map((spelling) => isOutputOf(deposit.transactionId, spelling)));
   const [found] = await handle

@@ -1,7 +1,6 @@
-/** What the button below the methods adds to the address, so that a page sent without a choice differs from one just opened. */
+/** Field of the button below the methods: a page sent without a choice differs from one just opened. */
 export const CHOSEN = { name: 'step', value: 'amount' };
 
-/** What a button below the methods that has an amount adds to the address. */
 export const QUICK_AMOUNT = 'quick';
 
 /** The step of an address that names no method that there is: nothing is wrong while it was only opened; what was typed is kept. */

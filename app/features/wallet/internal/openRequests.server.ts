@@ -6,7 +6,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { type Refusal, refuse } from '~/platform/result';
 
-/** How often as many as may wait can be asked for in a day: each withdrawal mails support and its owner, whatever becomes of it. */
+/** Factor of a day's requests over those that may wait: each withdrawal mails support and its owner. */
 const TURNS_A_DAY = 3;
 
 /**

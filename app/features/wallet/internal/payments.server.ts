@@ -24,12 +24,11 @@ import { OLD_NO_REFERENCE, referenceKey, spellingsOf, withoutOutput } from '../r
 import { readTransactionId, transactionIdWords } from '../transactionIds';
 import { methodOf } from './methodOf.server';
 
-/** What the audit log and marks call a break of a statement. */
 export const STATEMENT_BREAK = 'statement break';
 
 /* A transaction is credited to one deposit, or pays one withdrawal: `payment` has each once, by a key that is unique. */
 
-/** What a transaction is booked for, and the field in which its id was typed. */
+/** Booking of a transaction, and the field in which its ID was typed. */
 type Booked =
   /** `receipt`: the line of a statement as whose unidentified receipt it was held. */
   { depositId: string; field: 'transactionId'; receipt?: string } | { withdrawalId: string; field: 'reference' };
@@ -160,7 +159,7 @@ async function isOfReceipt(tx: Handle, depositId: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** What a transaction was booked for, in words; null where a receipt is credited, and a deposit has another receipt of the transaction. */
+/** Describes the booking of a transaction; null where a receipt is credited, and a deposit has another receipt of it. */
 async function bookedAs(tx: Handle, key: string, receipt?: string): Promise<string | null> {
   const [row] = await tx.select().from(payment).where(eq(payment.key, key));
   if (row?.depositId)
@@ -169,14 +168,14 @@ async function bookedAs(tx: Handle, key: string, receipt?: string): Promise<stri
   throw new Error(`The payment ${key} is kept for nothing`);
 }
 
-/** What an output of a transaction was booked for, where the whole of it is named; null where none was, or an output is named. */
+/** Describes the booking of an output, where the whole transaction is named; null where there is none, or an output is named. */
 async function bookedInParts(tx: Handle, key: string, receipt?: string): Promise<string | null> {
   if (withoutOutput(key) !== key) return null;
   const [part] = await tx.select({ key: payment.key }).from(payment).where(isOutputOf(payment.key, key)).limit(1);
   return part ? await bookedAs(tx, part.key, receipt) : null;
 }
 
-/** What a line of a statement with this transaction was booked as that is no payment; null where none was. */
+/** Describes how a statement line of this transaction was booked that is no payment; null otherwise. */
 async function bookedOtherwise(tx: Handle, key: string): Promise<string | null> {
   const [found] = await tx
     .select({ how: statementMatch.how })
@@ -197,8 +196,8 @@ async function bookedOtherwise(tx: Handle, key: string): Promise<string | null> 
 }
 
 /**
- * What a transaction was matched with on a statement that does not name it itself, in words: the one payment would count for both. Null where there is
- * nothing of the kind, or where another line of the transaction is still open.
+ * Describes the match of a transaction on a statement that does not name it: the one payment would count for both. Null where there is
+ * none, or another line of the transaction is still open.
  */
 async function matchedBefore(tx: Handle, key: string): Promise<string | null> {
   const lines = await tx

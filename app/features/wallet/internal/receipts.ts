@@ -2,10 +2,6 @@ import { DAY, HOUR, MINUTE } from '~/platform/clock';
 import { counted } from '~/platform/text/figure';
 import type { DepositState, WithdrawalState } from '../states';
 
-/*
- * What a receipt says of a deposit or a withdrawal: its number, the line of its states and how long the next one usually takes.
- */
-
 /** The number of a receipt: the last 8 hexadecimal digits of the row's id behind a letter, `D-3F2A91C4`. */
 export const receiptNumber = (letter: 'D' | 'W', id: string): string => `${letter}-${id.slice(-8).toUpperCase()}`;
 

@@ -1,6 +1,6 @@
 import type { Balances } from '~/ledger/reading/statement.server';
 
-/** Where money is that can't be withdrawn now: its page, how much, cents, and what makes it available. */
+/** Place of money that can't be withdrawn now: its page, cents, and what makes it available. */
 export type BoundPlace = { href: string; name: string; cents: bigint; how: string; button: string };
 
 /**

@@ -1,5 +1,3 @@
-/* What the queue of withdrawals calls its own risks. */
-
 export const FROZEN = 'Frozen';
 export const SHARED_WALLET = 'Shared wallet';
 export const NEW_WALLET = 'New wallet';

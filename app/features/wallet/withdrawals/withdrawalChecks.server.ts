@@ -9,7 +9,7 @@ import { isNewAddress } from './waiting.server';
 
 type CheckedWithdrawal = { withdrawal: typeof withdrawal.$inferSelect; network: string | null };
 
-/** What an administrator looks at before money leaves. Amounts in cents. */
+/** Facts that an administrator checks before money leaves, in cents. */
 export type WithdrawalChecks = {
   /** The state of the newest identity check, as people read it; null when nothing was sent. */
   papers: string | null;
@@ -20,13 +20,13 @@ export type WithdrawalChecks = {
   practice: bigint;
   /** Withdrawals that were approved, this one left out. */
   paidOut: bigint;
-  /** What the user can spend; the withdrawal's own amount is held or gone. */
+  /** Available balance; the withdrawal's own amount is held or gone. */
   available: bigint;
   /** Was nothing paid to exactly this wallet of the user by this method before? */
   isFirstUse: boolean;
   /** Other accounts that asked for a withdrawal to this wallet, in whatever letter case. */
   sameWallet: { id: string; email: string }[];
-  /** What is to be paid in coin at the newest price; null without a price or for a method that is no coin. */
+  /** Amount in coin at the newest price; null without a price or a coin. */
   coin: { coin: string; amount: string; at: Date | null } | null;
 };
 

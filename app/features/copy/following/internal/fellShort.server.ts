@@ -9,7 +9,7 @@ import { HOLDING } from '../../states';
 import { compareCopy } from '../comparison.server';
 import { standingOf } from './copyAccount.server';
 
-/** How many copies one run compares. Each comparison reads the copy's log and its leader's since the copy began. */
+/** Copies that one run compares. Each comparison reads the copy's log and its leader's. */
 const COPIES = 20;
 
 /** Keeps how far copies fell short of their leader, up to the last UTC midnight or their end. @returns whether more may be left */

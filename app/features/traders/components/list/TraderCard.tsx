@@ -92,7 +92,7 @@ export const CurrentTrader = ({ trader, href }: { trader: Pictured; href: string
   </p>
 );
 
-/** What a trader says of themself: kept apart from every figure that was computed. */
+/** Declared figures, separate from every computed one. */
 export function Declared({ trader: { declared } }: { trader: ListedTrader }) {
   const said = [
     ['Win rate', declared?.winRate],

@@ -16,7 +16,6 @@ const KINDS = {
   flow: 'money in or out',
 } as const satisfies Record<TraderAccount['orders'][number]['kind'], string>;
 
-/** What opens a position has brought nothing yet. */
 const OPENED = <Muted>opened</Muted>;
 
 const MOST_POSITIONS = 8;

@@ -23,7 +23,6 @@ export const ratioText = (ratio: Ratio) => (typeof ratio === 'number' ? figure(r
 export const OrNone = ({ of: value, children }: { of: unknown; children: ReactNode }) =>
   typeof value === 'number' ? children : <NoFigure>{children}</NoFigure>;
 
-/** What is to be known wherever a trader's results are shown; `short` above a list, whose first figures are to be seen beside it. */
 export const RiskWarning = ({ short = false }: { short?: boolean }) => (
   <p className={cx('flex gap-2', short && 'min-h-11 items-center leading-snug')}>
     <span className="text-warning">
@@ -80,7 +79,7 @@ export function RecordLine({ record, name }: { record: (Headline & { line: Small
 
 export const MonthlyReturn = ({ bps }: { bps: number | null }) => (bps === null ? NONE : <Change bps={bps} />);
 
-/** What a win rate leaves out stands beside it: losses that are not taken yet. */
+/** Win rate with what it leaves out: open losses. */
 export function ClosedAndOpen({ figures: { closed, open, openResult } }: { figures: ComputedFigures }) {
   return (
     <>

@@ -79,7 +79,7 @@ export const ProfileParts = ({ children }: { children: [ReactNode, ReactNode, Re
   <div className="profile-parts">{children}</div>
 );
 
-/** How much the worst copies fell short by: of at least ten the worst tenth, of fewer the worst one. Nothing beside a single copy. */
+/** Describes the worst shortfalls: of at least ten copies the worst tenth, of fewer the worst one. Nothing for a single copy. */
 function worstText({ copies, worstTenthBps }: Profile['fellShort']): string | undefined {
   if (copies < 2 || worstTenthBps === null) return undefined;
   const worst = percentText(worstTenthBps);

@@ -11,7 +11,7 @@ const today = (): Date => new Date(Math.floor(now().getTime() / DAY) * DAY);
 const movedSince = (from: Date) =>
   sql`coalesce((select sum(case when ${copyFlow.kind} = 'top-up' then ${copyFlow.moved} else -${copyFlow.moved} end) from ${copyFlow} where ${copyFlow.copyId} = ${copy.id} and ${gte(copyFlow.movedAt, from)}), 0)`;
 
-/** What a copy was worth at the end of the last whole day, where it had positions and was kept, beside the copy's row. */
+/** Selects what a copy was worth at the end of the last whole day, where it had positions. */
 const lastDayOf = (from: Date) =>
   and(
     eq(tradingSnapshot.accountId, copy.id),
@@ -19,11 +19,11 @@ const lastDayOf = (from: Date) =>
     ne(copy.status, 'stopped'),
   );
 
-/** What came of a copy, cents: with open positions as of the last whole day, or what is booked. */
+/** Selects a copy's result in cents: with open positions as of the last whole day, or as booked. */
 const resultWithOpen = (from: Date) =>
   sql<bigint>`cast(case when ${tradingSnapshot.equity} is null then ${copy.result} else ${tradingSnapshot.equity} + ${movedSince(from)} - ${copy.contributed} end as bigint)`;
 
-/** What the copies of a trader are worth, cents: put in less taken out, with results, those of open positions as of the last whole day. */
+/** Sums what the copies of a trader are worth, cents, open positions as of the last whole day. */
 export async function copiedCapital(id: string): Promise<bigint> {
   const from = today();
   const [row] = await read()
@@ -36,7 +36,7 @@ export async function copiedCapital(id: string): Promise<bigint> {
   return row?.sum ?? 0n;
 }
 
-/** What came of the copies of a trader, stopped ones too: how many there were, how many of them won, and the middle result in cents. */
+/** Counts the copies of a trader, stopped ones too, and those that won, and finds the middle result in cents. */
 export async function copiersResult(id: string): Promise<{ copies: number; inProfit: number; median: bigint | null }> {
   const from = today();
   const result = resultWithOpen(from);
@@ -63,7 +63,7 @@ export async function copiersResult(id: string): Promise<{ copies: number; inPro
   return { copies, inProfit, median: lower && upper ? middleOf(lower.result, upper.result) : null };
 }
 
-/** How far the copies of a trader fell short, basis points of what was put in; below zero for copies that did better. */
+/** Shortfall of a trader's copies, basis points of what was put in; below zero for copies that did better. */
 type FellShort = {
   copies: number;
   /** The middle one, and the one that a tenth of them fell short by at least; null without any. */
@@ -71,7 +71,7 @@ type FellShort = {
   worstTenthBps: number | null;
 };
 
-/** How far the copies of a trader fell short of the trader's own results, stopped ones too. */
+/** Computes how far a trader's copies fell short of the trader's own results, stopped ones too. */
 export async function fellShortOf(id: string): Promise<FellShort> {
   const compared = and(eq(copy.traderId, id), isNotNull(copyFigures.fellShortBps));
   const counting = read().select({ n: count() }).from(copy);

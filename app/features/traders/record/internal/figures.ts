@@ -16,9 +16,9 @@ import { INSTRUMENTS, type Instrument } from '~/trading/market';
 import { type LogRow, signed } from '../../rules';
 import { pointsOf, thinned } from '../chart';
 
-/** What figures are made of. The account's part is empty for a trader whose results are typed alone. */
+/** Record that figures are made of. The account's part is empty for typed results only. */
 export type TraderRecord = {
-  /** What typed results are measured against, cents. */
+  /** Capital that typed results are measured against, cents. */
   capital: bigint;
   orders: readonly Order[];
   snapshots: readonly Snapshot[];
@@ -37,7 +37,7 @@ const kept = (nav: number): number => Math.round(nav * 1e6) / 1e6;
 
 type Came = { result: bigint };
 
-/** How many won and how many did not, and what both made; neither sum is below zero. */
+/** Counts and sums winners and losers; neither sum is below zero. */
 function sumsOf(all: readonly Came[]) {
   const sum = (some: readonly Came[]) => some.reduce((total, { result }) => total + result, 0n);
   const won = all.filter(({ result }) => result > 0n);
@@ -105,7 +105,7 @@ const upTo = (record: TraderRecord): TraderRecord => ({
   typed: record.typed.filter(({ at }) => at.getTime() < record.until),
 });
 
-/** What the trades that are open at the end of a record would have come to at the prices of its last second, costs of holding included. */
+/** Values open trades at the prices of the record's last second, costs of holding included. */
 function openTrades({ orders, until }: TraderRecord, trades: readonly RoundTrip[], { prices }: MarketData): Came[] {
   const mids = midsAt(prices, until - SECOND);
   const { positions } = foldOrders(orders);
@@ -115,7 +115,7 @@ function openTrades({ orders, until }: TraderRecord, trades: readonly RoundTrip[
   });
 }
 
-/** What kind of market an instrument is, by its id or the name of a pair of the log; null for one that isn't known. */
+/** Returns the market of an instrument or a log's pair; null for an unknown one. */
 export const marketOf = (name: string): Instrument['kind'] | null =>
   INSTRUMENTS.find(({ id, symbol }) => id === name || symbol === name)?.kind ?? null;
 

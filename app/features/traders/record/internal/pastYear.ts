@@ -5,7 +5,7 @@ import { bpsOf } from '~/platform/text/percent';
 import { growthOf, lastDays } from '~/trading/figures/nav';
 import { fallIn, YEAR_DAYS } from '~/trading/figures/performance';
 
-/** What one dollar did in a trader's last year, or since the record began: basis points of that dollar as it began. */
+/** Course of one dollar in a trader's last year, or since the record started: basis points of that dollar. */
 export type PastYear = {
   from: Date;
   days: number;

@@ -17,7 +17,6 @@ const LOOKED_AT = 200;
 
 type Owner = Parameters<typeof accountIdOf>[0];
 
-/** What a trader holds, with the result of now, and the newest orders; null for one without an account. */
 export async function traderAccount(trader: Owner) {
   const kept = await savedAccount(read(), accountIdOf(trader));
   if (!kept) return null;

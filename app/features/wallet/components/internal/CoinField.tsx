@@ -1,7 +1,7 @@
 import { decisionFieldId, useRefused, useTyped } from '~/features/reviewQueue/components';
 import { Field } from '~/ui/forms/Field';
 
-/** What an administrator saw arrive, or has sent, in the coin of a method; nothing for a method without a coin. */
+/** Amount in the coin of a method that arrived, or was sent; nothing for a method without a coin. */
 export function CoinField({
   id,
   decision,

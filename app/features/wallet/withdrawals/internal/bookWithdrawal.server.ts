@@ -9,8 +9,6 @@ import { type Actor, actorText } from '~/platform/states';
 import { claimPayment } from '../../internal/payments.server';
 import { tellWithdrawalPaid } from './withdrawalMail.server';
 
-/* What a decision about a withdrawal moves. */
-
 type Withdrawal = typeof withdrawal.$inferSelect;
 
 type Kind = `withdrawal-${'cancelled' | 'rejected' | 'approved' | 'paid' | 'bounced'}`;
@@ -53,7 +51,6 @@ export async function bookPaid(
   return posted(await post(tx, { ...head(by, row, 'withdrawal-paid'), legs }));
 }
 
-/** What would have arrived, or came back, is the user's to spend again. */
 export async function bookBounced(
   tx: Handle,
   by: Actor,
@@ -66,7 +63,6 @@ export async function bookBounced(
   return posted(await post(tx, { ...head(by, row, 'withdrawal-bounced', reason), legs }));
 }
 
-/** What was held is the user's to spend again. */
 export async function bookReleased(
   tx: Handle,
   by: Actor,
