@@ -41,7 +41,7 @@ export async function booksNow(): Promise<Books> {
   return { custody, liabilities: owed, equity, totals };
 }
 
-/** What the reserves hold that pay returns, bonuses and mirrored profits, cents. */
+/** Reads the reserves that pay returns, bonuses and mirrored profits, cents. */
 export async function reservesNow(): Promise<(BookLine & { title: string })[]> {
   const found = await read()
     .select()

@@ -62,8 +62,7 @@ export function fingerprintOf(findings: AuditFinding[]): string {
 }
 
 /**
- * What every administrator should know of the books, or null while a recent check has found nothing. `since`: when they were
- * checked last, or the check failed; null when they never were.
+ * Alarm of the books, or null while a recent check has found nothing. `since`: the last check, or its failure; null when there was none.
  */
 export type BooksAlarm =
   | { kind: 'off'; found: number; since: Date }

@@ -10,13 +10,13 @@ import { checkBooks, fingerprintOf, lastCheck } from './checkBooks.server';
 export const CHANGES_CHECKED_EVERY = 5 * MINUTE;
 
 const KEY = 'audit-changes';
-/** What is off is logged by the check of all books as well. */
+/** Findings logged here; the check of all books logs them as well. */
 const MOST_LOGGED = 20;
 
 /**
- * How far the audit of changes has come, and what it found. `mac` covers the link, so that whoever writes to the database can't make it
- * skip rows that they altered. `more`: the end of the chain is not reached yet. `found`: how many faults the check of all books that
- * followed found as well. `fingerprint`: of the findings.
+ * Position and findings of the audit of changes. `mac` covers the link, so that whoever writes to the database can't make it skip rows.
+ * `more`: the end of the chain is not reached yet. `found`: faults that the check of all books found as well. `fingerprint`: of the
+ * findings.
  */
 type Progress = { link: ChainLink; mac: string; more: boolean; found: number; fingerprint: string };
 

@@ -11,7 +11,7 @@ import { type Actor, actorText } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { otherReserve, type ReserveName } from './schema';
 
-/** What the operator does with a reserve: how much, in cents, and why; `method` is in whose custody the money is, where it is one's. */
+/** Change of a reserve: cents and reason; `method` is in whose custody the money is, where it is one's. */
 export type ReserveAct = { reserve: ReserveName; amount: bigint; reason: string; method?: string };
 
 /** The operator puts money of their own behind what is promised and mirrored. */

@@ -5,8 +5,8 @@ import { dayText, utcText } from '~/platform/text/dayText';
 export type Span = { from: Date; until: Date };
 
 /**
- * What a method's statements cover: files, its chain, and whether the chain is read on. Of each day either its chain or files tell: the chain
- * from its first whole reading on, while its server is set, and files for all else.
+ * Coverage of a method: files, its chain, and whether the chain is read on. Each day is covered by its chain (from its first whole reading
+ * on, while its server is set) or by files.
  */
 export type Coverage = { files: Span | null; chain: Span | null; isChainRead: boolean };
 

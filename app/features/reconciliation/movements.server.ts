@@ -10,7 +10,6 @@ import { type Movement, WINDOW } from './matching';
 export type BookedMovement = Movement & {
   thing: 'deposit' | 'withdrawal' | 'return';
   method: string;
-  /** Of the deposit or withdrawal that it belongs to. */
   itemId: string;
   /** Dollars as they were booked, cents. */
   cents: bigint;

@@ -55,7 +55,7 @@ export const ELSEWHERE = 'Paid another way: on no statement of this method';
 
 export type Resolution = keyof typeof RESOLUTIONS;
 
-/** What a line can be booked as: the first two against the free reserve, the third as owed to somebody who is not known. */
+/** Bookings of a line: the first two against the free reserve, the third as owed to an unknown person. */
 export const BOOKINGS = {
   own: 'The operator’s own money: put in, or taken out',
   fee: 'A network or exchange fee',
@@ -64,7 +64,7 @@ export const BOOKINGS = {
 
 export type Booking = keyof typeof BOOKINGS;
 
-/** How lines were resolved for which something was posted: that is not undone on the page of the break. */
+/** Resolutions with a posting, which is not undone on the page of the break. */
 const POSTED: readonly string[] = [...Object.keys(BOOKINGS), 'credited', 'returned', 'corrected'];
 
 export const isPosted = (how: string): boolean => POSTED.includes(how);

@@ -1,9 +1,9 @@
-/* How much of a line a page takes to stay up to date by itself, and how patient it is when the line breaks. */
+/* Budget of a page that stays up to date by itself, and its patience when the line breaks. */
 
 /** Bytes a minute that a page may take for what moves on it. */
 export const BYTES_A_MINUTE = 60_000;
 
-/** How long nothing more may be sent after so many bytes for the budget to be kept, milliseconds. */
+/** Returns the pause after so many bytes that keeps the budget, milliseconds. */
 export const restAfter = (bytes: number): number => (bytes * 60_000) / BYTES_A_MINUTE;
 
 /** Before a first and before a late try, milliseconds. */
@@ -12,7 +12,7 @@ const PAUSE = { first: 2_000, longest: 5 * 60_000 };
 /** A connection that has lasted so long was no failure, milliseconds. */
 const LASTED = 20_000;
 
-/** How many tries have failed in a row, once a connection has ended that lasted so many milliseconds; 0 for one that never came about. */
+/** Returns the failures in a row, once a connection has ended that lasted so many milliseconds; 0 for one that never came about. */
 export const failuresAfter = (failures: number, lasted: number): number => (lasted >= LASTED ? 1 : failures + 1);
 
 /** Returns the wait before the next try, milliseconds: doubling up to five minutes, half of it chance so that not all come at once. */

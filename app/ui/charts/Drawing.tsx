@@ -24,7 +24,7 @@ export const TickLines = ({ ticks, y, width }: Ticks & { width: number }) => (
   </>
 );
 
-/** What the ticks say, beside a drawing `height` high, so that the letters keep their size; `end` is where the drawing follows them. */
+/** Labels of ticks beside a drawing `height` high, so that letters keep their size; `end` is where the drawing follows them. */
 export function TickLabels(props: Ticks & { height: number; end?: boolean; format: (tick: number) => string }) {
   const { ticks, y, height, end } = props;
   let texts = ticks.map(props.format);
@@ -41,7 +41,7 @@ export function TickLabels(props: Ticks & { height: number; end?: boolean; forma
   ));
 }
 
-/** What a line of a chart is: `dashes` tell it apart without its colour. */
+/** Key of a line: `dashes` tell it apart without its colour. */
 export const LineKey = (props: { stroke: string; dashes?: string; children: ReactNode }) => (
   <span className="inline-flex items-center gap-2">
     <svg aria-hidden="true" viewBox="0 0 24 4" className="h-1 w-6">

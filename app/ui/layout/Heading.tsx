@@ -12,7 +12,7 @@ export function Heading({ size, children }: { size?: keyof typeof SIZES; childre
   return <Tag className={cx('font-semibold leading-snug', SIZES[size ?? level])}>{children}</Tag>;
 }
 
-/** What stands under a heading: headings inside are one level deeper. */
+/** Content under a heading: headings inside are one level deeper. */
 export function Deeper({ children }: { children: ReactNode }) {
   const level = useContext(Level);
   return <Level.Provider value={level === 2 ? 3 : 4}>{children}</Level.Provider>;

@@ -5,8 +5,8 @@ import { Icon } from '../pictures/Icon';
 import { VisuallyHidden } from '../Text';
 
 /**
- * What can be done about a row of a table, in a list over the table, so that the row keeps its height. The browser opens it and closes
- * it at Escape, a press elsewhere or another such list, which needs no script; in one that can't, the list stands in the row.
+ * Menu of a row in a list over the table, so that the row keeps its height. The browser opens it and closes it at Escape or a press
+ * elsewhere, without a script; in one that can't, the list stands in the row.
  * @param props.of what the row is of, which is heard alone
  */
 export function RowMenu({ of, children }: { of: string; children: ReactNode }) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx } from '../cx';
 import { Icon } from '../pictures/Icon';
 
-/** What is to be done in order: what is done is ticked, and what is not holds the way to do it. */
+/** Steps in order: done ones are ticked, others hold the way to do them. */
 export function Checklist({ steps }: { steps: readonly { title: string; done: boolean; children?: ReactNode }[] }) {
   return (
     <ol className="divide-y divide-line">

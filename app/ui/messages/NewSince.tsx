@@ -14,7 +14,7 @@ export const NewSince = ({ at, onReload }: { at: Date; onReload: () => void }) =
   </div>
 );
 
-/** Where no script tells: what came since the reader’s last look. */
+/** News since the reader's last look, without scripts. */
 export const ToldSince = (props: { since: Date; newest: string; count: number; href: string }) => (
   <noscript>
     <p className="border-b border-line bg-accent-soft px-4 py-2 lg:px-6 print:hidden">
@@ -24,7 +24,7 @@ export const ToldSince = (props: { since: Date; newest: string; count: number; h
   </noscript>
 );
 
-/** Where no script brings what is new: of when the page is, and the way to see what came since. */
+/** Time of the page, and the way to see what came since, without scripts. */
 export const DrawnAt = ({ at, href }: { at: Date; href: string }) => (
   <noscript>
     <p>

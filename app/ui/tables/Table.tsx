@@ -14,9 +14,9 @@ export type Column<Row> = {
   spare?: boolean;
   /** On a phone alone: says together what its spare columns say apart. */
   slim?: boolean;
-  /** Of a dense table: where there is no room for columns it is shown once its row is unfolded. */
+  /** Whether a dense table shows it only in an unfolded row, where there is no room. */
   folded?: boolean;
-  /** Where the header leads when the table can be ordered by this column, and how it is ordered now. */
+  /** Link of the header that orders by this column, and the present order. */
   sort?: { href: string; direction?: 'ascending' | 'descending' };
   cell: (row: Row) => ReactNode;
 };
@@ -157,10 +157,7 @@ const shownBy = ({ spare, slim }: Column<never>, dense?: boolean): string | unde
   return spare && !dense ? 'max-sm:hidden' : undefined;
 };
 
-/**
- * Where the cells of each column stand in a row of two lines: the first column and the first aligned to the end above, the others left
- * and right below.
- */
+/** Places of cells in a row of two lines: the first column and the first aligned to the end above, the others left and right below. */
 function placesOf(columns: readonly Column<never>[]): (string | undefined)[] {
   const isShown = ({ spare, folded }: Column<never>) => !spare && !folded;
   const amount = columns.findIndex((column, index) => index > 0 && column.align === 'end' && isShown(column));

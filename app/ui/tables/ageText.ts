@@ -2,7 +2,10 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long ago something was, in the largest unit that fits into it, rounded down: `12 minutes`, `3 hours`, `2 days`. @param milliseconds */
+/**
+ * Writes an age in the largest unit, rounded down: `12 minutes`, `3 hours`, `2 days`.
+ * @param milliseconds
+ */
 export function ageText(milliseconds: number): string {
   if (milliseconds < MINUTE) return 'less than a minute';
   if (milliseconds < HOUR) return counted(Math.floor(milliseconds / MINUTE), 'minute');

@@ -1,6 +1,6 @@
 import { DAY } from '~/platform/clock';
 
-/** How much an account (all liabilities together) changed on a day, or a kind of journal moved on it. */
+/** Change of an account (all liabilities together) on a day, or sum of a kind of journal. */
 export type BookFlow = {
   /** The beginning of the day in UTC, milliseconds; some engines say it as text. */
   day: number | string;
@@ -20,13 +20,13 @@ export type BookDay = {
   market: number;
   deposits: number;
   withdrawals: number;
-  /** What investors put into copies. */
+  /** Money put into copies. */
   copied: number;
 };
 
 type Standing = 'liabilities' | 'free' | 'committed' | 'market';
 
-/** What stands from day to day, by the name of its flow. */
+/** Balances from day to day, by the name of their flow. */
 const STANDING: Record<string, Standing> = {
   liabilities: 'liabilities',
   'reserve:free': 'free',
@@ -34,7 +34,7 @@ const STANDING: Record<string, Standing> = {
   'reserve:market': 'market',
 };
 
-/** What is of its one day. */
+/** Sums of one day. */
 const OF_THE_DAY: Record<string, 'deposits' | 'withdrawals' | 'copied'> = {
   deposit: 'deposits',
   'withdrawal-paid': 'withdrawals',

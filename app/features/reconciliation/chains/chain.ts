@@ -13,7 +13,7 @@ export type Stretch<Cursor> = {
   cursor: Cursor | null;
 };
 
-/** What one part of a stretch contains. A cursor of null marks the last part. A line may come twice, and may be older than the stretch. */
+/** Part of a range. A cursor of null marks the last part. A line may come twice, and may be older than the range. */
 export type Part<Cursor> = { movements: Movement[]; cursor: Cursor | null };
 
 /** A reader of the movements of one coin on some addresses of a network. All its functions throw `ChainFault`. */

@@ -17,17 +17,17 @@ type KeptMovement = { line: Omit<StatementLine, 'amount' | 'fee'> & { amount: st
 /** A movement that too few blocks stand on; a height of null: it waits for its block. */
 export type Coming = { transactionId: string; address: string | null; amount: string; height: number | null };
 
-/** What was read of a chain. JSON keeps it whole; times are milliseconds since 1970. */
+/** Stored state of a chain's reading, as JSON; times are milliseconds since 1970. */
 export type ChainMemory<Cursor> = {
   /** Blocks up to which everything was read, with the hashes that they had, oldest first. */
   marks: Block[];
   /** Lines of blocks that a reorganisation may still take away. */
   recent: KeptMovement[];
-  /** How often a line was taken away, by the key that its source gave it. */
+  /** Removals of a line by the key of its source. */
   takenAway: Record<string, number>;
   /** A reading that has not come to its end. */
   pass: Pass<Cursor> | null;
-  /** What the last whole reading found above the settled blocks, and its newest block. */
+  /** Movements above the settled blocks at the last whole reading, and its newest block. */
   coming: Coming[];
   tip: number;
   /** Newest blocks of whole readings that have not settled yet, and when each was the newest first, oldest first. */
@@ -36,7 +36,7 @@ export type ChainMemory<Cursor> = {
   since: number | null;
   /** From when to when every movement is a line; null before a reading's newest block has settled. */
   covers: { from: number; until: number } | null;
-  /** How many movements were too small to be lines. */
+  /** Movements too small to be lines. */
   dust: number;
 };
 

@@ -7,7 +7,7 @@ export type Subject = { about: string | null; href: string | null; closedAt: Dat
 
 type Line = { kind: JournalKind; ref: string };
 
-/** Where money that is not in a copy is looked at. */
+/** Pages of money that is not in a copy. */
 const PAGES: [RegExp, string][] = [
   [/^plan/, '/investments'],
   [/^referral/, '/referrals'],
@@ -15,7 +15,7 @@ const PAGES: [RegExp, string][] = [
   [/^trading/, '/live-trading#positions'],
 ];
 
-/** Where a deposit or a withdrawal is told in full: its journals' reference is its id. */
+/** Returns the ID of the deposit or withdrawal that a journal refers to. */
 const receiptOf = ({ kind, ref }: Line): string | null =>
   kind.startsWith('deposit') ? `/deposit/${ref}` : kind.startsWith('withdrawal') ? `/withdrawlogs/${ref}` : null;
 

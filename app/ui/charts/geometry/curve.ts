@@ -1,4 +1,7 @@
-/** How the curve of a chart is drawn: two pixels wide on the screen, however the drawing is stretched. Alone here, since the product's mark on every page is drawn by it. */
+/**
+ * Stroke of a chart's curve: two pixels wide however the drawing is stretched. Alone here, since the product's mark on every page is drawn
+ * by it.
+ */
 export const CURVE = {
   strokeWidth: 2,
   strokeLinejoin: 'round',

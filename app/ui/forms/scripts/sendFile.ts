@@ -16,7 +16,7 @@ const MOST_READ = 40 * 1024 * 1024;
 const GIVE_UP = 60_000;
 const PAUSE = { first: 1_000, longest: 15_000 };
 
-/** How far it is: in words, and while parts are on their way the bytes that have arrived, of so many; then the file, or a refusal. */
+/** Progress: text, and while parts are on their way the bytes that have arrived; then the file, or a refusal. */
 export type Sending = {
   text?: string;
   sent?: number;
@@ -125,7 +125,7 @@ const hex = (bytes: ArrayBuffer): string =>
 const sha256 = async (file: Blob): Promise<string> =>
   hex(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
 
-/** How the sending of a file ended; null when it can't be sent in parts. */
+/** Sends a file in parts; null when it can't be. */
 async function inParts(file: File, chosen: File, { purpose, csrf, signal, tell }: Where): Promise<Sending | null> {
   const digest = await sha256(file);
   const begin = {

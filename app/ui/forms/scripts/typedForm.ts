@@ -16,7 +16,7 @@ export function asTyped(body: BodyInit | null | undefined, message: string): Res
   return new Response(streamed({ data: answer }), { status: 503, headers: { 'Content-Type': 'text/x-script' } });
 }
 
-/** Whether a page's data says that its action failed, rather than what it answered. */
+/** Returns whether a page's data says that its action failed. */
 export const brokeOff = async (answer: Response): Promise<boolean> =>
   (await answer.text()).startsWith('[{"_1":2},"error"');
 
