@@ -15,6 +15,7 @@ const REVIEWED: Record<string, string> = {
   'app/web/cookies/toast.server.ts: to': 'the helper itself; its callers are in this list',
   "app/routes/auth/freeze.tsx: isOpen ? '/passwordreset' : '/login'": 'one of two constants',
   'app/routes/auth/login.tsx: SECOND_STEP': 'a constant',
+  'app/routes/admin/reconciliation/source.form.server.ts: to': 'a page of the method',
   'app/routes/auth/login.tsx: to': '`afterSignIn`, which asks `safePath`',
   'app/routes/admin/layout.tsx: to': '`afterSignIn`, which asks `safePath`',
   'app/routes/auth/verificationLink.tsx: to': '`afterSignIn`, which asks `safePath`',

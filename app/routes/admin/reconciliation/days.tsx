@@ -1,30 +1,20 @@
 import { DaysTable } from '~/features/reconciliation/components/DaysTable';
-import { coverageText } from '~/features/reconciliation/coverage';
-import { countersignDay, coverageOf, daysPage, signDay } from '~/features/reconciliation/days.server';
+import { countersignDay, daysPage, signDay } from '~/features/reconciliation/days.server';
 import { signSchema } from '~/features/reconciliation/schema';
-import { sourceOf } from '~/features/reconciliation/statements/takeLines.server';
 import { ActionProblem } from '~/features/shell/ActionProblem';
-import { read } from '~/platform/db/index.server';
 import { dayText } from '~/platform/text/dayText';
 import { pageTitle } from '~/platform/text/productName';
 import { LinkButton } from '~/ui/Button';
 import { Page, Section } from '~/ui/layout/Layout';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
-import { methodOf, pathOf, posting } from './source.form.server';
+import { posting, sourcePage } from './source.form.server';
 
 export const meta = () => [{ title: pageTitle('Daily sign-off') }];
 
 export const loader = admin.loader('books:read', async (context) => {
-  const method = await methodOf(context);
-  const source = await sourceOf(read(), method.code);
-  return {
-    method,
-    path: pathOf(method),
-    me: context.administrator.id,
-    have: source && coverageText(await coverageOf(read(), source)),
-    days: source ? await daysPage(source) : [],
-  };
+  const { source, ...page } = await sourcePage(context);
+  return { ...page, me: context.administrator.id, days: source ? await daysPage(source) : [] };
 });
 
 const signed = (how: string) =>

@@ -3,10 +3,11 @@ import { DryRunTable } from '~/features/reconciliation/components/tables';
 import { columnsSchema, takeSchema } from '~/features/reconciliation/schema';
 import { dryRun, mapColumns, withDeclined } from '~/features/reconciliation/sources.server';
 import { leftOutText } from '~/features/reconciliation/statements/leftOut';
-import { importStatement } from '~/features/reconciliation/statements/takeLines.server';
+import { importStatement, type Taken } from '~/features/reconciliation/statements/takeLines.server';
 import { ActionProblem } from '~/features/shell/ActionProblem';
-import { write } from '~/platform/db/index.server';
-import { byAdmin } from '~/platform/states';
+import type { Handle } from '~/platform/db/index.server';
+import { refuse } from '~/platform/result';
+import type { AdminActor } from '~/platform/states';
 import { counted } from '~/platform/text/figure';
 import { pageTitle } from '~/platform/text/productName';
 import { LinkButton } from '~/ui/Button';
@@ -14,12 +15,9 @@ import { Card, Page, Section } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { Table } from '~/ui/tables/Table';
 import { textOfUpload } from '~/uploads/store.server';
-import { redirectWithToast } from '~/web/cookies/toast.server';
-import { submission } from '~/web/form/submission.server';
 import { type AdminContext, admin } from '~/web/guard/index.server';
-import { redirect } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
-import { type AdminPost, methodOf, pathOf } from './source.form.server';
+import { type AdminPost, methodOf, type Posted, pathOf, posting } from './source.form.server';
 
 export const meta = () => [{ title: pageTitle('Import a statement') }];
 
@@ -41,43 +39,32 @@ export const loader = admin.loader('statements:change', async (context) => {
   return { method, path: pathOf(method), file: fileIn(context.url), run: shown };
 });
 
-const CHANGED = {
-  code: 'changed',
-  message:
-    'The columns were changed since these lines were shown. This is what they are now: look at them again. Nothing was stored.',
-};
+const UNREADABLE = refuse('unreadable', 'The file can’t be imported as it is. Nothing was stored.');
+const CHANGED = refuse(
+  'changed',
+  'The columns were changed since these lines were shown. This is what they are now: look at them again. Nothing was stored.',
+);
 
 export const action = admin.actions('statements:change', {
   columns: async (context: AdminPost) => {
-    const method = await methodOf(context);
-    const sent = await submission(context.form, columnsSchema);
-    if (!sent.ok) return sent.refused;
-    const by = byAdmin(context.administrator.id);
     const file = await textOfUpload(fileIn(context.url), context.administrator.id);
-    const columns = await withDeclined(method.code, file.ok ? file.value : '', sent.value);
-    const mapped = await write((tx) => mapColumns(tx, by, { method: method.code, columns }));
-    if (!mapped.ok) return sent.refuse(mapped.error);
-    return redirect(
-      `/admin/reconciliation/${encodeURIComponent(method.code)}/import?file=${encodeURIComponent(fileIn(context.url))}`,
-      303,
-    );
+    const map = async (tx: Handle, by: AdminActor, { method, id: _, ...chosen }: Posted<typeof columnsSchema>) => {
+      const columns = await withDeclined(method, file.ok ? file.value : '', chosen);
+      return await mapColumns(tx, by, { method, columns });
+    };
+    const page = () => `/import?file=${encodeURIComponent(fileIn(context.url))}`;
+    return await posting(columnsSchema, map, null, page)(context);
   },
   take: async (context: AdminPost) => {
-    const sent = await submission(context.form, takeSchema);
-    if (!sent.ok) return sent.refused;
-    const { method, run } = await fileOf(context);
-    if (run.at !== 'lines')
-      return sent.refuse({ code: 'unreadable', message: 'The file can’t be imported as it is. Nothing was stored.' });
-    const { shown, ...covers } = sent.value;
-    if (shown !== run.digest) return sent.refuse(CHANGED);
-    const by = byAdmin(context.administrator.id);
-    const taken = await write((tx) => importStatement(tx, by, { method: method.code, lines: run.lines, covers }));
-    if (!taken.ok) return sent.refuse(taken.error);
-    const { fresh, matched } = taken.value;
-    return await redirectWithToast(`/admin/reconciliation/${encodeURIComponent(method.code)}`, {
-      tone: 'success',
-      text: `${fresh === 0 ? 'No new lines' : `${counted(fresh, 'line')} imported`}, ${matched} matched`,
-    });
+    const { run } = await fileOf(context);
+    const take = async (tx: Handle, by: AdminActor, { method, shown, from, until }: Posted<typeof takeSchema>) => {
+      if (run.at !== 'lines') return UNREADABLE;
+      if (shown !== run.digest) return CHANGED;
+      return await importStatement(tx, by, { method, lines: run.lines, covers: { from, until } });
+    };
+    const said = ({ fresh, matched }: Taken) =>
+      `${fresh === 0 ? 'No new lines' : `${counted(fresh, 'line')} imported`}, ${matched} matched`;
+    return await posting(takeSchema, take, said)(context);
   },
 });
 

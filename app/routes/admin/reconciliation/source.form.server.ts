@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { coverageText } from '~/features/reconciliation/coverage';
+import { coverageOf } from '~/features/reconciliation/days.server';
 import { openingSchema, statementFileSchema } from '~/features/reconciliation/schema';
 import { type Method, methodNamed, setOpening } from '~/features/reconciliation/sources.server';
-import { matchAgain } from '~/features/reconciliation/statements/takeLines.server';
-import { type Handle, write } from '~/platform/db/index.server';
+import { matchAgain, sourceOf } from '~/features/reconciliation/statements/takeLines.server';
+import { type Handle, read, write } from '~/platform/db/index.server';
 import type { Result } from '~/platform/result';
 import { type AdminActor, byAdmin } from '~/platform/states';
 import { counted } from '~/platform/text/figure';
@@ -20,18 +22,29 @@ export async function methodOf({ params }: Pick<AdminContext, 'params'>): Promis
   return found;
 }
 
+/** Reads what the pages of a method have in common. */
+export async function sourcePage(context: Pick<AdminContext, 'params'>) {
+  const method = await methodOf(context);
+  const source = await sourceOf(read(), method.code);
+  const have = source && coverageText(await coverageOf(read(), source));
+  return { method, path: pathOf(method), source, have };
+}
+
 export const pathOf = ({ code }: Method): string => `/admin/reconciliation/${encodeURIComponent(code)}`;
+
+/** The fields of a form, with what its address names. */
+export type Posted<S extends z.ZodType> = z.output<S> & { method: string; id: string };
 
 /**
  * Makes the action of a form about a method, or about the break that the address names.
- * @param said the toast at the page that follows
+ * @param said the toast at the page that follows; null for none
  * @param page what its address has beyond that of the method
  */
 export const posting =
   <S extends z.ZodType<object>, T>(
     schema: S,
-    run: (tx: Handle, by: AdminActor, asked: z.output<S> & { method: string; id: string }) => Promise<Result<T>>,
-    said: string | ((value: T) => string),
+    run: (tx: Handle, by: AdminActor, asked: Posted<S>) => Promise<Result<T>>,
+    said: string | null | ((value: T) => string),
     page: (id: string) => string = () => '',
   ) =>
   async (context: AdminPost) => {
@@ -42,11 +55,9 @@ export const posting =
     const asked = { ...sent.value, method: method.code, id };
     const ran = await write((tx) => run(tx, byAdmin(context.administrator.id), asked));
     if (!ran.ok) return sent.refuse(ran.error);
-    const text = typeof said === 'string' ? said : said(ran.value);
-    return await redirectWithToast(`/admin/reconciliation/${encodeURIComponent(method.code)}${page(id)}`, {
-      tone: 'success',
-      text,
-    });
+    const text = typeof said === 'function' ? said(ran.value) : said;
+    const to = `/admin/reconciliation/${encodeURIComponent(method.code)}${page(id)}` as const;
+    return text === null ? redirect(to, 303) : await redirectWithToast(to, { tone: 'success', text });
   };
 
 export const SOURCE_ACTIONS = {

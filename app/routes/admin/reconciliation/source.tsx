@@ -3,10 +3,7 @@ import { chainOfMethod } from '~/features/reconciliation/chains/readNetworks.ser
 import { ChainCard } from '~/features/reconciliation/components/ChainCard';
 import { OpeningForm, StatementFileForm } from '~/features/reconciliation/components/forms';
 import { BreaksTable, ReceiptsTable } from '~/features/reconciliation/components/tables';
-import { coverageText } from '~/features/reconciliation/coverage';
-import { coverageOf } from '~/features/reconciliation/days.server';
 import { heldReceipts } from '~/features/reconciliation/receipts.server';
-import { sourceOf } from '~/features/reconciliation/statements/takeLines.server';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { May } from '~/features/staff/components';
 import { now } from '~/platform/clock';
@@ -19,22 +16,20 @@ import { Card, Page, Section } from '~/ui/layout/Layout';
 import { Time } from '~/ui/tables/Data';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
-import { methodOf, pathOf, SOURCE_ACTIONS } from './source.form.server';
+import { SOURCE_ACTIONS, sourcePage } from './source.form.server';
 
 export const meta = () => [{ title: pageTitle('Reconciliation') }];
 
 export const loader = admin.loader('books:read', async (context) => {
-  const method = await methodOf(context);
-  const source = await sourceOf(read(), method.code);
+  const { source, ...page } = await sourcePage(context);
+  const { code } = page.method;
   return {
-    method,
-    path: pathOf(method),
+    ...page,
     source,
-    until: source && (await readUntil(read(), method.code)),
-    have: source && coverageText(await coverageOf(read(), source)),
+    until: source && (await readUntil(read(), code)),
     found: source && (await breaksPage(source)),
-    receipts: source ? await heldReceipts(read(), method.code) : [],
-    chain: await chainOfMethod(method.code),
+    receipts: source ? await heldReceipts(read(), code) : [],
+    chain: await chainOfMethod(code),
     at: now(),
   };
 });
