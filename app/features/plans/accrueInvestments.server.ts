@@ -14,19 +14,13 @@ import { investmentMachine } from './states';
 
 export type Investment = typeof investment.$inferSelect;
 
-/** How many days one batch pays: what SQLite does in a few milliseconds. */
 const BATCH = 100;
 /** A maturity writes a mail, an event and a notification besides, and counts as this many days. */
 const MATURITY = 10;
 
 const setAside = new Map<string, string>();
 
-/**
- * Pays the next batch of days that are over and not yet paid, by the product's clock, oldest first: whatever the downtime,
- * each day is paid once, dated at its end. An investment's last day and its maturity are one transaction. One that can't be
- * paid does not keep the others from being paid; once the others are paid it is thrown, for an operator to see, and tried again next time.
- * @returns whether there may be more
- */
+/** Pays the next batch of days that are over, each once; what can't be paid is thrown after the others. @returns whether there may be more */
 export async function accrueSome(): Promise<boolean> {
   const more = await write(accrueDue).catch(async (error) => {
     if (isUnavailable(error)) throw error;
@@ -39,10 +33,7 @@ export async function accrueSome(): Promise<boolean> {
   throw new Error(reasons.join('; '));
 }
 
-/**
- * One batch of `accrueSome` as a part of the caller's transaction: what can't be paid is thrown, and takes all of it
- * back.
- */
+/** Pays one batch in the caller's transaction: what can't be paid is thrown, and takes all of it back. */
 export const accrueDue = async (tx: Handle): Promise<boolean> => accrue(tx, await dueNow(tx));
 
 async function accrueEachAlone(): Promise<void> {

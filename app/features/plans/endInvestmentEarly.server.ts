@@ -17,10 +17,7 @@ import { daysComplete } from './internal/schedule';
 import { earnedAfter } from './rules';
 import { investmentMachine } from './states';
 
-/**
- * An administrator ends an investment before its time, with the reason that the user will read: the whole days so far are
- * paid, the principal comes back, and what was promised for the other days returns to the free reserve.
- */
+/** Ends an investment before its time: days so far are paid, the principal comes back, the rest of the promise to the free reserve. */
 export async function endInvestmentEarly(
   tx: Handle,
   by: Actor,

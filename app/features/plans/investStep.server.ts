@@ -11,11 +11,7 @@ export type InvestStep =
   | { at: 'amount'; typed: string; problem?: string; maturesAt: Date }
   | { at: 'review'; amount: bigint; total: bigint; maturesAt: Date };
 
-/**
- * The step that the address of a purchase names.
- * @param balances of the buyer, cents
- * @returns amounts in cents; `total` is the whole return, and `maturesAt` when all is paid if it is bought now
- */
+/** Returns the step that the address of a purchase names, amounts in cents. */
 export function investStep(plan: PlanOnSale, query: URLSearchParams, balances: Balances): InvestStep {
   const maturesAt = dayEnds({ openedAt: now() }, plan.days);
   const typed = query.get('amount');

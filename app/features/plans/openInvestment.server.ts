@@ -21,11 +21,7 @@ import { offered, promisedReturn, rangeProblem } from './rules';
 
 export type OpenedInvestment = PostedJournal & { id: string };
 
-/**
- * Puts money into a plan: available to principal, and the whole return that is promised moves from the free reserve to the
- * committed one. When the reserve can’t carry that, or it is more than one user's plans may commit of it, the plan is not
- * sold. The journal it answers with is the purchase.
- */
+/** Puts money into a plan and commits its whole return; refused where the reserve, or the user's share of it, can't carry that. */
 export async function openInvestment(
   tx: Handle,
   asker: ActingInvestor,

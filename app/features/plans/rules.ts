@@ -1,7 +1,6 @@
 import { larger, shareOf, smaller } from '~/ledger/money';
 import { MOST } from '~/ledger/parseUsd';
 
-/** What an investment was sold as: principal in cents, return per day of it in basis points, whole days. */
 export type PlanTerms = { principal: bigint; dailyBps: number; days: number };
 
 export type Offer = { minimum: bigint; maximum: bigint; dailyBps: number; days: number };
@@ -12,7 +11,6 @@ export const offered = ({ dailyBps, days }: Pick<Offer, 'dailyBps' | 'days'>): s
 const ALL = 10_000n;
 const DOLLAR = 100n;
 
-/** Everything that an investment promises on top of its principal, cents, rounded down. */
 export const promisedReturn = ({ principal, dailyBps, days }: PlanTerms): bigint =>
   (principal * BigInt(dailyBps) * BigInt(days)) / ALL;
 
@@ -29,10 +27,7 @@ export function rangeProblem({ minimum, maximum }: Offer, amount: bigint): strin
   return amount > maximum ? 'Amount is higher than the Investment Range' : null;
 }
 
-/**
- * The most, in whole dollars as cents, that can be put into a plan while `free` cents of reserve are there for its return.
- * Below the plan's minimum: it can't be sold now.
- */
+/** Returns the most, whole dollars as cents, that can be put into a plan while `free` cents of reserve are there. */
 export function mostCovered({ maximum, dailyBps, days }: Offer, free: bigint): bigint {
   const rate = BigInt(dailyBps) * BigInt(days);
   // The largest principal whose rounded-down return is at most `free`.
@@ -41,9 +36,6 @@ export function mostCovered({ maximum, dailyBps, days }: Offer, free: bigint): b
   return most - (most % DOLLAR);
 }
 
-/**
- * What may still be promised to one user, cents: at most a share (basis points) of the whole reserve, free and committed
- * together, less what is owed to them already. So the plans of one person can't use up what stands behind everyone's.
- */
+/** Returns what may still be promised to one user, cents: a share of the whole reserve less what is owed to them. */
 export const commitmentLeft = ({ whole, owed, shareBps }: { whole: bigint; owed: bigint; shareBps: number }): bigint =>
   larger(shareOf(whole, shareBps) - owed, 0n);

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { usdField } from '~/ledger/usdField';
 
-/** Terms of an amount to invest: too little of it is refused by the plan. */
 export const INVESTMENT_TERMS = { least: 0n, wholeOnly: 'Amount must be in whole dollars, without cents' };
 
 export const investmentAmount = usdField('Amount must be a number', INVESTMENT_TERMS);

@@ -25,7 +25,6 @@ export async function decideDueRankBonuses(): Promise<boolean> {
   return due.length === BATCH;
 }
 
-/** The days of a bonus are over: it is claimable if the rank was held, and locked again otherwise. */
 async function decideRankBonus(tx: Handle, id: string): Promise<void> {
   const [found] = await tx
     .select({ bonus: rankBonus, owner: userTable })

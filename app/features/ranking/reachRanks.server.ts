@@ -18,12 +18,7 @@ import { rankBonusMachine } from './states';
 type Bonus = typeof rankBonus.$inferSelect;
 type Reached = { depositId: string; at: Date };
 
-/**
- * Called when a deposit is approved. Each rank that the balance, less requested withdrawals, has reached gets a bonus, which waits until
- * the rank was held for the days that the operator has set; without such days it can be claimed at once. A person who had the bonus before,
- * by any of their accounts, gets none, and neither does anyone while the operator does not offer it. A rank that was lost meanwhile begins
- * its days again.
- */
+/** Gives a bonus for each rank that the balance has reached, once a person; it waits for the days that the operator has set. */
 export async function reachRanks(tx: Handle, user: User, deposit: Reached): Promise<void> {
   const { funded, held } = await balancesOf(tx, user.id);
   const known = await tx

@@ -26,10 +26,7 @@ export function rankAndNext(funded: bigint): { rank: Rank; next: Rank | null } {
 
 export const ranksReached = (funded: bigint): Rank[] => RANKS.filter(({ above }) => funded > above);
 
-/**
- * The part of everything owed to a user that a rank counts, cents: money that was given to practise with earns none, nor does
- * what administrators credited beside deposits and have not debited again.
- */
+/** Returns the part of a balance that ranks count, cents: no practice money, and no credits of administrators. */
 export const rankedBalance = (
   { funded }: { funded: bigint },
   { practiceMoney, operatorNet }: Pick<Totals, 'practiceMoney' | 'operatorNet'>,
@@ -54,11 +51,7 @@ const OPERATOR_KINDS: ReadonlySet<string> = new Set<Line['kind']>([
   'operator-debit',
 ]);
 
-/**
- * Returns what each journal changes of the balance that ranks count, less requested withdrawals. A debit by an administrator
- * takes back first what administrators credited, which never counted.
- * @param lines a whole statement, oldest first
- */
+/** Returns what each journal changes of the balance that ranks count; a debit takes back credits first. Oldest first. */
 export function rankedChanges(lines: readonly Line[]): SumChange[] {
   let operatorNet = 0n;
   return lines.map((line) => {
@@ -68,12 +61,7 @@ export function rankedChanges(lines: readonly Line[]): SumChange[] {
   });
 }
 
-/**
- * The most that a user has held for a whole period from one of their deposits on, cents, had the deposits that were reversed
- * never been approved. What ranks they have earned follows from it, whatever was withdrawn since.
- * @param lines a whole statement, oldest first
- * @param period milliseconds; zero looks at the balance right after each deposit
- */
+/** Returns the most that was held for a whole `period` (milliseconds) from a deposit on, cents, as if reversed ones never were. */
 export function highestHeld(lines: readonly Line[], { period, now }: { period: number; now: Date }): bigint {
   const reversed = new Set(lines.flatMap(({ kind, ref }) => (kind === 'deposit-reversed' ? ref : [])));
   const isTakenBack = ({ kind, ref }: Line) => (kind === 'deposit' || kind === 'deposit-reversed') && reversed.has(ref);

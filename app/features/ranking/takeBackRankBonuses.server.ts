@@ -14,12 +14,7 @@ import { rankBonusMachine } from './states';
 
 type Bonus = typeof rankBonus.$inferSelect;
 
-/**
- * A deposit was reversed. The bonus of each rank that was not earned by the other deposits is locked again; one that still
- * waits is decided by what stays. One that was claimed
- * goes back to the reserve when the user still has the whole of it to spend; spent, it stays theirs, since the mistake was
- * the operator's, and that is noted.
- */
+/** Locks bonuses that a reversed deposit earned; a claimed one goes back where the user still has all of it, else that is noted. */
 export async function takeBackRankBonuses(tx: Handle, by: Actor, user: User, reason: string): Promise<void> {
   const decided = and(eq(rankBonus.userId, user.id), ne(rankBonus.status, 'waiting'));
   const bonuses = await tx.select().from(rankBonus).where(decided);

@@ -12,12 +12,7 @@ import { referrerOf } from './internal/referrerOf.server';
 import { bonusOn } from './rules';
 import { referralBonusMachine } from './states';
 
-/**
- * Notes, in the transaction that approves a deposit, that its owner's referrer is due a bonus. The bonus is decided once the money has
- * stayed for the days that the operator has set, which may be none. The deposit never waits for it.
- * @param deposit.received what arrived, cents
- * @param deposit.at when it was approved
- */
+/** Notes that the referrer is due a bonus for a deposit; it is decided once the money has stayed for the days set. */
 export async function grantReferralBonus(
   tx: Handle,
   { depositId, referred, received, at }: { depositId: string; referred: User; received: bigint; at: Date },

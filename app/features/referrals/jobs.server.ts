@@ -19,10 +19,7 @@ export async function decideDueReferralBonuses(): Promise<boolean> {
   return due.length === BATCH;
 }
 
-/**
- * Pays bonuses that wait for the reserve, oldest first, until the next one is larger than the reserve.
- * @returns whether more may be payable
- */
+/** Pays waiting bonuses, oldest first, until the reserve is short. @returns whether more may be payable */
 export async function payWaitingReferralBonuses(): Promise<boolean> {
   return await write(async (tx) => {
     const waiting = await unpaid(tx, isNotNull(referralBonus.decidedAt));

@@ -39,7 +39,6 @@ export type BonusView = {
   note: string;
 };
 
-/** What the example on the page deposits. */
 const EXAMPLE = 1_000_00n;
 
 export async function referralsOf({ id, username }: User, before: string | null = null) {

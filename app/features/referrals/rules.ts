@@ -21,7 +21,6 @@ export const WAITS = {
 
 /** What the bonus of one deposit depends on when its period is over, cents. */
 export type BonusFacts = {
-  /** What arrived with the deposit. */
   received: bigint;
   rateBps: number;
   /** Deposits less withdrawals right after it, and the lowest that they were during the period. */
@@ -37,10 +36,7 @@ export type BonusFacts = {
 
 export type BonusDecision = { amount: bigint; basis: bigint; reduction: Reduction | null };
 
-/**
- * The bonus for money that stayed: the rate, applied to the lowest that deposits less withdrawals were during the period, less what was
- * paid for before. A deposit brings at most its own rate, so money that came while no bonus was offered never brings one.
- */
+/** Returns the bonus for money that stayed: the rate on the lowest of deposits less withdrawals, less what was paid for before. */
 export function decideBonus({
   received,
   rateBps,

@@ -9,11 +9,7 @@ import { type Actor, actorText } from '~/platform/states';
 import { tellBonusDropped, tellBonusTakenBack } from './internal/mail.server';
 import { referralBonusMachine } from './states';
 
-/**
- * The deposit behind a bonus was reversed. A bonus that was paid goes back to the reserve when the referrer still has the
- * whole of it to spend; spent, it stays theirs, since the mistake was the operator's, and that is noted. One that is not
- * paid yet never will be. What a bonus was taken back for can earn one again.
- */
+/** Takes a bonus back whose deposit was reversed, where the referrer still has all of it; else that is noted. */
 export async function takeBackReferralBonus(tx: Handle, by: Actor, depositId: string, reason: string): Promise<void> {
   const [found] = await tx
     .select({ bonus: referralBonus, referrer: userTable, journalId: journal.id })

@@ -37,7 +37,6 @@ import { publicLink } from '~/platform/installation/site';
 import { PRODUCT_NAME } from '~/platform/text/productName';
 import type { User } from '~/signIns/session.server';
 
-/** The rows of a table that belong to a user, the oldest first. */
 async function own<T extends SQLiteTable & { id: SQLiteColumn }>(table: T, owner: SQLiteColumn, userId: string) {
   const rows = await read()
     .select()
@@ -50,17 +49,11 @@ async function own<T extends SQLiteTable & { id: SQLiteColumn }>(table: T, owner
 const THINGS_OF_STAFF: string[] = [RISK_EVENTS, TAG_EVENTS, STATEMENT_BREAKS, approvalMachine.thing];
 const EVENTS_OF_STAFF: readonly string[] = MARK_EVENTS;
 
-/**
- * Is an event more than what the staff says among itself? Notes, who has something in hand, why it is on hold, how risky a user is, their tags and what one
- * administrator asks another to agree to are not theirs to read. What they are told of it, and what came of it, they have elsewhere.
- */
+/** Returns whether an event is the user's to read: not what the staff says among itself. */
 const isTheirs = ({ thing, event: happened }: typeof event.$inferSelect): boolean =>
   !THINGS_OF_STAFF.includes(thing) && !EVENTS_OF_STAFF.includes(happened);
 
-/**
- * All that is kept about a user, as far as it is theirs: what proves a sign-in, who of the operator's people did what, and
- * what belongs to others is left out.
- */
+/** Returns all that is kept about a user, as far as it is theirs. */
 export async function accountData({ id, email }: User) {
   const [[profile], [factor], sessions, mails] = await Promise.all([
     read().select().from(userTable).where(eq(userTable.id, id)),

@@ -10,12 +10,7 @@ import { type Period, placeText, readPlace } from './schema';
 /** Lines that one page looks through, at most, for those that its filters let pass: what a few milliseconds read. */
 const LOOK = 2_000;
 
-/**
- * A page of a user's lines in the order they were booked, the newest first. Lines that are shown as one are a group.
- * @param before the place where it begins, as `next` of the page before has it; the newest when there is none
- * @param shown.fits which lines there are; all unless told
- * @param shown.joins whether a line is in one group with the one before it; unless told, none is
- */
+/** Returns a page of a user's lines in the order they were booked, newest first; lines that `joins` accepts are one group. */
 export async function groupsPage(
   userId: string,
   before: string | null,
@@ -50,11 +45,7 @@ export async function groupsPage(
   };
 }
 
-/**
- * The lines of a period by their dates, oldest first, with an opening balance, the balance after each line and a closing balance, which add
- * up. Reads backwards from now to the beginning of the period.
- * @param most how many of the newest lines to list; the earlier ones are added to the opening balance
- */
+/** Returns the lines of a period by their dates, oldest first, with opening, running and closing balance; at most `most` newest. */
 export async function statementOfPeriod(
   userId: string,
   { from, until }: Pick<Period, 'from' | 'until'>,

@@ -38,11 +38,7 @@ export async function transactionsPage(user: User, query: URLSearchParams) {
   };
 }
 
-/**
- * A page of a user's lines as the staff reads them: under the names that the user reads, and leading nowhere, since those pages are the
- * user's.
- * @param options.each daily costs that follow each other stay lines of their own
- */
+/** Returns a page of a user's lines as the staff reads them; with `each` daily costs stay lines of their own. */
 export async function linesPage(userId: string, before: string | null, { each = false }: { each?: boolean } = {}) {
   const { groups, ...page } = await groupsPage(userId, before, each ? {} : { joins: isSameCost });
   const lines = await shownLines(groups, UTC);
@@ -79,7 +75,6 @@ const MOST_PRINTED = 1_000;
 /** How long ago a period must have ended for nothing to be booked in it any more but what is dated back. */
 const SETTLED_AFTER = HOUR;
 
-/** Does an address ask for the statement of a period that is over? */
 export function isOver(user: User, query: URLSearchParams): boolean {
   const { until } = readPeriod(query, zoneOf(user));
   return until !== null && after(until, SETTLED_AFTER) < now();

@@ -30,7 +30,6 @@ const isDay = (text: string) =>
   /^(19|20|21)\d\d-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text);
 
 export type Period = {
-  /** As typed. */
   typed: { from: string; to: string };
   problems: { from?: string[]; to?: string[] };
   from: Date | null;

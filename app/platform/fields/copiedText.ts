@@ -8,7 +8,6 @@ export const HIDDEN = /[\p{Zl}\p{Zp}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\
 
 const JOINERS = /[\p{Join_Control}\p{Variation_Selector}]/gu;
 
-/** Removes marks that can't be seen, also joiners. */
 export const withoutHidden = (text: string): string => text.replace(HIDDEN, '').replace(JOINERS, '');
 
 /** Spells digits of any script (`١٢`, `１２`) as ASCII digits. In Unicode the ten of a script stand together, from zero up. */

@@ -22,24 +22,15 @@ export const line = (most: number) =>
 export const secretLine = (message: string, most: number, tooLong = `Use at most ${most} characters`) =>
   z.string({ error: message }).trim().min(1, message).max(most, tooLong).check(NO_CONTROLS);
 
-/**
- * A line of text that must be there.
- * @param message when it is not
- */
+/** A line of text that must be there; `message` when it is not. */
 export const requiredLine = (message: string, most: number, tooLong = `Use at most ${most} characters`) =>
   secretLine(message, most, tooLong).check(NO_HIDDEN);
 
-/**
- * A line of text that must be there, and is read by machines: what came along when it was copied is left out first.
- * @param clean spells it as it is stored
- */
+/** A line of text that must be there and is read by machines: what came along when it was copied is left out first. */
 const copiedLine = (message: string, most: number, tooLong: string, clean: (text: string) => string) =>
   z.string({ error: message }).overwrite(clean).trim().min(1, message).max(most, tooLong).check(NO_CONTROLS);
 
-/**
- * Text of several lines that must be there, with line breaks as `\n`; no more than one empty line stands together.
- * @param message when it is not there
- */
+/** Text of several lines that must be there; no more than one empty line stands together. */
 export const writtenText = (message: string, most: number) =>
   z
     .string({ error: message })

@@ -12,11 +12,7 @@ const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z
 /** Characters of a domain in any script: none that the parser of URLs reads as a port, a path or an escape. */
 const TYPED_DOMAIN = /^[\p{L}\p{M}\p{N}\p{Join_Control}·・.。．｡-]+$/u;
 
-/**
- * The address as it is stored, compared and mailed to: one spelling whichever way it was typed. Browsers send the domain of an email field as
- * `xn--mller-kva.de` and that of a text field as `müller.de`, so the ASCII form is the one; null when it is no plain address. One address and
- * nothing else passes: no display name, no list, no control characters, so none can become a header or a second recipient.
- */
+/** Returns the address as it is stored, with an ASCII domain; null for what is no plain address, such as a list or a display name. */
 export function mailAddress(given: string): string | null {
   const address = given.trim().normalize('NFKC');
   const at = address.lastIndexOf('@');

@@ -67,10 +67,7 @@ export const isPlainStreet = isBy(strangerInStreet, 300);
 
 export const isPlainUsername = (text: string): boolean => /^[a-zA-Z0-9][a-zA-Z0-9_-]{2,31}$/.test(text);
 
-/**
- * A name as a mail or a notice shows it. One from before names were judged is shown without what a name can't hold.
- * @returns at most `LONGEST_NAME` characters; '' when nothing is left
- */
+/** Returns a name as mails show it: one of before names were judged loses what a name can't hold. */
 export function shownName(name: string): string {
   if (isPlainName(name)) return name;
   const words = name

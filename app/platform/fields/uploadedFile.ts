@@ -2,10 +2,7 @@ import { z } from 'zod';
 
 export type KeptFile = { id: string; name: string };
 
-/**
- * A file's field: in the browser the file itself, on the server the id it was stored under (`submission` with an upload).
- * @param message when there is none
- */
+/** A file's field: in the browser the file itself, on the server the id it was stored under. */
 export const uploadedFile = (message: string) =>
   z
     .custom<string | File>((value) => (value instanceof File ? value.size > 0 : Boolean(value)), message)

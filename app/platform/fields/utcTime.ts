@@ -1,9 +1,6 @@
 const TIME = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?Z?)?$/;
 
-/**
- * Reads an instant typed in UTC, as in `2026-03-02T14:30`; null where the text is no date.
- * @param timeOfDay the time to use where the text has a day alone
- */
+/** Parses an instant typed in UTC; null for no date. `timeOfDay` is for a day alone. */
 export function utcTime(text: string, timeOfDay = '00:00:00.000'): Date | null {
   if (!TIME.test(text)) return null;
   const whole = text.length === 10 ? `${text}T${timeOfDay}` : text;

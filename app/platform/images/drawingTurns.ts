@@ -17,11 +17,7 @@ type Waiting = { drawnFor: DrawnFor | null; start: () => void; giveUp: () => voi
 
 const kinds = ['account', 'subscriber', 'network'] as const;
 
-/**
- * Lets few pictures be drawn at once, with a share for each account, subscriber and network. The time that drawing took is charged to all three: who has used
- * least is next, whoever has used more makes way when too many wait, and one whose time is used up waits until the window ends.
- * @returns runs a drawing, or throws `NoTurnError`; one for nobody, such as our own, has no share
- */
+/** Lets few pictures be drawn at once, by shares and spent time of accounts and networks. @returns runs a drawing, or throws `NoTurnError` */
 export function drawingTurns(time: () => number = () => performance.now()) {
   let running = 0;
   let line: Waiting[] = [];

@@ -61,10 +61,7 @@ export async function installationFault(): Promise<string | null> {
   return modeFault(row?.mode) ?? (row ? secretFault(row) : null);
 }
 
-/**
- * Writes the mode and the fingerprints of the secrets into a new database, and refuses one of the other mode (simulated and
- * real money never mix) or of other secrets.
- */
+/** Writes mode and fingerprints of the secrets into a new database, and refuses one of the other mode or of other secrets. */
 export async function settleInstallation(): Promise<void> {
   const { MODE } = env();
   const mode = await write(async (tx) => {
@@ -81,10 +78,7 @@ export async function settleInstallation(): Promise<void> {
   if (fault) throw new ConfigurationError(fault);
 }
 
-/**
- * Opens the database of an installation that has been started before. A command that looked elsewhere would otherwise make
- * an empty one there and work with that.
- */
+/** Opens the database of an installation that has been started before, so that no command makes an empty one elsewhere. */
 export async function openInstallation(): Promise<void> {
   const { DATABASE_URL } = existingEnv();
   // An address of PostgreSQL has a password in it.
@@ -104,7 +98,6 @@ export async function seededAt(): Promise<Date | null> {
   return row?.at ?? null;
 }
 
-/** Notes, in the transaction that puts it in, that the demonstration is there. */
 export async function noteSeeded(tx: Handle): Promise<void> {
   await tx.update(installation).set({ seededAt: systemNow() });
 }

@@ -1,6 +1,5 @@
 import { env, isPaper } from '../env';
 
-/** Who runs a live installation, shown on each of its pages; null in paper mode. */
 export function operatorOf() {
   if (isPaper()) return null;
   const { OPERATOR_NAME, OPERATOR_LICENCE, OPERATOR_REGULATOR, OPERATOR_JURISDICTION } = env();

@@ -6,10 +6,7 @@ import { folderOf } from '../storage/index.server';
 
 const [FOLDER, FILE] = [0o700, 0o600];
 
-/**
- * Makes what a copy or another program left readable to other users of the machine private: the data folder, what is ours in
- * it, the database and the uploads. What is new is private anyway (the umask of every command).
- */
+/** Makes private what a copy or another program left readable: data folder, database, uploads. */
 export function keepPrivate(): void {
   // Windows has no such modes.
   if (process.platform === 'win32') return;

@@ -1,13 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { UnitOfWork } from './unitOfWork';
 
-/** The request that is being answered, for what is written down about who did what, and about what went wrong in it. */
 type CallContext = { address: string; requestId: string };
 
 /** One storage for all there is to know: Node 20 pays for each with every promise and answer, those from memory too. */
 const underWay = new AsyncLocalStorage<Partial<CallContext> & { unit?: UnitOfWork; instant?: { at?: Date } }>();
 
-/** Does something for a request, which whatever it calls can then ask about. */
 export const runForRequest = <T>(request: CallContext, work: () => T): T =>
   underWay.run({ address: request.address, requestId: request.requestId }, work);
 
@@ -34,7 +32,6 @@ export function holdInstant(instant: Date): void {
 /** Runs `work` with no instant kept, so that it may keep one of its own. */
 export const withoutInstant = <T>(work: () => T): T => underWay.run({ ...underWay.getStore(), instant: {} }, work);
 
-/** Returns the instant that is kept for this transaction. */
 export const heldInstant = (): Date | undefined => underWay.getStore()?.instant?.at;
 
 /** Returns the unit of work that this is called from, however deep; undefined outside of one. */

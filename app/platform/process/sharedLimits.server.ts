@@ -38,11 +38,7 @@ const sharing = () =>
     timer: undefined as NodeJS.Timeout | undefined,
   }));
 
-/**
- * Begins to tell other processes on the database what is taken of limits here, and to hear of theirs. Nothing is done on SQLite, where
- * there are none.
- * @returns a function that stops it
- */
+/** Tells other processes what is taken of limits here, and hears of theirs; nothing on SQLite. @returns a function that stops it */
 export async function startSharingLimits(): Promise<() => Promise<void>> {
   const stop = await hearOthers((text) => {
     const news = readNews(text);
@@ -119,10 +115,7 @@ export function shareTaken(given: {
   };
 }
 
-/**
- * A limit of so many in a minute for each key, at all processes together.
- * @returns takes one; rejects with the state of the key where all are taken
- */
+/** A limit of so many in a minute for each key, at all processes together; rejects with the key's state where all are taken. */
 export function sharedLimiter(limit: string, most: number): (key: string) => Promise<RateLimiterRes> {
   const limiter = new RateLimiterMemory({ points: most, duration: 60 });
   const took = shareTaken({ limit, most, heard: (key, amount) => void limiter.penalty(key, amount) });

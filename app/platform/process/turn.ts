@@ -5,10 +5,7 @@ const TURN = 4;
 
 let begun = performance.now();
 
-/**
- * Lets requests in when this thread has been at work for a few milliseconds: for loops in which nothing waits, as with
- * statements on SQLite. Cheap enough for each turn of a loop.
- */
+/** Lets requests in when this thread has worked for a few milliseconds: for loops in which nothing waits. */
 export async function letOthersIn(): Promise<void> {
   if (performance.now() - begun < TURN) return;
   await nextTurn();
@@ -20,11 +17,7 @@ export class NoTurnError extends Error {
   override name = 'NoTurnError';
 }
 
-/**
- * Runs few pieces of work at once: for what takes the processor from all else.
- * @param options.atOnce how many run
- * @param options.waiting how many wait for a turn; one more is not done, and throws `NoTurnError`
- */
+/** Runs few pieces of work at once; beyond `waiting` it throws `NoTurnError`. */
 export function fewAtOnce({ atOnce, waiting }: { atOnce: number; waiting: number }) {
   let running = 0;
   const line: (() => void)[] = [];

@@ -9,13 +9,7 @@ type Watched = { look: () => Promise<void> };
 
 const all = singleton('watched', () => new Map<string, Watched>());
 
-/**
- * Something of the database that is asked for with every request: kept in memory, and read anew twice a second from when
- * `startWatching` is called.
- * @param name for the log, and so that it is read once
- * @param read reads it as it is now
- * @param first what it is before it was read
- */
+/** Something that is asked for with every request: kept in memory, and read anew twice a second once `startWatching` is called. */
 export function watched<T>(name: string, read: () => Promise<T>, first: T) {
   const held = singleton(`watched ${name}`, () => ({ value: first }));
   const look = async () => {
@@ -24,12 +18,10 @@ export function watched<T>(name: string, read: () => Promise<T>, first: T) {
   all.set(name, { look });
   return {
     now: (): T => held.value,
-    /** Reads it now. */
     refresh: look,
   };
 }
 
-/** Reads all that is watched, now and again and again. @returns how to stop */
 export async function startWatching(): Promise<() => void> {
   for (const { look } of all.values()) await look();
   let isLooking = false;

@@ -1,27 +1,20 @@
 import { done, type Result } from '../result';
 
-/** Reasons why a text is no amount. */
 export type AmountFault = 'empty' | 'not-number' | 'sign' | 'mark' | 'form' | 'ambiguous' | 'decimals' | 'too-large';
 
-/** Ways in which an amount may be written. */
 export type AmountFormat = {
   /** Most digits after the decimal mark: the amount is read in units of 10^-decimals. */
   decimals: number;
-  /** Largest amount, in those units. */
   most: bigint;
   /** Decimal mark; `either` where nothing says which one the writer uses. */
   mark: '.' | ',' | 'either';
   /** Set where other amounts of the same source have shown its decimal mark, so that `1,250` is not ambiguous. */
   isMarkProven?: boolean;
-  /** Symbol that may stand before the amount, and unit that may stand after it. */
   symbol?: string;
   unit?: string;
   /** Allows a sign before or after the amount, or brackets for a negative one. */
   signed?: boolean;
-  /**
-   * Allows what wallets, exchanges and spreadsheets write besides: `.5`, `2.`, `3e-7`, groups apart by spaces or apostrophes. Digits
-   * below the smallest unit are dropped.
-   */
+  /** Allows what wallets, exchanges and spreadsheets write besides, such as `.5`, `3e-7` and groups apart by spaces. */
   loose?: boolean;
 };
 
@@ -34,10 +27,8 @@ export const DOLLARS_EITHER_MARK: AmountFormat = { ...DOLLARS, mark: 'either' };
 /** Coins as people copy them from a wallet, in hundred-millionths: at most 90 million coins, which both engines can add up. */
 export const COINS: AmountFormat = { decimals: 8, most: BigInt(Number.MAX_SAFE_INTEGER), mark: '.', loose: true };
 
-/** Coins in a statement, with signs. */
 export const STATEMENT_COINS: AmountFormat = { ...COINS, signed: true };
 
-/** Percentages, in basis points. */
 export const PERCENT: AmountFormat = { decimals: 2, most: 9_999_999n, mark: '.', unit: '%' };
 
 /** Longest text that is read as an amount; a longer one is refused before it is matched. */
@@ -57,7 +48,6 @@ const THOUSANDS: Record<Mark, RegExp> = {
 
 type Reading = { whole: string; fraction: string; group: string };
 
-/** Reads digits by one decimal mark; null where they don't fit it. */
 function readDigits(body: string, mark: Mark, loose: boolean): Reading | null {
   const [whole = '', fraction, ...more] = body.split(mark);
   if (more.length > 0 || !/^\d*$/.test(fraction ?? '')) return null;
@@ -81,10 +71,7 @@ function chooseReading(body: string, { decimals, mark, isMarkProven, loose = fal
   return isOneGroup && !isMarkProven ? 'ambiguous' : own;
 }
 
-/**
- * Parses a written amount. It is read only if it can mean one thing: digits, thousands apart in groups of three, and decimals.
- * @returns units of 10^-decimals, or why the text is refused
- */
+/** Parses a written amount that can mean one thing only. @returns units of 10^-decimals, or why the text is refused */
 export function parseAmount(typed: string, format: AmountFormat): Result<bigint, AmountFault> {
   const fault = (error: AmountFault): Result<bigint, AmountFault> => ({ ok: false, error });
   const text = typed.trim();

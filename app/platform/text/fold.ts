@@ -10,7 +10,6 @@ export const FOLDED_MARKS =
 /** Letters whose stroke or missing dot is no mark of its own in Unicode, and the letter that people type for each. */
 export const STROKED = { letters: 'ıøØłŁđĐħĦŧŦðÐς', plain: 'ioollddhhttddσ' };
 
-/** Letters that people type as two. */
 export const DOUBLED = { ß: 'ss', ẞ: 'ss', æ: 'ae', Æ: 'ae', œ: 'oe', Œ: 'oe', þ: 'th', Þ: 'th' };
 
 const FOLDED = new RegExp(`${FOLDED_MARKS}|[${STROKED.letters}${Object.keys(DOUBLED).join('')}]`, 'g');

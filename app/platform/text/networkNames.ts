@@ -1,4 +1,3 @@
-/** How people name a network. */
 const NETWORK_NAMES: Record<string, string> = {
   bitcoin: 'Bitcoin',
   ethereum: 'Ethereum',

@@ -1,8 +1,4 @@
-/**
- * The parts of a whole in basis points that add up to 10,000: each is rounded down, and what is left goes to those that lost most.
- * @param parts none below zero, all of one unit
- * @returns one for each, in their order; all zero where the whole is nothing
- */
+/** Returns parts of a whole in basis points that add up to 10,000; all zero where the whole is nothing. */
 export function bpsOfParts(parts: readonly bigint[]): number[] {
   const whole = parts.reduce((sum, part) => sum + part, 0n);
   if (whole <= 0n) return parts.map(() => 0);

@@ -7,13 +7,10 @@ import { settingOf } from '~/platform/installation/settings.server';
 import { commitmentLeft } from '../rules';
 
 export type Commitment = {
-  /** The share of the whole reserve that one user's plans may commit, basis points. */
   shareBps: number;
   /** What the user's running plans are still owed, cents. */
   owed: bigint;
-  /** What the share leaves for another plan, cents. */
   left: bigint;
-  /** What the reserve holds that is not promised yet, cents. */
   free: bigint;
 };
 

@@ -17,11 +17,7 @@ import { isOwnLine } from './referrerOf.server';
 
 type Bonus = typeof referralBonus.$inferSelect;
 
-/**
- * The period of a bonus is over: decides what it comes to, once, and pays that or lets it wait for the reserve. What left
- * or came after the period does not count, however late this runs.
- * @returns false when it can't be decided before the identity of both people is known
- */
+/** Decides once what a bonus comes to when its period is over, and pays it or lets it wait. @returns false before identities are known */
 export async function decideReferralBonus(tx: Handle, id: string): Promise<boolean> {
   const undecided = and(
     eq(referralBonus.id, id),

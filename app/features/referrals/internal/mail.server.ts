@@ -22,10 +22,7 @@ export async function tellBonusPaid(
   await tellNews(tx, referrer, { effectKey: `referral-bonus-paid:${id}`, subject: paid, paragraphs, page: PAGE }, paid);
 }
 
-/**
- * It waits where it can be seen. The mail comes when it is paid.
- * @param waits.until when the time is over that the money has to stay, or what it waits for instead
- */
+/** Tells what a bonus waits for; the mail comes when it is paid. */
 export async function tellBonusWaits(
   tx: Handle,
   referrer: Recipient,

@@ -10,10 +10,7 @@ import { tellBonusPaid } from './mail.server';
 
 type Bonus = typeof referralBonus.$inferSelect;
 
-/**
- * Pays a bonus that was decided out of the free reserve.
- * @returns whether it is paid now; else the reserve does not hold it
- */
+/** Pays a decided bonus out of the free reserve. @returns whether it holds it */
 export async function payBonus(tx: Handle, bonus: Bonus, referrer: typeof user.$inferSelect): Promise<boolean> {
   const { id, depositId, referrerId, amount, reduction } = bonus;
   const legs = [{ debit: reserve.free, credit: available(referrerId), amount }];

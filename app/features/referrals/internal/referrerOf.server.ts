@@ -6,10 +6,7 @@ import { userById } from '~/signIns/userById.server';
 import { isSamePerson } from '../../auth';
 import { accountsOfPerson } from '../../persons';
 
-/**
- * The open account that earns a bonus by a user's deposits. None does when the user, by any of their accounts, is that
- * account or one of those that it was itself referred by: one's own money earns nothing, alone or round a circle.
- */
+/** Returns the open account that earns a bonus by a user's deposits; none for one's own money, alone or round a circle. */
 export async function referrerOf(tx: Handle, referred: User): Promise<User | null> {
   if (!referred.referrerId) return null;
   const referrer = await userById(tx, referred.referrerId);

@@ -1,7 +1,6 @@
 import type { JournalKind } from '~/ledger/chartOfAccounts';
 import type { StatementLine } from '~/ledger/reading/statement.server';
 
-/** Costs that come every day for each account that holds something; those that follow each other are one line with this title. */
 export const DAILY_COSTS: { readonly [kind in JournalKind]?: string } = {
   'position-cost': 'Costs of holding positions',
 };

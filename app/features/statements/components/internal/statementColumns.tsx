@@ -28,11 +28,7 @@ export const STATEMENT_FILE_COLUMNS = {
   reference: ({ journalId }) => journalId,
 } satisfies Record<string, (line: StatementLine, zone: string) => string>;
 
-/**
- * A line as the page shows it: under the name that its owner reads, with what it is about and where that leads. One that stands for
- * several says from when they are (`since`). An administrator's list does without these; a statement that is printed brings its times as
- * the clocks of its own zone have them (`when`).
- */
+/** A line as the page shows it, with what it is about; `since` for several in one, `when` for a print. */
 export type PageLine = StatementLine & {
   title: string;
   about?: string | null;
