@@ -79,7 +79,7 @@ function dayIn<D extends { day: string; closing: bigint }>(days: readonly D[], d
   return last?.day === day ? last : { day, opening: closing, moneyIn: 0n, moneyOut: 0n, fees: 0n, closing, lines: 0 };
 }
 
-/** What of a day its form holds, and what was signed, so that nobody signs other figures than they saw. */
+/** Returns the figures of a day in its form, so that nobody signs others than they saw. */
 const shownOf = ({ opening, closing, lines }: CustodyDay | StatementDay): string => `${opening} ${closing} ${lines}`;
 
 /**

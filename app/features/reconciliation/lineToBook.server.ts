@@ -127,7 +127,7 @@ export const lineText = ({ amount, at, transactionId, note }: KeptLine): string 
 export const linesTogether = ({ kind, lines }: StatementBreak, line: KeptLine): KeptLine[] =>
   kind === 'small' ? lines : [line];
 
-/** What is booked for a line: cents; `another`: a person says that it is another movement than a line like it; `isFee`: what a network took. */
+/** Booking of a line: cents; `another`: a person says that it is another movement than a line like it; `isFee`: a network's fee. */
 type Booking = { amount: bigint; another?: 'on'; isFee?: boolean };
 
 /**

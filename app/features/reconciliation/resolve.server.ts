@@ -186,7 +186,7 @@ export const STATEMENT_LINK = act({
   said: () => 'Matched',
 });
 
-/** How much of a coin that is no dollar is too small to book, hundred-millionths: readers of chains leave out what is less. */
+/** Amount of a coin that is too small to book, hundred-millionths: readers of chains leave out what is less. */
 const DUST = 1_000n;
 
 function isDust(line: KeptLine): boolean {

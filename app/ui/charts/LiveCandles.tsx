@@ -143,7 +143,7 @@ function chartLook(daily: boolean, digits: number): DeepPartial<ChartOptions> {
   };
 }
 
-/** What tells a tick from the one before it: a year, a day with its month or, within a day, a time. UTC. */
+/** Writes a tick: a year, a day with its month or, within a day, a time. UTC. */
 const tickText: TickMarkFormatter = (time, type) => {
   const at = new Date((time as UTCTimestamp) * 1_000);
   const day = dayText(at);

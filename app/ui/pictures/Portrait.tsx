@@ -14,7 +14,7 @@ const CUTS = [
 ];
 
 const [SHORT, PARTED, BUN, LONG, CURLS] = [0, 1, 2, 3, 4];
-/** What nobody is drawn with who did not choose it: of a name alone it is not known whether it fits. */
+/** Cuts for people who chose none: of a name alone it is not known which fits. */
 const PLAIN_CUTS = [SHORT, PARTED, CURLS];
 
 /**

@@ -18,6 +18,7 @@ export type Limits = {
 export type Sums = {
   /** By this administrator alone in the last 24 hours. */
   day: bigint;
+  /** Sum of this user by any administrator in the last 7 days. */
   week: bigint;
 };
 
