@@ -35,7 +35,10 @@ export class Presence {
   async leave(): Promise<void> {
     const { connected } = this;
     this.connected = null;
-    (await connected?.catch(() => null))?.release(true);
+    const client = await connected?.catch(() => null);
+    // The server may notice only later that a connection was closed.
+    await client?.query('select pg_advisory_unlock_all()').catch(() => {});
+    client?.release(true);
   }
 
   async close(): Promise<void> {
