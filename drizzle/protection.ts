@@ -26,15 +26,10 @@ type Sealed<T> = {
   /** A row that does not match its version may be deleted all the same: it only ends something. */
   expendable?: true;
   /**
-   * A transaction that reads a row compares it with its newest version. Why it does not here: the row is compared when it is
-   * changed, or decides nothing by being read.
+   * It decides at once where money goes, who may act, on what terms or at what price, and is read by `verified`, which refuses a row that was
+   * altered. Rows of the other tables are compared when they are changed or deleted, and by the audit.
    */
-  readUncompared?: string;
-  /**
-   * Pages and calls that read it outside a transaction compare its rows too, since people pay by what they show. One that was altered
-   * is refused, or has words in place of columns.
-   */
-  shown?: 'refused' | { [column in ColumnOf<T>]?: string };
+  decides?: true;
   /**
    * The audit of what changed compares it every few minutes, though nothing of it was written: all of its rows, or those that are
    * still open. Only for tables that decide at once what is paid, to where and by whom, and of which there are few such rows.
@@ -46,20 +41,17 @@ type Protection<T> = Sealed<T> | Unsealed;
 
 type Tables = { [name in keyof typeof schema as (typeof schema)[name] extends SQLiteTable ? name : never]: 0 };
 
-/** Whatever is done with what it tells changes the row, and is refused then. */
-const CHANGED = 'Compared when it is changed, and what is done with it changes it.';
-const TOLD = 'It tells what happened; what is decided is read from other rows.';
-
 /** The check that replays every transfer. */
 const REPLAYED = { compared: 'each stored balance equals its transfers replayed' };
 
 const LOOK = 'When floors are looked at next; every copy is looked at daily, and whenever its leader orders.';
 
 const SEALED = { sealed: true } as const;
+const DECIDES = { sealed: true, decides: true } as const;
 /** Rows whose keys are words, and may be taken away and put back. */
 const NAMED = { sealed: true, keysReturn: true } as const;
 /** The operator's own terms: few rows, any of which decides for everyone. */
-const TERMS = { ...NAMED, shown: 'refused', often: 'whole' } as const;
+const TERMS = { ...NAMED, decides: true, often: 'whole' } as const;
 
 export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[name]> } = {
   // Money: journals carry a MAC of their own with their transfers, and balances follow from them.
@@ -71,17 +63,15 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
   hold: { sealed: true, often: { open: sql`outcome = 'open'` } },
   promise: {
     sealed: true,
-    readUncompared: 'What a plan pays follows from the investment, and reserves have a floor of zero.',
     often: { open: sql`remaining > 0` },
     except: {
       paid: { compared: 'each promise has paid what its journals moved' },
       remaining: { compared: 'each promise has paid what its journals moved' },
     },
   },
-  deposit: SEALED,
+  deposit: DECIDES,
   withdrawal: {
-    sealed: true,
-    shown: { wallet: 'Not shown: this withdrawal is not as it was asked for. Pay nothing, and run npm run audit' },
+    ...DECIDES,
     often: { open: sql`status in ('requested', 'approved')` },
   },
   payment: NAMED,
@@ -90,7 +80,7 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
   depositAddressChange: SEALED,
   investment: SEALED,
   copy: {
-    sealed: true,
+    ...DECIDES,
     except: {
       contributed: { compared: 'each allocation equals its copy’s own arithmetic' },
       result: {
@@ -102,31 +92,29 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
   },
   copyAct: { free: 'A MAC covers each row, and its copy, which is sealed, counts them.' },
   copyFlow: SEALED,
-  copiedOrder: { sealed: true, readUncompared: TOLD },
+  copiedOrder: SEALED,
   mirror: SEALED,
   leaderShare: SEALED,
-  leaderStake: SEALED,
+  leaderStake: DECIDES,
   stakeShortage: SEALED,
-  leaderRequest: SEALED,
-  trade: SEALED,
-  trader: SEALED,
-  traderFigures: { sealed: true, readUncompared: TOLD },
-  copyFigures: { sealed: true, readUncompared: TOLD },
+  leaderRequest: DECIDES,
+  trade: DECIDES,
+  trader: DECIDES,
+  traderFigures: SEALED,
+  copyFigures: SEALED,
   referralBonus: SEALED,
   rankBonus: SEALED,
-  idempotency: { sealed: true, readUncompared: 'A stored answer is shown again; it moves nothing.' },
+  idempotency: SEALED,
 
   // What leaders, copies and investors trade. Positions follow from orders as well; a seal names the row that was altered.
-  tradingAccount: SEALED,
-  tradingOrder: { sealed: true, readUncompared: TOLD },
+  tradingAccount: DECIDES,
+  tradingOrder: SEALED,
   tradingPosition: {
     sealed: true,
-    readUncompared:
-      'Compared where one account is read (`savedAccount`), and when it is changed: an order is copied to many.',
   },
-  tradingSnapshot: { sealed: true, readUncompared: TOLD },
-  signalKey: SEALED,
-  signal: { sealed: true, readUncompared: TOLD },
+  tradingSnapshot: SEALED,
+  signalKey: DECIDES,
+  signal: SEALED,
   quote: {
     free: 'A MAC covers each row and names the one before it: altered or taken away it is a gap, across which nothing is filled.',
   },
@@ -141,38 +129,36 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
   setting: TERMS,
   installation: {
     ...NAMED,
-    readUncompared:
-      'Read before it is known whether the secret is the one that sealed it; compared when it is changed.',
     often: 'whole',
   },
-  closedMonth: SEALED,
-  statementSource: NAMED,
-  statementLine: { sealed: true, readUncompared: TOLD },
-  statementMatch: { sealed: true, readUncompared: TOLD },
+  closedMonth: DECIDES,
+  statementSource: { ...NAMED, decides: true },
+  statementLine: SEALED,
+  statementMatch: SEALED,
   statementSignOff: SEALED,
   queueMark: SEALED,
   userTag: {
     free: 'What the staff finds users again by. Nothing is decided by it, and each change is in the audit log.',
   },
-  approval: { sealed: true, often: { open: sql`status = 'waiting'` } },
-  event: { sealed: true, readUncompared: TOLD },
+  approval: { ...DECIDES, often: { open: sql`status = 'waiting'` } },
+  event: SEALED,
 
   // People, and how they prove who they are.
-  user: SEALED,
-  administrator: { sealed: true, often: 'whole' },
-  staffInvitation: { sealed: true, often: 'whole' },
-  kyc: SEALED,
+  user: DECIDES,
+  administrator: { ...DECIDES, often: 'whole' },
+  staffInvitation: { ...DECIDES, often: 'whole' },
+  kyc: DECIDES,
   uploadInParts: {
     free: 'Nothing is taken from it but bytes, whose digest is compared and which are looked at as any upload.',
   },
-  file: { sealed: true, expendable: true, readUncompared: TOLD },
+  file: { sealed: true, expendable: true },
   twoFactor: {
-    sealed: true,
+    ...DECIDES,
     keysReturn: true,
     except: { lastStep: { free: 'A code that was spent could be used again for the minute and a half it is shown.' } },
   },
-  recoveryCode: { sealed: true, expendable: true, readUncompared: CHANGED },
-  token: { sealed: true, expendable: true, readUncompared: CHANGED },
+  recoveryCode: { sealed: true, expendable: true },
+  token: { sealed: true, expendable: true },
   session: {
     free: 'A MAC covers whose session it is, since when and until when, and another when a second factor was shown; without them it signs no one in and confirms nothing. A row that is put back ends when it would have, and opens nothing without its secret.',
   },
@@ -198,7 +184,7 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
   supportMessage: {
     free: 'What was written, shown as text without links. No form or act reads it, and that it was written is in sealed events: one that was inserted has none, one that was taken away has one.',
   },
-  announcement: { sealed: true, readUncompared: 'It decides nothing, and one that is altered is not shown.' },
+  announcement: SEALED,
   keptAnswer: {
     free: 'Answers of markets have a MAC over body and time, and are dropped after a day. The others are shown again, each recomputed from what it is about, and how far chains were read, which credits nobody.',
   },

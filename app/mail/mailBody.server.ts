@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import { administrator, type mail as mailTable, staffInvitation, token, user } from '#drizzle/schema';
 import { AlteredRowError, type Handle, write } from '~/platform/db/index.server';
+import { verified as verifiedRows } from '~/platform/db/verified.server';
 import { env } from '~/platform/env';
 import { hashSecret } from '~/platform/ids';
 import { fingerprintOf } from '~/platform/mac';
@@ -93,11 +94,11 @@ async function ownersOf(tx: Handle, hashes: string[]): Promise<Map<string, strin
     const tokens = await tx.select().from(token).where(inArray(token.hash, hashes));
     const ids = tokens.map(({ userId }) => userId);
     const people = [
-      ...(await tx.select().from(user).where(inArray(user.id, ids))),
-      ...(await tx.select().from(administrator).where(inArray(administrator.id, ids))),
+      ...(await verifiedRows(tx, user, inArray(user.id, ids))),
+      ...(await verifiedRows(tx, administrator, inArray(administrator.id, ids))),
     ];
     const addresses = new Map(people.map(({ id, email }) => [id, email]));
-    const invitations = await tx.select().from(staffInvitation).where(inArray(staffInvitation.tokenHash, hashes));
+    const invitations = await verifiedRows(tx, staffInvitation, inArray(staffInvitation.tokenHash, hashes));
     return new Map([
       ...tokens.map(({ hash, userId }) => [hash, addresses.get(userId) ?? ''] as const),
       ...invitations.map(({ tokenHash, email }) => [tokenHash, email] as const),

@@ -8,7 +8,7 @@ import { DAY, now } from '~/platform/clock';
 import { findAll, type Handle } from '~/platform/db/index.server';
 import type { Actor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
-import { userById } from '~/signIns/userById.server';
+import { verifiedUser } from '~/signIns/userById.server';
 import { savedAccount } from '~/trading/accounts/accounts.server';
 import { midsAt } from '~/trading/accounts/advance';
 import { equityOf } from '~/trading/accounts/margin';
@@ -28,7 +28,7 @@ const BPS = 10_000n;
 /** An administrator unlocks live trading for an investor, who puts money into it. @returns the investor, unlocked */
 export async function beginOwnTrading(tx: Handle, admin: Actor, { id }: User): Promise<User> {
   made(await setVerified(tx, admin, { userId: id, verified: true }));
-  const user = await userById(tx, id);
+  const user = await verifiedUser(tx, id);
   if (!user) throw new Error('The demonstration lost an investor');
   made(await putIntoTrading(tx, user, OWN_MONEY));
   return user;

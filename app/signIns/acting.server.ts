@@ -1,11 +1,13 @@
 import { user } from '#drizzle/schema';
-import { findAll, type Handle } from '~/platform/db/index.server';
+import type { Handle } from '~/platform/db/index.server';
+import { type Verified, verified } from '~/platform/db/verified.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { type FreezePart, refuseFrozen } from './frozen';
 import type { Right } from './rights';
 import type { User } from './session.server';
 import { refuseLostRight, refuseWithoutRight } from './staff.server';
+import { verifiedUser } from './userById.server';
 
 /*
  * Authorisation of use cases. A use case that a person causes begins with one of these, in its own transaction: what a guard has seen may
@@ -25,8 +27,8 @@ export async function actingUser(
   tx: Handle,
   { id }: ActingInvestor,
   may: { beUnverified?: boolean; begin?: FreezePart | 'other' } = {},
-): Promise<Result<User>> {
-  const [found] = await findAll(tx, user, { id });
+): Promise<Result<Verified<User>>> {
+  const [found] = await verified(tx, user, { id });
   if (found?.status !== 'open') return refuse('closed', 'This account is closed, so nothing was done.');
   if (!found.emailVerifiedAt && !may.beUnverified)
     return refuse('unverified', 'Verify your email address first. Nothing was done.');
@@ -35,8 +37,8 @@ export async function actingUser(
 }
 
 /** Returns the user of an operator's booking; a closed account takes none. Refused as `not-found` and `closed`. */
-export async function openUser(tx: Handle, userId: string): Promise<Result<User>> {
-  const [found] = await findAll(tx, user, { id: userId });
+export async function openUser(tx: Handle, userId: string): Promise<Result<Verified<User>>> {
+  const found = await verifiedUser(tx, userId);
   if (!found) return refuse('not-found', 'There is no such user.');
   if (found.status !== 'open') return refuse('closed', 'This account is closed, so its balance was not changed.');
   return done(found);

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { user as userTable } from '#drizzle/schema';
 import { now } from '~/platform/clock';
-import { findAll, type Handle } from '~/platform/db/index.server';
+import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 
 /** Notes a reset of password or second factor: what a stranger with the mailbox or the second factor can do. */
 export async function noteReset(tx: Handle, userId: string): Promise<void> {
   const at = now();
-  const [found] = await findAll(tx, userTable, { id: userId });
+  const [found] = await verified(tx, userTable, { id: userId });
   const set = { firstResetAt: found?.firstResetAt ?? at, handsChangedAt: at };
   await tx.update(userTable).set(set).where(eq(userTable.id, userId));
 }

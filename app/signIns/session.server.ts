@@ -2,17 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { administrator, rowVersion, session, twoFactor, user } from '#drizzle/schema';
 import { after, MINUTE, systemNow } from '~/platform/clock';
-import {
-  type Handle,
-  isNewestOf,
-  isUnavailable,
-  isWrittenAs,
-  mustBeAsWritten,
-  prepared,
-  type Reader,
-  read,
-  write,
-} from '~/platform/db/index.server';
+import { type Handle, isUnavailable, prepared, type Reader, read, write } from '~/platform/db/index.server';
+import { isNewestOf, isWrittenAs, mustBeAsWritten, verified } from '~/platform/db/verified.server';
 import { hashSecret, newSecret } from '~/platform/ids';
 import { log } from '~/platform/log/index.server';
 import { macOf, macVerifies } from '~/platform/mac';
@@ -64,8 +55,7 @@ function isOurs(row: Session): boolean {
 /** Throws `AlteredRowError` unless the person's row, and that of their second factor, are as the product wrote them. */
 async function checkSubject(tx: Handle, subjectId: string, forAdmin: boolean): Promise<void> {
   const table = forAdmin ? administrator : user;
-  const [person] = await tx.select().from(table).where(eq(table.id, subjectId));
-  await mustBeAsWritten(tx, table, subjectId, person);
+  await verified(tx, table, { id: subjectId });
   const [factor] = await tx.select().from(twoFactor).where(eq(twoFactor.subjectId, subjectId));
   await mustBeAsWritten(tx, twoFactor, subjectId, factor);
 }

@@ -1,7 +1,8 @@
 import { and, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import { administrator } from '#drizzle/schema';
 import { after, now } from '~/platform/clock';
-import { findAll, type Handle, type Reader } from '~/platform/db/index.server';
+import type { Handle, Reader } from '~/platform/db/index.server';
+import { type Verified, verified } from '~/platform/db/verified.server';
 import { isPaper } from '~/platform/env';
 import { type Result, refuse } from '~/platform/result';
 import { utcText } from '~/platform/text/dayText';
@@ -16,13 +17,14 @@ export function withRight(right: Right): SQL | undefined {
   return and(isNull(administrator.disabledAt), or(isNull(administrator.role), role));
 }
 
-export const staffWith = (handle: Reader, right: Right): Promise<Administrator[]> =>
-  handle.select().from(administrator).where(withRight(right));
+/** Returns the administrators to notify of what those with a right deal with. */
+export const staffWith = (tx: Handle, right: Right): Promise<Verified<Administrator>[]> =>
+  verified(tx, administrator, withRight(right));
 
 /** Returns until when an administrator only reads, after a reset by a mailed link in live mode; null when nothing holds them. */
 export async function heldUntil(handle: Reader, id: string): Promise<Date | null> {
   if (isPaper()) return null;
-  const [found] = await findAll(handle, administrator, { id });
+  const [found] = await verified(handle, administrator, { id });
   const until = found?.passwordResetAt && after(found.passwordResetAt, WATCHED_AFTER_RESET.admin);
   return until && until > now() ? until : null;
 }
@@ -47,7 +49,7 @@ export const refuseWithoutRight = async (tx: Handle, id: string, right: Right): 
 
 /** Refuses for what also counts against earlier requests: a lost right. */
 export async function refuseLostRight(tx: Handle, id: string, right: Right): Promise<Result<never> | null> {
-  const [found] = await findAll(tx, administrator, { id });
+  const [found] = await verified(tx, administrator, { id });
   if (!found || found.disabledAt) return refuse('forbidden', 'This administrator was disabled, so nothing was done.');
   return may(found, right) ? null : refuse('forbidden', forbiddenWords(found, right));
 }

@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm';
 import { trade } from '#drizzle/schema';
 import { perform } from '~/features/approvals/perform.server';
 import { LOG_ACTS } from '~/features/traders/log/logActs.server';
 import { tradeTime } from '~/features/traders/schema';
 import { formatUsd, usdNumber } from '~/ledger/money';
 import { now } from '~/platform/clock';
+import { verified } from '~/platform/db/verified.server';
 import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
@@ -20,7 +20,7 @@ export const updateTraderLog: CallHandler<'updateTraderLog'> = ({ administrator,
       if (!entered.ok) return entered;
       const { pending, id = '', said } = entered.value;
       if (pending) return done({ answer: { status: 'pending', id: pending, message: said } });
-      const [booked] = await tx.select().from(trade).where(eq(trade.id, id));
+      const [booked] = await verified(tx, trade, { id });
       if (!booked) throw new Error(`Trade ${id} was not booked`);
       const { pair, type: tradeType, amount, at } = booked;
       const message = `${said}: a ${tradeType} of ${formatUsd(amount)} in ${pair}, ${utcText(at)}`;

@@ -4,6 +4,7 @@ import { CHANGES_CHECKED_EVERY, checkBooksDaily, checkChanges, monthJobs } from 
 import { ADMIN_SIGN_IN } from '~/features/staff';
 import { HOUR, MINUTE } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import type { Job } from '~/platform/jobs/index.server';
 import { takeBursts } from '~/signIns/throttle.server';
 import { mailTries } from '../auth';
@@ -12,7 +13,7 @@ import { mailTries } from '../auth';
 export async function tellAdministratorsOfTries(): Promise<boolean> {
   await write(async (tx) => {
     for (const { account, failures } of await takeBursts(tx, ADMIN_SIGN_IN)) {
-      const [owner] = await tx.select().from(administrator).where(eq(administrator.email, account));
+      const [owner] = await verified(tx, administrator, eq(administrator.email, account));
       if (owner)
         await mailTries(tx, owner, { failures, action: { label: 'See your sign-in', path: '/admin/security' } });
     }

@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, gt, isNull, or } from 'drizzle-orm';
-import { announcement } from '#drizzle/schema';
+import { announcement, rowVersion } from '#drizzle/schema';
 import { systemNow } from '~/platform/clock';
-import { isAsWritten, read } from '~/platform/db/index.server';
+import { read } from '~/platform/db/index.server';
+import { isNewestOf, isWrittenAs } from '~/platform/db/verified.server';
 import { watched } from '~/platform/process/watched.server';
 import { utcText } from '~/platform/text/dayText';
 import { type Announcement, idsIn, maintenanceOn, type ShownAnnouncement, secondsLeft, stageOf, toldTo } from './rules';
@@ -19,12 +20,11 @@ export const refreshAnnouncements = memory.refresh;
 async function readTold(): Promise<Announcement[]> {
   const lasts = or(eq(announcement.kind, 'maintenance'), gt(announcement.endsAt, systemNow()));
   const found = await read()
-    .select()
+    .select({ row: announcement, version: rowVersion })
     .from(announcement)
+    .leftJoin(rowVersion, isNewestOf(announcement, announcement.id))
     .where(and(isNull(announcement.endedAt), lasts));
-  const whole: Announcement[] = [];
-  for (const row of found) if (await isAsWritten(read(), announcement, row.id, row)) whole.push(row);
-  return whole;
+  return found.flatMap(({ row, version }) => (isWrittenAs(announcement, row, version) ? row : []));
 }
 
 /**

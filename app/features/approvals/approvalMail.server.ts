@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { administrator, type approval } from '#drizzle/schema';
 import { enqueueMail } from '~/mail/outbox.server';
 import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { publicLink } from '~/platform/installation/site';
 import type { Right } from '~/signIns/rights';
 import { staffWith } from '~/signIns/staff.server';
@@ -15,7 +16,7 @@ export async function mailApprovalAsked(
   asked: { id: string; effect: Effect; why: string[]; reason: string | null; requestedBy: string; right: Right },
 ): Promise<void> {
   const { id, effect, why, reason, requestedBy, right } = asked;
-  const [requester] = await tx.select().from(administrator).where(eq(administrator.id, requestedBy));
+  const [requester] = await verified(tx, administrator, eq(administrator.id, requestedBy));
   const others = (await staffWith(tx, right)).filter((each) => each.id !== requestedBy);
   for (const other of others) {
     await enqueueMail(tx, {
@@ -40,11 +41,8 @@ export async function mailApprovalDecided(
   { id, requestedBy, decidedBy, effect, status, reason }: typeof approval.$inferSelect,
 ): Promise<void> {
   if (status === 'waiting') throw new Error(`Request ${id} was not decided`);
-  const [requester] = await tx.select().from(administrator).where(eq(administrator.id, requestedBy));
-  const [decider] = await tx
-    .select()
-    .from(administrator)
-    .where(eq(administrator.id, decidedBy ?? ''));
+  const [requester] = await verified(tx, administrator, eq(administrator.id, requestedBy));
+  const [decider] = await verified(tx, administrator, eq(administrator.id, decidedBy ?? ''));
   if (!requester) throw new Error(`Request ${id} has no administrator who asked`);
   await enqueueMail(tx, {
     effectKey: `approval-${status}:${id}`,

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { approval } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import { attempt, type Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { advance } from '~/platform/events/index.server';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
 import { type AdminActor, actorText, byAdmin } from '~/platform/states';
@@ -122,7 +123,7 @@ async function undecided(tx: Handle, by: AdminActor, acts: Acts, id: string): Pr
 }
 
 async function unexpired(tx: Handle, id: string): Promise<Result<Approval>> {
-  const [found] = await tx.select().from(approval).where(eq(approval.id, id));
+  const [found] = await verified(tx, approval, eq(approval.id, id));
   if (!found) return refuse('not-found', `There is no such ${approvalMachine.thing}.`);
   if (approvalState(found, now()) !== 'expired') return done(found);
   return refuse(

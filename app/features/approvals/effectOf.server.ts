@@ -4,6 +4,7 @@ import { bookLineTitle } from '~/ledger/chartOfAccounts';
 import { formatSignedUsd } from '~/ledger/money';
 import { type AccountChange, changesSince } from '~/ledger/reading/since.server';
 import { type Handle, rehearse } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import type { ChangedValue } from '~/platform/events/changes';
 import { shownFullName } from '~/platform/fields/plainName';
 import { hashSecret, newId } from '~/platform/ids';
@@ -88,6 +89,6 @@ function accountText({ code, change }: AccountChange): string {
 
 async function namesOf(tx: Handle, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const found = await tx.select().from(userTable).where(inArray(userTable.id, ids));
+  const found = await verified(tx, userTable, inArray(userTable.id, ids));
   return new Map(found.map((each) => [each.id, `${shownFullName(each)} (${each.email})`]));
 }

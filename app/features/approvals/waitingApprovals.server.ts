@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, eq, gte } from 'drizzle-orm';
 import { approval } from '#drizzle/schema';
 import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { refuse } from '~/platform/result';
 import { readEffect } from './effect';
 import { expiredBefore } from './states';
@@ -21,7 +22,7 @@ export async function refuseAlike(
   inputAt: (at: Date) => Record<string, unknown>,
 ) {
   const own = and(eq(approval.requestedBy, requestedBy), eq(approval.operation, operation), isWaiting(requestedAt));
-  const waiting = await tx.select().from(approval).where(own);
+  const waiting = await verified(tx, approval, own);
   const alike = waiting.find((each) => isDeepStrictEqual(whatIn(each.input), whatIn(inputAt(each.requestedAt))));
   if (!alike) return null;
   return refuse(

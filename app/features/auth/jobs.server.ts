@@ -2,6 +2,7 @@ import { and, eq, lt } from 'drizzle-orm';
 import { token, user } from '#drizzle/schema';
 import { after, DAY, HOUR, MINUTE, systemNow } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import type { Job } from '~/platform/jobs/index.server';
 import { forgetOldTries, takeBursts } from '~/signIns/throttle.server';
 import { freezeLink } from './freeze/freezeLink.server';
@@ -25,10 +26,7 @@ export async function forgetOldTokens(): Promise<boolean> {
 export async function tellOfTries(): Promise<boolean> {
   await write(async (tx) => {
     for (const { account, failures } of await takeBursts(tx, SIGN_IN)) {
-      const [owner] = await tx
-        .select()
-        .from(user)
-        .where(and(eq(user.email, account), eq(user.status, 'open')));
+      const [owner] = await verified(tx, user, and(eq(user.email, account), eq(user.status, 'open')));
       if (!owner) continue;
       const action = { label: 'Freeze my account', path: await freezeLink(tx, owner.id) };
       await mailTries(tx, owner, { failures, action });

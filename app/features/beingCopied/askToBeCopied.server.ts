@@ -2,6 +2,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import { copy, leaderRequest, trader } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import type { Handle, Reader } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { advance, record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
@@ -16,7 +17,7 @@ import { leaderRequestMachine } from './states';
 
 /** The trader that an investor is to those who copy them, retired or not. */
 export async function traderOfUser(handle: Reader, userId: string): Promise<typeof trader.$inferSelect | undefined> {
-  const [found] = await handle.select().from(trader).where(eq(trader.ownerUserId, userId));
+  const [found] = await verified(handle, trader, eq(trader.ownerUserId, userId));
   return found;
 }
 

@@ -5,12 +5,13 @@ import { beginDecision, decisionSchema, reasonSchema } from '~/features/reviewQu
 import { formatUsd } from '~/ledger/money';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { advance, record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import type { User } from '~/signIns/session.server';
-import { userById, userNamed } from '~/signIns/userById.server';
+import { userNamed, verifiedUser } from '~/signIns/userById.server';
 import { returnTrader } from '../traders';
 import { traderOfUser, whyNotCopied } from './askToBeCopied.server';
 import { tellLeaderAccepted, tellLeaderRejected } from './internal/mail.server';
@@ -88,8 +89,8 @@ export async function rejectLeader(tx: Handle, by: Actor, id: string, reason: st
 }
 
 async function requestOf(tx: Handle, id: string) {
-  const [request] = await tx.select().from(leaderRequest).where(eq(leaderRequest.id, id));
-  const user = request && (await userById(tx, request.userId));
+  const [request] = await verified(tx, leaderRequest, eq(leaderRequest.id, id));
+  const user = request && (await verifiedUser(tx, request.userId));
   return user ? { user, request } : null;
 }
 

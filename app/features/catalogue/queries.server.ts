@@ -2,6 +2,7 @@ import { asc } from 'drizzle-orm';
 import { depositMethod, plan, setting, withdrawalMethod } from '#drizzle/schema';
 import { formatBps, plainUsd } from '~/ledger/money';
 import { read } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { isPaper } from '~/platform/env';
 import { NETWORKS } from '~/platform/installation/networks.server';
 import { networkName } from '~/platform/text/networkNames';
@@ -15,14 +16,12 @@ const named = <M extends { network: string }>(method: M) => ({
 
 /** Everything in the catalogue, on or off, in its order. */
 export async function wholeCatalogue() {
-  const found = await read().select().from(setting);
+  const found = await verified(read(), setting);
   const settingOf = (key: string) => found.find((row) => row.key === key)?.value ?? 0;
   return {
-    plans: await read().select().from(plan).orderBy(asc(plan.position)),
-    depositMethods: (await read().select().from(depositMethod).orderBy(asc(depositMethod.position))).map(named),
-    withdrawalMethods: (await read().select().from(withdrawalMethod).orderBy(asc(withdrawalMethod.position))).map(
-      named,
-    ),
+    plans: await verified(read(), plan, undefined, asc(plan.position)),
+    depositMethods: (await verified(read(), depositMethod, undefined, asc(depositMethod.position))).map(named),
+    withdrawalMethods: (await verified(read(), withdrawalMethod, undefined, asc(withdrawalMethod.position))).map(named),
     rates: Object.entries(RATES).map(([key, rate]) => ({ key, ...rate, value: settingOf(key) })),
   };
 }

@@ -2,6 +2,7 @@ import { and, asc, count, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-o
 import { copyFlow, copy as copyTable, mirror, trade } from '#drizzle/schema';
 import { formatSignedUsd, formatUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import type { ChangedValue } from '~/platform/events/changes';
 import { reachSome } from './following/closedResults.server';
 import { isFor, OPEN, signed, type TypedResult } from './following/internal/reverseResults.server';
@@ -21,10 +22,7 @@ export async function effectOnCopies(
   tx: Handle,
   { entered, voided }: LogChange,
 ): Promise<{ each: Map<string, Reach>; lines: ChangedValue[] }> {
-  const [of] = await tx
-    .select()
-    .from(trade)
-    .where(eq(trade.id, entered?.first ?? voided ?? ''));
+  const [of] = await verified(tx, trade, { id: entered?.first ?? voided ?? '' });
   if (!of) throw new Error('There is no such trade');
   const isEntered = and(
     eq(trade.traderId, of.traderId),

@@ -4,6 +4,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { copy, copyFlow, mirror, TRADING_FEEDS, trade, trader, tradingAccount } from '#drizzle/schema';
 import { after, DAY, MINUTE, now, SECOND } from '~/platform/clock';
 import { findAll, type Handle, type Reader, read, write } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { newId } from '~/platform/ids';
 import type { Job } from '~/platform/jobs/index.server';
 import { log } from '~/platform/log/index.server';
@@ -180,7 +181,7 @@ async function furthestBehind(tx: Handle, traderId: string, orders: number): Pro
       .limit(COPIES_PER_CATCH_UP - due.length);
     due.push(...some.map(({ id }) => id));
   }
-  return await findAll(tx, copy, { id: due });
+  return await verified(tx, copy, { id: due });
 }
 
 /** The largest move of any price since a day began, in millionths, from the lowest to the highest price of the day. */
@@ -224,7 +225,7 @@ async function lookAtSomeOf(feed: TradingFeed): Promise<boolean> {
   for (const ids of byTrader.values()) {
     carried += await write(async (tx) => {
       const before = await untilOf(tx, ids);
-      await carryOrEnd(tx, await findAll(tx, copy, { id: ids }), true);
+      await carryOrEnd(tx, await verified(tx, copy, { id: ids }), true);
       return (await untilOf(tx, ids)) > before ? 1 : 0;
     });
   }

@@ -2,6 +2,7 @@ import { and, asc, eq, gte, isNull, lt, lte } from 'drizzle-orm';
 import { kyc } from '#drizzle/schema';
 import { after, DAY, HOUR, now } from '~/platform/clock';
 import { type Handle, read } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { advance } from '~/platform/events/index.server';
 import { eachAlone, type Job } from '~/platform/jobs/index.server';
 import { SYSTEM } from '~/platform/states';
@@ -36,7 +37,7 @@ export async function expirePapers(): Promise<boolean> {
 }
 
 async function expire(tx: Handle, id: string, today: string): Promise<void> {
-  const [found] = await tx.select().from(kyc).where(eq(kyc.id, id));
+  const [found] = await verified(tx, kyc, eq(kyc.id, id));
   // An administrator may have revoked it, or changed the day, since it was listed.
   if (found?.status !== 'approved' || !found.validUntil || found.validUntil >= today) return;
   const reason = `The document was valid until ${dayText(new Date(found.validUntil))}.`;

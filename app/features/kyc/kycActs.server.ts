@@ -4,6 +4,7 @@ import { kyc } from '#drizzle/schema';
 import { type Queue, type Shows, soloAct } from '~/features/approvals';
 import { decisionSchema, reasonSchema } from '~/features/reviewQueue';
 import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { dayText } from '~/platform/text/dayText';
 import { userNamed } from '~/signIns/userById.server';
 import { approveKyc, askAgain, rejectKyc, revokeKyc } from './decideKyc.server';
@@ -50,7 +51,7 @@ const showing = (decision: Decision): Shows<{ id: string; validUntil?: string; p
 });
 
 async function papersById(tx: Handle, id: string) {
-  const [found] = await tx.select().from(kyc).where(eq(kyc.id, id));
+  const [found] = await verified(tx, kyc, eq(kyc.id, id));
   return found;
 }
 

@@ -2,7 +2,8 @@ import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { copy, leaderStake, stakeShortage, trader } from '#drizzle/schema';
 import { formatBps, formatUsd } from '~/ledger/money';
 import { DAY, now, SECOND } from '~/platform/clock';
-import { findAll, type Handle, insertAll, type Reader } from '~/platform/db/index.server';
+import { type Handle, insertAll, type Reader } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { newId } from '~/platform/ids';
 import { settingOf } from '~/platform/installation/settings.server';
 import { type Refusal, refuse } from '~/platform/result';
@@ -40,7 +41,7 @@ async function sumOfCopies(handle: Reader, traderId: string): Promise<bigint> {
 
 /** Returns what running copies of a leader hold, cents, added up once a UTC day and after each change; null without a stake. */
 async function heldByCopies(tx: Handle, traderId: string, at: number): Promise<bigint | null> {
-  const [row] = await findAll(tx, leaderStake, { id: traderId });
+  const [row] = await verified(tx, leaderStake, { id: traderId });
   const day = new Date(Math.floor(at / DAY) * DAY);
   if (row?.day && row.held !== null && row.day >= day) return row.held;
   if (!(await isBound(tx, traderId))) return null;
@@ -56,7 +57,7 @@ async function isBound(handle: Reader, traderId: string): Promise<boolean> {
 
 /** Notes that what a leader's copies hold has changed other than by their positions' results. */
 export async function copiesChanged(tx: Handle, traderId: string): Promise<void> {
-  const [row] = await findAll(tx, leaderStake, { id: traderId });
+  const [row] = await verified(tx, leaderStake, { id: traderId });
   if (row && row.held !== null) await tx.update(leaderStake).set({ held: null }).where(eq(leaderStake.id, traderId));
 }
 

@@ -4,7 +4,7 @@ import { trading } from '~/ledger/chartOfAccounts';
 import { HOUR, MINUTE, now, SECOND } from '~/platform/clock';
 import { type Handle, type Reader, read, write } from '~/platform/db/index.server';
 import type { Job } from '~/platform/jobs/index.server';
-import { userById } from '~/signIns/userById.server';
+import { verifiedUser } from '~/signIns/userById.server';
 import { savedAccount } from '~/trading/accounts/accounts.server';
 import { waitingToOpen } from '~/trading/orders/place';
 import { CLOSE_OUTS_EVERY } from '~/trading/tradingTerms';
@@ -105,7 +105,7 @@ async function endBarred(): Promise<boolean> {
   for (const { id } of rest) {
     await write(async (tx) => {
       // It may have been opened again since.
-      if ((await userById(tx, id))?.status === 'closed') await windDown(tx, id);
+      if ((await verifiedUser(tx, id))?.status === 'closed') await windDown(tx, id);
     });
   }
   const locked = await read()
@@ -118,7 +118,7 @@ async function endBarred(): Promise<boolean> {
     const waitsToOpen = kept && waitingToOpen(kept.account).some(({ cancelledAt }) => cancelledAt === undefined);
     if (!waitsToOpen) continue;
     await write(async (tx) => {
-      const owner = await userById(tx, id);
+      const owner = await verifiedUser(tx, id);
       if (owner && isLocked(owner)) await cancelLocked(tx, id);
     });
   }

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { user } from '#drizzle/schema';
 import { now } from '~/platform/clock';
-import { findAll, type Handle, type Reader } from '~/platform/db/index.server';
+import type { Handle, Reader } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { notify, record } from '~/platform/events/index.server';
 import type { Actor } from '~/platform/states';
 import { cancelLocked } from './cancelLocked.server';
@@ -26,6 +27,6 @@ export async function setLiveTrading(
 
 /** Has an administrator ever locked live trading for an investor? Then an administrator alone opens it again. */
 export async function wasLocked(handle: Reader, userId: string): Promise<boolean> {
-  const [found] = await findAll(handle, user, { id: userId });
+  const [found] = await verified(handle, user, { id: userId });
   return Boolean(found?.tradingLockedAt);
 }

@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { depositMethod, withdrawalMethod } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { env, isPaper } from '~/platform/env';
 import { operatorOf } from '~/platform/installation/operator.server';
 import { publicOrigin } from '~/platform/installation/site';
@@ -19,16 +20,9 @@ export const siteOf = () => ({
 export type Site = ReturnType<typeof siteOf>;
 
 export async function methodNames(): Promise<{ deposits: string[]; withdrawals: string[]; paper: boolean }> {
-  const deposits = await read()
-    .select({ name: depositMethod.name })
-    .from(depositMethod)
-    .where(eq(depositMethod.enabled, true))
-    .orderBy(asc(depositMethod.position));
-  const withdrawals = await read()
-    .select({ name: withdrawalMethod.name })
-    .from(withdrawalMethod)
-    .where(eq(withdrawalMethod.enabled, true))
-    .orderBy(asc(withdrawalMethod.position));
+  const [taking, paying] = [depositMethod, withdrawalMethod];
+  const deposits = await verified(read(), taking, eq(taking.enabled, true), asc(taking.position));
+  const withdrawals = await verified(read(), paying, eq(paying.enabled, true), asc(paying.position));
   return {
     deposits: deposits.map(({ name }) => name),
     withdrawals: withdrawals.map(({ name }) => name),

@@ -7,6 +7,7 @@ import { type PostedJournal, post } from '~/ledger/posting/post.server';
 import { refuseNotCovered } from '~/ledger/reading/refuseNotCovered.server';
 import { now } from '~/platform/clock';
 import { type Handle, insertAll } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
@@ -32,10 +33,7 @@ export async function openInvestment(
   const user = open.value;
   const closed = await refuseWithoutTwo(tx);
   if (closed) return closed;
-  const [plan] = await tx
-    .select()
-    .from(planTable)
-    .where(and(eq(planTable.id, planId), eq(planTable.enabled, true)));
+  const [plan] = await verified(tx, planTable, and(eq(planTable.id, planId), eq(planTable.enabled, true)));
   if (!plan) return refuse('unknown-plan', 'Choose a plan', 'plan');
   if (shown !== undefined && shown !== offered(plan)) {
     return refuse(

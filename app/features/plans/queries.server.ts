@@ -4,6 +4,7 @@ import { shareOf, smaller } from '~/ledger/money';
 import { read } from '~/platform/db/index.server';
 import { cursorPage } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/stretch.server';
+import { verified } from '~/platform/db/verified.server';
 import { commitmentOf } from './internal/commitment.server';
 import { earnedAfter, mostCovered, promisedReturn } from './rules';
 
@@ -16,7 +17,7 @@ export type PlanOnSale = typeof plan.$inferSelect & {
 
 export async function plansOnSale(userId: string): Promise<PlanOnSale[]> {
   const { free, left } = await commitmentOf(read(), userId);
-  const plans = await read().select().from(plan).where(eq(plan.enabled, true)).orderBy(asc(plan.position));
+  const plans = await verified(read(), plan, eq(plan.enabled, true), asc(plan.position));
   return plans.map((offer) => {
     const most = mostCovered(offer, smaller(free, left));
     return { ...offer, most: most < offer.minimum ? null : most, limit: left < free ? 'share' : 'reserve' };

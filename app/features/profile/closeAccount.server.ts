@@ -8,7 +8,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, nextState } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { endSessionsOfClosed } from '~/signIns/session.server';
-import { userById } from '~/signIns/userById.server';
+import { verifiedUser } from '~/signIns/userById.server';
 import { endBeingCopied } from '../beingCopied';
 import { stopCopiesOf } from '../copy';
 import { windDown } from '../liveTrading';
@@ -29,7 +29,7 @@ export async function closeAccount(
   if (by.kind === 'investor' && by.id !== userId) return refuse('not-yours', 'This account is not yours.');
   const without = by.kind === 'admin' ? await refuseUnlessMay(tx, by, 'accounts:change') : null;
   if (without) return without;
-  const user = await userById(tx, userId);
+  const user = await verifiedUser(tx, userId);
   if (!user) return refuse('not-found', 'There is no such user.');
   if (typedEmail !== user.email) return refuse('wrong-email', 'This is not the email of this account', 'email');
   const next = nextState(accountMachine, user.status, 'close', by.kind);

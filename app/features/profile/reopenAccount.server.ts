@@ -7,7 +7,7 @@ import { type Actor, nextState } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { forgetDevices } from '~/signIns/knownDevice.server';
 import { endAllSessions } from '~/signIns/session.server';
-import { userById } from '~/signIns/userById.server';
+import { verifiedUser } from '~/signIns/userById.server';
 import { NO_PASSWORD } from '../auth';
 import { mailAccountReopened } from './internal/mail.server';
 import { accountMachine } from './states';
@@ -24,7 +24,7 @@ export async function reopenAccount(
 ): Promise<Result<{ id: string; journalId?: undefined }>> {
   const without = await refuseUnlessMay(tx, by, 'accounts:change');
   if (without) return without;
-  const user = await userById(tx, userId);
+  const user = await verifiedUser(tx, userId);
   if (!user) return refuse('not-found', 'There is no such user.');
   const next = nextState(accountMachine, user.status, 'reopen', by.kind);
   if (!next.ok) return next;

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { twoFactor, user as userTable } from '#drizzle/schema';
 import { after, now } from '~/platform/clock';
 import type { Handle, Reader } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { notify, record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
@@ -98,7 +99,7 @@ async function endSignInOf(tx: Handle, by: Actor, userId: string): Promise<void>
  * The reset that every freeze asks for doesn't count.
  */
 export async function provesOwner(handle: Reader, { id, frozenAt, firstResetAt }: User): Promise<boolean> {
-  const [factor] = await handle.select().from(twoFactor).where(eq(twoFactor.subjectId, id));
+  const [factor] = await verified(handle, twoFactor, eq(twoFactor.subjectId, id));
   if (!frozenAt || !factor?.enabledAt) return false;
   const reset = firstResetAt && firstResetAt <= frozenAt ? firstResetAt : frozenAt;
   return after(factor.enabledAt, await waitLength(handle)) <= reset;

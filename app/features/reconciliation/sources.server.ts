@@ -14,6 +14,7 @@ import { now } from '~/platform/clock';
 import { findAll, type Handle, read } from '~/platform/db/index.server';
 import { cursorPage, everyRow, ROWS_AT_A_TIME, type Stretch } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/stretch.server';
+import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
@@ -32,8 +33,8 @@ import { compareLines, keptLine, type Source, sourceOf } from './statements/take
 export type Method = { code: string; name: string };
 
 export async function methods(): Promise<Method[]> {
-  const taking = await read().select().from(depositMethod).orderBy(asc(depositMethod.position));
-  const paying = await read().select().from(withdrawalMethod).orderBy(asc(withdrawalMethod.position));
+  const taking = await verified(read(), depositMethod, undefined, asc(depositMethod.position));
+  const paying = await verified(read(), withdrawalMethod, undefined, asc(withdrawalMethod.position));
   const named = new Map<string, Method>();
   for (const { code, name } of [...taking, ...paying]) if (!named.has(code)) named.set(code, { code, name });
   return [...named.values()];

@@ -8,7 +8,7 @@ import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
-import { userById } from '~/signIns/userById.server';
+import { verifiedUser } from '~/signIns/userById.server';
 import { endHold, markOf, refuseTaken } from './held.server';
 import { tellOnHold } from './internal/mail.server';
 import { decisionLine, decisionSchema } from './view';
@@ -65,7 +65,7 @@ export async function holdItem(
   await mark(tx, queue, id, { heldBy: by.id, heldAt: now(), heldReason: reason, heldTold: told });
   const { userId, called, page } = item.value;
   await tell(tx, by, queue, { id, userId, event: 'hold', reason, details: { 'investor told': told ? 'yes' : 'no' } });
-  const owner = told && userId ? await userById(tx, userId) : null;
+  const owner = told && userId ? await verifiedUser(tx, userId) : null;
   if (owner) await tellOnHold(tx, owner, { called, page, reason });
   return done({ id });
 }

@@ -20,7 +20,7 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { queueMark, user } from '#drizzle/schema';
 import { parseUsd } from '~/ledger/parseUsd';
 import { after, DAY, now } from '~/platform/clock';
-import { forEachRow, read } from '~/platform/db/index.server';
+import { read } from '~/platform/db/index.server';
 import { ROWS_AT_A_TIME, rowsOnPage } from '~/platform/db/paging';
 import { usersNamed } from '~/signIns/usersNamed.server';
 import { isHeld } from './held.server';
@@ -171,7 +171,7 @@ export const risksOf = ({ risks, status, waits }: QueueSource): SQL<string[]> =>
   const each = Object.entries(risks).map(([name, { is }]) => sql`case when ${is()} then ${`${name} `} else '' end`);
   const labels = (names: string) => names.split(' ').flatMap((name) => risks[name]?.label ?? []);
   const names = sql`case when ${inArray(status, [...waits])} then ${sql.join(each, sql` || `)} else '' end`;
-  return forEachRow(sql<string>`${names}`.mapWith(labels));
+  return sql<string>`${names}`.mapWith(labels);
 };
 
 export type QueueChoices = {

@@ -5,7 +5,7 @@ import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
-import { userById } from '~/signIns/userById.server';
+import { verifiedUser } from '~/signIns/userById.server';
 import type { RiskRating } from './rating';
 
 /** Events that the investor's download of their data leaves out. */
@@ -19,7 +19,7 @@ export async function rateRisk(
 ): Promise<Result<{ userId: string; journalId?: undefined }>> {
   const without = await refuseUnlessMay(tx, by, 'papers:decide');
   if (without) return without;
-  const user = await userById(tx, userId);
+  const user = await verifiedUser(tx, userId);
   if (!user) return refuse('not-found', 'There is no such account.');
   await tx.update(userTable).set({ riskRating: rating, riskReason: reason }).where(eq(userTable.id, userId));
   const states = { from: user.riskRating, to: rating };
@@ -28,4 +28,4 @@ export async function rateRisk(
 }
 
 export const isHighRisk = async (tx: Handle, userId: string): Promise<boolean> =>
-  (await userById(tx, userId))?.riskRating === 'high';
+  (await verifiedUser(tx, userId))?.riskRating === 'high';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { act, reasons } from '~/features/approvals';
-import { userById, userNamed } from '~/signIns/userById.server';
+import { userNamed, verifiedUser } from '~/signIns/userById.server';
 import { rateRisk } from './rateRisk.server';
 import { RISK_NAMES } from './rating';
 import { rateSchema } from './schema';
@@ -19,7 +19,7 @@ export const RISK_ACTS = {
     title: async (tx, { userId, rating }) =>
       `Rate ${await userNamed(tx, userId)}: ${RISK_NAMES[rating].toLowerCase()} risk`,
     details: async (tx, { userId, rating }) => {
-      const found = await userById(tx, userId);
+      const found = await verifiedUser(tx, userId);
       return [
         {
           name: 'Risk rating',
@@ -33,7 +33,7 @@ export const RISK_ACTS = {
       when: async (tx, _by, { userId, rating }) =>
         reasons({
           'it rates a user as high risk': rating === 'high',
-          'this user is rated as high risk': (await userById(tx, userId))?.riskRating === 'high',
+          'this user is rated as high risk': (await verifiedUser(tx, userId))?.riskRating === 'high',
         }),
     },
     said: ({ rating }) => `Rated: ${RISK_NAMES[rating].toLowerCase()} risk`,

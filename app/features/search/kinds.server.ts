@@ -13,6 +13,7 @@ import {
   kyc,
   payment,
   paymentReference,
+  rowVersion,
   supportThread,
   trade,
   trader,
@@ -24,10 +25,11 @@ import {
 } from '#drizzle/schema';
 import { aboutThing, thingCalled, withNames } from '~/features/auditLog';
 import { planTitle } from '~/features/plans';
-import { referenceKey, spellingsOf } from '~/features/wallet';
+import { referenceKey, spellingsOf, withWallet } from '~/features/wallet';
 import { JOURNAL_KINDS, type JournalKind } from '~/ledger/chartOfAccounts';
 import { everyWord } from '~/platform/db/everyWord';
 import { read } from '~/platform/db/index.server';
+import { isNewestOf } from '~/platform/db/verified.server';
 import { methodText } from '~/platform/text/methodText';
 import type { Right } from '~/signIns/rights';
 import { userFits } from '~/signIns/usersNamed.server';
@@ -154,13 +156,14 @@ export const KINDS: Record<string, Kind> = {
       );
       if (!where) return [];
       const found = await read()
-        .select({ withdrawal, methodName: withdrawalMethod.name })
+        .select({ withdrawal, methodName: withdrawalMethod.name, version: rowVersion })
         .from(withdrawal)
         .leftJoin(withdrawalMethod, eq(withdrawalMethod.code, withdrawal.method))
+        .leftJoin(rowVersion, isNewestOf(withdrawal, withdrawal.id))
         .where(where)
         .orderBy(desc(withdrawal.id))
         .limit(LIMIT);
-      return found.map(({ withdrawal: row, methodName }) => ({
+      return found.map(withWallet).map(({ withdrawal: row, methodName }) => ({
         id: row.id,
         href: `/admin/withdrawals?show=all&item=${row.id}`,
         title: `Withdrawal by ${methodText(row.method, methodName)}`,

@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { copy, signalKey, trader, tradingAccount } from '#drizzle/schema';
 import { now, SECOND } from '~/platform/clock';
-import { findAll, type Handle, type Reader } from '~/platform/db/index.server';
+import type { Handle, Reader } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { shownFullName } from '~/platform/fields/plainName';
 import { hashSecret, newId } from '~/platform/ids';
@@ -30,10 +31,10 @@ export async function giveKey(
 ): Promise<Result<{ id: string; name: string }>> {
   const without = await refuseUnlessMay(tx, by, 'traders:change');
   if (without) return without;
-  const [found] = await tx.select().from(trader).where(eq(trader.id, traderId));
+  const [found] = await verified(tx, trader, eq(trader.id, traderId));
   if (!found) return refuse('unknown-trader', 'There is no such trader.', 'trader');
   if (found.status === 'retired') return refuse('retired', 'This trader is retired.', 'trader');
-  const [known] = await findAll(tx, signalKey, { hash });
+  const [known] = await verified(tx, signalKey, { hash });
   if (known) return refuse('known-key', 'This key was already issued. Load the page again.', 'trader');
   if (found.source !== 'signal') {
     const first = await beginSignals(tx, found);
@@ -88,7 +89,7 @@ async function beginSignals(tx: Handle, found: typeof trader.$inferSelect): Prom
 export async function revokeKey(tx: Handle, by: Actor, traderId: string): Promise<Result<{ name: string }>> {
   const without = await refuseUnlessMay(tx, by, 'traders:change');
   if (without) return without;
-  const [found] = await tx.select().from(trader).where(eq(trader.id, traderId));
+  const [found] = await verified(tx, trader, eq(trader.id, traderId));
   if (!found) return refuse('unknown-trader', 'There is no such trader.', 'trader');
   if ((await endKeys(tx, traderId)) === 0) return refuse('no-key', 'This trader has no key that works.', 'trader');
   await record(tx, { thing: 'trader', thingId: traderId, event: 'revoke-key', by });
@@ -104,7 +105,7 @@ async function endKeys(tx: Handle, traderId: string): Promise<number> {
 /** The trader whose working key this is; null for any other text. */
 export async function traderOfKey(handle: Reader, key: string): Promise<string | null> {
   if (!key.startsWith(PREFIX) || key.length > 100) return null;
-  const [row] = await findAll(handle, signalKey, { hash: hashSecret(key) });
+  const [row] = await verified(handle, signalKey, { hash: hashSecret(key) });
   if (!row || row.endedAt) return null;
   const [account] = await handle
     .select({ id: tradingAccount.id })

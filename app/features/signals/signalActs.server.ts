@@ -4,13 +4,14 @@ import { act } from '~/features/approvals';
 import { copiesHolding, moneyInCopies } from '~/features/copy';
 import { formatUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { shownFullName } from '~/platform/fields/plainName';
 import { utcText } from '~/platform/text/dayText';
 import { giveKey, keySince } from './keys.server';
 import { signalKeyGrantSchema } from './schema';
 
 async function traderById(tx: Handle, id: string) {
-  const [found] = await tx.select().from(trader).where(eq(trader.id, id));
+  const [found] = await verified(tx, trader, eq(trader.id, id));
   return found;
 }
 

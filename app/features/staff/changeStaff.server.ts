@@ -4,6 +4,7 @@ import { spendAllTokens } from '~/features/auth';
 import { hasSecondFactor, removeSecondFactor } from '~/features/twofactor';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { advance, record } from '~/platform/events/index.server';
 import { shownFullName } from '~/platform/fields/plainName';
 import { done, type Result, refuse } from '~/platform/result';
@@ -19,7 +20,7 @@ type About = { id: string; reason: string };
 type Changed = Result<{ id: string }>;
 
 export async function administratorById(tx: Handle, id: string): Promise<Result<Administrator>> {
-  const [found] = await tx.select().from(administrator).where(eq(administrator.id, id));
+  const [found] = await verified(tx, administrator, eq(administrator.id, id));
   return found ? done(found) : refuse('not-found', 'There is no such administrator.');
 }
 

@@ -2,6 +2,7 @@ import { eq, isNull } from 'drizzle-orm';
 import { administrator } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { mailAddress } from '~/platform/fields/mailAddress';
 import { personName } from '~/platform/fields/nameLine';
@@ -29,8 +30,8 @@ export async function createAdministrator(
   if (known) return refuse('known-email', 'There is an administrator with this address already', 'email');
   const id = newId();
   const { role = 'superadmin', invitedBy, passwordHash } = given;
-  const [inviter] = invitedBy ? await tx.select().from(administrator).where(eq(administrator.id, invitedBy)) : [];
-  const others = await tx.select().from(administrator).where(isNull(administrator.disabledAt));
+  const [inviter] = invitedBy ? await verified(tx, administrator, eq(administrator.id, invitedBy)) : [];
+  const others = await verified(tx, administrator, isNull(administrator.disabledAt));
   await tx.insert(administrator).values({ id, name, email, role, passwordHash, createdAt: now() });
   const by = inviter ? byAdmin(inviter.id) : SYSTEM;
   await record(tx, { thing: 'administrator', thingId: id, event: 'create', to: role, by, details: { email } });

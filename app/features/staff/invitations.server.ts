@@ -4,6 +4,7 @@ import { type AuthRefusal, withNewPassword } from '~/features/auth';
 import { wasMailedWithin } from '~/mail/outbox.server';
 import { after, MINUTE, systemNow } from '~/platform/clock';
 import { type Handle, type Reader, read, write } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { env } from '~/platform/env';
 import { advance, record } from '~/platform/events/index.server';
 import { hashSecret, newId, newSecret } from '~/platform/ids';
@@ -28,10 +29,10 @@ export async function inviteAdministrator(tx: Handle, by: Actor, given: Invited)
   if (without) return without;
   const { name, email, role } = given;
   if (by.kind !== 'admin') throw new Error('An administrator invites');
-  const [known] = await tx.select().from(administrator).where(eq(administrator.email, email));
+  const [known] = await verified(tx, administrator, eq(administrator.email, email));
   if (known) return refuse('known-email', 'There is an administrator with this address already', 'email');
   const same = and(eq(staffInvitation.email, email), eq(staffInvitation.status, 'open'));
-  for (const earlier of await tx.select().from(staffInvitation).where(same)) {
+  for (const earlier of await verified(tx, staffInvitation, same)) {
     if (!isOver(earlier)) {
       return refuse('invited', 'An invitation to this address is open. Withdraw it first', 'email');
     }
@@ -46,7 +47,7 @@ export async function inviteAdministrator(tx: Handle, by: Actor, given: Invited)
       'email',
     );
   }
-  const [inviter] = await tx.select().from(administrator).where(eq(administrator.id, by.id));
+  const [inviter] = await verified(tx, administrator, eq(administrator.id, by.id));
   const id = newId();
   const secret = newSecret();
   const createdAt = systemNow();
@@ -77,10 +78,7 @@ export async function openInvitation(secret: string): Promise<Invitation | null>
 }
 
 async function invitationOf(handle: Reader, secret: string): Promise<Invitation | undefined> {
-  const [found] = await handle
-    .select()
-    .from(staffInvitation)
-    .where(eq(staffInvitation.tokenHash, hashSecret(secret)));
+  const [found] = await verified(handle, staffInvitation, eq(staffInvitation.tokenHash, hashSecret(secret)));
   return found;
 }
 

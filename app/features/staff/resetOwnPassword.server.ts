@@ -14,6 +14,7 @@ import {
 import { hasSecondFactor, withCode } from '~/features/twofactor';
 import { now } from '~/platform/clock';
 import { type Handle, type Reader, read, write } from '~/platform/db/index.server';
+import { type Verified, verified } from '~/platform/db/verified.server';
 import { isPaper } from '~/platform/env';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
@@ -42,7 +43,13 @@ export async function requestStaffReset(
   const wait = await beginTry({ purpose: 'staff-reset-mail', address, account: email, device });
   if (wait > 0) return tooManyTries(wait);
   await inSameTime(async () => {
-    if (known) await write((tx) => mailReset(tx, known, device !== null));
+    if (known) {
+      await write(async (tx) => {
+        // Read again, so that no link goes to an address that someone else put into the row.
+        const [owner] = await verified(tx, administrator, { id: known.id });
+        if (owner) await mailReset(tx, owner, device !== null);
+      });
+    }
   });
   return done(null);
 }
@@ -52,7 +59,7 @@ const mayReset = async (handle: Reader, id: string): Promise<boolean> =>
   isPaper() || (await hasSecondFactor(handle, id));
 
 /** @param isKnown the browser that asks has signed in as them before: a link is mailed though one that was mailed lately works */
-async function mailReset(tx: Handle, known: Administrator, isKnown: boolean): Promise<void> {
+async function mailReset(tx: Handle, known: Verified<Administrator>, isKnown: boolean): Promise<void> {
   const { id } = known;
   if (!isKnown && (await hasFreshLink(tx, PURPOSE, id))) return;
   const secret = (await mayReset(tx, id)) ? await makeToken(tx, PURPOSE, id) : null;

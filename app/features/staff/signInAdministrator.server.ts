@@ -11,6 +11,7 @@ import {
   withCode,
 } from '~/features/twofactor';
 import { type Handle, read, write } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { isPaper } from '~/platform/env';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
@@ -54,7 +55,7 @@ export async function signInAdministrator(
     const fresh = old ? await hashPassword(password) : null;
     const begin = (confirmed: boolean) => async (tx: Handle) => {
       // The password may have been reset, or they disabled, while this one was being checked.
-      const [still] = await tx.select().from(administrator).where(eq(administrator.id, id));
+      const [still] = await verified(tx, administrator, eq(administrator.id, id));
       if (still?.disabledAt !== null || still.passwordHash !== passwordHash) {
         return refuse('invalid-credentials', 'Invalid credentials');
       }
@@ -83,7 +84,7 @@ export async function finishAdminSignIn(
   const [holder] = await read().select().from(administrator).where(eq(administrator.id, subjectId));
   const device = holder ? await deviceOf(holder, client) : null;
   return await withCode({ subjectId, address: client.address, device }, otp, async (tx) => {
-    const [known] = await tx.select().from(administrator).where(eq(administrator.id, subjectId));
+    const [known] = await verified(tx, administrator, eq(administrator.id, subjectId));
     if (!known || !stillFits(pending, known.passwordHash)) return signInAgain();
     if (known.disabledAt) return disabled();
     return done(await start(tx, known, { kind: 'admin', confirmed: true, client }));

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { trader, user } from '#drizzle/schema';
-import { findAll, type Handle, type Reader } from '~/platform/db/index.server';
+import type { Handle, Reader } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { advance } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
@@ -15,7 +16,7 @@ export async function setTraderState(
   event: TraderEvent,
 ): Promise<Result<{ name: string; status: TraderState }>> {
   if (by.kind === 'investor') {
-    const [own] = await tx.select().from(trader).where(eq(trader.id, id));
+    const [own] = await verified(tx, trader, eq(trader.id, id));
     if (own?.ownerUserId !== by.id) return refuse('not-yours', 'You can’t change this trader.');
   } else {
     const without = await refuseUnlessMay(tx, by, 'traders:change');
@@ -31,7 +32,7 @@ export async function setTraderState(
 export async function returnTrader(tx: Handle, by: Actor, id: string, minimumCapital: bigint): Promise<Result<null>> {
   const without = await refuseUnlessMay(tx, by, 'traders:change');
   if (without) return without;
-  const [found] = await tx.select().from(trader).where(eq(trader.id, id));
+  const [found] = await verified(tx, trader, eq(trader.id, id));
   if (found?.source !== 'investor') return refuse('not-investor', 'This trader is not an investor.');
   const moved = await advance(tx, trader, traderMachine, { id, event: 'return', by, set: { minimumCapital } });
   return moved.ok ? done(null) : moved;
@@ -44,6 +45,6 @@ export async function takesNewCopies(
 ): Promise<boolean> {
   if (status !== 'open') return false;
   if (!ownerUserId) return true;
-  const [owner] = await findAll(handle, user, { id: ownerUserId });
+  const [owner] = await verified(handle, user, { id: ownerUserId });
   return owner !== undefined && owner.status === 'open' && !owner.frozenAt && owner.pdtUnlocked;
 }

@@ -4,6 +4,7 @@ import { copy, notification, trader as traderTable } from '#drizzle/schema';
 import { formatBps, formatUsd } from '~/ledger/money';
 import { now } from '~/platform/clock';
 import { type Handle, insertAll } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { type ChangedValue, changesOf, inWords } from '~/platform/events/changes';
 import { record } from '~/platform/events/index.server';
 import { shownFullName } from '~/platform/fields/plainName';
@@ -25,7 +26,7 @@ export async function updateTrader(
 ): Promise<Result<{ name: string }>> {
   const without = await refuseUnlessMay(tx, by, 'traders:change');
   if (without) return without;
-  const [before] = await tx.select().from(traderTable).where(eq(traderTable.id, id));
+  const [before] = await verified(tx, traderTable, eq(traderTable.id, id));
   if (!before) return refuse('not-found', 'There is no such trader.');
   const values = changedRow(asked);
   const { shareBps = before.shareBps, imageFileId = before.imageFileId } = values;

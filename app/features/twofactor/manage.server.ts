@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { twoFactor } from '#drizzle/schema';
 import { after, now, systemNow } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { done, type PassingRefusal, type Result, refuse } from '~/platform/result';
 import { durationText } from '~/platform/text/durationText';
@@ -63,7 +64,7 @@ export function begunSecret(owner: Owner, { secret, createdAt }: typeof twoFacto
 export function enableSecondFactor(owner: Owner, otp: string): Promise<Result<string[], PassingRefusal>> {
   const { id } = owner;
   return tryFactor(holderOf(owner), async (tx) => {
-    const [begun] = await tx.select().from(twoFactor).where(eq(twoFactor.subjectId, id));
+    const [begun] = await verified(tx, twoFactor, eq(twoFactor.subjectId, id));
     if (begun?.enabledAt) return wasOn();
     const secret = begun && begunSecret(owner, begun);
     if (!secret)

@@ -1,7 +1,8 @@
 import { and, eq, isNotNull, lt } from 'drizzle-orm';
 import { twoFactor } from '#drizzle/schema';
 import { systemNow } from '~/platform/clock';
-import { type Handle, mustBeAsWritten, type Reader, write } from '~/platform/db/index.server';
+import { type Handle, type Reader, write } from '~/platform/db/index.server';
+import { mustBeAsWritten, verified } from '~/platform/db/verified.server';
 import { done, type PassingRefusal, type Result, refuse } from '~/platform/result';
 import { LONGEST_WAIT_FOR_CODE } from '~/signIns/signInLimits';
 import { beginTry, forgiveTry, tooManyTries } from '~/signIns/throttle.server';
@@ -18,7 +19,7 @@ const enabled = (subjectId: string) => and(eq(twoFactor.subjectId, subjectId), i
  * Returns whether a person has a second factor. Throws `AlteredRowError` where its row was removed or replaced behind the product's back.
  */
 export async function hasSecondFactor(handle: Reader, subjectId: string): Promise<boolean> {
-  const [found] = await handle.select().from(twoFactor).where(eq(twoFactor.subjectId, subjectId));
+  const [found] = await verified(handle, twoFactor, eq(twoFactor.subjectId, subjectId));
   await mustBeAsWritten(handle, twoFactor, subjectId, found);
   return Boolean(found?.enabledAt);
 }
@@ -47,7 +48,7 @@ const inField = ({ error }: { error: PassingRefusal }) => ({ ok: false as const,
 
 /** Spends a code of an authenticator app, or a recovery code. Neither works a second time. */
 async function spendCode(tx: Handle, subjectId: string, typed: string): Promise<Result<null>> {
-  const [factor] = await tx.select().from(twoFactor).where(enabled(subjectId));
+  const [factor] = await verified(tx, twoFactor, enabled(subjectId));
   if (!factor) return refuse('no-second-factor', 'Two-factor authentication is off.');
   const code = readCode(typed);
   if (!code) {

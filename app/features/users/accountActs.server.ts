@@ -7,17 +7,18 @@ import { reopenAccount, unfreezeAccount, unfreezePart } from '~/features/profile
 import { payOutClosed } from '~/features/wallet';
 import { formatUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { utcText } from '~/platform/text/dayText';
 import { methodText } from '~/platform/text/methodText';
 import { FREEZE_PARTS, PART_NAMES } from '~/signIns/frozen';
-import { userById, userNamed } from '~/signIns/userById.server';
+import { userNamed, verifiedUser } from '~/signIns/userById.server';
 import { payOutSchema, reopenSchema, whose } from './schema';
 
 /**
  * Facts for the second administrator. The balance is left out: it may change by itself, and the effect would no longer be the one shown.
  */
 async function accountLines(tx: Handle, userId: string) {
-  const found = await userById(tx, userId);
+  const found = await verifiedUser(tx, userId);
   const freezes = found ? await freezesTold(tx, found) : [];
   return [
     { name: 'Email', to: found?.email ?? '' },
@@ -50,7 +51,7 @@ export const ACCOUNT_ACTS = {
     title: async (tx, { amount, userId }) =>
       `Ask for ${formatUsd(amount)} of the closed account of ${await userNamed(tx, userId)} to be paid out`,
     details: async (tx, { method, amount, wallet, userId }) => {
-      const [chosen] = await tx.select().from(withdrawalMethod).where(eq(withdrawalMethod.code, method));
+      const [chosen] = await verified(tx, withdrawalMethod, eq(withdrawalMethod.code, method));
       return [
         { name: 'To', to: wallet },
         { name: 'By', to: methodText(method, chosen?.name) },

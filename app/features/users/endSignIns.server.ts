@@ -1,5 +1,3 @@
-import { eq } from 'drizzle-orm';
-import { user } from '#drizzle/schema';
 import type { Handle } from '~/platform/db/index.server';
 import { notify, record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
@@ -7,11 +5,12 @@ import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { forgetDevices } from '~/signIns/knownDevice.server';
 import { endAllSessions } from '~/signIns/session.server';
+import { verifiedUser } from '~/signIns/userById.server';
 
 export async function endSignIns(tx: Handle, by: Actor, userId: string): Promise<Result<{ email: string }>> {
   const without = await refuseUnlessMay(tx, by, 'users:help');
   if (without) return without;
-  const [known] = await tx.select({ email: user.email }).from(user).where(eq(user.id, userId));
+  const known = await verifiedUser(tx, userId);
   if (!known) return refuse('not-found', 'There is no such user.');
   await endAllSessions(tx, userId);
   await forgetDevices(tx, userId);

@@ -6,7 +6,7 @@ import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
-import { userById } from '~/signIns/userById.server';
+import { verifiedUser } from '~/signIns/userById.server';
 
 /** Writes a note that only the staff reads, in the audit log. */
 export async function noteUser(
@@ -16,7 +16,7 @@ export async function noteUser(
 ): Promise<Result<{ email: string }>> {
   const without = await refuseUnlessMay(tx, by, 'users:mark');
   if (without) return without;
-  const known = await userById(tx, userId);
+  const known = await verifiedUser(tx, userId);
   if (!known) return refuse('not-found', 'There is no such user.');
   await record(tx, { thing: 'account', thingId: userId, event: 'note', by, userId, reason: note });
   return done({ email: known.email });

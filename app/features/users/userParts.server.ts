@@ -1,12 +1,12 @@
 import { and, desc, eq, type InferSelectModel } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { copy, deposit, file, investment, kyc, trader, withdrawal } from '#drizzle/schema';
+import { copy, deposit, file, investment, kyc, trader } from '#drizzle/schema';
 import { eventsOfUser } from '~/features/auditLog';
 import { copiesOf as ownedCopies } from '~/features/copy';
 import { KYC_FILES, shownState } from '~/features/kyc';
 import { marksOf } from '~/features/reviewQueue';
 import { linesPage } from '~/features/statements';
-import { coinText, depositCoins } from '~/features/wallet';
+import { coinText, depositCoins, withdrawalsPage } from '~/features/wallet';
 import { read } from '~/platform/db/index.server';
 import { cursorPage } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/stretch.server';
@@ -38,8 +38,8 @@ const depositsOf = async (userId: string, query: URLSearchParams) => {
 };
 
 const withdrawalsOf = async (userId: string, query: URLSearchParams) => {
-  const { rows, ...ways } = await rowsOf(withdrawal, userId, query);
-  const marked = await withHeld(rows);
+  const { rows, ...ways } = await withdrawalsPage(userId, query);
+  const marked = await withHeld(rows.map((row) => row.withdrawal));
   return { ...ways, rows: marked.map((row) => ({ ...row, sent: coinText(row.method, row.coinPaid) })) };
 };
 

@@ -6,6 +6,7 @@ export { noteChanged, takeOverAddresses, walletJobs } from './deposits/depositAd
 export { pendingDeposits } from './deposits/pendingDeposits.server';
 export { submitDeposit } from './deposits/submitDeposit.server';
 export { STATEMENT_BREAK } from './internal/payments.server';
+export { withWallet } from './internal/shownWallet.server';
 export { unitsWorth } from './internal/worth.server';
 export { isOutputOf } from './outputs';
 export { givenReference, referenceKey, spellingsOf } from './referenceKey';
@@ -14,3 +15,4 @@ export { practiceId } from './transactionIds';
 export { approveAndPayWithdrawal, approveWithdrawal, payWithdrawal } from './withdrawals/decideWithdrawal.server';
 export { payOutClosed, requestWithdrawal } from './withdrawals/requestWithdrawal.server';
 export { isNewAddress, restartWaits, waitLength } from './withdrawals/waiting.server';
+export { withdrawalsPage } from './withdrawals/withdrawalQueries.server';

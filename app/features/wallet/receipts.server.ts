@@ -1,26 +1,28 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
-import { deposit, depositMethod, event, withdrawal, withdrawalMethod } from '#drizzle/schema';
+import { deposit, depositMethod, event, rowVersion, withdrawal, withdrawalMethod } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
+import { isNewestOf, verified } from '~/platform/db/verified.server';
 import { heldAsTold } from '../reviewQueue';
 import { coinText, depositCoins } from './coinWords';
 import { coinOf } from './internal/coins';
 import { depositSteps, receiptNumber, usualWait, WAITS, waitWords, withdrawalSteps } from './internal/receipts';
+import { withWallet } from './internal/shownWallet.server';
 
 /** A user's own deposit as its receipt tells it, `wait` in words while it waits; null where the user has none of this id. */
 export async function depositReceipt(userId: string, id: string) {
   const [row] = await read()
-    .select({ deposit, method: depositMethod })
+    .select({ deposit })
     .from(deposit)
-    .leftJoin(depositMethod, eq(depositMethod.code, deposit.method))
     .where(and(eq(deposit.id, id), eq(deposit.userId, userId)));
   if (!row) return null;
+  const [method = null] = await verified(read(), depositMethod, { code: row.deposit.method });
   const { status, decidedAt } = row.deposit;
   const creditedAt = status === 'approved' ? decidedAt : status === 'reversed' ? await approvedAt(id) : null;
   return {
     deposit: row.deposit,
     coins: depositCoins(row.deposit),
-    network: row.method?.network ?? null,
-    method: row.method && { name: row.method.name, icon: row.method.icon, coin: coinOf(row.method) },
+    network: method?.network ?? null,
+    method: method && { name: method.name, icon: method.icon, coin: coinOf(method) },
     number: receiptNumber('D', id),
     steps: depositSteps(row.deposit, creditedAt),
     wait: status === 'pending' ? await usualDepositWait() : null,
@@ -37,17 +39,19 @@ async function approvedAt(id: string): Promise<Date | null> {
 
 /** A user's own withdrawal as its receipt tells it, `wait` in words while it waits; null where the user has none of this id. */
 export async function withdrawalReceipt(userId: string, id: string) {
-  const [row] = await read()
-    .select({ withdrawal, method: withdrawalMethod })
+  const [found] = await read()
+    .select({ withdrawal, version: rowVersion })
     .from(withdrawal)
-    .leftJoin(withdrawalMethod, eq(withdrawalMethod.code, withdrawal.method))
+    .leftJoin(rowVersion, isNewestOf(withdrawal, withdrawal.id))
     .where(and(eq(withdrawal.id, id), eq(withdrawal.userId, userId)));
-  if (!row) return null;
+  if (!found) return null;
+  const row = withWallet(found);
+  const [method = null] = await verified(read(), withdrawalMethod, { code: row.withdrawal.method });
   const waits = ['requested', 'approved'].includes(row.withdrawal.status);
   return {
     withdrawal: row.withdrawal,
     sent: coinText(row.withdrawal.method, row.withdrawal.coinPaid),
-    method: row.method && { name: row.method.name, icon: row.method.icon, coin: coinOf(row.method) },
+    method: method && { name: method.name, icon: method.icon, coin: coinOf(method) },
     number: receiptNumber('W', id),
     steps: withdrawalSteps(row.withdrawal),
     held: waits ? await heldAsTold(id) : null,

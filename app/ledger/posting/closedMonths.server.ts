@@ -1,12 +1,14 @@
-import { desc } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { closedMonth } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import type { Handle, Reader } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { monthBounds, monthOf } from '../months';
 
 /** The month that was closed last; null while none is. */
 export async function lastClosedMonth(handle: Reader): Promise<typeof closedMonth.$inferSelect | null> {
-  const [last] = await handle.select().from(closedMonth).orderBy(desc(closedMonth.endsAt)).limit(1);
+  const newest = sql`${closedMonth.endsAt} = (select max(${closedMonth.endsAt}) from ${closedMonth})`;
+  const [last] = await verified(handle, closedMonth, newest);
   return last ?? null;
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Column, getTableColumns, getTableName, is, SQL } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { rowVersion } from '#drizzle/schema';
 
 export type BulkRow<T extends SQLiteTable> = T['$inferSelect'];
 
@@ -10,11 +11,19 @@ export type WantedRows<T extends SQLiteTable> = { [key in keyof BulkRow<T>]?: Bu
 /** A named statement of PostgreSQL that locks rows, in one order wherever it is used. */
 export type RowLock = { name: string; text: string; values: unknown[] };
 
+/** The newest version of a row of a sealed table. */
+export type Version = typeof rowVersion.$inferSelect;
+
+/** A row with its newest version, as one statement found both; null where it has none. */
+export type Versioned<Row> = { row: Row; version: Version | null };
+
 /** Many rows of one table in as few trips as the engine allows, with statements that are built once. */
 export type Bulk = {
   find<T extends SQLiteTable>(table: T, wanted: WantedRows<T>): Promise<BulkRow<T>[]>;
   /** `find` for rows that `lock` has locked before, where the engine has locks of rows: both are sent together. */
   findLocked<T extends SQLiteTable>(table: T, wanted: WantedRows<T>, lock: RowLock): Promise<BulkRow<T>[]>;
+  /** Rows as `find` gives them, each with its newest version, for tables whose rows have versions. */
+  findVersioned<T extends SQLiteTable>(table: T, wanted: WantedRows<T>): Promise<Versioned<BulkRow<T>>[]>;
   /** Of the rows with each combination of these values, the one with the highest `by`. */
   newest<T extends SQLiteTable>(table: T, wanted: WantedRows<T>, by: keyof BulkRow<T>): Promise<BulkRow<T>[]>;
   /** @param replace columns that a row with the same id, when there is one, gets from the new one */
@@ -113,6 +122,22 @@ export function selectText(
     return `${quoted(column.name)} ${test(column, place)}`;
   });
   return `select ${names.map(quoted).join(', ')} from ${quoted(name)} where ${conditions.join(' and ')}`;
+}
+
+/** @param rowsText the statement of `selectText`, whose rows get the columns of their newest versions beside them */
+export function versionedText({ name, columns }: Shape, rowsText: string): string {
+  const key = quoted((columns.find(({ primary }) => primary) as Column).name);
+  const versionColumns = shapeOf(rowVersion).names.map((each) => `v.${quoted(each)}`);
+  const own = `thing = '${name}' and row_key = r.${key}`;
+  return `select r.*, ${versionColumns.join(', ')} from (${rowsText}) r left join row_version v
+    on ${own.replaceAll(/(thing|row_key) =/g, 'v.$1 =')} and v.version = (select max(version) from row_version where ${own})`;
+}
+
+/** A row of `versionedText`, an array, as the code knows it. */
+export function fromVersioned<T extends SQLiteTable>(shape: Shape, values: unknown[]): Versioned<BulkRow<T>> {
+  const own = shape.keys.length;
+  const version = values[own] === null ? null : fromDriver<typeof rowVersion>(shapeOf(rowVersion), values.slice(own));
+  return { row: fromDriver<T>(shape, values.slice(0, own)), version };
 }
 
 /** What is wanted of a row, as the driver takes it: for each column all the values that will do. */

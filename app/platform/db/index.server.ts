@@ -1,7 +1,6 @@
-import { and, eq, getTableName, type SQL, sql } from 'drizzle-orm';
-import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { sql } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { onPostgres } from '#drizzle/columns';
-import { rowVersion } from '#drizzle/schema';
 import { ConfigurationError, env } from '../env';
 import { databaseFault } from '../installation/startFault';
 import { currentUnit, runInUnit } from '../process/callContext.server';
@@ -11,29 +10,14 @@ import type { BulkRow, RowLock, WantedRows } from './bulk';
 import type { Engine, Handle, Reader, WriteLocks } from './engine';
 import { DatabaseBusyError, DatabaseUnavailableError, OutcomeUnknownError } from './errors';
 import { levels } from './levels';
-import { planReading, type ReadPlan } from './sealed/readRows.server';
-
-export { forEachRow } from './sealed/readRows.server';
-
-import {
-  comparePrepared,
-  compareRows,
-  comparingReader,
-  findOnce,
-  insertSealed,
-  putOff,
-  rawHandle,
-  sealingHandle,
-  takeBackTo,
-  versionsOf,
-} from './sealed/sealedHandle.server';
-import { digestOfRow, sealedTable } from './sealed/sealedTable';
-import { AlteredRowError, isOurs, noteAltered, type Version, Versions } from './sealed/versions.server';
+import { changeSealed, insertSealed, putOff, rawHandle, sealingHandle, versionsOf } from './sealed/sealedHandle.server';
+import { AlteredRowError } from './sealed/versions.server';
 import { countWrite } from './turns/writeFigures';
 
+export type { Version } from './bulk';
 export type { Handle, Reader, WriteLocks } from './engine';
 export { digestOfStored, type SealedTable, sealedTable } from './sealed/sealedTable';
-export { AlteredRowError, isOurs, takeAltered, type Version } from './sealed/versions.server';
+export { AlteredRowError, isOurs, takeAltered } from './sealed/versions.server';
 
 /** Where the engine of this process is kept, between opening and closing. */
 const held = () => singleton<{ engine?: Engine; url?: string; commits?: number }>('database', () => ({}));
@@ -77,14 +61,8 @@ export async function closeDatabase(): Promise<void> {
   await open?.close();
 }
 
-/**
- * A handle for reading. What it reads is committed; it never waits for a writer on SQLite. Rows that are shown to be paid to, and
- * the operator's terms, are compared with what the product wrote (`shown` in `drizzle/protection.ts`).
- */
-export function read(): Reader {
-  const { read: raw, bulk } = engine();
-  return comparingReader(raw, bulk(raw));
-}
+/** The handle for reading outside a transaction. What it reads is committed; it never waits for a writer on SQLite. */
+export const read = (): Reader => engine().read;
 
 /**
  * Runs `work` in one transaction: all of it is committed, or, when it throws or answers with a refusal (`ok: false`),
@@ -167,7 +145,7 @@ async function withSavepoint<T>(tx: Handle, work: () => Promise<T>, takesBack: (
   const done = putOff(tx)?.undoing.length ?? 0;
   const rollBack = async () => {
     await engine().run(raw, sql`rollback to savepoint attempt`);
-    takeBackTo(tx, mark);
+    versionsOf(tx)?.backTo(mark);
     undoFrom(tx, done);
   };
   await engine().run(raw, sql`savepoint attempt`);
@@ -215,12 +193,15 @@ export const rows: Engine['rows'] = (handle, statement) => engine().rows(rawHand
 /** Rows of a statement that reads a great deal (the audit, a chart of all time), while requests are answered as ever. */
 export const rowsInBackground: Engine['rowsInBackground'] = (statement) => engine().rowsInBackground(statement);
 
+/** The statements of a handle for many rows at once. */
+export const bulkOf = (handle: Reader) => engine().bulk(rawHandle(handle));
+
 /** The rows of `table` with these values, as in `{ kind, ref: [a, b, c] }`, in no order; one trip, however many. */
 export const findAll = <T extends SQLiteTable>(
   handle: Reader,
   table: T,
   wanted: WantedRows<T>,
-): Promise<BulkRow<T>[]> => findOnce(handle, engine().bulk(rawHandle(handle)), table, wanted);
+): Promise<BulkRow<T>[]> => bulkOf(handle).find(table, wanted);
 
 /** The rows of `table` with these values, once `lock` has locked them in the transaction, as they are then. */
 export const findLocked = <T extends SQLiteTable>(
@@ -236,10 +217,7 @@ export const newestAll = <T extends SQLiteTable>(
   table: T,
   wanted: WantedRows<T>,
   by: keyof BulkRow<T>,
-): Promise<BulkRow<T>[]> => {
-  const bulk = engine().bulk(rawHandle(handle));
-  return compareRows(handle, bulk, table, () => bulk.newest(table, wanted, by));
-};
+): Promise<BulkRow<T>[]> => bulkOf(handle).newest(table, wanted, by);
 
 /**
  * Writes whole rows of one table, one trip however many, far cheaper than building an insert.
@@ -251,6 +229,9 @@ export const insertAll = <T extends SQLiteTable>(
   rows: BulkRow<T>[],
   replace: (keyof BulkRow<T>)[] = [],
 ): Promise<void> => insertSealed(tx, table, rows, replace);
+
+/** Changes columns of rows of a sealed table that are there, the same columns of each; two trips, however many. Throws where one is not. */
+export const changeAll = changeSealed;
 
 /** Brings the schema up to date, under a lock. Throws `UnknownVersionError` when the database is of a version that this code does not know. */
 export const migrate = (): Promise<void> => inWords(held().url ?? '', () => engine().migrate());
@@ -342,7 +323,7 @@ type Preparable = { prepare(name: string): Executable };
 type Executable = { execute(values?: Record<string, unknown>): unknown };
 
 /** Statements are prepared once per connection: building one for each call makes reads ten times slower. */
-const statementsOf = new WeakMap<Reader, Map<string, { query: Executable; plan: ReadPlan | null }>>();
+const statementsOf = new WeakMap<Reader, Map<string, Executable>>();
 
 /**
  * The prepared statement `name` of a handle, built on first use.
@@ -361,82 +342,9 @@ export function prepared<T>(
     }
     let statement = known.get(name);
     if (!statement) {
-      const built = build(handle);
-      const plan = planReading(built, isTransaction(given) ? 'transaction' : 'reader', true);
-      statement = { query: (built as unknown as Preparable).prepare(name), plan };
+      statement = (build(handle) as unknown as Preparable).prepare(name);
       known.set(name, statement);
     }
-    const { query, plan } = statement;
-    const run = async () => await query.execute(values);
-    if (!plan) return (await run()) as T;
-    return (await comparePrepared(
-      given,
-      plan,
-      run as () => Promise<Record<string, unknown>[]>,
-      engine().bulk(handle),
-    )) as T;
+    return (await statement.execute(values)) as T;
   };
-}
-
-/**
- * Is a row of a sealed table what its newest version says? One look at the versions, by their index.
- * @param row the whole row; undefined for one that is not there, which is right where it was deleted or never written
- */
-export async function isAsWritten<T extends SQLiteTable>(
-  handle: Reader,
-  table: T,
-  key: string,
-  row: BulkRow<T> | undefined,
-): Promise<boolean> {
-  const sealed = sealedTable(table);
-  if (!sealed) throw new Error('Rows of this table have no versions');
-  const versions = versionsOf(handle) ?? new Versions(engine().bulk(rawHandle(handle)));
-  return await versions.matches(sealed, key, row);
-}
-
-/** Throws `AlteredRowError` where `isAsWritten` says no: nothing may be built on such a row. */
-export async function mustBeAsWritten<T extends SQLiteTable>(
-  handle: Reader,
-  table: T,
-  key: string,
-  row: BulkRow<T> | undefined,
-): Promise<void> {
-  if (!(await isAsWritten(handle, table, key, row))) throw new AlteredRowError(getTableName(table), key);
-}
-
-/**
- * Throws `AlteredRowError` where one of some rows that a transaction has read is not what its newest version says: for tables that are
- * not compared at each reading. What a reader has read is shown, and not compared.
- */
-export async function mustAllBeAsWritten<T extends SQLiteTable>(
-  handle: Reader,
-  table: T,
-  rows: BulkRow<T>[],
-): Promise<void> {
-  const sealed = sealedTable(table);
-  if (sealed) await versionsOf(handle)?.mustMatch(sealed, rows);
-}
-
-/**
- * The condition on a joined `rowVersion` that it is the newest one of a row of `table`. Read in one statement with the row, so that
- * nothing is written between the two.
- * @param key the table's primary key
- */
-export const isNewestOf = (table: SQLiteTable, key: SQLiteColumn): SQL | undefined =>
-  and(
-    eq(rowVersion.thing, getTableName(table)),
-    eq(rowVersion.rowKey, key),
-    eq(
-      rowVersion.version,
-      sql`(select max(n.version) from ${rowVersion} n where n.thing = ${getTableName(table)} and n.row_key = ${key})`,
-    ),
-  );
-
-/** Is a row of a sealed table what this version, its newest, says? One that is not is remembered for the audit of what changed. */
-export function isWrittenAs<T extends SQLiteTable>(table: T, row: BulkRow<T>, newest: Version | null): boolean {
-  const sealed = sealedTable(table);
-  if (!sealed) throw new Error('Rows of this table have no versions');
-  if (newest !== null && !newest.deleted && isOurs(newest) && newest.digest === digestOfRow(sealed, row)) return true;
-  noteAltered(sealed.name, String(row[sealed.key as keyof BulkRow<T>]));
-  return false;
 }

@@ -1,7 +1,8 @@
 import { desc } from 'drizzle-orm';
 import { installation, rowVersion, withdrawal } from '#drizzle/schema';
 import { now } from '../clock';
-import { type Handle, mustBeAsWritten, read } from '../db/index.server';
+import { type Handle, read } from '../db/index.server';
+import { mustBeAsWritten } from '../db/verified.server';
 import { record } from '../events/index.server';
 import { newId } from '../ids';
 import { SYSTEM } from '../states';

@@ -1,12 +1,13 @@
 import { setting } from '#drizzle/schema';
-import { findAll, type Reader } from '../db/index.server';
+import type { Reader } from '../db/index.server';
+import { verified } from '../db/verified.server';
 
 /**
  * Reads a setting of the operator: basis points, cents or days. The catalogue makes every row at the first start, so a missing one throws
  * and never reads as zero.
  */
 export async function settingOf(handle: Reader, key: string): Promise<number> {
-  const [row] = await findAll(handle, setting, { key });
+  const [row] = await verified(handle, setting, { key });
   if (!row) throw new Error(`There is no setting ${key}`);
   return row.value;
 }

@@ -6,7 +6,8 @@ import {
   type TRADING_KINDS,
   tradingAccount,
 } from '#drizzle/schema';
-import { findAll, type Handle, insertAll, type Reader } from '~/platform/db/index.server';
+import { changeAll, findAll, type Handle, insertAll, isTransaction, type Reader } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { letOthersIn } from '~/platform/process/turn';
 import type { Memory } from '../leaders/strategy';
 import { appendOrders } from '../orders/orders.server';
@@ -68,11 +69,6 @@ const columnsOf = ({ account, memory, until }: AccountState) => ({
   until: new Date(until),
 });
 
-const CHANGING = [
-  ...(['cash', 'waitingProfit', 'deficit', 'forgiven', 'orders'] as const),
-  ...(['given', 'waiting', 'leverage', 'memory', 'until'] as const),
-];
-
 type Opening = { id: string; kind: (typeof TRADING_KINDS)[number]; createdAt: Date; feed?: TradingFeed };
 
 /** Writes an account down for the first time, with the rows of its log so far. */
@@ -101,20 +97,14 @@ export async function saveAccounts(tx: Handle, savings: readonly Saving[]): Prom
     savings.map(({ id, kept }) => [id, kept.account]),
   );
   await letOthersIn();
-  const found = await findAll(tx, tradingAccount, { id: savings.map(({ id }) => id) });
-  const before = new Map(found.map((row) => [row.id, row]));
-  const rows = savings.map(({ id, kept }) => {
-    const row = before.get(id);
-    if (!row) throw new Error(`There is no account ${id}`);
-    return { ...row, ...columnsOf(kept) };
-  });
-  await insertAll(tx, tradingAccount, rows, [...CHANGING]);
+  const changes = savings.map(({ id, kept }) => ({ id, ...columnsOf(kept) }));
+  await changeAll(tx, tradingAccount, changes);
 }
 
 export const saveAccount = (tx: Handle, id: string, kept: AccountState, orders: readonly Order[]): Promise<void> =>
   saveAccounts(tx, [{ id, kept, orders }]);
 
-/** Returns an account as it was last saved, its positions compared with their newest versions; null when there is none. */
+/** Returns an account as it was last saved, compared in a transaction, and so are its positions; null when there is none. */
 export const savedAccount = async (handle: Reader, id: string): Promise<KeptAccount | null> =>
   (await readAccounts(handle, [id], true)).get(id) ?? null;
 
@@ -123,12 +113,13 @@ export async function moveToFeed(tx: Handle, id: string, feed: TradingFeed): Pro
   await tx.update(tradingAccount).set({ feed }).where(eq(tradingAccount.id, id));
 }
 
-/** Some accounts as they were last saved, by id. Positions are compared when they are changed only: of many accounts that costs less. */
+/** Some accounts as they were last saved, by id. They are compared when they are changed only: of many accounts that costs less. */
 export const savedAccounts = (handle: Reader, ids: string[]): Promise<Map<string, KeptAccount>> =>
   readAccounts(handle, ids, false);
 
 async function readAccounts(handle: Reader, ids: string[], compared: boolean): Promise<Map<string, KeptAccount>> {
-  const rows = await findAll(handle, tradingAccount, { id: ids });
+  const find = compared && isTransaction(handle) ? verified : findAll;
+  const rows = await find(handle, tradingAccount, { id: ids });
   const positions = await savedPositions(handle, ids, compared);
   return new Map(rows.map((row) => [row.id, keptOf(row, positions.get(row.id) ?? {})]));
 }

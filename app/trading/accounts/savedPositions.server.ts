@@ -1,6 +1,7 @@
 import { and, eq, exists, ne, type SQL, sql } from 'drizzle-orm';
 import { tradingAccount, tradingPosition } from '#drizzle/schema';
-import { findAll, type Handle, insertAll, mustAllBeAsWritten, type Reader } from '~/platform/db/index.server';
+import { findAll, type Handle, insertAll, isTransaction, type Reader } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { newId } from '~/platform/ids';
 import type { Account } from './account';
 import type { Position } from './position';
@@ -32,9 +33,10 @@ function changedRows(
   return [...held, ...left.map((row) => ({ ...row, ...FLAT }))];
 }
 
-async function rowsOf(handle: Reader, accounts: string[]): Promise<Map<string, PositionRow[]>> {
+async function rowsOf(handle: Reader, accounts: string[], compared = false): Promise<Map<string, PositionRow[]>> {
   const rows = new Map<string, PositionRow[]>();
-  for (const row of await findAll(handle, tradingPosition, { accountId: accounts })) {
+  const find = compared && isTransaction(handle) ? verified : findAll;
+  for (const row of await find(handle, tradingPosition, { accountId: accounts })) {
     const own = rows.get(row.accountId);
     if (own) own.push(row);
     else rows.set(row.accountId, [row]);
@@ -68,8 +70,7 @@ export async function savedPositions(
   accounts: string[],
   compared = false,
 ): Promise<Map<string, Record<string, Position>>> {
-  const rows = await rowsOf(handle, accounts);
-  if (compared) await mustAllBeAsWritten(handle, tradingPosition, [...rows.values()].flat());
+  const rows = await rowsOf(handle, accounts, compared);
   return new Map(Array.from(rows, ([id, own]) => [id, heldIn(own)]));
 }
 

@@ -16,7 +16,7 @@ import { newId } from '~/platform/ids';
 import { settleInstallation } from '~/platform/installation/index.server';
 import { latestSnapshot, saveSnapshot } from '~/platform/snapshots.server';
 import { byAdmin } from '~/platform/states';
-import { userById } from '~/signIns/userById.server';
+import { verifiedUser } from '~/signIns/userById.server';
 import { clock, useDatabase } from '../../support/database';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { behindTheBack } from '../ledger/ledger.fixtures';
@@ -247,7 +247,7 @@ describe('what changed', () => {
     clock.advance(5 * MINUTE);
     await toEnd();
     expect(await booksAlarm()).toBeNull();
-    await expect(write((tx) => userById(tx, user.id))).rejects.toThrow('does not match its seal');
+    await expect(write((tx) => verifiedUser(tx, user.id))).rejects.toThrow('does not match its seal');
     clock.advance(5 * MINUTE);
     await toEnd();
     expect(await booksAlarm()).toMatchObject({ kind: 'off', found: 1 });

@@ -10,7 +10,7 @@ import { refuseUnlessMay } from '~/signIns/acting.server';
 import { FREEZE_TOLD, type FreezePart, partColumns, partFreeze } from '~/signIns/frozen';
 import { forgetDevices } from '~/signIns/knownDevice.server';
 import { endAllSessions } from '~/signIns/session.server';
-import { userById } from '~/signIns/userById.server';
+import { verifiedUser } from '~/signIns/userById.server';
 import { mailFrozen, mailPartFrozen } from '../mail.server';
 import { freezeMachine, freezeState, PART_MACHINES } from '../states';
 import { ownerOfToken, spendAllTokens, spendToken } from '../tokens.server';
@@ -27,7 +27,7 @@ export async function accountToFreeze(tx: Handle, by: Actor, userId: string, eve
   if (by.kind === 'investor' && by.id !== userId) return refuse('not-yours', 'This account is not yours.');
   const without = by.kind === 'admin' ? await refuseUnlessMay(tx, by, RIGHTS_OF[event]) : null;
   if (without) return without;
-  const user = await userById(tx, userId);
+  const user = await verifiedUser(tx, userId);
   if (!user) return refuse('not-found', 'There is no such account.');
   const from = freezeState(user);
   const next = nextState(freezeMachine, from, event, by.kind);
@@ -70,7 +70,7 @@ export async function partToFreeze(
 ) {
   const without = await refuseUnlessMay(tx, by, RIGHTS_OF[event]);
   if (without) return without;
-  const user = await userById(tx, userId);
+  const user = await verifiedUser(tx, userId);
   if (!user) return refuse('not-found', 'There is no such account.');
   const from = partFreeze(user, part) ? 'frozen' : 'in use';
   const next = nextState(PART_MACHINES[part], from, event, by.kind);

@@ -6,7 +6,7 @@ import { done, type Result } from '~/platform/result';
 import { type Actor, SYSTEM } from '~/platform/states';
 import { investorAccount, knownDevice } from '~/signIns/knownDevice.server';
 import { beginTry, tooManyTries } from '~/signIns/throttle.server';
-import { userById } from '~/signIns/userById.server';
+import { verifiedUser } from '~/signIns/userById.server';
 import { mailResetLink } from '../mail.server';
 import { type AuthRefusal, inSameTime } from '../signIn/signInAnswers.server';
 import { hasFreshLink, makeToken } from '../tokens.server';
@@ -47,7 +47,7 @@ export async function requestPasswordReset(
     if (known?.status === 'open' && !known.disownedAt) {
       await write(async (tx) => {
         // Anew, so that no link goes to an address that someone else put into the row.
-        const owner = await userById(tx, known.id);
+        const owner = await verifiedUser(tx, known.id);
         if (owner) await sendPasswordReset(tx, SYSTEM, owner, { isKnown: device !== null, forClient: isCall });
       });
     }

@@ -6,7 +6,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import { investorAccount, knownDevice } from '~/signIns/knownDevice.server';
 import { investorOf, type NewSession, startSession, type User } from '~/signIns/session.server';
 import { beginTry, forgiveTry, tooManyTries } from '~/signIns/throttle.server';
-import { userById } from '~/signIns/userById.server';
+import { userById, verifiedUser } from '~/signIns/userById.server';
 import { askForCode, hasSecondFactor, type PendingSignIn, signInAgain, stillFits, withCode } from '../../twofactor';
 import { FROZEN_SIGN_IN } from '../freeze/freeze.server';
 import { checkPassword, hashPassword } from '../passwords/passwords.server';
@@ -53,7 +53,7 @@ export async function signIn(
     const { id, passwordHash } = open;
     const begin = (confirmed: boolean) => async (tx: Handle) => {
       // The password may have been reset, or the account closed, while this one was being checked.
-      const still = await userById(tx, id);
+      const still = await verifiedUser(tx, id);
       if (still?.status !== 'open' || still.passwordHash !== passwordHash || still.mustResetPassword) {
         return refuse('wrong-password', 'Warning! Incorrect password');
       }
@@ -77,7 +77,7 @@ export async function finishSignIn(
   const holder = await userById(read(), subjectId);
   const device = holder ? await knownDeviceOf(holder, client) : null;
   return await withCode({ subjectId, address: client.address, device }, otp, async (tx) => {
-    const known = await userById(tx, subjectId);
+    const known = await verifiedUser(tx, subjectId);
     if (known?.status !== 'open' || known.mustResetPassword || !stillFits(pending, known.passwordHash))
       return signInAgain();
     const session = await startSession(tx, { kind: 'investor', subjectId, remember, confirmed: true, ...client });

@@ -1,14 +1,12 @@
 import { and, eq, isNotNull, or } from 'drizzle-orm';
 import { user } from '#drizzle/schema';
 import type { Reader } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import type { User } from '~/signIns/session.server';
 
 /** Finds the user of a referral link. A user who can't sign in has none, so no two users can have referred each other. */
 export async function findReferrer(handle: Reader, idOrUsername: string): Promise<User | null> {
   const named = or(eq(user.id, idOrUsername), eq(user.usernameKey, idOrUsername.toLowerCase()));
-  const [found] = await handle
-    .select()
-    .from(user)
-    .where(and(named, eq(user.status, 'open'), isNotNull(user.emailVerifiedAt)));
+  const [found] = await verified(handle, user, and(named, eq(user.status, 'open'), isNotNull(user.emailVerifiedAt)));
   return found ?? null;
 }

@@ -4,7 +4,7 @@ import { type Handle, read, write } from '~/platform/db/index.server';
 import { done, type Result } from '~/platform/result';
 import type { User } from '~/signIns/session.server';
 import { beginTry, tooManyTries } from '~/signIns/throttle.server';
-import { userById } from '~/signIns/userById.server';
+import { verifiedUser } from '~/signIns/userById.server';
 import { mailVerification } from '../mail.server';
 import { NO_PASSWORD } from '../passwords/passwords.server';
 import { type AuthRefusal, inSameTime } from '../signIn/signInAnswers.server';
@@ -29,7 +29,7 @@ export async function sendVerification(
     const [known] = await read().select().from(userTable).where(eq(userTable.email, email));
     if (known?.status === 'open' && emailState(known) === 'unverified')
       await write(async (tx) => {
-        const owner = await userById(tx, known.id);
+        const owner = await verifiedUser(tx, known.id);
         if (owner) await sendVerificationLink(tx, owner);
       });
   });

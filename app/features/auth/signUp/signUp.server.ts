@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { user as userTable } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import { type Handle, type Reader, read, write } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { env, isPaper } from '~/platform/env';
 import { notify, record } from '~/platform/events/index.server';
 import { shownName } from '~/platform/fields/plainName';
@@ -81,7 +82,7 @@ async function enter(given: SignUp, origin: SignUpOrigin): Promise<Result<Signed
 }
 
 async function userByEmail(handle: Reader, email: string): Promise<User | undefined> {
-  const [found] = await handle.select().from(userTable).where(eq(userTable.email, email));
+  const [found] = await verified(handle, userTable, eq(userTable.email, email));
   return found;
 }
 
@@ -92,7 +93,7 @@ async function usernameProblem(
 ): Promise<{ ok: false; error: Refusal } | null> {
   if (userName === undefined) return null;
   if (isProvisional(userName)) return TAKEN;
-  const [holder] = await tx.select().from(userTable).where(eq(userTable.usernameKey, userName.toLowerCase()));
+  const [holder] = await verified(tx, userTable, eq(userTable.usernameKey, userName.toLowerCase()));
   if (!holder) return null;
   return holder.id === known?.id ? null : TAKEN;
 }

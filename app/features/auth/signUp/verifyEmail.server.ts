@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { token, user as userTable } from '#drizzle/schema';
 import { type Handle, type Reader, read, write } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { shownFullName } from '~/platform/fields/plainName';
 import { hashSecret } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
@@ -85,7 +86,7 @@ export async function verifyEmail(
 
 async function enter(tx: Handle, id: string, client: Client): Promise<SignedIn> {
   const session = await startSession(tx, { kind: 'investor', subjectId: id, ...client });
-  const [user] = await tx.select().from(userTable).where(eq(userTable.id, id));
+  const [user] = await verified(tx, userTable, eq(userTable.id, id));
   if (!user) throw new Error(`User ${id} is not there`);
   return { user, ...session };
 }

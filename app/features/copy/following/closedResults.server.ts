@@ -4,6 +4,7 @@ import { allocated, reserve } from '~/ledger/chartOfAccounts';
 import { type JournalEntry, postMany } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
 import { findAll, type Handle, insertAll, type Reader } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { newId } from '~/platform/ids';
 import { allocatedOf } from '../capital';
 import { COPIES_PER_BATCH, COPIES_PER_VOIDING } from '../internal/batchSizes';
@@ -33,28 +34,30 @@ import {
 export async function reachSome(tx: Handle, tradeId: string, most: number): Promise<number> {
   const reversed = await reverseSome(tx, OPEN, eq(trade.id, tradeId), Math.min(most, COPIES_PER_VOIDING));
   if (reversed.length > 0) return reversed.length;
-  const copiesDue = async () =>
-    await tx
-      .select({ copy: copyTable, trade })
+  const copiesDue = async () => {
+    const due = await tx
+      .select({ id: copyTable.id })
       .from(trade)
       .innerJoin(copyTable, isFor(tx))
       .where(eq(trade.id, tradeId))
       .orderBy(asc(copyTable.id))
       .limit(most);
+    const ids = due.map(({ id }) => id);
+    return await verified(tx, copyTable, inArray(copyTable.id, ids), asc(copyTable.id));
+  };
   const found = await copiesDue();
-  const following = found.map(({ copy }) => copy).filter(hasPositions);
+  const following = found.filter(hasPositions);
   if (following.length > 0) await carryOrEnd(tx, following);
   // Some may have ended at their floor.
   const due = following.length > 0 ? await copiesDue() : found;
-  const copies = due.map(({ copy }) => copy);
-  if (due[0]) await book(tx, due[0].trade, copies);
+  if (due.length > 0) await book(tx, tradeId, due);
   return found.length;
 }
 
 /** Brings one copy up to date with its leader, in order of the dates, before its owner changes something. @returns the copy after it */
 export async function catchUp(tx: Handle, copyId: string): Promise<Copy> {
   const due = await tx
-    .select({ trade })
+    .select({ id: trade.id, at: trade.at })
     .from(copyTable)
     .innerJoin(trade, isFor(tx))
     .where(and(eq(copyTable.id, copyId), gte(trade.at, copyTable.startedAt)))
@@ -62,23 +65,25 @@ export async function catchUp(tx: Handle, copyId: string): Promise<Copy> {
   await carryOrEnd(tx, [await copyById(tx, copyId)]);
   while ((await reverseSome(tx, OPEN, eq(copyTable.id, copyId), COPIES_PER_BATCH)).length > 0);
   let current = await copyById(tx, copyId);
-  for (const { trade: each } of due) {
+  for (const each of due) {
     // An earlier result may have ended the copy.
     if (current.stoppedAt && current.stoppedAt <= each.at) continue;
-    await book(tx, each, [current]);
+    await book(tx, each.id, [current]);
     current = await copyById(tx, copyId);
   }
   return current;
 }
 
 async function copyById(tx: Handle, id: string): Promise<Copy> {
-  const [found] = await findAll(tx, copyTable, { id });
+  const [found] = await verified(tx, copyTable, { id });
   if (!found) throw new Error(`There is no copy ${id}`);
   return found;
 }
 
 /** Books one typed result in copies that it has not reached, and writes for each what it brought or why nothing. */
-async function book(tx: Handle, of: TypedResult, copies: Copy[]): Promise<void> {
+async function book(tx: Handle, tradeId: string, copies: Copy[]): Promise<void> {
+  const [of] = await verified(tx, trade, { id: tradeId });
+  if (!of) throw new Error(`There is no result ${tradeId}`);
   const ids = copies.map(({ id }) => id);
   const paused = await pausedAt(tx, of.at, ids);
   const flows = await findAll(tx, copyFlow, { copyId: ids });

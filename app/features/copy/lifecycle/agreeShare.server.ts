@@ -3,6 +3,7 @@ import { copy as copyTable, trader } from '#drizzle/schema';
 import { formatBps } from '~/ledger/money';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { byInvestor } from '~/platform/states';
@@ -25,7 +26,7 @@ export async function agreeShare(
   if (!RUNNING.includes(status)) {
     return refuse('wrong-state', `This copy is ${status} already, so nothing was changed.`);
   }
-  const [leader] = await tx.select().from(trader).where(eq(trader.id, traderId));
+  const [leader] = await verified(tx, trader, eq(trader.id, traderId));
   if (!leader || leader.shareBps !== shareBps) {
     return refuse('other-terms', 'The leader’s share has changed. Nothing was done; look at it again.');
   }

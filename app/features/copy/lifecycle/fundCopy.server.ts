@@ -6,6 +6,7 @@ import { post } from '~/ledger/posting/post.server';
 import { refuseNotCovered } from '~/ledger/reading/refuseNotCovered.server';
 import { now } from '~/platform/clock';
 import { findAll, type Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
@@ -45,7 +46,7 @@ export async function reduceCopy(tx: Handle, user: ActingInvestor, { id, amount 
   if (!open.ok) return open;
   const found = await runningCopy(tx, user, id);
   if (!found.ok) return found;
-  const [leader] = await tx.select().from(trader).where(eq(trader.id, found.value.traderId));
+  const [leader] = await verified(tx, trader, eq(trader.id, found.value.traderId));
   const least = leader?.minimumCapital ?? 0n;
   const standing = await standingOf(tx, found.value);
   const asked = leaving(await findAll(tx, copyFlow, { copyId: id }));

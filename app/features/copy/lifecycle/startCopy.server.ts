@@ -6,7 +6,8 @@ import { post } from '~/ledger/posting/post.server';
 import { refuseNotCovered } from '~/ledger/reading/refuseNotCovered.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { holdClock, now } from '~/platform/clock';
-import { findAll, type Handle } from '~/platform/db/index.server';
+import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
@@ -63,7 +64,7 @@ export async function startCopy(tx: Handle, user: ActingInvestor, asked: NewCopy
   if (closed) return closed;
   const { trader: traderId, floor, floorBps, capBps, takeOver = true, shareBps } = asked;
   const { daySpreadBps = DAY_SPREAD_CHOICES[0] } = asked;
-  const [leader] = await tx.select().from(trader).where(eq(trader.id, traderId));
+  const [leader] = await verified(tx, trader, eq(trader.id, traderId));
   if (!leader) return refuse('unknown-trader', 'There is no such trader.', 'trader');
   if (leader.ownerUserId === user.id) return refuse('own-trader', 'You can’t copy your own trading.', 'trader');
   if (!(await takesNewCopies(tx, leader)))
@@ -102,7 +103,7 @@ export async function startCopy(tx: Handle, user: ActingInvestor, asked: NewCopy
   const posted = await post(tx, { ...head, legs });
   if (!posted.ok) return await refuseNotCovered(tx, user.id, amount);
   // Without an account the equity moves with typed results alone, and the floor is an amount.
-  const [account] = await findAll(tx, tradingAccount, { id: traderId });
+  const [account] = await verified(tx, tradingAccount, { id: traderId });
   const fixed = floor ?? (account || floorBps === undefined ? null : shareOf(amount, floorBps));
   const row = {
     ...WITHOUT_POSITIONS,

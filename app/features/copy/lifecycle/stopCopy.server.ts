@@ -2,6 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import { copy } from '#drizzle/schema';
 import { holdClock } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { done, type Result } from '~/platform/result';
 import { type Actor, byInvestor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
@@ -28,11 +29,8 @@ export function stoppedText({ due, closing }: Pick<Ended, 'due' | 'closing'>): s
 
 /** Ends every copy of a user whose account is being closed; `reason` is a sentence without a full stop. */
 export async function stopCopiesOf(tx: Handle, by: Actor, userId: string, reason: string): Promise<void> {
-  const mine = await tx
-    .select()
-    .from(copy)
-    .where(and(eq(copy.userId, userId), inArray(copy.status, RUNNING)))
-    .orderBy(asc(copy.id));
+  const running = and(eq(copy.userId, userId), inArray(copy.status, RUNNING));
+  const mine = await verified(tx, copy, running, asc(copy.id));
   for (const each of mine) await stopAfterCatchUp(tx, by, each, reason);
 }
 

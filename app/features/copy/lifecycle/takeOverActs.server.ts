@@ -1,7 +1,8 @@
 import { and, asc, eq, exists, gt, inArray } from 'drizzle-orm';
 import { COPY_ACTS, copyAct, copy as copyTable, event as eventTable } from '#drizzle/schema';
 import { countOf } from '~/platform/db/countOf.server';
-import { findAll, isAsWritten, read, write } from '~/platform/db/index.server';
+import { findAll, read, write } from '~/platform/db/index.server';
+import { isAsWritten } from '~/platform/db/verified.server';
 import { log } from '~/platform/log/index.server';
 import { daySpreadIn } from '../daySpread';
 import { noteAct } from '../following/internal/copyActs.server';

@@ -1,11 +1,12 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { copy, user, withdrawal } from '#drizzle/schema';
 import { accountsOfPerson, papersFirst } from '~/features/persons';
 import { countOf } from '~/platform/db/countOf.server';
 import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import type { ChangedValue } from '~/platform/events/changes';
 import { shownFullName } from '~/platform/fields/plainName';
-import { userById } from '~/signIns/userById.server';
+import { verifiedUser } from '~/signIns/userById.server';
 import { SUBJECTS } from './mail.server';
 
 export type Decision = 'approve' | 'reject' | 'revoke' | 'ask-again';
@@ -21,7 +22,7 @@ export async function followsFrom(tx: Handle, decision: Decision, userId: string
   const copies = await countOf(tx, copy, and(eq(copy.userId, userId), inArray(copy.status, ['active', 'paused'])));
   const open = inArray(withdrawal.status, ['requested', 'approved']);
   const withdrawals = await countOf(tx, withdrawal, and(eq(withdrawal.userId, userId), open));
-  const owner = await userById(tx, userId);
+  const owner = await verifiedUser(tx, userId);
   return [
     { name: 'Bonuses', to: (await papersFirst(tx)) ? BONUSES[decision] : 'do not wait for identity checks here' },
     { name: 'Copies', to: goOn(copies) },
@@ -38,7 +39,7 @@ const goOn = (count: number): string =>
 export async function samePerson(tx: Handle, userId: string): Promise<ChangedValue[]> {
   const others = [...(await accountsOfPerson(tx, userId))].filter((id) => id !== userId);
   if (others.length === 0) return [];
-  const found = await tx.select().from(user).where(inArray(user.id, others)).orderBy(user.id);
+  const found = await verified(tx, user, inArray(user.id, others), asc(user.id));
   const names = found.map((each) => `${shownFullName(each)} (${each.email})`).join(', ');
   return [{ name: 'Other accounts of this person', to: `${names}; no bonus is paid between them` }];
 }

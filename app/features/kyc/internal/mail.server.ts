@@ -3,7 +3,7 @@ import { papersFirst } from '~/features/persons';
 import { mailNews, mailSupport, type News, type Recipient, tellNews } from '~/mail/tellUser.server';
 import type { Handle } from '~/platform/db/index.server';
 import { dayText } from '~/platform/text/dayText';
-import { userById } from '~/signIns/userById.server';
+import { verifiedUser } from '~/signIns/userById.server';
 import { type PaperColumn, paperShown } from '../files';
 
 const PAGE = { label: 'Your identity check', href: '/kyc' };
@@ -107,7 +107,7 @@ async function tell(
     'subject' | 'paragraphs'
   >,
 ): Promise<void> {
-  const owner = await userById(tx, userId);
+  const owner = await verifiedUser(tx, userId);
   if (!owner) throw new Error(`KYC submission ${id} has no owner`);
   await tellNews(tx, owner, { ...words, effectKey: `kyc-${event}:${id}`, page: PAGE }, words.subject);
 }

@@ -3,7 +3,7 @@ import { formatUsd } from '~/ledger/money';
 import { type News, type Recipient, tellNews } from '~/mail/tellUser.server';
 import type { Handle } from '~/platform/db/index.server';
 import { utcText } from '~/platform/text/dayText';
-import { userById } from '~/signIns/userById.server';
+import { verifiedUser } from '~/signIns/userById.server';
 import { planTitle } from '../planTitle';
 
 type Opened = { id: string; name: string; amount: bigint; total: bigint; maturesAt: Date };
@@ -51,7 +51,7 @@ async function tellPlanOver(
   row: Investment,
   { event, subject, paragraphs }: { event: 'matured' | 'ended' } & Pick<News, 'subject' | 'paragraphs'>,
 ): Promise<void> {
-  const owner = await userById(tx, row.userId);
+  const owner = await verifiedUser(tx, row.userId);
   if (!owner) throw new Error(`Investment ${row.id} has no owner`);
   const news: News = {
     effectKey: `plan-${event}:${row.id}`,

@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { depositMethod, withdrawalMethod } from '#drizzle/schema';
 import { HOUR, MINUTE, now, SECOND } from '~/platform/clock';
 import { type Reader, read, write } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { type Env, env } from '~/platform/env';
 import { CHAIN_IDS, chainAddresses, isWalletOf } from '~/platform/installation/networks.server';
 import type { Job } from '~/platform/jobs/index.server';
@@ -61,16 +62,9 @@ const keyOf = ({ network, method }: Pick<Wallet, 'network' | 'method'>): string 
 
 /** Every method on a network, those that are off too: what is paid to one is there all the same. */
 async function walletsOn(network: Network): Promise<Wallet[]> {
-  const taking = await read()
-    .select()
-    .from(depositMethod)
-    .where(eq(depositMethod.network, network))
-    .orderBy(asc(depositMethod.position));
-  const paying = await read()
-    .select()
-    .from(withdrawalMethod)
-    .where(eq(withdrawalMethod.network, network))
-    .orderBy(asc(withdrawalMethod.position));
+  const [into, out] = [depositMethod, withdrawalMethod];
+  const taking = await verified(read(), into, eq(into.network, network), asc(into.position));
+  const paying = await verified(read(), out, eq(out.network, network), asc(out.position));
   const wallets: Wallet[] = [];
   for (const method of new Set([...taking, ...paying].map(({ code }) => code))) {
     const found = await latestSnapshot<AnyKept>(keyOf({ network, method }));
@@ -215,8 +209,8 @@ export async function tryServers(): Promise<{ isFault: boolean; words: string }[
 
 /** Is a server set that the method's coin is read from? */
 export async function isReadByChain(handle: Reader, method: string): Promise<boolean> {
-  const taking = await handle.select().from(depositMethod).where(eq(depositMethod.code, method));
-  const paying = await handle.select().from(withdrawalMethod).where(eq(withdrawalMethod.code, method));
+  const taking = await verified(handle, depositMethod, eq(depositMethod.code, method));
+  const paying = await verified(handle, withdrawalMethod, eq(withdrawalMethod.code, method));
   return [...taking, ...paying].some(({ network: name }) => {
     const network = ALL.find((each) => each === name);
     return network !== undefined && serverOf(network) !== null && coinsOn(network).includes(coinOf(method));

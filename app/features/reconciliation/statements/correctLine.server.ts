@@ -2,7 +2,8 @@ import { deposit as depositTable } from '#drizzle/schema';
 import { act } from '~/features/approvals';
 import { correctDeposit } from '~/features/wallet';
 import { formatUsd } from '~/ledger/money';
-import { findAll, type Handle } from '~/platform/db/index.server';
+import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { userNamed } from '~/signIns/userById.server';
@@ -102,11 +103,11 @@ export const STATEMENT_CORRECT = act({
   schema: ofBreak(correctSchema),
   run: correctLine,
   title: async (tx, { deposit, amount }) => {
-    const [found] = await findAll(tx, depositTable, { id: deposit });
+    const [found] = await verified(tx, depositTable, { id: deposit });
     return `Correct a deposit of ${found ? await userNamed(tx, found.userId) : deposit} to ${formatUsd(amount)}`;
   },
   details: async (tx, { id, deposit }) => {
-    const [found] = await findAll(tx, depositTable, { id: deposit });
+    const [found] = await verified(tx, depositTable, { id: deposit });
     const line = await lineById(tx, id);
     return [
       ...(found && isByHand(found) && line ? [{ name: 'Credited by hand; its method will be', to: line.method }] : []),

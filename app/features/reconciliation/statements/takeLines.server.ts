@@ -2,6 +2,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import { type LINE_ORIGINS, statementLine, statementMatch, statementSource } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import { findAll, type Handle, insertAll, type Reader, write } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
@@ -20,7 +21,7 @@ type Days = { from: string; until: string };
 export type Taken = { fresh: number; known: number; matched: number };
 
 export async function sourceOf(handle: Reader, method: string): Promise<Source | null> {
-  const [found] = await handle.select().from(statementSource).where(eq(statementSource.method, method));
+  const [found] = await verified(handle, statementSource, { method });
   return found ?? null;
 }
 

@@ -2,14 +2,14 @@ import { inArray, sql } from 'drizzle-orm';
 import { user as userTable } from '#drizzle/schema';
 import { type Handle, rows } from '~/platform/db/index.server';
 import type { User } from '~/signIns/session.server';
-import { userById } from '~/signIns/userById.server';
+import { verifiedUser } from '~/signIns/userById.server';
 import { isSamePerson } from '../../auth';
 import { accountsOfPerson } from '../../persons';
 
 /** Returns the open account that earns a bonus by a user's deposits; none for one's own money, alone or round a circle. */
 export async function referrerOf(tx: Handle, referred: User): Promise<User | null> {
   if (!referred.referrerId) return null;
-  const referrer = await userById(tx, referred.referrerId);
+  const referrer = await verifiedUser(tx, referred.referrerId);
   // Compared again here, since at a sign-up on the page the phone number was not known yet.
   if (referrer?.status !== 'open' || isSamePerson(referrer, referred)) return null;
   return (await isOwnLine(tx, referred.id, referrer.id)) ? null : referrer;

@@ -1,6 +1,6 @@
 import { mailSupport, type Recipient, tellNews } from '~/mail/tellUser.server';
 import type { Handle } from '~/platform/db/index.server';
-import { userById } from '~/signIns/userById.server';
+import { verifiedUser } from '~/signIns/userById.server';
 import { KIND_WORDS, type SupportKind } from '../kinds';
 
 /** Mails support that an investor has written. The message stands on the page only. */
@@ -20,7 +20,7 @@ export async function tellAnswered(
   tx: Handle,
   { threadId, userId, messageId }: { threadId: string; userId: string; messageId: string },
 ): Promise<void> {
-  const owner = await userById(tx, userId);
+  const owner = await verifiedUser(tx, userId);
   if (!owner) throw new Error(`Support request ${threadId} has no owner`);
   const news = {
     effectKey: `support-answered:${messageId}`,

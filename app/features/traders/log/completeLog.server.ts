@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { trader } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
@@ -18,7 +19,7 @@ export async function completeLog(
 ): Promise<Result<{ id: string; journalId?: string }>> {
   const without = await refuseUnlessMay(tx, by, 'traders:change');
   if (without) return without;
-  const [found] = await tx.select().from(trader).where(eq(trader.id, id));
+  const [found] = await verified(tx, trader, eq(trader.id, id));
   if (!found) return refuse('unknown-trader', 'Choose a trader', 'trader');
   const time = now();
   const until = tradeTime(typed, time);

@@ -5,6 +5,7 @@ import { copy, trade, trader } from '#drizzle/schema';
 import { formatBps, formatSignedUsd, formatUsd } from '~/ledger/money';
 import { now } from '~/platform/clock';
 import { type Handle, insertAll } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import type { ChangedValue } from '~/platform/events/changes';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
@@ -73,7 +74,7 @@ export async function importTrades(
 
 /** What an import is about, before it is done: which file, how many results, and what they come to. */
 export async function importInWords(tx: Handle, { id, text, rows }: Imported): Promise<ChangedValue[]> {
-  const [leader] = await tx.select().from(trader).where(eq(trader.id, id));
+  const [leader] = await verified(tx, trader, eq(trader.id, id));
   const { fresh, known } = await unlikeTheLog(tx, id, rows);
   const [first, last] = [fresh[0], fresh.at(-1)];
   if (!leader || !first || !last) return [];

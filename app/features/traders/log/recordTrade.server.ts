@@ -4,6 +4,7 @@ import { copy, trade, trader } from '#drizzle/schema';
 import { formatUsd } from '~/ledger/money';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
@@ -53,7 +54,7 @@ export async function recordTrade(
 export type Log = { tx: Handle; leader: typeof trader.$inferSelect; time: Date };
 
 export async function logFor(tx: Handle, traderId: string): Promise<Log | null> {
-  const [leader] = await tx.select().from(trader).where(eq(trader.id, traderId));
+  const [leader] = await verified(tx, trader, eq(trader.id, traderId));
   return leader ? { tx, leader, time: now() } : null;
 }
 

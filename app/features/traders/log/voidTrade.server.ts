@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { trade } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
@@ -20,7 +21,7 @@ export async function voidTrade(
 ): Promise<Result<{ id: string; journalId?: string; replacement?: string }>> {
   const without = await refuseUnlessMay(tx, by, 'traders:change');
   if (without) return without;
-  const [found] = await tx.select().from(trade).where(eq(trade.id, id));
+  const [found] = await verified(tx, trade, { id });
   if (!found) return refuse('not-found', 'There is no such trade.');
   const set = { voidedAt: now(), voidReason: reason };
   const [voided] = await tx

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { trade, trader } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import { type Handle, insertAll } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { newId } from '~/platform/ids';
 import { forgetFigures } from '../record/internal/keepFigures.server';
 import { leaderCapital } from '../rules';
@@ -12,7 +13,7 @@ export type ClosedResult = { pair: string; amount: bigint; type: 'profit' | 'los
 /** Writes a past into a log, marked as the engine's; it reaches no copy that begins later. */
 export async function importHistory(tx: Handle, traderId: string, trades: readonly ClosedResult[]): Promise<void> {
   const recordedAt = now();
-  const [leader] = await tx.select().from(trader).where(eq(trader.id, traderId));
+  const [leader] = await verified(tx, trader, eq(trader.id, traderId));
   if (!leader) throw new Error(`There is no trader ${traderId}`);
   const same = {
     traderId,

@@ -1,7 +1,8 @@
 import { trader } from '#drizzle/schema';
 import { installedChance } from '~/market/feed/installed.server';
 import { DAY, now } from '~/platform/clock';
-import { findAll, type Handle } from '~/platform/db/index.server';
+import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { env, isPaper } from '~/platform/env';
 import { done, type Result, refuse } from '~/platform/result';
 import { singleton } from '~/platform/singleton';
@@ -44,7 +45,7 @@ export async function addSimulatedTrader(tx: Handle, by: Actor, past: Past): Pro
   const { strategy, progress, orders, days } = past;
   if (!isPaper()) return refuse('live', 'Simulated traders exist in paper mode only.');
   if (!canSimulate()) return refuse('feed', 'Simulated traders need the simulated market: MARKET_FEED=simulated.');
-  const [known] = await findAll(tx, trader, { strategy: strategy.id });
+  const [known] = await verified(tx, trader, { strategy: strategy.id });
   if (known) return refuse('known', `${strategy.firstName} ${strategy.lastName} trades here already.`);
   const asked = {
     firstname: strategy.firstName,

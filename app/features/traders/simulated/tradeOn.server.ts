@@ -3,6 +3,7 @@ import { and, asc, count, eq, gte, isNull, lt, or } from 'drizzle-orm';
 import { copy, trader, tradingAccount, tradingOrder } from '#drizzle/schema';
 import { DAY, MINUTE, now, SECOND } from '~/platform/clock';
 import { type Handle, type Reader, read, write } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import type { Order } from '~/trading/accounts/account';
 import { type KeptAccount, saveAccount, savedAccount } from '~/trading/accounts/accounts.server';
 import { saveSnapshots } from '~/trading/accounts/snapshots.server';
@@ -59,7 +60,7 @@ export async function tradeSome(): Promise<boolean> {
 
 /** Lets one simulated trader trade on to an instant, milliseconds, in the caller's transaction: before a copy of them begins or ends. */
 export async function tradeOn(tx: Handle, traderId: string, to: number): Promise<void> {
-  const [row] = await tx.select().from(trader).where(eq(trader.id, traderId));
+  const [row] = await verified(tx, trader, eq(trader.id, traderId));
   const strategy = row?.source === 'engine' && canSimulate() ? strategyNow(row) : null;
   const kept = strategy && (await savedAccount(tx, traderId));
   if (!row || !strategy || !kept?.memory || (row.status === 'retired' && isFlat(kept))) return;

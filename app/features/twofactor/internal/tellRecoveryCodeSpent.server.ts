@@ -1,17 +1,14 @@
-import { eq } from 'drizzle-orm';
 import { administrator, user } from '#drizzle/schema';
 import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { mailRecoveryCodeSpent } from './mail.server';
 import { recoveryCodesLeft } from './recoveryCodes.server';
 
 /** Mails the owner that a recovery code was used, so that a thief does not use them unseen. */
 export async function tellRecoveryCodeSpent(tx: Handle, subjectId: string): Promise<void> {
-  const [investor] = await tx.select({ email: user.email }).from(user).where(eq(user.id, subjectId));
-  const [admin] = await tx
-    .select({ email: administrator.email })
-    .from(administrator)
-    .where(eq(administrator.id, subjectId));
+  const [investor] = await verified(tx, user, { id: subjectId });
+  const [admin] = await verified(tx, administrator, { id: subjectId });
   const owner = investor ?? admin;
   if (!owner) throw new Error(`Recovery codes of ${subjectId} have no owner`);
   const left = await recoveryCodesLeft(tx, subjectId);

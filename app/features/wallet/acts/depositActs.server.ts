@@ -6,6 +6,7 @@ import { isHighRisk } from '~/features/riskRating';
 import { writeCoinAmount } from '~/ledger/coinAmount';
 import { formatBps, formatSignedUsd, formatUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { utcText } from '~/platform/text/dayText';
 import { bpsOfWhole } from '~/platform/text/percent';
 import { userNamed } from '~/signIns/userById.server';
@@ -211,7 +212,7 @@ const heldText = ({ amount, at, transactionId, note }: Awaited<ReturnType<typeof
   [`${writeCoinAmount(amount)} on ${utcText(at)}`, transactionId ?? note].filter(Boolean).join(', ');
 
 async function depositById(tx: Handle, id: string) {
-  const [found] = await tx.select().from(deposit).where(eq(deposit.id, id));
+  const [found] = await verified(tx, deposit, eq(deposit.id, id));
   return found;
 }
 

@@ -3,13 +3,14 @@ import { LIMITS, type LimitKey } from '~/features/catalogue';
 import type { JournalKind } from '~/ledger/chartOfAccounts';
 import { sumMoved } from '~/ledger/reading/sums.server';
 import { after, DAY, systemNow } from '~/platform/clock';
-import { findAll, type Handle } from '~/platform/db/index.server';
+import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { type AdminActor, actorText } from '~/platform/states';
 import type { Limits, Sums } from './reasonsForTwo';
 
 /** The limits of what one administrator may do alone; one whose row is missing is zero, so that everything takes two. */
 export async function limitsNow(tx: Handle): Promise<Limits> {
-  const rows = await findAll(tx, setting, { key: Object.keys(LIMITS) });
+  const rows = await verified(tx, setting, { key: Object.keys(LIMITS) });
   const of = (key: LimitKey): number => rows.find((row) => row.key === key)?.value ?? 0;
   const cents = (key: LimitKey): bigint => BigInt(of(key));
   return {

@@ -8,6 +8,7 @@ import { formatUsd } from '~/ledger/money';
 import { sumMoved } from '~/ledger/reading/sums.server';
 import { after, DAY, systemNow } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { isPaper } from '~/platform/env';
 import { actorText } from '~/platform/states';
 import { methodText } from '~/platform/text/methodText';
@@ -162,6 +163,6 @@ export const WITHDRAWALS: Queue = {
 };
 
 async function withdrawalById(tx: Handle, id: string) {
-  const [found] = await tx.select().from(withdrawal).where(eq(withdrawal.id, id));
+  const [found] = await verified(tx, withdrawal, eq(withdrawal.id, id));
   return found ?? null;
 }

@@ -4,7 +4,8 @@ import { formatUsd } from '~/ledger/money';
 import type { PostedJournal } from '~/ledger/posting/post.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { now } from '~/platform/clock';
-import { findAll, type Handle } from '~/platform/db/index.server';
+import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
@@ -28,7 +29,7 @@ export async function correctDeposit(
 ): Promise<Result<PostedJournal & { depositId: string }>> {
   const without = await refuseUnlessMay(tx, by, 'payments:decide');
   if (without) return without;
-  const [found] = await findAll(tx, deposit, { id });
+  const [found] = await verified(tx, deposit, { id });
   if (found?.status !== 'approved' || found.received === null)
     return refuse('not-approved', 'That deposit is not approved, or was reversed. Nothing was changed.');
   if (found.received === received && found.method === method)

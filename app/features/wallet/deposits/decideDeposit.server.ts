@@ -4,13 +4,14 @@ import { type AccountRef, available, bookLineTitle, custody, unidentified } from
 import { formatUsd } from '~/ledger/money';
 import { mustPost, type PostedJournal, post } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
-import { findAll, type Handle } from '~/platform/db/index.server';
+import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { advance } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText, type InvestorActor } from '~/platform/states';
 import { actingUser, refuseUnlessMay } from '~/signIns/acting.server';
 import type { User } from '~/signIns/session.server';
-import { userById } from '~/signIns/userById.server';
+import { verifiedUser } from '~/signIns/userById.server';
 import { reachRanks, takeBackRankBonuses } from '../../ranking';
 import { grantReferralBonus, takeBackReferralBonus } from '../../referrals';
 import { beginDecision } from '../../reviewQueue';
@@ -42,7 +43,7 @@ export async function approveDeposit(
   if (without) return without;
   const marked = await beginDecision(tx, by, id);
   if (marked) return marked;
-  const [found] = await findAll(tx, deposit, { id });
+  const [found] = await verified(tx, deposit, { id });
   const { network, coin } = await methodOf(tx, depositMethod, found?.method ?? '');
   const read = entered(coin, seen.coin, seen);
   if (!read.ok) return read;
@@ -192,7 +193,7 @@ export async function followDeposit(tx: Handle, row: Deposit): Promise<void> {
 
 /** Whose deposit it is. */
 async function ownerOf(tx: Handle, { id, userId }: Pick<Deposit, 'id' | 'userId'>): Promise<User> {
-  const owner = await userById(tx, userId);
+  const owner = await verifiedUser(tx, userId);
   if (!owner) throw new Error(`Deposit ${id} has no owner`);
   return owner;
 }

@@ -10,6 +10,7 @@ import {
 } from '#drizzle/schema';
 import { HOUR, now, SECOND } from '~/platform/clock';
 import { findAll, type Handle, insertAll, isUnavailable, read, write } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import type { Job } from '~/platform/jobs/index.server';
@@ -115,7 +116,7 @@ export async function tellSomeOfChanges(): Promise<boolean> {
       await tx.update(depositAddressChange).set({ notifiedAt: now() }).where(eq(id, change.id));
       return true;
     }
-    const [method] = await tx.select().from(depositMethod).where(eq(depositMethod.code, change.method));
+    const [method] = await verified(tx, depositMethod, { code: change.method });
     const name = method?.name ?? change.method;
     const end = endOf(change.address);
     for (const person of people) {

@@ -16,6 +16,7 @@ import { formatUsd } from '~/ledger/money';
 import { read } from '~/platform/db/index.server';
 import { cursorPage } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/stretch.server';
+import { verified } from '~/platform/db/verified.server';
 import { ROWS_BESIDE_A_FORM } from '~/platform/pageSizes';
 import { depositCoins } from '../coinWords';
 import { methodStep, typedAmount } from '../internal/noMethod';
@@ -27,9 +28,7 @@ export type DepositMethod = typeof depositMethod.$inferSelect;
 
 /** The methods that are on, in the catalogue's order. */
 export const depositMethods = (): Promise<DepositMethod[]> =>
-  Promise.resolve(
-    read().select().from(depositMethod).where(eq(depositMethod.enabled, true)).orderBy(asc(depositMethod.position)),
-  );
+  verified(read(), depositMethod, eq(depositMethod.enabled, true), asc(depositMethod.position));
 
 /** The step of a payment that the address leads to. */
 export type DepositStep =

@@ -4,7 +4,7 @@ import { after, DAY, now } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';
 import { SYSTEM } from '~/platform/states';
-import { userById } from '~/signIns/userById.server';
+import { verifiedUser } from '~/signIns/userById.server';
 import { isHeld } from '../../reviewQueue';
 import { depositMachine } from '../states';
 import { tellDepositExpired } from './internal/depositMail.server';
@@ -31,7 +31,7 @@ export async function expireDeposits(): Promise<boolean> {
     for (const { id, userId, amount } of old) {
       const set = { reason, decidedAt: now() };
       const moved = await advance(tx, deposit, depositMachine, { id, event: 'expire', by: SYSTEM, reason, set });
-      const owner = moved.ok ? await userById(tx, userId) : undefined;
+      const owner = moved.ok ? await verifiedUser(tx, userId) : undefined;
       if (owner) await tellDepositExpired(tx, owner, { id, amount });
     }
     return old.length === AT_A_TIME;

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { deposit, depositMethod } from '#drizzle/schema';
 import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { advance } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { byInvestor } from '~/platform/states';
@@ -28,10 +29,7 @@ export async function proveDeposit(
   if (proof !== undefined && !(await isOwnUpload(tx, { id: proof, ownerId: user.id, purpose: 'proof' }))) {
     return refuse('no-proof', 'Upload a picture of your payment', 'proof');
   }
-  const [found] = await tx
-    .select()
-    .from(deposit)
-    .where(and(eq(deposit.id, id), eq(deposit.userId, user.id)));
+  const [found] = await verified(tx, deposit, and(eq(deposit.id, id), eq(deposit.userId, user.id)));
   if (proof !== undefined && found?.proofFileId) {
     return refuse('proved', 'This deposit has a picture already, so nothing was changed.', 'proof');
   }

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { deposit, depositMethod } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import { type Handle, lockRule } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
@@ -34,10 +35,11 @@ export async function submitDeposit(
   const closed = await refuseWithoutTwo(tx);
   if (closed) return closed;
   const { method, amount, proof, coinAmount = null } = said;
-  const [chosen] = await tx
-    .select()
-    .from(depositMethod)
-    .where(and(eq(depositMethod.code, method), eq(depositMethod.enabled, true)));
+  const [chosen] = await verified(
+    tx,
+    depositMethod,
+    and(eq(depositMethod.code, method), eq(depositMethod.enabled, true)),
+  );
   if (!chosen) return refuse('unknown-method', 'Choose a deposit method', 'method');
   if (amount < chosen.minimum) return refuse('too-low', 'Deposit Amount too low', 'amount');
   if (proof !== null && !(await isOwnUpload(tx, { id: proof, ownerId: user.id, purpose: 'proof' }))) {

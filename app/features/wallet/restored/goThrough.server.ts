@@ -3,6 +3,7 @@ import { withdrawal } from '#drizzle/schema';
 import type { PostedJournal } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { advance, record } from '~/platform/events/index.server';
 import { forgetRestore, RESTORE, restoreIn, type StandingRestore } from '~/platform/installation/restored.server';
 import { done, type Result, refuse } from '~/platform/result';
@@ -26,7 +27,7 @@ type Withdrawal = typeof withdrawal.$inferSelect;
 async function cameBack(tx: Handle, id: string): Promise<Result<{ row: Withdrawal; restore: StandingRestore }>> {
   const restore = await restoreIn(tx);
   if (!restore) return refuse('no-restore', 'No restore has to be gone through, so nothing was changed.');
-  const [row] = await tx.select().from(withdrawal).where(eq(withdrawal.id, id));
+  const [row] = await verified(tx, withdrawal, eq(withdrawal.id, id));
   if (!row) return refuse('not-found', 'There is no such withdrawal.');
   if (row.status !== 'requested' && row.status !== 'approved') {
     return refuse('wrong-state', `This withdrawal is ${row.status} already, so nothing was changed.`);

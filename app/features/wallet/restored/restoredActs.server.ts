@@ -3,6 +3,7 @@ import { withdrawal } from '#drizzle/schema';
 import { act, type Queue, soloAct } from '~/features/approvals';
 import { decisionSchema } from '~/features/reviewQueue';
 import { formatUsd } from '~/ledger/money';
+import { verified } from '~/platform/db/verified.server';
 import { restoreIn } from '~/platform/installation/restored.server';
 import { utcText } from '~/platform/text/dayText';
 import { userNamed } from '~/signIns/userById.server';
@@ -20,13 +21,13 @@ export const RESTORED_ACTS = {
     sent: withCoinAsSent,
     run: (tx, by, { id, reference, coin }) => foundPaid(tx, by, id, reference, coin),
     title: async (tx, { id }) => {
-      const [found] = await tx.select().from(withdrawal).where(eq(withdrawal.id, id));
+      const [found] = await verified(tx, withdrawal, eq(withdrawal.id, id));
       if (!found) return `Record that the withdrawal ${id} was paid before the restore`;
       const { userId, amount, fee } = found;
       return `Record that a withdrawal of ${await userNamed(tx, userId)} was paid before the restore: ${formatUsd(amount - fee)}`;
     },
     details: async (tx, { id, reference }) => {
-      const [found] = await tx.select().from(withdrawal).where(eq(withdrawal.id, id));
+      const [found] = await verified(tx, withdrawal, eq(withdrawal.id, id));
       return [{ name: 'Payment reference', to: reference }, ...(found ? [{ name: 'To', to: found.wallet }] : [])];
     },
     takesTwo: 'it takes money off the books that nobody here has let out',

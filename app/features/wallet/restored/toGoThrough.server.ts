@@ -1,10 +1,12 @@
 import { and, asc, eq, inArray, isNull, lte, ne, or, type SQL } from 'drizzle-orm';
-import { user, withdrawal, withdrawalMethod } from '#drizzle/schema';
+import { rowVersion, user, withdrawal, withdrawalMethod } from '#drizzle/schema';
 import type { QueueView } from '~/features/reviewQueue';
 import { countOf } from '~/platform/db/countOf.server';
 import { type Handle, type Reader, read } from '~/platform/db/index.server';
 import { rowsOnPage } from '~/platform/db/paging';
+import { isNewestOf, verified } from '~/platform/db/verified.server';
 import { type StandingRestore, standingRestore } from '~/platform/installation/restored.server';
+import { withWallet } from '../internal/shownWallet.server';
 
 /** Withdrawals that came back open with a restore. */
 const cameBack = ({ at }: StandingRestore): SQL | undefined =>
@@ -24,9 +26,7 @@ export const unanswered = (handle: Reader, restore: StandingRestore): Promise<nu
 
 /** The withdrawals that were said not to have been paid, each whole, the oldest first: they are payable again once payments go on. */
 export const foundUnpaidRows = (tx: Handle, restore: StandingRestore): Promise<(typeof withdrawal.$inferSelect)[]> =>
-  Promise.resolve(
-    tx.select().from(withdrawal).where(unpaid(restore)).orderBy(asc(withdrawal.requestedAt), asc(withdrawal.id)),
-  );
+  verified(tx, withdrawal, unpaid(restore), asc(withdrawal.requestedAt), asc(withdrawal.id));
 
 /** The restore that has to be gone through, with a page of the withdrawals that came back open; null where there is none. */
 export async function restoreToGoThrough({ show, page }: Pick<QueueView, 'show' | 'page'>) {
@@ -38,6 +38,7 @@ export async function restoreToGoThrough({ show, page }: Pick<QueueView, 'show' 
   const rows = await read()
     .select({
       withdrawal,
+      version: rowVersion,
       methodName: withdrawalMethod.name,
       network: withdrawalMethod.network,
       owner: { id: user.id, firstName: user.firstName, lastName: user.lastName, email: user.email },
@@ -45,13 +46,14 @@ export async function restoreToGoThrough({ show, page }: Pick<QueueView, 'show' 
     .from(withdrawal)
     .innerJoin(user, eq(user.id, withdrawal.userId))
     .leftJoin(withdrawalMethod, eq(withdrawalMethod.code, withdrawal.method))
+    .leftJoin(rowVersion, isNewestOf(withdrawal, withdrawal.id))
     .where(wanted)
     .orderBy(asc(withdrawal.requestedAt), asc(withdrawal.id))
     .limit(limit)
     .offset(offset);
   return {
     restore,
-    rows,
+    rows: rows.map(withWallet),
     total: await countOf(read(), withdrawal, wanted),
     open: await unanswered(read(), restore),
     all: await countOf(read(), withdrawal, answered),

@@ -2,7 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import { journal, withdrawal, withdrawalMethod } from '#drizzle/schema';
 import type { PostedJournal } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
-import { findAll, type Handle } from '~/platform/db/index.server';
+import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { isPaper } from '~/platform/env';
 import { advance } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
@@ -138,7 +139,7 @@ export async function paymentNamed(
   id: string,
   { reference, coin, mayBeNone = false }: { reference: string | null; coin?: bigint; mayBeNone?: boolean },
 ) {
-  const [found] = await findAll(tx, withdrawal, { id });
+  const [found] = await verified(tx, withdrawal, { id });
   const method = await methodOf(tx, withdrawalMethod, found?.method ?? '');
   const read =
     reference === null && mayBeNone
@@ -182,7 +183,7 @@ export async function bounceWithdrawal(
   const without = await refuseUnlessMay(tx, by, 'payments:decide');
   if (without) return without;
   // One that is paid waits for nobody any more, whoever had it in hand.
-  const [found] = await findAll(tx, withdrawal, { id });
+  const [found] = await verified(tx, withdrawal, { id });
   const marked = found?.status === 'approved' ? await beginDecision(tx, by, id) : null;
   if (marked) return marked;
   const set = { reason, endedAt: now() };

@@ -5,6 +5,7 @@ import { placeHold } from '~/ledger/posting/holds.server';
 import { refuseNotCovered } from '~/ledger/reading/refuseNotCovered.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { readWallet } from '~/platform/installation/networks.server';
@@ -14,7 +15,7 @@ import { utcText } from '~/platform/text/dayText';
 import { type ActingInvestor, actingUser, refuseUnlessMay } from '~/signIns/acting.server';
 import { refuseFrozen } from '~/signIns/frozen';
 import type { User } from '~/signIns/session.server';
-import { userById } from '~/signIns/userById.server';
+import { verifiedUser } from '~/signIns/userById.server';
 import { tooMany, tooManyToday } from '../internal/openRequests.server';
 import { mailWithdrawalRefused, mailWithdrawalRequested } from './internal/withdrawalMail.server';
 import { waitOf } from './waiting.server';
@@ -58,7 +59,7 @@ export async function payOutClosed(
 ): Promise<Result<{ id: string; journalId: string }>> {
   const without = await refuseUnlessMay(tx, by, 'balances:change');
   if (without) return without;
-  const owner = await userById(tx, userId);
+  const owner = await verifiedUser(tx, userId);
   if (!owner) return refuse('not-found', 'There is no such user.');
   if (owner.status !== 'closed') {
     return refuse('open', 'This account is open, so only its owner can request a withdrawal. Nothing was done.');
@@ -78,10 +79,11 @@ async function holdForWithdrawal(
 ): Promise<Result<RequestedWithdrawal>> {
   const frozen = refuseFrozen(user, 'withdrawals', forOwner?.by);
   if (frozen) return frozen;
-  const [chosen] = await tx
-    .select()
-    .from(withdrawalMethod)
-    .where(and(eq(withdrawalMethod.code, method), eq(withdrawalMethod.enabled, true)));
+  const [chosen] = await verified(
+    tx,
+    withdrawalMethod,
+    and(eq(withdrawalMethod.code, method), eq(withdrawalMethod.enabled, true)),
+  );
   if (!chosen) return refuse('unknown-method', 'Choose a withdrawal method', 'method');
   if (!forOwner && amount < chosen.minimum) return refuse('too-low', 'Amount is less than withdrawal limit', 'amount');
   if (shown !== undefined && shown !== chosen.fee) {

@@ -2,7 +2,8 @@ import { and, eq, inArray, isNull, lt, or } from 'drizzle-orm';
 import { user as userTable, withdrawal } from '#drizzle/schema';
 import { type PaymentsWait, paymentsWaitIn, refuseWhilePaymentsWait } from '~/ledger/proof/paymentsWait.server';
 import { after, DAY, now } from '~/platform/clock';
-import { findAll, type Handle, type Reader } from '~/platform/db/index.server';
+import type { Handle, Reader } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { settingOf } from '~/platform/installation/settings.server';
 import { type Result, refuse } from '~/platform/result';
 import { utcText } from '~/platform/text/dayText';
@@ -37,7 +38,7 @@ export async function isNewAddress(
 
 /** Was the user's password or second factor reset, or their account unfrozen lately? */
 async function changedHands(handle: Reader, userId: string): Promise<boolean> {
-  const [found] = await findAll(handle, userTable, { id: userId });
+  const [found] = await verified(handle, userTable, { id: userId });
   return found?.handsChangedAt ? found.handsChangedAt > after(now(), -WATCHED_AFTER_RESET.investor) : false;
 }
 
@@ -104,7 +105,7 @@ export async function mayLeave(tx: Handle, row: { userId: string; waitsUntil: Da
       `This withdrawal can be approved or paid from ${utcText(row.waitsUntil)}. Nothing was changed.`,
     );
   }
-  const [owner] = await findAll(tx, userTable, { id: row.userId });
+  const [owner] = await verified(tx, userTable, { id: row.userId });
   if (owner?.frozenAt) {
     return refuse(
       'frozen',

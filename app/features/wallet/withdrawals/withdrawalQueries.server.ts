@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, inArray, isNotNull, ne, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import { user, WITHDRAWAL_STATES, withdrawal, withdrawalMethod } from '#drizzle/schema';
+import { rowVersion, user, WITHDRAWAL_STATES, withdrawal, withdrawalMethod } from '#drizzle/schema';
 import {
   choicesOf,
   highRisk,
@@ -21,12 +21,14 @@ import { now } from '~/platform/clock';
 import { type Reader, read } from '~/platform/db/index.server';
 import { cursorPage } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/stretch.server';
+import { isNewestOf, verified } from '~/platform/db/verified.server';
 import { ROWS_BESIDE_A_FORM } from '~/platform/pageSizes';
 import type { Actor } from '~/platform/states';
 import { methodText } from '~/platform/text/methodText';
 import { coinText } from '../coinWords';
 import { coinOf } from '../internal/coins';
 import { methodStep, typedAmount } from '../internal/noMethod';
+import { withWallet } from '../internal/shownWallet.server';
 import { type Worth, worthOf } from '../internal/worth.server';
 import { withdrawalAmount } from '../schema';
 import { FROZEN, NEW_WALLET, SHARED_WALLET } from './risks';
@@ -35,13 +37,7 @@ export type WithdrawalMethod = typeof withdrawalMethod.$inferSelect;
 
 /** The methods that are on, in the catalogue's order. */
 export const withdrawalMethods = (): Promise<WithdrawalMethod[]> =>
-  Promise.resolve(
-    read()
-      .select()
-      .from(withdrawalMethod)
-      .where(eq(withdrawalMethod.enabled, true))
-      .orderBy(asc(withdrawalMethod.position)),
-  );
+  verified(read(), withdrawalMethod, eq(withdrawalMethod.enabled, true), asc(withdrawalMethod.position));
 
 /** The step of a form of several steps that the address leads to; `worth` is what is received, in the method's coin. */
 export type WithdrawalStep =
@@ -76,13 +72,14 @@ export const withdrawalsPage = (userId: string, query: URLSearchParams) =>
   cursorPage(query, async (stretch) => {
     const { beyond, order } = newestAlong(withdrawal.id, stretch);
     const rows = await read()
-      .select({ id: withdrawal.id, withdrawal, methodName: withdrawalMethod.name })
+      .select({ id: withdrawal.id, withdrawal, methodName: withdrawalMethod.name, version: rowVersion })
       .from(withdrawal)
       .leftJoin(withdrawalMethod, eq(withdrawalMethod.code, withdrawal.method))
+      .leftJoin(rowVersion, isNewestOf(withdrawal, withdrawal.id))
       .where(and(eq(withdrawal.userId, userId), beyond))
       .orderBy(order)
       .limit(stretch.limit);
-    return rows;
+    return rows.map(withWallet);
   });
 
 /** The newest withdrawals of a user, cents. */
@@ -166,6 +163,7 @@ export async function withdrawalQueue(view: QueueView, only?: string) {
     read()
       .select({
         withdrawal,
+        version: rowVersion,
         methodName: withdrawalMethod.name,
         network: withdrawalMethod.network,
         owner: { ...QUEUE_OWNER, frozenAt: user.frozenAt, withdrawalsFrozenAt: user.withdrawalsFrozenAt },
@@ -174,9 +172,12 @@ export async function withdrawalQueue(view: QueueView, only?: string) {
       .from(withdrawal)
       .innerJoin(user, eq(user.id, withdrawal.userId))
       .leftJoin(withdrawalMethod, eq(withdrawalMethod.code, withdrawal.method))
+      .leftJoin(rowVersion, isNewestOf(withdrawal, withdrawal.id))
       .where(where),
   );
-  const rows = page.rows.map((row) => ({ ...row, sent: coinText(row.withdrawal.method, row.withdrawal.coinPaid) }));
+  const rows = page.rows
+    .map(withWallet)
+    .map((row) => ({ ...row, sent: coinText(row.withdrawal.method, row.withdrawal.coinPaid) }));
   return { ...page, rows };
 }
 

@@ -11,12 +11,14 @@ import { EndedUnitError, failureBehind, UnitOfWork } from '../../process/unitOfW
 import {
   type Bulk,
   fromDriver,
+  fromVersioned,
   insertText,
   type Shape,
   selectText,
   shapeOf,
   statementName,
   toDriverRow,
+  versionedText,
   wantedValues,
 } from '../bulk';
 import type { Engine, Handle, Reader, WriteLocks, WriteOptions } from '../engine';
@@ -366,16 +368,21 @@ const NO_ROWS = { rows: [], fields: [], rowCount: null };
 
 /** In this engine trips cost, so rows travel together: one array a column, unnested into rows at the other end. */
 function bulkOn(connection: pg.Pool | pg.PoolClient): Bulk {
-  const find: Bulk['find'] = async (table, wanted) => {
-    const shape = shapeOf(table);
+  const rowsWith = async (shape: Shape, wanted: object, name: string, text: (rows: string) => string) => {
     const keys = Object.keys(wanted);
+    const test = (column: Column, place: number) => `= any($${place + 1}::${column.getSQLType()}[])`;
     const found = await connection.query({
-      name: statementName(`find ${shape.name} by ${keys}`),
-      text: selectText(shape, keys, (column, place) => `= any($${place + 1}::${column.getSQLType()}[])`),
+      name: statementName(`${name} ${shape.name} by ${keys}`),
+      text: text(selectText(shape, keys, test)),
       values: wantedValues(shape, wanted),
       rowMode: 'array',
     });
-    return found.rows.map((row) => fromDriver<typeof table>(shape, row));
+    return found.rows as unknown[][];
+  };
+  const find: Bulk['find'] = async (table, wanted) => {
+    const shape = shapeOf(table);
+    const found = await rowsWith(shape, wanted, 'find', (rows) => rows);
+    return found.map((row) => fromDriver<typeof table>(shape, row));
   };
   return {
     find,
@@ -384,6 +391,11 @@ function bulkOn(connection: pg.Pool | pg.PoolClient): Bulk {
       const locked = connection.query(lock);
       const [found] = await Promise.all([find(table, wanted), locked]);
       return found;
+    },
+    findVersioned: async (table, wanted) => {
+      const shape = shapeOf(table);
+      const found = await rowsWith(shape, wanted, 'versioned', (rows) => versionedText(shape, rows));
+      return found.map((row) => fromVersioned<typeof table>(shape, row));
     },
     newest: async (table, wanted, by) => {
       const shape = shapeOf(table);

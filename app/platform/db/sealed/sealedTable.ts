@@ -16,10 +16,6 @@ export type SealedTable = {
   sealed: { key: string; column: Column; absent: string | null }[];
   keysReturn: boolean;
   expendable: boolean;
-  /** Is each row compared with its newest version when a transaction reads it? */
-  comparedAtReading: boolean;
-  /** What readers do with a row that was altered: they refuse, or put words in place of columns; null where they don't compare. */
-  shown: 'refused' | Record<string, string> | null;
   /** Which of its rows the audit of what changed compares each time; null for none. */
   often: 'whole' | { open: SQL } | null;
 };
@@ -49,7 +45,7 @@ function sealingOf(table: SQLiteTable): SealedTable | null {
     .filter(({ key }) => !(key in except))
     .map(({ key, column }) => ({ key, column, absent: defaultOf(column) }))
     .sort((a, b) => (a.column.name < b.column.name ? -1 : 1));
-  const { keysReturn = false, expendable = false, readUncompared, shown = null, often = null } = protection;
+  const { keysReturn = false, expendable = false, often = null } = protection;
   return {
     name: getTableName(table),
     table,
@@ -59,8 +55,6 @@ function sealingOf(table: SQLiteTable): SealedTable | null {
     sealed,
     keysReturn,
     expendable,
-    comparedAtReading: readUncompared === undefined,
-    shown: shown as SealedTable['shown'],
     often,
   };
 }

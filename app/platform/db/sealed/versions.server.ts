@@ -4,11 +4,10 @@ import { newId } from '../../ids';
 import { macOf, macVerifies } from '../../mac';
 import { letOthersIn } from '../../process/turn';
 import { singleton } from '../../singleton';
-import type { Bulk } from '../bulk';
+import type { Bulk, Version, Versioned } from '../bulk';
 import { digestOfRow, NO_ROW, type SealedTable } from './sealedTable';
 
 type SealedRow = Record<string, unknown>;
-export type Version = typeof rowVersion.$inferSelect;
 
 /** A row is not what its newest version says: it was changed behind the product's back, and nothing may be built on it. */
 export class AlteredRowError extends Error {
@@ -54,15 +53,14 @@ export const isOurs = (version: Version): boolean => macVerifies(version.mac, 'r
 /** Versions that one statement writes: on SQLite nothing else is done meanwhile. */
 const AT_ONCE = 200;
 
-/** The versions that one piece of work writes: kept until it ends, and then written all together. */
+/** Was this row written by the product, as it stands? @param newest its newest version; null where it has none */
+export const isWritten = (sealed: SealedTable, row: SealedRow, newest: Version | null | undefined): boolean =>
+  Boolean(newest) && !newest?.deleted && newest?.digest === digestOfRow(sealed, row) && isOurs(newest);
+
+/** The versions that one unit of work writes: stored until it ends, and then written all together. */
 export class Versions {
   private written: Version[] = [];
   private newest = new Map<string, Version>();
-  /**
-   * The newest versions that were read, and whether their codes have been verified: nobody else can have written others before this work
-   * ends. Made when it is needed: each posting has one of these, and few read a sealed row.
-   */
-  private found: Map<string, { version: Version; isOurs: boolean }> | null = null;
 
   constructor(private readonly bulk: Bulk) {}
 
@@ -88,6 +86,10 @@ export class Versions {
     }
   }
 
+  /** Returns the newest version of a row that this work has written and not yet flushed; undefined where it has none. */
+  unflushed = (sealed: SealedTable, row: SealedRow): Version | undefined =>
+    this.newest.get(nameOf({ thing: sealed.name, rowKey: keyOf(sealed, row) }));
+
   /** The first versions of new rows. */
   async born(sealed: SealedTable, rows: SealedRow[]): Promise<void> {
     const known = sealed.keysReturn ? await this.newestOf(sealed, rows) : new Map<string, Version>();
@@ -99,23 +101,16 @@ export class Versions {
 
   /**
    * The next versions of rows that were changed, once they have been found to be what their last ones say.
-   * @param before the rows as they were
+   * @param before the rows as they were, with their newest versions
    * @param after and as they are; a row that is not among them was deleted
-   * @param known their newest versions, where they have been read
    */
-  async changed(
-    sealed: SealedTable,
-    before: SealedRow[],
-    after: SealedRow[],
-    known: Map<string, Version> | null = null,
-  ): Promise<void> {
-    const newest = known ?? (await this.newestOf(sealed, before));
+  async changed(sealed: SealedTable, before: Versioned<SealedRow>[], after: SealedRow[]): Promise<void> {
     const now = new Map(after.map((row) => [keyOf(sealed, row), row]));
-    for (const [at, row] of before.entries()) {
+    for (const [at, { row, version }] of before.entries()) {
       if (at > 0) await letOthersIn();
-      const last = newest.get(keyOf(sealed, row));
+      const last = this.unflushed(sealed, row) ?? version;
       const next = now.get(keyOf(sealed, row));
-      if (!last || last.deleted || last.digest !== digestOfRow(sealed, row) || !this.verifies(last)) {
+      if (!last || !isWritten(sealed, row, last)) {
         // What the product never wrote may be ended, and leaves no trace of its own.
         if (!next && sealed.expendable) continue;
         throw new AlteredRowError(sealed.name, keyOf(sealed, row));
@@ -130,32 +125,8 @@ export class Versions {
    */
   async matches(sealed: SealedTable, key: string, row: SealedRow | undefined): Promise<boolean> {
     const last = (await this.newestOf(sealed, [{ [sealed.key]: key }])).get(key);
-    if (!last) return row === undefined;
-    if (!isOurs(last)) return false;
-    return row ? !last.deleted && last.digest === digestOfRow(sealed, row) : last.deleted;
-  }
-
-  /** Throws `AlteredRowError` where one of some rows is not what its newest version says. */
-  async mustMatch(sealed: SealedTable, rows: SealedRow[]): Promise<void> {
-    const [altered] = await this.altered(sealed, rows);
-    if (altered) throw new AlteredRowError(sealed.name, keyOf(sealed, altered));
-  }
-
-  /** Those of some rows that are not what their newest versions say. */
-  async altered(sealed: SealedTable, rows: SealedRow[]): Promise<SealedRow[]> {
-    const newest = await this.newestOf(sealed, rows);
-    return rows.filter((row) => {
-      const last = newest.get(keyOf(sealed, row));
-      return !last || last.deleted || last.digest !== digestOfRow(sealed, row) || !this.verifies(last);
-    });
-  }
-
-  /** As `isOurs`, once for each version. */
-  private verifies(version: Version): boolean {
-    const known = this.found?.get(nameOf(version));
-    if (known?.version !== version) return isOurs(version);
-    known.isOurs ||= isOurs(version);
-    return known.isOurs;
+    if (row) return isWritten(sealed, row, last);
+    return !last || (last.deleted && isOurs(last));
   }
 
   private add(sealed: SealedTable, row: SealedRow, last: Version | undefined, digest: string, deleted = false): void {
@@ -174,23 +145,17 @@ export class Versions {
   }
 
   /** The newest version of each of some rows, by the row's key. */
-  async newestOf(sealed: SealedTable, rows: SealedRow[]): Promise<Map<string, Version>> {
+  private async newestOf(sealed: SealedTable, rows: SealedRow[]): Promise<Map<string, Version>> {
     const newest = new Map<string, Version>();
-    const asked = new Set<string>();
+    const unknown: string[] = [];
     for (const row of rows) {
-      const key = keyOf(sealed, row);
-      const name = nameOf({ thing: sealed.name, rowKey: key });
-      const version = this.newest.get(name) ?? this.found?.get(name)?.version;
-      if (version) newest.set(key, version);
-      else asked.add(key);
+      const version = this.unflushed(sealed, row);
+      if (version) newest.set(version.rowKey, version);
+      else unknown.push(keyOf(sealed, row));
     }
-    if (asked.size > 0) {
-      const found = await this.bulk.newest(rowVersion, { thing: sealed.name, rowKey: [...asked] }, 'version');
-      this.found ??= new Map();
-      for (const version of found) {
-        newest.set(version.rowKey, version);
-        this.found.set(nameOf(version), { version, isOurs: false });
-      }
+    if (unknown.length > 0) {
+      const found = await this.bulk.newest(rowVersion, { thing: sealed.name, rowKey: unknown }, 'version');
+      for (const version of found) newest.set(version.rowKey, version);
     }
     return newest;
   }
@@ -198,4 +163,5 @@ export class Versions {
 
 const nameOf = ({ thing, rowKey }: Pick<Version, 'thing' | 'rowKey'>): string => `${thing} ${rowKey}`;
 
-const keyOf = (sealed: SealedTable, row: SealedRow): string => String(row[sealed.key]);
+/** The key of a row, as its versions name it. */
+export const keyOf = (sealed: SealedTable, row: SealedRow): string => String(row[sealed.key]);

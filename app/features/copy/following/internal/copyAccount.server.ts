@@ -3,7 +3,8 @@ import { copiedOrder, copy as copyTable, tradingAccount, tradingOrder } from '#d
 import { allocated } from '~/ledger/chartOfAccounts';
 import { formatBps, formatUsd } from '~/ledger/money';
 import { DAY, now } from '~/platform/clock';
-import { findAll, type Handle, insertAll, type Reader } from '~/platform/db/index.server';
+import { type Handle, insertAll, type Reader } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { newId } from '~/platform/ids';
 import { letOthersIn } from '~/platform/process/turn';
 import { type Account, EMPTY_ACCOUNT, type Order, type OrderSource } from '~/trading/accounts/account';
@@ -199,7 +200,7 @@ export async function carryCopies(
 async function sharesDue(tx: Handle, copies: readonly Copy[], to: number): Promise<{ end: number; ids: string[] }[]> {
   const sharing = copies.filter(({ shareBps }) => shareBps > 0).map(({ id }) => id);
   if (sharing.length === 0) return [];
-  const accounts = await findAll(tx, tradingAccount, { id: sharing });
+  const accounts = await verified(tx, tradingAccount, { id: sharing });
   const earliest = Math.min(...accounts.map(({ until }) => until.getTime()));
   return monthEnds(earliest, to).map((end) => ({
     end,
@@ -422,7 +423,7 @@ export const takeOutTerms = (copy: Copy, standing: Standing | null, asked: bigin
  * results.
  */
 export async function tellCash(tx: Handle, copyId: string, change: bigint, by: OrderSource): Promise<void> {
-  const [row] = await tx.select().from(copyTable).where(eq(copyTable.id, copyId));
+  const [row] = await verified(tx, copyTable, eq(copyTable.id, copyId));
   if (!row || !hasPositions(row) || change === 0n) return;
   const kept = await mustAccount(tx, copyId);
   const at = now().getTime();

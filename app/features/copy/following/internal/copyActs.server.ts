@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { type COPY_ACTS, copyAct, copy as copyTable } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import { AlteredRowError, findAll, type Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { advance } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { macOf, macVerifies } from '~/platform/mac';
@@ -56,7 +57,7 @@ export async function advanceCopy(tx: Handle, change: Change): Promise<Result<Co
 /** Returns the acts of some copies, of each in order. Throws `AlteredRowError` where one was altered, added or taken away. */
 export async function actsOf(tx: Handle, ids: readonly string[]): Promise<Map<string, CopyAct[]>> {
   // Counted by the rows of now: a caller may have read its copies before an act in the same transaction.
-  const copies = await findAll(tx, copyTable, { id: [...ids] });
+  const copies = await verified(tx, copyTable, { id: [...ids] });
   const acted = copies.filter(({ acts }) => acts > 0).map(({ id }) => id);
   const rows = acted.length > 0 ? await findAll(tx, copyAct, { copyId: acted }) : [];
   const byCopy = new Map<string, CopyAct[]>(copies.map(({ id }) => [id, []]));

@@ -1,6 +1,7 @@
 import { tradingAccount } from '#drizzle/schema';
 import { now, SECOND } from '~/platform/clock';
-import { findAll, type Handle } from '~/platform/db/index.server';
+import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { done } from '~/platform/result';
 import { type KeptAccount, savedAccount } from '~/trading/accounts/accounts.server';
 import { type Prices, remembering } from '~/trading/prices/prices';
@@ -16,7 +17,7 @@ export type Leader = { kept: KeptAccount; prices: Prices; until: number };
  * Null for typed.
  */
 export async function leaderOf(tx: Handle, traderId: string, isAct: boolean): Promise<Leader | null> {
-  const [row] = await findAll(tx, tradingAccount, { id: traderId });
+  const [row] = await verified(tx, tradingAccount, { id: traderId });
   if (!row || row.kind === 'copy') return null;
   const second = Math.floor(now().getTime() / SECOND) * SECOND;
   if (row.memory !== null && isAct) await tradeOn(tx, traderId, second);

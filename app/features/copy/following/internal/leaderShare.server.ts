@@ -5,6 +5,7 @@ import { formatBps, formatUsd, smaller } from '~/ledger/money';
 import { mustPost } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { notify } from '~/platform/events/index.server';
 import { shownFullName } from '~/platform/fields/plainName';
 import { newId } from '~/platform/ids';
@@ -58,7 +59,7 @@ type Charge = { paid: bigint; cause: Cause; at: number; base: bigint };
 /** Posts a share and tells the copy's owner. One that was taken for this period already fails the transaction. */
 async function payLeader(tx: Handle, copy: Copy, { paid: amount, cause, at, base }: Charge): Promise<void> {
   const { id: copyId, userId, traderId, shareBps, highWaterMark } = copy;
-  const [leader] = await tx.select().from(trader).where(eq(trader.id, traderId));
+  const [leader] = await verified(tx, trader, eq(trader.id, traderId));
   if (!leader) throw new Error(`Copy ${copyId} has no trader`);
   const leaderUserId = leader.ownerUserId;
   const period = cause === 'month' ? monthEndingAt(at) : `${cause}-${at}`;

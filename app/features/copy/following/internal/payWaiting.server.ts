@@ -4,7 +4,8 @@ import { allocated, available } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
 import { mustPost, postMany } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
-import { findAll, type Handle, insertAll, read, write } from '~/platform/db/index.server';
+import { type Handle, insertAll, read, write } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { notify } from '~/platform/events/index.server';
 import { accountsWithWaitingProfits, payWaitingProfits } from '../../../settlement';
 import { COPIES_PER_BATCH } from '../../internal/batchSizes';
@@ -52,7 +53,7 @@ export async function payWaiting(): Promise<boolean> {
 /** Passes a late profit of a stopped copy on to its owner, less the leader's share; the caller writes the changed copy. */
 async function passOn(tx: Handle, copy: Copy, ref: string, amount: bigint): Promise<void> {
   const { id, userId } = copy;
-  const [current] = await findAll(tx, copyTable, { id });
+  const [current] = await verified(tx, copyTable, { id });
   const before = { ...copy, highWaterMark: current?.highWaterMark ?? null };
   const { result } = await chargeShare(tx, before, 'stop', now().getTime());
   const rest = amount - (copy.result - result);
@@ -71,7 +72,7 @@ export async function payWaitingPositions(): Promise<boolean> {
   const ids = await accountsWithWaitingProfits(read(), 'copy', COPIES_PER_BATCH);
   if (ids.length === 0) return false;
   return await write(async (tx) => {
-    const copies = new Map((await findAll(tx, copyTable, { id: ids })).map((copy) => [copy.id, copy]));
+    const copies = new Map((await verified(tx, copyTable, { id: ids })).map((copy) => [copy.id, copy]));
     const accounts = Array.from(copies.values(), ({ id, userId }) => ({ id, ledger: allocated(id, userId) }));
     const paid = await payWaitingProfits(tx, accounts);
     for (const { id, paid: amount } of paid) {

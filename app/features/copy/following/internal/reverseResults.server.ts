@@ -6,6 +6,7 @@ import { type JournalEntry, mustPost, post } from '~/ledger/posting/post.server'
 import { balance } from '~/ledger/reading/statement.server';
 import { now } from '~/platform/clock';
 import { attempt, findAll, type Handle, insertAll, type Reader } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import { SYSTEM } from '~/platform/states';
@@ -87,7 +88,7 @@ export async function reverseSome(
   const tried: boolean[] = [];
   for (const { copy: known, ...of } of due) {
     // Several of these results may belong to the same copy.
-    const [copy = known] = await findAll(tx, copyTable, { id: known.id });
+    const [copy = known] = await verified(tx, copyTable, { id: known.id });
     tried.push(await reverse(tx, { ...of, copy }));
   }
   return tried;

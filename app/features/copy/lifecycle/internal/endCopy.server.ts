@@ -5,6 +5,7 @@ import { smaller } from '~/ledger/money';
 import { mustPost } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { isPaper } from '~/platform/env';
 import { newId } from '~/platform/ids';
 import { done, type Result } from '~/platform/result';
@@ -106,7 +107,7 @@ export async function finishStop(tx: Handle, stopping: Copy): Promise<Result<End
 
 /** Until when money that leaves a copy at an instant waits; null when it does not. */
 export async function dueOf(tx: Handle, { traderId }: Copy, at: Date): Promise<Date | null> {
-  const [leader] = await tx.select().from(trader).where(eq(trader.id, traderId));
+  const [leader] = await verified(tx, trader, eq(trader.id, traderId));
   return dueFor(at, { complete: leader?.logCompleteUntil ?? null, time: now(), live: !isPaper() });
 }
 

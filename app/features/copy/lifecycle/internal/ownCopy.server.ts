@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { copy } from '#drizzle/schema';
 import { holdClock } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { catchUp } from '../../following/closedResults.server';
 import { RUNNING } from '../../states';
@@ -9,10 +10,7 @@ import type { Copy } from './endCopy.server';
 
 /** A copy, for its owner alone; for any other user it is not found. */
 export async function copyOfOwner(tx: Handle, owner: string, id: string): Promise<Result<Copy>> {
-  const [found] = await tx
-    .select()
-    .from(copy)
-    .where(and(eq(copy.id, id), eq(copy.userId, owner)));
+  const [found] = await verified(tx, copy, and(eq(copy.id, id), eq(copy.userId, owner)));
   return found ? done(found) : refuse('not-found', 'There is no such copy.');
 }
 

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { copyFlow, copy as copyTable, trader } from '#drizzle/schema';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { catchUp } from '../../following/closedResults.server';
 import { hasPositions } from '../../following/internal/copyAccount.server';
 import { isWaitOver } from '../../rules';
@@ -24,7 +25,7 @@ export async function releaseTakeOut(tx: Handle, id: string): Promise<void> {
   if (!found) throw new Error(`There is no take-out ${id}`);
   await catchUp(tx, found.copyId);
   // Bringing the copy up to date may have ended it, and then its take-outs are paid with it.
-  const [current] = await tx.select().from(copyTable).where(eq(copyTable.id, found.copyId));
+  const [current] = await verified(tx, copyTable, eq(copyTable.id, found.copyId));
   const still = await flow();
   if (current && still?.movedAt === null && (await isOver(tx, current, still))) await payTakeOut(tx, current, still);
 }

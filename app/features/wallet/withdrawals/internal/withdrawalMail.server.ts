@@ -4,7 +4,7 @@ import { mailNews, mailSupport, type News, type Recipient, tellNews } from '~/ma
 import { MINUTE } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { utcText } from '~/platform/text/dayText';
-import { userById } from '~/signIns/userById.server';
+import { verifiedUser } from '~/signIns/userById.server';
 import { freezeLink } from '../../../auth';
 import { REFUSED_SUBJECT } from '../../schema';
 import type { Wait } from '../waiting.server';
@@ -151,7 +151,7 @@ async function tell(
   { id, userId, amount }: Withdrawal,
   { event, toSupport, ...words }: Decided,
 ): Promise<void> {
-  const owner = await userById(tx, userId);
+  const owner = await verifiedUser(tx, userId);
   if (!owner) throw new Error(`Withdrawal ${id} has no owner`);
   const news = { ...words, effectKey: `withdrawal-${event}:${id}`, page: receiptOf(id) } as const;
   await tellNews(tx, owner, news, `${words.subject}: ${formatUsd(amount)}`);

@@ -1,0 +1,16 @@
+import { withdrawal } from '#drizzle/schema';
+import type { Version } from '~/platform/db/index.server';
+import { isWrittenAs } from '~/platform/db/verified.server';
+
+type Withdrawal = typeof withdrawal.$inferSelect;
+
+/** Text in place of the wallet of a withdrawal that was altered. */
+const NOT_SHOWN = 'Not shown: this withdrawal is not as it was asked for. Pay nothing, and run npm run audit';
+
+/** Hides the wallet of a withdrawal that is not as the product wrote it, so that the rest of a list can be worked through. */
+export const withWallet = <R extends { withdrawal: Withdrawal; version: Version | null }>({ version, ...row }: R) => ({
+  ...row,
+  withdrawal: isWrittenAs(withdrawal, row.withdrawal, version)
+    ? row.withdrawal
+    : { ...row.withdrawal, wallet: NOT_SHOWN },
+});

@@ -1,0 +1,84 @@
+import { getTableName, type SQL } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { BulkRow, Version, WantedRows } from './bulk';
+import type { Reader } from './engine';
+import { bulkOf } from './index.server';
+import { findVersioned, rawHandle, versionsOf } from './sealed/sealedHandle.server';
+import { type SealedTable, sealedTable } from './sealed/sealedTable';
+import { AlteredRowError, isWritten, keyOf, noteAltered, Versions } from './sealed/versions.server';
+
+/*
+ * Rows that decide at once where money goes, who may act, on what terms or at what price (`decides` in `drizzle/protection.ts`) are read
+ * here. Whatever else is read is as the database has it: the audit finds what was altered there, and so does whoever changes it.
+ */
+
+export { isNewestOf } from './sealed/sealedHandle.server';
+
+declare const asWritten: unique symbol;
+
+/** A row that was as the product wrote it when it was read. */
+export type Verified<Row> = Row & { readonly [asWritten]: true };
+
+function sealingOf(table: SQLiteTable): SealedTable {
+  const sealed = sealedTable(table);
+  if (!sealed) throw new Error(`Rows of ${getTableName(table)} have no versions`);
+  return sealed;
+}
+
+/**
+ * Reads rows of a sealed table with their newest versions, by one statement. Throws `AlteredRowError` where one of them is not as the
+ * product wrote it.
+ * @param which a condition, or the values of columns as in `findAll`
+ * @param order of rows that a condition selects
+ */
+export async function verified<T extends SQLiteTable>(
+  handle: Reader,
+  table: T,
+  which?: WantedRows<T> | SQL,
+  ...order: SQL[]
+): Promise<Verified<BulkRow<T>>[]> {
+  const sealed = sealingOf(table);
+  const [raw, bulk] = [rawHandle(handle), bulkOf(handle)];
+  const found = await findVersioned(raw, bulk, sealed, which as WantedRows<SQLiteTable>, order);
+  const versions = versionsOf(handle);
+  return found.map(({ row, version }) => {
+    if (isWritten(sealed, row, versions?.unflushed(sealed, row) ?? version)) return row as Verified<BulkRow<T>>;
+    throw new AlteredRowError(sealed.name, keyOf(sealed, row));
+  });
+}
+
+/**
+ * Checks a row of a sealed table that was read together with its newest version (`isNewestOf`). One that was altered is remembered for the
+ * audit of changes.
+ */
+export function isWrittenAs<T extends SQLiteTable, Row extends BulkRow<T>>(
+  table: T,
+  row: Row,
+  newest: Version | null,
+): row is Verified<Row> {
+  const sealed = sealingOf(table);
+  if (isWritten(sealed, row, newest)) return true;
+  noteAltered(sealed.name, keyOf(sealed, row));
+  return false;
+}
+
+/**
+ * Is a row of a sealed table what its newest version says? One look at the versions, by their index.
+ * @param row the whole row; undefined for one that is not there, which is right where it was deleted or never written
+ */
+export const isAsWritten = <T extends SQLiteTable>(
+  handle: Reader,
+  table: T,
+  key: string,
+  row: BulkRow<T> | undefined,
+): Promise<boolean> => (versionsOf(handle) ?? new Versions(bulkOf(handle))).matches(sealingOf(table), key, row);
+
+/** Throws `AlteredRowError` where `isAsWritten` says no: nothing may be built on such a row. */
+export async function mustBeAsWritten<T extends SQLiteTable>(
+  handle: Reader,
+  table: T,
+  key: string,
+  row: BulkRow<T> | undefined,
+): Promise<void> {
+  if (!(await isAsWritten(handle, table, key, row))) throw new AlteredRowError(getTableName(table), key);
+}

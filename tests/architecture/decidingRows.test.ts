@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { PROTECTION } from '#drizzle/protection';
+import { sourcesOf } from './sources';
+
+/** Tables that decide at once where money goes, who may act, on what terms or at what price. */
+const DECIDING = Object.entries(PROTECTION)
+  .filter(([, said]) => 'decides' in said)
+  .map(([name]) => name);
+
+/** Files that read such rows as the database has them, in functions that transactions may call, and why that is enough. */
+const PLAIN: Record<string, string> = {
+  'app/api/answers/traders.server.ts': 'An answer shows it.',
+  'app/api/answers/users.server.ts': 'Pages and answers show it.',
+  'app/features/beingCopied/askToBeCopied.server.ts':
+    'Finds the latest request, of which only its state and time are compared.',
+  'app/features/copy/following/internal/tellShortages.server.ts': 'Finds who is told.',
+  'app/features/copy/jobs.server.ts': 'Measures the progress of accounts.',
+  'app/features/kyc/queries.server.ts': 'Finds the latest check; a decision changes it.',
+  'app/features/settlement/settle.server.ts': 'The accounts are changed.',
+  'app/features/statements/internal/subjects.server.ts': 'Statements show it.',
+  'app/features/traders/log/importTrades.server.ts': 'Shows what an import would add.',
+  'app/features/wallet/deposits/depositAddress.server.ts': 'Finds who is told.',
+  'app/features/wallet/deposits/expireDeposits.server.ts': 'Each is changed.',
+  'app/features/wallet/withdrawals/withdrawalQueries.server.ts': 'Finds one, which is read again to decide.',
+  'app/signIns/session.server.ts': 'Compared there, and so is that there is none.',
+  'app/signIns/userById.server.ts': 'For pages.',
+};
+
+const sources = sourcesOf('app').filter(({ path }) => !/\.test\.tsx?$|^app\/seed\//.test(path));
+
+/** The names that a file gives to deciding tables. */
+const tablesIn = (text: string): string[] =>
+  [...text.matchAll(/import \{([^}]*)\} from '#drizzle\/schema'/g)].flatMap(([, names = '']) =>
+    names.split(',').flatMap((name) => {
+      const [table = '', as = table] = name.trim().split(' as ');
+      return DECIDING.includes(table) ? as : [];
+    }),
+  );
+
+test('transactions read whole rows that decide by their accessor', () => {
+  const found = sources.filter(({ text }) => {
+    const names = tablesIn(text).join('|');
+    const plain = `\\b(tx|handle)\\s*\\.select\\(\\)\\s*\\.from\\((${names})\\)|findAll\\((tx|handle), (${names})\\b`;
+    return names !== '' && new RegExp(plain).test(text);
+  });
+  expect(found.map(({ path }) => path).toSorted()).toEqual(Object.keys(PLAIN).toSorted());
+});
+
+test('no statement in SQL reads the terms of the operator, or what is paid to', () => {
+  const names = ['deposit_method', 'withdrawal_method', 'plan', 'setting', 'withdrawal'];
+  const statement = new RegExp(`\\b(from|join)\\s+["\`]?(${names.join('|')})\\b`, 'i');
+  const found = sources.filter(
+    ({ path, text }) => !/^app\/(platform\/db|ledger\/proof)\//.test(path) && statement.test(text),
+  );
+  expect(found.map(({ path }) => path)).toEqual([]);
+});
