@@ -23,7 +23,6 @@ for (const report of [ofUseCases, ofServed, ofJourneys]) rmSync(report, { force:
 
 step('Format and lint', () => {
   run('npx', ['biome', 'check', '--error-on-warnings', '.']);
-  run('node', ['scripts/long-files.mjs']);
 });
 
 /** One installation filled with the demonstration, which the tests of served ones begin with a copy of. */

@@ -1,20 +1,11 @@
 /** What `bench ledger` runs in a process for each engine, on the empty database that DATABASE_URL names. */
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { account, event, journal, notification, transfer } from '#drizzle/schema';
+import { account, journal, transfer } from '#drizzle/schema';
 import { allocated, available, custody, reserve } from '~/ledger/chartOfAccounts';
 import { makePromise, payPromises } from '~/ledger/posting/holds.server';
 import { mustPost, postMany } from '~/ledger/posting/post.server';
-import {
-  closeDatabase,
-  findAll,
-  type Handle,
-  insertAll,
-  migrate,
-  openDatabase,
-  read,
-  write,
-} from '~/platform/db/index.server';
+import { closeDatabase, findAll, insertAll, migrate, openDatabase, read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 
 type Rate = { perSecond: number; p50: number; p99: number };
@@ -25,7 +16,6 @@ export type Measured = {
   alone: Rate;
   accruals: { seconds: number; longestPause: number };
   trade: { posted: number; raw: number };
-  versions: { sealed: number; plain: number };
 };
 
 const PEOPLE = 1_000;
@@ -216,44 +206,6 @@ function rawRows([market, ...copies]: [Account, ...Account[]], turn: number) {
   return { journals, transfers };
 }
 
-/** 1,000 rows of a table whose rows have versions, beside as many of one without: the best of several turns, in milliseconds. */
-async function versions(): Promise<Measured['versions']> {
-  const took = { sealed: [] as number[], plain: [] as number[] };
-  const at = head.effectiveAt;
-  for (let turn = 0; turn < 9; turn++) {
-    const events = COPIES.map(({ code }) => ({
-      id: newId(),
-      thing: 'copy',
-      thingId: code,
-      event: 'bench',
-      fromState: null,
-      toState: null,
-      actorId: null,
-      actorKind: 'system' as const,
-      userId: code,
-      reason: null,
-      details: null,
-      at,
-    }));
-    const notices = COPIES.map(({ code }) => ({
-      id: newId(),
-      userId: code,
-      text: 'bench',
-      href: '/',
-      at,
-      readAt: null,
-    }));
-    const inPieces = async (work: (from: number) => (tx: Handle) => Promise<void>) => {
-      for (let from = 0; from < COPIES.length; from += PIECE) await write(work(from));
-    };
-    const sealed = (from: number) => (tx: Handle) => insertAll(tx, event, events.slice(from, from + PIECE));
-    const plain = (from: number) => (tx: Handle) => insertAll(tx, notification, notices.slice(from, from + PIECE));
-    took.sealed.push(await timed(() => inPieces(sealed)));
-    took.plain.push(await timed(() => inPieces(plain)));
-  }
-  return { sealed: Math.min(...took.sealed), plain: Math.min(...took.plain) };
-}
-
 await openDatabase();
 await migrate();
 await postings(2_000, 8);
@@ -263,7 +215,6 @@ const measured: Measured = {
   alone: await postings(onPostgres ? 1_000 : 3_000, 1),
   accruals: await accruals(100_000),
   trade: await trade(),
-  versions: await versions(),
 };
 const [custodyOfDeposits] = await findAll(read(), account, { code: 'custody:BTC' });
 if (!custodyOfDeposits?.debits) throw new Error('Nothing was posted');

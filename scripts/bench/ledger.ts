@@ -39,14 +39,6 @@ const TO_REACH: { what: string; unit: string; sqlite: string; postgres: string; 
     postgres: '>= 0.5',
     of: (all) => all.trade.raw / all.trade.posted,
   },
-  { what: '1,000 rows with versions', unit: 'ms', sqlite: '', postgres: '', of: (all) => all.versions.sealed },
-  {
-    what: '  1,000 rows without, against that',
-    unit: 'of it',
-    sqlite: '',
-    postgres: '',
-    of: (all) => all.versions.plain / all.versions.sealed,
-  },
 ];
 
 /** Measures both engines and prints what was reached beside what should be. */

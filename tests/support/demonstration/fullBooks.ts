@@ -38,6 +38,7 @@ import { creditGoodwill } from '~/features/users/moveBalance.server';
 import { tagUser } from '~/features/users/tags.server';
 import { DEPOSITS } from '~/features/wallet/acts/depositActs.server';
 import { approveDeposit } from '~/features/wallet/deposits/decideDeposit.server';
+import { noteChanged, noteShown } from '~/features/wallet/deposits/depositAddress.server';
 import { submitDeposit } from '~/features/wallet/deposits/submitDeposit.server';
 import { approveAndPayWithdrawal } from '~/features/wallet/withdrawals/decideWithdrawal.server';
 import { monthBefore, monthOf } from '~/ledger/months';
@@ -103,6 +104,10 @@ export async function keepFullBooks(): Promise<void> {
   must(await beginInParts(ann.id, onItsWay));
   const announced = { method: 'ETH', amount: 20_000_00n, proof, coinAmount: 625_000_000n };
   const deposited = must(await write((tx) => submitDeposit(tx, ann, announced)));
+  await noteShown(ann.id, { code: 'BTC', address: 'PAPER-one' });
+  await write((tx) =>
+    noteChanged(tx, admin, { code: 'BTC', address: 'PAPER-one' }, { code: 'BTC', address: 'PAPER-two' }),
+  );
   must(await write((tx) => takeItem(tx, admin, DEPOSITS, { id: deposited.id })));
   must(await write((tx) => holdItem(tx, admin, DEPOSITS, { id: deposited.id, reason: 'To be seen', told: true })));
   must(await write((tx) => releaseItem(tx, admin, DEPOSITS, deposited.id)));
