@@ -1,7 +1,7 @@
 import type { StatementColumns } from '#drizzle/schema';
 import { parseAmount, showsMark } from '~/platform/text/amount';
 import { cellsOf, type StatementTable } from './statementColumns';
-import { splitAmount } from './statementUnits';
+import { type CellAmount, splitAmount } from './statementUnits';
 import { readDirection } from './statementWords';
 
 export type CellOf = (name: string | null | undefined) => string;
@@ -36,6 +36,14 @@ function readCell(
   return { size: magnitude(parsed.value), sign };
 }
 
+/** Returns what the amounts of a column show: its decimal mark, and whether some or all have a minus sign. */
+function shapeOf(cells: readonly CellAmount[], mark: '.' | ',') {
+  const amounts = cells.filter((each) => 'digits' in each);
+  const signs = amounts.filter(({ digits }) => /[1-9]/.test(digits)).map(({ sign }) => sign);
+  const isSigned = signs.includes(-1);
+  return { isMarkProven: showsMark(amounts, mark), isSigned, isMixed: isSigned && signs.some((sign) => sign !== -1) };
+}
+
 /**
  * Returns what reads the amounts of each row of a file. The decimal mark of a column, and whether it has signs, are decided from all its
  * cells.
@@ -48,23 +56,13 @@ export function amountReader(
   const { amount, moneyIn, moneyOut, direction } = columns;
   const mark = columns.decimals === 'comma' ? ',' : '.';
   const shape = new Map(
-    [amount, moneyIn, moneyOut, columns.fee].map((name) => {
-      const amounts = cellsOf(table, name).map((cell) => splitAmount(cell, method));
-      const signs = amounts.map((each) => ('fault' in each || !/[1-9]/.test(each.digits) ? undefined : each.sign));
-      const isSigned = signs.includes(-1);
-      const isMixed = isSigned && signs.some((sign) => sign === null || sign === 1);
-      return [
-        name,
-        {
-          isMarkProven: showsMark(
-            amounts.filter((each) => 'digits' in each),
-            mark,
-          ),
-          isSigned,
-          isMixed,
-        },
-      ];
-    }),
+    [amount, moneyIn, moneyOut, columns.fee].map((name) => [
+      name,
+      shapeOf(
+        cellsOf(table, name).map((cell) => splitAmount(cell, method)),
+        mark,
+      ),
+    ]),
   );
 
   return (cell) => {
