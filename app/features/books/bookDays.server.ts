@@ -27,10 +27,7 @@ const sides = () =>
     sql`a.normal_side = 'credit'`,
   );
 
-/**
- * Adds up the whole ledger day by day and keeps the newest days for the charts. It reads in the background; no request waits
- * for it.
- */
+/** Adds up the whole ledger day by day, in the background, and stores the newest days for the charts. */
 export async function keepBookDays(): Promise<void> {
   const flows = await rowsInBackground<BookFlow>(sql`
     select day, name, cast(sum(credit - debit) as text) as cents from (${sides()}) moves group by day, name

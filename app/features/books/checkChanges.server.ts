@@ -28,11 +28,7 @@ const isOurs = ({ link, mac }: Progress): boolean => macVerifies(mac, PURPOSE, p
 /** From where on seals are verified: where this ended last. From the first one where that is not known, or not from us. */
 const whereToBegin = (before: Progress | null): ChainLink => (before && isOurs(before) ? before.link : CHAIN_START);
 
-/**
- * A job: audits what changed since it last ran. What it finds has all books checked at once, which tells of it as the daily check
- * does: once for the same findings.
- * @returns whether there is more to look at
- */
+/** Audits what changed since it last ran; what it finds has all books checked at once. @returns whether there is more to look at */
 export async function checkChanges(): Promise<boolean> {
   const kept = await latestSnapshot<Progress>(KEY);
   const before = kept?.value ?? null;

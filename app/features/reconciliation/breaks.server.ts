@@ -21,10 +21,7 @@ import { compareLines, openLines, type Source, sourceOf, spansOf } from './state
 
 export const BREAK = STATEMENT_BREAK;
 
-/**
- * Reasons why something is a break: a line that our books do not know or that repeats another, small lines of one day that they do not know, a movement on no
- * statement, or two that do not fit.
- */
+/** Reasons why something is a break; `small`: lines of one day that our books do not know, `unseen`: a movement on no statement. */
 export type BreakKind = 'unknown' | 'small' | 'repeated' | 'unseen' | Dispute['why'];
 
 /** Worth below which incoming lines of one day are one break, cents, so that nobody can hide a payment among thousands of lines. */
@@ -56,10 +53,7 @@ export async function readUntil(handle: Reader, method: string): Promise<Date | 
 
 const byId = <T extends { id: string }>(things: readonly T[]) => new Map(things.map((thing) => [thing.id, thing]));
 
-/**
- * Finds the breaks of a source, the oldest first, and how many of its open lines would be matched now.
- * @param asIfReadUntil the statements are taken to go on until then, though they end before
- */
+/** Finds the breaks of a source, the oldest first, as if its statements went on until `asIfReadUntil`, and how many open lines would be matched now. */
 export async function findBreaks(
   handle: Reader,
   source: Source,

@@ -103,10 +103,7 @@ export async function linesLike(handle: Reader, { id, method, at, transactionKey
     );
 }
 
-/**
- * Finds another line, resolved already, that seems to tell of the same movement in another statement: of the same sum and nothing that differs.
- * `isSure` where both name one transaction; else they are of about one time, as payments of equal amounts may be too.
- */
+/** Finds a resolved line that seems to tell of the same movement in another statement. `isSure`: both name one transaction; else it may be another payment. */
 export async function toldElsewhere(
   handle: Reader,
   line: KeptLine,
@@ -130,10 +127,7 @@ export const linesTogether = ({ kind, lines }: StatementBreak, line: KeptLine): 
 /** Booking of a line: cents; `another`: a person says that it is another movement than a line like it; `isFee`: a network's fee. */
 type Booking = { amount: bigint; another?: 'on'; isFee?: boolean };
 
-/**
- * Returns the break that a line is in, if the line may be booked: its payment is not in the books, it is worth the amount, nobody has resolved
- * it, and no other statement has told of it before.
- */
+/** Returns the break of a line that may be booked: its payment is not in the books, it is worth the amount, and no other statement has told of it. */
 export async function breakToBook(
   tx: Handle,
   by: Actor,

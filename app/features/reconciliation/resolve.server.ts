@@ -51,11 +51,6 @@ import {
 } from './schema';
 import { type KeptLine, movedBy } from './statements/statementLine';
 
-/*
- * What a person says that a break is. How users' money is corrected and credited from a break is in `correctLine.server.ts` and
- * `receipts.server.ts`.
- */
-
 const BREAKS: MarkedQueue = {
   right: 'statements:change',
   machine: { thing: BREAK, initial: [], events: {} },
@@ -96,10 +91,7 @@ async function pairOf(tx: Handle, { id, other }: { id: string; other: string }):
   return line && movement?.method === line.method ? { line, movement } : null;
 }
 
-/**
- * Finds the group that the one of a pair joins which was chosen: a new one while it is open, and its own where people alone have said what it
- * is, so that a payment can have several lines; null where it is settled otherwise.
- */
+/** Finds the group that the chosen one of a pair joins, so that a payment can have several lines; null where more than people settled it. */
 async function groupToJoin(tx: Handle, chosen: string, { line, movement }: Pair) {
   const of = or(eq(statementMatch.lineId, chosen), eq(statementMatch.thingId, chosen));
   const rows = await tx.select().from(statementMatch).where(of);
@@ -115,10 +107,7 @@ async function groupToJoin(tx: Handle, chosen: string, { line, movement }: Pair)
   return { groupId, agrees: doAmountsAgree([...lines.values()], [...movements.values()]) };
 }
 
-/**
- * A person says that a line and a movement of the same amount are one. In live mode it is not the person who decided that payment alone, since a
- * match is what ends the question whether it was ever made.
- */
+/** Matches a line with a movement of its amount. In live mode who alone decided a payment does not match it: a match ends the question whether it was made. */
 export const linkBreak = (tx: Handle, by: Actor, asked: OfBreak<typeof linkSchema>): Promise<Said> =>
   link(tx, by, asked, { mayDiffer: false });
 
@@ -296,10 +285,7 @@ export const STATEMENT_BOOK = act({
   said: ({ amount }) => `${formatUsd(amount)} booked`,
 });
 
-/**
- * A person takes back what some lines and movements are, whoever or whatever found it: they are breaks again. Lines that were matched automatically
- * wait for a person from now on.
- */
+/** Opens a break again. Lines that were matched automatically wait for a person from now on. */
 async function undoMatch(tx: Handle, by: Actor, { group, reason }: { group: string; reason: string }): Promise<Said> {
   const without = await refuseUnlessMay(tx, by, 'statements:change');
   if (without) return without;

@@ -3,10 +3,6 @@ import { AlertBand } from '~/ui/messages/AlertBand';
 import { Time } from '~/ui/tables/Data';
 import type { BooksAlarm } from '../checkBooks.server';
 
-/**
- * On every administrator's page until a check of the books finds nothing.
- * @param leads whether the administrator may see the books
- */
 export function BooksBand({ alarm, leads }: { alarm: BooksAlarm; leads: boolean }) {
   return (
     <AlertBand to={leads ? '/admin/books' : undefined} action="See the books">

@@ -8,10 +8,7 @@ export type BookFlow = {
   cents: string;
 };
 
-/**
- * The books at the end of a day, and what came in and went out on it; cents, which a double holds exactly up to 90
- * trillion dollars.
- */
+/** The books at the end of a day, and what came in and went out on it; cents, which a double holds exactly up to 90 trillion dollars. */
 export type BookDay = {
   day: string;
   liabilities: number;

@@ -17,21 +17,12 @@ import { refuseUnlessMay } from '~/signIns/acting.server';
 import { MONTHS_JOB } from './monthReport.server';
 import { closeMonthSchema } from './schema';
 
-/**
- * A month can be closed this long after its end at the earliest. By then transactions that began in it are committed, and processes whose
- * clocks are a few seconds apart agree that it is over.
- */
+/** Transactions that began in a month are committed by then, and processes whose clocks are some seconds apart agree that it is over. */
 const SETTLED = 10 * MINUTE;
 
 type Closed = { month: string; journalId?: undefined };
 
-/**
- * Closes the books of a month: nothing with an effective time before its end can be posted any more. Any month can be the first; after it,
- * months are closed one after another without a gap. A job adds up the figures of the month afterwards.
- * @param asked.month as in `2026-10`
- * @returns refused while the month is not over (`not-over`), is closed (`closed`), an earlier one is open (`gap`), or plans have days in it
- * that were not credited (`unpaid-days`)
- */
+/** Closes the books of a month: nothing that counts before its end can be posted any more. After the first, months are closed without a gap. */
 export async function closeMonth(
   tx: Handle,
   by: Actor,

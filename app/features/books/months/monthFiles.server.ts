@@ -78,10 +78,7 @@ const changesBefore = (end: Date) => sql`
     sql`a.owner_id is not null and j.effective_at < ${end.getTime()}`,
   )}) sides`;
 
-/**
- * The columns of a user's year, and the kinds of journals that each adds up. Transfers between accounts of the same user add up to zero.
- * Deposits and withdrawals are left out, since they are no result.
- */
+/** The columns of a user's year, and the journals that each adds up; deposits and withdrawals are no result. */
 const RESULTS: Record<string, readonly JournalKind[]> = {
   'copies and own trading': [
     'copy-profit',

@@ -33,10 +33,7 @@ export const mayBeCorrected = (line: KeptLine, { thing, transaction }: BookedMov
   line.amount > 0n &&
   (!transaction || !line.transactionKey || transaction === line.transactionKey);
 
-/**
- * Returns what a deposit should have been credited with, cents: the dollars of a dollar coin, else the same share of its dollars as the lines are
- * of its coin; null where the books know no amount of it.
- */
+/** Returns what a deposit should have been credited with, cents, by its lines; null where the books know no amount of its coin. */
 export function worthOf(found: StatementBreak, line: KeptLine, { id, amount, cents }: BookedMovement): bigint | null {
   const units = sumOf(linesFor(found, id, line));
   return centsOf(line.method, units) ?? (amount ? (cents * units) / amount : null);

@@ -44,10 +44,7 @@ function shapeOf(cells: readonly CellAmount[], mark: '.' | ',') {
   return { isMarkProven: showsMark(amounts, mark), isSigned, isMixed: isSigned && signs.some((sign) => sign !== -1) };
 }
 
-/**
- * Returns what reads the amounts of each row of a file. The decimal mark of a column, and whether it has signs, are decided from all its
- * cells.
- */
+/** Returns a reader of the amounts of rows. The decimal mark and the signs of a column are decided from all its cells. */
 export function amountReader(
   table: StatementTable,
   columns: StatementColumns,

@@ -21,10 +21,7 @@ const columnsIn = ({
 export const columnsMissing = (header: readonly string[], columns: StatementColumns): string[] =>
   columnsIn(columns).filter((name) => header.indexOf(name) === -1 || header.indexOf(name) !== header.lastIndexOf(name));
 
-/**
- * Returns the columns of a file that seem to decide which of its lines count, or how, where the columns of its source have none for that
- * and nobody declined them.
- */
+/** Returns columns that seem to decide which lines count, or how, for which the source has none and which nobody declined. */
 export function undecidedColumns(table: StatementTable, columns: StatementColumns, method: string) {
   const guessed = { ...guessColumns(table, method), direction: guessDirection(table, columns.amount) };
   return DECIDING.flatMap((column) => {

@@ -71,11 +71,7 @@ function columnFaults(columns: StatementColumns, method: string): string[] {
   return faults;
 }
 
-/**
- * Reads the lines of a statement by the columns of its source: all of them, or none and every fault in words. The decimal mark, signs and
- * the place of two-digit years are decided from all lines of a column.
- * @param until a line that was booked after this is a fault
- */
+/** Reads the lines of a statement: all of them, or none and every fault in words. A line that was booked after `until` is one. */
 export async function statementLines(
   { header, body }: StatementTable,
   columns: StatementColumns,

@@ -136,11 +136,7 @@ export function shownOrder(dates: readonly string[]): DateOrder | null {
 /** Years before today in which dates with two-digit years are looked for first. */
 const RECENT_MS = 5 * 366 * 86_400_000;
 
-/**
- * Decides from all dates of a column where a two-digit year stands: `26-11-02` and `02-11-26` are the same day.
- * @param until no line was booked after this
- * @returns null where the dates can be read both ways, as different days
- */
+/** Decides where a two-digit year stands in a column, as in `26-11-02`, with no line after `until`; null where both ways are different days. */
 export function placeShortYear(dates: readonly string[], order: DateOrder, until: number): 'first' | 'last' | null {
   const short = dates.filter((date) => SHORT_YEAR.test(date.trim().replace(WEEKDAY, '')));
   const read = (shortYear: 'first' | 'last') => short.map((date) => readStatementDate(date, { order, shortYear }));

@@ -21,10 +21,7 @@ export type StatementLine = {
 
 type Moved = Pick<StatementLine, 'amount' | 'fee'>;
 
-/**
- * What a line cost beside its amount, hundred-millionths of the coin. A fee beside money that came in is its sender's: the amount is what arrived.
- * Below zero for the line that stands against one which a chain took back.
- */
+/** Returns what a line cost beside its amount, below zero where a chain took one back. A fee beside money that came in is its sender's. */
 export const costOf = ({ amount, fee }: Moved): bigint => (amount > 0n && fee > 0n ? 0n : fee);
 
 /** What a line moved: what arrived, or what went out with its fee, below zero. Hundred-millionths of the coin. */

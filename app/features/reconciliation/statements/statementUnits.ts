@@ -60,10 +60,7 @@ export function isCoinOf(cell: string, method: string): boolean {
   return words.length > 0 && words.every((word) => named.includes(word));
 }
 
-/**
- * Returns the unit in a column's name that is not the coin of the method, such as `sats` in `Value (sats)` or `EUR` in `Betrag in EUR`;
- * null where there is none.
- */
+/** Returns the unit in a column's name that is not the method's coin, such as `sats` in `Value (sats)`; null where there is none. */
 export function otherUnitIn(header: string, method: string): string | null {
   const isUnit = (word: string, isBracketed: boolean): boolean =>
     CURRENCIES.has(word) ||

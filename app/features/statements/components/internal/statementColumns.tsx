@@ -10,11 +10,6 @@ import { Muted } from '~/ui/Text';
 import { Money, MoneyInOrOut, Time } from '~/ui/tables/Data';
 import type { Column } from '~/ui/tables/Table';
 
-/*
- * The columns of a statement, in their order: of the file that is downloaded, and of the page, which print shows too. What they say
- * comes from `StatementLine` (`ledger/reading/statement.server.ts`); new data is added there.
- */
-
 /** The columns of the file by their names: what each says of a line. The opening and closing balance have only `entry` and `balance`. */
 export const STATEMENT_FILE_COLUMNS = {
   date: ({ at }, zone) => timeIn(zone, at),
