@@ -61,7 +61,7 @@ export function fingerprintOf(findings: AuditFinding[]): string {
   return createHash('sha256').update(rows.join('\n')).digest('hex');
 }
 
-/** What every administrator should know of the books. `since`: when they were checked last, or the check failed; null when they never were. */
+/** Alarm of the books. `since`: the last check, or its failure; null when there was none. */
 export type BooksAlarm =
   | { kind: 'off'; found: number; since: Date }
   | { kind: 'unchecked' | 'failed'; since: Date | null };
