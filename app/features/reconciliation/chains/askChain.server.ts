@@ -13,13 +13,7 @@ const PATIENCE = 20 * SECOND;
 /** The largest answer that is read, bytes: enough for 25 large transactions of bitcoin or a full block of ethereum. */
 const HEAVIEST = 16 * 1024 * 1024;
 
-/**
- * Asks a server of a chain.
- * @param path is appended to the address of the server
- * @param body is posted as JSON; without one the address is read by GET
- * @returns the text of the answer; null for a 404
- * @throws ChainFault whose message names the setting only, since the address may hold a key
- */
+/** Asks a server of a chain, by GET or with a JSON body; null for a 404. A fault names the setting alone, as the address may hold a key. */
 export async function askChain(server: ChainServer, path: string, body?: string): Promise<string | null> {
   const { setting, url, patience = PATIENCE } = server;
   try {
@@ -39,11 +33,7 @@ function wordsOf(error: Error, patience: number): string {
   return `could not be reached (${cause?.code ?? cause?.message ?? error.message}).`;
 }
 
-/**
- * Parses an answer as JSON and checks it by its schema.
- * @param what the name of the answer in the message of a fault
- * @throws ChainFault where the answer is missing, no JSON, or not as the schema says
- */
+/** Parses an answer as JSON and checks it by its schema; `what` names it in the message of a fault. */
 export function readAnswer<T>(server: ChainServer, what: string, text: string | null, schema: z.ZodType<T>): T {
   if (text === null) throw new ChainFault(`${server.setting} has no ${what}.`);
   let found: unknown;

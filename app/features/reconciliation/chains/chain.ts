@@ -37,7 +37,7 @@ export class ChainFault extends Error {
 /** Larger amounts are no real payments: ten thousand million coins, in hundred-millionths. */
 const MOST = 10n ** 18n;
 
-/** Gives the amount back, in hundred-millionths. @throws ChainFault where it is larger than any real payment */
+/** Returns the amount, or throws `ChainFault` where it is larger than any real payment. */
 export function believable(setting: string, amount: bigint): bigint {
   if (amount < 0n || amount > MOST) throw new ChainFault(`${setting} told of an amount that can’t be: ${amount}.`);
   return amount;
@@ -45,11 +45,7 @@ export function believable(setting: string, amount: bigint): bigint {
 
 const FIRST_BLOCK_EVER = Date.UTC(2009, 0, 3);
 
-/**
- * The time of a block in milliseconds since 1970. Throws `ChainFault` for a time before the first block or in the future.
- * @param seconds since 1970
- * @param now milliseconds since 1970
- */
+/** Returns the time of a block in milliseconds. Throws `ChainFault` for one before the first block ever or in the future. */
 export function blockTime(setting: string, seconds: number, now: number): number {
   const at = seconds * SECOND;
   if (at < FIRST_BLOCK_EVER || at > now + DAY)
