@@ -1,8 +1,7 @@
 import { singleton } from '../../singleton';
 
 /**
- * What is counted: transactions committed, pieces of work in them, transactions that conflicted and were run again, milliseconds waited for
- * a turn, pieces that were given up because others kept what they need.
+ * What is counted: transactions committed, pieces of work in them, transactions that conflicted and were run again, milliseconds waited before writing, pieces that were given up because others kept what they need.
  */
 type Counted = 'transactions' | 'pieces' | 'conflicts' | 'waited' | 'givenUp';
 
@@ -41,8 +40,8 @@ export const WRITE_FIGURES = [
     read: async () => counts().conflicts,
   },
   {
-    name: 'database_write_turn_wait_milliseconds_total',
-    help: 'Waited until it was the turn of this process to write',
+    name: 'database_write_wait_milliseconds_total',
+    help: 'Waited before writing, of all pieces together',
     read: async () => counts().waited,
   },
   {
