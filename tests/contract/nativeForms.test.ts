@@ -170,6 +170,11 @@ describe('an investor’s forms', () => {
       'Closed a long of 0.002 BTC/USD at ',
     );
     expect(await press(client, `${path}&change=BTCUSD`, 'amend', { stop: '2' })).toContain('were changed');
+    // A form that lacks a field leaves it as it is.
+    const { fields, ...change } = await formFor(client, `${path}&change=BTCUSD`, 'amend');
+    const { stop: _, ...lacking } = fields;
+    await landed(client, await client.post({ ...change, fields: lacking }, { takeProfit: '900000' }));
+    expect((await formFor(client, `${path}&change=BTCUSD`, 'amend')).fields).toMatchObject({ stop: '2' });
     expect(await press(client, path, 'take-out', { amount: '100' })).toContain('The money is available again.');
     await press(ada, user, 'verified', { verified: 'off' });
     expect(await press(ada, user, 'tag', { tag: ' VIP ' })).toContain('is tagged “vip”');
@@ -274,6 +279,28 @@ describe('an administrator’s forms', () => {
     const answer = await ada.agree(await formFor(ada, '/admin/deposits', 'several'), { decision: 'approve', ids });
     expect(await landed(ada, answer)).toContain('2 of 2 decided');
   });
+
+  test.each(['firstname', 'nationality', 'minimumcapital', 'capital', 'winRate', 'rrRatio'])(
+    'an edit of a trader that lacks %s leaves it as it is',
+    async (lacked) => {
+      const [, id = ''] = /\?edit=([0-9a-f-]{36})/.exec(await ada.page('/admin/traders')) ?? [];
+      const path = `/admin/traders?edit=${id}`;
+      const shown = async () => {
+        const page = await ada.page(path);
+        const [, nationality] = /<option value="([^"]+)" selected/.exec(page) ?? [];
+        return { ...(await formFor(ada, path, 'edit')).fields, nationality };
+      };
+      const all = { capital: '5000', winRate: '60', rrRatio: '1:2' };
+      await ada.agree(await formFor(ada, path, 'edit'), all);
+      const { fields, ...form } = await formFor(ada, path, 'edit');
+      const before = await shown();
+      const lastname = `Moss ${String.fromCharCode(97 + lacked.length)}`;
+      const { [lacked]: _, ...lacking } = { ...fields, lastname };
+      await agree(ada, { ...form, fields: lacking });
+      const { _key, _csrf, ...after } = await shown();
+      expect(after).toEqual({ ...before, _key: undefined, _csrf: undefined, lastname });
+    },
+  );
 
   test('results are imported from a file, once its lines are right', async () => {
     const csv = (...lines: string[]) => new File([['pair,type,amount,date', ...lines].join('\r\n')], 'results.csv');

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { copy } from '#drizzle/schema';
+import { ANSWERED_PROFILE_NAMES, type ProfileName, profileText } from '~/features/profile/profileFields';
 import { usdNumber } from '~/ledger/money';
 import type { Totals } from '~/ledger/reading/statement.server';
 import { prepared, type Reader } from '~/platform/db/index.server';
@@ -52,18 +53,17 @@ export async function copiedTraders(handle: Reader, userIds: string[]): Promise<
 /** What else stands in the fields of a user, where there is any. */
 type Beside = { papers?: Papers | null; trader?: string };
 
+function answeredProfile(row: User): Record<ProfileName, string> {
+  const text = profileText(row);
+  return Object.fromEntries(ANSWERED_PROFILE_NAMES.map((name) => [name, text[name]])) as Record<ProfileName, string>;
+}
+
 /** A user as calls tell of one: field by field, so that nothing made of a password can come along. */
 export const userFields = (row: User, standing: Standing, { papers, trader }: Beside) => ({
   _id: row.id,
-  firstname: row.firstName,
-  lastname: row.lastName,
   email: row.email,
   username: row.username,
-  country: row.country ?? '',
-  state: row.state ?? '',
-  zipcode: row.zipcode ?? '',
-  phonenumber: row.phone,
-  address: row.address ?? '',
+  ...answeredProfile(row),
   funded: usdNumber(standing.funded),
   totaldeposit: usdNumber(standing.totalDeposit),
   totalwithdraw: usdNumber(standing.totalWithdraw),

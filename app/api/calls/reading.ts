@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ANSWERED_PROFILE_NAMES, type ProfileName } from '~/features/profile/profileFields';
 import { durationText } from '~/platform/text/durationText';
 import { PICTURE_LINK_LEAST } from '~/uploads/acceptedFiles';
 import { defineCall } from '~/web/guard/call';
@@ -10,15 +11,9 @@ const picture = text.describe('Its address, which a page can show; empty where t
 /** A user, to themselves and to administrators alike; `userFields` fills it in. */
 const user = {
   _id: id,
-  firstname: text,
-  lastname: text,
   email: text,
   username: text,
-  country: text,
-  state: text,
-  zipcode: text,
-  phonenumber: text,
-  address: text,
+  ...(Object.fromEntries(ANSWERED_PROFILE_NAMES.map((name) => [name, text])) as Record<ProfileName, typeof text>),
   profilepicture: text.describe(
     `Its address, which a page can show without a token for ${durationText(PICTURE_LINK_LEAST)} at least; empty where there is none`,
   ),

@@ -1,21 +1,12 @@
 import { read } from '~/platform/db/index.server';
 import { signInsOf, type User } from '~/signIns/session.server';
 import { latestKyc, shownState } from '../kyc';
+import { profileText } from './profileFields';
 
 export type Profile = ReturnType<typeof profileOf>;
 
-/** What a user says about themself, under the names of the form's fields, and who they are here. */
-export const profileOf = (user: User) => ({
-  firstname: user.firstName,
-  lastname: user.lastName,
-  email: user.email,
-  phonenumber: user.phone,
-  country: user.country ?? '',
-  state: user.state ?? '',
-  zipcode: user.zipcode ?? '',
-  address: user.address ?? '',
-  timeZone: user.timeZone ?? '',
-});
+/** A user's profile under the names of the form's fields, and the address that they log in with. */
+export const profileOf = (user: User) => ({ ...profileText(user), email: user.email });
 
 /** A user's name and picture, for the card that changes it. */
 export const faceOf = (user: User) => ({

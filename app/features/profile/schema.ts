@@ -1,55 +1,30 @@
 import { z } from 'zod';
-import { codeLine, line, phoneLine, typedEmail, typedPassword } from '~/platform/fields/line';
-import { personName, placeName, streetLine } from '~/platform/fields/nameLine';
+import { codeLine, line, typedEmail, typedPassword } from '~/platform/fields/line';
 import { uploadedFile } from '~/platform/fields/uploadedFile';
+import { eachProfileField } from './profileFields';
 
-const names = {
-  firstname: personName('Enter your first name'),
-  lastname: personName('Enter your last name'),
-  phonenumber: phoneLine(),
-};
-
-/** Empty is "not given". */
-const given = (text: string | undefined): string | null => text || null;
-
-const FIELDS = {
-  country: placeName(),
-  state: placeName(),
-  zipcode: streetLine(20),
-  address: streetLine(300),
-  timeZone: line(60),
-};
-
-/** The form has every field, so one that comes empty was emptied. */
-const emptied = (field: z.ZodType<string, string>) => field.optional().transform(given);
-
-export const profileSchema = z.object({
-  ...names,
-  // The sign-up asks for none, and whoever changes something else has to give none either.
-  phonenumber: names.phonenumber.optional().transform((number) => number ?? ''),
-  country: emptied(FIELDS.country),
-  state: emptied(FIELDS.state),
-  zipcode: emptied(FIELDS.zipcode),
-  address: emptied(FIELDS.address),
-  timeZone: emptied(FIELDS.timeZone),
-});
+/** The form of a profile; an optional field that comes empty is emptied (`updateProfile`), and one that the form lacks stays. */
+export const profileSchema = z.object(
+  eachProfileField(
+    ({ schema, required, blank }) =>
+      (required === false || blank ? schema.optional() : schema) as z.ZodOptional<z.ZodType<string, string>>,
+  ),
+);
 
 /** A call says what it wants changed: what is not in it stays as it is; null, as it reads what is not given, empties. */
 const unlessLeftOut = (field: z.ZodType<string, string>) =>
   field
     .nullable()
-    .transform((text) => given(text ?? ''))
+    .transform((text) => text || null)
     .optional();
 
 export const profileChangeSchema = z.object({
-  firstname: names.firstname.optional(),
-  lastname: names.lastname.optional(),
-  phonenumber: names.phonenumber.optional(),
-  country: unlessLeftOut(FIELDS.country),
-  state: unlessLeftOut(FIELDS.state),
-  zipcode: unlessLeftOut(FIELDS.zipcode),
-  address: unlessLeftOut(FIELDS.address),
-  timeZone: unlessLeftOut(FIELDS.timeZone),
+  ...eachProfileField(
+    ({ schema, required }) =>
+      (required === false ? unlessLeftOut(schema) : schema.optional()) as z.ZodOptional<
+        z.ZodType<string | null, string | null>
+      >,
+  ),
   /** The id of an upload of the user's own, or its address here; empty takes the picture away. */
   profilepicture: unlessLeftOut(line(2_000)),
 });

@@ -10,26 +10,23 @@ import { countryNamed } from '~/platform/text/countries.server';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import type { User } from '~/signIns/session.server';
 import { isOwnUpload, uploadNamed } from '~/uploads/store.server';
+import { eachProfileField } from './profileFields';
 import type { profileChangeSchema } from './schema';
 
 export type ProfileChange = z.output<typeof profileChangeSchema>;
 
-/** Where each field of a profile is kept. */
-const COLUMNS = {
-  firstname: 'firstName',
-  lastname: 'lastName',
-  phonenumber: 'phone',
-  country: 'country',
-  state: 'state',
-  zipcode: 'zipcode',
-  address: 'address',
-  timeZone: 'timeZone',
+/** The columns of the fields. */
+const COLUMNS: Record<keyof ProfileChange, keyof User> = {
+  ...eachProfileField(({ column }) => column),
   profilepicture: 'pictureFileId',
-} as const satisfies Record<keyof ProfileChange, keyof User>;
+};
+
+/** Empty is not given; only the phone number has to be text. */
+const emptied = (field: keyof ProfileChange) => (field === 'phonenumber' ? '' : null);
 
 /**
- * A user changes what they say about themself; never the e-mail, which is who they are here. What is left out stays, null
- * empties.
+ * A user changes what they say about themself; never the e-mail, which is who they are here. A field that is not in `change` stays; null
+ * or undefined empties it.
  */
 export async function updateProfile(
   tx: Handle,
@@ -49,12 +46,15 @@ export async function updateProfile(
   if (picture && !(await isOwnUpload(tx, { id: picture, ownerId: user.id, purpose: 'picture' }))) {
     return refuse('not-own-picture', 'The picture has to be one that you uploaded here', 'profilepicture');
   }
-  const wanted: ProfileChange = { ...change, country: country ?? change.country, profilepicture: picture };
+  const wanted: ProfileChange = { ...change };
+  if (country) wanted.country = country;
+  if (picture) wanted.profilepicture = picture;
+  const next = (field: keyof ProfileChange) => wanted[field] ?? emptied(field);
   const changed = (Object.keys(COLUMNS) as (keyof ProfileChange)[]).filter(
-    (field) => wanted[field] !== undefined && wanted[field] !== current[COLUMNS[field]],
+    (field) => field in wanted && next(field) !== current[COLUMNS[field]],
   );
   if (changed.length === 0) return refuse('no-changes', 'No changes were made');
-  const set = Object.fromEntries(changed.map((field) => [COLUMNS[field], wanted[field]]));
+  const set = Object.fromEntries(changed.map((field) => [COLUMNS[field], next(field)]));
   await tx.update(userTable).set(set).where(eq(userTable.id, user.id));
   // Which fields, not what is in them: the log outlives the account.
   const details = { fields: changed.join(', ') };

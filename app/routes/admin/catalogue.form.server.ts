@@ -2,6 +2,7 @@ import type { Act } from '~/features/approvals';
 import { type EntryStep, entryStep, wholeCatalogue } from '~/features/catalogue';
 import { CATALOGUE_ACTS } from '~/features/catalogue/catalogueActs.server';
 import { formSchema } from '~/features/catalogue/schema';
+import { fillMissing } from '~/web/form/fillMissing.server';
 import { data } from '~/web/responses.server';
 import { actForm } from './confirmedForm.server';
 
@@ -30,5 +31,7 @@ type EntryPost = Parameters<typeof entryForm.post>[0];
 export async function postEntry(posted: EntryPost, query: URLSearchParams) {
   const step = entryStep(query, await wholeCatalogue());
   if (!step) throw data('There is no such form.', { status: 400 });
+  const { enabled: _, ...present } = step.values;
+  if (step.do === 'edit') fillMissing(posted.form, present);
   return await entryForm.post(posted, step);
 }

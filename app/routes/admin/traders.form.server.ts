@@ -1,10 +1,13 @@
 import { endCopiesOfRetired, runJobNow } from '~/features/copy/jobs.server';
 import { setTraderState, traderChangeSchema, traderIdSchema, traderSchema } from '~/features/traders';
+import { listedTrader } from '~/features/traders/list/queries.server';
 import { TRADER_ACTS } from '~/features/traders/traderActs.server';
+import { traderAsTyped } from '~/features/traders/traderAsTyped';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
 import { write } from '~/platform/db/index.server';
 import { byAdmin } from '~/platform/states';
 import { redirectWithToast } from '~/web/cookies/toast.server';
+import { fillMissing } from '~/web/form/fillMissing.server';
 import { submission, withFile } from '~/web/form/submission.server';
 import type { AdminContext } from '~/web/guard/index.server';
 import { actForm } from './confirmedForm.server';
@@ -52,9 +55,12 @@ type AdminPost = AdminContext & { form: FormData };
 /** What the page's forms do, by intent. Which trader a form is about stands in the address that opened it. */
 export const TRADER_ACTIONS = {
   create: withFile((context: AdminPost) => TRADER_FORMS.create.post({ ...context, confirm: confirming(context) })),
-  edit: withFile((context: AdminPost) =>
-    TRADER_FORMS.edit.post({ ...context, confirm: confirming(context) }, context.url.searchParams.get('edit') ?? ''),
-  ),
+  edit: withFile(async (context: AdminPost) => {
+    const id = context.url.searchParams.get('edit') ?? '';
+    const trader = await listedTrader(id);
+    if (trader) fillMissing(context.form, traderAsTyped(trader));
+    return await TRADER_FORMS.edit.post({ ...context, confirm: confirming(context) }, id);
+  }),
   retire: async (context: AdminPost) => {
     const id = context.url.searchParams.get('retire') ?? '';
     const answer = await TRADER_FORMS.retire.post({ ...context, confirm: confirming(context) }, id);

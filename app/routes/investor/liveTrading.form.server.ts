@@ -4,8 +4,10 @@ import { stopBeingCopied } from '~/features/beingCopied/stopBeingCopied.server';
 import { putIntoTrading, takeOutOfTrading } from '~/features/liveTrading/moneyInTrading.server';
 import { amendOwnPosition, cancelOwnOrder, closeOwnPosition, giveOrder } from '~/features/liveTrading/ownOrders.server';
 import type { OwnView } from '~/features/liveTrading/ownView.server';
+import { ownView } from '~/features/liveTrading/ownView.server';
 import { amendSchema, cancelSchema, closeSchema, moveSchema, orderSchema } from '~/features/liveTrading/schema';
 import type { User } from '~/signIns/session.server';
+import { fillMissing } from '~/web/form/fillMissing.server';
 import { investorForm, ownTrading } from '~/web/form/moneyForm.server';
 
 const told = (to: string, text: string) => ({ to, toast: { tone: 'success' as const, text } });
@@ -107,3 +109,10 @@ export const withRowKeys = (view: OwnView, { id }: User) => ({
   })),
   orders: view.orders.map((order) => ({ ...order, cancelKey: TRADING_FORMS.cancel.key(id) })),
 });
+
+/** Gives a change of a position the levels that its form lacks, as they are. */
+export async function keepLevels({ user, form }: { user: User; form: FormData }): Promise<void> {
+  const { positions = [] } = (await ownView(user.id)) ?? {};
+  const held = positions.find(({ id }) => id === form.get('symbol'));
+  if (held) fillMissing(form, { stop: held.stop, takeProfit: held.takeProfit });
+}

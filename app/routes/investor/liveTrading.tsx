@@ -24,7 +24,13 @@ import { UnlessFrozen } from '~/features/shell/UnlessFrozen';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { read } from '~/platform/db/index.server';
 import { pageTitle } from '~/platform/text/productName';
-import { TRADING_FORMS, TRADING_INTENTS, tradingKeys, withRowKeys } from '~/routes/investor/liveTrading.form.server';
+import {
+  keepLevels,
+  TRADING_FORMS,
+  TRADING_INTENTS,
+  tradingKeys,
+  withRowKeys,
+} from '~/routes/investor/liveTrading.form.server';
 import { PRACTICE_FORM } from '~/routes/investor/practice.form.server';
 import { type Contract, contractOf } from '~/trading/contracts';
 import { Button } from '~/ui/Button';
@@ -69,6 +75,7 @@ export const loader = investor.loader(async ({ user, url: { searchParams } }) =>
 });
 
 export const action = investor.action(async ({ intent, ...posted }) => {
+  if (intent === 'amend') await keepLevels(posted);
   const answer = await TRADING_FORMS[intent].post(posted);
   if (intent === 'stop-being-copied') await runJobNow(endCopiesOfRetired);
   return answer;

@@ -94,6 +94,23 @@ describe('a profile', () => {
     },
   );
 
+  test.each(
+    Object.entries({
+      country: 'Ireland',
+      state: 'Kerry',
+      zipcode: 'D02',
+      address: 'Quay 1',
+      timeZone: 'Europe/Dublin',
+      phone: '+44 1',
+    }),
+  )('a form that lacks %s leaves it as it is', async (column, value) => {
+    const user = await makeUser({ [column]: value });
+    const sent = await submission(formOf({ firstname: 'Eve', lastname: 'Lee' }), profileSchema);
+    if (!sent.ok) throw new Error('The form was refused');
+    await write((tx) => updateProfile(tx, user, sent.value));
+    expect(await current(user)).toEqual({ ...user, firstName: 'Eve', lastName: 'Lee' });
+  });
+
   test('a form that comes with a field empty empties it', async () => {
     const user = await makeUser({ country: 'Ireland', timeZone: 'Europe/Dublin' });
     const typed = { firstname: 'Ann', lastname: 'Lee', phonenumber: user.phone, country: '', timeZone: '' };

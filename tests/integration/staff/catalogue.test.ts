@@ -67,6 +67,22 @@ describe('an entry of the catalogue', () => {
     ]);
   });
 
+  test.each(['name', 'minimum', 'address', 'icon'] as const)(
+    'a form that lacks %s leaves it as it is',
+    async (lacked) => {
+      const rowNow = async () => (await read().select().from(depositMethod).where(eq(depositMethod.code, 'BTC')))[0];
+      const before = await rowNow();
+      const { [lacked]: _, ...rest } = { ...BTC, name: 'Bitcoin', minimum: '1200' };
+      const { answer } = await send('edit=deposit-method:BTC', rest as Record<string, string>);
+      expect(answer).toBeInstanceOf(Response);
+      const changed = {
+        ...(lacked !== 'name' && { name: 'Bitcoin' }),
+        ...(lacked !== 'minimum' && { minimum: 1_200_00n }),
+      };
+      expect(await rowNow()).toEqual({ ...before, ...changed });
+    },
+  );
+
   test('drawn and sent back as it is says that nothing changed, whatever its kind', async () => {
     const catalogue = await wholeCatalogue();
     const codes = [

@@ -1,7 +1,8 @@
 import { SupportLink } from '~/features/shell';
 import { Button } from '~/ui/Button';
-import { ActionForm } from '~/ui/forms/ActionForm';
+import { ActionForm, type FormItem } from '~/ui/forms/ActionForm';
 import { Field, SelectField } from '~/ui/forms/Field';
+import { PROFILE_FIELDS } from '../profileFields';
 import type { Profile } from '../queries.server';
 import { profileSchema } from '../schema';
 
@@ -9,19 +10,23 @@ type Props = { profile: Profile; zones: readonly string[]; countries: readonly s
 
 /** What a user says about themself. */
 export function ProfileForm({ profile, zones, countries }: Props) {
-  const { email, ...defaultValue } = profile;
+  const { email, ...values } = profile;
+  const choices: Partial<Record<string, readonly string[]>> = { country: countries, timeZone: zones };
+  const rows: { row: FormItem[] }[] = [];
+  for (const [name, { label, required, beside, control }] of Object.entries(PROFILE_FIELDS)) {
+    const options = choices[name]?.map((value) => ({ value, label: value.replaceAll('_', ' ') }));
+    const field = { name, label, required, ...control, ...(options && { as: SelectField, options }) };
+    if (beside) rows.at(-1)?.row.push(field);
+    else rows.push({ row: [field] });
+  }
+  const [names, ...rest] = rows.map(({ row }) => (row.length > 1 ? { row } : row[0]));
   return (
     <ActionForm
       schema={profileSchema}
       id="profile"
-      values={defaultValue}
+      values={values}
       fields={[
-        {
-          row: [
-            { name: 'firstname', label: 'First name', autoComplete: 'given-name' },
-            { name: 'lastname', label: 'Last name', autoComplete: 'family-name' },
-          ],
-        },
+        names,
         <Field
           key="email"
           label="Email"
@@ -35,36 +40,7 @@ export function ProfileForm({ profile, zones, countries }: Props) {
           autoComplete="email"
           readOnly
         />,
-        {
-          row: [
-            { name: 'phonenumber', label: 'Phone', type: 'tel', placeholder: '+44', autoComplete: 'tel' },
-            {
-              as: SelectField,
-              name: 'country',
-              label: 'Country',
-              required: false,
-              autoComplete: 'country-name',
-              placeholder: 'Not given',
-              options: countries.map((name) => ({ value: name, label: name })),
-            },
-          ],
-        },
-        {
-          row: [
-            { name: 'state', label: 'State or region', required: false, autoComplete: 'address-level1' },
-            { name: 'zipcode', label: 'Postal code', required: false, autoComplete: 'postal-code' },
-          ],
-        },
-        { name: 'address', label: 'Address', required: false, autoComplete: 'street-address' },
-        {
-          as: SelectField,
-          name: 'timeZone',
-          label: 'Time zone',
-          required: false,
-          hint: 'What “today” is for you, and the times in your statements.',
-          placeholder: 'UTC until you choose one',
-          options: zones.map((name) => ({ value: name, label: name.replaceAll('_', ' ') })),
-        },
+        ...rest,
       ]}
     >
       <Button tone="primary">Save</Button>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatBps, plainUsd } from '~/ledger/money';
+import { formatBps } from '~/ledger/money';
 import { MAX_LEADER_SHARE_PERCENT } from '~/trading/tradingTerms';
 import { LinkButton } from '~/ui/Button';
 import { SelectField } from '~/ui/forms/Field';
@@ -13,6 +13,7 @@ import { VisuallyHidden } from '~/ui/Text';
 import { acceptAttribute, acceptedText } from '~/uploads/acceptedFiles';
 import type { ListedTrader } from '../list/queries.server';
 import { traderChangeSchema, traderSchema } from '../schema';
+import { traderAsTyped } from '../traderAsTyped';
 import { nameOf } from '../traderName';
 
 const BACK = '/admin/traders';
@@ -35,7 +36,7 @@ export function TraderForm({ formKey, trader, countries, children }: Editing) {
           id="trader"
           formKey={formKey}
           intent={trader ? 'edit' : 'create'}
-          values={trader && asTyped(trader)}
+          values={trader && traderAsTyped(trader)}
           fields={[
             {
               row: [
@@ -123,13 +124,3 @@ const DeclaredFigures = ({ children }: { children: ReactNode }) => (
     </Section>
   </Deeper>
 );
-
-const asTyped = ({ firstName, lastName, nationality, minimumCapital, capital, declared, shareBps }: ListedTrader) => ({
-  firstname: firstName,
-  lastname: lastName,
-  nationality,
-  minimumcapital: plainUsd(minimumCapital),
-  capital: capital === null ? undefined : plainUsd(capital),
-  share: formatBps(shareBps),
-  ...declared,
-});

@@ -1,3 +1,4 @@
+import { PROFILE_FIELDS } from '~/features/profile/profileFields';
 import { RiskRated } from '~/features/riskRating/components';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { confirming } from '~/features/twofactor/confirmFresh.server';
@@ -17,6 +18,7 @@ import { MARK_FORMS, MARK_RIGHTS, QUICK_RIGHTS, quickForms } from '~/routes/admi
 import { USER_FORMS, userStep } from '~/routes/admin/users/user.form.server';
 import { PART_NAMES } from '~/signIns/frozen';
 import { may } from '~/signIns/rights';
+import type { User } from '~/signIns/session.server';
 import { Card, Cluster, Columns, Grid } from '~/ui/layout/Layout';
 import { MailLink } from '~/ui/MailLink';
 import { DefinitionList, Money, Profit, Stat, StatusBadge, Time } from '~/ui/tables/Data';
@@ -96,8 +98,12 @@ export default function UserPage() {
             items={[
               { term: 'Username', detail: person.username },
               { term: 'Email', detail: <MailLink address={person.email} /> },
-              { term: 'Phone', detail: person.phone || 'not given' },
-              { term: 'Country', detail: person.country ?? 'not given' },
+              ...Object.values(PROFILE_FIELDS)
+                .filter(({ staff }) => staff)
+                .map(({ label, column }) => ({
+                  term: label,
+                  detail: String((person as Partial<User>)[column] || 'not given'),
+                })),
               { term: 'Created', detail: <Time at={person.createdAt} /> },
               ...(person.closedAt ? [{ term: 'Closed', detail: <Time at={person.closedAt} /> }] : []),
               ...freezes.map(({ part, at, reason, by }) => ({

@@ -1,0 +1,109 @@
+import type { z } from 'zod';
+import { line, phoneLine } from '~/platform/fields/line';
+import { personName, placeName, streetLine } from '~/platform/fields/nameLine';
+import type { User } from '~/signIns/session.server';
+
+type ProfileField = {
+  column: keyof User;
+  label: string;
+  schema: z.ZodType<string, string>;
+  /** Marks an optional field: the form says so, and an empty one clears it. */
+  required?: false;
+  /** May be empty all the same. */
+  blank?: true;
+  /** Shares the row of the field before it. */
+  beside?: true;
+  /** Shown to administrators. */
+  staff?: true;
+  /** Left out of the answers of calls. */
+  unanswered?: true;
+  /** What the control has besides. */
+  control?: { autoComplete?: string; type?: string; placeholder?: string; hint?: string };
+};
+
+/**
+ * The fields of a profile, by their names in forms and calls. The form, the calls, the download of an account and the administrators'
+ * page of a user are made of this table: a new field is an entry here and a column of `user`.
+ */
+const FIELDS = {
+  firstname: {
+    column: 'firstName',
+    label: 'First name',
+    schema: personName('Enter your first name'),
+    control: { autoComplete: 'given-name' },
+  },
+  lastname: {
+    column: 'lastName',
+    label: 'Last name',
+    schema: personName('Enter your last name'),
+    beside: true,
+    control: { autoComplete: 'family-name' },
+  },
+  phonenumber: {
+    column: 'phone',
+    label: 'Phone',
+    schema: phoneLine(),
+    // The sign-up asks for none, and whoever changes something else has to give none either.
+    blank: true,
+    staff: true,
+    control: { type: 'tel', placeholder: '+44', autoComplete: 'tel' },
+  },
+  country: {
+    column: 'country',
+    label: 'Country',
+    schema: placeName(),
+    required: false,
+    beside: true,
+    staff: true,
+    control: { autoComplete: 'country-name', placeholder: 'Not given' },
+  },
+  state: {
+    column: 'state',
+    label: 'State or region',
+    schema: placeName(),
+    required: false,
+    control: { autoComplete: 'address-level1' },
+  },
+  zipcode: {
+    column: 'zipcode',
+    label: 'Postal code',
+    schema: streetLine(20),
+    required: false,
+    beside: true,
+    control: { autoComplete: 'postal-code' },
+  },
+  address: {
+    column: 'address',
+    label: 'Address',
+    schema: streetLine(300),
+    required: false,
+    control: { autoComplete: 'street-address' },
+  },
+  timeZone: {
+    column: 'timeZone',
+    label: 'Time zone',
+    schema: line(60),
+    required: false,
+    unanswered: true,
+    control: {
+      hint: 'What “today” is for you, and the times in your statements.',
+      placeholder: 'UTC until you choose one',
+    },
+  },
+} satisfies Record<string, ProfileField>;
+
+export type ProfileName = keyof typeof FIELDS;
+
+export const PROFILE_FIELDS: Readonly<Record<ProfileName, ProfileField>> = FIELDS;
+
+const NAMES = Object.keys(FIELDS) as ProfileName[];
+
+/** The same names with what is made of each field. */
+export const eachProfileField = <T>(make: (field: ProfileField) => T): Record<ProfileName, T> =>
+  Object.fromEntries(NAMES.map((name) => [name, make(FIELDS[name])])) as Record<ProfileName, T>;
+
+/** Returns the profile of a user as text; empty is not given. */
+export const profileText = (user: User): Record<ProfileName, string> =>
+  eachProfileField(({ column }) => String(user[column] ?? ''));
+
+export const ANSWERED_PROFILE_NAMES = NAMES.filter((name) => !PROFILE_FIELDS[name].unanswered);

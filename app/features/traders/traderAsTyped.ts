@@ -1,0 +1,21 @@
+import { formatBps, plainUsd } from '~/ledger/money';
+import type { ListedTrader } from './list/queries.server';
+
+/** Returns a trader as the form of an edit holds one. */
+export const traderAsTyped = ({
+  firstName,
+  lastName,
+  nationality,
+  minimumCapital,
+  capital,
+  declared,
+  shareBps,
+}: ListedTrader) => ({
+  firstname: firstName,
+  lastname: lastName,
+  nationality,
+  minimumcapital: plainUsd(minimumCapital),
+  capital: capital === null ? undefined : plainUsd(capital),
+  share: formatBps(shareBps),
+  ...declared,
+});
