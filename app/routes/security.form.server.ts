@@ -15,7 +15,6 @@ import { data } from '~/web/responses.server';
 /** Checks the password of the person who is signed in. The refusal is about the field `currentPassword`. */
 type CheckPassword = (password: string) => Promise<Result<null, PassingRefusal>>;
 
-/** What the forms of the page can ask for. */
 export const SECURITY_INTENTS = ['begin', 'enable', 'renew', 'disable'] as const;
 type SecurityIntent = (typeof SECURITY_INTENTS)[number];
 

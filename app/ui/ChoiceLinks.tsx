@@ -5,7 +5,6 @@ import { Link } from './Link';
 
 export type ChoiceLink = { href: string; label: string; current: boolean };
 
-/** One of a few views of what stands below, each with its own address. */
 export function ChoiceLinks({ label, items: given }: { label: string; items: readonly ChoiceLink[] }) {
   const here = useLocation();
   const chosen = useChosen();

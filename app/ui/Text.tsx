@@ -1,15 +1,12 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx';
 
-/** The amount that a card is about. */
 export const Amount = ({ children }: { children: ReactNode }) => (
   <p className="text-3xl font-semibold leading-tight tracking-tight">{children}</p>
 );
 
-/** Said less loudly. */
 export const Muted = ({ children }: { children: ReactNode }) => <span className="text-muted">{children}</span>;
 
-/** A note beside what matters. */
 export const Small = ({ children }: { children: ReactNode }) => <span className="text-sm text-muted">{children}</span>;
 
 /**
@@ -34,7 +31,6 @@ export function EmailAddress({ children }: { children: string }) {
   );
 }
 
-/** A short name that stays on one line. */
 export const Unbroken = ({ children }: { children: ReactNode }) => (
   <span className="whitespace-nowrap">{children}</span>
 );
@@ -96,7 +92,6 @@ export const Id = ({ children: id }: { children: string }) =>
     <Code>{id}</Code>
   );
 
-/** A sentence for who runs the server, in which names of settings stand as they are typed. */
 export const WithSettings = ({ children }: { children: string }) =>
   children
     .split(/\b([A-Z]+(?:_[A-Z]+)+)\b/)

@@ -4,7 +4,6 @@ import { useLocation, useNavigation } from '~/web/router';
 /** The address that a form inside a dialog leads back to: its page without the dialog. */
 export const ClosedContext = createContext<string | null>(null);
 
-/** The id of the part of the page that the forms in it lead back to. */
 export const PlaceContext = createContext<string | undefined>(undefined);
 
 type Place = { pathname: string; at?: string; form: HTMLFormElement; around: HTMLElement[] };

@@ -24,7 +24,6 @@ export type AlertName = keyof typeof ALERTS;
 
 export const ALERT_NAMES = Object.keys(ALERTS) as AlertName[];
 
-/** Title and page of a kind of alert. A kind that a newer version has written is shown by its name. */
 export const alertKind = (name: string): AlertKind =>
   (ALERTS as Record<string, AlertKind>)[name] ?? { title: name, page: '/admin', right: 'operation:read' };
 

@@ -84,14 +84,12 @@ export type Queue = {
   decisions: Readonly<Record<string, Act | SoloAct>>;
   /** Describes one thing of the queue; null when there is none. Queues without it have no marks, and decide one thing at a time. */
   about?(tx: Handle, id: string): Promise<Item | null>;
-  /** The decisions that can be made about several things together. */
   several?: readonly string[];
   reasons?: readonly string[];
 };
 
 export const intentsOf = ({ decisions }: Queue): string[] => Object.keys(decisions);
 
-/** The names of the decisions that are possible about something in this state. */
 export const possibleDecisions = ({ decisions, machine }: Queue, status: string): string[] =>
   Object.entries(decisions)
     .filter(([, { event = '', offered }]) => machine.events[event]?.from.includes(status) && offered?.() !== false)

@@ -25,7 +25,6 @@ const code = z.string().min(1).max(60);
 const called = (kind: Addable, { code, name }: Fields): string =>
   kind === 'plan' ? planTitle(String(name ?? code)) : `${KIND_NAMES[kind]} ${code}`;
 
-/** Adding an entry. */
 const adding = <K extends Addable, I extends Fields & { code: string }>(kind: K, takesTwo: string, more: Of<I>) =>
   act<I, `${K}-add`>({
     ...more,
@@ -40,7 +39,6 @@ const adding = <K extends Addable, I extends Fields & { code: string }>(kind: K,
 
 type Changed = Fields & { code: string; name: string; reason?: string };
 
-/** Changing an entry. */
 const changing = <K extends Addable, I extends Changed>(kind: K, more: Of<I>) =>
   act<I, `${K}-change`>({
     ...more,
@@ -68,7 +66,6 @@ async function termsDiffer(tx: Handle, kind: CatalogueKind, code: string, values
   return row !== null && numbersDiffer(row, values);
 }
 
-/** A plan with its percentage as it is typed. */
 const planSent = <I extends Fields & { dailyBps: number }>(input: I) => ({
   ...input,
   dailyBps: formatBps(input.dailyBps),
@@ -85,7 +82,6 @@ const rateSchema: z.ZodType<Rate> = z.discriminatedUnion('unit', [
 
 const rateName = (key: string) => RATES[key]?.name ?? key;
 
-/** Acts on what is offered and on which terms. */
 export const CATALOGUE_ACTS = {
   'plan-add': adding('plan', 'it adds terms that money is promised on', { schema: ADD.plan, sent: planSent }),
   'plan-change': changing('plan', { schema: CHANGE.plan.extend({ code }), sent: planSent }),
@@ -125,6 +121,5 @@ async function entryChanges(tx: Handle, kind: CatalogueKind, code: string, value
   return row ? changesOf(words(row), words({ ...row, ...values })) : [];
 }
 
-/** All that a new entry is, in words. */
 const newEntry = (kind: CatalogueKind, values: Fields): ChangedValue[] =>
   changesOf({}, CATALOGUE_TABLES[kind].words(values));

@@ -4,7 +4,6 @@ import type { Right } from '~/signIns/rights';
 export const KINDS = ['plan', 'deposit-method', 'withdrawal-method', 'rate'] as const;
 export type CatalogueKind = (typeof KINDS)[number];
 
-/** A kind as people and the audit log call it. */
 export const KIND_NAMES: Record<CatalogueKind, string> = {
   plan: 'plan',
   'deposit-method': 'deposit method',

@@ -28,7 +28,6 @@ export async function wholeCatalogue() {
 
 type Catalogue = Awaited<ReturnType<typeof wholeCatalogue>>;
 
-/** The form that an address opens. */
 export type EntryStep = {
   do: 'add' | 'edit';
   kind: CatalogueKind;
@@ -36,9 +35,7 @@ export type EntryStep = {
   code: string;
   title: string;
   unit?: RateUnit;
-  /** What an administrator should know of the value. */
   hint?: string;
-  /** What the fields hold, as text. */
   values: Record<string, string>;
   networks: readonly string[];
   /** In live mode terms wait for a second administrator. */
@@ -78,7 +75,6 @@ export function entryStep(query: URLSearchParams, catalogue: Catalogue): EntrySt
   return row ? { ...step, title: row.name, values: asTyped(row) } : null;
 }
 
-/** A row as a form holds it. */
 function asTyped({ networkName: _, ...row }: Record<string, unknown>): Record<string, string> {
   const typed = ([name, value]: [string, unknown]): [string, string] => {
     if (name === 'dailyBps') return [name, formatBps(Number(value))];

@@ -13,7 +13,6 @@ export type RateUnit = 'percent' | 'usd' | 'days' | 'switch';
  */
 type Rate = {
   name: string;
-  /** What it is called below the heading of its group. */
   brief?: string;
   unit: RateUnit;
   group: RateGroup;
@@ -23,7 +22,6 @@ type Rate = {
   first: { paper: number; live: number };
 };
 
-/** Rates that the catalogue shows below one heading, in its order. */
 export const RATE_GROUPS = {
   limits: 'What one administrator may approve alone',
   bonuses: 'Bonuses',
@@ -44,7 +42,6 @@ const limit = (unit: RateUnit, name: string, first: number): Rate => ({
   first: { paper: first, live: first },
 });
 
-/** A bonus that a rank pays. */
 const rankBonus = (rank: string, dollars: number): Rate => ({
   name: `Bonus for the rank ${rank}`,
   unit: 'usd',
@@ -147,7 +144,6 @@ export function rateText({ unit, zero }: Pick<Rate, 'unit' | 'zero'>, value: num
   return counted(value, 'day');
 }
 
-/** A rate as its form field holds it. */
 export function rateTyped(unit: RateUnit, value: number): string {
   if (unit === 'percent') return formatBps(value);
   if (unit === 'usd') return plainUsd(BigInt(value));

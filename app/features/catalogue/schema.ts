@@ -11,7 +11,6 @@ import type { RateUnit } from './rates';
 const text = (message: string, most: number) =>
   z.string({ error: message }).trim().min(1, message).max(most, `Use at most ${most} characters`);
 
-/** A checkbox. */
 const enabled = z
   .literal('on')
   .optional()
@@ -61,14 +60,12 @@ const network = text('Choose a network', 20);
 /** Why a term changes; wanted where a number changes by much. */
 const reason = line(300).optional();
 
-/** What of an entry can be changed. */
 export const CHANGE = {
   plan: plan.extend({ reason }),
   'deposit-method': depositMethod.extend({ reason }),
   'withdrawal-method': withdrawalMethod.extend({ reason }),
 } as const;
 
-/** What a new one needs. */
 export const ADD = {
   plan: plan.extend({ code }),
   'deposit-method': depositMethod.extend({ code, network }),
@@ -78,7 +75,6 @@ export const ADD = {
 /** The most dollars that a rate can be, as cents: its column holds no more on every engine. */
 const MOST_RATE = 10_000_000_00n;
 
-/** A rate by what it is measured in. */
 export const RATE = {
   percent: z.object({ value: percent(10_000), reason }),
   usd: z.object({
@@ -99,7 +95,6 @@ export const RATE = {
   }),
 } satisfies Record<RateUnit, z.ZodType>;
 
-/** The form of one entry: the same in the browser and on the server. */
 export function formSchema(kind: CatalogueKind, step: 'add' | 'edit', unit: RateUnit = 'usd') {
   const schema = kind === 'rate' ? RATE[unit] : (step === 'add' ? ADD : CHANGE)[kind];
   return schema as unknown as z.ZodType<Record<string, unknown>, Record<string, unknown>>;

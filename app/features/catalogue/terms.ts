@@ -5,7 +5,6 @@ const IDENTITY = one('it is given once, when the row is added, which takes two')
 const LOOKS = one('it changes what is read, and no amount');
 const ORDER = one('no form changes it');
 
-/** What columns are called in a sentence. */
 const names = { dailyBps: 'daily percent', fee: 'charge', enabled: 'on or off' };
 
 type Terms = { rules: Record<string, ColumnRule>; names: typeof names };

@@ -50,7 +50,6 @@ export const FOOTER_LINKS: readonly PublicLink[] = [
   { href: '/api/docs', label: 'API' },
 ];
 
-/** Every page that search engines may know. */
 export const PUBLIC_PAGES: readonly string[] = [
   ...new Set(
     [...HEADER_MENUS, ...HEADER_MENUS.flatMap(({ items = [] }) => items), ...FOOTER_LINKS, ...PHONE_LINKS].map(

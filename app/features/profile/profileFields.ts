@@ -17,7 +17,6 @@ type ProfileField = {
   staff?: true;
   /** Left out of the answers of calls. */
   unanswered?: true;
-  /** What the control has besides. */
   control?: { autoComplete?: string; type?: string; placeholder?: string; hint?: string };
 };
 
@@ -98,7 +97,6 @@ export const PROFILE_FIELDS: Readonly<Record<ProfileName, ProfileField>> = FIELD
 
 const NAMES = Object.keys(FIELDS) as ProfileName[];
 
-/** The same names with what is made of each field. */
 export const eachProfileField = <T>(make: (field: ProfileField) => T): Record<ProfileName, T> =>
   Object.fromEntries(NAMES.map((name) => [name, make(FIELDS[name])])) as Record<ProfileName, T>;
 

@@ -5,10 +5,8 @@ import { profileText } from './profileFields';
 
 export type Profile = ReturnType<typeof profileOf>;
 
-/** A user's profile under the names of the form's fields, and the address that they log in with. */
 export const profileOf = (user: User) => ({ ...profileText(user), email: user.email });
 
-/** A user's name and picture, for the card that changes it. */
 export const faceOf = (user: User) => ({
   name: `${user.firstName} ${user.lastName}`,
   pictureUrl: user.pictureFileId ? `/files/${user.pictureFileId}` : null,
@@ -16,7 +14,6 @@ export const faceOf = (user: User) => ({
 
 export type Verification = Awaited<ReturnType<typeof verificationOf>>;
 
-/** The three flags of an account, which are three different things. */
 export async function verificationOf(user: User) {
   const papers = await latestKyc(read(), user.id);
   return {

@@ -39,6 +39,5 @@ export const closeSchema = z.object({
   otp: codeLine().optional(),
 });
 
-/** One sign-in, as the list of them names it, or all of them. */
 export const signOutSchema = z.object({ session: z.string({ error: 'Choose a sign-in' }).min(1).max(100) });
 export const EVERYWHERE = 'all';

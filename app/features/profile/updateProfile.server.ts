@@ -15,7 +15,6 @@ import type { profileChangeSchema } from './schema';
 
 export type ProfileChange = z.output<typeof profileChangeSchema>;
 
-/** The columns of the fields. */
 const COLUMNS: Record<keyof ProfileChange, keyof User> = {
   ...eachProfileField(({ column }) => column),
   profilepicture: 'pictureFileId',

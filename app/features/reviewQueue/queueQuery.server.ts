@@ -37,7 +37,6 @@ export type QueueSource = {
   at: SQLiteColumn;
   amount?: SQLiteColumn;
   method?: SQLiteColumn;
-  /** More columns in which the search finds its text from the beginning. */
   searched?: readonly SQLiteColumn[];
   states: readonly string[];
   waits: readonly string[];
@@ -101,7 +100,6 @@ export async function queuePage<Row>(
   return { rows, ...(await totalsOf(source, where, view)) };
 }
 
-/** The condition of the rows that a view shows, their order, and where its page lies. */
 function stretchOf(source: QueueSource, view: QueueView, only?: string) {
   if (only !== undefined) return { where: eq(source.id, only), order: [asc(source.id)], limit: 1, offset: 0 };
   if (view.below !== undefined) {

@@ -36,7 +36,6 @@ export const INVESTOR_PLACES: readonly NavItem[] = [
   },
 ];
 
-/** Every other page of the account, as the page "More" lists them. */
 export const INVESTOR_MORE: readonly { title: string; items: readonly (NavItem & { lead: string })[] }[] = [
   {
     title: 'Trading and plans',

@@ -85,7 +85,6 @@ async function beginSignals(tx: Handle, found: typeof trader.$inferSelect): Prom
   return done(null);
 }
 
-/** Ends the key of a trader: signals that come with it are refused from now on. */
 export async function revokeKey(tx: Handle, by: Actor, traderId: string): Promise<Result<{ name: string }>> {
   const without = await refuseUnlessMay(tx, by, 'traders:change');
   if (without) return without;

@@ -81,7 +81,6 @@ const unknownKey = () => refuse('unknown-key', 'This key is unknown, or no longe
 
 const PASSING: ReadonlySet<string> = new Set(['clock-back', 'no-quotes']);
 
-/** Takes a signal of a trader, whose key it came with. */
 export async function takeSignal(tx: Handle, traderId: string, asked: AskedSignal): Promise<Received> {
   const [known] = await findAll(tx, signal, { traderId, reference: asked.id });
   if (known) return { status: known.status, code: known.code, message: known.message, again: true };

@@ -12,7 +12,6 @@ import { actForm } from './confirmedForm.server';
 
 const to = '/admin/announcements';
 
-/** Announces something. */
 export const newsForm = actForm({
   operation: 'announce',
   schema: newsSchema,
@@ -21,7 +20,6 @@ export const newsForm = actForm({
   to,
 });
 
-/** Plans maintenance, or begins it. */
 export const maintenanceForm = actForm({
   operation: 'maintenance',
   schema: maintenanceSchema,
@@ -32,7 +30,6 @@ export const maintenanceForm = actForm({
 
 type AdminPost = AdminContext & { form: FormData };
 
-/** What the page's forms do. */
 export const ANNOUNCEMENT_FORMS = {
   announce: (context: AdminPost) => told(newsForm.post({ ...context, confirm: confirming(context) }, undefined)),
   maintain: (context: AdminPost) => told(maintenanceForm.post({ ...context, confirm: confirming(context) }, undefined)),

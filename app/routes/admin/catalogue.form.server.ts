@@ -27,7 +27,6 @@ export const entryForm = actForm({
 
 type EntryPost = Parameters<typeof entryForm.post>[0];
 
-/** Does what the form at this address asks. */
 export async function postEntry(posted: EntryPost, query: URLSearchParams) {
   const step = entryStep(query, await wholeCatalogue());
   if (!step) throw data('There is no such form.', { status: 400 });

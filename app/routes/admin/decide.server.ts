@@ -29,7 +29,6 @@ const marksOf = (queue: Queue) => (queue.about ? marksOfQueue(queue) : {});
 
 const operationOf = ({ path }: Queue, name: string): string => `${path} ${name}`;
 
-/** Who decides, as far as keys and rights go. */
 type Decider = Pick<Administrator, 'id' | 'role'>;
 
 /** A form key for each of these decisions on a row, by the name of the decision. Empty where the role may not decide in this queue. */
@@ -38,7 +37,6 @@ export const keysFor = (queue: Queue, names: readonly string[], decider: Decider
     may(decider, queue.right) ? names.map((name) => [name, newKey(decider.id, operationOf(queue, name))]) : [],
   );
 
-/** A form key for each decision that is possible in this state, by the name of the decision. */
 export const decisionKeys = (queue: Queue, status: string, decider: Decider): Record<string, string> =>
   keysFor(queue, possibleDecisions(queue, status), decider);
 
@@ -72,7 +70,6 @@ export async function decide(
   });
 }
 
-/** What the form that decides about several says. */
 const severalSchema = z.object({
   decision: z.string({ error: 'Choose a decision' }),
   ids: z.array(z.uuid('There is no such entry.')).min(1, 'Tick at least one entry').max(ROWS_ON_A_PAGE),
@@ -81,10 +78,8 @@ const severalSchema = z.object({
 
 const severalOf = (queue: Queue): string => operationOf(queue, SEVERAL);
 
-/** A key for the form that decides about several. */
 export const severalKey = (queue: Queue, administratorId: string): string => newKey(administratorId, severalOf(queue));
 
-/** Decides on several entries, once, and redirects to the queue, which says what became of each. */
 export async function decideSeveral(
   queue: Queue,
   form: FormData,
@@ -133,11 +128,8 @@ export const queueAction = (all: Queue, pathOf: (params: Params) => string = () 
 
 type Params = Readonly<Record<string, string | undefined>>;
 
-/** How the things of a queue are read. */
 export type QueueReads<Row extends object, More extends object = object> = {
-  /** Reads the queue, or one thing of it by its id. */
   find: (view: QueueView, only?: string) => Promise<{ rows: Row[]; total: number; cents?: bigint }>;
-  /** The line of one. */
   row: (found: Row) => QueueRow;
   /** What is read of the open one alone; its `keys` are those of the decisions that its state allows, unless it has others. */
   more?: (found: Row, keys: Record<string, string>) => Promise<More>;

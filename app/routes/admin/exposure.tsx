@@ -20,7 +20,6 @@ export const loader = admin.loader('traders:read', async () => ({
   reserve: (await reservesNow()).find(({ name }) => name === 'reserve:market')?.cents ?? 0n,
 }));
 
-/** What copies stake on each trader and market, and what the market reserve would pay. */
 export default function Exposure() {
   const { copies, of, held, loss, borne, gain, traders, markets, most, reserve } = useLoaderData<typeof loader>();
   return (

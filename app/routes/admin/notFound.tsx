@@ -1,7 +1,6 @@
 import { admin } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 
-/** Every address under /admin that is nothing: said inside the administrator's frame. */
 export const loader = admin.loader('everyone', async () => {
   throw data(null, { status: 404 });
 });

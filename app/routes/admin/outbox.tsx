@@ -117,7 +117,6 @@ const TO_WHERE: Column<Mail> = {
   ),
 };
 
-/** To whom and when, below the subject on a phone. */
 const SLIM: Column<Mail> = {
   header: 'To, and when',
   slim: true,

@@ -6,7 +6,6 @@ import type { AdminContext } from '~/web/guard/index.server';
 import { actForm } from './confirmedForm.server';
 import { decide } from './decide.server';
 
-/** Lets payments go on. */
 export const goOnForm = actForm({
   operation: 'restored-go-on',
   schema: decisionSchema,
@@ -21,7 +20,6 @@ type AdminPost = AdminContext & { form: FormData };
 const ofRow = ({ form, ...context }: AdminPost) =>
   decide(RESTORED, form, context.administrator.id, queueView(context.url.searchParams), confirming(context));
 
-/** What the page's forms do. */
 export const RESTORE_FORMS = {
   'found-unpaid': ofRow,
   'found-paid': ofRow,

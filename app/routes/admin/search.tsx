@@ -18,7 +18,6 @@ export const loader = admin.loader('everyone', async ({ administrator, url }) =>
   return { q, only, found: await search(administrator, q, only) };
 });
 
-/** Finds anything of the back office by an amount, a name, an address, a hash or an ID. */
 export default function Search() {
   const { q, only, found } = useLoaderData<typeof loader>();
   return (

@@ -11,7 +11,6 @@ import { redirectWithToast } from '~/web/cookies/toast.server';
 import { type Confirm, onceForm, submission } from '~/web/form/submission.server';
 import type { AdminContext } from '~/web/guard/index.server';
 
-/** What the key of the form is for that gives a trader a key. */
 export const keyOperation = (traderId: string): string => `signal-key:${traderId}`;
 
 type Giving = { administrator: Pick<Administrator, 'id'>; traderId: string; confirm: Confirm };

@@ -181,7 +181,6 @@ export default function Traders() {
 
 const SIMULATED = 'simulated';
 
-/** Said of traders whose results are all simulated, also where an administrator typed some of them. */
 const simulatedText = (traders: readonly ListedTrader[]): string =>
   traders.some(isTypedTrader)
     ? ' The results of all shown here are simulated. Some of them the operator entered, as their rows say.'
@@ -193,7 +192,6 @@ function aboutOf(trader: ListedTrader, allSimulated: boolean): string {
   return capitalised([...labels, trader.nationality].join(' · '));
 }
 
-/** Leads to what visitors read of a trader or, of an investor who is copied, to their account. */
 const TraderLink = ({ trader }: { trader: ListedTrader }) =>
   trader.ownerUserId ? (
     <MayLink right="users:read" to={`/admin/users/${trader.ownerUserId}`}>

@@ -10,7 +10,6 @@ import { actForm } from './confirmedForm.server';
 
 const to = '/admin/trades';
 
-/** The forms of the trader log, by intent. */
 export const LOG_FORMS = {
   'record-trade': actForm({
     operation: 'record-trade',
@@ -47,7 +46,6 @@ export const LOG_FORMS = {
   }),
 };
 
-/** A key for each form of the trader log. */
 export const logKeys = (administratorId: string) => ({
   'record-trade': LOG_FORMS['record-trade'].key(administratorId),
   'import-trades': LOG_FORMS['import-trades'].key(administratorId, administratorId),
@@ -65,7 +63,6 @@ const followedBy = (job: Parameters<typeof runJobNow>[0], post: Post) => async (
   return answer;
 };
 
-/** What the page's forms do, by intent. */
 export const LOG_ACTIONS = {
   'record-trade': followedBy(mirrorSome, LOG_FORMS['record-trade'].post),
   'import-trades': withFile(

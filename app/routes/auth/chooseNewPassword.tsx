@@ -18,7 +18,6 @@ export const meta = () => [{ title: pageTitle('Reset password') }];
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 
-/** What a call says as the specification has it. */
 const NO_LINK = 'This link has expired, was used already, or is incomplete. Ask for a new one.';
 
 export const loader = publicRoute.loader(async ({ params: { email = '' }, url }) => {

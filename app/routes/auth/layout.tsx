@@ -14,7 +14,6 @@ export { revalidateOldPage as shouldRevalidate } from '~/web/form/oldPage';
 
 export const handle = { hydrate: true };
 
-/** Pages with nothing to do for a user who is signed in. The other pages here are for them as well. */
 const BEFORE_SIGN_IN = new Set(['/login', '/signup']);
 
 export const loader = visitor.loader(async ({ request, csrf, url }) => {

@@ -2,7 +2,6 @@ import { accountFile } from '~/features/statements/accountData.server';
 import { isPaper } from '~/platform/env';
 import { investor } from '~/web/guard/index.server';
 
-/** Everything that is kept about the user, to take along. */
 export const loader = investor.loader(async ({ user }) => {
   return new Response(await accountFile(user), {
     headers: {

@@ -13,7 +13,6 @@ type Page = string;
 
 const cancelled = (to: Page, text: string) => ({ to, toast: { tone: 'success', text } as const });
 
-/** Takes back a deposit. */
 export const depositCancellation = investorForm({
   operation: (_: Page) => 'cancel-deposit',
   schema: cancelSchema,
@@ -23,7 +22,6 @@ export const depositCancellation = investorForm({
   next: (_, page) => cancelled(page, 'Deposit cancelled'),
 });
 
-/** Takes back a withdrawal: what was held is available again. */
 export const withdrawalCancellation = investorForm({
   operation: (_: Page) => 'cancel-withdrawal',
   schema: cancelSchema,

@@ -15,7 +15,6 @@ import { submission } from '~/web/form/submission.server';
 
 const BACK = '/usercopytrade';
 
-/** Back to the page of the copies, which also shows refusals. */
 const toCopies = (text: string) => ({ to: BACK, toast: { tone: 'success', text } as const });
 
 /** The locks of a form about one copy of its investor. */
@@ -67,7 +66,6 @@ async function setDaySpread({ user, form }: InvestorPost) {
 
 type InvestorPost = { user: User; form: FormData };
 
-/** What the owner of a copy is told when it was paused. */
 const pausedText = (hasPositions: boolean): string =>
   hasPositions
     ? 'Paused. Nothing new is opened until you resume it. Open positions go on with their prices, and close as the trader closes them.'
@@ -83,7 +81,6 @@ const pauseOrResume =
     return await redirectWithToast(BACK, { tone: 'success', text: text(changed.value.hasPositions) });
   };
 
-/** What an investor does with a copy of theirs, by the form's intent. */
 export const COPY_ACTIONS = {
   'top-up': COPY_FORMS['top-up'].post,
   reduce: COPY_FORMS.reduce.post,

@@ -16,7 +16,6 @@ export const meta = () => [{ title: pageTitle('Your investments') }];
 
 export const loader = investor.loader(async ({ user, url }) => investmentsPage(user.id, url.searchParams));
 
-/** What happens, or happened, on the last day of an investment in this state. */
 const ENDS = { running: 'Matures', matured: 'Matured', ended: 'Ended' } as const;
 
 export default function Investments() {

@@ -12,7 +12,6 @@ import { investorForm, ownTrading } from '~/web/form/moneyForm.server';
 
 const told = (to: string, text: string) => ({ to, toast: { tone: 'success' as const, text } });
 
-/** What an investor does with their own trading, by the form's intent. */
 export const TRADING_FORMS = {
   order: investorForm({
     operation: 'trading:order',
@@ -81,10 +80,8 @@ export const TRADING_FORMS = {
 
 export type TradingIntent = keyof typeof TRADING_FORMS;
 
-/** What the forms of own trading ask for. */
 export const TRADING_INTENTS = Object.keys(TRADING_FORMS) as TradingIntent[];
 
-/** The forms that the page has for each of its rows. */
 const ROW_INTENTS = ['close', 'amend', 'cancel'] as const;
 
 const PAGE_INTENTS = TRADING_INTENTS.filter(
@@ -92,14 +89,12 @@ const PAGE_INTENTS = TRADING_INTENTS.filter(
     !(ROW_INTENTS as readonly string[]).includes(intent),
 );
 
-/** A key for each form of own trading that the page has once. */
 export const tradingKeys = ({ id }: User) =>
   Object.fromEntries(PAGE_INTENTS.map((intent) => [intent, TRADING_FORMS[intent].key(id)])) as Record<
     (typeof PAGE_INTENTS)[number],
     string
   >;
 
-/** Own trading with a key for each form of its rows. */
 export const withRowKeys = (view: OwnView, { id }: User) => ({
   ...view,
   positions: view.positions.map((position) => ({

@@ -140,7 +140,6 @@ const Watchlist = ({ view, size }: { view: LiveView; size: 'brief' | 'medium' })
   </FoldedPart>
 );
 
-/** Of a contract, what the ticket and its figures need. */
 const termsOf = ({ scale, dollarBase, spreadBps, maxLeverage }: Contract) => ({
   scale,
   dollarBase,
@@ -155,7 +154,6 @@ function changeHref(query: URLSearchParams): string {
   return `/live-trading?${filled}`;
 }
 
-/** Which position an address closes or changes. */
 function dialogOf(query: URLSearchParams) {
   const act = (['close', 'change'] as const).find((each) => query.has(each));
   return act ? { act, id: query.get(act) ?? '' } : null;

@@ -3,7 +3,6 @@ import { takePracticeMoney } from '~/features/wallet';
 import { done } from '~/platform/result';
 import { investorForm, ownRows } from '~/web/form/moneyForm.server';
 
-/** Pages that the form may lead on to: those that it stands on. */
 const PAGES = /^\/(dashboard|live-trading|traders\/[\da-f-]{36}\/copy)$/;
 
 /** Takes the practice money of paper mode; the dashboard takes the form, whichever page it is sent from and leads back to (`_next`). */

@@ -3,5 +3,4 @@ import { investor } from '~/web/guard/index.server';
 
 const HEADERS = { 'Cache-Control': 'no-store' };
 
-/** What the signed-in investor could be told in a toast now. */
 export const loader = investor.loader(async ({ user }) => Response.json(await toldOf(user.id), { headers: HEADERS }));

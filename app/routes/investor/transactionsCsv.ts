@@ -3,7 +3,6 @@ import { STATEMENT_COLUMNS } from '~/features/statements/rules';
 import { csvFile } from '~/web/csv.server';
 import { investor } from '~/web/guard/index.server';
 
-/** The statement of the period that the address names, to take along. */
 export const loader = investor.loader(async ({ user, url }) =>
   csvFile('statement', STATEMENT_COLUMNS, statementRows(user, url.searchParams)),
 );

@@ -16,7 +16,6 @@ const STATUSES: Record<string, number> = { ...STATUS_OF, 'not-found': 404, 'out-
 const refused = ({ code, message, received }: PartRefusal) =>
   Response.json({ message, received }, { status: STATUSES[code] ?? 400 });
 
-/** There is nothing to look at here. */
 export const loader = investor.loader(async () => redirect('/dashboard', 303));
 
 export const action = investor.actions({

@@ -45,7 +45,6 @@ const ASKED = { name: 'WithdrawAmount', action: '/withdraw' } as const;
 
 const STEPS = ['Method', 'Amount', 'Preview and wallet'];
 
-/** What a withdrawal comes to, in order. */
 const NEXT = [
   'The amount is held. You can cancel until management has decided.',
   'Management approves it, or says why not, and the amount is yours again.',

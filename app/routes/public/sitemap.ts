@@ -7,7 +7,6 @@ import { publicRoute } from '~/web/guard/index.server';
 
 export const handle = { cache: { query: [] } };
 
-/** The public pages, those of symbols, and the profiles that visitors may see, for search engines. */
 export const loader = publicRoute.loader(async () => {
   const profiles = (await tradersForVisitors()).map((id) => `/traders/${id}`);
   const symbols = INSTRUMENTS.map(({ id }) => instrumentPath(id));

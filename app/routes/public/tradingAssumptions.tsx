@@ -105,7 +105,6 @@ export default function TradingAssumptions() {
   );
 }
 
-/** In which ways simulated prices differ from real ones, and whom that flatters. */
 const SimulatedPrices = () => (
   <>
     <h2 id="simulated">What simulated prices are not</h2>

@@ -86,7 +86,6 @@ const countsOnce = (body: unknown) => (body instanceof URLSearchParams || body i
 /** Refused for now, before Remix came to see it. */
 const isPassing = (answer: Response) => (answer.status === 429 || answer.status === 503) && !isRemix(answer);
 
-/** Drawn by Remix, words and all. */
 const isRemix = ({ headers }: Response) => headers.get('Content-Type')?.startsWith('text/x-script') ?? false;
 
 const retryAfter = (answer: Response | null) => 1_000 * (Number(answer?.headers.get('Retry-After')) || 0);
@@ -105,7 +104,6 @@ async function readable(answer: Response, failed: string, form?: BodyInit | null
 const said = async (answer: Response): Promise<string> =>
   answer.headers.get('Content-Type')?.startsWith('text/plain') ? await answer.text() : '';
 
-/** In the form that Remix knows an answer by that was thrown. */
 const problem = (status: number, data: string) => ({ status, statusText: '', internal: false, data });
 
 /** One try: the answer to its last byte, since a connection may break in the middle of it too. */

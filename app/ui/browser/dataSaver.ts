@@ -35,10 +35,8 @@ function subscribe(tell: () => void): () => void {
 
 const useFact = (fact: () => boolean): boolean => useSyncExternalStore(subscribe, fact, () => false);
 
-/** Does this browser pause what moves by itself, to save data? */
 export const usePaused = (): boolean => useFact(() => asksToSave() && !isOverruled());
 
-/** Does it move although the browser saves data, as its reader wished? */
 export const useMovesAnyway = (): boolean => useFact(() => asksToSave() && isOverruled());
 
 /** Lets figures move on this device though its browser saves data, or pauses them again. It stays so until it is changed. */

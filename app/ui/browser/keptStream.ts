@@ -1,14 +1,12 @@
 import { failuresAfter, pauseAfter } from './lineBudget';
 
 type Heard = {
-  /** The connection is there, for the first time or again. */
   open: () => void;
   message: (data: string) => void;
   /** The connection broke, or could not be made; it is made again after a pause. */
   broken: () => void;
   /** The server has ended it for good. */
   ended: (why: string) => void;
-  /** Other events, by name. */
   events?: Record<string, () => void>;
 };
 

@@ -11,7 +11,6 @@ export type Point = { at: Date; value: number };
 
 export type ChartMark = { at: Date; kind: 'in' | 'out' | 'plan'; label: string };
 
-/** How marks are told apart: by their dashes as well as by their colours. */
 const MARKS = {
   in: { words: 'Money in', colour: 'stroke-profit', dashes: undefined },
   out: { words: 'Money out', colour: 'stroke-loss', dashes: '2 4' },
@@ -142,7 +141,6 @@ const Legend = ({ kinds }: { kinds: readonly ChartMark['kind'][] }) => (
 /** Rows of a chart's table: enough to follow the line, few enough for a phone at 2G. */
 const MOST_ROWS = 15;
 
-/** Where points lie. One is drawn as two of the same value. */
 function scaled(points: readonly Point[], level?: number) {
   const steady =
     points.length === 1 && points[0] ? [points[0], { ...points[0], at: new Date(+points[0].at + 1) }] : points;

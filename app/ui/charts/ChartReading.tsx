@@ -6,7 +6,6 @@ import { Time } from '../tables/Data';
 /** A point of a chart: its time, and how far along the drawing it stands, from 0 to 1. */
 export type ChartPlace = { at: Date; along: number };
 
-/** Keys that move the reading, and by how many points. */
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, PageUp: 10, PageDown: -10, Home: -1e9, End: 1e9 };
 
 /**
@@ -132,7 +131,6 @@ export const ReadingMark = ({ x, y, height }: { x: number; y: number; height: nu
   </>
 );
 
-/** The tables that say what a chart draws. */
 export const ChartFigures = ({ children }: { children: ReactNode }) => (
   <div className="print:hidden">
     <Disclosure summary="Show the figures">{children}</Disclosure>

@@ -17,7 +17,6 @@ export type NavLine = {
   /** The return over the whole time, and the deepest fall on any of its days, drawn or not; basis points. */
   growth: number;
   deepest: number;
-  /** What else the same amount could have been in. */
   compare: { name: string; values: readonly number[] } | null;
 };
 

@@ -12,7 +12,6 @@ const HEIGHT = 24;
 /** A gap between neighbours, so that they are told apart without their colours. */
 const GAP = 3;
 
-/** From full to faint: the larger a share, the stronger it is drawn. */
 const SHADES = ['opacity-100', 'opacity-75', 'opacity-55', 'opacity-40', 'opacity-25'];
 
 /** The parts of a whole, largest first, as a bar, in words and in a table. */

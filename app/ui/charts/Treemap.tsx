@@ -13,7 +13,6 @@ export type Tile = {
   weight: number;
   bps: number;
   size: string;
-  /** What the script of public pages finds its change by, where that moves. */
   moves?: string;
 };
 export type TileGroup = { title?: string; tiles: readonly Tile[] };
@@ -161,7 +160,6 @@ function deskLabel(name: string, label: string, { width, height }: Rect) {
   return { text: label, ...(sizes.find(({ px }) => fits(label, px)) ?? LETTERS[2]) };
 }
 
-/** The steps of colour, from the largest fall to the largest rise. */
 const Legend = ({ fullFrom }: { fullFrom: number }) => (
   <div aria-hidden="true" className="flex items-center gap-2 text-sm text-muted">
     fell {percentText(fullFrom)} or more

@@ -31,15 +31,11 @@ type Summary = Omit<ComponentProps<typeof ErrorSummary>, 'errors'>;
 
 export type FormOf<S extends Schema> = Pick<ComponentProps<typeof PostForm>, 'action' | 'at' | 'inline'> & {
   schema: S;
-  /** Names the form on its page. */
   id: string;
   formKey?: string;
-  /** The values that the fields have at first. */
   values?: DefaultValue<z.input<S>>;
-  /** The action among those of its page. */
   intent?: string;
   hidden?: Record<string, string | number | undefined>;
-  /** Fields, and what stands between them. */
   fields?: readonly FormItem[];
   /** What the summary calls values that have no field, by name. */
   labels?: Record<string, string>;
@@ -117,6 +113,5 @@ export function ActionForm<S extends Schema>({
   );
 }
 
-/** The reason of an administrator's act. */
 export const REASON = { name: 'reason', label: 'Reason', autoComplete: 'off', maxLength: 300 } as const;
 export const REASON_FOR_INVESTOR = { ...REASON, label: 'Reason, shown to the investor', short: 'Reason' } as const;

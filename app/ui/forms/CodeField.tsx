@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Field } from './Field';
 
-/** The field for a code of the second factor: six digits, or a recovery code. */
 export function CodeField(props: Omit<ComponentProps<typeof Field>, 'label'>) {
   return (
     <Field

@@ -1,6 +1,5 @@
 import { Field } from './Field';
 
-/** The field for the code of the second factor. */
 export const CODE_FIELD = {
   name: 'otp',
   label: 'Code to confirm',

@@ -89,10 +89,8 @@ export const fieldProps = (field: FieldMetadata<unknown>) => ({
   required: field.required,
 });
 
-/** The id a summary's link and a label point at, and what describes and judges the control. */
 type Wiring = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true; autoFocus?: true };
 
-/** A control under its label, with its hint and errors. */
 export function Labelled({ children, ...props }: Common & { children: (wiring: Wiring) => ReactNode }) {
   const { wiring, notes } = wire(props);
   return (
@@ -107,7 +105,6 @@ export function Labelled({ children, ...props }: Common & { children: (wiring: W
   );
 }
 
-/** A control's attributes, and the hint and errors they point at. */
 export function wire({ id, name, hint, errors }: Common) {
   const field = id ?? name;
   const wrong = Boolean(errors?.length);
@@ -133,16 +130,12 @@ export function wire({ id, name, hint, errors }: Common) {
   return { wiring, notes };
 }
 
-/** The attributes that belong to the control itself. */
 export function native<P extends Common>({ label, bare, hint, errors, id, ...control }: P) {
   return control;
 }
 
-/** How a control for text looks. */
 export const BOX = 'input';
 
-/** How a control for one line of text looks. */
 export const LINE = `${BOX} read-only:bg-well`;
 
-/** How a box or circle to tick looks. */
 export const TICK = 'size-6 shrink-0';

@@ -8,7 +8,6 @@ import { Form } from '../Link';
 import { type NoticeTone, TONES, Toast, ToneMark } from '../messages/Notice';
 import { Icon } from '../pictures/Icon';
 
-/** What every form of a page carries. A layout provides it once. */
 export const FormContext = createContext<{ csrf?: string }>({});
 export const FormProvider = FormContext.Provider;
 

@@ -8,7 +8,6 @@ import { Field } from './Field';
 /** One thing that becomes of an act; one that was there before has `from`. */
 export type EffectLine = { name: string; from?: string; to: string };
 
-/** What an act would do, as a form shows it first. */
 export type Previewed = {
   title: string;
   lines: EffectLine[];

@@ -12,19 +12,14 @@ type Props = {
   named?: boolean;
   /** One of little weight beside others that decide. */
   quiet?: boolean;
-  /** The server asked for a second factor. */
   confirm: boolean;
   /** What the form would do, once the server has said so. */
   preview?: Previewed;
-  /** The id of a field of the form, by its name. */
   fieldId: (name: string) => string;
-  /** What is wrong with the fields of the form, by name. */
   errors: Record<string, string[] | null | undefined>;
-  /** What was typed as the reason. */
   reason?: string;
   /** The label of "do it once more", where the server asked for that. */
   again?: string | false;
-  /** Where a link beside the button leads back to, and what it says. */
   back?: { to: string; words: string };
 };
 

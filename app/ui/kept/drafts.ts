@@ -25,7 +25,6 @@ function bounded(drafts: Drafts): Drafts {
   return Object.fromEntries(kept);
 }
 
-/** A person's drafts that still count. */
 export const readDrafts = (store: Store, person: string, now: number): Drafts =>
   bounded(readKept<Draft>(store, 'typed', person, now));
 

@@ -3,7 +3,6 @@
  * page shows, without its forms and scripts; `public/sw.js` gives it where the page itself can't be had.
  */
 
-/** Home, copies, transactions, and receipts. */
 const PAGES = /^\/(dashboard|usercopytrade|transactions|deposit|withdrawlogs)(\/[0-9a-f-]{36})?$/;
 
 /** Pages of one person, at most: the ones kept longest ago go. */
@@ -22,7 +21,6 @@ const LEFT_OUT =
 const POLICY =
   "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Is this a page that may be kept, and is it shown rather than an error in its place? */
 const isToKeep = () => PAGES.test(location.pathname) && document.querySelector('main [data-error]') === null;
 
 export async function keepPage(person: string): Promise<void> {
@@ -53,7 +51,6 @@ export async function keptAt(address: string): Promise<Date | null> {
   return at > 0 ? new Date(at) : null;
 }
 
-/** Forgets the pages of all but one person, or of all. */
 export async function forgetPages(person?: string): Promise<void> {
   const names = (await globalThis.caches?.keys().catch(() => [])) ?? [];
   const theirs = names.filter((name) => name.startsWith(PREFIX) && name !== PREFIX + person);
@@ -81,7 +78,6 @@ function drawn(now: Date): string {
   ].join('');
 }
 
-/** Removes a part, and the box around it where nothing else is in it. */
 function removeWhole(part: Element, main: Element): void {
   const { parentElement: box } = part;
   part.remove();

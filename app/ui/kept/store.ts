@@ -3,7 +3,6 @@
  * and goes when they sign out or another person signs in.
  */
 
-/** What holds text by name: the browser's storage, or less of it in a test. */
 export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 type What = 'typed' | 'waiting';
@@ -63,7 +62,6 @@ function namesIn(store: Store): string[] {
   }
 }
 
-/** Forgets what is kept of all but one person, or of all. */
 export function forgetOthers(store: Store, person?: string): void {
   for (const name of namesIn(store)) if (!(person && name.endsWith(` ${person}`))) writeNamed(store, name, {});
 }

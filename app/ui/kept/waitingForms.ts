@@ -9,10 +9,8 @@ import { readKept, type Store, writeKept } from './store';
 export type WaitingForm = {
   at: number;
   title: string;
-  /** The page that it is on, and where it goes from there. */
   page: string;
   to: string;
-  /** What is in it, but for the token of the sign-in. */
   fields: [string, string][];
   /** What its draft is kept under; a form of buttons alone has none. */
   draft: string | null;

@@ -16,7 +16,6 @@ const SOON = 400;
 
 const FORMS = 'main form[method=post][id]';
 
-/** What is told of a form that waits, by its key. */
 export type FormNotice = Pick<WaitingForm, 'at' | 'title' | 'page'> & {
   key: string;
   /**
@@ -33,7 +32,6 @@ let person: string | null = null;
 let store: Store;
 let told: readonly FormNotice[] = [];
 const listeners = new Set<() => void>();
-/** Ends the sending of a form. */
 const underway = new Map<string, AbortController>();
 /** The page's earlier `fetch`, which tries until there is an answer (`persistent`). */
 let send: typeof fetch;
@@ -130,7 +128,6 @@ const isKeptOf = (element: unknown): element is Control =>
 
 const controlsOf = (form: HTMLFormElement): Control[] => [...form.elements].filter(isKeptOf);
 
-/** What a form of this page has its draft under. */
 const draftOf = (formId: string) => `${location.pathname}${location.search}#${formId}`;
 
 /** Not "form.id", which is a field of that name where there is one. */

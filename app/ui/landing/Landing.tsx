@@ -7,7 +7,6 @@ import { Cluster } from '../layout/Layout';
 import { Icon, type IconName } from '../pictures/Icon';
 import { Badge } from '../tables/Data';
 
-/** The frame of a page made of bands, far enough apart to be told from each other. */
 export const Bands = ({ children }: { children: ReactNode }) => (
   <div className="mx-auto flex w-full max-w-6xl flex-col gap-6 sm:gap-10">{children}</div>
 );
@@ -86,7 +85,6 @@ export const FoldedBand = (props: Omit<BandProps, 'lead' | 'aside' | 'small'> & 
   </section>
 );
 
-/** Stands on everything that was made up for the demonstration. */
 export const Sample = () => <Badge tone="warning">sample</Badge>;
 
 export const BandPair = ({ children }: { children: ReactNode }) => (
@@ -125,7 +123,6 @@ export function Hero(props: {
   title: string;
   phrases: readonly string[];
   lead: ReactNode;
-  /** What stands beside it, under it on a phone: the product at a glance. */
   picture?: ReactNode;
   children: ReactNode;
 }) {
@@ -245,7 +242,6 @@ export const BandRow = ({ label, children }: { label: string; children: ReactNod
   </CardRow>
 );
 
-/** The one dark band of a page, from edge to edge: what is said, and beside it what can be asked. */
 export const NightBand = (props: {
   id: string;
   title: string;

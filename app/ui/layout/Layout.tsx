@@ -51,7 +51,6 @@ export const MainColumn = ({ children }: { children: ReactNode }) => (
   <div className="flex min-w-0 flex-col gap-6 lg:w-[calc((100%-1rem)*2/3)]">{children}</div>
 );
 
-/** Figures beside each other, as many as fit, however long they are. */
 export const Figures = ({ children }: { children: ReactNode }) => (
   <div className="flex flex-wrap gap-4 *:min-w-min *:shrink-0 *:grow *:basis-32">{children}</div>
 );
@@ -81,7 +80,6 @@ export function Cluster({
   return <div className={classes}>{children}</div>;
 }
 
-/** A picture and, always beside it, what it is of. */
 export const Beside = ({ picture, children }: { picture: ReactNode; children: ReactNode }) => (
   <div className="flex items-center gap-4">
     {picture}
@@ -144,7 +142,6 @@ export const PhoneBar = ({ children }: { children: ReactNode }) => (
   </div>
 );
 
-/** A titled part of a page. */
 export function Section(props: {
   title: ReactNode;
   lead?: ReactNode;
@@ -190,7 +187,6 @@ export const Foot = ({ children }: { children: ReactNode }) => (
   <div className="mt-auto flex flex-col gap-2">{children}</div>
 );
 
-/** The title of a part of a page, with what can be done about it at the end of the line. */
 export function TitleRow(props: { title: ReactNode; lead?: ReactNode; actions?: ReactNode; size?: 3 }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

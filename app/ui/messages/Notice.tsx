@@ -3,7 +3,6 @@ import { cx } from '../cx';
 import { Icon, type IconName } from '../pictures/Icon';
 import { WithAmounts } from '../Text';
 
-/** How what is told looks: its icon, its box, the icon's colour, and a toast's bar. */
 export const TONES = {
   info: { icon: 'info', box: 'border-accent bg-accent-soft', mark: 'text-accent', bar: 'bg-accent' },
   success: { icon: 'check', box: 'border-profit bg-profit-soft', mark: 'text-profit', bar: 'bg-profit' },

@@ -18,7 +18,6 @@ const COLOURS: Record<string, string> = {
   'XRP Ledger': 'bg-[#23292f] text-[#fff]',
 };
 
-/** A letter that tells a network in a small mark. */
 const LETTERS: Record<string, string> = {
   Bitcoin: '₿',
   Ethereum: 'Ξ',

@@ -1,6 +1,5 @@
 import { PRODUCT_NAME } from '~/platform/text/productName';
 
-/** Our mark: an M that is an open book, its right page the mirror of its left. */
 function LogoMark() {
   return (
     <svg aria-hidden="true" viewBox="0 0 32 32">

@@ -14,7 +14,6 @@ export function ErrorScreen(props: {
   address: string;
   requestId?: string;
   actions: ReactNode;
-  /** Where else to go. */
   children?: ReactNode;
 }) {
   return (

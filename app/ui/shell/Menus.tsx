@@ -11,7 +11,6 @@ export type NavItem = {
   label: string;
   icon?: IconName;
   badge?: number;
-  /** Other addresses whose pages belong to this entry. */
   also?: readonly string[];
   /** Addresses below this one belong to other entries, or to none. */
   alone?: boolean;
@@ -132,7 +131,6 @@ export function UserMenu({ user, items, signOut }: { user: ShellUser; items: rea
   );
 }
 
-/** Who is signed in, and what they have here. */
 export function Who({ name, email, pictureUrl, total, rank }: ShellUser) {
   return (
     <>

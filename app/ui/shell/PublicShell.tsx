@@ -7,7 +7,6 @@ import { Logo } from '../pictures/Logo';
 import { type Around, Frame, Main } from './Shell';
 
 export type PublicLink = { href: string; label: string };
-/** A page of the header, with the pages that drop down from it. */
 export type PublicMenu = PublicLink & { items?: readonly PublicLink[] };
 
 type Menus = { menus: readonly PublicMenu[] };

@@ -10,7 +10,6 @@ import { Logo } from '../pictures/Logo';
 import { Alerts, DropDown, Nav, type NavGroup, type NavItem, Places, type ShellUser, UserMenu, Who } from './Menus';
 
 export type Around = {
-  /** The mode banner, above everything. */
   banner?: ReactNode;
   /** A `Toast`. */
   toast?: ReactNode;
@@ -22,7 +21,6 @@ export function AppShell(
   props: Around & {
     brand: { href: string; name?: string };
     nav: readonly NavGroup[];
-    /** The few places of a bar below the page on a phone, in place of a menu in the header. */
     places?: readonly NavItem[];
     /** A form that searches: in the header where there is room, above the menu of a phone. It is drawn twice, so it has no identifier. */
     search?: ReactNode;
@@ -108,7 +106,6 @@ export function AuthShell(props: Around) {
   );
 }
 
-/** The whole page: the way past the menus, the banner, what is given, and a toast over it. */
 export function Frame({ banner, toast, children }: Around) {
   useKeptPlace();
   return (

@@ -83,7 +83,6 @@ export function Time(props: { at: Date; dateOnly?: boolean; clockOnly?: boolean;
   );
 }
 
-/** For how long something has waited. */
 export const Age = ({ since, at }: { since: Date; at: Date }) => (
   <time dateTime={since.toISOString()} title={`${dayText(since)}, ${since.toISOString().slice(11, 16)} UTC`}>
     {ageText(at.getTime() - since.getTime())}
@@ -93,12 +92,10 @@ export const Age = ({ since, at }: { since: Date; at: Date }) => (
 /** Narrow columns break an instant between its date and its clock alone. */
 const unbroken = (text: string) => text.replaceAll(' ', '\u00a0').replace(',\u00a0', ', ');
 
-/** The day of an instant where its reader is, written as days are everywhere. */
 const ownDay = (at: Date) => dayText(new Date(at.getTime() - at.getTimezoneOffset() * 60_000));
 
 const LOCAL_CLOCK = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;
 
-/** One figure that matters, with its name. */
 export function Stat({ label, value, detail }: { label: ReactNode; value: ReactNode; detail?: ReactNode }) {
   return (
     <dl className="flex min-w-0 flex-col gap-1">
@@ -176,7 +173,6 @@ const BADGES = {
 
 type BadgeTone = keyof typeof BADGES;
 
-/** A word about its neighbour: "sample", "simulated", "declared". */
 export function Badge({
   tone = 'neutral',
   icon,
@@ -217,7 +213,6 @@ const STATES: Record<BadgeTone, { icon: IconName; words: string }> = {
 /** States whose name on screens is another than the stored one, so that one thing has one name in all tables. */
 const CALLED: Readonly<Record<string, string>> = { accepted: 'approved', pending: 'in review' };
 
-/** What a stored state is called wherever people read it: "Asked again". */
 export function stateName(status: string): string {
   const words = (CALLED[status] ?? status).replaceAll(/[_-]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -276,7 +271,6 @@ export function Timeline({ items }: { items: readonly { label: ReactNode; at?: D
   );
 }
 
-/** Nothing here yet, and what to do about it. */
 export function Empty(props: { icon?: IconName; title?: string; action?: ReactNode; children: ReactNode }) {
   const { icon, title, action, children } = props;
   return (

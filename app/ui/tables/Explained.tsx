@@ -30,7 +30,6 @@ const Explanation = ({ id, name, children }: { id: string; name: string; childre
   </div>
 );
 
-/** A name that opens what it means. */
 export function Explained({ name, children }: { name: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -43,7 +42,6 @@ export function Explained({ name, children }: { name: string; children: ReactNod
   );
 }
 
-/** One figure that matters, whose name opens what it means. */
 export function ExplainedStat(props: { label: string; about: ReactNode; value: ReactNode; detail?: ReactNode }) {
   const { label, about, ...stat } = props;
   const id = useId();

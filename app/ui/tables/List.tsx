@@ -9,7 +9,6 @@ export const List = ({ atMost, children }: { atMost?: number; children: ReactNod
   </ul>
 );
 
-/** Places to go, one a row, each with a few words about it. */
 export const LinkRows = ({
   items,
 }: {

@@ -7,7 +7,6 @@ export type ComparedRow = {
   /** What the figure means, where its name does not say it. */
   about?: ReactNode;
   cells: readonly ReactNode[];
-  /** Which of the cells are the best of the row. */
   best?: readonly boolean[];
 };
 

@@ -4,7 +4,6 @@ import { Link } from '../Link';
 import { Details } from '../layout/Details';
 import { Icon } from '../pictures/Icon';
 
-/** The id of the part that shows the open one. */
 export const OPEN_ID = 'open-item';
 
 /**
@@ -55,7 +54,6 @@ export const StaysInView = ({ name, children }: { name: string; children: ReactN
 
 const DECIDE_ID = 'decide';
 
-/** Where the parts of a line stand: side by side where there is room, in two lines on a phone. */
 const LINE = 'work-line';
 
 /**
@@ -151,7 +149,6 @@ export function WorkLine(props: {
 export const WorkPage = (props: {
   title: string;
   views: ReactNode;
-  /** Parts that unfold below the line. */
   tools: ReactNode;
   totals: ReactNode;
   children: ReactNode;
@@ -167,7 +164,6 @@ export const WorkPage = (props: {
   </div>
 );
 
-/** A part over a list that unfolds below its name: its filter, what is done with several, its keys. */
 export const WorkTool = (props: {
   label: ReactNode;
   tool: string;
@@ -191,7 +187,6 @@ export const WorkTool = (props: {
   </Details>
 );
 
-/** What a list comes to, and a few words on what is risky, in little room. */
 export const WorkNote = ({ tone, children }: { tone?: 'warning'; children: ReactNode }) => (
   <span className={cx('text-sm', tone ? 'text-warning' : 'text-muted')}>{children}</span>
 );

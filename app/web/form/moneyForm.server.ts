@@ -6,7 +6,6 @@ import { newKey, type Storable } from '../idempotency.server';
 import { type Confirm, type OnceForm, onceForm, type Refused, withFile } from './submission.server';
 import type { ExpectedUpload } from './upload.server';
 
-/** What the guard hands over with the posted form of an investor. */
 type InvestorPost = { user: User; sessionHash: string; address: string; form: FormData };
 
 /** The same for an administrator. The route adds `confirm`, which asks for the second factor. */
@@ -31,7 +30,6 @@ type MoneyForm<P, A, S extends z.ZodType, T> = Pick<OnceForm<S, T>, 'previews' |
   locks?: (value: z.output<S>, post: P) => WriteLocks | Promise<WriteLocks>;
   /** What is written after `run` refused and its changes were rolled back, such as a mail. */
   onRefused?: (tx: Handle, refusal: Refusal, value: z.output<S>, post: P) => Promise<void>;
-  /** The page that follows, and the toast there. */
   next: (value: T, about: A) => ReturnType<OnceForm<S, T>['next']>;
 };
 
@@ -63,12 +61,10 @@ function made<P extends { form: FormData }, A, S extends z.ZodType, T extends St
   return {
     /** A key for one use of the form by this person. Each form of a page needs its own, also the forms of the rows of a list. */
     key: (posterId: string, about: A): string => newKey(posterId, operationOf(about)),
-    /** Does what the form asks for, once, however often it is sent. */
     post: upload ? withFile(post) : post,
   };
 }
 
-/** A form of an investor whose effect happens once. */
 export const investorForm = <S extends z.ZodType, T extends Storable, A = void>(
   form: MoneyForm<InvestorPost, A, S, T>,
 ) => made(form, ({ user }) => user.id);

@@ -2,7 +2,6 @@ import { Dicer } from '@fastify/busboy';
 import { MOST_OF_FILES } from '~/uploads/acceptedFiles';
 import { parseContentType, parseParameters } from '../headerParameters';
 
-/** More than any form of ours has, its file among them. */
 export const MOST_FIELDS = 100;
 /** Bytes of the headers of one part: three short lines, in a browser's form. */
 export const MOST_HEADER = 4 * 1024;
@@ -18,7 +17,6 @@ export class TooManyFieldsError extends Error {
   override message = `more than ${MOST_FIELDS} fields`;
 }
 
-/** Boundaries that RFC 2046 (5.1.1) allows. */
 const BOUNDARY = /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/;
 
 const AMPERSAND = '&'.charCodeAt(0);
@@ -202,7 +200,6 @@ function decodeExtended(value = ''): string | undefined {
   }
 }
 
-/** A name as UTF-8. Browsers write quotes and line breaks in it as escapes. */
 const unescaped = (name: string): string =>
   Buffer.from(name, 'latin1')
     .toString('utf8')

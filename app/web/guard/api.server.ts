@@ -25,13 +25,11 @@ import { type Call, pathFields, type RefusedCall, refusalBody, toldAs, uploadsOf
 
 // Long because all that stands between a JSON call and its handler is here, in the order in which it happens.
 
-/** A refusal of a call: it may say what else its body holds. */
 export type CallRefusal = PassingRefusal & { more?: Record<string, unknown> };
 
 type Basics = {
   request: globalThis.Request;
   url: URL;
-  /** What stands in the path, by name. */
   params: Record<string, string | undefined>;
   address: string;
   /** Headers of the answer. */
@@ -74,7 +72,6 @@ export type CallContext<C extends Call> = Basics & {
 
 export type Handler<C extends Call> = (context: CallContext<C>) => Promise<Result<AnswerTo<C>, CallRefusal>>;
 
-/** Asks the person who makes a call for their second factor. */
 export type ConfirmCall = (here: Here) => Promise<Result<unknown, CallRefusal>>;
 
 /**
@@ -169,7 +166,6 @@ const GONE = 'account-gone';
 
 type Anyone = { user?: User; administrator?: Administrator };
 
-/** Whose token it is, if it is one for this kind of call. */
 async function callerOf({ who, right, statuses }: Call, token: string | null): Promise<Result<Anyone, CallRefusal>> {
   if (who === 'anyone') return done({});
   // Looks for an administrator first, where the call wants one; other kinds of tokens are only looked up to say what is wrong.
@@ -256,7 +252,6 @@ async function sentFields(
   }
 }
 
-/** Names and texts, each name once. */
 function plain(entries: [string, FormDataEntryValue][]): Result<Record<string, unknown>, CallRefusal> {
   const fields: Record<string, unknown> = Object.create(null);
   for (const [name, value] of entries) {
@@ -267,7 +262,6 @@ function plain(entries: [string, FormDataEntryValue][]): Result<Record<string, u
   return done({ ...fields });
 }
 
-/** Printable ASCII, as long as a header of this kind is anywhere. */
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 type Here = Basics & Anyone & SignedIn & { input: Record<string, unknown> };

@@ -99,7 +99,6 @@ const FAULTS_OF_PROGRAMS = new Set([400, 404, 405, 414]);
 export const refusesWithNothing = ({ output }: Pick<Call, 'output'>, http: number): boolean =>
   output instanceof z.ZodArray && !FAULTS_OF_PROGRAMS.has(http);
 
-/** Builds the body of a refusal, at any HTTP status. */
 export function refusalBody(
   call: Pick<Call, 'output' | 'refused'>,
   { http, status }: RefusalStatus,

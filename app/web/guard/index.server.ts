@@ -152,7 +152,6 @@ function bindingOf({ request, context }: Args): ReturnType<typeof anonymousBindi
 const NO_COOKIE =
   'Your browser sent no cookie of this site, or an old one, so nothing was done. If this happens twice, allow cookies.';
 
-/** All visitors, with forms: sign-up, sign-in, reset. */
 export const visitor = {
   loader: <T>(handler: (context: VisitorContext) => Promise<T>) =>
     guarded('visitor', (args: LoaderFunctionArgs) =>

@@ -9,7 +9,6 @@ import { useIsAnswered } from '~/web/form/useReturned';
 import { TOLD_BEFORE } from '../rules';
 import { AUDIENCES, maintenanceSchema, newsSchema } from '../schema';
 
-/** The start of what is announced. */
 const FROM = {
   name: 'start',
   label: 'From',
@@ -20,7 +19,6 @@ const FROM = {
 const UNTIL = { name: 'end', label: 'Until', type: 'datetime-local', hint: 'In UTC.' } as const;
 const TEXT = { name: 'text', label: 'Text', autoComplete: 'off', maxLength: 300 } as const;
 
-/** Announces something to an audience. */
 export const NewsForm = ({ formKey }: { formKey: string }) => (
   <PreviewedForm
     schema={newsSchema}

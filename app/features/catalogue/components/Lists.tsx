@@ -15,12 +15,10 @@ import { type CatalogueKind, ENTRY_RIGHTS, KIND_NAMES } from '../kinds';
 import type { wholeCatalogue } from '../queries.server';
 import { RATE_GROUPS, rateText } from '../rates';
 
-/** Plans, or methods of one kind, that an installation may be expected to offer. */
 const MOST = 10;
 
 type Catalogue = Awaited<ReturnType<typeof wholeCatalogue>>;
 
-/** The plans on sale, and those that are off. */
 export const Plans = ({ plans }: Pick<Catalogue, 'plans'>) => (
   <FoldedPart title={`Plans (${plans.length})`} lead="A plan that was sold keeps the terms it was sold with.">
     <Add kind="plan" />
@@ -151,7 +149,6 @@ const Add = ({ kind }: { kind: CatalogueKind }) => (
   </May>
 );
 
-/** The name of an entry, for those who may change it the link to the form that does. */
 function Entry({ kind, code, children }: { kind: CatalogueKind; code: string; children: string }) {
   if (!useMay()(ENTRY_RIGHTS[kind])) return children;
   return (

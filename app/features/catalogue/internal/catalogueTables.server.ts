@@ -11,14 +11,12 @@ import type { Actor } from '~/platform/states';
 import type { CatalogueKind } from '../kinds';
 import { RATES, rateText } from '../rates';
 
-/** Where entries of one kind are kept, how they read in words, and what can't be. */
 export type CatalogueTable<T extends SQLiteTable = SQLiteTable> = {
   table: T;
   key: SQLiteColumn;
   position?: SQLiteColumn;
   words: (row: InferSelectModel<T>) => Record<string, string>;
   problem: (row: InferSelectModel<T>) => Promise<Refusal | null>;
-  /** What follows from a change, in its transaction. */
   changed?: (tx: Handle, by: Actor, before: InferSelectModel<T>, after: InferSelectModel<T>) => Promise<void>;
 };
 

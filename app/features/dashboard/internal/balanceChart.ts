@@ -55,7 +55,6 @@ export function balanceTold(course: readonly BalanceSpan[], now: Date, choice: C
   return { first, lowest: Math.min(...values, first), highest: Math.max(...values, first) };
 }
 
-/** Every moment that changed a balance or a profit in a range, its first instant and now. */
 function momentsOf(course: readonly BalanceSpan[], now: Date, { range, show }: ChartChoice): BalancePoint[] {
   const from = startOf(range, now);
   let sum = 0n;

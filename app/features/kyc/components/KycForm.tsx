@@ -6,10 +6,8 @@ import { FileField } from '~/ui/forms/FileField';
 import { acceptAttribute, acceptedText } from '~/uploads/acceptedFiles';
 import { INCOMPLETE, isIncomplete, kycSchema } from '../schema';
 
-/** The values that the form begins with: those that were sent last, or those of the profile. */
 export type KycDefaults = Partial<Record<Exclude<keyof z.input<typeof kycSchema>, 'document'>, string>>;
 
-/** The form "KYC Submission": eight fields, one of them a file. */
 export function KycForm(props: { defaults: KycDefaults; countries: readonly string[]; formKey: string }) {
   return (
     <ActionForm

@@ -4,7 +4,6 @@ import { FileField } from '~/ui/forms/FileField';
 import { acceptAttribute, acceptedText } from '~/uploads/acceptedFiles';
 import { paperSchema } from '../schema';
 
-/** The form for the one document that was asked for again. */
 export const PaperForm = ({ shows, formKey }: { shows: string; formKey: string }) => (
   <ActionForm
     schema={paperSchema}

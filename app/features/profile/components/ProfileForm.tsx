@@ -8,7 +8,6 @@ import { profileSchema } from '../schema';
 
 type Props = { profile: Profile; zones: readonly string[]; countries: readonly string[] };
 
-/** What a user says about themself. */
 export function ProfileForm({ profile, zones, countries }: Props) {
   const { email, ...values } = profile;
   const choices: Partial<Record<string, readonly string[]>> = { country: countries, timeZone: zones };

@@ -7,10 +7,8 @@ import { PreviewedForm } from '~/ui/forms/PreviewedForm';
 import { StepDialog } from '~/ui/layout/Dialog';
 import { inviteSchema } from '../schema';
 
-/** The roles, each with what it is for. */
 export const ROLE_CHOICES = ROLE_NAMES.map((role) => ({ value: role, label: capitalised(role), detail: ROLES[role] }));
 
-/** Who is to join the staff, and as what. */
 export const InviteDialog = ({ formKey }: { formKey: string }) => (
   <StepDialog title="Invite an administrator" closeHref="/admin/staff">
     <PreviewedForm

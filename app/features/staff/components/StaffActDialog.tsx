@@ -7,7 +7,6 @@ import { Notice } from '~/ui/messages/Notice';
 import { type StaffStep, staffRoleSchema } from '../schema';
 import { ROLE_CHOICES } from './InviteDialog';
 
-/** Title, button and warning of each act. */
 export const STAFF_WORDS: Record<StaffStep, { title: string; button: string; danger?: boolean; notice?: string }> = {
   role: { title: 'Change role', button: 'Change role' },
   'reset-factor': {
@@ -32,7 +31,6 @@ const formSchema = staffRoleSchema.partial({ role: true });
 
 type Props = { step: StaffStep; about: { id: string; name: string; role: Role }; formKey: string };
 
-/** One act on one administrator, always with a reason. */
 export function StaffActDialog({ step, about, formKey }: Props) {
   const { title, button, danger, notice } = STAFF_WORDS[step];
   const back = `/admin/staff/${about.id}`;

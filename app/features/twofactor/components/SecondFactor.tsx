@@ -14,7 +14,6 @@ import { useActionData } from '~/web/router';
 import { beginSchema, otpSchema } from '../schema';
 import type { SecondFactorState } from '../security.server';
 
-/** The page of a person's second factor: turn it on, renew its codes, turn it off. */
 export function SecondFactor({ factor, required = false }: { factor: SecondFactorState; required?: boolean }) {
   const answer = useActionData() as { codes?: string[] } | undefined;
   return (
@@ -103,7 +102,6 @@ function On({ since, codesLeft }: { since: Date; codesLeft: number }) {
   );
 }
 
-/** One code, and what it is for by the button that is pressed. */
 const CodeForm = ({ hint, children }: { hint: string; children: ReactNode }) => (
   <ActionForm schema={otpSchema} id="security" fields={[{ as: CodeField, name: 'otp', label: 'Code', hint }]}>
     <Cluster>{children}</Cluster>

@@ -10,7 +10,6 @@ import { payOutSchema, reopenSchema } from '../schema';
 
 type Dialog = { back: string; formKey: string };
 
-/** Opens a closed account again, with a reason that its owner reads. */
 export const ReopenDialog = ({ back, formKey, email }: Dialog & { email: string }) => (
   <StepDialog title="Reopen this account" closeHref={back}>
     <PreviewedForm
@@ -31,7 +30,6 @@ export const ReopenDialog = ({ back, formKey, email }: Dialog & { email: string 
   </StepDialog>
 );
 
-/** Asks for what a closed account has available to be paid to its owner's wallet. */
 export const PayOutDialog = ({
   available,
   methods,

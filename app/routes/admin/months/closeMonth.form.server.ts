@@ -2,7 +2,6 @@ import { CLOSE_MONTH } from '~/features/books/months/closeMonth.server';
 import { closeMonthSchema } from '~/features/books/months/schema';
 import { actForm } from '../confirmedForm.server';
 
-/** Closes a month. */
 export const closeMonthForm = actForm({
   operation: 'close-month',
   schema: closeMonthSchema,

@@ -3,7 +3,6 @@ import { admin } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 import { listFile } from '../exportList.server';
 
-/** What each user realised in a year. */
 export const loader = admin.loader('books:read', async (context) => {
   const [, year] = /^(20\d\d)\.csv$/.exec(context.params.year ?? '') ?? [];
   if (!year) throw data('There is no such year.', { status: 404 });

@@ -35,7 +35,6 @@ type BreakAsked = { method: string; id: string };
 const breakPath = ({ method, id }: BreakAsked): string =>
   `/admin/reconciliation/${encodeURIComponent(method)}/breaks/${id}`;
 
-/** The form of an act about the break that its page is of. */
 const breakForm = <S extends z.ZodType<object>>(schema: S, act: Act<OfBreak<S>>) =>
   actForm({
     operation: ({ id }: BreakAsked) => `${act.name}:${id}`,

@@ -5,7 +5,6 @@ import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 import { actForm, confirmedForm } from '../confirmedForm.server';
 
-/** Invites a person to the staff. */
 export const inviteForm = actForm({
   operation: 'staff-invite',
   schema: inviteSchema,

@@ -10,7 +10,6 @@ import { openOf, type QueueReads, queueAction } from '../decide.server';
 
 /* A part of a user's file whose entries are decided there as in their queue, with the same forms, keys and previews. */
 
-/** The parts that are decided so. */
 type DecidedPart = 'deposits' | 'withdrawals' | 'documents';
 
 type Page<P> = Extract<UserPartData, { part: P; page: unknown }>['page'];
@@ -49,5 +48,4 @@ export const partLoader = <
     };
   });
 
-/** The action of such a part, which leads back to it. */
 export const partAction = (part: DecidedPart, queue: Queue) => queueAction(queue, ({ id }) => pathOf(part, id));

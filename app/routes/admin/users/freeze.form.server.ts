@@ -8,7 +8,6 @@ import { actForm, confirmedForm } from '../confirmedForm.server';
 
 const to = (userId: string) => `/admin/users/${userId}`;
 
-/** Freezes the account of the user of this id, or a part of it, at once. */
 export const freezeForm = confirmedForm({
   operation: (userId: string) => `freeze:${userId}`,
   schema: freezeSchema,

@@ -49,7 +49,6 @@ export const action = admin.actions(
 // A refusal shows what another administrator, or the user, did meanwhile.
 export const shouldRevalidate = () => true;
 
-/** What a stranger in the account could have changed, and when: an owner is asked about what is older. */
 function Proofs({ factorSince, firstReset, papers, profileChanged }: OwnerProofs) {
   const since = (at: Date | null, none: string) => (at ? <Time at={at} /> : none);
   const items = [
@@ -61,7 +60,6 @@ function Proofs({ factorSince, firstReset, papers, profileChanged }: OwnerProofs
   return <DefinitionList items={items} />;
 }
 
-/** What a freeze of each part, or of the whole account, does. */
 const EFFECTS = {
   all: 'Nothing leaves the account and nothing new begins: no withdrawal, plan, copy or order. Every sign-in ends, and the user has to reset the password. Copies and plans run on.',
   withdrawals:

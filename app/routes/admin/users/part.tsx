@@ -20,7 +20,6 @@ import { decide, decisionKeys } from '../decide.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTitle(titleOf(data?.person)) }];
 
-/** The decisions about a user's plans, on the page that lists them. */
 const plansOf = (userId: string) => investmentDecisions(`/admin/users/${userId}/plans`);
 
 export const loader = admin.loader('users:read', async ({ administrator, params, url }) => {

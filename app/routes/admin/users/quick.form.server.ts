@@ -12,13 +12,11 @@ import type { AdminContext } from '~/web/guard/index.server';
 
 type Post = AdminContext & { form: FormData };
 
-/** The rights that the small forms take. */
 export const QUICK_RIGHTS = { verified: 'accounts:change', reset: 'users:help' } as const satisfies Record<
   string,
   Right
 >;
 
-/** The rights that the forms of tags and notes take. */
 export const MARK_RIGHTS = { tag: 'users:mark', untag: 'users:mark', note: 'users:mark' } as const satisfies Record<
   string,
   Right
@@ -52,7 +50,6 @@ export const quickForms = (backTo: (post: Post) => string) => ({
   },
 });
 
-/** The forms for tags and notes on a user's page, to which they lead back. */
 export const MARK_FORMS = {
   tag: async (post: Post) => {
     const sent = await submission(post.form, tagSchema);

@@ -2,7 +2,6 @@ import { RISK_ACTS } from '~/features/riskRating/riskActs.server';
 import { rateSchema } from '~/features/riskRating/schema';
 import { actForm } from '../confirmedForm.server';
 
-/** Rates the risk of the user of this id. */
 export const rateForm = actForm({
   operation: (userId: string) => `rate-risk:${userId}`,
   schema: rateSchema,

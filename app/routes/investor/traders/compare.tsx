@@ -17,7 +17,6 @@ export const meta = () => [{ title: pageTitle('Compare traders') }];
 /** What the page shows; a visitor has no copies. */
 export type ComparePage = { traders: ComparedTrader[]; left: number; copies: CopyBeside[] };
 
-/** Whom an address sets side by side, by id, and how many more it names than fit. */
 export function toCompare(query: URLSearchParams): { asked: string[]; left: number } {
   const asked = [...new Set(query.getAll('with'))];
   return { asked: asked.slice(0, MOST_COMPARED), left: Math.max(0, asked.length - MOST_COMPARED) };

@@ -18,7 +18,6 @@ export function linear(
 /** A distance between ticks as a fraction: one of both numbers is 1, so multiples of 0.1 are divided by 10 and stay exact. */
 type Step = { times: number; per: number };
 
-/** Ends widened to round values, and the ticks from one to the other, both included. */
 type RoundTicks = { ends: readonly [low: number, high: number]; ticks: number[] };
 
 /**

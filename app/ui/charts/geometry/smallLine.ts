@@ -4,7 +4,6 @@ import { linear, ticksAround } from './scale';
 export type SmallLine = {
   path: string;
   points: number;
-  /** How far below the top its hairline is, where it has one. */
   level?: number;
 };
 

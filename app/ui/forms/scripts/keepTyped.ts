@@ -7,7 +7,6 @@ export const isTyped = (element: unknown): element is Control =>
   element instanceof HTMLSelectElement ||
   (element instanceof HTMLInputElement && !NOT_TYPED.test(element.type));
 
-/** What the page came with. */
 export function givenValue(control: Control): string {
   if (!(control instanceof HTMLSelectElement)) return control.defaultValue;
   const options = [...control.options];

@@ -32,7 +32,6 @@ function rulesOf(sheet: string): Rule[] {
   return rules;
 }
 
-/** Parts of a selector: an escape, a string, or any other character. */
 const CHARACTERS = /\\(?:[0-9a-f]{1,6}\s?|[\s\S])|"(?:\\[\s\S]|[^"\\])*"|'(?:\\[\s\S]|[^'\\])*'|[\s\S]/gi;
 
 const plain = (escaped: string): string =>

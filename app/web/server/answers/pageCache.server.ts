@@ -141,7 +141,6 @@ export function createPageCache(
 
 const NOT_LIVE: Live = { paths: new Set(), changes: () => 0, told: () => ({ version: '', cookie: '' }) };
 
-/** The copy that suits a browser best. */
 const copyFor = (copies: Copies, { headers }: IncomingMessage): Copy =>
   copies[pageEncodingFor(headers['accept-encoding'], copies.dcz && headers['available-dictionary'])] ?? copies.br;
 
