@@ -10,10 +10,6 @@ import { type CatalogueKind, ENTRY_RIGHTS, KIND_NAMES } from './kinds';
 
 type Values = Record<string, unknown>;
 
-/**
- * Changes an entry of the catalogue; each value that changed is in the audit log, from before to after.
- * @param reason why, where one was given
- */
 export async function changeEntry(
   tx: Handle,
   by: Actor,

@@ -25,10 +25,6 @@ export async function verificationOf(user: User) {
 
 export type OwnSignIn = Awaited<ReturnType<typeof ownSignIns>>[number];
 
-/**
- * Where a user is signed in, for themself.
- * @param sessionHash the sign-in that asks
- */
 export async function ownSignIns(user: User, sessionHash: string) {
   return (await signInsOf(user.id)).map((each) => ({ ...each, isThis: each.id === sessionHash }));
 }

@@ -40,10 +40,6 @@ export const keysFor = (queue: Queue, names: readonly string[], decider: Decider
 export const decisionKeys = (queue: Queue, status: string, decider: Decider): Record<string, string> =>
   keysFor(queue, possibleDecisions(queue, status), decider);
 
-/**
- * Carries out, once, what the form of a row asks for, and redirects to the same view of the queue.
- * @param confirm asks for the second factor, for the decisions that need it
- */
 export async function decide(
   queue: Queue,
   form: FormData,
@@ -108,10 +104,6 @@ export async function decideSeveral(
   });
 }
 
-/**
- * The action of a queue's page: what a row's form asks, or the one for several, in the view that it was sent from.
- * @param pathOf the address of a page other than the queue's own on which its things are decided, from the fields in its path
- */
 export const queueAction = (all: Queue, pathOf: (params: Params) => string = () => all.path) =>
   admin.action(
     all.right,

@@ -64,12 +64,6 @@ export const exportList = <Column extends string>(
 
 const QUEUE_COLUMNS = ['id', 'status', 'since', 'name', 'email', 'user_id', 'amount_usd', 'what', 'risks'] as const;
 
-/**
- * The loader of the file of a queue: the entries that its filters leave, newest first.
- * @param find reads the queue
- * @param row the line of one
- * @param more further columns, by their names
- */
 export const exportQueue = <Row extends object, More extends string = never>(
   right: Right,
   name: string,

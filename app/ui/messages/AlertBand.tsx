@@ -2,10 +2,6 @@ import type { ReactNode } from 'react';
 import { Link } from '../Link';
 import { Icon } from '../pictures/Icon';
 
-/**
- * Across the top of every page, until what it says is put right.
- * @param to where more is said of it, if its reader may go there, and `action` the words of that link
- */
 export function AlertBand({ children, to, action }: { children: ReactNode; to?: string; action?: string }) {
   return (
     <div

@@ -3,10 +3,6 @@ import { cx } from '../cx';
 import { Dismiss } from '../forms/Form';
 import { TONES, ToneMark } from './Notice';
 
-/**
- * What the operator tells, across the top of a page.
- * @param props.dismiss where putting it away is posted to, with its `id`; without it, it stays
- */
 export function AnnouncementBand(props: {
   tone: 'info' | 'warning';
   dismiss?: { action: string; id: string };

@@ -1,11 +1,6 @@
 import type { ReactNode } from 'react';
 import { Disclosure } from '../layout/Disclosure';
 
-/**
- * Rows of which so many are shown at once; the others unfold below them.
- * @param props.unit what one row is: `position`
- * @param props.table draws some of the rows; those that unfold are the `rest`
- */
 export function FirstRows<Row>(props: {
   rows: readonly Row[];
   most: number;

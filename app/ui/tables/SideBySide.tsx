@@ -10,10 +10,6 @@ export type ComparedRow = {
   best?: readonly boolean[];
 };
 
-/**
- * Two or three things side by side, figure by figure. On a phone each figure stands above its values, so that three fit.
- * @param props.heads what each column is of, with a key
- */
 export function SideBySide(props: {
   caption: string;
   heads: readonly { key: string; head: ReactNode }[];

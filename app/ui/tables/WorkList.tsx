@@ -56,10 +56,6 @@ const DECIDE_ID = 'decide';
 
 const LINE = 'work-line';
 
-/**
- * The lines of work, each as high as a line of text where there is room, below the headings.
- * @param props.words none has an amount, so what each is about has its room
- */
 export const WorkLines = (props: {
   label: string;
   headings: ReactNode;
@@ -96,10 +92,6 @@ export const WorkHeading = (props: {
   </span>
 );
 
-/**
- * One line of a list of work; all of it leads to `to`.
- * @param props.tick the box with which several are chosen, and what is heard of it
- */
 export function WorkLine(props: {
   id: string;
   to: string;

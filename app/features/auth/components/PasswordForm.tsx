@@ -5,10 +5,6 @@ import { PasswordField } from '~/ui/forms/PasswordField';
 import { changePasswordSchema } from '../schema';
 import { newPasswordFields } from './newPasswordFields';
 
-/**
- * The form by which a person who is signed in changes their own password.
- * @param least how long a password must be, characters
- */
 export function PasswordForm({ email, least }: { email: string; least: number }) {
   return (
     <ActionForm

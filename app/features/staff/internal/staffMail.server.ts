@@ -98,10 +98,6 @@ export async function mailStaffResetLink(
   });
 }
 
-/**
- * Tells of a password that was reset by a mailed link.
- * @param until until when they can change nothing; null where they can
- */
 export const mailStaffPasswordReset = (tx: Handle, about: Administrator, until: Date | null) =>
   mailStaffChange(tx, about, {
     subject: 'An administrator’s password was reset',

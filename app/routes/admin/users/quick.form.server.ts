@@ -22,10 +22,6 @@ export const MARK_RIGHTS = { tag: 'users:mark', untag: 'users:mark', note: 'user
   Right
 >;
 
-/**
- * The small forms that stand in a user's row and on a user's page: the verified flag, and the mailed reset link.
- * @param backTo the address that they lead back to
- */
 export const quickForms = (backTo: (post: Post) => string) => ({
   verified: async (post: Post) => {
     const sent = await submission(post.form, verifiedSchema);
