@@ -285,7 +285,7 @@ describe('an administrator’s forms', () => {
     async (lacked) => {
       const [, id = ''] = /\?edit=([0-9a-f-]{36})/.exec(await ada.page('/admin/traders')) ?? [];
       const path = `/admin/traders?edit=${id}`;
-      const shown = async () => {
+      const shown = async (): Promise<Record<string, string | undefined>> => {
         const page = await ada.page(path);
         const [, nationality] = /<option value="([^"]+)" selected/.exec(page) ?? [];
         return { ...(await formFor(ada, path, 'edit')).fields, nationality };
@@ -295,7 +295,7 @@ describe('an administrator’s forms', () => {
       const { fields, ...form } = await formFor(ada, path, 'edit');
       const before = await shown();
       const lastname = `Moss ${String.fromCharCode(97 + lacked.length)}`;
-      const { [lacked]: _, ...lacking } = { ...fields, lastname };
+      const { [lacked]: _, ...lacking }: Record<string, string> = { ...fields, lastname };
       await agree(ada, { ...form, fields: lacking });
       const { _key, _csrf, ...after } = await shown();
       expect(after).toEqual({ ...before, _key: undefined, _csrf: undefined, lastname });

@@ -1,7 +1,7 @@
 import { and, count, eq, gt, inArray, like, type SQL, sql } from 'drizzle-orm';
 import { administrator, mail, user } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
-import { cursorPage, everyRow, ROWS_AT_A_TIME, type Stretch } from '~/platform/db/paging';
+import { cursorPage, everyRow, linesOf, ROWS_AT_A_TIME, type Stretch } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/stretch.server';
 import { env } from '~/platform/env';
 import { typedAddress } from '~/platform/fields/mailAddress';
@@ -77,38 +77,25 @@ async function peopleAt(addresses: string[]): Promise<Map<string, { name: string
   ]);
 }
 
-export const MAIL_COLUMNS = [
-  'id',
-  'kind',
-  'recipient',
-  'subject',
-  'status',
-  'attempts',
-  'created_at',
-  'next_at',
-  'sent_at',
-  'error',
-] as const;
+export const MAIL_COLUMNS = {
+  id: (row: OutboxMail) => row.id,
+  kind: (row: OutboxMail) => row.kind,
+  recipient: (row: OutboxMail) => row.recipient,
+  subject: (row: OutboxMail) => row.subject,
+  status: (row: OutboxMail) => row.status,
+  attempts: (row: OutboxMail) => String(row.attempts),
+  created_at: (row: OutboxMail) => row.createdAt.toISOString(),
+  next_at: (row: OutboxMail) => row.nextAt.toISOString(),
+  sent_at: (row: OutboxMail) => row.sentAt?.toISOString() ?? '',
+  error: (row: OutboxMail) => row.error ?? '',
+};
 
 export async function* mailLines(
   query: URLSearchParams,
 ): AsyncGenerator<Record<(typeof MAIL_COLUMNS)[number], string>> {
   const { fits } = await askedFor(query);
   const next = (from: string | null) => mailsFrom(fits, { from, backwards: false, limit: ROWS_AT_A_TIME });
-  for await (const row of everyRow(next)) {
-    yield {
-      id: row.id,
-      kind: row.kind,
-      recipient: row.recipient,
-      subject: row.subject,
-      status: row.status,
-      attempts: String(row.attempts),
-      created_at: row.createdAt.toISOString(),
-      next_at: row.nextAt.toISOString(),
-      sent_at: row.sentAt?.toISOString() ?? '',
-      error: row.error ?? '',
-    };
-  }
+  yield* linesOf(MAIL_COLUMNS, everyRow(next));
 }
 
 async function countBoxes(): Promise<Record<Box, string>> {

@@ -15,7 +15,7 @@ import { formatUsd } from '~/ledger/money';
 import { parseUsd } from '~/ledger/parseUsd';
 import { after, DAY } from '~/platform/clock';
 import { read, rows } from '~/platform/db/index.server';
-import { cursorPage, everyRow, ROWS_AT_A_TIME, type Stretch } from '~/platform/db/paging';
+import { cursorPage, everyRow, linesOf, ROWS_AT_A_TIME, type Stretch } from '~/platform/db/paging';
 import { FROM } from '~/platform/events/index.server';
 import { usersNamed } from '~/signIns/usersNamed.server';
 import { detailLines } from './details';
@@ -247,7 +247,14 @@ function lineOf(row: NamedEvent): AuditLine {
     details: Object.entries(details)
       .map(([name, value]) => `${name}: ${value}`)
       .join('; '),
-  };
+};
+
+/** The audit log as the filters have it, newest first. */
+export async function* auditLines(query: URLSearchParams) {
+  const where = await filterOf(query);
+  const next = async (from: string | null) =>
+    withNames(await eventsOfAll({ from, backwards: false, limit: ROWS_AT_A_TIME }, where));
+  yield* linesOf(AUDIT_COLUMNS, everyRow(next));
 }
 
 /** Lists the kinds of things in the log, from one to the next by the index. */

@@ -18,7 +18,7 @@ import { worthOf } from '~/features/worth';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { after, DAY, now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
-import { cursorPage } from '~/platform/db/paging';
+import { cursorPage, everyRow, linesOf, ROWS_AT_A_TIME } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/stretch.server';
 import { COMPLAINT, REPORT } from './kinds';
 import { MOST_MESSAGES } from './limits';
@@ -167,19 +167,7 @@ export async function supportContext({ thread }: QueuedThread) {
 
 export type SupportContext = Awaited<ReturnType<typeof supportContext>>;
 
-export const COMPLAINT_COLUMNS = [
-  'id',
-  'investor',
-  'email',
-  'subject',
-  'received',
-  'acknowledge_by',
-  'acknowledged',
-  'answer_by',
-  'answered',
-  'closed',
-  'state',
-] as const;
+type Complaint = { thread: typeof supportThread.$inferSelect; firstName: string; lastName: string; email: string };
 
 const AT_ONCE = 500;
 

@@ -4,7 +4,7 @@ import { account, deposit, kyc, user, userTag, withdrawal } from '#drizzle/schem
 import { RATINGS } from '~/features/riskRating';
 import { plainUsd } from '~/ledger/money';
 import { read } from '~/platform/db/index.server';
-import { type CursorPage, cursorPage, everyRow, ROWS_AT_A_TIME } from '~/platform/db/paging';
+import { type CursorPage, cursorPage, everyRow, linesOf, ROWS_AT_A_TIME } from '~/platform/db/paging';
 import { freezesOf } from '~/signIns/frozen';
 import { userById } from '~/signIns/userById.server';
 import { userFits } from '~/signIns/usersNamed.server';
@@ -109,22 +109,25 @@ export async function usersPage(query: URLSearchParams): Promise<UsersPage> {
   };
 }
 
-export const USER_COLUMNS = [
-  'id',
-  'first_name',
-  'last_name',
-  'username',
-  'email',
-  'email_verified_at',
-  'live_trading',
-  'status',
-  'risk_rating',
-  'tags',
-  'frozen',
-  'owed_usd',
-  'withdrawals_waiting',
-  'created_at',
-] as const;
+export const USER_COLUMNS = {
+  id: (row: UserRow) => row.id,
+  first_name: (row: UserRow) => row.firstName,
+  last_name: (row: UserRow) => row.lastName,
+  username: (row: UserRow) => row.username,
+  email: (row: UserRow) => row.email,
+  email_verified_at: (row: UserRow) => row.emailVerifiedAt?.toISOString() ?? '',
+  live_trading: (row: UserRow) => (row.pdtUnlocked ? 'unlocked' : 'locked'),
+  status: (row: UserRow) => row.status,
+  risk_rating: (row: UserRow) => row.riskRating ?? '',
+  tags: (row: UserRow) => row.tags.join('; '),
+  frozen: (row: UserRow) =>
+    freezesOf(row)
+      .map(({ part }) => part)
+      .join(' '),
+  owed_usd: (row: UserRow) => plainUsd(row.funded),
+  withdrawals_waiting: (row: UserRow) => String(row.requests),
+  created_at: (row: UserRow) => row.createdAt.toISOString(),
+};
 
 export async function* userLines(
   query: URLSearchParams,
@@ -132,26 +135,7 @@ export async function* userLines(
   const fits = fitsOf(query);
   const next = async (from: string | null) =>
     usersWith((await idsFrom({ fits, from, up: false, limit: ROWS_AT_A_TIME }, 'created')).map(({ id }) => id));
-  for await (const row of everyRow(next)) {
-    yield {
-      id: row.id,
-      first_name: row.firstName,
-      last_name: row.lastName,
-      username: row.username,
-      email: row.email,
-      email_verified_at: row.emailVerifiedAt?.toISOString() ?? '',
-      live_trading: row.pdtUnlocked ? 'unlocked' : 'locked',
-      status: row.status,
-      risk_rating: row.riskRating ?? '',
-      tags: row.tags.join('; '),
-      frozen: freezesOf(row)
-        .map(({ part }) => part)
-        .join(' '),
-      owed_usd: plainUsd(row.funded),
-      withdrawals_waiting: String(row.requests),
-      created_at: row.createdAt.toISOString(),
-    };
-  }
+  return linesOf(USER_COLUMNS, everyRow(next));
 }
 
 const fitsOf = (query: URLSearchParams) =>

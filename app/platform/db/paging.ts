@@ -69,6 +69,16 @@ export async function* everyRow<T extends { id: string }>(
   }
 }
 
+/** Returns rows as lines of a file, by its columns: what each of them says of a row. */
+export async function* linesOf<Row, Name extends string>(
+  columns: Readonly<Record<Name, (row: Row) => string>>,
+  rows: AsyncIterable<Row>,
+): AsyncGenerator<Record<Name, string>> {
+  const cells = Object.entries(columns) as [Name, (row: Row) => string][];
+  for await (const row of rows)
+    yield Object.fromEntries(cells.map(([name, cell]) => [name, cell(row)])) as Record<Name, string>;
+}
+
 /** How many pages so many rows fill, one at least. */
 export const pagesOf = (total: number, size: number = ROWS_ON_A_PAGE): number => Math.max(1, Math.ceil(total / size));
 

@@ -11,6 +11,9 @@ import type { Right } from '~/signIns/rights';
 import { csvFile } from '~/web/csv.server';
 import { admin } from '~/web/guard/index.server';
 
+/** The names of columns, or the columns by their names. */
+type Columns<Column extends string> = readonly Column[] | Readonly<Record<Column, unknown>>;
+
 type Lines<Column extends string> = (query: URLSearchParams) => AsyncIterable<Record<Column, string>>;
 
 /**
@@ -20,7 +23,7 @@ type Lines<Column extends string> = (query: URLSearchParams) => AsyncIterable<Re
  */
 export async function listFile<Column extends string>(
   name: string,
-  columns: readonly Column[],
+  columns: Columns<Column>,
   lines: Lines<Column>,
   { administrator, url }: { administrator: { id: string }; url: URL },
 ): Promise<Response> {
@@ -51,14 +54,14 @@ export async function listFile<Column extends string>(
       await asRequested(() => tell({ rows: String(rows), file: isWhole ? 'whole' : 'broken off' }));
     }
   }
-  return csvFile(name, columns, counted());
+  return csvFile(name, (Array.isArray(columns) ? columns : Object.keys(columns)) as Column[], counted());
 }
 
 /** The loader of such a file. Whoever may see the list may download it. */
 export const exportList = <Column extends string>(
   right: Right,
   name: string,
-  columns: readonly Column[],
+  columns: Columns<Column>,
   lines: Lines<Column>,
 ) => admin.loader(right, async (context) => listFile(name, columns, lines, context));
 

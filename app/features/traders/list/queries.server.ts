@@ -16,7 +16,7 @@ import {
 import { copy, trade, trader, traderFigures } from '#drizzle/schema';
 import { plainUsd } from '~/ledger/money';
 import { prepared, type Reader, read } from '~/platform/db/index.server';
-import { numberedPage, ROWS_AT_A_TIME } from '~/platform/db/paging';
+import { linesOf, numberedPage, ROWS_AT_A_TIME } from '~/platform/db/paging';
 import { foldedWords, foldText } from '~/platform/text/fold';
 import { type ComputedFigures, figuresOf } from '../rules';
 import type { SortOrder } from './filter';
@@ -65,24 +65,25 @@ export async function listTraders(asked: TraderFilter & { page: number; size?: n
   return { traders: await withFigures(ids), total, ...paged };
 }
 
-export const TRADER_COLUMNS = [
-  'id',
-  'first_name',
-  'last_name',
-  'nationality',
-  'source',
-  'status',
-  'minimum_usd',
-  'capital_usd',
-  'trades',
-  'win_rate_percent',
-  'copiers',
-] as const;
+export const TRADER_COLUMNS = {
+  id: (trader: ListedTrader) => trader.id,
+  first_name: (trader: ListedTrader) => trader.firstName,
+  last_name: (trader: ListedTrader) => trader.lastName,
+  nationality: (trader: ListedTrader) => trader.nationality,
+  source: (trader: ListedTrader) => trader.source,
+  status: (trader: ListedTrader) => trader.status,
+  minimum_usd: (trader: ListedTrader) => plainUsd(trader.minimumCapital),
+  capital_usd: ({ capital }: ListedTrader) => (capital === null ? '' : plainUsd(capital)),
+  trades: ({ figures }: ListedTrader) => String(figures.closed),
+  win_rate_percent: ({ figures: { winRateBps } }: ListedTrader) =>
+    winRateBps === null ? '' : String(winRateBps / 100),
+  copiers: (trader: ListedTrader) => String(trader.followers),
+};
 
-/** The traders whom `search` in the address asks for, the best ranked first, one a line of a file. */
-export async function* traderLines(
-  query: URLSearchParams,
-): AsyncGenerator<Record<(typeof TRADER_COLUMNS)[number], string>> {
+/** The traders whom `search` in the address asks for, the best ranked first. */
+export const traderLines = (query: URLSearchParams) => linesOf(TRADER_COLUMNS, everyTrader(query));
+
+async function* everyTrader(query: URLSearchParams): AsyncGenerator<ListedTrader> {
   const search = (query.get('search') ?? '').slice(0, 100);
   // A trader who is made, or rises, meanwhile moves others on to the next page.
   const told = new Set<string>();
@@ -90,22 +91,8 @@ export async function* traderLines(
     const list = await listTraders({ search, page, size: ROWS_AT_A_TIME });
     pages = list.pages;
     for (const trader of list.traders) {
-      if (told.has(trader.id)) continue;
+      if (!told.has(trader.id)) yield trader;
       told.add(trader.id);
-      const { winRateBps, closed } = trader.figures;
-      yield {
-        id: trader.id,
-        first_name: trader.firstName,
-        last_name: trader.lastName,
-        nationality: trader.nationality,
-        source: trader.source,
-        status: trader.status,
-        minimum_usd: plainUsd(trader.minimumCapital),
-        capital_usd: trader.capital === null ? '' : plainUsd(trader.capital),
-        trades: String(closed),
-        win_rate_percent: winRateBps === null ? '' : String(winRateBps / 100),
-        copiers: String(trader.followers),
-      };
     }
   }
 }

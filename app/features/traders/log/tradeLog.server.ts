@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, exists, inArray, isNull, or, type SQL, sql }
 import { copy, mirror, trade, trader, user } from '#drizzle/schema';
 import { plainUsd } from '~/ledger/money';
 import { read } from '~/platform/db/index.server';
-import { cursorPage, everyRow, numberedPage, ROWS_AT_A_TIME, type Stretch } from '~/platform/db/paging';
+import { cursorPage, everyRow, linesOf, numberedPage, ROWS_AT_A_TIME, type Stretch } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/stretch.server';
 import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
 
@@ -37,38 +37,25 @@ async function enteredFrom(stretch: Stretch) {
   return await entered(beyond).orderBy(order).limit(stretch.limit);
 }
 
-export const TRADE_COLUMNS = [
-  'id',
-  'trader',
-  'trader_id',
-  'pair',
-  'type',
-  'amount_usd',
-  'capital_usd',
-  'at',
-  'recorded_at',
-  'voided_at',
-  'void_reason',
-] as const;
+export const TRADE_COLUMNS = {
+  id: ({ trade: row }: LatestTrade) => row.id,
+  trader: ({ trader: of }: LatestTrade) => `${of.firstName} ${of.lastName}`,
+  trader_id: ({ trader: of }: LatestTrade) => of.id,
+  pair: ({ trade: row }: LatestTrade) => row.pair,
+  type: ({ trade: row }: LatestTrade) => row.type,
+  amount_usd: ({ trade: row }: LatestTrade) => plainUsd(row.amount),
+  capital_usd: ({ trade: row }: LatestTrade) => plainUsd(row.capital),
+  at: ({ trade: row }: LatestTrade) => row.at.toISOString(),
+  recorded_at: ({ trade: row }: LatestTrade) => row.recordedAt.toISOString(),
+  voided_at: ({ trade: row }: LatestTrade) => row.voidedAt?.toISOString() ?? '',
+  void_reason: ({ trade: row }: LatestTrade) => row.voidReason ?? '',
+};
 
-export async function* tradeLines(): AsyncGenerator<Record<(typeof TRADE_COLUMNS)[number], string>> {
-  const next = (from: string | null) => enteredFrom({ from, backwards: false, limit: ROWS_AT_A_TIME });
-  for await (const { trade: row, trader: of } of everyRow(next)) {
-    yield {
-      id: row.id,
-      trader: `${of.firstName} ${of.lastName}`,
-      trader_id: of.id,
-      pair: row.pair,
-      type: row.type,
-      amount_usd: plainUsd(row.amount),
-      capital_usd: plainUsd(row.capital),
-      at: row.at.toISOString(),
-      recorded_at: row.recordedAt.toISOString(),
-      voided_at: row.voidedAt?.toISOString() ?? '',
-      void_reason: row.voidReason ?? '',
-    };
-  }
-}
+export const tradeLines = () =>
+  linesOf(
+    TRADE_COLUMNS,
+    everyRow((from) => enteredFrom({ from, backwards: false, limit: ROWS_AT_A_TIME })),
+  );
 
 /** A result that an administrator entered and that counts still; null when there is no such result. */
 export async function enteredTrade(id: string): Promise<LatestTrade | null> {
