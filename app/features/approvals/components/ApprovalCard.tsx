@@ -1,4 +1,4 @@
-import { DecisionForm, WrittenDecision } from '~/features/reviewQueue/components';
+import { DecisionForm, FoldedDecision, reasonField } from '~/features/reviewQueue/components';
 import { MayLink } from '~/features/staff/components';
 import { effectItems } from '~/ui/forms/PreviewCard';
 import { FoldedCard } from '~/ui/layout/FoldedCard';
@@ -49,19 +49,16 @@ export function ApprovalCard({ request, state, requester, decider, about, effect
     >
       <DefinitionList items={told} />
       <Cluster>
-        <DecisionForm id={id} decision="approve" keys={keys} button="Approve">
-          <input type="hidden" name="effect" value={digest} />
-        </DecisionForm>
+        <DecisionForm id={id} decision="approve" keys={keys} button="Approve" hidden={{ effect: digest }} />
         <DecisionForm id={id} decision="withdraw" keys={keys} button="Take it back" danger />
       </Cluster>
-      <WrittenDecision
+      <FoldedDecision
         id={id}
         decision="reject"
         keys={keys}
         button="Reject"
         danger
-        name="reason"
-        label="Reason, shown to the administrator who asked"
+        fields={[{ ...reasonField(), label: 'Reason, shown to the administrator who asked' }]}
       />
     </FoldedCard>
   );

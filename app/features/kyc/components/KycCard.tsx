@@ -1,18 +1,15 @@
 import {
-  ButtonFold,
   DecisionForm,
-  decisionFieldId,
-  LineField,
+  FoldedDecision,
   type Opened,
   OpenItem,
   ReasonedDecision,
+  reasonField,
   sentBefore,
-  useRefused,
-  useTyped,
 } from '~/features/reviewQueue/components';
 import { RiskRated } from '~/features/riskRating/components';
 import { MayLink } from '~/features/staff/components';
-import { Field, SelectField } from '~/ui/forms/Field';
+import { SelectField } from '~/ui/forms/Field';
 import { Facts, Time } from '~/ui/tables/Data';
 import type { KycDetails } from '../details';
 import { KYC_FILES } from '../files';
@@ -31,8 +28,6 @@ export function KycCard({
   ...opened
 }: Opened & PapersToDecide & { reasons: readonly string[] }) {
   const row = { id: papers.id, keys: opened.keys };
-  const typed = useTyped(papers.id, 'approve');
-  const errors = useRefused(papers.id, 'approve', 'validUntil');
   const details: KycDetails = papers.details ?? {};
   return (
     <OpenItem
@@ -40,19 +35,40 @@ export function KycCard({
       checks={sentBefore(SAME_DOCUMENT, 'Other users have sent the same document:', sameDocument.map(otherPapers))}
       decisions={
         <>
-          <DecisionForm {...row} decision="approve" button="Approve" tall>
-            <Field
-              id={decisionFieldId('validUntil', { id: papers.id, _intent: 'approve' })}
-              name="validUntil"
-              type="date"
-              label="Document valid until"
-              hint="Left empty, the approval has no end"
-              defaultValue={typed?.validUntil ?? details.idExpiry}
-              errors={errors}
-              required={false}
-            />
-          </DecisionForm>
-          <AskAgain {...row} reasons={reasons} />
+          <DecisionForm
+            {...row}
+            decision="approve"
+            button="Approve"
+            tall
+            fields={[
+              {
+                name: 'validUntil',
+                type: 'date',
+                label: 'Document valid until',
+                hint: 'Left empty, the approval has no end',
+                filled: details.idExpiry,
+                required: false,
+              },
+            ]}
+          />
+          <FoldedDecision
+            {...row}
+            name="Ask again"
+            decision="ask-again"
+            button="Ask for this document"
+            tall
+            fields={[
+              {
+                as: SelectField,
+                name: 'paper',
+                label: 'Document',
+                placeholder: 'Choose a document',
+                options: KYC_FILES.map(({ column, shows }) => ({ value: column, label: shows })),
+                required: true,
+              },
+              reasonField(reasons),
+            ]}
+          />
           <ReasonedDecision {...row} decision="reject" button="Reject" reasons={reasons} />
           <ReasonedDecision {...row} decision="revoke" button="Revoke" reasons={reasons} />
         </>

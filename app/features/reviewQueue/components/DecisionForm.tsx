@@ -1,4 +1,5 @@
-import { type ReactNode, useContext } from 'react';
+import { type ComponentType, type ReactNode, useContext } from 'react';
+import { Field, type InputProps } from '~/ui/forms/Field';
 import { PostForm } from '~/ui/forms/Form';
 import { PreviewedSubmit } from '~/ui/forms/PreviewedSubmit';
 import { PlaceContext } from '~/ui/keptPlace';
@@ -14,6 +15,21 @@ import { OpenItemContext } from './openItemContext';
 
 type Decided = { id: string; decision: string; keys: Record<string, string> };
 
+/** One decision about one row: `keys` has the decisions that are possible now, and without one there is no form. */
+type Decision = {
+  id: string;
+  decision: string;
+  keys: Record<string, string>;
+  button: string;
+  danger?: boolean;
+  quiet?: boolean;
+  /** Its fields stand one under the other: one is of many lines. */
+  tall?: boolean;
+  hidden?: Record<string, string>;
+  fields?: readonly (DecisionField | false | null)[];
+};
+
+/** The form of one decision. */
 export function DecisionForm({
   id,
   decision,
@@ -22,14 +38,9 @@ export function DecisionForm({
   danger = false,
   quiet = false,
   tall = false,
-  children,
-}: Decided & {
-  button: string;
-  danger?: boolean;
-  quiet?: boolean;
-  tall?: boolean;
-  children?: ReactNode;
-}) {
+  hidden,
+  fields = [],
+}: Decision) {
   const place = useContext(PlaceContext);
   const own = useContext(OpenItemContext);
   const answer = useActionData() as FormAnswer | undefined;
@@ -39,19 +50,27 @@ export function DecisionForm({
   const preview = mine?.preview;
   const formKey = ((confirm || preview) && mine?.formKey) || keys[decision];
   if (!formKey) return null;
+  const fieldId = (name: string) => decisionFieldId(name, { id, _intent: decision });
   return (
     <PostForm formKey={formKey} at={place ?? id} action={own ?? undefined} data-key={KEY_OF[decision]} inline={!tall}>
-      <input type="hidden" name="_form" value={ROW_FORM} />
-      <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="_intent" value={decision} />
-      {children}
+      {Object.entries({ _form: ROW_FORM, id, _intent: decision, ...hidden }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {fields.map((field) => {
+        if (!field) return null;
+        const { as = Field, filled, ...control } = field;
+        const Control = as as ComponentType<Record<string, unknown>>;
+        const { name } = control;
+        const value = { defaultValue: typed?.[name] ?? filled, errors: mine?.result.error?.[name] ?? undefined };
+        return <Control key={name} id={fieldId(name)} {...value} {...control} />;
+      })}
       <PreviewedSubmit
         words={button}
         danger={danger}
         quiet={quiet}
         confirm={confirm}
         preview={preview}
-        fieldId={(name) => decisionFieldId(name, { id, _intent: decision })}
+        fieldId={fieldId}
         errors={answer?.result.error ?? {}}
         reason={typed?.reason}
       />
@@ -78,22 +97,10 @@ export function WrittenDecision(
   const errors = useRefused(id, decision, name);
   if (!keys[decision]) return null;
   return (
-    <ButtonFold name={button} danger={props.danger} open={typed !== null}>
+    <ButtonFold name={name ?? form.button} danger={form.danger} open={typed !== null}>
       <Stack gap="tight">
-        {props.lead && <p className="wrap-anywhere">{props.lead}</p>}
-        <DecisionForm {...props}>
-          <LineField
-            id={decisionFieldId(name, { id, _intent: decision })}
-            name={name}
-            label={label}
-            hint={hint}
-            choices={reasons}
-            defaultValue={typed?.[name] ?? filled}
-            errors={errors}
-            required
-          />
-          {props.children}
-        </DecisionForm>
+        {lead && <p className="wrap-anywhere">{lead}</p>}
+        <DecisionForm {...form} />
       </Stack>
     </ButtonFold>
   );
@@ -103,6 +110,7 @@ export const ReasonedDecision = (props: Decided & { button: string; reasons?: re
   <WrittenDecision {...props} danger name="reason" label="Reason, shown to the investor" />
 );
 
+/** The id of a field in the form of a row and decision, for its label and for what leads to it. */
 export const decisionFieldId = (name: string, { id, _intent }: Record<string, unknown>): string =>
   `${name}-${_intent}-${id}`;
 

@@ -1,11 +1,8 @@
-export { ButtonFold } from './ButtonFold';
 export {
   DecisionForm,
-  decisionFieldId,
+  FoldedDecision,
   ReasonedDecision,
-  useRefused,
-  useTyped,
-  WrittenDecision,
+  reasonField,
 } from './DecisionForm';
 export { DecisionProblem } from './DecisionProblem';
 export { sentBefore } from './internal/sentBefore';

@@ -1,13 +1,5 @@
 import type { ReactNode } from 'react';
-import {
-  type Check,
-  DecisionForm,
-  decisionFieldId,
-  type Opened,
-  OpenItem,
-  useRefused,
-  useTyped,
-} from '~/features/reviewQueue/components';
+import { type Check, DecisionForm, type Opened, OpenItem } from '~/features/reviewQueue/components';
 import { MayLink } from '~/features/staff/components';
 import { SelectField, TextAreaField } from '~/ui/forms/Field';
 import { Disclosure } from '~/ui/layout/Disclosure';
@@ -32,8 +24,8 @@ export function SupportCard({ thread, owner, messages, context, ...opened }: Pro
       checks={SAID_BY_ITS_KIND}
       decisions={
         <>
-          <AnswerForm {...row} decision="answer" button="Answer" />
-          <AnswerForm {...row} decision="add" button="Send more" />
+          <DecisionForm {...row} decision="answer" button="Answer" tall fields={ANSWER_FIELDS} />
+          <DecisionForm {...row} decision="add" button="Send more" tall fields={ANSWER_FIELDS} />
           <DecisionForm {...row} decision="acknowledge" button="Acknowledge complaint" quiet />
           <DecisionForm {...row} decision="complain" button="Mark as complaint" quiet />
           <DecisionForm {...row} decision="close" button="Close" quiet />
@@ -76,35 +68,18 @@ function Deadlines({ thread: { acknowledgeBy, acknowledgedAt, answerBy, answered
   );
 }
 
-function AnswerForm(props: { id: string; decision: 'answer' | 'add'; keys: Record<string, string>; button: string }) {
-  const { id, decision, keys } = props;
-  const typed = useTyped(id, decision);
-  const errors = useRefused(id, decision, 'message');
-  if (!keys[decision]) return null;
-  const field = (name: string) => decisionFieldId(name, { id, _intent: decision });
-  return (
-    <DecisionForm {...props} tall>
-      <SelectField
-        id={field('text')}
-        name="text"
-        label="Saved reply"
-        bare
-        options={REPLY_NAMES.map((name) => ({ value: name, label: name }))}
-        placeholder="No saved reply"
-        defaultValue={typed?.text}
-        required={false}
-      />
-      <TextAreaField
-        id={field('message')}
-        name="message"
-        label="Answer"
-        defaultValue={typed?.message}
-        errors={errors}
-        most={LONGEST_MESSAGE}
-      />
-    </DecisionForm>
-  );
-}
+const ANSWER_FIELDS = [
+  {
+    as: SelectField,
+    name: 'text',
+    label: 'Saved reply',
+    bare: true,
+    options: REPLY_NAMES.map((name) => ({ value: name, label: name })),
+    placeholder: 'No saved reply',
+    required: false,
+  },
+  { as: TextAreaField, name: 'message', label: 'Answer', most: LONGEST_MESSAGE },
+];
 
 function Context({ owner, context }: Pick<Props, 'owner' | 'context'>) {
   const { person, worth, copies, movements, others } = context;

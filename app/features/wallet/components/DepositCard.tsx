@@ -1,16 +1,12 @@
 import {
   type Check,
   DecisionForm,
-  decisionFieldId,
   type Opened,
   OpenItem,
   ReasonedDecision,
   sentBefore,
-  useRefused,
-  useTyped,
 } from '~/features/reviewQueue/components';
 import { RiskRated } from '~/features/riskRating/components';
-import { Field } from '~/ui/forms/Field';
 import { MoneyField } from '~/ui/forms/MoneyField';
 import { Thumbnail } from '~/ui/pictures/Thumbnail';
 import { Id } from '~/ui/Text';
@@ -21,7 +17,7 @@ import type { depositQueue } from '../deposits/depositQueries.server';
 import type { DepositWorth } from '../deposits/depositWorth.server';
 import { NO_PROOF, SAME_PROOF } from '../deposits/risks';
 import type { CoinToEnter } from '../paymentFields.server';
-import { CoinField } from './internal/CoinField';
+import { coinField } from './internal/paymentFields';
 
 type DepositToDecide = Awaited<ReturnType<typeof depositQueue>>['rows'][number];
 
@@ -42,9 +38,6 @@ export function DepositCard({
   DepositToDecide & { reasons: readonly string[]; coin: CoinToEnter; worth: DepositWorth | null; filled: string }) {
   const { id, amount, received, reason, createdAt, decidedAt, proofFileId, transactionId } = deposit;
   const { keys } = opened;
-  const typed = useTyped(id, 'approve');
-  const errors = useRefused(id, 'approve', 'received');
-  const wrongId = useRefused(id, 'approve', 'transactionId');
   const withCoin = (cents: bigint, inCoin: string | null) => (
     <>
       <Money cents={cents} />
@@ -89,27 +82,24 @@ export function DepositCard({
       checks={checks}
       decisions={
         <>
-          <DecisionForm id={id} decision="approve" keys={keys} button="Approve">
-            <MoneyField
-              id={decisionFieldId('received', { id, _intent: 'approve' })}
-              name="received"
-              label="Amount received"
-              defaultValue={typed?.received ?? filled}
-              errors={errors}
-              required
-            />
-            <CoinField id={id} decision="approve" {...coin} label="Received" />
-            <Field
-              id={decisionFieldId('transactionId', { id, _intent: 'approve' })}
-              name="transactionId"
-              label="Transaction id, if you know it"
-              defaultValue={typed?.transactionId ?? transactionId ?? ''}
-              errors={wrongId}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-          </DecisionForm>
+          <DecisionForm
+            id={id}
+            decision="approve"
+            keys={keys}
+            button="Approve"
+            fields={[
+              { as: MoneyField, name: 'received', label: 'Amount received', filled, required: true },
+              coinField(coin, 'Received'),
+              {
+                name: 'transactionId',
+                label: 'Transaction id, if you know it',
+                filled: transactionId ?? '',
+                autoComplete: 'off',
+                autoCapitalize: 'none',
+                spellCheck: false,
+              },
+            ]}
+          />
           <ReasonedDecision id={id} decision="reject" keys={keys} button="Reject" reasons={reasons} />
           <ReasonedDecision id={id} decision="reverse" keys={keys} button="Reverse" />
         </>

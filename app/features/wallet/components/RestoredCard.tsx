@@ -1,10 +1,10 @@
-import { DecisionForm, QueueCard, WrittenDecision } from '~/features/reviewQueue/components';
+import { DecisionForm, FoldedDecision, QueueCard } from '~/features/reviewQueue/components';
 import { methodText } from '~/platform/text/methodText';
 import { CopyText } from '~/ui/Button';
 import { DefinitionList, Money, Time } from '~/ui/tables/Data';
 import type { CoinToEnter, IdField } from '../paymentFields.server';
 import type { restoreToGoThrough } from '../restored/toGoThrough.server';
-import { CoinField } from './internal/CoinField';
+import { coinField, referenceField } from './internal/paymentFields';
 import { referenceItem } from './Receipt';
 
 type CameBack = NonNullable<Awaited<ReturnType<typeof restoreToGoThrough>>>['rows'][number];
@@ -31,17 +31,12 @@ export function RestoredCard(
       />
       <CopyText text={wallet} label={`wallet of ${owner.firstName}`} />
       <DecisionForm {...row} decision="found-unpaid" button="It was not paid" />
-      <WrittenDecision
+      <FoldedDecision
         {...row}
         decision="found-paid"
         button="It was paid"
-        name="reference"
-        label="Reference of the payment, a transaction id"
-        hint={idField.hint}
-        filled={idField.practice}
-      >
-        <CoinField id={id} decision="found-paid" {...coin} label="Amount sent" />
-      </WrittenDecision>
+        fields={[referenceField(idField), coinField(coin, 'Amount sent')]}
+      />
     </QueueCard>
   );
 }

@@ -1,10 +1,10 @@
 import {
   type Check,
   DecisionForm,
+  FoldedDecision,
   type Opened,
   OpenItem,
   ReasonedDecision,
-  WrittenDecision,
 } from '~/features/reviewQueue/components';
 import { RiskRated } from '~/features/riskRating/components';
 import { MayLink } from '~/features/staff/components';
@@ -17,8 +17,8 @@ import { milestones, waitShown } from '../states';
 import { FROZEN, NEW_WALLET, SHARED_WALLET } from '../withdrawals/risks';
 import type { WithdrawalChecks } from '../withdrawals/withdrawalChecks.server';
 import type { withdrawalQueue } from '../withdrawals/withdrawalQueries.server';
-import { CoinField } from './internal/CoinField';
 import { InCoin } from './internal/InCoin';
+import { coinField, referenceField } from './internal/paymentFields';
 import { referenceItem } from './Receipt';
 
 type WithdrawalToDecide = Awaited<ReturnType<typeof withdrawalQueue>>['rows'][number];
@@ -74,13 +74,10 @@ export function WithdrawalCard({
         {toPay}, by {methodText(method, methodName)} to <Code>{wallet}</Code>
       </>
     ),
-    name: 'reference',
-    label: REFERENCE,
-    hint: idField.hint,
-    filled: idField.practice,
-  } as const;
+  };
   // In live mode the price has moved on since the payment, so what was sent is read off the wallet.
-  const sentField = { id, ...coin, label: 'Amount sent', filled: idField.practice && checks?.coin?.amount };
+  const filled = (idField.practice && checks?.coin?.amount) || undefined;
+  const fields = [referenceField(idField), coinField({ ...coin, filled }, 'Amount sent')];
   return (
     <OpenItem
       {...opened}
@@ -88,12 +85,8 @@ export function WithdrawalCard({
       decisions={
         <>
           <DecisionForm {...row} decision="approve" button="Approve" />
-          <WrittenDecision {...row} {...payment} decision="approve-and-pay" button="Approve and pay">
-            <CoinField {...sentField} decision="approve-and-pay" />
-          </WrittenDecision>
-          <WrittenDecision {...row} {...payment} decision="pay" button="Paid">
-            <CoinField {...sentField} decision="pay" />
-          </WrittenDecision>
+          <FoldedDecision {...row} {...payment} decision="approve-and-pay" button="Approve and pay" fields={fields} />
+          <FoldedDecision {...row} {...payment} decision="pay" button="Paid" fields={fields} />
           <ReasonedDecision {...row} decision="reject" button="Reject" reasons={reasons} />
           <ReasonedDecision {...row} decision="bounce" button="Payment returned" />
         </>
@@ -154,5 +147,3 @@ function About({ checks, owner }: { checks: WithdrawalChecks; owner: WithdrawalT
 const MOST_NAMED = 5;
 
 const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-
-const REFERENCE = 'Reference of the payment, a transaction id';

@@ -6,7 +6,7 @@ import { Checkbox } from '~/ui/forms/ChoiceFields';
 import { ClosedContext } from '~/ui/keptPlace';
 import { Badge, StatusBadge } from '~/ui/tables/Data';
 import { ButtonFold } from '../ButtonFold';
-import { DecisionForm, decisionFieldId, useRefused, useTyped, WrittenDecision } from '../DecisionForm';
+import { DecisionForm, FoldedDecision } from '../DecisionForm';
 import { LineField } from '../LineField';
 import { OpenItemContext } from '../openItemContext';
 
@@ -26,9 +26,13 @@ export function MarksLine({ row, marks, me }: Marked & { me: string }) {
         <StatusBadge status={shown} />
         {held && <Badge tone="warning">On hold</Badge>}
         {takenBy && <Badge>Assigned to {other?.name ?? 'you'}</Badge>}
-        <DecisionForm {...form} decision="take" button={other ? 'Reassign to me' : 'Assign to me'} quiet>
-          {other && <input type="hidden" name="from" value={other.id} />}
-        </DecisionForm>
+        <DecisionForm
+          {...form}
+          decision="take"
+          button={other ? 'Reassign to me' : 'Assign to me'}
+          quiet
+          hidden={other ? { from: other.id } : undefined}
+        />
         <DecisionForm {...form} decision="give-back" button="Unassign" quiet />
         <DecisionForm {...form} decision="release" button="Release" quiet />
       </div>
@@ -39,39 +43,25 @@ export function MarksLine({ row, marks, me }: Marked & { me: string }) {
 export function Marks({ row, marks, history }: Marked & { history: NamedEvent[] }) {
   const { id } = row;
   const form = { id, keys: marks };
-  const holding = useTyped(id, 'hold');
-  const refusedReason = useRefused(id, 'hold', 'reason');
   return (
     <StillOpen>
       <div className="button-folds">
-        {marks.hold && (
-          <ButtonFold name="Hold" open={holding !== null}>
-            <DecisionForm {...form} decision="hold" button="Hold" quiet>
-              <LineField
-                id={decisionFieldId('reason', { id, _intent: 'hold' })}
-                name="reason"
-                label="Reason"
-                defaultValue={holding?.reason}
-                errors={refusedReason}
-                choices={HOLD_REASONS}
-                required
-              />
-              <Checkbox
-                id={decisionFieldId('told', { id, _intent: 'hold' })}
-                name="told"
-                label="Tell the investor the reason"
-                defaultValue={holding?.told}
-              />
-            </DecisionForm>
-          </ButtonFold>
-        )}
-        <WrittenDecision
+        <FoldedDecision
+          {...form}
+          decision="hold"
+          button="Hold"
+          quiet
+          fields={[
+            { as: LineField, name: 'reason', label: 'Reason', choices: HOLD_REASONS, required: true },
+            { as: Checkbox, name: 'told', label: 'Tell the investor the reason' },
+          ]}
+        />
+        <FoldedDecision
           {...form}
           decision="note"
           button="Note"
-          name="note"
-          label="Note (only staff can read it)"
           quiet
+          fields={[{ as: LineField, name: 'note', label: 'Note (only staff can read it)', required: true }]}
         />
         {history.length > 0 && (
           <ButtonFold name={`History (${history.length})`}>
