@@ -2,7 +2,9 @@ import type { ComponentProps } from 'react';
 import { ActionForm, type FormOf, type Schema } from './ActionForm';
 import { PreviewedSubmit } from './PreviewedSubmit';
 
-type Submit = Pick<ComponentProps<typeof PreviewedSubmit>, 'words' | 'danger' | 'named' | 'back'>;
+type Submit = Pick<ComponentProps<typeof PreviewedSubmit>, 'danger' | 'named' | 'back'> & {
+  words: string | ((values: Record<string, string | undefined>) => string);
+};
 
 /**
  * A form whose effect is shown before it happens: an administrator's.
@@ -19,9 +21,9 @@ export const PreviewedForm = <S extends Schema>({
   ...form
 }: FormOf<S> & Submit & { cancel?: string; again?: string }) => (
   <ActionForm {...form} labels={{ otp: 'Code', ...form.labels }}>
-    {({ form: { id, allErrors, initialValue }, askAgain, confirm, preview }) => (
+    {({ form: { id, allErrors, initialValue, value }, askAgain, confirm, preview }) => (
       <PreviewedSubmit
-        words={words}
+        words={typeof words === 'string' ? words : words({ ...initialValue, ...value } as never)}
         danger={danger}
         named={named}
         confirm={confirm}

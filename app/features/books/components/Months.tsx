@@ -1,41 +1,36 @@
-import { getFormProps } from '@conform-to/react';
 import { monthTitle } from '~/ledger/months';
-import { fieldProps, SelectField } from '~/ui/forms/Field';
-import { ErrorSummary, PostForm, problemsOf } from '~/ui/forms/Form';
-import { PreviewedSubmit } from '~/ui/forms/PreviewedSubmit';
+import { SelectField } from '~/ui/forms/Field';
+import { PreviewedForm } from '~/ui/forms/PreviewedForm';
 import { Link } from '~/ui/Link';
 import { Badge, Time } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
-import { usePreviewedForm } from '~/web/form/usePreviewedForm';
 import { closeMonthSchema } from '../months/schema';
 
 export function CloseMonthForm(props: { months: readonly string[]; formKey: string }) {
-  const { form, fields, formKey, previewed } = usePreviewedForm(closeMonthSchema, {
-    id: 'close-month',
-    defaultValue: { month: props.months[0] },
-    formKey: props.formKey,
-  });
-  const month = props.months.find((choice) => choice === fields.month.value) ?? props.months[0];
+  const { months, formKey } = props;
   return (
-    <PostForm {...getFormProps(form)} formKey={formKey}>
-      <ErrorSummary errors={problemsOf(form, { month: 'Month', otp: 'Code' })} />
-      <SelectField
-        {...fieldProps(fields.month)}
-        label="Month"
-        options={props.months.map((month) => ({ value: month, label: monthTitle(month) }))}
-      />
-      <p>
-        Closing adds up everything posted up to the end of the month. After that nothing dated before that end can be
-        posted, and closing can’t be undone.
-      </p>
-      <PreviewedSubmit
-        {...previewed}
-        words={month ? `Close ${monthTitle(month)}` : 'Close the month'}
-        danger
-        named
-        back={previewed.preview && { to: '/admin/books/months', words: 'Cancel' }}
-      />
-    </PostForm>
+    <PreviewedForm
+      schema={closeMonthSchema}
+      id="close-month"
+      formKey={formKey}
+      values={{ month: months[0] }}
+      fields={[
+        {
+          as: SelectField,
+          name: 'month',
+          label: 'Month',
+          options: months.map((month) => ({ value: month, label: monthTitle(month) })),
+        },
+        <p key="effect">
+          Closing adds up everything posted up to the end of the month. After that nothing dated before that end can be
+          posted, and closing can’t be undone.
+        </p>,
+      ]}
+      words={({ month = months[0] }) => (month ? `Close ${monthTitle(month)}` : 'Close the month')}
+      danger
+      named
+      cancel="/admin/books/months"
+    />
   );
 }
 

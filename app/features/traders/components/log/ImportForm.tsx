@@ -1,4 +1,3 @@
-import { getFormProps } from '@conform-to/react';
 import { Button, LinkButton } from '~/ui/Button';
 import { ConfirmField } from '~/ui/forms/ConfirmField';
 import { fieldProps, SelectField, TextAreaField } from '~/ui/forms/Field';
@@ -32,7 +31,7 @@ export function ImportForm({
   const isPasted = Boolean(fields.text.initialValue);
   return (
     <Disclosure summary="Import results" open={preview !== undefined || confirm || form.status === 'error'}>
-      <PostForm {...getFormProps(form)} formKey={answer.formKey} multipart>
+      <PostForm id={form.id} noValidate={form.noValidate} onSubmit={form.onSubmit} formKey={answer.formKey} multipart>
         <ErrorSummary errors={problemsOf(form, { ...LABELS, otp: 'Code' })} />
         <input type="hidden" name="_intent" value="import-trades" />
         <SelectField
