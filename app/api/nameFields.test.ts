@@ -72,7 +72,7 @@ describe('a field that names a person, a user, a place or a thing', () => {
       '/api/submitKYC',
       '/api/createTrader',
       'auth/schema.ts signUpSchema',
-      'profile/schema.ts profileSchema',
+      'profile/profileFields.ts profileSchema',
       'kyc/schema.ts kycSchema',
       'traders/schema.ts traderSchema',
       'catalogue/schema.ts ADD.plan',

@@ -1,5 +1,5 @@
 export { closeAccount } from './closeAccount.server';
+export { profileChangeSchema } from './profileFields';
 export { reopenAccount } from './reopenAccount.server';
-export { profileChangeSchema } from './schema';
 export { unfreezeAccount, unfreezePart } from './unfreezeAccount.server';
 export { updateProfile } from './updateProfile.server';

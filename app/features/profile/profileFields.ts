@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { line, phoneLine } from '~/platform/fields/line';
 import { personName, placeName, streetLine } from '~/platform/fields/nameLine';
 import type { User } from '~/signIns/session.server';
@@ -105,3 +105,29 @@ export const profileText = (user: User): Record<ProfileName, string> =>
   eachProfileField(({ column }) => String(user[column] ?? ''));
 
 export const ANSWERED_PROFILE_NAMES = NAMES.filter((name) => !PROFILE_FIELDS[name].unanswered);
+
+/** The form of a profile; an optional field that comes empty is emptied (`updateProfile`), and one that the form lacks stays. */
+export const profileSchema = z.object(
+  eachProfileField(
+    ({ schema, required, blank }) =>
+      (required === false || blank ? schema.optional() : schema) as z.ZodOptional<z.ZodType<string, string>>,
+  ),
+);
+
+/** A call says what it wants changed: what is not in it stays as it is; null, as it reads what is not given, empties. */
+const unlessLeftOut = (field: z.ZodType<string, string>) =>
+  field
+    .nullable()
+    .transform((text) => text || null)
+    .optional();
+
+export const profileChangeSchema = z.object({
+  ...eachProfileField(
+    ({ schema, required }) =>
+      (required === false ? unlessLeftOut(schema) : schema.optional()) as z.ZodOptional<
+        z.ZodType<string | null, string | null>
+      >,
+  ),
+  /** The id of an upload of the user's own, or its address here; empty takes the picture away. */
+  profilepicture: unlessLeftOut(line(2_000)),
+});

@@ -10,8 +10,8 @@ import { countryNamed } from '~/platform/text/countries.server';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import type { User } from '~/signIns/session.server';
 import { isOwnUpload, uploadNamed } from '~/uploads/store.server';
+import type { profileChangeSchema } from './profileFields';
 import { eachProfileField } from './profileFields';
-import type { profileChangeSchema } from './schema';
 
 export type ProfileChange = z.output<typeof profileChangeSchema>;
 

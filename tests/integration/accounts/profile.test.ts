@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { event, user as userTable } from '#drizzle/schema';
 import { profileChangeSchema, updateProfile } from '~/features/profile';
-import { profileSchema } from '~/features/profile/schema';
+import { profileSchema } from '~/features/profile/profileFields';
 import { timeZonesWith } from '~/features/profile/timeZones.server';
 import { read, write } from '~/platform/db/index.server';
 import { timeIn } from '~/platform/fields/zone';

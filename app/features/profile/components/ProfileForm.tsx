@@ -2,9 +2,8 @@ import { SupportLink } from '~/features/shell';
 import { Button } from '~/ui/Button';
 import { ActionForm, type FormItem } from '~/ui/forms/ActionForm';
 import { Field, SelectField } from '~/ui/forms/Field';
-import { PROFILE_FIELDS } from '../profileFields';
+import { PROFILE_FIELDS, profileSchema } from '../profileFields';
 import type { Profile } from '../queries.server';
-import { profileSchema } from '../schema';
 
 type Props = { profile: Profile; zones: readonly string[]; countries: readonly string[] };
 

@@ -1,70 +1,37 @@
-import { RATINGS, RISK_NAMES } from '~/features/riskRating/components';
+import { RISK_NAMES } from '~/features/riskRating/components';
 import { Field, SelectField } from '~/ui/forms/Field';
 import { FilterButtons } from '~/ui/forms/FilterButtons';
 import { GetForm } from '~/ui/forms/Form';
 import { Sheet } from '~/ui/layout/Fold';
 import { useLocation, useSearchParams } from '~/web/router';
 
-const CHOICES = [
-  {
-    name: 'status',
-    label: 'Account',
-    options: [
-      { value: 'open', label: 'Open' },
-      { value: 'closed', label: 'Closed' },
-    ],
-  },
-  {
-    name: 'email',
-    label: 'Email',
-    options: [
-      { value: 'verified', label: 'Verified' },
-      { value: 'unverified', label: 'Not verified' },
-    ],
-  },
-  {
-    name: 'risk',
-    label: 'Risk rating',
-    options: [...RATINGS.map((value) => ({ value, label: RISK_NAMES[value] })), { value: 'none', label: 'Not rated' }],
-  },
-  {
-    name: 'pdt',
-    label: 'Live trading',
-    options: [
-      { value: 'unlocked', label: 'Unlocked' },
-      { value: 'locked', label: 'Locked' },
-    ],
-  },
-  {
-    name: 'freeze',
+const CHOICES: Record<string, { label: string; options: Record<string, string> }> = {
+  status: { label: 'Account', options: { open: 'Open', closed: 'Closed' } },
+  email: { label: 'Email', options: { verified: 'Verified', unverified: 'Not verified' } },
+  risk: { label: 'Risk rating', options: { ...RISK_NAMES, none: 'Not rated' } },
+  pdt: { label: 'Live trading', options: { unlocked: 'Unlocked', locked: 'Locked' } },
+  freeze: {
     label: 'Freeze',
-    options: [
-      { value: 'any', label: 'Any' },
-      { value: 'account', label: 'Everything' },
-      { value: 'withdrawals', label: 'Withdrawals' },
-      { value: 'copying', label: 'Copying' },
-    ],
+    options: { any: 'Any', account: 'Everything', withdrawals: 'Withdrawals', copying: 'Copying' },
   },
-  {
-    name: 'waits',
+  waits: {
     label: 'Waiting',
-    options: [
-      { value: 'withdrawal', label: 'Withdrawal to decide' },
-      { value: 'payment', label: 'Withdrawal to pay' },
-      { value: 'deposit', label: 'Deposit to decide' },
-      { value: 'kyc', label: 'Identity check to decide' },
-    ],
+    options: {
+      withdrawal: 'Withdrawal to decide',
+      payment: 'Withdrawal to pay',
+      deposit: 'Deposit to decide',
+      kyc: 'Identity check to decide',
+    },
   },
-];
+};
 
 export function UsersFilter({ tags }: { tags: string[] }) {
   const { search } = useLocation();
   const [query] = useSearchParams();
   const sort = query.get('sort');
-  const choices = tags.length
-    ? [...CHOICES, { name: 'tag', label: 'Tag', options: tags.map((tag) => ({ value: tag, label: tag })) }]
-    : CHOICES;
-  const chosen = choices.filter(({ name }) => query.get(name)).length;
+  const tag = { label: 'Tag', options: Object.fromEntries(tags.map((each) => [each, each])) };
+  const choices = Object.entries({ ...CHOICES, ...(tags.length > 0 && { tag }) });
+  const chosen = choices.filter(([name]) => query.get(name)).length;
   return (
     <GetForm inline action="/admin/users">
       <Field
@@ -78,8 +45,15 @@ export function UsersFilter({ tags }: { tags: string[] }) {
       <FilterButtons words="Search" all="/admin/users" isFiltered={search !== ''} />
       <Sheet label={chosen > 0 ? `Filters (${chosen})` : 'Filters'} open={chosen > 0}>
         <div key={search} className="sheet-fields">
-          {choices.map((choice) => (
-            <SelectField key={choice.name} {...choice} placeholder="All" defaultValue={query.get(choice.name) ?? ''} />
+          {choices.map(([name, { label, options }]) => (
+            <SelectField
+              key={name}
+              name={name}
+              label={label}
+              options={Object.entries(options).map(([value, text]) => ({ value, label: text }))}
+              placeholder="All"
+              defaultValue={query.get(name) ?? ''}
+            />
           ))}
         </div>
       </Sheet>

@@ -31,10 +31,16 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTit
 export const loader = admin.loader('users:read', async ({ administrator, params, url }) => {
   const file = await userFile(params.id ?? '');
   if (!file) throw data('There is no such user.', { status: 404 });
+  const profile = Object.values(PROFILE_FIELDS)
+    .filter(({ staff }) => staff)
+    .map(({ label, column }) => ({
+      term: label,
+      detail: String((file.person as Partial<User>)[column] || 'not given'),
+    }));
   const at = userStep(url.searchParams, file.person);
-  if (!at || !may(administrator, STEP_RIGHTS[at])) return { ...file, step: null, methods: [] };
+  if (!at || !may(administrator, STEP_RIGHTS[at])) return { ...file, profile, step: null, methods: [] };
   const formKey = USER_FORMS[at].key(administrator.id, file.person.id);
-  return { ...file, step: { at, formKey }, methods: at === 'pay-out' ? await withdrawalMethods() : [] };
+  return { ...file, profile, step: { at, formKey }, methods: at === 'pay-out' ? await withdrawalMethods() : [] };
 });
 
 const doStep = (step: UserStep) => (context: AdminContext & { form: FormData }) =>
@@ -55,7 +61,7 @@ export const action = admin.actions(
 );
 
 export default function UserPage() {
-  const { step, methods, person, freezes, kyc, balances, worth, totals, sessions, notes, tagsInUse } =
+  const { step, methods, person, profile, freezes, kyc, balances, worth, totals, sessions, notes, tagsInUse } =
     useLoaderData<typeof loader>();
   const name = `${person.firstName} ${person.lastName}`;
   const back = `/admin/users/${person.id}`;
@@ -98,12 +104,7 @@ export default function UserPage() {
             items={[
               { term: 'Username', detail: person.username },
               { term: 'Email', detail: <MailLink address={person.email} /> },
-              ...Object.values(PROFILE_FIELDS)
-                .filter(({ staff }) => staff)
-                .map(({ label, column }) => ({
-                  term: label,
-                  detail: String((person as Partial<User>)[column] || 'not given'),
-                })),
+              ...profile,
               { term: 'Created', detail: <Time at={person.createdAt} /> },
               ...(person.closedAt ? [{ term: 'Closed', detail: <Time at={person.closedAt} /> }] : []),
               ...freezes.map(({ part, at, reason, by }) => ({
