@@ -90,9 +90,10 @@ export const MAIL_COLUMNS = {
   error: (row: OutboxMail) => row.error ?? '',
 };
 
-export async function* mailLines(
-  query: URLSearchParams,
-): AsyncGenerator<Record<(typeof MAIL_COLUMNS)[number], string>> {
+type OutboxMail = Awaited<ReturnType<typeof mailsFrom>>[number];
+
+/** The mails that the address asks for, newest first. */
+export async function* mailLines(query: URLSearchParams) {
   const { fits } = await askedFor(query);
   const next = (from: string | null) => mailsFrom(fits, { from, backwards: false, limit: ROWS_AT_A_TIME });
   yield* linesOf(MAIL_COLUMNS, everyRow(next));

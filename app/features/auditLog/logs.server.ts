@@ -72,7 +72,6 @@ const traderNamed = ({ firstName, lastName }: { firstName: string; lastName: str
   return { name, href: `/admin/traders?search=${encodeURIComponent(name)}` };
 };
 
-/** Adds the names of the people in events, found together. */
 export async function withNames(events: EventRow[]): Promise<NamedEvent[]> {
   const ids = [
     ...new Set(
@@ -206,46 +205,21 @@ export async function eventsOfUser(id: string, query: URLSearchParams) {
 export const newestEvents = async (limit: number) =>
   withNames(await eventsOfAll({ from: null, backwards: false, limit }, undefined));
 
-export const AUDIT_COLUMNS = [
-  'at',
-  'actor',
-  'actor_kind',
-  'address',
-  'thing',
-  'thing_id',
-  'event',
-  'from_state',
-  'to_state',
-  'user',
-  'reason',
-  'details',
-] as const;
-
-type AuditLine = Record<(typeof AUDIT_COLUMNS)[number], string>;
-
-export async function* auditLines(query: URLSearchParams): AsyncGenerator<AuditLine> {
-  const where = await filterOf(query);
-  const read = async (from: string | null) =>
-    withNames(await eventsOfAll({ from, backwards: false, limit: ROWS_AT_A_TIME }, where));
-  for await (const row of everyRow(read)) yield lineOf(row);
-}
-
-function lineOf(row: NamedEvent): AuditLine {
-  const { [FROM]: address = '', ...details } = row.details ?? {};
-  return {
-    at: row.at.toISOString(),
-    actor: row.actor,
-    actor_kind: row.actorKind,
-    address,
-    thing: row.thing,
-    thing_id: row.thingId,
-    event: row.event,
-    from_state: row.fromState ?? '',
-    to_state: row.toState ?? '',
-    user: row.userId ? (row.about ?? '') : '',
-    reason: row.reason ?? '',
-    details: Object.entries(details)
-      .map(([name, value]) => `${name}: ${value}`)
+export const AUDIT_COLUMNS = {
+  at: (row: NamedEvent) => row.at.toISOString(),
+  actor: (row: NamedEvent) => row.actor,
+  actor_kind: (row: NamedEvent) => row.actorKind,
+  address: (row: NamedEvent) => row.details?.[FROM] ?? '',
+  thing: (row: NamedEvent) => row.thing,
+  thing_id: (row: NamedEvent) => row.thingId,
+  event: (row: NamedEvent) => row.event,
+  from_state: (row: NamedEvent) => row.fromState ?? '',
+  to_state: (row: NamedEvent) => row.toState ?? '',
+  user: (row: NamedEvent) => (row.userId ? (row.about ?? '') : ''),
+  reason: (row: NamedEvent) => row.reason ?? '',
+  details: ({ details }: NamedEvent) =>
+    Object.entries(details ?? {})
+      .flatMap(([name, value]) => (name === FROM ? [] : [`${name}: ${value}`]))
       .join('; '),
 };
 

@@ -169,35 +169,39 @@ export type SupportContext = Awaited<ReturnType<typeof supportContext>>;
 
 type Complaint = { thread: typeof supportThread.$inferSelect; firstName: string; lastName: string; email: string };
 
-const AT_ONCE = 500;
+const when = (instant: Date | null) => instant?.toISOString() ?? '';
 
-export async function* complaintLines(): AsyncGenerator<Record<(typeof COMPLAINT_COLUMNS)[number], string>> {
-  let last = '';
-  for (;;) {
-    const rows = await read()
-      .select({ thread: supportThread, firstName: user.firstName, lastName: user.lastName, email: user.email })
-      .from(supportThread)
-      .innerJoin(user, eq(user.id, supportThread.userId))
-      .where(and(IS_COMPLAINT, last ? sql`${supportThread.id} > ${last}` : undefined))
-      .orderBy(asc(supportThread.id))
-      .limit(AT_ONCE);
-    const at = (instant: Date | null) => instant?.toISOString() ?? '';
-    for (const { thread, firstName, lastName, email } of rows) {
-      last = thread.id;
-      yield {
-        id: thread.id,
-        investor: `${firstName} ${lastName}`,
-        email,
-        subject: thread.subject,
-        received: at(thread.openedAt),
-        acknowledge_by: at(thread.acknowledgeBy),
-        acknowledged: at(thread.acknowledgedAt),
-        answer_by: at(thread.answerBy),
-        answered: at(thread.answeredAt),
-        closed: at(thread.closedAt),
-        state: thread.status,
-      };
-    }
-    if (rows.length < AT_ONCE) return;
-  }
-}
+export const COMPLAINT_COLUMNS = {
+  id: ({ thread }: Complaint) => thread.id,
+  investor: ({ firstName, lastName }: Complaint) => `${firstName} ${lastName}`,
+  email: ({ email }: Complaint) => email,
+  subject: ({ thread }: Complaint) => thread.subject,
+  received: ({ thread }: Complaint) => when(thread.openedAt),
+  acknowledge_by: ({ thread }: Complaint) => when(thread.acknowledgeBy),
+  acknowledged: ({ thread }: Complaint) => when(thread.acknowledgedAt),
+  answer_by: ({ thread }: Complaint) => when(thread.answerBy),
+  answered: ({ thread }: Complaint) => when(thread.answeredAt),
+  closed: ({ thread }: Complaint) => when(thread.closedAt),
+  state: ({ thread }: Complaint) => thread.status,
+};
+
+/** Every complaint, the oldest first; instants in UTC. */
+export const complaintLines = () =>
+  linesOf(
+    COMPLAINT_COLUMNS,
+    everyRow((last) =>
+      read()
+        .select({
+          id: supportThread.id,
+          thread: supportThread,
+          firstName: user.firstName,
+          lastName: user.lastName,
+          email: user.email,
+        })
+        .from(supportThread)
+        .innerJoin(user, eq(user.id, supportThread.userId))
+        .where(and(IS_COMPLAINT, last ? sql`${supportThread.id} > ${last}` : undefined))
+        .orderBy(asc(supportThread.id))
+        .limit(ROWS_AT_A_TIME),
+    ),
+  );

@@ -129,9 +129,8 @@ export const USER_COLUMNS = {
   created_at: (row: UserRow) => row.createdAt.toISOString(),
 };
 
-export async function* userLines(
-  query: URLSearchParams,
-): AsyncGenerator<Record<(typeof USER_COLUMNS)[number], string>> {
+/** The users whom the address asks for, newest first whatever its order. */
+export function userLines(query: URLSearchParams) {
   const fits = fitsOf(query);
   const next = async (from: string | null) =>
     usersWith((await idsFrom({ fits, from, up: false, limit: ROWS_AT_A_TIME }, 'created')).map(({ id }) => id));

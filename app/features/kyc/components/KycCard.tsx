@@ -80,42 +80,6 @@ export function KycCard({
   );
 }
 
-function AskAgain({ reasons, ...row }: { id: string; keys: Record<string, string>; reasons: readonly string[] }) {
-  const form = { ...row, decision: 'ask-again' };
-  const typed = useTyped(row.id, form.decision);
-  const errors = {
-    paper: useRefused(row.id, form.decision, 'paper'),
-    reason: useRefused(row.id, form.decision, 'reason'),
-  };
-  const idOf = (name: string) => decisionFieldId(name, { id: row.id, _intent: form.decision });
-  if (!row.keys[form.decision]) return null;
-  return (
-    <ButtonFold name="Ask again" open={typed !== null}>
-      <DecisionForm {...form} button="Ask for this document" tall>
-        <SelectField
-          id={idOf('paper')}
-          name="paper"
-          label="Document"
-          placeholder="Choose a document"
-          options={KYC_FILES.map(({ column, shows }) => ({ value: column, label: shows }))}
-          defaultValue={typed?.paper}
-          errors={errors.paper}
-          required
-        />
-        <LineField
-          id={idOf('reason')}
-          name="reason"
-          label="Reason, shown to the investor"
-          choices={reasons}
-          defaultValue={typed?.reason}
-          errors={errors.reason}
-          required
-        />
-      </DecisionForm>
-    </ButtonFold>
-  );
-}
-
 const otherPapers = ({ id, owner, status, submittedAt }: PapersToDecide['sameDocument'][number]) => ({
   key: id,
   line: (

@@ -13,7 +13,14 @@ import { KEY_OF } from './internal/keyOf';
 import { LineField } from './LineField';
 import { OpenItemContext } from './openItemContext';
 
-type Decided = { id: string; decision: string; keys: Record<string, string> };
+/** A field of a decision's form. `as` is the control (`Field` without it), and `filled` its value at first. */
+type DecisionField = Omit<InputProps, 'id' | 'errors' | 'defaultValue'> & {
+  as?: ComponentType<never>;
+  filled?: string;
+  choices?: readonly string[];
+  options?: readonly { value: string; label: string }[];
+  most?: number;
+};
 
 /** One decision about one row: `keys` has the decisions that are possible now, and without one there is no form. */
 type Decision = {
@@ -78,24 +85,13 @@ export function DecisionForm({
   );
 }
 
-export function WrittenDecision(
-  props: Decided & {
-    button: string;
-    danger?: boolean;
-    quiet?: boolean;
-    lead?: ReactNode;
-    name: 'reason' | 'reference' | 'note';
-    label: string;
-    hint?: string;
-    filled?: string;
-    reasons?: readonly string[];
-    children?: ReactNode;
-  },
-) {
-  const { id, decision, keys, name, label, hint, filled, button, reasons } = props;
-  const typed = useTyped(id, decision);
-  const errors = useRefused(id, decision, name);
-  if (!keys[decision]) return null;
+/**
+ * The same, folded away below its `name` until it is wanted.
+ * @param props.lead what is decided, above the fields
+ */
+export function FoldedDecision({ lead, name, ...form }: Decision & { lead?: ReactNode; name?: string }) {
+  const typed = useTyped(form.id, form.decision);
+  if (!form.keys[form.decision]) return null;
   return (
     <ButtonFold name={name ?? form.button} danger={form.danger} open={typed !== null}>
       <Stack gap="tight">
@@ -106,22 +102,20 @@ export function WrittenDecision(
   );
 }
 
-export const ReasonedDecision = (props: Decided & { button: string; reasons?: readonly string[] }) => (
-  <WrittenDecision {...props} danger name="reason" label="Reason, shown to the investor" />
+/** A reason that the investor reads, with some to pick from. */
+export const reasonField = (choices?: readonly string[]) =>
+  ({ as: LineField, name: 'reason', label: 'Reason, shown to the investor', choices, required: true }) as const;
+
+/** A decision against the investor. */
+export const ReasonedDecision = ({ reasons, ...decision }: Decision & { reasons?: readonly string[] }) => (
+  <FoldedDecision {...decision} danger fields={[reasonField(reasons)]} />
 );
 
-/** The id of a field in the form of a row and decision, for its label and for what leads to it. */
 export const decisionFieldId = (name: string, { id, _intent }: Record<string, unknown>): string =>
   `${name}-${_intent}-${id}`;
 
-/** Returns the error of a field in this row's form. */
-export function useRefused(id: string, decision: string, name: string): string[] | undefined {
-  const answer = useActionData() as FormAnswer | undefined;
-  return (useTyped(id, decision) && answer?.result.error?.[name]) || undefined;
-}
-
-/** Returns the values of this row's refused form; null when it was another's. */
-export function useTyped(id: string, decision: string): Record<string, string | undefined> | null {
+/** What was typed into the form of this row and decision when it was refused just now; null when it was another's. */
+function useTyped(id: string, decision: string): Record<string, string | undefined> | null {
   const typed = useReturned();
   return typed?.id === id && typed._intent === decision ? typed : null;
 }
