@@ -37,3 +37,7 @@ function digits(cents: bigint): string {
   const whole = groupDigits((positive / 100n).toString());
   return `${whole}.${(positive % 100n).toString().padStart(2, '0')}`;
 }
+
+/** Returns a profit or loss with its sign, cents. */
+export const signedResult = ({ type, amount }: { type: 'profit' | 'loss'; amount: bigint }): bigint =>
+  type === 'profit' ? amount : -amount;

@@ -1,11 +1,11 @@
 import { and, asc, count, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { copyFlow, copy as copyTable, mirror, trade } from '#drizzle/schema';
-import { formatSignedUsd, formatUsd } from '~/ledger/money';
+import { formatSignedUsd, formatUsd, signedResult } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import type { ChangedValue } from '~/platform/events/changes';
 import { reachSome } from './following/closedResults.server';
-import { isFor, OPEN, signed, type TypedResult } from './following/internal/reverseResults.server';
+import { isFor, OPEN, type TypedResult } from './following/internal/reverseResults.server';
 import { HOLDING, RUNNING } from './states';
 
 /** Effects up to which a change is rehearsed while others wait for the database; more are estimated by queries. */
@@ -36,7 +36,7 @@ export async function effectOnCopies(
   const effects = due.reduce((sum, { copies }) => sum + copies, 0);
   const each = new Map<string, Reach>();
   if (effects + toReverse.length > MOST_REHEARSED) {
-    const brought = toReverse.reduce((sum, row) => sum + (row.status === 'posted' ? signed(row) : 0n), 0n);
+    const brought = toReverse.reduce((sum, row) => sum + (row.status === 'posted' ? signedResult(row) : 0n), 0n);
     for (const { trade: row, copies, held } of due) each.set(row.id, { copies, sum: estimate(row, held) });
     const lines = [
       { name: 'Copies it has reached', to: String(toReverse.length) },
@@ -57,7 +57,7 @@ export async function effectOnCopies(
   const came = entered ? await outcomes(tx, and(isEntered, inArray(mirror.status, OPEN))) : [];
   for (const row of came) {
     const { copies, sum } = each.get(row.tradeId) ?? { copies: 0, sum: 0n };
-    each.set(row.tradeId, { copies: copies + 1, sum: sum + signed(row) });
+    each.set(row.tradeId, { copies: copies + 1, sum: sum + signedResult(row) });
   }
   const withStatus = (rows: typeof came, status: string) => rows.filter((row) => row.status === status).length;
   return {
@@ -112,7 +112,7 @@ const outcomes = (tx: Handle, which: SQL | undefined) =>
 /** The share of a trade that money in copies would get if all of it had been there at the trade's date, cents, with its sign. */
 function estimate({ type, amount, capital }: TypedResult, held: bigint): bigint {
   const share = (amount * held) / capital;
-  return signed({ type, amount: type === 'loss' && share > held ? held : share });
+  return signedResult({ type, amount: type === 'loss' && share > held ? held : share });
 }
 
 async function runningOf(tx: Handle, traderId: string): Promise<string[]> {

@@ -1,5 +1,5 @@
 import type { COPY_STATES } from '#drizzle/schema';
-import { formatUsd, smaller } from '~/ledger/money';
+import { formatUsd, signedResult, smaller } from '~/ledger/money';
 import { after, DAY } from '~/platform/clock';
 import { LONGEST_RESULT_WAIT } from '~/trading/tradingTerms';
 import { allocatedOf } from './capital';
@@ -167,7 +167,7 @@ export const resultLine = {
     const sums = new Array<bigint>(days + 1).fill(0n);
     for (const { amount, type, at } of results) {
       const day = Math.min(days, Math.floor((at.getTime() - span.from) / DAY));
-      if (day >= 0) sums[day] = (sums[day] ?? 0n) + (type === 'profit' ? amount : -amount);
+      if (day >= 0) sums[day] = (sums[day] ?? 0n) + signedResult({ type, amount });
     }
     const line: bigint[] = [];
     for (let day = days, left = result; day > 0; day -= 1) {

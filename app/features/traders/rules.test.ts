@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { figuresOf, leaderCapital, middleOf, signed, type TradeTotals } from './rules';
+import { figuresOf, leaderCapital, middleOf, type TradeTotals } from './rules';
 
 const totals = (some: Partial<TradeTotals>): TradeTotals => ({
   winners: 0,
@@ -99,10 +99,6 @@ describe('the figures of a trader', () => {
 test("a leader's capital is what is recorded, else the minimum to copy them", () => {
   expect(leaderCapital({ capital: 5n, minimumCapital: 3n })).toBe(5n);
   expect(leaderCapital({ capital: null, minimumCapital: 3n })).toBe(3n);
-});
-
-test('a result of the log has its sign', () => {
-  expect([signed({ amount: 5n, type: 'profit' }), signed({ amount: 5n, type: 'loss' })]).toEqual([5n, -5n]);
 });
 
 test('the middle of two amounts is halfway, toward zero', () => {

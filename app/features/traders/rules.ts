@@ -42,10 +42,6 @@ export const leaderCapital = ({
   minimumCapital: bigint;
 }): bigint => capital ?? minimumCapital;
 
-/** A result of the log with its sign, cents. */
-export const signed = ({ amount, type }: Pick<LogRow, 'amount' | 'type'>): bigint =>
-  type === 'profit' ? amount : -amount;
-
 /**
  * Returns the figures of a trader's trades. Open losses count in profit factor and risk/reward, as if closed at the end of the last
  * whole day.

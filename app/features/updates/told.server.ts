@@ -1,6 +1,6 @@
 import { copyResults } from '~/features/copy';
 import { unreadNews } from '~/features/dashboard';
-import { formatSignedUsd } from '~/ledger/money';
+import { formatSignedUsd, signedResult } from '~/ledger/money';
 import { after, MINUTE, now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { shownName } from '~/platform/fields/plainName';
@@ -18,8 +18,7 @@ export async function toldOf(userId: string): Promise<Update[]> {
   ]);
   return [
     ...results.map(({ id, copyId, pair, type, amount, trader, at }): Update => {
-      const result = type === 'profit' ? amount : -amount;
-      const text = `${shownName(trader.firstName) || 'Your trader'} closed ${pair}: you ${formatSignedUsd(result)}`;
+      const text = `${shownName(trader.firstName) || 'Your trader'} closed ${pair}: you ${formatSignedUsd(signedResult({ type, amount }))}`;
       return { id: `${copyId} ${id}`, tone: type === 'profit' ? 'success' : 'warning', text, at };
     }),
     ...news.map(({ id, text, at }): Update => ({ id, tone: 'success', text, at })),

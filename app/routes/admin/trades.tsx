@@ -2,7 +2,6 @@ import { May, MayLink, useMay } from '~/features/staff/components/May';
 import { CompleteForm } from '~/features/traders/components/log/CompleteForm';
 import { ImportForm } from '~/features/traders/components/log/ImportForm';
 import { TradeForm } from '~/features/traders/components/log/TradeForm';
-import { resultOf } from '~/features/traders/components/log/TradeLog';
 import { VoidDialog } from '~/features/traders/components/log/VoidDialog';
 import {
   enteredTrade,
@@ -13,6 +12,7 @@ import {
 } from '~/features/traders/log/tradeLog.server';
 import { PAIRS } from '~/features/traders/pairs';
 import { nameOf } from '~/features/traders/traderName';
+import { signedResult } from '~/ledger/money';
 import { waysOn, withQuery } from '~/platform/db/paging';
 import { isPaper } from '~/platform/env';
 import { durationText } from '~/platform/text/durationText';
@@ -85,7 +85,7 @@ export default function TraderLog() {
           columns={[
             { header: 'Trader', cell: ({ trader }) => nameOf(trader) },
             { header: 'Trade pair', cell: ({ trade }) => trade.pair },
-            { header: 'Result', align: 'end', cell: ({ trade }) => <Profit cents={resultOf(trade)} /> },
+            { header: 'Result', align: 'end', cell: ({ trade }) => <Profit cents={signedResult(trade)} /> },
             { header: 'Date', cell: ({ trade }) => <Time at={trade.at} /> },
             { header: 'Entered', folded: true, cell: ({ trade }) => <Time at={trade.recordedAt} /> },
             {
@@ -146,7 +146,7 @@ export default function TraderLog() {
               },
               { header: 'Trader', cell: ({ trader }) => nameOf(trader) },
               { header: 'Trade pair', cell: ({ mirror }) => mirror.pair },
-              { header: 'Kept', align: 'end', cell: ({ mirror }) => <Profit cents={resultOf(mirror)} /> },
+              { header: 'Kept', align: 'end', cell: ({ mirror }) => <Profit cents={signedResult(mirror)} /> },
               { header: 'Date', folded: true, cell: ({ mirror }) => <Time at={mirror.at} /> },
               { header: 'Reason', folded: true, cell: ({ mirror }) => mirror.reason },
             ]}

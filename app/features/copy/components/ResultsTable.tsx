@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { signedResult } from '~/ledger/money';
 import { Link } from '~/ui/Link';
 import { Cluster, Stack } from '~/ui/layout/Layout';
 import { Muted, Small } from '~/ui/Text';
@@ -32,9 +33,8 @@ const pair: Column<CopyResult> = { header: 'Trade pair', cell: (result) => resul
 const amount: Column<CopyResult> = {
   header: 'Amount',
   align: 'end',
-  cell: (result) => <Profit cents={signed(result)} />,
+  cell: (result) => <Profit cents={signedResult(result)} />,
 };
-const signed = ({ type: kind, amount: cents }: CopyResult) => (kind === 'profit' ? cents : -cents);
 const type: Column<CopyResult> = {
   header: 'Type',
   spare: true,
@@ -44,7 +44,7 @@ const date: Column<CopyResult> = { header: 'Date', cell: ({ at }) => <Time at={a
 
 const COLUMNS: Column<CopyResult>[] = [
   { ...pair, cell: (result) => <PairAndState {...result} /> },
-  { ...amount, cell: (result) => <ProfitUsd cents={signed(result)} /> },
+  { ...amount, cell: (result) => <ProfitUsd cents={signedResult(result)} /> },
   type,
   { header: 'Trader', cell: (result) => <Leader {...result} /> },
   date,

@@ -1,6 +1,7 @@
 import { and, asc, eq, exists, gt, gte, inArray, or, sql } from 'drizzle-orm';
 import { type COPY_ACTS, copyFlow, copy as copyTable, mirror, trade } from '#drizzle/schema';
 import { allocated, reserve } from '~/ledger/chartOfAccounts';
+import { signedResult } from '~/ledger/money';
 import { type JournalEntry, postMany } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
 import { findAll, type Handle, insertAll, type Reader } from '~/platform/db/index.server';
@@ -20,7 +21,6 @@ import {
   isFor,
   OPEN,
   reverseSome,
-  signed,
   type TypedResult,
   WHY,
 } from './internal/reverseResults.server';
@@ -100,7 +100,7 @@ async function book(tx: Handle, tradeId: string, copies: Copy[]): Promise<void> 
   );
   for (const [at, { copy, row }] of moving.entries()) {
     const answer = answers[at];
-    if (answer?.ok) copy.result += signed(row);
+    if (answer?.ok) copy.result += signedResult(row);
     else if (answer?.error.code === 'insufficient' && answer.error.account === reserve.market.code) {
       Object.assign(row, { status: 'waiting', reason: WHY.reserve, postedAt: null });
     } else throw new Error(`Trade ${of.id} could not be posted to copy ${copy.id}: ${answer?.error.code}`);
@@ -119,7 +119,7 @@ async function book(tx: Handle, tradeId: string, copies: Copy[]): Promise<void> 
   );
   for (const { copy, row, leaving: asked } of changed) {
     // The floor of a copy with positions depends on prices; the job `copies-at-floor` checks it.
-    if (hasPositions(copy)) await tellCash(tx, copy.id, signed(row), 'operator');
+    if (hasPositions(copy)) await tellCash(tx, copy.id, signedResult(row), 'operator');
     else await endIfSpent(tx, copy, asked, { at: of.at, byTrade: of.id });
   }
 }
@@ -146,7 +146,7 @@ async function laterResults(tx: Handle, of: TypedResult, copies: string[]): Prom
     .innerJoin(mirror, and(eq(mirror.tradeId, trade.id), inArray(mirror.copyId, copies)))
     .where(and(eq(trade.traderId, of.traderId), gte(trade.at, of.at), isLater, inArray(mirror.status, COUNTED)));
   const sums = new Map<string, bigint>();
-  for (const row of rows) sums.set(row.copyId, (sums.get(row.copyId) ?? 0n) + signed(row));
+  for (const row of rows) sums.set(row.copyId, (sums.get(row.copyId) ?? 0n) + signedResult(row));
   return sums;
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { copiedOrder, type copy as copyTable, leaderShare, mirror } from '#drizzle/schema';
+import { signedResult } from '~/ledger/money';
 import { DAY, SECOND } from '~/platform/clock';
 import { type Reader, read } from '~/platform/db/index.server';
 import { numberedPage } from '~/platform/db/paging';
@@ -78,7 +79,7 @@ async function typedResults(handle: Reader, id: string): Promise<{ at: Date; cen
     .select({ at: mirror.at, type: mirror.type, amount: mirror.amount })
     .from(mirror)
     .where(and(eq(mirror.copyId, id), inArray(mirror.status, COUNTED)));
-  return rows.map(({ at, type, amount }) => ({ at, cents: type === 'profit' ? amount : -amount }));
+  return rows.map(({ at, ...row }) => ({ at, cents: signedResult(row) }));
 }
 
 const sumOf = (results: readonly { cents: bigint }[]): bigint => results.reduce((sum, { cents }) => sum + cents, 0n);

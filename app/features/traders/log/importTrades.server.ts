@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, count, eq, gt, gte, isNull, lte, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import { copy, trade, trader } from '#drizzle/schema';
-import { formatBps, formatSignedUsd, formatUsd } from '~/ledger/money';
+import { formatBps, formatSignedUsd, formatUsd, signedResult } from '~/ledger/money';
 import { now } from '~/platform/clock';
 import { type Handle, insertAll } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
@@ -122,17 +122,16 @@ export async function importedInWords(
 
 type ImportedTrade = CsvTrade & { isNew: boolean; reach: { copies: number; sum: bigint } };
 
-const resultOf = ({ type, amount }: CsvTrade): bigint => (type === 'profit' ? amount : -amount);
 const copiesText = ({ copies, sum }: ImportedTrade['reach']): string =>
   copies === 0 ? 'no copy' : `${copies} ${copies === 1 ? 'copy' : 'copies'} ${formatSignedUsd(sum)}`;
 
 function lineOf(row: ImportedTrade): ChangedValue {
-  const result = `${utcText(row.at)}, ${row.pair} ${formatSignedUsd(resultOf(row))}`;
+  const result = `${utcText(row.at)}, ${row.pair} ${formatSignedUsd(signedResult(row))}`;
   return { name: `Line ${row.line}`, to: row.isNew ? `${result}: ${copiesText(row.reach)}` : `${result}: left out` };
 }
 
 function monthLine(month: string, of: ImportedTrade[]): ChangedValue {
-  const sum = of.reduce((total, row) => total + resultOf(row), 0n);
+  const sum = of.reduce((total, row) => total + signedResult(row), 0n);
   const brought = of.reduce((total, { reach }) => total + reach.sum, 0n);
   const reached = of.filter(({ reach }) => reach.copies > 0).length;
   return {

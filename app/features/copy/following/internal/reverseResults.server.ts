@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { copyFlow, copy as copyTable, journal, mirror, trade, transfer } from '#drizzle/schema';
 import { allocated, available, reserve } from '~/ledger/chartOfAccounts';
-import { formatSignedUsd, formatUsd } from '~/ledger/money';
+import { formatSignedUsd, formatUsd, signedResult } from '~/ledger/money';
 import { type JournalEntry, mustPost, post } from '~/ledger/posting/post.server';
 import { balance } from '~/ledger/reading/statement.server';
 import { now } from '~/platform/clock';
@@ -29,10 +29,6 @@ export const WHY = {
   reserve: 'It waits until the reserve behind copies can pay it',
   capped: 'More than the copy held was lost, so the rest is not yours to bear',
 } as const;
-
-/** A result with its sign, cents. */
-export const signed = ({ type, amount }: { type: 'profit' | 'loss'; amount: bigint }): bigint =>
-  type === 'profit' ? amount : -amount;
 
 /**
  * When a trade is for a copy: the copy was there before the trade was recorded (ids are in order of time), had begun at
@@ -112,7 +108,7 @@ async function reverse(tx: Handle, of: Reversal): Promise<boolean> {
   await mark('voided');
   const { current, returned } = reversed.value;
   const about = await peopleOf(tx, copy);
-  await tellVoided(tx, about, { trade: voided, change: formatSignedUsd(-signed(row)) });
+  await tellVoided(tx, about, { trade: voided, change: formatSignedUsd(-signedResult(row)) });
   if (returned) {
     await skipPassed(tx, current, voided);
     await tellCopyReturned(tx, about, { ref: row.id, holds: formatUsd(current.contributed + current.result) });
@@ -165,13 +161,13 @@ async function postReversal(
   const returns = !isProfit && copy.endedByTradeId === voided.id && (await openUser(tx, userId)).ok;
   const takenIn = returns && hasStopped ? await takeInAgain(tx, copy, row) : 0n;
   const returned = returns && takenIn !== null;
-  if (!hasStopped) await tellCash(tx, id, -signed(row), 'operator');
+  if (!hasStopped) await tellCash(tx, id, -signedResult(row), 'operator');
   else if (!isProfit && !returned) {
     const paidOn = entry('copy-stopped', row, [{ debit: inCopy, credit: own, amount }]);
     await mustPost(tx, { ...paidOn, reason: 'Voided trade' });
     contributed -= amount;
   }
-  const set = { contributed: contributed + (takenIn ?? 0n), result: copy.result - signed(row) };
+  const set = { contributed: contributed + (takenIn ?? 0n), result: copy.result - signedResult(row) };
   await tx.update(copyTable).set(set).where(eq(copyTable.id, id));
   const current = { ...copy, ...set };
   return done({ current: returned ? await comeBack(tx, current, voided) : current, returned });

@@ -1,3 +1,4 @@
+import { signedResult } from '~/ledger/money';
 import { Cluster } from '~/ui/layout/Layout';
 import { Badge, Profit, Time } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
@@ -15,9 +16,6 @@ type TypedResult = {
 
 const SOURCES = { engine: 'simulated by the engine', operator: 'entered by the operator' };
 
-export const resultOf = ({ amount, type }: Pick<TypedResult, 'amount' | 'type'>) =>
-  type === 'profit' ? amount : -amount;
-
 export function TradeLog({ trades }: { trades: TypedResult[] }) {
   return (
     <Table
@@ -28,7 +26,7 @@ export function TradeLog({ trades }: { trades: TypedResult[] }) {
       dense
       columns={[
         { header: 'Trade pair', cell: ({ pair }) => pair },
-        { header: 'Result', align: 'end', cell: (trade) => <Profit cents={resultOf(trade)} /> },
+        { header: 'Result', align: 'end', cell: (trade) => <Profit cents={signedResult(trade)} /> },
         { header: 'Date', cell: ({ at }) => <Time at={at} /> },
         {
           header: 'Source',

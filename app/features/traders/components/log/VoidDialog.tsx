@@ -1,4 +1,4 @@
-import { formatSignedUsd } from '~/ledger/money';
+import { formatSignedUsd, signedResult } from '~/ledger/money';
 import { MoneyField } from '~/ui/forms/MoneyField';
 import { PreviewedForm } from '~/ui/forms/PreviewedForm';
 import { StepDialog } from '~/ui/layout/Dialog';
@@ -6,7 +6,6 @@ import type { LatestTrade } from '../../log/tradeLog.server';
 import { voidSchema } from '../../schema';
 import { nameOf } from '../../traderName';
 import { DATE, pairField, TRADE_TYPE } from './TradeForm';
-import { resultOf } from './TradeLog';
 
 const BACK = '/admin/trades';
 
@@ -14,7 +13,7 @@ type Props = { entry: LatestTrade; pairs: readonly string[]; formKey: string };
 
 /** Voids a result, or puts the right one in its place; what that does to copies is shown before it is done. */
 export function VoidDialog({ entry: { trade, trader }, pairs, formKey }: Props) {
-  const result = formatSignedUsd(resultOf(trade));
+  const result = formatSignedUsd(signedResult(trade));
   return (
     <StepDialog title={`Void ${result} in ${trade.pair} of ${nameOf(trader)}`} closeHref={BACK}>
       <PreviewedForm

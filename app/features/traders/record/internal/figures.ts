@@ -1,4 +1,5 @@
 import type { StoredFigures, traderFigures } from '#drizzle/schema';
+import { signedResult } from '~/ledger/money';
 import { DAY, SECOND } from '~/platform/clock';
 import { bpsOf } from '~/platform/text/percent';
 import { foldOrders, type Order } from '~/trading/accounts/account';
@@ -13,7 +14,7 @@ import { riskScore } from '~/trading/figures/risk';
 import { type RoundTrip, roundTripsOf, tripFigures } from '~/trading/figures/roundTrips';
 import type { MarketData } from '~/trading/leaders/run';
 import { INSTRUMENTS, type Instrument } from '~/trading/market';
-import { type LogRow, signed } from '../../rules';
+import type { LogRow } from '../../rules';
 import { pointsOf, thinned } from '../chart';
 
 /** Record that figures are made of. The account's part is empty for typed results only. */
@@ -53,7 +54,7 @@ export function figuresFrom(whole: TraderRecord, market: MarketData): KeptFigure
   const performance = performanceOf(nav);
   const trades = roundTripsOf(orders);
   const closed = trades.filter(({ closedAt }) => closedAt !== null);
-  const entered = typed.map((row) => ({ result: signed(row) }));
+  const entered = typed.map((row) => ({ result: signedResult(row) }));
   const open = sumsOf(openTrades(record, trades, market));
   const { averageHolding, markets } = tripFigures(trades);
   const kinds = [...markets.map(({ id }) => marketOf(id)), ...typed.map(({ pair }) => marketOf(pair))];
@@ -161,7 +162,7 @@ function addTyped(valuations: Valuation[], typed: TraderRecord['typed'], from: n
   let sum = 0n;
   return valuations.map((valuation) => {
     for (let row = typed[next]; row && row.at.getTime() < valuation.at + SECOND; row = typed[++next])
-      sum += signed(row);
+      sum += signedResult(row);
     return { ...valuation, equity: valuation.equity + sum };
   });
 }

@@ -108,27 +108,8 @@ export async function keepSomeFigures(): Promise<boolean> {
 export async function keepFigures(tx: Handle, row: Trader): Promise<void> {
   await fillSnapshots(tx, row);
   const figures = await makeFigures(tx, row);
-  await insertAll(tx, traderFigures, [{ id: row.id, ...figures }], COLUMNS);
+  await insertAll(tx, traderFigures, [{ id: row.id, ...figures }], Object.keys(figures) as (keyof KeptFigures)[]);
 }
-
-const COLUMNS = [
-  ...[
-    'until',
-    'days',
-    'monthReturnBps',
-    'quarterReturnBps',
-    'yearReturnBps',
-    'totalReturnBps',
-    'meanMonthBps',
-    'line',
-    'version',
-    'maxDrawdownBps',
-    'risk',
-    'rank',
-    'markets',
-  ],
-  ...['winners', 'losers', 'won', 'lost', 'openWinners', 'openLosers', 'openWon', 'openLost', 'typed', 'details'],
-] as (keyof KeptFigures)[];
 
 /** Marks the kept figures of a trader whose log changed; the job makes them anew. */
 export async function forgetFigures(tx: Handle, traderId: string): Promise<void> {
