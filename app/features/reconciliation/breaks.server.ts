@@ -19,8 +19,6 @@ import {
 import type { KeptLine } from './statements/statementLine';
 import { compareLines, openLines, type Source, sourceOf, spansOf } from './statements/takeLines.server';
 
-export const BREAK = STATEMENT_BREAK;
-
 /** Reasons why something is a break; `small`: lines of one day that our books do not know, `unseen`: a movement on no statement. */
 export type BreakKind = 'unknown' | 'small' | 'repeated' | 'unseen' | Dispute['why'];
 
@@ -189,7 +187,7 @@ export async function isOpenBreak(tx: Handle, id: string): Promise<boolean> {
   return line !== undefined || (await movementById(tx, id)) !== null;
 }
 
-const historyOf = async (id: string) => await withNames(await timelineOf(read(), BREAK, id));
+const historyOf = async (id: string) => await withNames(await timelineOf(read(), STATEMENT_BREAK, id));
 
 export async function settledPage(id: string) {
   const rows = await read()

@@ -1,7 +1,7 @@
 import { and, between, eq, isNull, ne, or } from 'drizzle-orm';
 import { payment, statementLine, statementMatch } from '#drizzle/schema';
 import { beginDecision } from '~/features/reviewQueue';
-import { isOutputOf } from '~/features/wallet';
+import { isOutputOf, STATEMENT_BREAK } from '~/features/wallet';
 import { formatUsd } from '~/ledger/money';
 import { after, now } from '~/platform/clock';
 import { type Handle, insertAll, type Reader } from '~/platform/db/index.server';
@@ -12,7 +12,7 @@ import type { Actor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import type { Right } from '~/signIns/rights';
-import { BREAK, breakOfLine, isOpenBreak, type StatementBreak } from './breaks.server';
+import { breakOfLine, isOpenBreak, type StatementBreak } from './breaks.server';
 import { coinText } from './coinText';
 import { isSamePlace, WINDOW } from './matching';
 import { centsOf } from './movements.server';
@@ -70,7 +70,7 @@ export async function settle(
     statementMatch,
     (lines ?? [null]).map((lineId) => ({ ...row, id: newId(), lineId })),
   );
-  await record(tx, { thing: BREAK, thingId: id, event, by, userId, reason: match.reason, details });
+  await record(tx, { thing: STATEMENT_BREAK, thingId: id, event, by, userId, reason: match.reason, details });
 }
 
 export async function isPayment(tx: Handle, { transactionKey: key }: KeptLine): Promise<boolean> {

@@ -3,6 +3,7 @@ import { journal, statementLine, statementMatch } from '#drizzle/schema';
 import { act } from '~/features/approvals';
 import { bookNetworkFee, fundReserve, takeBackReserve } from '~/features/books';
 import { giveBackItem, type MarkedQueue, noteItem, takeItem } from '~/features/reviewQueue';
+import { STATEMENT_BREAK } from '~/features/wallet';
 import { formatUsd } from '~/ledger/money';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
@@ -13,7 +14,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText } from '~/platform/states';
 import { methodText } from '~/platform/text/methodText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
-import { BREAK, breakOfLine, isOpenBreak } from './breaks.server';
+import { breakOfLine, isOpenBreak } from './breaks.server';
 import { coinText } from './coinText';
 import {
   bookingDetails,
@@ -53,7 +54,7 @@ import { type KeptLine, movedBy } from './statements/statementLine';
 
 const BREAKS: MarkedQueue = {
   right: 'statements:change',
-  machine: { thing: BREAK, initial: [], events: {} },
+  machine: { thing: STATEMENT_BREAK, initial: [], events: {} },
   about: async (tx, id) => ({
     title: 'Break of a statement',
     userId: null,
@@ -304,7 +305,8 @@ async function undoMatch(tx: Handle, by: Actor, { group, reason }: { group: stri
     await tx.update(statementLine).set({ undoneAt: now() }).where(inArray(statementLine.id, lines));
   }
   const ids = [...new Set(rows.map(({ lineId, thingId }) => lineId ?? thingId ?? group))];
-  for (const id of ids) await record(tx, { thing: BREAK, thingId: id, event, by, reason, details: { was: first.how } });
+  for (const id of ids)
+    await record(tx, { thing: STATEMENT_BREAK, thingId: id, event, by, reason, details: { was: first.how } });
   return done({ id: ids[0] ?? group });
 }
 

@@ -22,10 +22,10 @@ import {
   withdrawal,
 } from '#drizzle/schema';
 import { approvalMachine } from '~/features/approvals';
-import { STATEMENT_BREAKS } from '~/features/reconciliation';
 import { MARK_EVENTS } from '~/features/reviewQueue';
 import { RISK_EVENTS } from '~/features/riskRating';
 import { TAG_EVENTS } from '~/features/users';
+import { STATEMENT_BREAK } from '~/features/wallet';
 import { JOURNAL_KINDS } from '~/ledger/chartOfAccounts';
 import { plainUsd } from '~/ledger/money';
 import { statementOf } from '~/ledger/reading/statement.server';
@@ -46,7 +46,7 @@ async function own<T extends SQLiteTable & { id: SQLiteColumn }>(table: T, owner
   return rows as InferSelectModel<T>[];
 }
 
-const THINGS_OF_STAFF: string[] = [RISK_EVENTS, TAG_EVENTS, STATEMENT_BREAKS, approvalMachine.thing];
+const THINGS_OF_STAFF: string[] = [RISK_EVENTS, TAG_EVENTS, STATEMENT_BREAK, approvalMachine.thing];
 const EVENTS_OF_STAFF: readonly string[] = MARK_EVENTS;
 
 /** Returns whether an event is the user's to read: not what the staff says among itself. */
