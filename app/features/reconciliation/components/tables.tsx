@@ -64,9 +64,13 @@ const folded = <Row,>(header: string, cell: (row: Row) => ReactNode): Column<Row
 
 const idOf = (text: string | null | undefined) => text && <Id>{text}</Id>;
 
-type LineFacts = Pick<DryLine, 'fee' | 'transactionId' | 'address'>;
+type LineFacts = Pick<DryLine, 'amount' | 'fee' | 'transactionId' | 'address'> & { at: Date | number };
 
-const lineColumns = (of?: string): Column<LineFacts>[] => [
+/** The columns of lines, with `status` for what each is. */
+const lineColumns = <Row extends LineFacts>(status: Column<Row>, of?: string): Column<Row>[] => [
+  { header: 'Booked', cell: ({ at }) => <Time at={new Date(at)} /> },
+  coins('Amount', ({ amount }) => amount, of),
+  status,
   { ...folded('Fee', ({ fee }) => fee !== 0n && <Coins units={fee} of={of} />), align: 'end' },
   folded('Transaction', ({ transactionId }) => idOf(transactionId)),
   folded('Address', ({ address }) => idOf(address)),
@@ -199,10 +203,7 @@ export const LinesTable = ({ rows, path, of }: OfMethod<ListedLine>) => (
     }
     dense
     columns={[
-      { header: 'Booked', cell: ({ at }) => <Time at={at} /> },
-      coins<ListedLine>('Amount', ({ amount }) => amount, of),
-      { header: 'Status', cell: (row) => statusOf(row, path) },
-      ...lineColumns(of),
+      ...lineColumns<ListedLine>({ header: 'Status', cell: (row) => statusOf(row, path) }, of),
       folded<ListedLine>('Note', ({ note }) => note),
     ]}
   />
@@ -229,11 +230,6 @@ export const DryRunTable = ({ rows }: { rows: readonly DryLine[] }) => (
     rowKey={({ key }) => key}
     dense
     atMost={100}
-    columns={[
-      { header: 'Booked', cell: ({ at }) => <Time at={new Date(at)} /> },
-      coins<DryLine>('Amount', ({ amount }) => amount),
-      { header: 'Result', cell: resultOf },
-      ...lineColumns(),
-    ]}
+    columns={lineColumns<DryLine>({ header: 'Result', cell: resultOf })}
   />
 );
