@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { copy, copyFlow, journal, trade, trader, tradingAccount, transfer } from '#drizzle/schema';
 import { prepared, type Reader, read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
+import { oncePerRequest } from '~/platform/process/callContext.server';
 import { durationText } from '~/platform/text/durationText';
 import { openResult } from '~/trading/accounts/position';
 import { mustContract } from '~/trading/contracts';
@@ -91,14 +92,22 @@ const typedTradersOfUser = prepared('copy.typed-traders-of-user', (handle) =>
     .where(eq(copy.userId, user)),
 );
 
+/** A user's copies that hold money, with how those with positions stand. */
+const holdingOf = (userId: string) =>
+  oncePerRequest(`copies ${userId}`, async () => {
+    const live = await holdingCopies(read(), { user: userId });
+    const holding = live.map(({ copy: row }) => row);
+    return { live, holding, standings: await standingsOf(read(), holding) };
+  });
+
 /** A user's copies with their traders: those that hold money first, then the others, both newest first. */
 export const copiesOf = async (userId: string) => (await copiesAndStandings(userId)).copies;
 
 /** Returns copies with how those with positions stand, what each began with, and all flows; of one instant. */
 export async function copiesAndStandings(userId: string) {
   const asked = { user: userId };
-  const [live, stopped, flowRows, startRows, typedRows] = await Promise.all([
-    holdingCopies(read(), asked),
+  const [{ live, holding, standings }, stopped, flowRows, startRows, typedRows] = await Promise.all([
+    holdingOf(userId),
     stoppedCopies(read(), asked),
     flowsOfUser(read(), asked),
     startsOfUser(read(), asked),
@@ -106,8 +115,6 @@ export async function copiesAndStandings(userId: string) {
   ]);
   const flows = flowRows.map(({ flow }) => flow);
   const starts = new Map(startRows.map(({ id, amount }) => [id, amount]));
-  const holding = live.map(({ copy: row }) => row);
-  const standings = await standingsOf(read(), holding);
   const short = await tradersWithoutStake(
     read(),
     holding.map(({ traderId }) => traderId),
@@ -146,8 +153,7 @@ export async function copiesAndStandings(userId: string) {
 
 /** What is in the copies of a user that is not booked, cents: what open positions would give now, and profits that wait. */
 export async function openInCopies(userId: string): Promise<bigint> {
-  const holding = (await holdingCopies(read(), { user: userId })).map(({ copy: row }) => row);
-  const standings = await standingsOf(read(), holding);
+  const { holding, standings } = await holdingOf(userId);
   return holding.reduce((sum, row) => {
     const standing = standings.get(row.id);
     return standing ? sum + standing.equity - allocatedOf(row) : sum;

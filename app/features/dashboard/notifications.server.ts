@@ -1,15 +1,17 @@
-import { and, count, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import { notification } from '#drizzle/schema';
 import { prepared, read } from '~/platform/db/index.server';
 import { pageOnwards } from '~/platform/db/paging';
+import { oncePerRequest } from '~/platform/process/callContext.server';
 
 const { id, text, href, at, readAt } = notification;
 
 const unread = and(eq(notification.userId, sql.placeholder('user')), isNull(readAt));
 
+/** The newest of them, each with the number of all. */
 const newestUnread = prepared('notifications.newest-unread', (handle) =>
   handle
-    .select({ id, text, href, at })
+    .select({ id, text, href, at, of: sql<number>`count(*) over ()`.mapWith(Number) })
     .from(notification)
     .where(unread)
     // In the order they were told: that is also how far "read" goes.
@@ -17,20 +19,18 @@ const newestUnread = prepared('notifications.newest-unread', (handle) =>
     .limit(5),
 );
 
-const countUnread = prepared('notifications.count-unread', (handle) =>
-  handle.select({ n: count() }).from(notification).where(unread),
-);
+const readUnread = (userId: string) => oncePerRequest(`unread ${userId}`, () => newestUnread(read(), { user: userId }));
 
 /** Filters notifications to those whose links stay within the product, whatever was written into their rows. */
 const onSite = <T extends { href: string }>(rows: T[]): T[] =>
   rows.map((row) => (/^\/(?![/\\])/.test(row.href) ? row : { ...row, href: '/notifications' }));
 
-export const unreadNews = async (userId: string) => onSite(await newestUnread(read(), { user: userId }));
+/** The newest few things a user was told and has not read. */
+export const unreadNews = async (userId: string) =>
+  onSite((await readUnread(userId)).map(({ of: _, ...news }) => news));
 
-export async function unreadCount(userId: string): Promise<number> {
-  const [counted] = await countUnread(read(), { user: userId });
-  return counted?.n ?? 0;
-}
+/** How many things a user was told and has not read. */
+export const unreadCount = async (userId: string): Promise<number> => (await readUnread(userId))[0]?.of ?? 0;
 
 export async function notificationsPage(userId: string, before: string | null) {
   const older = and(eq(notification.userId, userId), before ? lt(id, before) : undefined);

@@ -1,6 +1,7 @@
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { numberedPage } from '~/platform/db/paging';
+import { oncePerRequest } from '~/platform/process/callContext.server';
 import { durationText } from '~/platform/text/durationText';
 import type { Account, Order } from '~/trading/accounts/account';
 import { positionsOf } from '~/trading/accounts/account';
@@ -24,7 +25,10 @@ import { isActive, otherFeed } from './ownAccount.server';
 
 export type OwnView = NonNullable<Awaited<ReturnType<typeof ownView>>>;
 
-export async function ownAccountNow(userId: string) {
+/** An investor's own account as it is at this moment, with the prices of now; null before any money was put in. */
+export const ownAccountNow = (userId: string) => oncePerRequest(`own account ${userId}`, () => readOwnAccount(userId));
+
+async function readOwnAccount(userId: string) {
   const kept = await savedAccount(read(), userId);
   if (!kept) return null;
   const at = Math.max(now().getTime(), kept.until);

@@ -61,7 +61,7 @@ export async function claimRankBonus(
   return done({ ...posted.value, amount: String(amount) });
 }
 
-export async function claimedElsewhere(handle: Reader, userId: string, rank: Rank['id']): Promise<boolean> {
+async function claimedElsewhere(handle: Reader, userId: string, rank: Rank['id']): Promise<boolean> {
   const others = [...(await accountsOfPerson(handle, userId))].filter((id) => id !== userId);
   if (others.length === 0) return false;
   const theirs = and(inArray(rankBonus.userId, others), eq(rankBonus.rank, rank), eq(rankBonus.status, 'claimed'));

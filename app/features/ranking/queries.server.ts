@@ -6,7 +6,6 @@ import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { read } from '~/platform/db/index.server';
 import { settingOf } from '~/platform/installation/settings.server';
 import { mayGetBonuses, papersFirst } from '../persons';
-import { claimedElsewhere } from './claimRankBonus.server';
 import { rankBonusAmounts } from './reachRanks.server';
 import { RANKS, type Rank, rankAndNext, rankedBalance } from './rules';
 import type { RankBonusState } from './states';
@@ -52,7 +51,10 @@ export async function rankingOf(userId: string) {
 
 export type BonusToClaim = Pick<Rank, 'id' | 'name'> & { amount: bigint };
 
-/** The bonuses that a user can claim now: those that the free reserve can pay together, once what is asked of their person is there. */
+/**
+ * The bonuses that a user is offered to claim: those that the free reserve can pay together, once what is asked of their person is there. Claiming
+ * decides whether another account of theirs had it.
+ */
 export async function bonusesToClaim(userId: string): Promise<BonusToClaim[]> {
   const claimable = and(eq(rankBonus.userId, userId), eq(rankBonus.status, 'claimable'));
   const rows = await read().select().from(rankBonus).where(claimable);
@@ -61,7 +63,7 @@ export async function bonusesToClaim(userId: string): Promise<BonusToClaim[]> {
   const bonuses: BonusToClaim[] = [];
   for (const { id, name } of RANKS) {
     const amount = rows.find(({ rank }) => rank === id)?.amount ?? 0n;
-    if (amount === 0n || amount > free || (await claimedElsewhere(read(), userId, id))) continue;
+    if (amount === 0n || amount > free) continue;
     free -= amount;
     bonuses.push({ id, name, amount });
   }

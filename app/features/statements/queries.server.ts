@@ -1,6 +1,6 @@
 import { JOURNAL_KINDS } from '~/ledger/chartOfAccounts';
 import type { StatementLine } from '~/ledger/reading/statement.server';
-import { balancesOf } from '~/ledger/reading/statement.server';
+import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { after, HOUR, now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
@@ -102,7 +102,7 @@ export async function printedStatement(user: User, query: URLSearchParams) {
   const totals = totalsOf(statement.lines);
   // A period that is over says nothing of what is open now.
   const isUpToNow = !period.until || period.until > now();
-  const { open } = isUpToNow ? await worthOf(user.id, await balancesOf(read(), user.id)) : { open: 0n };
+  const { open } = isUpToNow ? await worthOf(user.id, (await balancesAndTotalsOf(user.id)).balances) : { open: 0n };
   return {
     ...statement,
     /** What open positions would add to the closing balance now, cents; null where nothing is open. */

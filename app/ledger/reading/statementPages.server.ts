@@ -1,7 +1,8 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, lt, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import { account, journal, transfer } from '#drizzle/schema';
 import { prepared, type Reader } from '~/platform/db/index.server';
+import { oncePerRequest } from '~/platform/process/callContext.server';
 import { singleton } from '~/platform/singleton';
 import type { JournalKind } from '../chartOfAccounts';
 import { ownAccounts, type StatementLine } from './statement.server';
@@ -38,7 +39,8 @@ export async function* linesNewestFirst(
   user: string,
   from?: StatementPlace,
 ): AsyncGenerator<StatementStep> {
-  yield* walkBack(handle, user, inOrder(await ownAccounts(handle, { user })), from);
+  const own = await oncePerRequest(`accounts ${user}`, () => ownAccounts(handle, { user }));
+  yield* walkBack(handle, user, inOrder(own), from);
 }
 
 type Own = Awaited<ReturnType<typeof ownAccounts>>;
@@ -136,15 +138,13 @@ const isSame = (place: StatementPlace, earlier: StatementPlace): boolean =>
 const later = (a: Movement | undefined, b: Movement): Movement => (a && a.journalId > b.journalId ? a : b);
 
 async function movementsBelow(handle: Reader, { id, below }: { id: string; below: number }): Promise<Movement[]> {
-  const asked = { account: id, below, most: CHUNK };
-  const [debits, credits] = await Promise.all([debited(handle, asked), credited(handle, asked)]);
-  const taken = debits.map((row) => ({ ...row, change: -row.amount }));
-  const given = credits.map((row) => ({ ...row, change: row.amount }));
-  return [...taken, ...given].sort((a, b) => b.version - a.version).slice(0, CHUNK);
+  const rows = await movedBelow(handle, { account: id, below, from: below - CHUNK });
+  return newestFirst(rows);
 }
 
 /**
- * Reads the newest movement of each account in two statements: every copy that a user ever started has an account, and most have not moved.
+ * Puts the newest movements of each account ahead on its trail, in one statement however many accounts there are: every copy that a user
+ * ever began has one, and most have not moved since the lines that are read.
  */
 async function findNewest(
   handle: Reader,
@@ -152,18 +152,21 @@ async function findNewest(
   trails: { id: string; below: number; ahead: Movement[] }[],
   own: readonly { id: string; version: number }[],
 ): Promise<void> {
-  const [debits, credits] = await Promise.all([lastDebited(handle, { user }), lastCredited(handle, { user })]);
-  const newest = new Map([
-    ...debits.map(({ account: id, ...row }) => [id, { ...row, change: -row.amount }] as const),
-    ...credits.map(({ account: id, ...row }) => [id, { ...row, change: row.amount }] as const),
-  ]);
+  const rows = new Map<string, Moved[]>(own.map(({ id }) => [id, []]));
+  for (const row of await lastMoved(handle, { user })) rows.get(row.account)?.push(row);
   for (const [at, trail] of trails.entries()) {
-    const found = newest.get(trail.id);
+    const found = newestFirst(rows.get(trail.id) ?? []);
     // An account that has moved since it was read is looked at by itself.
-    if (found?.version !== own[at]?.version) continue;
-    if (found) trail.ahead = [found];
+    if (found[0]?.version === own[at]?.version) trail.ahead = found;
   }
 }
+
+type Moved = Omit<Movement, 'change'> & { amount: bigint; sign: number };
+
+const newestFirst = (rows: readonly Moved[]): Movement[] =>
+  rows
+    .map(({ amount, sign, ...row }) => ({ ...row, change: sign < 0 ? -amount : amount }))
+    .sort((a, b) => b.version - a.version);
 
 const about = {
   journalId: journal.id,
@@ -174,40 +177,50 @@ const about = {
   amount: transfer.amount,
 };
 
-const onSide = (name: 'debited' | 'credited') => {
-  const [own, other] = name === 'debited' ? (['debit', 'credit'] as const) : (['credit', 'debit'] as const);
-  const version = transfer[`${own}Version`];
-  return prepared(`ledger.${name}-below`, (handle) =>
+type Side = 'debit' | 'credit';
+
+const columnsOn = (own: Side) => ({
+  ...about,
+  account: transfer[`${own}AccountId`],
+  balance: transfer[`${own}Balance`],
+  version: transfer[`${own}Version`],
+  other: transfer[own === 'debit' ? 'creditAccountId' : 'debitAccountId'],
+  sign: sql<number>`${sql.raw(own === 'debit' ? '-1' : '1')}`.mapWith(Number),
+});
+
+/** The transfers of an account between two versions, as that account sees them: each has one. */
+const movedBelow = prepared('ledger.moved-below', (handle) => {
+  const side = (own: Side) =>
     handle
-      .select({ ...about, balance: transfer[`${own}Balance`], version, other: transfer[`${other}AccountId`] })
+      .select(columnsOn(own))
       .from(transfer)
       .innerJoin(journal, eq(journal.id, transfer.journalId))
-      .where(and(eq(transfer[`${own}AccountId`], sql.placeholder('account')), lt(version, sql.placeholder('below'))))
-      .orderBy(desc(version))
-      .limit(sql.placeholder('most')),
-  );
-};
+      .where(
+        and(
+          eq(transfer[`${own}AccountId`], sql.placeholder('account')),
+          lt(transfer[`${own}Version`], sql.placeholder('below')),
+          gte(transfer[`${own}Version`], sql.placeholder('from')),
+        ),
+      );
+  return side('debit').unionAll(side('credit'));
+});
 
-const lastOnSide = (name: 'debited' | 'credited') => {
-  const [own, other] = name === 'debited' ? (['debit', 'credit'] as const) : (['credit', 'debit'] as const);
-  const version = transfer[`${own}Version`];
-  return prepared(`ledger.last-${name}`, (handle) =>
-    handle
-      .select({
-        account: account.id,
-        ...about,
-        balance: transfer[`${own}Balance`],
-        version,
-        other: transfer[`${other}AccountId`],
-      })
+/** Movements of an account with money in it that the first statement reads; of any other it is the last one. */
+const FIRST = 12;
+
+const isEmpty = sql`${account.debits} = ${account.credits}`;
+
+/** The last transfers of each account of a user's, as that account sees them. */
+const lastMoved = prepared('ledger.last-moved', (handle) => {
+  const side = (own: Side) => {
+    const version = transfer[`${own}Version`];
+    const from = sql`${account.version} - case when ${isEmpty} then 1 else ${sql.raw(String(FIRST))} end`;
+    return handle
+      .select(columnsOn(own))
       .from(account)
-      .innerJoin(transfer, and(eq(transfer[`${own}AccountId`], account.id), eq(version, account.version)))
+      .innerJoin(transfer, and(eq(transfer[`${own}AccountId`], account.id), gt(version, from)))
       .innerJoin(journal, eq(journal.id, transfer.journalId))
-      .where(eq(account.ownerId, sql.placeholder('user'))),
-  );
-};
-
-const lastDebited = lastOnSide('debited');
-const lastCredited = lastOnSide('credited');
-const debited = onSide('debited');
-const credited = onSide('credited');
+      .where(eq(account.ownerId, sql.placeholder('user')));
+  };
+  return side('debit').unionAll(side('credit'));
+});

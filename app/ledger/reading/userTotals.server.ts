@@ -3,6 +3,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { LRUCache } from 'lru-cache';
 import { account, journal, transfer } from '#drizzle/schema';
 import { prepared, type Reader, read } from '~/platform/db/index.server';
+import { oncePerRequest } from '~/platform/process/callContext.server';
 import { singleton } from '~/platform/singleton';
 import type { JournalKind } from '../chartOfAccounts';
 import { type BalanceSpan, extendHistory, SPAN_AMOUNTS } from './balanceHistory';
@@ -31,13 +32,11 @@ const NOTHING: LifetimeTotals = { totals: NO_TOTALS, journals: 0, course: [], la
  * Returns a user's balances and totals, at a cost that does not grow with the history once it was read.
  * @param accounts theirs, where `read()` has given them already
  */
-export async function balancesAndTotalsOf(
-  user: string,
-  accounts?: Own,
-): Promise<LifetimeTotals & { balances: Balances }> {
-  const own = accounts ?? (await ownAccounts(read(), { user }));
-  return { ...(await lifetimeTotalsOf(read(), user, own)), balances: fundedBy(own) };
-}
+export const balancesAndTotalsOf = (user: string, accounts?: Own): Promise<LifetimeTotals & { balances: Balances }> =>
+  oncePerRequest(`balances ${user}`, async () => {
+    const own = accounts ?? (await oncePerRequest(`accounts ${user}`, () => ownAccounts(read(), { user })));
+    return { ...(await lifetimeTotalsOf(read(), user, own)), balances: fundedBy(own) };
+  });
 
 const transfersOn = (side: 'debit' | 'credit') => {
   const version = transfer[`${side}Version`];

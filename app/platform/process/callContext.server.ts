@@ -4,10 +4,38 @@ import type { UnitOfWork } from './unitOfWork';
 type CallContext = { address: string; requestId: string };
 
 /** One storage for all there is to know: Node 20 pays for each with every promise and answer, those from memory too. */
-const underWay = new AsyncLocalStorage<Partial<CallContext> & { unit?: UnitOfWork; instant?: { at?: Date } }>();
+const underWay = new AsyncLocalStorage<
+  Partial<CallContext> & { unit?: UnitOfWork; instant?: { at?: Date }; reads?: SharedReads }
+>();
 
-export const runForRequest = <T>(request: CallContext, work: () => T): T =>
-  underWay.run({ address: request.address, requestId: request.requestId }, work);
+/** What the handlers of one request have read, by keys, while so many of them run. */
+type SharedReads = { handlers: number; results: Map<string, unknown> };
+
+/** By the object that the server gives to all handlers of a request. */
+const readsOf = new WeakMap<CallContext, SharedReads>();
+
+/** Does something for a request, which whatever it calls can then ask about. */
+export async function runForRequest<T>(request: CallContext, work: () => Promise<T>): Promise<T> {
+  const reads = readsOf.get(request) ?? { handlers: 0, results: new Map() };
+  readsOf.set(request, reads);
+  reads.handlers += 1;
+  try {
+    return await underWay.run({ address: request.address, requestId: request.requestId, reads }, work);
+  } finally {
+    reads.handlers -= 1;
+    // A job or stream that was started here goes on, and reads anew.
+    if (reads.handlers === 0) reads.results.clear();
+  }
+}
+
+/** Runs a read once for all loaders of a request, by its key; outside of them, and in a transaction, each time. A transaction forgets what was read before it. */
+export function oncePerRequest<T>(key: string, read: () => Promise<T>): Promise<T> {
+  const { reads, unit } = underWay.getStore() ?? {};
+  if (!reads?.handlers || unit?.isRunning) return read();
+  const result = (reads.results.get(key) as Promise<T> | undefined) ?? read();
+  reads.results.set(key, result);
+  return result;
+}
 
 /** The client's address; undefined for what happens by itself. */
 export const currentAddress = (): string | undefined => underWay.getStore()?.address || undefined;
@@ -18,6 +46,7 @@ export const currentRequestId = (): string | undefined => underWay.getStore()?.r
 /** Runs `work` as a unit of work, or as a part of one: what it calls, however deep, issues its statements in it. */
 export function runInUnit<T>(unit: UnitOfWork, work: () => T): T {
   const outside = underWay.getStore();
+  outside?.reads?.results.clear();
   // A savepoint shares the instant of the transaction around it.
   const instant = outside?.unit?.isRunning ? outside.instant : {};
   return underWay.run({ ...outside, unit, instant }, work);

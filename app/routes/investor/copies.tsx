@@ -9,8 +9,7 @@ import { silentSince } from '~/features/quotes';
 import { SilentPrices } from '~/features/quotes/components';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { UnlessFrozen } from '~/features/shell/UnlessFrozen';
-import { balancesOf } from '~/ledger/reading/statement.server';
-import { read } from '~/platform/db/index.server';
+import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { bpsOfParts } from '~/platform/text/percentParts';
 import { pageTitle } from '~/platform/text/productName';
 import { COPY_ACTIONS, COPY_FORMS } from '~/routes/investor/copies.form.server';
@@ -32,7 +31,7 @@ export const loader = investor.loader(async ({ user, url }) => {
     ...copy,
     shareKey: COPY_FORMS['agree-share'].key(user.id),
   }));
-  const { available } = await balancesOf(read(), user.id);
+  const { available } = (await balancesAndTotalsOf(user.id)).balances;
   const what = (['top-up', 'reduce', 'stop'] as const).find((each) => each === query.get('do'));
   const chosen = copies.find(({ id, live }) => live && id === query.get('copy'));
   const step = chosen && what ? { what, copy: chosen, available, formKey: COPY_FORMS[what].key(user.id) } : null;

@@ -21,8 +21,7 @@ import { isTradedHere, silentSince } from '~/features/quotes';
 import { SilentPrices } from '~/features/quotes/components';
 import { ActionProblem } from '~/features/shell/ActionProblem';
 import { UnlessFrozen } from '~/features/shell/UnlessFrozen';
-import { balancesOf } from '~/ledger/reading/statement.server';
-import { read } from '~/platform/db/index.server';
+import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { pageTitle } from '~/platform/text/productName';
 import {
   keepLevels,
@@ -48,7 +47,7 @@ export const meta = () => [{ title: pageTitle('Live trading') }];
 
 export const loader = investor.loader(async ({ user, url: { searchParams } }) => {
   const own = await ownView(user.id, Math.max(1, Math.trunc(Number(searchParams.get('history'))) || 1));
-  const { available } = await balancesOf(read(), user.id);
+  const { available } = (await balancesAndTotalsOf(user.id)).balances;
   const isClosed = isLocked(user);
   const view = isClosed ? null : liveView(searchParams);
   const contract = view && contractOf(view.row.instrument.id);

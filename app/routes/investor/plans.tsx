@@ -6,8 +6,7 @@ import { planTitle } from '~/features/plans/planTitle';
 import { plansOnSale } from '~/features/plans/queries.server';
 import { investmentSchema } from '~/features/plans/schema';
 import { UnlessFrozen } from '~/features/shell/UnlessFrozen';
-import { balancesOf } from '~/ledger/reading/statement.server';
-import { read } from '~/platform/db/index.server';
+import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { pageTitle } from '~/platform/text/productName';
 import { LinkButton } from '~/ui/Button';
 import { Carousel } from '~/ui/layout/Carousel';
@@ -30,7 +29,7 @@ const investment = investorForm({
 
 export const loader = investor.loader(async ({ user, url }) => {
   const plans = await plansOnSale(user.id);
-  const balances = await balancesOf(read(), user.id);
+  const balances = (await balancesAndTotalsOf(user.id)).balances;
   // A plan that is not offered leads to the plain page.
   const chosen = plans.find(({ id }) => id === url.searchParams.get('plan')) ?? null;
   const step = chosen && investStep(chosen, url.searchParams, balances);

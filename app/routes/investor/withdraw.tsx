@@ -16,7 +16,7 @@ import {
   withdrawalMethods,
   withdrawalStep,
 } from '~/features/wallet/withdrawals/withdrawalQueries.server';
-import { balancesOf } from '~/ledger/reading/statement.server';
+import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { read } from '~/platform/db/index.server';
 import { pageTitle } from '~/platform/text/productName';
 import { Card, Page } from '~/ui/layout/Layout';
@@ -52,7 +52,7 @@ const NEXT = [
 ];
 
 export const loader = investor.loader(async ({ user, url, sessionHash, address }) => {
-  const balances = await balancesOf(read(), user.id);
+  const balances = (await balancesAndTotalsOf(user.id)).balances;
   const { available } = balances;
   const step = await withdrawalStep(url.searchParams, balances);
   // A problem with what the address says is a 400, as it would be for a post.

@@ -18,6 +18,7 @@ import { cursorPage } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/stretch.server';
 import { verified } from '~/platform/db/verified.server';
 import { ROWS_BESIDE_A_FORM } from '~/platform/pageSizes';
+import { oncePerRequest } from '~/platform/process/callContext.server';
 import { depositCoins } from '../coinWords';
 import { methodStep, typedAmount } from '../internal/noMethod';
 import { depositAmount } from '../schema';
@@ -28,7 +29,9 @@ export type DepositMethod = typeof depositMethod.$inferSelect;
 
 /** The methods that are on, in the catalogue's order. */
 export const depositMethods = (): Promise<DepositMethod[]> =>
-  verified(read(), depositMethod, eq(depositMethod.enabled, true), asc(depositMethod.position));
+  oncePerRequest('deposit methods', () =>
+    verified(read(), depositMethod, eq(depositMethod.enabled, true), asc(depositMethod.position)),
+  );
 
 /** The step of a payment that the address leads to. */
 export type DepositStep =

@@ -23,6 +23,7 @@ import { cursorPage } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/stretch.server';
 import { isNewestOf, verified } from '~/platform/db/verified.server';
 import { ROWS_BESIDE_A_FORM } from '~/platform/pageSizes';
+import { oncePerRequest } from '~/platform/process/callContext.server';
 import type { Actor } from '~/platform/states';
 import { methodText } from '~/platform/text/methodText';
 import { coinText } from '../coinWords';
@@ -37,7 +38,9 @@ export type WithdrawalMethod = typeof withdrawalMethod.$inferSelect;
 
 /** The methods that are on, in the catalogue's order. */
 export const withdrawalMethods = (): Promise<WithdrawalMethod[]> =>
-  verified(read(), withdrawalMethod, eq(withdrawalMethod.enabled, true), asc(withdrawalMethod.position));
+  oncePerRequest('withdrawal methods', () =>
+    verified(read(), withdrawalMethod, eq(withdrawalMethod.enabled, true), asc(withdrawalMethod.position)),
+  );
 
 /** The step of a form of several steps that the address leads to; `worth` is what is received, in the method's coin. */
 export type WithdrawalStep =

@@ -210,11 +210,18 @@ export async function open(url: string): Promise<Engine> {
 const combinations = (lists: unknown[][]): unknown[][] =>
   lists.reduce<unknown[][]>((all, list) => all.flatMap((some) => list.map((value) => [...some, value])), [[]]);
 
-/** In this engine a trip costs nothing, so a row at a time through one prepared statement is the fastest there is. */
+/** Says whether a value is the same in a JSON list, by which one statement reads any number of rows. */
+const isListable = (value: unknown) => typeof value === 'string' || Number.isSafeInteger(value);
+
+/** In this engine a trip costs nothing, so rows are written one at a time through one prepared statement. */
 function bulkOn(connection: PreparedOnce): Bulk {
   const all = (shape: Shape, wanted: object, text: (rows: string) => string): unknown[][] => {
-    const statement = connection.prepare(text(selectText(shape, Object.keys(wanted), () => '= ?'))).raw();
-    return combinations(wantedValues(shape, wanted)).flatMap((values) => statement.all(...values) as unknown[][]);
+    const values = wantedValues(shape, wanted);
+    const among = values.map((some) => some.length > 1 && some.every(isListable));
+    const test = (_: unknown, place: number) => (among[place] ? 'in (select value from json_each(?))' : '= ?');
+    const statement = connection.prepare(text(selectText(shape, Object.keys(wanted), test))).raw();
+    const given = values.map((some, place) => (among[place] ? [JSON.stringify(some)] : some));
+    return combinations(given).flatMap((each) => statement.all(...each) as unknown[][]);
   };
   const find: Bulk['find'] = async (table, wanted) => {
     const shape = shapeOf(table);

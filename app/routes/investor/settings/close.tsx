@@ -3,8 +3,7 @@ import { SettingsPage } from '~/features/profile/components/SettingsPage';
 import { closeSchema } from '~/features/profile/schema';
 import { SupportLink } from '~/features/shell/SupportLink';
 import { worthOf } from '~/features/worth/worth.server';
-import { balancesOf } from '~/ledger/reading/statement.server';
-import { read } from '~/platform/db/index.server';
+import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { pageTitle } from '~/platform/text/productName';
 import { Button } from '~/ui/Button';
 import { ActionForm } from '~/ui/forms/ActionForm';
@@ -26,7 +25,7 @@ export const meta = () => [{ title: pageTitle('Close account') }];
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 
 export const loader = investor.loader(async ({ user }) => {
-  return { email: user.email, worth: await worthOf(user.id, await balancesOf(read(), user.id)) };
+  return { email: user.email, worth: await worthOf(user.id, (await balancesAndTotalsOf(user.id)).balances) };
 });
 
 export const action = investor.action(async ({ user, form, address, sessionHash }) => {

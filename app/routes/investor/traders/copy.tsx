@@ -15,7 +15,7 @@ import { takesNewCopies } from '~/features/traders/setTraderState.server';
 import { nameOf } from '~/features/traders/traderName';
 import { boundText } from '~/ledger/notCovered';
 import { practiceOffered } from '~/ledger/posting/practiceMoney.server';
-import { balancesOf } from '~/ledger/reading/statement.server';
+import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { read } from '~/platform/db/index.server';
 import { done } from '~/platform/result';
 import { pageTitle } from '~/platform/text/productName';
@@ -54,7 +54,7 @@ const ticket = investorForm({
 export const loader = investor.loader(async ({ user, params, url }) => {
   const trader = await listedTrader(params.id ?? '');
   if (!trader) throw data('There is no such trader.', { status: 404 });
-  const balances = await balancesOf(read(), user.id);
+  const balances = (await balancesAndTotalsOf(user.id)).balances;
   const positions = await isFollowedByOrders(trader.id);
   const terms = { minimum: trader.minimumCapital, balances, positions };
   const step = ticketStep(url.searchParams, terms);

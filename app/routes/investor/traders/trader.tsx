@@ -22,7 +22,7 @@ import { navChart } from '~/features/traders/record/chart.server';
 import { traderProfile } from '~/features/traders/record/profile.server';
 import { takesNewCopies } from '~/features/traders/setTraderState.server';
 import { nameOf } from '~/features/traders/traderName';
-import { balancesOf } from '~/ledger/reading/statement.server';
+import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { read } from '~/platform/db/index.server';
 import { pageTitle } from '~/platform/text/productName';
 import { changeWatch } from '~/routes/investor/traders/watch.form.server';
@@ -59,7 +59,7 @@ export const loader = investor.loader(async ({ user, params, url }): Promise<Tra
   const range = rangeOf(url.searchParams.get('range'));
   const page = Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1);
   const copies = (await copiesOf(user.id)).filter(({ traderId, live }) => live && traderId === id);
-  const { available } = await balancesOf(read(), user.id);
+  const { available } = (await balancesAndTotalsOf(user.id)).balances;
   return {
     profile: { ...profile, nav: [] },
     log: await typedResultsPage(id, page),
