@@ -215,9 +215,10 @@ const isListable = (value: unknown) => typeof value === 'string' || Number.isSaf
 
 /** In this engine a trip costs nothing, so rows are written one at a time through one prepared statement. */
 function bulkOn(connection: PreparedOnce): Bulk {
-  const all = (shape: Shape, wanted: object, text: (rows: string) => string): unknown[][] => {
+  /** @param one asks for each combination of values by itself */
+  const all = (shape: Shape, wanted: object, text: (rows: string) => string, one = false): unknown[][] => {
     const values = wantedValues(shape, wanted);
-    const among = values.map((some) => some.length > 1 && some.every(isListable));
+    const among = values.map((some) => !one && some.length > 1 && some.every(isListable));
     const test = (_: unknown, place: number) => (among[place] ? 'in (select value from json_each(?))' : '= ?');
     const statement = connection.prepare(text(selectText(shape, Object.keys(wanted), test))).raw();
     const given = values.map((some, place) => (among[place] ? [JSON.stringify(some)] : some));
@@ -240,7 +241,7 @@ function bulkOn(connection: PreparedOnce): Bulk {
     newest: async (table, wanted, by) => {
       const shape = shapeOf(table);
       const order = ` order by "${shape.columns[shape.keys.indexOf(by as string)]?.name}" desc limit 1`;
-      return all(shape, wanted, (rows) => rows + order).map((row) => fromDriver<typeof table>(shape, row));
+      return all(shape, wanted, (rows) => rows + order, true).map((row) => fromDriver<typeof table>(shape, row));
     },
     insert: async (table, rows, replace) => {
       const shape = shapeOf(table);
