@@ -4,7 +4,7 @@ import pg from 'pg';
 /** Statements that were run, and those of them that had to be prepared for it. What begins and ends a transaction is not counted. */
 export type Counted = { run: number; prepared: number };
 
-const BRACKET = /^\s*(begin|commit|rollback|savepoint|release|lock)\b/i;
+const BRACKET = /^\s*(begin|set local|commit|rollback|savepoint|release|lock)\b/i;
 
 /**
  * What `work` has run, in this process and on whichever engine; what was opened before counts as well. On PostgreSQL a statement without a

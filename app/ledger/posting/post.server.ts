@@ -7,7 +7,7 @@ import type { AccountRef, JournalKind } from '../chartOfAccounts';
 import { mustBeOpen } from './closedMonths.server';
 import { journalMac } from './journalMac.server';
 import { lockAccounts } from './lockAccounts.server';
-import { balanceOf, isFloored, mustBeProven, rememberLeft } from './provenBalances.server';
+import { balanceOf, isFloored, proven, rememberLeft } from './provenBalances.server';
 
 /** One movement: `amount` cents, more than zero, debited to one account and credited to another. */
 export type Leg = { debit: AccountRef; credit: AccountRef; amount: bigint };
@@ -151,8 +151,7 @@ async function accountsOf(tx: Handle, entries: JournalEntry[]): Promise<Map<stri
     refs.set(debit.code, debit);
     refs.set(credit.code, credit);
   }
-  const found = await lockAccounts(tx, [...refs.values()]);
-  await mustBeProven(tx, found);
+  const found = await proven(tx, await lockAccounts(tx, [...refs.values()]));
   const books = new Map(found.map((row) => [row.code, row]));
   for (const { code, owner, normalSide } of refs.values()) {
     if (books.has(code)) continue;

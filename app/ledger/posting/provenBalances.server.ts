@@ -1,8 +1,9 @@
 import { inArray } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
-import { type account, journal, transfer } from '#drizzle/schema';
+import { account, journal, transfer } from '#drizzle/schema';
 import {
   AlteredRowError,
+  findAll,
   type Handle,
   isTransaction,
   newestAll,
@@ -59,12 +60,15 @@ export function rememberLeft(tx: Handle, accounts: Account[]): void {
   for (const { id, debits, credits, version } of accounts) remembered.set(id, { debits, credits, version });
 }
 
+/** Readings of accounts that others post to all the while, before one counts as altered. */
+const MOST_READINGS = 20;
+
 /**
- * Throws `AlteredRowError` where the balance of an account is not what its transfers left. In a transaction only: what a
+ * Returns accounts whose balances are what their transfers left. Throws `AlteredRowError` where one was altered. In a transaction only: what a
  * reader shows decides nothing.
  */
-export async function mustBeProven(handle: Reader, accounts: Account[]): Promise<void> {
-  if (!isTransaction(handle)) return;
+export async function proven(handle: Reader, accounts: Account[], reading = 1): Promise<Account[]> {
+  if (!isTransaction(handle)) return accounts;
   const unknown: Account[] = [];
   for (const row of accounts) {
     const side = sideOf(row.code);
@@ -72,10 +76,21 @@ export async function mustBeProven(handle: Reader, accounts: Account[]): Promise
     if (row.normalSide !== side || (side === 'credit' && !row.floored)) throw altered(row);
     if (!isRemembered(row)) unknown.push(row);
   }
-  if (unknown.length === 0) return;
-  const [first] = await unproven(handle, unknown);
-  if (first) throw altered(first);
-  rememberLeft(handle, unknown);
+  if (unknown.length === 0) return accounts;
+  const off = await unproven(handle, unknown);
+  if (off.length === 0) {
+    rememberLeft(handle, unknown);
+    return accounts;
+  }
+  // Accounts that were read without a lock may have been posted to before their transfers were read.
+  const again = new Map((await findAll(handle, account, { id: off.map(({ id }) => id) })).map((row) => [row.id, row]));
+  const still = off.find(({ id, version }) => (again.get(id)?.version ?? version) === version);
+  if (still || reading === MOST_READINGS) throw altered(still ?? (off[0] as Account));
+  return await proven(
+    handle,
+    accounts.map((row) => again.get(row.id) ?? row),
+    reading + 1,
+  );
 }
 
 const altered = ({ code }: Account) => new AlteredRowError('account', code);

@@ -2,7 +2,7 @@ import { asc, eq, inArray, or, sql } from 'drizzle-orm';
 import { account, journal, transfer } from '#drizzle/schema';
 import { prepared, type Reader } from '~/platform/db/index.server';
 import type { JournalKind } from '../chartOfAccounts';
-import { balanceOf, mustBeProven } from '../posting/provenBalances.server';
+import { balanceOf, proven } from '../posting/provenBalances.server';
 
 /** Balances of a user in cents; `funded` is their sum. */
 export type Balances = {
@@ -27,8 +27,7 @@ export const ownAccounts = prepared('ledger.own-accounts', (handle) =>
 /** Reads a user's balances from the ledger, the one place where a balance lives. */
 export async function balancesOf(handle: Reader, user: string): Promise<Balances> {
   const own = await ownAccounts(handle, { user });
-  await mustBeProven(handle, own);
-  return fundedBy(own);
+  return fundedBy(await proven(handle, own));
 }
 
 export function fundedBy(own: (typeof account.$inferSelect)[]): Balances {
@@ -50,10 +49,8 @@ export function fundedBy(own: (typeof account.$inferSelect)[]): Balances {
 }
 
 export async function balance(handle: Reader, code: string): Promise<bigint> {
-  const [row] = await handle.select().from(account).where(eq(account.code, code));
-  if (!row) return 0n;
-  await mustBeProven(handle, [row]);
-  return balanceOf(row);
+  const [row] = await proven(handle, await handle.select().from(account).where(eq(account.code, code)));
+  return row ? balanceOf(row) : 0n;
 }
 
 /** Journal as its owner sees it. */
