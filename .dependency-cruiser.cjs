@@ -106,13 +106,13 @@ module.exports = {
       name: 'ui-is-plain',
       severity: 'error',
       comment:
-        'primitives know what the product is called, how money, days, percentages and refused pictures are written, how many rows a page has and what the last answer to a form was, nothing else of the product',
+        'primitives know what the product is called, how coins and networks look, how money, days, percentages and refused pictures are written, how many rows a page has and what the last answer to a form was, nothing else of the product',
       from: { path: '^app/ui/', pathNot: '\\.test\\.' },
       to: {
         path: `^app/(routes|api|features|trading|market|ledger|web|platform|seed|${SHARED})/`,
         pathNot: [
           '^app/ledger/money\\.ts$',
-          '^app/platform/(pageSizes|text/(dayText|heicRefusal|percent|percentParts|productName))\\.ts$',
+          '^app/platform/(pageSizes|networks/networks|text/(dayText|heicRefusal|percent|percentParts|productName))\\.ts$',
           '^app/web/(router|form/useActionForm)\\.ts$',
         ],
       },

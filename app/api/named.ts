@@ -1,3 +1,4 @@
+import { coinFacts, networkOf } from '~/platform/networks/lookups';
 import { type Refusal, type Result, refuse } from '~/platform/result';
 
 /** How a thing can be called: its code, its names, and words that may follow any of them. */
@@ -79,32 +80,12 @@ export const planNames = ({ id, name }: { id: string; name: string }): Names => 
   after: ['plan', 'package', 'investment'],
 });
 
-/** What people call the currency that a method's code begins with. */
-const CURRENCIES: Readonly<Record<string, readonly string[]>> = {
-  BTC: ['bitcoin'],
-  ETH: ['ethereum', 'ether'],
-  USDT: ['tether'],
-  SOL: ['solana'],
-  XRP: ['ripple'],
-  USDC: ['usd coin'],
-};
-
-/** What people call a network, and add to a method's name. */
-const NETWORK_WORDS: Readonly<Record<string, readonly string[]>> = {
-  bitcoin: ['bitcoin'],
-  ethereum: ['ethereum', 'erc20', 'eth'],
-  bsc: ['bsc', 'bep20', 'bnb', 'smart', 'chain', 'binance'],
-  base: ['base'],
-  tron: ['tron', 'trc20', 'trx'],
-  solana: ['solana', 'sol', 'spl'],
-  ripple: ['ripple', 'xrp', 'ledger'],
-};
-
 /** What a method of deposits or withdrawals is called: `USDT TRC20`, `tether TRC20`, `Bitcoin (BTC)`. */
 export function methodNames({ code, name, network }: { code: string; name: string; network: string }): Names {
   const [currency = '', ...rest] = code.split('-');
-  const spoken = (CURRENCIES[currency] ?? []).map((each) => [each, ...rest].join(' '));
+  const names = coinFacts(code)?.names ?? [];
+  const spoken = names.map((each) => [each, ...rest].join(' '));
   const symbol = [currency, ...rest].join(' ');
-  const words = [...(CURRENCIES[currency] ?? []), currency, ...(NETWORK_WORDS[network] ?? [network])];
+  const words = [...names, currency, ...(networkOf(network)?.aliases ?? [network])];
   return { code, names: [name, symbol, ...spoken], after: [...words, 'network', 'mainnet', 'token', 'coin'] };
 }

@@ -1,15 +1,15 @@
-import { COINS, parseAmount } from '~/platform/text/amount';
+import { COIN_AMOUNTS, parseAmount } from '~/platform/text/amount';
 
 /*
  * Amounts of a cryptocurrency. They are whole numbers of its hundred-millionth part, for every coin alike (a satoshi of bitcoin), so that
  * sums are exact. Coins with smaller parts, such as ether, lose what is below that.
  */
 
-const ONE_COIN = 10n ** BigInt(COINS.decimals);
+const ONE_COIN = 10n ** BigInt(COIN_AMOUNTS.decimals);
 
 /** Parses an amount of more than zero, such as `0.0625`, into hundred-millionths of the coin; null for any other text. */
 export function readCoinAmount(text: string): bigint | null {
-  const amount = parseAmount(text, COINS);
+  const amount = parseAmount(text, COIN_AMOUNTS);
   return amount.ok && amount.value > 0n ? amount.value : null;
 }
 
@@ -20,7 +20,7 @@ export function readCoinAmount(text: string): bigint | null {
 export function writeCoinAmount(units: bigint): string {
   const size = units < 0n ? -units : units;
   const fraction = String(size % ONE_COIN)
-    .padStart(COINS.decimals, '0')
+    .padStart(COIN_AMOUNTS.decimals, '0')
     .replace(/0+$/, '');
   return `${units < 0n ? '-' : ''}${size / ONE_COIN}${fraction && `.${fraction}`}`;
 }

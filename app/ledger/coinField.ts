@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amountFaultText, COINS, parseAmount } from '~/platform/text/amount';
+import { amountFaultText, COIN_AMOUNTS, parseAmount } from '~/platform/text/amount';
 import { writeCoinAmount } from './coinAmount';
 
 const COIN_TEXTS = { enter: 'Enter the amount in digits alone', example: '1250.5', decimals: 'Use fewer decimals.' };
@@ -11,11 +11,11 @@ const COIN_TEXTS = { enter: 'Enter the amount in digits alone', example: '1250.5
  */
 export const coinField = (message: string, least = 1n) =>
   z.string({ error: message }).transform((typed, context) => {
-    const amount = parseAmount(typed, COINS);
+    const amount = parseAmount(typed, COIN_AMOUNTS);
     if (amount.ok && amount.value >= least) return amount.value;
     const fault = amount.ok
       ? 'Enter more than 0.'
-      : amountFaultText(amount.error, { ...COIN_TEXTS, notNumber: message, most: writeCoinAmount(COINS.most) });
+      : amountFaultText(amount.error, { ...COIN_TEXTS, notNumber: message, most: writeCoinAmount(COIN_AMOUNTS.most) });
     context.addIssue({ code: 'custom', message: fault });
     return z.NEVER;
   });

@@ -35,10 +35,7 @@ const sealing = ({ id, effectKey, kind, recipient, subject, createdAt }: MailHea
 
 const keyName = (secret: string): string => fingerprintOf(secret, 'session').slice(0, 8);
 
-/**
- * Encrypts a body for its row. In paper mode without a mail server it stays readable, since the product shows the mails itself: they
- * protect nothing there, and are sent nowhere.
- */
+/** Encrypts a body for its row. In paper mode without a mail server it stays readable: nothing is sent there. */
 export const sealMail = (head: MailHead, { text, html }: MailBody): MailBody =>
   env().SMTP_URL
     ? {
@@ -47,10 +44,7 @@ export const sealMail = (head: MailHead, { text, html }: MailBody): MailBody =>
       }
     : { text, html };
 
-/**
- * Verifies the row of a mail and decrypts its body.
- * @param tx where it is called in a transaction
- */
+/** Verifies the row of a mail and decrypts its body. */
 export async function openMail(row: MailRow, tx?: Handle): Promise<VerifiedMail | MailFlaw> {
   const { text, html } = row;
   // Neither a delivered one that was emptied nor a readable one is sent where mails leave the installation.
@@ -80,7 +74,6 @@ async function openUnbound(row: MailRow, tx?: Handle): Promise<VerifiedMail | Ma
   const opened = openText(row.text, { purpose: 'mails', holder: row.id });
   if (opened === null) return 'unknown-secret';
   const body = bodyFrom(opened);
-  // A subject is cut after its 200th character, and marked in paper mode.
   const title = `<title>${escaped(row.subject.replace(/^\[paper\] /, ''))}`;
   if (!body.html.includes(row.subject.length < LONGEST_SUBJECT ? `${title}</title>` : title)) return 'altered';
   const hashes = new Set([...body.text.matchAll(SECRET_LINKS)].map(([, secret = '']) => hashSecret(secret)));

@@ -14,7 +14,6 @@ import { type MailContent, type MailSender, renderMail } from './template';
 
 export const MAIL_JOB = 'mail';
 
-/** For how long the ordinary mails to one recipient are counted together, milliseconds. */
 export const MAIL_WINDOW = 10 * MINUTE;
 
 export type OutgoingMail = MailContent & {
@@ -59,7 +58,6 @@ export async function enqueueMail(
   afterCommit(tx, () => runSoon(MAIL_JOB));
 }
 
-/** Was a mail put out for this address within so many milliseconds, of a kind that keeps one of this kind back? */
 export async function wasMailedWithin(tx: Handle, kind: MailKind, to: string, milliseconds: number): Promise<boolean> {
   const time = systemNow();
   const [found] = await tx
@@ -114,7 +112,6 @@ export function sender(): MailSender {
   };
 }
 
-/** Reason of a mail that is not sent, since its row is not as the product wrote it. */
 export const ALTERED_MAIL = 'Changed in the database since it was written, so it was not sent';
 
 export async function refuseMail(tx: Handle, { id, kind }: { id: string; kind: string }): Promise<void> {

@@ -40,7 +40,6 @@ export async function mailNews(
   });
 }
 
-/** Tells a user by mail and on their pages; `text` is what the pages say. */
 export async function tellNews(tx: Handle, user: Recipient, news: News, text: string): Promise<void> {
   await mailNews(tx, user, news);
   await notify(tx, { userId: user.id, text, href: news.page.href, at: news.at });

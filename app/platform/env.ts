@@ -5,11 +5,11 @@ import { z } from 'zod';
 import { clockFile } from './clock';
 import { mailAddress } from './fields/mailAddress';
 import { newSecret } from './ids';
-import { chainAddresses, operatorAddresses } from './installation/networks.server';
 import { folderFault } from './installation/startFault';
+import { chainAddresses, operatorAddresses } from './networks/addresses';
 import { isPrivateAddress } from './outward/outwardPost.server';
 import { singleton } from './singleton';
-import { makeFolder } from './storage/folder';
+import { makeFolder } from './storage/storage';
 
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent, schema.optional());

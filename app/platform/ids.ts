@@ -1,7 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 
-/** A time-ordered id (UUIDv7 text), so newer rows sort after older ones. */
 export const newId = (): string => uuidv7();
 
 export const newSecret = (bytes = 32): string => randomBytes(bytes).toString('base64url');
@@ -18,7 +17,6 @@ export function sign(key: string, ...parts: string[]): string {
   return hmac.digest('base64url');
 }
 
-/** Compares two secrets without telling, by its time, where they differ. */
 export function sameSecret(a: string, b: string): boolean {
   const left = Buffer.from(a);
   const right = Buffer.from(b);

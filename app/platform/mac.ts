@@ -4,7 +4,6 @@ import { sameSecret } from './ids';
 
 /* Message authentication codes under SEAL_SECRET: what the product wrote, another writer of the database can't make. */
 
-/** `key`: the secret as the library takes it, made once: that is a third of what a code costs. */
 type Key = { id: string; key: KeyObject };
 type Ring = { current: Key; all: Map<string, Key> };
 
@@ -32,17 +31,13 @@ function ring(): Ring {
 export const fingerprintOf = (secret: string, purpose: 'seal' | 'session'): string =>
   createHmac('sha256', secret).update(`mirrorbook fingerprint ${purpose}`).digest('base64url');
 
-/** HMAC-SHA-256 over length-prefixed parts, so that no two lists of parts read alike. */
 function hashOf(key: KeyObject, purpose: string, parts: readonly Part[]): string {
   let text = `${purpose}\n`;
   for (const part of parts) text += part === null ? '-:' : `${Buffer.byteLength(part)}:${part}`;
   return createHmac('sha256', key).update(text).digest('base64url');
 }
 
-/**
- * The code of some parts under the current key: `<key>.<base64url>`.
- * @param purpose what kind of thing it is, so that the code of one kind never passes for another's
- */
+/** Returns the MAC of the parts as `<key>.<base64url>`; by `purpose` the code of one kind never passes for another's. */
 export function macOf(purpose: string, parts: readonly Part[]): string {
   const { current } = ring();
   return `${current.id}.${hashOf(current.key, purpose, parts)}`;

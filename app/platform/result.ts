@@ -10,7 +10,6 @@ export type Refusal = { code: string; message: string; also?: string[]; field?: 
 export type Preview = {
   title: string;
   lines: ChangedValue[];
-  /** Names exactly this effect; the form sends it back in `_preview`. */
   digest: string;
   changed: boolean;
   needsReason: boolean;
@@ -20,7 +19,6 @@ export type Preview = {
 /** A refusal that passes by itself says when: seconds. */
 export type PassingRefusal = Refusal & { retryAfter?: number };
 
-/** The HTTP statuses of refusals that are not about what was sent. */
 export const STATUS_OF: Readonly<Record<string, number>> = {
   busy: 503,
   forbidden: 403,

@@ -7,7 +7,6 @@ import { singleton } from './singleton';
 /** Purpose of a text; part of the key, so no key serves two purposes. */
 type Purpose = 'two-factor secrets' | 'mails' | 'typed forms';
 
-/** @property holder what alone it opens for, such as the id of its row */
 type Sealing = { purpose: Purpose; holder: string };
 
 const CIPHER = 'aes-256-gcm';

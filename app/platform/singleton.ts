@@ -10,7 +10,6 @@ export function singleton<T>(name: string, make: () => T): T {
   return all.get(name) as T;
 }
 
-/** Forgets `name`, so that the next `singleton` makes it anew (a database closed at the end of a test). */
 export function forgetSingleton(name: string): void {
   kept.__mirrorbook?.delete(name);
 }

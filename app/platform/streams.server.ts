@@ -2,7 +2,6 @@ import { singleton } from './singleton';
 
 /* Server-sent events that stay open for hours: who reads them, how many each may have, and how they end. */
 
-/** Ends a stream. Told why, the browser does not open it again by itself. */
 export type EndStream = (why?: 'signed-out' | 'elsewhere') => void;
 
 export type SendEvent = (text: string) => void;
@@ -15,26 +14,20 @@ export type Line = {
   cutOff: () => void;
 };
 
-/** An open stream: its body, what ends it when the reader has gone, and `over`, which has it ended when the reader falls behind. */
 export type OpenStream = { body: ReadableStream<Uint8Array>; end: EndStream; over: (line: Line) => void };
 
-/** The open streams of this process by kind and person, the oldest first. */
 const kinds = singleton('event-streams', () => new Map<string, Map<string, Set<EndStream>>>());
 
 export const countStreams = (kind: string): number =>
   [...(kinds.get(kind)?.values() ?? [])].reduce((sum, { size }) => sum + size, 0);
 
-/** Ends all streams, when the process is asked to end. Browsers come back by themselves. */
 export function endStreams(): void {
   for (const people of kinds.values()) {
     for (const ends of [...people.values()]) for (const end of [...ends]) end();
   }
 }
 
-/**
- * Opens a stream for a person; one more than `most` of a kind ends their oldest.
- * @param given.begin called once it is open; gives what stops the sending
- */
+/** Opens a stream for a person; one more than `most` of a kind ends their oldest. */
 export function openStream(given: {
   kind: string;
   person: string;

@@ -6,27 +6,10 @@ import { post } from '~/ledger/posting/post.server';
 import { after, DAY, now } from '~/platform/clock';
 import { type Handle, write } from '~/platform/db/index.server';
 import { env, isPaper } from '~/platform/env';
-import { DEPOSIT_NETWORKS, operatorAddresses } from '~/platform/installation/networks.server';
+import { operatorAddresses } from '~/platform/networks/addresses';
+import { coinCode } from '~/platform/networks/lookups';
+import { coinIcon, METHODS } from '~/platform/networks/networks';
 import { dollars } from './dollars';
-
-/** Code, name, minimum in dollars. */
-const DEPOSIT_METHODS: [keyof typeof DEPOSIT_NETWORKS, string, number][] = [
-  ['BTC', 'BTC', 1_000],
-  ['ETH', 'ETH', 1],
-  ['USDT-TRC20', 'USDT TRC20', 1],
-  ['SOL', 'Solana', 1],
-  ['USDT-ERC20', 'USDT ERC20', 1],
-  ['USDT-BEP20', 'USDT BEP20', 1],
-  ['XRP', 'XRP', 1],
-  ['USDC-BASE', 'USDC base', 1],
-];
-
-const WITHDRAWAL_METHODS: [string, string, string, number][] = [
-  ['BTC', 'BTC', 'bitcoin', 1],
-  ['ETH', 'ETH', 'ethereum', 10],
-  ['USDT-TRC20', 'USDT TRC20', 'tron', 1],
-  ['SOL', 'Solana', 'solana', 1],
-];
 
 /** Id, name, minimum and maximum in dollars, daily return in percent, days. */
 const PLANS: [string, string, number, number, number, number][] = [
@@ -38,22 +21,20 @@ const PLANS: [string, string, number, number, number, number][] = [
   ['real-estate', 'real estate', 200_000, 5_000_000, 100, 14],
 ];
 
-/** The drawing of a method of ours: its currency's. */
-const iconOf = (code: string): string => code.replace(/-.*/, '').toLowerCase();
+/** Returns the symbol of a method's coin. */
+const iconOf = (code: string): string => coinIcon(coinCode(code).toLowerCase());
 
 /** Gives methods from before there were drawings their own; where one has been drawn, a plain coin is a choice that an administrator made. */
-async function draw(tx: Handle, table: typeof depositMethod | typeof withdrawalMethod, codes: string[]): Promise<void> {
+async function draw(tx: Handle, table: typeof depositMethod | typeof withdrawalMethod): Promise<void> {
   const [drawn] = await tx.select({ code: table.code }).from(table).where(ne(table.icon, 'coin')).limit(1);
   if (drawn) return;
-  for (const code of codes) {
+  for (const code of Object.keys(METHODS)) {
     await tx
       .update(table)
       .set({ icon: iconOf(code) })
       .where(eq(table.code, code));
   }
 }
-
-const codesOf = (methods: [string, ...unknown[]][]): string[] => methods.map(([code]) => code);
 
 /** $1 bn in each reserve, simulated, so that paper plans have something behind them. */
 const PAPER_RESERVE = dollars(1_000_000_000);
@@ -65,10 +46,10 @@ const PAPER_RESERVE = dollars(1_000_000_000);
 export async function ensureCatalogue(): Promise<void> {
   await write(async (tx) => {
     const { addresses } = operatorAddresses(env().OPERATOR_ADDRESSES ?? '');
-    await draw(tx, depositMethod, codesOf(DEPOSIT_METHODS));
-    await draw(tx, withdrawalMethod, codesOf(WITHDRAWAL_METHODS));
-    for (const [position, [code, name, minimum]] of DEPOSIT_METHODS.entries()) {
-      const network = DEPOSIT_NETWORKS[code];
+    const methods = Object.entries(METHODS);
+    await draw(tx, depositMethod);
+    await draw(tx, withdrawalMethod);
+    for (const [position, [code, { name, network, deposit: minimum }]] of methods.entries()) {
       const address = isPaper() ? `PAPER-${code}-DO-NOT-SEND` : (addresses.get(code) ?? '');
       const row = { code, name, network, minimum: dollars(minimum), icon: iconOf(code), position };
       const paid = { address, enabled: address !== '' };
@@ -77,7 +58,8 @@ export async function ensureCatalogue(): Promise<void> {
         .values({ ...row, ...paid })
         .onConflictDoNothing();
     }
-    for (const [position, [code, name, network, minimum]] of WITHDRAWAL_METHODS.entries()) {
+    for (const [position, [code, { name, network, withdrawal: minimum }]] of methods.entries()) {
+      if (minimum === null) continue;
       const row = { code, name, network, minimum: dollars(minimum), fee: 0n, icon: iconOf(code), position };
       await tx.insert(withdrawalMethod).values(row).onConflictDoNothing();
     }

@@ -18,6 +18,7 @@ import { after, atTime, DAY, now, systemNow } from '~/platform/clock';
 import { findAll, type Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
+import { NETWORKS } from '~/platform/networks/networks';
 import { type Actor, byAdmin, byInvestor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { mustContract } from '~/trading/contracts';
@@ -224,7 +225,7 @@ export async function live(
   await ago(0.5, async () => made(await openInvestment(tx, investor, { plan: 'gold', amount: dollars(5_000) })));
   if (leader) await ago(5 / 24, () => tradeToday(tx, leader));
   await ago(3 / 24, async () => {
-    const wallet = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
+    const wallet = NETWORKS.bitcoin.example.address;
     made(await requestWithdrawal(tx, investor, { method: 'BTC', amount: dollars(400), wallet }));
   });
   await meanwhile(today);

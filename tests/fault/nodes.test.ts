@@ -6,7 +6,6 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { CALLS } from '~/api/calls';
 import { MirrorbookClient } from '~/api/client';
-import { COIN_ICONS } from '~/ui/pictures/coins';
 import { demonstrationOnPostgres } from '../support/demonstration/onPostgres';
 import { isFull, isLong, sizeOf } from '../support/depth';
 import { makeNextVersion } from '../support/nextVersion';
@@ -334,7 +333,7 @@ describe.each(places)('two processes on %s', (where, start) => {
     // Drawn before, and kept in memory.
     const page = async () => await (await fetch(`${two.origin}/buybitcoin`)).text();
     expect(await page()).not.toContain('Ether of old');
-    const method = { name: 'Ether of old', icon: COIN_ICONS[0] ?? '', reason: 'For the test' };
+    const method = { name: 'Ether of old', icon: 'coin', reason: 'For the test' };
     await change('/admin/catalogue?edit=deposit-method:ETH', 'address', method);
     const changed = performance.now();
     await vi.waitUntil(async () => (await page()).includes('Ether of old'), { timeout: 10_000, interval: 20 });

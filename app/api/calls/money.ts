@@ -5,6 +5,7 @@ import { REFUSED_SUBJECT } from '~/features/wallet/schema';
 import { formatBps } from '~/ledger/money';
 import { dollarsIn } from '~/ledger/usdField';
 import { line, walletLine } from '~/platform/fields/line';
+import { NETWORKS } from '~/platform/networks/networks';
 import { durationText } from '~/platform/text/durationText';
 import { DAY_SPREAD_BPS, LONGEST_RESULT_WAIT } from '~/trading/tradingTerms';
 import { defineCall, fileField } from '~/web/guard/call';
@@ -78,7 +79,7 @@ export const withdraw = defineCall({
     }),
   },
   once: 'money',
-  example: { wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT', WithdrawAmount: 25, method: 'BTC' },
+  example: { wallet: NETWORKS.bitcoin.example.address, WithdrawAmount: 25, method: 'BTC' },
 });
 
 export const invest = defineCall({

@@ -4,13 +4,14 @@ import { formatBps, plainUsd } from '~/ledger/money';
 import { read } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { isPaper } from '~/platform/env';
-import { NETWORKS } from '~/platform/installation/networks.server';
-import { networkName } from '~/platform/text/networkNames';
+import { coinIcons, networkName } from '~/platform/networks/lookups';
+import { type CoinIcon, coinIcon, NETWORK_LOOKS } from '~/platform/networks/networks';
 import { type CatalogueKind, KINDS } from './kinds';
 import { RATES, type RateUnit, rateTyped } from './rates';
 
-const named = <M extends { network: string }>(method: M) => ({
+const named = <M extends { network: string; icon: string }>(method: M) => ({
   ...method,
+  icon: coinIcon(method.icon),
   networkName: networkName(method.network) ?? method.network,
 });
 
@@ -37,9 +38,15 @@ export type EntryStep = {
   unit?: RateUnit;
   hint?: string;
   values: Record<string, string>;
-  networks: readonly string[];
+  networks: readonly { value: string; label: string }[];
+  icons: readonly CoinIcon[];
   /** In live mode terms wait for a second administrator. */
   takesTwo: boolean;
+};
+
+const CHOICES = {
+  networks: Object.entries(NETWORK_LOOKS).map(([value, { name }]) => ({ value, label: name })),
+  icons: coinIcons(),
 };
 
 /** Reads the step from the address; null when it opens none. */
@@ -52,14 +59,14 @@ export function entryStep(query: URLSearchParams, catalogue: Catalogue): EntrySt
       code: '',
       title: '',
       values: { icon: 'coin', enabled: 'on' },
-      networks: NETWORKS,
+      ...CHOICES,
       takesTwo: !isPaper(),
     };
   }
   const [name = '', code = ''] = (query.get('edit') ?? '').split(':');
   const kind = KINDS.find((known) => known === name);
   if (!kind) return null;
-  const step = { do: 'edit', kind, code, networks: NETWORKS, takesTwo: !isPaper() } as const;
+  const step = { do: 'edit', kind, code, ...CHOICES, takesTwo: !isPaper() } as const;
   if (kind === 'rate') {
     const rate = catalogue.rates.find(({ key }) => key === code);
     if (!rate) return null;

@@ -4,7 +4,6 @@ import { usdField } from '~/ledger/usdField';
 import { withoutHidden } from '~/platform/fields/copiedText';
 import { line } from '~/platform/fields/line';
 import { titleLine } from '~/platform/fields/nameLine';
-import { COIN_ICONS } from '~/ui/pictures/coins';
 import type { CatalogueKind } from './kinds';
 import type { RateUnit } from './rates';
 
@@ -42,7 +41,7 @@ const plan = z.object({
 const method = z.object({
   name: titleLine(),
   minimum: usdField('Amount must be a number'),
-  icon: z.enum(COIN_ICONS, { error: 'Choose an icon' }),
+  icon: text('Choose an icon', 20),
   enabled,
 });
 

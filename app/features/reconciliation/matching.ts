@@ -1,4 +1,5 @@
 import { DAY } from '~/platform/durations';
+import { addressKey } from '~/platform/networks/addresses';
 import { costOf, type KeptLine, movedBy } from './statements/statementLine';
 
 /*
@@ -51,10 +52,6 @@ export const WINDOW = 3 * DAY;
 const TOLERANCE_BPS = 50n;
 /** Only an amount with at least so many digits is matched by itself: shorter ones, such as 0.5, recur by chance. */
 const TELLING_DIGITS = 5;
-
-/** An address in one spelling: small letters where capitals make no difference. */
-export const addressKey = (address: string): string =>
-  /^(0x[0-9a-f]{40}|(bc|tb|ltc)1[0-9a-z]+)$/i.test(address.trim()) ? address.trim().toLowerCase() : address.trim();
 
 const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, each) => total + each, 0n);

@@ -1,5 +1,5 @@
 import { writeCoinAmount } from '~/ledger/coinAmount';
-import { coinNamed } from './internal/coins';
+import { coinCode } from '~/platform/networks/lookups';
 
 /* Amounts in the coin of a payment method, in words. They are hundred-millionths of it. */
 
@@ -8,7 +8,7 @@ import { coinNamed } from './internal/coins';
  * @param method the code of the method
  */
 export const coinText = (method: string, units: bigint | null): string | null =>
-  units === null ? null : `${writeCoinAmount(units)} ${coinNamed(method)}`;
+  units === null ? null : `${writeCoinAmount(units)} ${coinCode(method)}`;
 
 /** What arrived for a deposit, and by how much it differs from what its page asked for: `0.01 BTC, 0.002 BTC less than asked`. */
 export function receivedText(method: string, asked: bigint | null, received: bigint | null): string | null {
@@ -22,7 +22,7 @@ type Deposit = { method: string; coinAmount: bigint | null; coinReceived: bigint
 
 /** The coin of a deposit and its amounts in it, as the pages show them. */
 export const depositCoins = ({ method, coinAmount, coinReceived }: Deposit) => ({
-  coin: coinNamed(method),
+  coin: coinCode(method),
   asked: coinText(method, coinAmount),
   received: receivedText(method, coinAmount, coinReceived),
 });

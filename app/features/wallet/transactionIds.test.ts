@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { NETWORKS } from '~/platform/installation/networks.server';
-import { practiceId, readTransactionId, transactionIdWords } from './transactionIds';
+import { NETWORKS } from '~/platform/networks/networks';
+import { explorerPage, practiceId, readTransactionId, transactionIdWords } from './transactionIds';
 
 const HASH = 'f4184fc596403b9d638783cf57adfe4c75c605f6356fbc91338530e9831e9e16';
 const SIGNATURE = '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW';
@@ -22,7 +22,7 @@ test.each([
   expect(readTransactionId(typed, network, LIVE)).toBe(stored);
 });
 
-test.each([...NETWORKS, null, 'constructor'])(
+test.each([...Object.keys(NETWORKS), null, 'constructor'])(
   'on %s, what is no id is refused, and words say what one is',
   (network) => {
     const wrong = ['', 'hello', `${HASH}0`.repeat(2), `${HASH.slice(1)}+`, `${HASH}!`, 'bc1qar0srrr7xf!'];
@@ -59,3 +59,13 @@ test('an output is named by administrators, and a practice id only where nothing
   }
   expect(readTransactionId(practised, 'bitcoin', { ...LIVE, practice: true })).toBe(practised);
 });
+
+test.each([
+  ['bitcoin', `${HASH}:1`, `https://mempool.space/tx/${HASH}`],
+  ['solana', SIGNATURE, `https://solscan.io/tx/${SIGNATURE}`],
+  ['bitcoin', practiceId('01a2140f-d34b-7845-8512-ba140bb00000'), null],
+  ['bitcoin', 'voucher_0001', null],
+  ['unheard-of', HASH, null],
+  [null, HASH, null],
+  ['bitcoin', null, null],
+])('on %s, the explorer has %s at %s', (network, id, page) => expect(explorerPage(network, id)).toBe(page));

@@ -1,10 +1,12 @@
+import { networkName, networkOf } from '~/platform/networks/lookups';
 /*
  * How the id of a payment is written on each network. A hash has no checksum, so what can be seen is its form alone: that it is as long as
  * one, of its characters, and for a signature that it decodes to 64 bytes. Whether there is such a transaction only its chain knows.
  */
 
+import { base58 } from '@scure/base';
 import { withoutHidden } from '~/platform/fields/copiedText';
-import { networkName } from '~/platform/text/networkNames';
+import { withoutOutput } from './referenceKey';
 
 type Form = {
   /** What one looks like: "A transaction id of Bitcoin is ...". */
@@ -21,25 +23,15 @@ const hash = (prefix: '' | '0x'): Form => ({
   },
 });
 
-const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const SIGNATURE_BYTES = 64;
 
-/** How many bytes a text in base58 stands for; null where it is none. */
-function base58Bytes(text: string): number | null {
-  let value = 0n;
-  for (const character of text) {
-    const digit = BASE58.indexOf(character);
-    if (digit < 0) return null;
-    value = value * 58n + BigInt(digit);
-  }
-  const zeros = /^1*/.exec(text)?.[0].length ?? 0;
-  return zeros + (value === 0n ? 0 : Math.ceil(value.toString(16).length / 2));
-}
-
-const SIGNATURE: Form = {
+const signature: Form = {
   words: '87 or 88 letters and digits, without 0, capital O and I, and small l',
-  // A longer text is no signature, and would take long to decode.
-  read: (id) => (id.length <= 90 && base58Bytes(id) === SIGNATURE_BYTES ? id : null),
+  read: (id) => {
+    // A longer text is no signature, and would take long to decode.
+    if (id.length > 90 || !/^[1-9A-HJ-NP-Za-km-z]*$/.test(id)) return null;
+    return base58.decode(id).length === SIGNATURE_BYTES ? id : null;
+  },
 };
 
 /** Of a method that the catalogue no longer has, or of a network that is not known here: a bank's reference, too. */
@@ -48,18 +40,12 @@ const ANY: Form = {
   read: (id) => (/^(?=.*\d)\w[\w./-]{5,127}$/.test(id) ? id : null),
 };
 
-const FORMS: Record<string, Form> = {
-  bitcoin: hash(''),
-  ethereum: hash('0x'),
-  bsc: hash('0x'),
-  base: hash('0x'),
-  tron: hash(''),
-  solana: SIGNATURE,
-  ripple: hash(''),
-};
+const FORMS = { hash: hash(''), '0x-hash': hash('0x'), signature };
 
-const formOf = (network: string | null): Form =>
-  (network !== null && Object.hasOwn(FORMS, network) && FORMS[network]) || ANY;
+function formOf(network: string | null): Form {
+  const facts = networkOf(network);
+  return facts ? FORMS[facts.transactionId] : ANY;
+}
 
 const PRACTICE = /^practice-[0-9a-z-]{8,64}$/;
 
@@ -92,4 +78,11 @@ export function readTransactionId(typed: string, network: string | null, { pract
 export function transactionIdWords(network: string | null): string {
   const name = networkName(network);
   return `A transaction id${name ? ` of ${name}` : ''} is ${formOf(network).words}, as the wallet shows it`;
+}
+
+/** Returns the page of a transaction in a public explorer; null where there is none, as for an id of practice. */
+export function explorerPage(network: string | null, id: string | null): string | null {
+  const isOnChain = id !== null && readTransactionId(id, network, { practice: false, output: true }) !== null;
+  const { explorer } = networkOf(network) ?? {};
+  return isOnChain && explorer ? explorer + withoutOutput(id) : null;
 }

@@ -1,6 +1,5 @@
 type Words = Record<string, string>;
 
-/** One value that changes, in words; one that was not there before has no `from`. */
 export type ChangedValue = { name: string; from?: string; to: string };
 
 export const changesOf = (before: Words, after: Words): ChangedValue[] =>

@@ -43,7 +43,6 @@ function limited(origin: string, limit: number | bigint, words: readonly [string
   return `must have ${exactly} ${limit} ${Number(limit) === 1 ? unit[0] : unit[1]}`;
 }
 
-/** Returns the kinds that a value may be of, which the options of a union name; none where it fails for another reason. */
 function kindsOf({ errors }: { errors: readonly (readonly z.core.$ZodIssue[])[] }): string[] {
   return errors.flatMap(([issue]) => {
     if (issue?.code === 'invalid_type') return KINDS[issue.expected]?.split(' or ') ?? [];

@@ -1,7 +1,6 @@
 import { createServer } from 'node:net';
 import { listenFault } from './startFault';
 
-/** Listens for a moment: why nothing can listen there, in words, or null. */
 export async function portFault(where: { HOST: string; PORT: number }): Promise<string | null> {
   const server = createServer();
   try {

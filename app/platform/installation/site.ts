@@ -3,7 +3,6 @@ import { singleton } from '../singleton';
 
 const listening = singleton('site', () => ({ origin: '' }));
 
-/** Told by the server when it listens, for when PUBLIC_URL is not configured. */
 export function setListeningOrigin(origin: string): void {
   listening.origin = origin;
 }

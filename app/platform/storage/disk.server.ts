@@ -2,8 +2,7 @@ import { constants } from 'node:fs';
 import { access, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newSecret } from '../ids';
-import { makeFolder } from './folder';
-import { checkedKey, type Storage } from './storage';
+import { checkedKey, makeFolder, type Storage } from './storage';
 
 export function diskStorage(folder: string): Storage {
   const pathOf = (key: string): string => join(folder, checkedKey(key));

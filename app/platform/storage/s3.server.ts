@@ -5,10 +5,7 @@ import type { S3ClientConfig } from '@aws-sdk/client-s3';
 import { HOUR, SECOND } from '../clock';
 import { checkedKey, type Storage } from './storage';
 
-/**
- * A bucket as storage: one private object a key, over any server that speaks S3.
- * @param url `s3://bucket?region=...&endpoint=...`; keys come from the usual AWS variables
- */
+/** A bucket as storage: one private object a key, over any server that speaks S3. */
 export function s3Storage(url: string): Storage {
   const { hostname: Bucket, searchParams } = new URL(url);
   const endpoint = searchParams.get('endpoint');

@@ -1,3 +1,5 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 
 /** A part of a file, bytes from 0, both ends in it. */
@@ -27,4 +29,20 @@ const KEY = /^[a-z0-9-]{1,100}$/i;
 export function checkedKey(key: string): string {
   if (!KEY.test(key)) throw new Error('A storage key is letters, digits and dashes');
   return key;
+}
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+/**
+ * Makes a private folder and its parents, one at a time: Node's own `recursive` tries for ever where nothing can be made, as in `/proc`.
+ */
+export function makeFolder(path: string): void {
+  if (isFolder(path)) return;
+  if (dirname(path) !== path) makeFolder(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (!isFolder(path)) throw error;
+  }
 }

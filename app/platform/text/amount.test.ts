@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import {
   type AmountFault,
   type AmountFormat,
-  COINS,
+  COIN_AMOUNTS,
   DOLLARS,
   DOLLARS_EITHER_MARK,
   PERCENT,
@@ -41,7 +41,7 @@ const ACCEPTED: [context: string, format: AmountFormat, forms: [text: string, un
   ],
   [
     'coins',
-    COINS,
+    COIN_AMOUNTS,
     [
       ['0.0625', coins('0.0625')],
       ['.5', coins('0.5')],
@@ -122,7 +122,7 @@ const REFUSED: [context: string, format: AmountFormat, faults: Partial<Record<Am
   ],
   [
     'coins',
-    COINS,
+    COIN_AMOUNTS,
     {
       ambiguous: ['1,250', '12,345', '999,999'],
       mark: ['0,625', '0,001', '00,500', '1,25', '1.250,5'],
@@ -169,7 +169,7 @@ test('a JSON number is written without an exponent', () => {
 
 test('whatever is typed, an amount is in range, and no two conventions read it differently', () => {
   const typed = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[-+$ 0-9.,'eExX_()]{0,20}$/));
-  const format = fc.constantFrom(DOLLARS, DOLLARS_EITHER_MARK, COINS, STATEMENT_COINS);
+  const format = fc.constantFrom(DOLLARS, DOLLARS_EITHER_MARK, COIN_AMOUNTS, STATEMENT_COINS);
   fc.assert(
     fc.property(typed, format, (text, chosen) => {
       const value = read(text, chosen);

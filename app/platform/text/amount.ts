@@ -25,9 +25,14 @@ export const DOLLARS: AmountFormat = { decimals: 2, most: 1_000_000_000_000n, ma
 export const DOLLARS_EITHER_MARK: AmountFormat = { ...DOLLARS, mark: 'either' };
 
 /** Coins as people copy them from a wallet, in hundred-millionths: at most 90 million coins, which both engines can add up. */
-export const COINS: AmountFormat = { decimals: 8, most: BigInt(Number.MAX_SAFE_INTEGER), mark: '.', loose: true };
+export const COIN_AMOUNTS: AmountFormat = {
+  decimals: 8,
+  most: BigInt(Number.MAX_SAFE_INTEGER),
+  mark: '.',
+  loose: true,
+};
 
-export const STATEMENT_COINS: AmountFormat = { ...COINS, signed: true };
+export const STATEMENT_COINS: AmountFormat = { ...COIN_AMOUNTS, signed: true };
 
 export const PERCENT: AmountFormat = { decimals: 2, most: 9_999_999n, mark: '.', unit: '%' };
 

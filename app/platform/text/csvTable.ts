@@ -7,7 +7,6 @@ export type CsvRow = { cells: string[]; line: number };
 
 type Read =
   | { ok: true; header: string[]; line: number; body: CsvRow[]; delimiter: string }
-  /** `line` is null for what is wrong with the file as a whole. */
   | { ok: false; line: number | null; words: string };
 
 const SLICE = 16_384;

@@ -10,5 +10,4 @@ export function groupDigits(plain: string): string {
   return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.');
 }
 
-/** A count with its unit: `1 day`, `2 days`. */
 export const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;

@@ -19,5 +19,4 @@ export function bpsOfWhole(over: bigint | number, under: bigint | number): numbe
 export const percentText = (bps: number): string =>
   `${bps < 0 ? '−' : ''}${groupDigits((Math.abs(bps) / 100).toFixed(2))}%`;
 
-/** `+20.16%`: the same where the sign is the news. */
 export const signedPercentText = (bps: number): string => `${bps > 0 ? '+' : ''}${percentText(bps)}`;

@@ -4,7 +4,6 @@ export function themeOf(request: globalThis.Request): 'dark' | 'light' | null {
   return (chosen as 'dark' | 'light' | undefined) ?? null;
 }
 
-/** The header that keeps a choice for a year; anything but `dark` or `light` forgets it. */
 export function themeCookie(chosen: string): string {
   const known = chosen === 'dark' || chosen === 'light';
   return `theme=${known ? chosen : ''}; Path=/; SameSite=Lax; Max-Age=${known ? 31_536_000 : 0}`;

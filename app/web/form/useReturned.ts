@@ -6,5 +6,4 @@ export function useReturned(): Record<string, string | undefined> | null {
   return (answer?.result?.initialValue as Record<string, string> | undefined) ?? null;
 }
 
-/** Says whether the last answer of the page's action is about the form of this id. */
 export const useIsAnswered = (id: string): boolean => (useActionData() as FormAnswer | undefined)?.form === id;

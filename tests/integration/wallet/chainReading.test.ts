@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deposit, depositMethod, job, statementLine, statementMatch } from '#drizzle/schema';
 import { alertLooks } from '~/alerts.server';
 import { breaksPage } from '~/features/reconciliation/breaks.server';
-import { TOKENS } from '~/features/reconciliation/chains/ethereum.server';
 import { chainOfMethod, readNetwork, tryServers } from '~/features/reconciliation/chains/readNetworks.server';
 import { setOpening } from '~/features/reconciliation/sources.server';
 import { sourceOf } from '~/features/reconciliation/statements/takeLines.server';
@@ -12,8 +11,8 @@ import { JOBS } from '~/jobs.server';
 import { DAY, HOUR, MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { env, readEnv } from '~/platform/env';
-import { CHAIN_IDS } from '~/platform/installation/networks.server';
 import { runJob } from '~/platform/jobs/index.server';
+import { NETWORKS } from '~/platform/networks/networks';
 import { byAdmin } from '~/platform/states';
 import { clock, START, useDatabase } from '../../support/database';
 import { makeAdmin, makeUser } from '../../support/people/people';
@@ -146,7 +145,7 @@ test('tokens come from a server of their network alone, and a wrong amount is a 
     CHAIN_ADDRESSES: '',
   });
   await write((tx) => tx.update(depositMethod).set({ address: WALLET }).where(eq(depositMethod.code, 'USDT-ERC20')));
-  const { contract } = TOKENS.ethereum.USDT as { contract: string };
+  const contract = NETWORKS.ethereum.tokens?.USDT?.contract ?? '';
   const transfer = (name: string, dollars: bigint) => ({
     hash: hashOf(name),
     from: CUSTOMER,
@@ -156,10 +155,10 @@ test('tokens come from a server of their network alone, and a wrong amount is a 
   await credited('USDT-ERC20', hashOf('right'));
   await credited('USDT-ERC20', `0x${hashOf('too little')}`);
   ethereum.mine([transfer('right', 1_000n), transfer('too little', 900n)], 1);
-  ethereum.chainId = CHAIN_IDS.bsc;
+  ethereum.chainId = NETWORKS.bsc.chainId as number;
   expect(await run('ethereum')).toBe('CHAIN_ETHEREUM is a server of network 56, and should be of 1.');
   expect(await lines('USDT-ERC20')).toEqual([]);
-  ethereum.chainId = CHAIN_IDS.ethereum;
+  ethereum.chainId = NETWORKS.ethereum.chainId as number;
   expect(await run('ethereum')).toBe(null);
   expect(await breaks('USDT-ERC20')).toEqual([['amount-differs', 90_000_000_000, '']]);
   expect(await lines('ETH')).toEqual([]);

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { planTitle } from '~/features/plans/components';
-import { networkName } from '~/platform/text/networkNames';
 import { Checkbox } from '~/ui/forms/ChoiceFields';
 import { SelectField } from '~/ui/forms/Field';
 import { MoneyField } from '~/ui/forms/MoneyField';
@@ -8,7 +7,6 @@ import { PreviewedForm } from '~/ui/forms/PreviewedForm';
 import { StepDialog } from '~/ui/layout/Dialog';
 import { Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
-import { COIN_ICONS } from '~/ui/pictures/coins';
 import { type CatalogueKind, KIND_NAMES } from '../kinds';
 import type { EntryStep } from '../queries.server';
 import { formSchema } from '../schema';
@@ -55,7 +53,7 @@ const FIELDS: Record<CatalogueKind, readonly Drawn[]> = {
 
 /** Adds or changes one entry; `history` stands under the form. */
 export function EntryForm({ step, formKey, history }: { step: EntryStep; formKey: string; history: ReactNode }) {
-  const { kind, unit, hint, values, networks, takesTwo } = step;
+  const { kind, unit, hint, values, networks, icons, takesTwo } = step;
   const added = step.do === 'add' ? (kind === 'plan' ? [CODE] : [CODE, NETWORK]) : [];
   const drawn = [...added, ...FIELDS[kind].map((field) => (kind === 'rate' ? { ...field, label: step.title } : field))];
   const named = kind === 'plan' ? `the ${planTitle(step.title)}` : step.title;
@@ -76,12 +74,12 @@ export function EntryForm({ step, formKey, history }: { step: EntryStep; formKey
             ...drawn.map(({ as, ...words }) => {
               const props = { hint, ...words, required: words.name !== 'address' };
               if (as === 'tick') return { as: Checkbox, ...props, required: false };
-              if (as === 'icon') return { as: SelectField, ...props, options: options(COIN_ICONS) };
+              if (as === 'icon') return { as: SelectField, ...props, options: options(icons) };
               if (as === 'network') {
                 return {
                   as: SelectField,
                   ...props,
-                  options: networks.map((value) => ({ value, label: networkName(value) ?? value })),
+                  options: networks,
                   placeholder: 'Choose a network',
                 };
               }

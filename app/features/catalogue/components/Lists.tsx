@@ -6,8 +6,7 @@ import { LinkButton } from '~/ui/Button';
 import { Link } from '~/ui/Link';
 import { FoldedPart } from '~/ui/layout/Fold';
 import { Cluster, Section } from '~/ui/layout/Layout';
-import { coinIcon } from '~/ui/pictures/coins';
-import { Icon } from '~/ui/pictures/Icon';
+import { Icon, type IconName } from '~/ui/pictures/Icon';
 import { Code, VisuallyHidden } from '~/ui/Text';
 import { Badge, Money } from '~/ui/tables/Data';
 import { type Column, Table } from '~/ui/tables/Table';
@@ -71,7 +70,7 @@ export const WithdrawalMethods = ({ withdrawalMethods }: Pick<Catalogue, 'withdr
   />
 );
 
-type Method = { code: string; name: string; icon: string; networkName: string; minimum: bigint; enabled: boolean };
+type Method = { code: string; name: string; icon: IconName; networkName: string; minimum: bigint; enabled: boolean };
 
 /** @param props.term the column of what only methods of this kind have */
 const Methods = <M extends Method>(props: { title: string; kind: CatalogueKind; rows: M[]; term: Column<M> }) => (
@@ -89,7 +88,7 @@ const Methods = <M extends Method>(props: { title: string; kind: CatalogueKind; 
           header: 'Method',
           cell: ({ code, name, icon }) => (
             <Cluster>
-              <Icon name={coinIcon(icon)} />
+              <Icon name={icon} />
               <Entry kind={props.kind} code={code}>
                 {name}
               </Entry>

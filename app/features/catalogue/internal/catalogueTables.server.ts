@@ -5,7 +5,8 @@ import { noteChanged } from '~/features/wallet';
 import { formatBps, formatUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
 import { env, isPaper } from '~/platform/env';
-import { isWalletOf, NETWORKS } from '~/platform/installation/networks.server';
+import { isWalletOf } from '~/platform/networks/addresses';
+import { coinIcons, networkOf } from '~/platform/networks/lookups';
 import type { Refusal } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import type { CatalogueKind } from '../kinds';
@@ -42,8 +43,11 @@ async function addressProblem({
     : problem(`This is not an address of the network ${network}. Please check it, character by character.`);
 }
 
-const networkProblem = ({ network }: { network: string }): Refusal | null =>
-  NETWORKS.includes(network) ? null : { code: 'unknown-network', message: 'Choose a network', field: 'network' };
+function choiceProblem({ network, icon }: { network: string; icon: string }): Refusal | null {
+  if (!networkOf(network)) return { code: 'unknown-network', message: 'Choose a network', field: 'network' };
+  const isIcon = coinIcons().some((known) => known === icon);
+  return isIcon ? null : { code: 'unknown-icon', message: 'Choose an icon', field: 'icon' };
+}
 
 const above = (most: string, field: string): Refusal => ({
   code: 'above-cap',
@@ -99,7 +103,7 @@ export const CATALOGUE_TABLES: Record<CatalogueKind, CatalogueTable> = {
       icon,
       'on or off': onOff(enabled),
     }),
-    problem: async (row) => networkProblem(row) ?? (await addressProblem(row)),
+    problem: async (row) => choiceProblem(row) ?? (await addressProblem(row)),
     changed: noteChanged,
   }),
   'withdrawal-method': catalogueTable({
@@ -115,7 +119,7 @@ export const CATALOGUE_TABLES: Record<CatalogueKind, CatalogueTable> = {
       'on or off': onOff(enabled),
     }),
     problem: async (row) =>
-      networkProblem(row) ??
+      choiceProblem(row) ??
       (row.fee >= row.minimum
         ? { code: 'fee-too-high', message: 'The charge must be less than the minimum', field: 'fee' }
         : null),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressKey } from '~/platform/networks/addresses';
 import type { StatementLine } from '../statements/statementLine';
 import { askChain, type ChainServer, checked, readAnswer } from './askChain.server';
 import { believable, blockTime, type Chain, ChainFault, type Movement } from './chain';
@@ -33,9 +34,6 @@ type Transaction = z.infer<typeof transaction>;
 /** How far a reading has come: histories are read one address after another, newest transaction first. */
 export type EsploraCursor = { address: number; after: string; height: number; pages: number } | { address: number };
 
-/** Addresses of bech32 can be written in capitals too; they are compared in small letters. */
-const plain = (address: string): string => (/^bc1/i.test(address) ? address.toLowerCase() : address);
-
 /**
  * The movements of bitcoin on some addresses, from a server that speaks Esplora's HTTP API.
  * @param addresses all of our own addresses, those for change included: money to any other address counts as paid out
@@ -47,7 +45,7 @@ export function esploraChain(
   now: () => number,
 ): Chain<EsploraCursor> {
   const { setting } = server;
-  const own = [...new Set(addresses.map(plain))];
+  const own = [...new Set(addresses.map(addressKey))];
   const ours = new Set(own);
 
   /** One page of the history of an address: transactions without a block and the newest ones or, with `after`, those older than it. */
@@ -102,7 +100,9 @@ export function esploraChain(
 }
 
 const touches = ({ vin, vout }: Transaction, address: string): boolean =>
-  [...vin.map(({ prevout }) => prevout), ...vout].some((each) => plain(each?.scriptpubkey_address ?? '') === address);
+  [...vin.map(({ prevout }) => prevout), ...vout].some(
+    (each) => addressKey(each?.scriptpubkey_address ?? '') === address,
+  );
 
 /** The movements of a transaction on our addresses: a line for each output that came to us, or that we paid to others. */
 function movementsOf(
@@ -111,7 +111,7 @@ function movementsOf(
   ours: ReadonlySet<string>,
   now: number,
 ): Movement[] {
-  const isOurs = (address: string | undefined) => address !== undefined && ours.has(plain(address));
+  const isOurs = (address: string | undefined) => address !== undefined && ours.has(addressKey(address));
   const spent = vin.map(({ prevout, is_coinbase }) => {
     if (!prevout && !is_coinbase) throw new ChainFault(`${setting} does not tell what transaction ${txid} spends.`);
     return prevout;

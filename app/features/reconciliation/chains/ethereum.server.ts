@@ -1,23 +1,9 @@
 import { z } from 'zod';
-import type { CHAIN_IDS } from '~/platform/installation/networks.server';
 import { askChain, type ChainServer, checked, readAnswer } from './askChain.server';
 import { believable, blockTime, type Chain, ChainFault, type Movement } from './chain';
 
 /** An ERC-20 token of a coin. `decimals` is the number of decimal places of its smallest unit. */
 export type Token = { contract: string; decimals: number };
-
-/** The contracts of the dollar coins, by network, as their issuers publish them. */
-export const TOKENS: Record<keyof typeof CHAIN_IDS, Record<string, Token>> = {
-  ethereum: {
-    USDT: { contract: '0xdAC17F958D2ee523a2206206994597C13D831ec7', decimals: 6 },
-    USDC: { contract: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', decimals: 6 },
-  },
-  bsc: {
-    USDT: { contract: '0x55d398326f99059fF775485246999027B3197955', decimals: 18 },
-    USDC: { contract: '0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d', decimals: 18 },
-  },
-  base: { USDC: { contract: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', decimals: 6 } },
-};
 
 /** The topic of the event `Transfer(address,address,uint256)` of ERC-20. */
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
@@ -94,7 +80,7 @@ export type EthereumCursor = number;
  */
 export function ethereumChain(
   server: ChainServer,
-  { chainId, token, addresses }: { chainId: number; token: Token | null; addresses: readonly string[] },
+  { chainId, token, addresses }: { chainId?: number; token: Token | null; addresses: readonly string[] },
   now: () => number,
 ): Chain<EthereumCursor> {
   const { setting } = server;

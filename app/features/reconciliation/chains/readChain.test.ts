@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SECOND } from '~/platform/clock';
-import { CHAIN_IDS, isAddressOf, readWallet } from '~/platform/installation/networks.server';
+import { NETWORKS } from '~/platform/networks/networks';
 import { Esplora, EthereumRpc, hashOf, type Paid, paidTo } from '../../../../tests/support/servers/chains';
 import type { StatementLine } from '../statements/statementLine';
 import type { Chain } from './chain';
 import { esploraChain } from './esplora.server';
-import { ethereumChain, TOKENS } from './ethereum.server';
+import { ethereumChain } from './ethereum.server';
 import { type ChainMemory, readChain, unread } from './readChain';
 
 const START = Date.UTC(2026, 9, 1);
@@ -283,7 +283,7 @@ test('a server that turns in circles, hangs, drips, redirects, or answers too mu
 });
 
 const [WALLET, OTHER, CUSTOMER] = ['a', 'b', 'c'].map((digit) => `0x${digit.repeat(40)}`) as [string, string, string];
-const usdt = TOKENS.ethereum.USDT as { contract: string; decimals: number };
+const usdt = NETWORKS.ethereum.tokens?.USDT as { contract: string; decimals: number };
 
 const onEthereum = (token: typeof usdt | null) =>
   reader(
@@ -388,14 +388,4 @@ test('a server of another network, and lies of one, are refused in words', async
   await expect(read()).rejects.toThrow('CHAIN_ETHEREUM refused eth_getLogs: over quota');
   ethereum.lie = null;
   expect(await read()).toHaveLength(1);
-});
-
-test('the contracts of tokens are addresses with good checksums that no one withdraws to, on networks that have a number', () => {
-  for (const [network, tokens] of Object.entries(TOKENS)) {
-    expect(Object.keys(CHAIN_IDS)).toContain(network);
-    for (const { contract } of Object.values(tokens)) {
-      expect(isAddressOf(contract, network), contract).toBe(true);
-      expect(readWallet(contract, network)).toBe('unpayable');
-    }
-  }
 });

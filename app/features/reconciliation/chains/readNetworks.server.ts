@@ -4,15 +4,17 @@ import { HOUR, MINUTE, now, SECOND } from '~/platform/clock';
 import { type Reader, read, write } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { type Env, env } from '~/platform/env';
-import { CHAIN_IDS, chainAddresses, isWalletOf } from '~/platform/installation/networks.server';
 import type { Job } from '~/platform/jobs/index.server';
+import { chainAddresses, isWalletOf, READ_NETWORKS } from '~/platform/networks/addresses';
+import { coinCode } from '~/platform/networks/lookups';
+import { type Coin, NETWORKS } from '~/platform/networks/networks';
 import { latestSnapshot, saveSnapshot } from '~/platform/snapshots.server';
 import { utcText } from '~/platform/text/dayText';
 import { takeLines } from '../statements/takeLines.server';
 import type { ChainServer } from './askChain.server';
 import { type Chain, ChainFault } from './chain';
 import { type EsploraCursor, esploraChain } from './esplora.server';
-import { type EthereumCursor, ethereumChain, TOKENS } from './ethereum.server';
+import { type EthereumCursor, ethereumChain } from './ethereum.server';
 import { type ChainMemory, readChain, unread } from './readChain';
 
 /*
@@ -20,20 +22,15 @@ import { type ChainMemory, readChain, unread } from './readChain';
  * method's own coin, and hands what it finds over as lines of the method's statement.
  */
 
-/** `coin`: the network's own. `silent`: a server that tells of no new block for so long does not follow its network, milliseconds. */
-const NETWORKS = {
-  bitcoin: { coin: 'BTC', setting: 'CHAIN_BITCOIN', silent: 3 * HOUR },
-  ethereum: {
-    coin: 'ETH',
-    setting: 'CHAIN_ETHEREUM',
-    silent: 15 * MINUTE,
-  },
-  bsc: { coin: 'BNB', setting: 'CHAIN_BSC', silent: 15 * MINUTE },
-  base: { coin: 'ETH', setting: 'CHAIN_BASE', silent: 15 * MINUTE },
-} as const satisfies Record<string, { coin: string; setting: keyof Env; silent: number }>;
+type Network = (typeof READ_NETWORKS)[number];
 
-type Network = keyof typeof NETWORKS;
-const ALL = Object.keys(NETWORKS) as Network[];
+/** The settings of each network. A server that reports no new block for `silent` milliseconds does not follow its network. */
+const SERVERS = {
+  bitcoin: { setting: 'CHAIN_BITCOIN', silent: 3 * HOUR },
+  ethereum: { setting: 'CHAIN_ETHEREUM', silent: 15 * MINUTE },
+  bsc: { setting: 'CHAIN_BSC', silent: 15 * MINUTE },
+  base: { setting: 'CHAIN_BASE', silent: 15 * MINUTE },
+} as const satisfies Record<Network, { setting: keyof Env; silent: number }>;
 
 /** How often a network is read, milliseconds. */
 const EVERY = 2 * MINUTE;
@@ -85,18 +82,15 @@ const ownAddresses = (network: Network, wallets: readonly Wallet[]): string[] =>
   ]),
 ];
 
-/** The coin of a method, by its code, as in `USDT-ERC20`. */
-const coinOf = (method: string): string => method.split('-')[0] ?? '';
-
 /** The coins that are read on a network. */
 const coinsOn = (network: Network): string[] => [
-  NETWORKS[network].coin,
-  ...(network === 'bitcoin' ? [] : Object.keys(TOKENS[network])),
+  NETWORKS[network].ownCoin,
+  ...Object.keys(NETWORKS[network].tokens ?? {}),
 ];
 
 /** Why a method can't be read, a sentence; null while it can. */
 function whyNot({ network, method }: Wallet, own: readonly string[]): string | null {
-  if (!coinsOn(network).includes(coinOf(method)))
+  if (!coinsOn(network).includes(coinCode(method)))
     return `Of this network ${coinsOn(network).join(', ')} are read, and the method’s code begins with none of them.`;
   return own.length > 0
     ? null
@@ -105,7 +99,7 @@ function whyNot({ network, method }: Wallet, own: readonly string[]): string | n
 
 /** The server of a network, or null where none is set. */
 function serverOf(network: Network): ChainServer | null {
-  const { setting } = NETWORKS[network];
+  const { setting } = SERVERS[network];
   const url = env()[setting];
   return url ? { setting, url } : null;
 }
@@ -115,7 +109,7 @@ const time = () => now().getTime();
 const ethereumOf = (network: Exclude<Network, 'bitcoin'>, server: ChainServer, method: string, own: string[]) =>
   ethereumChain(
     server,
-    { chainId: CHAIN_IDS[network], token: TOKENS[network][coinOf(method)] ?? null, addresses: own },
+    { ...NETWORKS[network], token: NETWORKS[network].tokens?.[coinCode(method) as Coin] ?? null, addresses: own },
     time,
   );
 
@@ -131,7 +125,7 @@ function readWallet(wallet: Wallet, server: ChainServer, own: string[]): Promise
 async function readPart<Cursor>(wallet: Wallet, own: readonly string[], chain: Chain<Cursor>): Promise<boolean> {
   const { network, method } = wallet;
   const kept = wallet.kept as Kept<Cursor>;
-  const { silent } = NETWORKS[network];
+  const { silent } = SERVERS[network];
   const keep = (next: Kept<Cursor>) => write((tx) => saveSnapshot(tx, keyOf(wallet), next));
   const readOf = own.join(' ');
   // A reading that goes through one address after another would pass over one that is new among them: it begins again.
@@ -192,7 +186,7 @@ const TRIED_FOR = 5 * SECOND;
 
 /** Asks every server that is set for its newest block. @returns what each says, or what is wrong with it, in words */
 export async function tryServers(): Promise<{ isFault: boolean; words: string }[]> {
-  const asked = ALL.map(async (network) => {
+  const asked = READ_NETWORKS.map(async (network) => {
     const set = serverOf(network);
     if (!set) return [];
     const server = { ...set, patience: TRIED_FOR };
@@ -212,14 +206,14 @@ export async function isReadByChain(handle: Reader, method: string): Promise<boo
   const taking = await verified(handle, depositMethod, eq(depositMethod.code, method));
   const paying = await verified(handle, withdrawalMethod, eq(withdrawalMethod.code, method));
   return [...taking, ...paying].some(({ network: name }) => {
-    const network = ALL.find((each) => each === name);
-    return network !== undefined && serverOf(network) !== null && coinsOn(network).includes(coinOf(method));
+    const network = READ_NETWORKS.find((each) => each === name);
+    return network !== undefined && serverOf(network) !== null && coinsOn(network).includes(coinCode(method));
   });
 }
 
 /** How far a method is read from its chain; null where no server of its network is set. */
 export async function chainOfMethod(method: string) {
-  for (const network of ALL) {
+  for (const network of READ_NETWORKS) {
     const server = serverOf(network);
     if (!server) continue;
     const wallets = await walletsOn(network);
@@ -246,7 +240,7 @@ export async function chainOfMethod(method: string) {
 
 export type ChainReading = NonNullable<Awaited<ReturnType<typeof chainOfMethod>>>;
 
-export const chainJobs: Job[] = ALL.map((network) => ({
+export const chainJobs: Job[] = READ_NETWORKS.map((network) => ({
   name: `chain-${network}`,
   everyMs: EVERY,
   long: true,
@@ -254,5 +248,5 @@ export const chainJobs: Job[] = ALL.map((network) => ({
   idle: () =>
     serverOf(network)
       ? null
-      : `This chain is not read. To have it read, set ${NETWORKS[network].setting} to the address of a server of it.`,
+      : `This chain is not read. To have it read, set ${SERVERS[network].setting} to the address of a server of it.`,
 }));

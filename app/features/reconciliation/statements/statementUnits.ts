@@ -1,28 +1,9 @@
+import { coinCode, coinFacts } from '~/platform/networks/lookups';
+import { COINS } from '~/platform/networks/networks';
 import { type AmountFormat, STATEMENT_COINS } from '~/platform/text/amount';
 
-/** Names of coins and currencies in files beside their codes, in small letters. */
-const COIN_NAMES: Record<string, readonly string[]> = {
-  BTC: ['xbt', 'xxbt', 'bitcoin', 'bitcoins', '₿'],
-  ETH: ['xeth', 'ether', 'ethereum', 'ξ'],
-  SOL: ['solana'],
-  XRP: ['xxrp', 'ripple'],
-  DOGE: ['xdg', 'xxdg', 'dogecoin'],
-  LTC: ['xltc', 'litecoin', 'ł'],
-  USDT: ['tether'],
-  USDC: [],
-  EUR: ['€', 'euro', 'euros'],
-  GBP: ['£'],
-};
-
-/** Smallest units of coins, by the decimals that one has in hundred-millionths of the coin; below zero where it is smaller. */
-const PARTS: Record<string, Record<string, number>> = {
-  BTC: { sat: 0, sats: 0, satoshi: 0, satoshis: 0, bits: 2 },
-  ETH: { gwei: -1, wei: -10 },
-  SOL: { lamport: -1, lamports: -1 },
-  XRP: { drop: 2, drops: 2 },
-  DOGE: { koinu: 0 },
-  LTC: { litoshi: 0, litoshis: 0 },
-};
+const CURRENCY_NAMES: Record<string, readonly string[]> = { EUR: ['€', 'euro', 'euros'], GBP: ['£'] };
+const COIN_CODES = Object.keys(COINS);
 
 const WHOLE = STATEMENT_COINS.decimals;
 
@@ -30,14 +11,19 @@ const WHOLE = STATEMENT_COINS.decimals;
 const WORDS = ['ALL', 'TOP', 'NET', 'IN', 'OUT', 'CR', 'DR', 'ID', 'TX', 'FEE', 'INCL', 'EXCL', 'GROSS', 'USER'];
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency').filter((code) => !WORDS.includes(code)));
 
-/** Returns the code of the coin of a method: `USDT` of `USDT-TRC20`. */
-const coinCode = (method: string): string => (method.split('-')[0] ?? '').toUpperCase();
+/** Returns the names of a coin or currency beside its code, in small letters; null where it is not known here. */
+function namesOf(code: string): readonly string[] | null {
+  const coin = coinFacts(code);
+  return coin ? [...coin.names, ...coin.codes] : (CURRENCY_NAMES[coinCode(code)] ?? null);
+}
+
+const NAMES = new Set([...COIN_CODES, ...Object.keys(CURRENCY_NAMES)].flatMap((code) => namesOf(code) ?? []));
 
 /** Returns the names of a method's unit, in small letters. A method of no coin that is known is one of dollars. */
-function unitNames(method: string): string[] {
-  const code = coinCode(method);
-  return [code.toLowerCase(), ...(COIN_NAMES[code] ?? ['usd', '$', 'us$'])];
-}
+const unitNames = (method: string): string[] => [
+  coinCode(method).toLowerCase(),
+  ...(namesOf(method) ?? ['usd', '$', 'us$']),
+];
 
 /** Returns how many decimals a unit has in hundred-millionths of a method's coin: 8 for the coin, 5 for `mBTC`; null for any other unit. */
 function decimalsOf(unit: string, method: string): number | null {
@@ -47,7 +33,7 @@ function decimalsOf(unit: string, method: string): number | null {
   // A capital M is a million.
   const [, prefix, coin = ''] = /^([mµμu])(.+)$/u.exec(unit) ?? [];
   if (prefix && names.includes(coin.toLowerCase())) return prefix === 'm' ? WHOLE - 3 : WHOLE - 6;
-  return PARTS[coinCode(method)]?.[small] ?? null;
+  return coinFacts(method)?.parts[small] ?? null;
 }
 
 /** Says whether a coin column names the coin of a method: `BTC`, `XXBT`, `USDT-TRC20`, `Bitcoin (BTC)`. */
@@ -66,8 +52,8 @@ export function otherUnitIn(header: string, method: string): string | null {
     CURRENCIES.has(word) ||
     /^(?:eur|euros?|usd|dollars?|gbp|chf)$/i.test(word) ||
     /^\p{Sc}$/u.test(word) ||
-    Object.keys(COIN_NAMES).includes(word) ||
-    Object.values(COIN_NAMES).some((names) => names.includes(word.toLowerCase())) ||
+    COIN_CODES.includes(word) ||
+    NAMES.has(word.toLowerCase()) ||
     (decimalsOf(word, method) ?? WHOLE) !== WHOLE ||
     (isBracketed && /^[A-Z]{3,5}$/.test(word) && !WORDS.includes(word));
   const spaced = header.replace(/(\p{Ll}{2})(?=\p{Lu})/gu, '$1 ');
@@ -123,7 +109,7 @@ export function isAmountText(text: string): boolean {
     CURRENCIES.has(word) ||
     /^\p{Sc}$/u.test(word) ||
     Object.hasOwn(SIGN_MARKS, word.toLowerCase()) ||
-    Object.keys(COIN_NAMES).some((code) => decimalsOf(word, code) !== null);
+    [...COIN_CODES, ...Object.keys(CURRENCY_NAMES)].some((code) => decimalsOf(word, code) !== null);
   return (
     words.every(isKnown) &&
     /^[-−–+(]?[\d.,'’\s]*\d[\d.,'’\s]*(?:e[+-]?\d+)?\s*[-−–)]?$/i.test(text.replace(UNIT, ' ').trim())

@@ -7,6 +7,7 @@ import { writeCoinAmount } from '~/ledger/coinAmount';
 import { formatBps, formatSignedUsd, formatUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
+import { coinCode } from '~/platform/networks/lookups';
 import { utcText } from '~/platform/text/dayText';
 import { bpsOfWhole } from '~/platform/text/percent';
 import { userNamed } from '~/signIns/userById.server';
@@ -14,9 +15,8 @@ import { depositCoins } from '../coinWords';
 import { approveDeposit, rejectDeposit, reverseDeposit } from '../deposits/decideDeposit.server';
 import { depositWorth, filledFrom } from '../deposits/depositWorth.server';
 import { provesAnother } from '../deposits/sameProof.server';
-import { coinNamed, lastDigits } from '../internal/coins';
-import { methodOf } from '../internal/methodOf.server';
-import { heldAlike } from '../internal/payments.server';
+import { lastDigits } from '../internal/coins';
+import { heldAlike, methodOf } from '../internal/payments.server';
 import { storedTransactionId } from '../referenceKey';
 import { depositMachine } from '../states';
 import { receivedSchema, withCoinAsSent } from './decisionSchema';
@@ -187,7 +187,7 @@ async function worthLines(tx: Handle, found: typeof deposit.$inferSelect, entere
 
 /** Returns whether a deposit is its user's first and names a transaction whose amount lacks the last digits requested of it alone. */
 async function isFirstById(tx: Handle, found: typeof deposit.$inferSelect, { coin, transactionId }: SeenCoin) {
-  const digits = (units: bigint) => lastDigits(coinNamed(found.method), units);
+  const digits = (units: bigint) => lastDigits(coinCode(found.method), units);
   const isOwn = found.coinAmount !== null && coin !== undefined && digits(coin) === digits(found.coinAmount);
   if (isOwn || !(transactionId || found.transactionId)) return false;
   const approved = and(eq(deposit.userId, found.userId), eq(deposit.status, 'approved'));

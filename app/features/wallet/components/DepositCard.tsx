@@ -8,8 +8,9 @@ import {
 } from '~/features/reviewQueue/components';
 import { RiskRated } from '~/features/riskRating/components';
 import { MoneyField } from '~/ui/forms/MoneyField';
+import { Cluster } from '~/ui/layout/Layout';
 import { Thumbnail } from '~/ui/pictures/Thumbnail';
-import { Id } from '~/ui/Text';
+import { ForeignLink, Id } from '~/ui/Text';
 import { DefinitionList, Money, Time } from '~/ui/tables/Data';
 import { Link } from '~/web/router';
 import { coinText, receivedText } from '../coinWords';
@@ -31,6 +32,7 @@ export function DepositCard({
   reasons,
   coin,
   coins,
+  explorer,
   worth,
   filled,
   ...opened
@@ -61,7 +63,19 @@ export function DepositCard({
       : []),
     { term: 'Submitted', detail: <Time at={createdAt} /> },
     { term: 'Risk rating', detail: <RiskRated {...owner} /> },
-    ...(transactionId ? [{ term: 'Transaction id', detail: <Id>{transactionId}</Id> }] : []),
+    ...(transactionId
+      ? [
+          {
+            term: 'Transaction id',
+            detail: (
+              <Cluster>
+                <Id>{transactionId}</Id>
+                {explorer && <ForeignLink href={explorer}>See it in an explorer</ForeignLink>}
+              </Cluster>
+            ),
+          },
+        ]
+      : []),
     ...(reason ? [{ term: 'Reason', detail: reason }] : []),
     ...(decidedAt ? [{ term: 'Decided', detail: <Time at={decidedAt} /> }] : []),
   ];

@@ -28,13 +28,13 @@ export function MethodStep(
 ) {
   const { label, methods, typed, problem, name, action, max } = props;
   const options = methods.map((method) => {
-    const network = coinOf(method)?.network;
+    const coin = coinOf(method);
     const from = `from ${formatShortUsd(method.minimum)}`;
     return {
       value: method.code,
       label: method.name,
-      detail: network ? `${network}, ${from}` : from,
-      mark: <CoinMark icon={method.icon} network={network} />,
+      detail: coin ? `${coin.network}, ${from}` : from,
+      mark: <CoinMark icon={method.icon} coin={coin} />,
     };
   });
   // Which method is chosen is not known before a button is pressed, so each takes the amounts that are offered.

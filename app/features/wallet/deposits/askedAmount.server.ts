@@ -5,7 +5,8 @@ import { after, MINUTE, now } from '~/platform/clock';
 import type { Reader } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { sameSecret, sign } from '~/platform/ids';
-import { coinNamed, LAST_DIGITS, lastDigits, QUOTE_MINUTES, withLastDigits } from '../internal/coins';
+import { coinCode } from '~/platform/networks/lookups';
+import { LAST_DIGITS, lastDigits, QUOTE_MINUTES, withLastDigits } from '../internal/coins';
 import { unitsWorth } from '../internal/worth.server';
 
 /*
@@ -32,14 +33,14 @@ export async function individualAmount(handle: Reader, { userId, method, cents }
   const start = drawn % all.length;
   const ordered = [...all.slice(start), ...all.slice(0, start)];
   const digits = ordered.find((each) => !taken.has(each)) ?? (ordered[0] as bigint);
-  return withLastDigits(coinNamed(method), worth, digits);
+  return withLastDigits(coinCode(method), worth, digits);
 }
 
 /** Returns the last digits of all amounts that pending deposits of a method asked for. */
 async function digitsTaken(handle: Reader, method: string): Promise<Set<bigint>> {
   const pending = and(eq(deposit.status, 'pending'), eq(deposit.method, method), isNotNull(deposit.coinAmount));
   const rows = await handle.selectDistinct({ units: deposit.coinAmount }).from(deposit).where(pending);
-  return new Set(rows.map(({ units }) => lastDigits(coinNamed(method), units as bigint)));
+  return new Set(rows.map(({ units }) => lastDigits(coinCode(method), units as bigint)));
 }
 
 /**
@@ -48,7 +49,7 @@ async function digitsTaken(handle: Reader, method: string): Promise<Set<bigint>>
  */
 export async function amountToAsk(handle: Reader, payment: Payment, asked: bigint | null): Promise<bigint | null> {
   const isFree =
-    asked !== null && !(await digitsTaken(handle, payment.method)).has(lastDigits(coinNamed(payment.method), asked));
+    asked !== null && !(await digitsTaken(handle, payment.method)).has(lastDigits(coinCode(payment.method), asked));
   return isFree ? asked : await individualAmount(handle, payment);
 }
 

@@ -15,8 +15,14 @@ import { verifiedUser } from '~/signIns/userById.server';
 import { reachRanks, takeBackRankBonuses } from '../../ranking';
 import { grantReferralBonus, takeBackReferralBonus } from '../../referrals';
 import { beginDecision } from '../../reviewQueue';
-import { entered, methodOf } from '../internal/methodOf.server';
-import { claimPayment, readPaymentId, releasePayment, reopenLines } from '../internal/payments.server';
+import {
+  claimPayment,
+  entered,
+  methodOf,
+  readPaymentId,
+  releasePayment,
+  reopenLines,
+} from '../internal/payments.server';
 import { depositMachine } from '../states';
 import { tellDepositApproved, tellDepositRejected, tellDepositReversed } from './internal/depositMail.server';
 

@@ -22,6 +22,7 @@ import { oncePerRequest } from '~/platform/process/callContext.server';
 import { depositCoins } from '../coinWords';
 import { methodStep, typedAmount } from '../internal/noMethod';
 import { depositAmount } from '../schema';
+import { explorerPage } from '../transactionIds';
 import { NO_PROOF, SAME_PROOF } from './risks';
 import { depositsOfSameProof } from './sameProof.server';
 
@@ -119,6 +120,7 @@ export async function depositQueue(view: QueueView, only?: string) {
     rows: page.rows.map((row) => ({
       ...row,
       coins: depositCoins(row.deposit),
+      explorer: explorerPage(row.network, row.deposit.transactionId),
       /** A picture or a transaction id; either may still follow while it waits. */
       hasProof: row.deposit.proofFileId !== null || row.deposit.transactionId !== null,
       sameProof: same.get(row.deposit.id) ?? [],

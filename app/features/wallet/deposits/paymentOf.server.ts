@@ -13,7 +13,7 @@ export function paymentOf(method: DepositMethod, cents: bigint, asked: bigint | 
   const coin = coinOf(method);
   const about = coin && worthOf(coin.coin, cents);
   const worth = about && asked !== null ? { ...about, amount: writeCoinAmount(asked) } : about;
-  const request = paymentRequest(method.address, coin?.coin ?? null, worth?.amount ?? null);
+  const request = paymentRequest(method, worth?.amount ?? null);
   return { coin, worth, code: qrCodeOf(request) };
 }
 

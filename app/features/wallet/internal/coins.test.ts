@@ -33,13 +33,17 @@ describe('an amount in coin', () => {
 
 describe('a request to pay', () => {
   it('carries the amount for the own coin of a network', () => {
-    expect(paymentRequest('bc1q', 'BTC', '0.0155643')).toBe('bitcoin:bc1q?amount=0.0155643');
-    expect(paymentRequest('0xab', 'ETH', '0.314465')).toBe('ethereum:0xab?value=314465000000000000');
+    expect(paymentRequest({ address: 'bc1q', code: 'BTC', network: 'bitcoin' }, '0.0155643')).toBe(
+      'bitcoin:bc1q?amount=0.0155643',
+    );
+    expect(paymentRequest({ address: '0xab', code: 'ETH', network: 'ethereum' }, '0.314465')).toBe(
+      'ethereum:0xab?value=314465000000000000',
+    );
   });
 
   it('is the address alone for a token, and where no amount is known', () => {
-    expect(paymentRequest('Txyz', 'USDT', '500.00')).toBe('Txyz');
-    expect(paymentRequest('bc1q', 'BTC', null)).toBe('bc1q');
-    expect(paymentRequest('there', null, null)).toBe('there');
+    expect(paymentRequest({ address: 'Txyz', code: 'USDT-TRC20', network: 'tron' }, '500.00')).toBe('Txyz');
+    expect(paymentRequest({ address: 'bc1q', code: 'BTC', network: 'bitcoin' }, null)).toBe('bc1q');
+    expect(paymentRequest({ address: 'there', code: 'ETH', network: 'base' }, '0.3')).toBe('there');
   });
 });

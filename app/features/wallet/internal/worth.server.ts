@@ -3,14 +3,15 @@ import { TIMEFRAMES } from '~/market/feed/feed';
 import { marketFeed } from '~/market/feed/index.server';
 import { mustInstrument } from '~/market/instruments';
 import { MINUTE, now } from '~/platform/clock';
-import { coinNamed, inCoin, pricedAs } from './coins';
+import { coinCode } from '~/platform/networks/lookups';
+import { inCoin, pricedAs } from './coins';
 
 /** An amount of a coin, and the instant of the price it was computed with; null for a coin that stands for a dollar. */
 export type Worth = { amount: string; at: Date | null };
 
 /** Returns how much of a method's coin some cents are at its newest price, hundred-millionths; null without a price. */
 export function unitsWorth(method: string, cents: bigint): bigint | null {
-  const worth = worthOf(coinNamed(method), cents);
+  const worth = worthOf(coinCode(method), cents);
   return worth && readCoinAmount(worth.amount);
 }
 

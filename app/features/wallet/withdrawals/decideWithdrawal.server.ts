@@ -10,8 +10,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText, type InvestorActor } from '~/platform/states';
 import { actingUser, refuseUnlessMay } from '~/signIns/acting.server';
 import { beginDecision } from '../../reviewQueue';
-import { entered, methodOf } from '../internal/methodOf.server';
-import { readPaymentId } from '../internal/payments.server';
+import { entered, methodOf, readPaymentId } from '../internal/payments.server';
 import { withdrawalMachine } from '../states';
 import { bookApproved, bookBounced, bookPaid, bookReleased } from './internal/bookWithdrawal.server';
 import {

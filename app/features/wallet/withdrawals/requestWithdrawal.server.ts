@@ -8,7 +8,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
-import { readWallet } from '~/platform/installation/networks.server';
+import { readWallet } from '~/platform/networks/addresses';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText, byInvestor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';

@@ -7,7 +7,7 @@ import { drizzle } from 'drizzle-orm/better-sqlite3';
 import * as schema from '#drizzle/schema';
 import { currentUnit } from '../../process/callContext.server';
 import { EndedUnitError, failureBehind, UnitOfWork } from '../../process/unitOfWork';
-import { makeFolder } from '../../storage/folder';
+import { makeFolder } from '../../storage/storage';
 import { foldText } from '../../text/fold';
 import { backgroundReader } from '../backgroundReader.server';
 import {

@@ -30,7 +30,6 @@ export function serveFiles(app: Express, folder: string): void {
   app.use((request, response, next) => (there.has(request.path.slice(1)) ? file(request, response, next) : next()));
 }
 
-/** Says of a compressed copy what it is a copy of. Called only for a file that is there, so an error carries no encoding. */
 function describeCopy(response: Response, path: string): void {
   response.vary('Accept-Encoding');
   // Browsers offer it for pages alone.

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { INSTRUMENTS } from '~/market/instruments';
+import { isAddressOf, readWallet } from '~/platform/networks/addresses';
+import { COINS, NETWORKS, type Network } from '~/platform/networks/networks';
+import { readTransactionId } from './transactionIds';
+
+const NAMES = Object.keys(NETWORKS) as Network[];
+
+describe.each(NAMES)('the entry of %s', (network) => {
+  const { example, tokens = {}, unpayable, schemes, request } = NETWORKS[network];
+
+  test('has examples that are read as its own, and on no network of another form', () => {
+    expect(readWallet(example.address, network)).toEqual({ address: example.address });
+    expect(readTransactionId(example.transactionId, network, { practice: false, output: false })).toBe(
+      example.transactionId,
+    );
+    const form = (name: Network) => JSON.stringify(NETWORKS[name].address);
+    const others = NAMES.filter((name) => form(name) !== form(network));
+    expect(others.filter((name) => isAddressOf(example.address, name))).toEqual([]);
+  });
+
+  test('refuses what is none of it', () => {
+    const { address, transactionId } = example;
+    for (const typed of ['', 'invoice-12345', `${address}1`, address.slice(4), transactionId]) {
+      expect(readWallet(typed, network)).toBe('invalid');
+    }
+    for (const typed of ['invoice-12345', address, `${transactionId}0`, transactionId.slice(0, -4)]) {
+      expect(readTransactionId(typed, network, { practice: false, output: false })).toBeNull();
+    }
+  });
+
+  test('has lost addresses with good checksums, those of its tokens among them', () => {
+    const contracts = Object.values(tokens).map(({ contract }) => contract);
+    for (const address of [...unpayable, ...contracts]) {
+      expect([address, readWallet(address, network)]).toEqual([address, 'unpayable']);
+      expect(isAddressOf(address, network), address).toBe(true);
+    }
+  });
+
+  test('reads links of each of its schemes', () => {
+    for (const scheme of [...schemes, request?.scheme ?? schemes[0]]) {
+      expect(readWallet(`${scheme}:${example.address}`, network)).toEqual({ address: example.address });
+    }
+  });
+});
+
+test('each coin has the price of an instrument, or stands for a dollar', () => {
+  const named = Object.values(COINS).flatMap(({ instrument }) => instrument ?? []);
+  expect(INSTRUMENTS.map(({ id }) => id)).toEqual(expect.arrayContaining(named));
+});

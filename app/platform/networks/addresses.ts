@@ -1,0 +1,158 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { base58, base58xrp, bech32, bech32m, createBase58check, hex } from '@scure/base';
+import { withoutHidden } from '../fields/copiedText';
+import { networkOf } from './lookups';
+import { METHODS, NETWORKS, type Network } from './networks';
+
+const base58check = createBase58check(sha256);
+
+/** Longest address of any network; decoding takes the square of the length. */
+const MAX_ADDRESS_LENGTH = 100;
+
+/** Returns what `decode` does; null where it throws, as decoders do for a wrong character or checksum. */
+function decoded<T>(decode: () => T): T | null {
+  try {
+    return decode();
+  } catch {
+    return null;
+  }
+}
+
+/** Says whether the text is a SegWit address (BIP 173 and 350) with a prefix. */
+function isSegwit(address: string, prefix: string): boolean {
+  const [version, encoding] = /^[^1]+1q/i.test(address) ? [0, bech32] : [1, bech32m];
+  const words = decoded(() => encoding.decode(address as `${string}1${string}`, 90));
+  if (words?.prefix !== prefix) return false;
+  const [first = 17, ...rest] = words.words;
+  const program = decoded(() => encoding.fromWords(rest));
+  if (!program || first > 16 || Math.min(first, 1) !== version) return false;
+  return first === 0 ? [20, 32].includes(program.length) : program.length >= 2 && program.length <= 40;
+}
+
+/** Says whether the text has the form of an address of Ethereum; one in both cases has a checksum (EIP-55). */
+function isEvm(address: string): boolean {
+  const [, digits] = /^0x([0-9a-fA-F]{40})$/.exec(address) ?? [];
+  if (!digits) return false;
+  if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return true;
+  const hash = hex.encode(keccak_256(new TextEncoder().encode(digits.toLowerCase())));
+  return [...digits].every((digit, at) =>
+    /[a-f]/i.test(digit) ? /[A-F]/.test(digit) === hash.charAt(at) >= '8' : true,
+  );
+}
+
+/** Says whether the text is Base58Check of 20 bytes with one of the version bytes before them. */
+function isBase58check(address: string, versions: readonly number[]): boolean {
+  const bytes = decoded(() => base58check.decode(address));
+  return bytes?.length === 21 && versions.includes(bytes[0] as number);
+}
+
+/** Says whether an address has the form of a network, its checksum included where the network has one. */
+export function isAddressOf(address: string, network: string): boolean {
+  const form = networkOf(network)?.address;
+  if (!form || address.length > MAX_ADDRESS_LENGTH) return false;
+  switch (form.kind) {
+    case 'base58check':
+      return isBase58check(address, form.versions) || (form.segwit !== undefined && isSegwit(address, form.segwit));
+    case 'evm':
+      return isEvm(address);
+    case 'solana':
+      return decoded(() => base58.decode(address))?.length === 32;
+    case 'ripple':
+      return isBase58check(decoded(() => base58.encode(base58xrp.decode(address))) ?? '', [0]);
+  }
+}
+
+/** Addresses of hexadecimal digits and of bech32, which may be written in capitals. */
+const CASELESS = /^(0[xX][0-9a-fA-F]{40}|[A-Z]{2,5}1[0-9A-Z]+)$/;
+
+/** Returns an address in one spelling: in small letters where capitals make no difference. */
+export function addressKey(address: string): string {
+  const text = address.trim();
+  return CASELESS.test(text) ? text.toLowerCase() : text;
+}
+
+const UNPAYABLE = new Set(
+  Object.values(NETWORKS).flatMap(({ unpayable, tokens = {} }) =>
+    [...unpayable, ...Object.values(tokens).map(({ contract }) => contract)].map(addressKey),
+  ),
+);
+
+/** Addresses of the first 65,535 numbers: the zero address and what every chain of Ethereum's form computes with. */
+const LOW_NUMBER = /^0x0{36}[0-9a-f]{4}$/i;
+
+/** Says whether what is paid to a well-formed address is lost. */
+const isUnpayable = (address: string): boolean => LOW_NUMBER.test(address) || UNPAYABLE.has(addressKey(address));
+
+/** Says whether a network could pay to this address, and somebody could spend from it. */
+export const isWalletOf = (address: string, network: string): boolean =>
+  isAddressOf(address, network) && !isUnpayable(address);
+
+/**
+ * Reads the address of a wallet as people copy it: with spaces and hidden marks, or as a payment link (`bitcoin:bc1...?amount=1`). A link that
+ * asks for more than an address, such as a destination tag, another chain or a call of a contract, is none.
+ * @returns the address as it is stored; `invalid` for what is none of the network, `unpayable` for one where money is lost
+ */
+export function readWallet(typed: string, network: string): { address: string } | 'invalid' | 'unpayable' {
+  const text = withoutHidden(typed).replace(/\s/g, '');
+  const link = /^([a-z]+):(?:\/\/)?(?:pay-)?([^@/?]+)(?:@(\d+))?(?:\?(.*))?$/i.exec(text);
+  const [, scheme = '', address = text, chain, query = ''] = link ?? [];
+  const facts = networkOf(network);
+  if (link && !facts?.schemes.includes(scheme.toLowerCase())) return 'invalid';
+  if (chain && Number(chain) !== facts?.chainId) return 'invalid';
+  if ([...new URLSearchParams(query).keys()].some((key) => /^(req-.*|dt|tag|memo)$/i.test(key))) return 'invalid';
+  if (isUnpayable(address)) return 'unpayable';
+  return isAddressOf(address, network) ? { address } : 'invalid';
+}
+
+/**
+ * Reads `OPERATOR_ADDRESSES`, as in `BTC=bc1...,ETH=0x...`.
+ * @returns the address of each method, by its code, and every fault in words
+ */
+export function operatorAddresses(text: string): { addresses: Map<string, string>; faults: string[] } {
+  const addresses = new Map<string, string>();
+  const faults: string[] = [];
+  const pairs = text
+    .split(',')
+    .map((pair) => pair.trim())
+    .filter(Boolean);
+  if (pairs.length === 0) faults.push('names no method; write one as BTC=address');
+  for (const pair of pairs) {
+    const [code = '', address = ''] = splitOnce(pair);
+    const fault = faultOf(code, address) ?? (addresses.has(code) ? `${code} is named twice` : null);
+    if (fault) faults.push(fault);
+    else addresses.set(code, address);
+  }
+  return { addresses, faults };
+}
+
+/** The networks whose chains are read for reconciliation. */
+export const READ_NETWORKS = ['bitcoin', 'ethereum', 'bsc', 'base'] as const satisfies readonly Network[];
+
+/**
+ * Reads `CHAIN_ADDRESSES`: addresses between commas. One in the form of Ethereum is one on each network that has this form.
+ * @returns the addresses on each network, and every fault in words
+ */
+export function chainAddresses(text: string): { addresses: Map<string, string[]>; faults: string[] } {
+  const addresses = new Map<string, string[]>();
+  const faults: string[] = [];
+  for (const address of text.split(/[\s,]+/).filter(Boolean)) {
+    const networks = READ_NETWORKS.filter((network) => isWalletOf(address, network));
+    if (networks.length === 0) faults.push(`"${address}" is no address of ${READ_NETWORKS.join(', ')}`);
+    for (const network of networks) addresses.set(network, [...(addresses.get(network) ?? []), address]);
+  }
+  return { addresses, faults };
+}
+
+function splitOnce(pair: string): string[] {
+  const at = pair.indexOf('=');
+  return at < 0 ? [pair] : [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
+}
+
+function faultOf(code: string, address: string): string | null {
+  const methods: Record<string, { network: Network }> = METHODS;
+  const network = Object.hasOwn(methods, code) ? methods[code]?.network : undefined;
+  if (!network) return `there is no method "${code}", only ${Object.keys(methods).join(', ')}`;
+  if (address === '') return `${code} has no address; write ${code}=address`;
+  return isWalletOf(address, network) ? null : `"${address}" of ${code} is no address of the network ${network}`;
+}

@@ -1,0 +1,38 @@
+import {
+  COIN_COLOURS,
+  COINS,
+  type Coin,
+  type CoinFacts,
+  type CoinIcon,
+  NETWORK_LOOKS,
+  NETWORKS,
+  type NetworkFacts,
+} from './networks';
+
+const has = <T extends object>(table: T, key: string): key is string & keyof T => Object.hasOwn(table, key);
+
+/** Returns the facts of a network; null for one that is not known here. */
+export const networkOf = (network: string | null): NetworkFacts | null =>
+  network !== null && has(NETWORKS, network) ? NETWORKS[network] : null;
+
+/** Returns the name that people read of a network; null for one that is not known here. */
+export const networkName = (network: string | null): string | null =>
+  network !== null && has(NETWORK_LOOKS, network) ? NETWORK_LOOKS[network].name : null;
+
+/** Returns the coin that a method's code begins with: `USDT` of `USDT-TRC20`. */
+export const coinCode = (method: string): string => method.replace(/-.*/, '').toUpperCase();
+
+/** Returns the coin that a method's code begins with; null for one that is not known here. */
+export function knownCoin(method: string): Coin | null {
+  const coin = coinCode(method);
+  return has(COIN_COLOURS, coin) ? coin : null;
+}
+
+/** Returns the facts of the coin that a method's code begins with; null for one that is not known here. */
+export function coinFacts(method: string): CoinFacts | null {
+  const coin = knownCoin(method);
+  return coin && COINS[coin];
+}
+
+/** Returns the symbols of methods of payment; `coin` is that of any other. */
+export const coinIcons = () => ['coin', ...Object.keys(COIN_COLOURS).map((coin) => coin.toLowerCase())] as CoinIcon[];
