@@ -3,7 +3,10 @@ import { z } from 'zod';
 import { CALLS } from '~/api/calls';
 
 /** Every schema that a form or a call is checked with, by the name of its file or call. */
-const modules = import.meta.glob<Record<string, unknown>>('../features/*/schema.ts', { eager: true });
+const modules = import.meta.glob<Record<string, unknown>>(
+  ['../features/*/schema.ts', '../features/profile/profileFields.ts'],
+  { eager: true },
+);
 
 const LEAST_PASSWORD = 8;
 
