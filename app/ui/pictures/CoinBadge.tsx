@@ -7,12 +7,12 @@ type CoinOfMethod = { coin: Coin; network: string };
 /** The mark of a coin in its own colour, its network's in the corner where that is another. Stands beside their names, so it is silent. */
 export function CoinMark({ icon, coin }: { icon: string; coin: CoinOfMethod | null }) {
   const colour = coin && COIN_COLOURS[coin.coin];
-  const network = coin && Object.values(NETWORK_LOOKS).find(({ name }) => name === coin.network);
+  const network = coin && Object.values(NETWORK_LOOKS).find((each) => each.name === coin.network);
   return (
     <span aria-hidden="true" className="relative inline-flex shrink-0">
       <span
         className={cx('grid size-9 place-items-center rounded-full', colour ? 'text-[#fff]' : 'bg-well text-muted')}
-        style={{ background: colour ?? undefined }}
+        style={{ background: colour as string }}
       >
         <Icon name={coinIcon(icon)} />
       </span>
@@ -31,9 +31,9 @@ export function CoinMark({ icon, coin }: { icon: string; coin: CoinOfMethod | nu
 /** A coin and the network that it travels on, with their marks: "USDT, Tron network". A method without a known coin has its name alone. */
 export const CoinBadge = (props: { icon: string; name: string; coin: CoinOfMethod | null }) => (
   <span className="inline-flex items-center gap-3">
-    <CoinMark icon={props.icon} coin={props.coin} />
+    <CoinMark {...props} />
     <span className="min-w-0 text-start leading-tight">
-      <span className="block font-semibold">{props.coin?.coin ?? props.name}</span>
+      <span className="block font-semibold">{props.coin ? props.coin.coin : props.name}</span>
       {props.coin && <span className="block text-sm font-normal text-muted">{props.coin.network} network</span>}
     </span>
   </span>
