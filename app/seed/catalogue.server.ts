@@ -7,8 +7,8 @@ import { after, DAY, now } from '~/platform/clock';
 import { type Handle, write } from '~/platform/db/index.server';
 import { env, isPaper } from '~/platform/env';
 import { operatorAddresses } from '~/platform/networks/addresses';
-import { coinCode } from '~/platform/networks/lookups';
-import { coinIcon, METHODS } from '~/platform/networks/networks';
+import { coinCode, coinIcon } from '~/platform/networks/lookups';
+import { METHODS } from '~/platform/networks/networks';
 import { dollars } from './dollars';
 
 /** Id, name, minimum and maximum in dollars, daily return in percent, days. */

@@ -4,8 +4,8 @@ import { formatBps, plainUsd } from '~/ledger/money';
 import { read } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { isPaper } from '~/platform/env';
-import { coinIcons, networkName } from '~/platform/networks/lookups';
-import { type CoinIcon, coinIcon, NETWORK_LOOKS } from '~/platform/networks/networks';
+import { coinIcon, coinIcons, networkName } from '~/platform/networks/lookups';
+import { type CoinIcon, NETWORK_LOOKS } from '~/platform/networks/networks';
 import { type CatalogueKind, KINDS } from './kinds';
 import { RATES, type RateUnit, rateTyped } from './rates';
 

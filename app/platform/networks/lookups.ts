@@ -36,3 +36,6 @@ export function coinFacts(method: string): CoinFacts | null {
 
 /** Returns the symbols of methods of payment; `coin` is that of any other. */
 export const coinIcons = () => ['coin', ...Object.keys(COIN_COLOURS).map((coin) => coin.toLowerCase())] as CoinIcon[];
+
+/** Returns the symbol that the catalogue names; that of any coin where there is none of the name. */
+export const coinIcon = (name: string) => (name.toUpperCase() in COIN_COLOURS ? name : 'coin') as CoinIcon;

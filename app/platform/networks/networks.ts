@@ -19,9 +19,6 @@ export type Coin = keyof typeof COIN_COLOURS;
 
 export type CoinIcon = 'coin' | Lowercase<Coin>;
 
-/** Returns the symbol that the catalogue names; that of any coin where there is none of the name. */
-export const coinIcon = (name: string) => (name.toUpperCase() in COIN_COLOURS ? name : 'coin') as CoinIcon;
-
 export type Network = 'bitcoin' | 'ethereum' | 'bsc' | 'base' | 'tron' | 'solana' | 'ripple';
 
 /** The name of a network, its colour, and a letter for a small mark: the name's first unless given, and white but where another `ink` is legible. */

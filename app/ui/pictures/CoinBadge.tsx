@@ -1,4 +1,4 @@
-import { COIN_COLOURS, type Coin, coinIcon, NETWORK_LOOKS } from '~/platform/networks/networks';
+import { COIN_COLOURS, type Coin, type CoinIcon, NETWORK_LOOKS } from '~/platform/networks/networks';
 import { cx } from '../cx';
 import { Icon } from './Icon';
 
@@ -14,7 +14,7 @@ export function CoinMark({ icon, coin }: { icon: string; coin: CoinOfMethod | nu
         className={cx('grid size-9 place-items-center rounded-full', colour ? 'text-[#fff]' : 'bg-well text-muted')}
         style={{ background: colour as string }}
       >
-        <Icon name={coinIcon(icon)} />
+        <Icon name={icon as CoinIcon} />
       </span>
       {network && network.colour !== colour && (
         <span
