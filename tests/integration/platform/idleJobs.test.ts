@@ -9,10 +9,11 @@ import { write } from '~/platform/db/index.server';
 import { settleInstallation } from '~/platform/installation/index.server';
 import { onPostgres, useDatabase } from '../../support/database';
 
-/** Tables that don't grow with what happens: an installation has a few dozen rows of each, one for each trader, or one a month. */
+/** Tables that don't grow with what happens: a few dozen rows, one for each trader, one a month, or one for each change of an address to pay to. */
 const SMALL = new Set([
   'administrator',
   'closed_month',
+  'deposit_address_change',
   'installation',
   'job',
   'setting',

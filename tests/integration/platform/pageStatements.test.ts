@@ -7,7 +7,7 @@ import { write } from '~/platform/db/index.server';
 import { settleInstallation } from '~/platform/installation/index.server';
 import type { User } from '~/signIns/session.server';
 import { UNIT } from '~/trading/numbers';
-import { clock, useDatabase } from '../../support/database';
+import { clock, onPostgres, useDatabase } from '../../support/database';
 import { answerOf, cookies, requestContext, secretOf } from '../../support/pages/guarded';
 import { makeUser } from '../../support/people/people';
 import { statementsOf } from '../../support/statements';
@@ -77,8 +77,10 @@ test('pages issue few statements, for five copies hardly more than for one', asy
       found[path] = [...(found[path] ?? []), run];
     }
   }
+  // Orders by account and number are one statement more on PostgreSQL.
+  const more = onPostgres ? 1 : 0;
   const over = Object.entries(found).filter(
-    ([path, [one = 0, five = 0]]) => five > one + 1 || five > (MOST[path]?.[0] ?? 0),
+    ([path, [one = 0, five = 0]]) => five > one + 1 || five > (MOST[path]?.[0] ?? 0) + more,
   );
   expect(over).toEqual([]);
 });
