@@ -50,8 +50,8 @@ describe('tokens that open nothing', () => {
     expect(contentsOf(installation)).toEqual(before);
   }
   const tokenOf = async () => (await succeed(anonymous, 'login', { email: person.email, password: PASSWORD })).token;
-  const newest = (set: string) =>
-    change(installation, `update session set ${set} where rowid = (select max(rowid) from session)`);
+  const newest = (set: string, values: number[] = []) =>
+    change(installation, `update session set ${set} where rowid = (select max(rowid) from session)`, values);
 
   test('the sign-ins of pages', async () => {
     const investor = await new Client(installation).signIn({ email: person.email, password: PASSWORD });
@@ -76,7 +76,7 @@ describe('tokens that open nothing', () => {
       await succeed(anonymous.with(token), 'getData', {});
       newest(set);
       expect((await asked(CALLS.getData, token)).status).toBe(401);
-      change(installation, 'update session set last_seen_at = ?, expires_at = ?', [Date.now(), Date.now() + 9e6]);
+      newest('last_seen_at = ?, expires_at = ?', [Date.now(), Date.now() + 9e6]);
       expect((await asked(CALLS.getData, token)).status).toBe(401);
     }
   });

@@ -40,6 +40,9 @@ export async function withErrorResponsesForForm<T>(args: Args, work: () => Promi
   }
 }
 
+/** Errors that are in the log: loaders of one request may fail by one reading that they share. */
+const logged = new WeakSet<object>();
+
 function faultAnswer(error: unknown, request: globalThis.Request, requestId: string) {
   const passing = unavailableAnswer(error);
   if (passing) {
@@ -47,6 +50,8 @@ function faultAnswer(error: unknown, request: globalThis.Request, requestId: str
     if (retryAfter === undefined) log().error({ requestId, err: error }, 'a row was altered');
     return data(words, { status: 503, headers: retryAfter ? { 'Retry-After': String(retryAfter) } : {} });
   }
-  if (!request.signal.aborted) log().error({ requestId, err: error }, 'request failed');
+  const isLogged = error instanceof Error && logged.has(error);
+  if (error instanceof Error) logged.add(error);
+  if (!request.signal.aborted && !isLogged) log().error({ requestId, err: error }, 'request failed');
   return data({ requestId }, { status: 500 });
 }
