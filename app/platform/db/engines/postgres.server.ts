@@ -71,8 +71,8 @@ const ALONE_PAUSE_MS = 50;
 const PING_MS = 5_000;
 /** Connections of one process for reading. */
 const MAX_READERS = 10;
-/** Transactions that one process has open at once. */
-const MAX_WRITERS = 10;
+/** Transactions that one process has open at once: more of them only wait for the same accounts, at the server's expense. */
+const MAX_WRITERS = 5;
 /** What is sent without waiting for its answer: it has none but "done", and a failure of it is met by what follows, at the latest by COMMIT. */
 const NEEDS_NO_ANSWER = /^\s*(insert|update|delete|savepoint|release|rollback to)\b(?!.*\breturning\b)/is;
 /** Shares writing with others who name what they lock; as cheap as the lock of any query. */
