@@ -26,8 +26,8 @@ type Sealed<T> = {
   /** A row that does not match its version may be deleted all the same: it only ends something. */
   expendable?: true;
   /**
-   * It decides at once where money goes, who may act, on what terms or at what price, and is read by `verified`, which refuses a row that was
-   * altered. Rows of the other tables are compared when they are changed or deleted, and by the audit.
+   * Marks a table that decides at once where money goes, who may act, on what terms or at what price. It is read by `verified`, which
+   * refuses a row that was altered. Rows of the other tables are compared when they are changed or deleted, and by the audit.
    */
   decides?: true;
   /**

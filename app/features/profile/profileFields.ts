@@ -9,7 +9,7 @@ type ProfileField = {
   schema: z.ZodType<string, string>;
   /** Marks an optional field: the form says so, and an empty one clears it. */
   required?: false;
-  /** May be empty all the same. */
+  /** Allows an empty value. */
   blank?: true;
   /** Shares the row of the field before it. */
   beside?: true;

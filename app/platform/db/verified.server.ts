@@ -63,7 +63,7 @@ export function isWrittenAs<T extends SQLiteTable, Row extends BulkRow<T>>(
 }
 
 /**
- * Is a row of a sealed table what its newest version says? One look at the versions, by their index.
+ * Compares a row of a sealed table with its newest version, which is read by the index of versions.
  * @param row the whole row; undefined for one that is not there, which is right where it was deleted or never written
  */
 export const isAsWritten = <T extends SQLiteTable>(

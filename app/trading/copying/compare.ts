@@ -41,7 +41,7 @@ export type ComparedTrade = {
   closedAt: number | null;
   /** When the copy ended, where its leader still held the position: the leader's side is valued at that moment. */
   endedAt: number | null;
-  /** Whether it was open when the copy started, and taken over. */
+  /** True for a position that was open when the copy started, and was taken over. */
   takenOver: boolean;
   leader: TradeSide;
   copy: TradeSide;

@@ -363,7 +363,7 @@ function inUnit(client: pg.PoolClient): pg.PoolClient {
   return { query } as unknown as pg.PoolClient;
 }
 
-/** What is told of a statement whose answer nobody waits for. */
+/** Result that stands in for that of a statement whose answer nobody waits for. */
 const NO_ROWS = { rows: [], fields: [], rowCount: null };
 
 /** In this engine trips cost, so rows travel together: one array a column, unnested into rows at the other end. */

@@ -21,7 +21,7 @@ import { advanceCopy } from './copyActs.server';
 export type TypedResult = typeof trade.$inferSelect;
 export type CopiedResult = typeof mirror.$inferSelect;
 
-/** Why a result changed nothing, or not yet, as the copier reads it. */
+/** Reasons, in words for the copier, why a result changed nothing, or not yet. */
 export const WHY = {
   paused: 'This copy was paused',
   stopped: 'This copy had stopped before the result was recorded',

@@ -82,7 +82,7 @@ export function TraderCard({
   );
 }
 
-/** Whom the user copies now, in a line above the list. */
+/** Line above the list that names the traders whom the user copies now. */
 export const CurrentTrader = ({ trader, href }: { trader: Pictured; href: string }) => (
   <p className="flex min-h-11 items-center gap-2">
     <FaceOf trader={trader} size="small" />
