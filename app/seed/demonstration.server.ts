@@ -3,6 +3,7 @@ import { hashPassword } from '~/features/auth';
 import { copyJobs } from '~/features/copy';
 import { ownTradingJobs } from '~/features/liveTrading';
 import { planJobs } from '~/features/plans';
+import { signalJobs } from '~/features/signals';
 import { canSimulate, traderJobs } from '~/features/traders';
 import { depositMethods } from '~/features/wallet/deposits/depositQueries.server';
 import { now, systemNow } from '~/platform/clock';
@@ -40,8 +41,9 @@ const sizeAsked = (): Size => SIZES[env().DEMONSTRATION === 'small' ? 'small' : 
 export async function ensureDemonstration(say: (line: string) => void, size = sizeAsked()): Promise<void> {
   if (await seededAt()) return;
   if (!(await isThere(read())) && !(await fill(say, size))) return;
-  // Jobs of the time meanwhile: trades reached the copies, plans earned.
-  for (const { run } of [...traderJobs, ...ownTradingJobs, ...copyJobs, ...planJobs]) while (await run());
+  // Jobs of the time meanwhile: trades reached the copies, plans earned. Accounts come to now before the figures are made of them.
+  for (const { run } of [...signalJobs, ...ownTradingJobs, ...traderJobs, ...copyJobs, ...planJobs])
+    while (await run());
   await write(async (tx) => {
     await mailOut(tx, systemNow());
     await noteSeeded(tx);

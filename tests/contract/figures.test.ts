@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MirrorbookClient } from '~/api/client';
 import { formatUsd } from '~/ledger/money';
 import { percentText, signedPercentText } from '~/platform/text/percent';
@@ -33,8 +33,11 @@ beforeAll(async () => {
   const person = await newInvestor(installation);
   await investor.signIn({ email: person.email, password: PASSWORD });
   await admin.signInAdmin(installation.demonstration.admin);
-  traders = await told();
 }, 600_000);
+// Figures change as a day ends, which may be between two tests.
+beforeEach(async () => {
+  traders = await told();
+});
 afterAll(() => installation.remove());
 
 type Told = Awaited<ReturnType<typeof told>>[number];
