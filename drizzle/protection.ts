@@ -21,6 +21,11 @@ type Sealed<T> = {
   sealed: true;
   /** Columns that are left out. */
   except?: { [column in ColumnOf<T>]?: Unsealed };
+  /**
+   * Columns that a migration after the first two has added (`tests/architecture/migrations.test.ts`). Versions digest each by itself, so that
+   * processes which don't know them go on working with the rows.
+   */
+  later?: readonly ColumnOf<T>[];
   /** Its keys are chosen and so may come again after a deletion; without it each key is made once. */
   keysReturn?: true;
   /** A row that does not match its version may be deleted all the same: it only ends something. */

@@ -113,7 +113,9 @@ function fault(sealed: SealedTable, row: StoredRow, version: Version | null): st
   if (version === null) return 'has no version: the product did not write it';
   if (version.deleted) return 'was deleted, and is there again';
   if (!isOurs(version)) return `has a version ${version.version} that the product did not write`;
-  return digestOfStored(sealed, row) === version.digest ? null : `is not what its version ${version.version} says`;
+  return digestOfStored(sealed, row, version.digest) === version.digest
+    ? null
+    : `is not what its version ${version.version} says`;
 }
 
 /** Each row of the sealed tables that is gone though its newest version does not say so. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Column, getTableColumns, getTableName, is, SQL } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { rowVersion } from '#drizzle/schema';
@@ -151,14 +150,4 @@ export function insertText({ name, names, keys }: Shape, source: string, replace
   const replaced = replace.map((key) => quoted(names[keys.indexOf(key as string)] as string));
   const clause = replaced.map((column) => `${column} = excluded.${column}`).join(', ');
   return `insert into ${quoted(name)} (${names.map(quoted).join(', ')}) ${source}${clause && ` on conflict (id) do update set ${clause}`}`;
-}
-
-/** The most bytes of a prepared statement's name that PostgreSQL keeps. */
-const LONGEST_NAME = 63;
-
-/** The name of a prepared statement; a long one ends with a hash of itself, so that two are never cut to the same. */
-export function statementName(text: string): string {
-  if (text.length <= LONGEST_NAME) return text;
-  const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
-  return `${text.slice(0, LONGEST_NAME - hash.length - 1)} ${hash}`;
 }

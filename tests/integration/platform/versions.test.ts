@@ -15,15 +15,28 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
-import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
-import { copiedOrder, copy, deposit, installation, investment, mirror, user, withdrawal } from '#drizzle/schema';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { flag, id, instant, table, text } from '#drizzle/columns';
+import { PROTECTION } from '#drizzle/protection';
+import {
+  announcement,
+  copiedOrder,
+  copy,
+  deposit,
+  installation,
+  investment,
+  mirror,
+  user,
+  withdrawal,
+} from '#drizzle/schema';
 import { makeBackup, restoreBackup } from '~/backups/index.server';
 import { takeOverActs } from '~/features/copy';
 import { takeOverResets } from '~/features/users';
 import { takeOverAddresses } from '~/features/wallet';
 import { audit } from '~/ledger/proof/audit.server';
 import { noteRestored } from '~/ledger/proof/heads.server';
+import { alteredIn } from '~/ledger/proof/rowAudit.server';
 import { sealSome } from '~/ledger/proof/seal.server';
 import { checkSealKeys } from '~/ledger/proof/sealKeys.server';
 import { after, DAY } from '~/platform/clock';
@@ -35,13 +48,17 @@ import {
   pendingMigrations,
   read,
   rowsInBackground,
+  type SealedTable,
+  sealedTable,
   write,
 } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { env } from '~/platform/env';
 import { settleInstallation } from '~/platform/installation/index.server';
 import { clock, emptyDatabase, onPostgres, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 import { makeNextVersion } from '../../support/nextVersion';
+import { behindTheBack } from '../ledger/ledger.fixtures';
 
 const version = vi.hoisted(() => {
   // What the setup has loaded already would keep the real module.
@@ -214,4 +231,85 @@ test.each([
   await expect(restoreBackup(made, { replace: false })).rejects.toThrow(
     'of this backup is not that of a released version of Mirrorbook',
   );
+});
+
+describe('beside a process of the next version, which has columns more', () => {
+  const before = announcement;
+  const after = table('announcement', {
+    id: id('id').primaryKey(),
+    kind: text('kind').$type<'news'>().notNull(),
+    audience: text('audience').$type<'all'>().notNull(),
+    text: text('text').notNull(),
+    dismissable: flag('dismissable').notNull(),
+    startsAt: instant('starts_at').notNull(),
+    endsAt: instant('ends_at').notNull(),
+    endedAt: instant('ended_at'),
+    createdAt: instant('created_at').notNull(),
+    note: text('note'),
+    isPinned: flag('is_pinned').notNull().default(false),
+  });
+  const row = (text: string) => {
+    const at = clock.at;
+    return {
+      id: text,
+      kind: 'news',
+      audience: 'all',
+      text,
+      dismissable: true,
+      startsAt: at,
+      endsAt: at,
+      createdAt: at,
+    } as const;
+  };
+  const refusal = (which: typeof before | typeof after) =>
+    verified(read(), which).then(
+      () => null,
+      (error) => error.name,
+    );
+
+  beforeEach(async () => {
+    // PostgreSQL empties a file's database and leaves its tables.
+    const add = onPostgres ? 'add if not exists' : 'add';
+    await behindTheBack(
+      `alter table announcement ${add} note text`,
+      `alter table announcement ${add} is_pinned ${onPostgres ? 'boolean' : 'integer'} not null default false`,
+    );
+    Object.assign(PROTECTION.announcement, { later: ['note', 'isPinned'] });
+    await write((tx) => tx.insert(after).values({ ...row('by the next'), note: 'a', isPinned: true }));
+    await write((tx) => tx.insert(before).values(row('by this')));
+  });
+  afterEach(() => void Object.assign(PROTECTION.announcement, { later: [] }));
+
+  const change = (which: string) =>
+    write((tx) => tx.update(before).set({ text: 'changed' }).where(eq(before.id, which)));
+
+  test('each works with what the other wrote, and what the older one does not know stays', async () => {
+    for (const which of ['by the next', 'by this']) {
+      await change(which);
+      await write((tx) => tx.update(after).set({ isPinned: false, note: 'b' }).where(eq(after.id, which)));
+      await change(which);
+      expect([await refusal(before), await refusal(after)]).toEqual([null, null]);
+    }
+    expect((await verified(read(), after)).map(({ text, note }) => [text, note])).toEqual([
+      ['changed', 'b'],
+      ['changed', 'b'],
+    ]);
+    await write((tx) => tx.delete(before));
+    expect(await alteredIn(sealedTable(after) as SealedTable)).toEqual([]);
+  });
+
+  test.each([
+    ['by the next', "note = 'x'"],
+    ['by the next', 'note = null'],
+    ['by the next', 'is_pinned = false'],
+    ['by this', "note = 'x'"],
+    ['by this', 'is_pinned = true'],
+  ])('a row written %s is found altered by %s, also once the older one has changed it', async (which, set) => {
+    await behindTheBack(`update announcement set ${set} where id = '${which}'`);
+    for (const write of [async () => {}, () => change(which)]) {
+      await write();
+      expect([await refusal(before), await refusal(after)]).toEqual([null, 'AlteredRowError']);
+      expect(await alteredIn(sealedTable(after) as SealedTable)).toMatchObject([{ row: `announcement ${which}` }]);
+    }
+  });
 });

@@ -16,7 +16,6 @@ import {
   type Shape,
   selectText,
   shapeOf,
-  statementName,
   toDriverRow,
   versionedText,
   wantedValues,
@@ -69,6 +68,10 @@ const ALONE_WAIT_MS = 250;
 const ALONE_PAUSE_MS = 50;
 /** And a look whether the database answers at all, milliseconds. */
 const PING_MS = 5_000;
+/** How long a migration waits for a table, milliseconds: all who want the table meanwhile wait behind it. */
+const MIGRATION_WAIT_MS = 1_000;
+/** How long it lets them pass before it tries again, milliseconds. */
+const MIGRATION_PAUSE_MS = 500;
 /** Connections of one process for reading. */
 const MAX_READERS = 10;
 /** Transactions that one process has open at once: more of them only wait for the same accounts, at the server's expense. */
@@ -259,10 +262,7 @@ export async function open(url: string): Promise<Engine> {
     migrate: () =>
       holding(readers, MIGRATION_LOCK, async (client) => {
         if (!pending(migrationsFolder('postgres'), await lastApplied(client))) return;
-        // A connection that is thrown away: what fails in between is taken back with it.
-        await client.query('BEGIN');
-        await applyMigrations(client);
-        await client.query('COMMIT');
+        while (!(await appliesSoon(client))) await sleep(MIGRATION_PAUSE_MS);
       }),
     inTurn: (work) => holding(readers, START_LOCK, work),
     damage: async () => null,
@@ -300,6 +300,23 @@ async function holding<T>(pool: pg.Pool, lock: number, work: (client: pg.PoolCli
   } finally {
     // The lock goes with the connection.
     client.release(true);
+  }
+}
+
+/**
+ * Applies what is pending. Answers with false, and has done nothing, where others kept a table for longer than `MIGRATION_WAIT_MS`.
+ * @param client a connection that is thrown away: what fails is taken back with it
+ */
+async function appliesSoon(client: pg.PoolClient): Promise<boolean> {
+  await client.query(`BEGIN; SET LOCAL lock_timeout = ${MIGRATION_WAIT_MS}`);
+  try {
+    await applyMigrations(client);
+    await client.query('COMMIT');
+    return true;
+  } catch (error) {
+    if (codeOf(error) !== LOCKED) throw error;
+    await client.query('ROLLBACK');
+    return false;
   }
 }
 
@@ -368,11 +385,10 @@ const NO_ROWS = { rows: [], fields: [], rowCount: null };
 
 /** In this engine trips cost, so rows travel together: one array a column, unnested into rows at the other end. */
 function bulkOn(connection: pg.Pool | pg.PoolClient): Bulk {
-  const rowsWith = async (shape: Shape, wanted: object, name: string, text: (rows: string) => string) => {
+  const rowsWith = async (shape: Shape, wanted: object, text: (rows: string) => string) => {
     const keys = Object.keys(wanted);
     const test = (column: Column, place: number) => `= any($${place + 1}::${column.getSQLType()}[])`;
     const found = await connection.query({
-      name: statementName(`${name} ${shape.name} by ${keys}`),
       text: text(selectText(shape, keys, test)),
       values: wantedValues(shape, wanted),
       rowMode: 'array',
@@ -381,7 +397,7 @@ function bulkOn(connection: pg.Pool | pg.PoolClient): Bulk {
   };
   const find: Bulk['find'] = async (table, wanted) => {
     const shape = shapeOf(table);
-    const found = await rowsWith(shape, wanted, 'find', (rows) => rows);
+    const found = await rowsWith(shape, wanted, (rows) => rows);
     return found.map((row) => fromDriver<typeof table>(shape, row));
   };
   return {
@@ -394,7 +410,7 @@ function bulkOn(connection: pg.Pool | pg.PoolClient): Bulk {
     },
     findVersioned: async (table, wanted) => {
       const shape = shapeOf(table);
-      const found = await rowsWith(shape, wanted, 'versioned', (rows) => versionedText(shape, rows));
+      const found = await rowsWith(shape, wanted, (rows) => versionedText(shape, rows));
       return found.map((row) => fromVersioned<typeof table>(shape, row));
     },
     newest: async (table, wanted, by) => {
@@ -407,7 +423,6 @@ function bulkOn(connection: pg.Pool | pg.PoolClient): Bulk {
       // One look into an index for each that is wanted: `distinct on` would read all that an account ever had.
       const one = selectText(shape, keys, (_, at) => `= wanted${at}.value`);
       const found = await connection.query({
-        name: statementName(`newest ${shape.name} by ${keys}`),
         text: `select newest.* from ${wants.join(', ')}, lateral (${one} order by "${columnOf(by as string).name}" desc limit 1) as newest`,
         values: wantedValues(shape, wanted),
         rowMode: 'array',
@@ -419,7 +434,6 @@ function bulkOn(connection: pg.Pool | pg.PoolClient): Bulk {
       const shape = shapeOf(table);
       const arrays = shape.columns.map((column, at) => `$${at + 1}::${column.getSQLType()}[]`);
       await connection.query({
-        name: statementName(`insert ${shape.name}, replace ${replace.join()}`),
         text: insertText(shape, `select * from unnest(${arrays.join(', ')})`, replace),
         values: columnsOf(shape, rows as Record<string, unknown>[]),
       });

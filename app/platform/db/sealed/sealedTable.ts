@@ -13,7 +13,7 @@ export type SealedTable = {
   key: string;
   keyColumn: Column;
   /** The sealed columns in the order of their names, each with its default as the digest has it. */
-  sealed: { key: string; column: Column; absent: string | null }[];
+  sealed: { key: string; column: Column; absent: string | null; isLater: boolean }[];
   keysReturn: boolean;
   expendable: boolean;
   /** Which of its rows the audit of what changed compares each time; null for none. */
@@ -40,10 +40,10 @@ function sealingOf(table: SQLiteTable): SealedTable | null {
   const primary = columns.filter(({ column }) => column.primary);
   const [keyed] = primary;
   if (!keyed || primary.length > 1) throw new Error(`${shape.name} needs one column as its key to be sealed`);
-  const except = protection.except ?? {};
+  const { except = {}, later = [] } = protection;
   const sealed = columns
     .filter(({ key }) => !(key in except))
-    .map(({ key, column }) => ({ key, column, absent: defaultOf(column) }))
+    .map(({ key, column }) => ({ key, column, absent: defaultOf(column), isLater: later.includes(key as never) }))
     .sort((a, b) => (a.column.name < b.column.name ? -1 : 1));
   const { keysReturn = false, expendable = false, often = null } = protection;
   return {
@@ -91,28 +91,37 @@ const ordered = (value: unknown): unknown => {
 };
 
 /**
- * The digest of a row's sealed columns, SHA-256, base64url. Columns that are null or have their default are left out, so that a column
- * added by a migration does not change earlier digests.
+ * Returns the digest of a row's sealed columns, each without those that are null or have their default: one for the columns of the first
+ * layout, SHA-256, base64url, and after it `;column:digest` for each `later` column. A process of the version before, which does not know
+ * such a column, hands on what the row's last version says of it, and so vouches for nothing it has not compared.
  * @param stored the value of a column as the driver has it
+ * @param last the digest in the row's newest version
  */
-function digestOf({ sealed }: SealedTable, stored: (key: string, column: Column) => unknown): string {
+function digestOf({ sealed }: SealedTable, stored: (key: string, column: Column) => unknown, last = ''): string {
   let text = '';
-  for (const { key, column, absent } of sealed) {
+  const parts: string[] = [];
+  for (const { key, column, absent, isLater } of sealed) {
     const value = canonicalValue(column, stored(key, column));
     if (value === absent) continue;
     const part = value ?? 'null';
-    text += `${column.name}${value === null ? '!' : '='}${Buffer.byteLength(part)}:${part}`;
+    const named = `${column.name}${value === null ? '!' : '='}${Buffer.byteLength(part)}:${part}`;
+    if (isLater) parts.push(`${column.name}:${sha256(named)}`);
+    else text += named;
   }
-  return hash('sha256', text, 'base64url');
+  const [, ...before] = last.split(';');
+  const unknown = before.filter((part) => !sealed.some(({ column }) => part.startsWith(`${column.name}:`)));
+  return [sha256(text), ...[...parts, ...unknown].sort()].join(';');
 }
 
-/** The digest of a row as the code has it. */
-export const digestOfRow = (sealed: SealedTable, row: Record<string, unknown>): string =>
-  digestOf(sealed, (key, column) => toDriver(column, row[key]));
+const sha256 = (text: string): string => hash('sha256', text, 'base64url');
 
-/** The digest of a row as the database has it, by the names of its columns. */
-export const digestOfStored = (sealed: SealedTable, row: Record<string, unknown>): string =>
-  digestOf(sealed, (_key, column) => row[column.name]);
+/** The digest of a row as the code has it. @param last as in `digestOf` */
+export const digestOfRow = (sealed: SealedTable, row: Record<string, unknown>, last?: string): string =>
+  digestOf(sealed, (key, column) => toDriver(column, row[key]), last);
+
+/** The digest of a row as the database has it, by the names of its columns. @param last as in `digestOf` */
+export const digestOfStored = (sealed: SealedTable, row: Record<string, unknown>, last: string): string =>
+  digestOf(sealed, (_key, column) => row[column.name], last);
 
 /** The digest of a row that is gone. */
-export const NO_ROW = hash('sha256', 'no row', 'base64url');
+export const NO_ROW = sha256('no row');

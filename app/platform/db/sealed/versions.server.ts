@@ -55,7 +55,7 @@ const AT_ONCE = 200;
 
 /** Was this row written by the product, as it stands? @param newest its newest version; null where it has none */
 export const isWritten = (sealed: SealedTable, row: SealedRow, newest: Version | null | undefined): boolean =>
-  Boolean(newest) && !newest?.deleted && newest?.digest === digestOfRow(sealed, row) && isOurs(newest);
+  Boolean(newest) && !newest?.deleted && newest?.digest === digestOfRow(sealed, row, newest?.digest) && isOurs(newest);
 
 /** The versions that one unit of work writes: stored until it ends, and then written all together. */
 export class Versions {
@@ -115,7 +115,7 @@ export class Versions {
         if (!next && sealed.expendable) continue;
         throw new AlteredRowError(sealed.name, keyOf(sealed, row));
       }
-      this.add(sealed, row, last, next ? digestOfRow(sealed, next) : NO_ROW, !next);
+      this.add(sealed, row, last, next ? digestOfRow(sealed, next, last.digest) : NO_ROW, !next);
     }
   }
 
