@@ -3,7 +3,7 @@
 import './environment.mjs';
 import { audit } from '~/ledger/proof/audit.server';
 import { chainHas } from '~/ledger/proof/heads.server';
-import { closeDatabase } from '~/platform/db/index.server';
+import { closeDatabase, read } from '~/platform/db/index.server';
 import { openInstallation } from '~/platform/installation/index.server';
 
 const report = await openInstallation()
@@ -20,7 +20,7 @@ if (at >= 0 && !asked) {
   process.exit(2);
 }
 const [, position = '', hash = ''] = asked ?? [];
-const reached = !asked || (await chainHas({ position: Number(position), hash }));
+const reached = !asked || (await chainHas(read(), { position: Number(position), hash }));
 await closeDatabase();
 
 for (const invariant of report.invariants) {

@@ -118,6 +118,7 @@ const schema = z.object({
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
   DATA_DIR: withDefault(z.string(), 'data'),
   DATABASE_URL: optional(databaseUrl),
+  DATABASE_DIRECT_URL: optional(databaseUrl),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: withDefault(z.string().min(3), EXAMPLES.MAIL_FROM[0]),
   SUPPORT_EMAIL: withDefault(supportAddress, EXAMPLES.SUPPORT_EMAIL[0]),

@@ -13,7 +13,6 @@ import { sourcesOf } from './sources';
 const kit = (name: string) => readFileSync(`deploy/${name}`, 'utf8');
 const manual = readFileSync('docs/operations.md', 'utf8');
 const example = readFileSync('.env.example', 'utf8');
-const engine = readFileSync('app/platform/db/engines/postgres.server.ts', 'utf8');
 
 /** Settings that are not the product's: of Node, of npm, of the library for buckets. */
 const FOREIGN = /^(NODE_ENV|ENV_FILE|NPM_CONFIG_CACHE|AWS_(ACCESS_KEY_ID|SECRET_ACCESS_KEY))$/;
@@ -99,13 +98,10 @@ test.each(['nginx.conf', 'cluster/nginx.conf'])('%s passes the host on with its 
     expect(kit(name)).toContain(`proxy_set_header ${header} $http_host;`);
 });
 
-test('processes behind PgBouncer keep their sessions, and find a connection each', () => {
+test('PgBouncer ends a wait before the process that waits does, and knows prepared statements', () => {
   const setting = (name: string) => new RegExp(`^${name} = (.+)$`, 'm').exec(kit('cluster/pgbouncer.ini'))?.[1];
-  expect(setting('pool_mode')).toBe('session');
-  const [, readers] = /MAX_READERS = (\d+)/.exec(engine) ?? [];
-  const [, writers] = /MAX_WRITERS = (\d+)/.exec(engine) ?? [];
-  // And two that stay open: one says that the process lives, one hears the others.
-  expect(Number(setting('default_pool_size'))).toBeGreaterThan(3 * (Number(readers) + Number(writers) + 2));
+  expect(setting('pool_mode')).toBe('transaction');
+  expect(Number(setting('max_prepared_statements'))).toBeGreaterThan(0);
   expect(Number(setting('query_wait_timeout')) * 1000).toBeLessThan(10_000);
 });
 

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CALLS } from '~/api/calls';
 import { MirrorbookClient } from '~/api/client';
 import { isFull, isLong, sizeOf } from '../support/depth';
 import { makeNextVersion } from '../support/nextVersion';
-import { ADMIN, newInvestor, type Person, succeed } from '../support/pages/calls';
+import { ADMIN, newInvestor, PASSWORD, type Person, succeed } from '../support/pages/calls';
 import { type Balancer, hasHaproxy, startBalancer, startHaproxy } from '../support/servers/balancer';
 import { Installation } from '../support/servers/installation';
-import { hasPgbouncer, startPgbouncer } from '../support/servers/pgbouncer';
+import { pgbouncerVersion, startPgbouncer } from '../support/servers/pgbouncer';
 import { type PostgresServer, startPostgres } from '../support/servers/postgres.server';
 
 /* Several processes on one PostgreSQL behind a balancer, while people go on: one dies, and each is started anew. */
@@ -32,7 +33,7 @@ const pause = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
 /** What people reach the processes by, and these the database. */
 type Between = {
   balance: (origins: string[]) => Promise<Balancer>;
-  pool: (server: PostgresServer) => Promise<{ url: string; stop: () => Promise<void> }>;
+  pool: (server: PostgresServer) => Promise<{ url: string; directUrl?: string; stop: () => Promise<void> }>;
 };
 
 /** The programs of the kit, where the machine has them. */
@@ -41,10 +42,16 @@ const between: [string, Between][] = [
     'the balancer of the tests',
     { balance: startBalancer, pool: async (server) => ({ url: server.url('postgres'), stop: async () => {} }) },
   ],
-  ...(isLong && hasHaproxy() && hasPgbouncer()
-    ? [['HAProxy, on PgBouncer', { balance: startHaproxy, pool: startPgbouncer }] as [string, Between]]
+  ...(isLong && pgbouncerVersion()
+    ? [
+        ['PgBouncer', { balance: hasHaproxy() ? startHaproxy : startBalancer, pool: startPgbouncer }] as [
+          string,
+          Between,
+        ],
+      ]
     : []),
 ];
+if (isLong && !pgbouncerVersion()) test.skip('behind PgBouncer, which is not installed here', () => {});
 
 describe.each(between)('behind %s', (_name, { balance, pool }) => {
   let server: PostgresServer;
@@ -53,8 +60,10 @@ describe.each(between)('behind %s', (_name, { balance, pool }) => {
   let pooler: Awaited<ReturnType<Between['pool']>>;
   let admin: MirrorbookClient;
   let person: Person;
+  let trader: string;
   const environment = () => ({
     DATABASE_URL: pooler.url,
+    DATABASE_DIRECT_URL: pooler.directUrl ?? '',
     DEMONSTRATION: '0',
     TRUSTED_PROXIES: '1',
     // The balancer sees within that time that a process is not ready.
@@ -74,6 +83,7 @@ describe.each(between)('behind %s', (_name, { balance, pool }) => {
     balancer = await balance(nodes.map(({ origin }) => origin));
     const anonymous = new MirrorbookClient(balancer.origin);
     admin = anonymous.with((await succeed(anonymous, 'admin', ADMIN)).token);
+    trader = (await succeed(admin, 'createTrader', { ...CALLS.createTrader.example, minimumcapital: 100 }))._id;
   });
   afterAll(async () => {
     await balancer?.stop();
@@ -155,6 +165,46 @@ describe.each(between)('behind %s', (_name, { balance, pool }) => {
     return asked;
   }
 
+  /** What a new investor does, twice, each act at the process after that of the one before, and the second time at another one. */
+  async function live(processes: Installation[]): Promise<void> {
+    let turn = 0;
+    const at = (token: string | null = null) => {
+      const client = new MirrorbookClient(processes[turn++ % processes.length]?.origin ?? '');
+      return token ? client.with(token) : client;
+    };
+    const { email, client } = await newInvestor(processes[0] as Installation, { mailedBy: processes });
+    const { wallet } = CALLS.withdraw.example;
+    for (let round = 0; round < 2; round++, turn++) {
+      const amount = 1_000 + round;
+      await succeed(at(client.token), 'sendproof', { amount, method: 'BTC' });
+      await succeed(at(admin.token), 'fundwallet', { amount, email });
+      await succeed(at(client.token), 'withdraw', { wallet, WithdrawAmount: 100, method: 'BTC' });
+      await succeed(at(admin.token), 'getWithdrawInfo', { email });
+      await succeed(at(client.token), 'copytrade', { trader, amount: 500 });
+      await succeed(at(client.token), 'stopcopytrade', { trader });
+      await succeed(at(client.token), 'updateUserData', { firstname: 'Ivy' });
+      await succeed(at(), 'login', { email, password: PASSWORD });
+    }
+  }
+
+  /** Several at once. */
+  const liveAtOnce = (processes: Installation[]) => Promise.all(Array.from({ length: 3 }, () => live(processes)));
+
+  /** Alters what only the next version knows. Returns whether each table had such rows. */
+  async function alterNotes(): Promise<Record<string, boolean>> {
+    const client = new pg.Client({ connectionString: server.url('postgres') });
+    await client.connect();
+    const altered: Record<string, boolean> = {};
+    for (const table of ['user', 'withdrawal']) {
+      const { rowCount } = await client.query(
+        `update "${table}" set next_note = 'altered' where next_note is not null`,
+      );
+      altered[table] = Number(rowCount) > 0;
+    }
+    await client.end();
+    return altered;
+  }
+
   const figures = (asked: Asked[]) => {
     const waits = asked.map(({ took }) => took).sort((a, b) => a - b);
     const within = (part: number) => Math.round(waits[Math.floor(waits.length * part)] ?? 0);
@@ -178,6 +228,8 @@ describe.each(between)('behind %s', (_name, { balance, pool }) => {
     );
     expect(Number(held[0]?.balance)).toBe([...acknowledged.values()].reduce((sum, cents) => sum + cents, 0));
   }
+
+  test.runIf(isLong)('each act may be done at another process', () => liveAtOnce(nodes));
 
   test('one is killed under load: what was acknowledged is there, and errors of others are soon over', async () => {
     const [, killed] = nodes;
@@ -218,11 +270,16 @@ describe.each(between)('behind %s', (_name, { balance, pool }) => {
     const newer: Installation[] = [];
     try {
       const asked = await whileAsked(async () => {
-        for (const node of nodes) {
+        // As a backup does, it reads a table that the migration changes.
+        const reader = new pg.Client({ connectionString: server.url('postgres') });
+        await reader.connect();
+        await reader.query('begin; select 1 from "user" limit 1');
+        setTimeout(() => void reader.end(), 3_000);
+        for (const [at, node] of nodes.entries()) {
           await node.stop('SIGTERM');
           const port = new URL(node.origin).port;
           newer.push(await new Installation({ ...environment(), PORT: port }, { beside: nodes[0], root }).start());
-          await pause(SPELL);
+          await liveAtOnce([...newer, ...nodes.slice(at + 1)]);
         }
       });
       console.info(`upgraded: ${figures(asked)}`);
@@ -231,6 +288,10 @@ describe.each(between)('behind %s', (_name, { balance, pool }) => {
       const older = new Installation(environment(), { beside: nodes[0] });
       await expect(older.start()).rejects.toThrow('written by a newer version');
       expect(await newer[0]?.audit()).toMatchObject({ clean: true });
+      expect(await alterNotes()).toEqual({ user: true, withdrawal: true });
+      const { said } = (await newer[0]?.audit()) ?? {};
+      for (const table of ['user', 'withdrawal'])
+        expect(said).toMatch(new RegExp(`${table} S+: is not what its version`));
     } finally {
       await Promise.all(newer.map((node) => node.stop()));
       rmSync(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import { copyFileSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 
@@ -17,14 +17,49 @@ const STATEMENTS = [
   'create index "user_next_note" on "user" ("next_note")',
 ];
 
+/** What it does where the next version is served, beside this one: it only adds. */
+const ADDING = [
+  'alter table "user" add "next_note" text',
+  'alter table "withdrawal" add "next_note" text',
+  'create table "next_thing" ("id" text primary key not null)',
+];
+
+const NOTED = `.$defaultFn(() => 'written by the next').$onUpdateFn(() => 'changed by the next')`;
+
+/** Changes of the build that make it know the columns of `ADDING`, and give them values. */
+const KNOWING: [RegExp, string][] = [
+  [/usernameKey: (text[$\d]*)\("username_key"\)\.notNull\(\),/, `$& nextNote: $1("next_note")${NOTED},`],
+  [/checkedAfter: (id[$\d]*)\("checked_after"\)/, `$&, nextNote: $1("next_note")${NOTED}`],
+  [/DECIDES([$\d]*) = \{ sealed: true,/, '$& later: ["nextNote"],'],
+];
+
+/** Makes a copied build one of the next version. */
+function makeBuildKnow(folder: string): void {
+  for (const part of ['server', 'commands']) {
+    const assets = join(folder, part, 'assets');
+    let changed = 0;
+    for (const file of readdirSync(assets).filter((name) => name.endsWith('.js'))) {
+      const text = readFileSync(join(assets, file), 'utf8');
+      const made = KNOWING.reduce((known, [pattern, text]) => known.replace(pattern, text), text);
+      if (made !== text) writeFileSync(join(assets, file), made);
+      changed += KNOWING.filter(([pattern]) => pattern.test(text)).length;
+    }
+    if (changed !== KNOWING.length)
+      throw new Error(`The build has the schema in another form: ${changed} of ${KNOWING.length}`);
+  }
+}
+
 /**
  * Makes a folder that code takes for the project's root and whose migrations are those of this version and one more.
  * @param root a folder that is not there yet
- * @param options.served it can be served as well: the build is this version's
+ * @param options.served it can be served as well, beside this version: its build knows a column more of users and of withdrawals
  */
 export function makeNextVersion(root: string, { served = false } = {}): void {
   mkdirSync(root);
-  if (served) for (const part of ['build', 'scripts']) cpSync(join(ROOT, part), join(root, part), { recursive: true });
+  if (served) {
+    for (const part of ['build', 'scripts']) cpSync(join(ROOT, part), join(root, part), { recursive: true });
+    makeBuildKnow(join(root, 'build'));
+  }
   copyFileSync(join(ROOT, 'package.json'), join(root, 'package.json'));
   symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
   for (const engine of ENGINES) {
@@ -35,7 +70,7 @@ export function makeNextVersion(root: string, { served = false } = {}): void {
     if (!last) throw new Error('There is no migration');
     const idx = last.idx + 1;
     const added = { ...last, idx, when: last.when + 1, tag: `${String(idx).padStart(4, '0')}_next` };
-    writeFileSync(join(folder, `${added.tag}.sql`), STATEMENTS.join(';--> statement-breakpoint\n'));
+    writeFileSync(join(folder, `${added.tag}.sql`), (served ? ADDING : STATEMENTS).join(';--> statement-breakpoint\n'));
     const entries = [...journal.entries, added];
     writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }));
   }

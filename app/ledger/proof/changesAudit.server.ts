@@ -33,7 +33,7 @@ export async function auditChanges(from: ChainLink): Promise<ChangesReport> {
       touched.rows.push(...rows);
     },
   });
-  if (from.position > 0 && !(await chainHas(from)))
+  if (from.position > 0 && !(await chainHas(read(), from)))
     broken.push({ row: `seal ${from.position}`, detail: 'is gone, or another than it was at the last audit' });
   return {
     findings: [

@@ -4,7 +4,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { desc, eq } from 'drizzle-orm';
 import { seal } from '#drizzle/schema';
 import { MINUTE, systemNow } from '~/platform/clock';
-import { read } from '~/platform/db/index.server';
+import { type Reader, read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { log } from '~/platform/log/index.server';
 import { macOf, macVerifies } from '~/platform/mac';
@@ -136,8 +136,8 @@ export async function headToCompare(): Promise<{ head: Head | null; place: HeadP
 }
 
 /** Does the chain have this seal at this place? */
-export async function chainHas({ position, hash }: Pick<Head, 'position' | 'hash'>): Promise<boolean> {
-  const [found] = await read().select({ hash: seal.hash }).from(seal).where(eq(seal.position, position));
+export async function chainHas(handle: Reader, { position, hash }: Pick<Head, 'position' | 'hash'>): Promise<boolean> {
+  const [found] = await handle.select({ hash: seal.hash }).from(seal).where(eq(seal.position, position));
   return found?.hash === hash;
 }
 
@@ -154,7 +154,7 @@ const WHERE: Record<HeadPlace, string> = { 'heads.log': 'heads.log of DATA_DIR',
 /** What is off with the chain's end: a head that was noted and that the seals do not reach, or not with this hash. */
 export async function chainBehindHead(): Promise<{ row: string; detail: string }[]> {
   const { head, place } = await headToCompare();
-  if (!head || (await chainHas(head))) return [];
+  if (!head || (await chainHas(read(), head))) return [];
   const [last] = await read().select({ position: seal.position }).from(seal).orderBy(desc(seal.position)).limit(1);
   const noted = `the head noted at ${new Date(head.at).toISOString()}, from ${WHERE[place]}`;
   const detail =

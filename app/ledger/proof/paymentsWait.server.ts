@@ -1,4 +1,4 @@
-import type { Handle } from '~/platform/db/index.server';
+import { type Handle, type Reader, read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { restoreIn, type StandingRestore, standingRestore } from '~/platform/installation/restored.server';
 import { type Result, refuse } from '~/platform/result';
@@ -15,17 +15,17 @@ export type PaymentsWait = { kind: 'restored'; restore: StandingRestore } | { ki
 
 /** Why payments wait, in a transaction that decides by it; null when they don't. Throws `AlteredRowError` where the mark of the restore was altered. */
 export async function paymentsWaitIn(tx: Handle): Promise<PaymentsWait | null> {
-  return isPaper() ? null : await waitFor(await restoreIn(tx));
+  return isPaper() ? null : await waitFor(tx, await restoreIn(tx));
 }
 
 /** Why payments wait now, for pages and figures; null when they don't. */
 export async function paymentsWait(): Promise<PaymentsWait | null> {
-  return isPaper() ? null : await waitFor(await standingRestore());
+  return isPaper() ? null : await waitFor(read(), await standingRestore());
 }
 
-async function waitFor(restore: StandingRestore | null): Promise<PaymentsWait | null> {
+async function waitFor(handle: Reader, restore: StandingRestore | null): Promise<PaymentsWait | null> {
   if (restore) return { kind: 'restored', restore };
-  const noted = await putBackAt();
+  const noted = await putBackAt(handle);
   return noted && { kind: 'put-back', noted };
 }
 
@@ -42,9 +42,9 @@ export async function refuseWhilePaymentsWait(tx: Handle): Promise<Result<never>
 }
 
 /** When the newest end of the chain of seals was noted outside the database, if the database doesn't have that seal; else null. */
-async function putBackAt(): Promise<Date | null> {
+async function putBackAt(handle: Reader): Promise<Date | null> {
   const head = newestHead();
-  return !head || (await chainHas(head)) ? null : new Date(head.at);
+  return !head || (await chainHas(handle, head)) ? null : new Date(head.at);
 }
 
 /** For `/metrics`. */

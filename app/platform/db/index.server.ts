@@ -28,11 +28,13 @@ const engine = (): Engine => {
   return open;
 };
 
-/** Opens the database that DATABASE_URL names. Once per process; `closeDatabase` ends it. */
-export async function openDatabase(url: string = env().DATABASE_URL): Promise<void> {
+/** Opens the database that DATABASE_URL names, or another. Once per process; `closeDatabase` ends it. */
+export async function openDatabase(other?: string): Promise<void> {
   const made = held();
   if (made.engine) return;
-  made.engine = await inWords(url, async () => (await driver()).open(url));
+  const url = other ?? env().DATABASE_URL;
+  const directUrl = other ?? env().DATABASE_DIRECT_URL;
+  made.engine = await inWords(url, async () => (await driver()).open(url, directUrl));
   made.url = url;
 }
 

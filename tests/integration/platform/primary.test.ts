@@ -1,8 +1,9 @@
 // On both engines: which of its servers PostgreSQL's engine works with, and over what.
 import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { open } from '~/platform/db/engines/postgres.server';
 import { DatabaseUnavailableError } from '~/platform/db/errors';
+import { thisProcess } from '~/platform/process/thisProcess';
 import { databaseUrl, onPostgres, useDatabase } from '../../support/database';
 import { startPooler } from '../../support/servers/pooler';
 
@@ -47,17 +48,44 @@ test.runIf(onPostgres)('a server that takes no writes is not worked with', async
   await engine.close();
 });
 
-test.runIf(onPostgres).each([
-  ['keeps a session for each connection', false],
-  ['gives each transaction any session', true],
-])('a pooler that %s', async (_which, shares) => {
-  const pooler = await startPooler(databaseUrl(), { shares });
-  const opened = open(pooler.url);
-  if (shares) await expect(opened).rejects.toThrow('Set pool_mode = session');
-  else {
-    const engine = await opened;
+describe.runIf(onPostgres)('a pooler', () => {
+  let pooler: Awaited<ReturnType<typeof startPooler>>;
+  afterEach(() => pooler.stop());
+
+  test('that keeps a session for each connection needs nothing more', async () => {
+    pooler = await startPooler(databaseUrl(), { shares: false });
+    const engine = await open(pooler.url);
     expect(await engine.write((tx) => number(engine, tx))).toEqual([{ n: 1 }]);
     await engine.close();
-  }
-  await pooler.stop();
+  });
+
+  test('that gives each transaction any session is refused where locks or prepared statements would be lost', async () => {
+    pooler = await startPooler(databaseUrl(), { shares: true });
+    await expect(open(pooler.url)).rejects.toThrow('Name PostgreSQL itself in DATABASE_DIRECT_URL');
+    await expect(open(pooler.url, databaseUrl())).rejects.toThrow('Set max_prepared_statements = 200');
+  });
+
+  test('that does so is worked with beside a direct address, and leaves no settings in its sessions', async () => {
+    pooler = await startPooler(databaseUrl(), { shares: true });
+    const engine = await open(`${pooler.url}?prepared_statements=false`, databaseUrl());
+    const limits = (handle = engine.read) =>
+      engine.rows(
+        handle,
+        sql`select current_setting('lock_timeout') as locks, current_setting('statement_timeout') as statements,
+        current_setting('idle_in_transaction_session_timeout') as idle`,
+      );
+    const heard: string[] = [];
+    const stop = await engine.hearOthers((text) => heard.push(text));
+    expect(await engine.write(limits)).toEqual([{ locks: '9s', statements: '10s', idle: '7s' }]);
+    for (let at = 0; at < 20; at++) {
+      expect(await Promise.all([limits(), limits()])).toEqual(
+        Array(2).fill([{ locks: '0', statements: '0', idle: '0' }]),
+      );
+    }
+    await engine.tellOthers('heard');
+    await vi.waitUntil(() => heard.includes('heard'));
+    expect(await engine.isConnected(thisProcess)).toBe(true);
+    await stop?.();
+    await engine.close();
+  });
 });

@@ -53,7 +53,12 @@ let people = 0;
 /** Registers an investor, opens the mailed link as paper mode prints it, and signs in. */
 export async function newInvestor(
   installation: Installation,
-  { dollars = 0, admin, referralLink }: { dollars?: number; admin?: MirrorbookClient; referralLink?: string } = {},
+  {
+    dollars = 0,
+    admin,
+    referralLink,
+    mailedBy = [installation],
+  }: { dollars?: number; admin?: MirrorbookClient; referralLink?: string; mailedBy?: Installation[] } = {},
 ): Promise<Person> {
   people += 1;
   const username = `person${people}`;
@@ -70,27 +75,28 @@ export async function newInvestor(
     server: 'old',
     deviceName: 'test',
   });
-  await openLink(installation, username);
+  await openLink(mailedBy, username);
   const { token } = await succeed(anonymous, 'login', { email, password: PASSWORD });
   const client = anonymous.with(token);
   if (dollars > 0 && admin) await succeed(admin, 'fundwallet', { amount: dollars, email });
   return { client, email, username, id: (await succeed(client, 'getData', {}))._id };
 }
 
-/** The newest link of this kind that was mailed to an address, from the console of paper mode. */
-export async function mailedLink(installation: Installation, pattern: RegExp): Promise<string> {
+/** The newest link of this kind that was mailed to an address, from the console of paper mode of any of these processes. */
+export async function mailedLink(processes: Installation | Installation[], pattern: RegExp): Promise<string> {
   const patience = AbortSignal.timeout(20_000);
+  const all = [processes].flat();
   for (;;) {
-    const found = pattern.exec(installation.output.join('\n'))?.[0];
+    const found = all.map(({ output }) => pattern.exec(output.join('\n'))?.[0]).find(Boolean);
     if (found) return found;
-    await once(installation.lines, 'line', { signal: patience });
+    await Promise.race(all.map(({ lines }) => once(lines, 'line', { signal: patience })));
   }
 }
 
 /** Opens the verification link as an old client does. */
-export async function openLink(installation: Installation, username: string): Promise<void> {
+export async function openLink(processes: Installation | Installation[], username: string): Promise<void> {
   const mail = new RegExp(`username is ${username}\\.[^]*?(http\\S+/verify/\\S+)`);
-  const link = (await mailedLink(installation, mail)).match(/http\S+\/verify\/\S+/)?.[0] ?? '';
+  const link = (await mailedLink(processes, mail)).match(/http\S+\/verify\/\S+/)?.[0] ?? '';
   const opened = await fetch(link, { headers: { Accept: 'application/json' } });
   deepEqual([opened.status, (await opened.json()).status], [200, 200]);
 }

@@ -17,10 +17,10 @@ const UNLIKE = /^(DEMONSTRATION|MODE|DATABASE_URL|STORAGE_URL|.*_SECRETS?(_OLD)?
 const isPlain = (environment: Record<string, string>): boolean =>
   !Object.keys(environment).some((name) => UNLIKE.test(name));
 
-/** The build's file of an operator's command, which needs no compiling; null for scripts of the tests, and for another version. */
+/** The build's file of an operator's command, which needs no compiling; null for scripts of the tests. */
 function builtCommand(script: string, root: string): string | null {
-  const built = join(ROOT, 'build/commands', basename(script).replace(/\.ts$/, '.js'));
-  return root === ROOT && script.startsWith('scripts/') && existsSync(built) ? built : null;
+  const built = join(root, 'build/commands', basename(script).replace(/\.ts$/, '.js'));
+  return script.startsWith('scripts/') && existsSync(built) ? built : null;
 }
 
 /** Limits that tests of other things don't meet. */

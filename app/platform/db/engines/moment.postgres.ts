@@ -83,7 +83,6 @@ export async function replaceIn(
   const asked = await client.query('select pg_try_advisory_lock($1) as alone', [USE_LOCK]);
   if (!asked.rows[0]?.alone) throw new InUseError('Another process works with this database');
   // One that starts meanwhile waits here, as for a migration.
-  await client.query('set lock_timeout = 0');
   await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
   await client.query('BEGIN');
   try {
@@ -145,7 +144,7 @@ async function takeReferencesOff(client: pg.PoolClient): Promise<string[]> {
 
 /** Does this address name the database of an installation? Looks only: nothing is made where there is none. */
 export async function isInstallation(url: string): Promise<boolean> {
-  const pool = new PrimaryPool(new Servers(url), { connectionTimeoutMillis: CONNECT_MS, max: 1 }, {});
+  const pool = new PrimaryPool(new Servers(url), { connectionTimeoutMillis: CONNECT_MS, max: 1 });
   try {
     const { rows } = await pool.query("select to_regclass('public.installation') as name");
     return Boolean(rows[0]?.name) && (await pool.query('select mode from installation')).rows.length > 0;

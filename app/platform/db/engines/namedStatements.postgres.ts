@@ -14,7 +14,10 @@ const PLANNED = /^\s*(select|insert|update|delete|with)\b/i;
 /** The name of each text that has come in this process, by which it is known on every connection. */
 const names = new LRUCache<string, string>({ max: REMEMBERED });
 
-type NamedStatement = { text: string; name?: string };
+/** Part of an address that turns prepared statements off, for a pooler that does not support them. */
+const UNPREPARED = /[?&]prepared_statements=(false|off|0)\b/;
+
+type NamedStatement = { text: string; name?: string; values?: unknown };
 
 /**
  * A connection that names statements by their text, so that the server reads and plans one that comes again only once. One that comes
@@ -22,9 +25,16 @@ type NamedStatement = { text: string; name?: string };
  */
 export class NamingClient extends pg.Client {
   private readonly named = new Set<string>();
+  private readonly isUnprepared: boolean;
+
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    this.isUnprepared = UNPREPARED.test(config?.connectionString ?? '');
+  }
 
   // biome-ignore lint/suspicious/noExplicitAny: the driver's nine forms of one function, handed on as they are.
   override query(asked: any, ...rest: any[]): any {
+    if (this.isUnprepared) return super.query(asked?.name ? { ...asked, name: undefined } : asked, ...rest);
     return super.query(this.isToBeNamed(asked, rest[0]) ? { ...asked, name: this.nameOf(asked.text) } : asked, ...rest);
   }
 
@@ -32,7 +42,7 @@ export class NamingClient extends pg.Client {
   private isToBeNamed(asked: NamedStatement | string, values: unknown): asked is NamedStatement {
     return (
       typeof asked === 'object' &&
-      Array.isArray(values) &&
+      Array.isArray(values ?? asked.values) &&
       !asked.name &&
       asked.text?.length <= LONGEST &&
       PLANNED.test(asked.text)

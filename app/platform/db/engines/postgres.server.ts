@@ -35,9 +35,8 @@ import {
   START_LOCK,
   WRITE_ALONE,
 } from './moment.postgres';
-import { hearNews, tellNews } from './news.postgres';
-import { Presence } from './presence.postgres';
-import { isReadOnly, mustKeepSessions, PrimaryPool, Servers } from './primaryPool.postgres';
+import { isReadOnly, mustKeepSessions, mustKeepStatements, PrimaryPool, Servers } from './primaryPool.postgres';
+import { ProcessSession, publish } from './processSession.postgres';
 
 // Long because it is one engine whole, as `Engine` asks for it; its backups and bulk statements are beside it.
 
@@ -66,6 +65,12 @@ const PATIENCE_MS = 10_000;
 const ALONE_WAIT_MS = 250;
 /** The longest pause between two such attempts, milliseconds. */
 const ALONE_PAUSE_MS = 50;
+/**
+ * Opens a transaction, with its limits: a session that had some would keep them for other programs behind a pooler. That of locks is shorter
+ * than that of statements, whose error would not say that a lock was the reason. A process of ours that stands still in the middle of a
+ * transaction loses it before others have waited too long for its locks.
+ */
+const BEGIN = `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = ${0.9 * PATIENCE_MS}; SET LOCAL statement_timeout = ${PATIENCE_MS}; SET LOCAL idle_in_transaction_session_timeout = ${0.7 * PATIENCE_MS}`;
 /** And a look whether the database answers at all, milliseconds. */
 const PING_MS = 5_000;
 /** How long a migration waits for a table, milliseconds: all who want the table meanwhile wait behind it. */
@@ -74,6 +79,8 @@ const MIGRATION_WAIT_MS = 1_000;
 const MIGRATION_PAUSE_MS = 500;
 /** Connections of one process for reading. */
 const MAX_READERS = 10;
+/** Connections of one process to PostgreSQL itself: one stays open, others are for its start, a migration, a backup. */
+const MAX_DIRECT = 5;
 /** Transactions that one process has open at once: more of them only wait for the same accounts, at the server's expense. */
 const MAX_WRITERS = 5;
 /** What is sent without waiting for its answer: it has none but "done", and a failure of it is met by what follows, at the latest by COMMIT. */
@@ -103,36 +110,33 @@ const bulks = new WeakMap<Reader, Bulk>();
 /**
  * PostgreSQL. Each act is one transaction (READ COMMITTED) on a connection of its own. All hold a lock on one table: work that names the
  * users whose rows it writes shares it and locks those rows, other work holds it alone.
+ * @param directUrl PostgreSQL itself, where `url` names a pooler that may give each transaction another session
  */
-export async function open(url: string): Promise<Engine> {
+export async function open(url: string, directUrl = url): Promise<Engine> {
   const servers = new Servers(url);
-  const readers = new PrimaryPool(
-    servers,
-    { connectionTimeoutMillis: PATIENCE_MS, max: MAX_READERS },
-    { lock_timeout: PATIENCE_MS },
-  );
-  const writers = new PrimaryPool(
-    servers,
-    {
-      connectionTimeoutMillis: PATIENCE_MS,
-      max: MAX_WRITERS,
-      pipeline: true,
-      // A server that has stopped answering says nothing of its own timeouts.
-      query_timeout: 1.5 * PATIENCE_MS,
-    },
-    {
-      // Shorter than the limit of the statement, whose error would not say that a lock was the reason.
-      lock_timeout: 0.9 * PATIENCE_MS,
-      statement_timeout: PATIENCE_MS,
-      // A process of ours that stands still in the middle of a transaction loses it before others have waited too long for its locks.
-      idle_in_transaction_session_timeout: 0.7 * PATIENCE_MS,
-    },
-  );
-  await mustKeepSessions(readers).catch(async (error) => {
-    await Promise.all([readers.end(), writers.end()]);
-    throw error;
+  const readers = new PrimaryPool(servers, { connectionTimeoutMillis: PATIENCE_MS, max: MAX_READERS });
+  const writers = new PrimaryPool(servers, {
+    connectionTimeoutMillis: PATIENCE_MS,
+    max: MAX_WRITERS,
+    pipeline: true,
+    // A server that has stopped answering says nothing of its own timeouts.
+    query_timeout: 1.5 * PATIENCE_MS,
   });
-  const presence = new Presence(servers, numberOf(thisProcess));
+  // For what lasts longer than a transaction, or takes long.
+  const direct = new PrimaryPool(new Servers(directUrl), {
+    connectionTimeoutMillis: PATIENCE_MS,
+    max: MAX_DIRECT,
+    keepAlive: true,
+  });
+  const closePools = () => Promise.all([readers.end(), writers.end(), direct.end()]);
+  try {
+    await mustKeepSessions(direct);
+    if (directUrl !== url) await mustKeepStatements(readers);
+  } catch (error) {
+    await closePools();
+    throw error;
+  }
+  const session = new ProcessSession(direct, numberOf(thisProcess));
   const read = drizzle(readers, { schema });
   bulks.set(read as unknown as Handle, bulkOn(readers));
 
@@ -153,7 +157,7 @@ export async function open(url: string): Promise<Engine> {
    * after any other it was not.
    */
   async function transaction<T>(locks: WriteLocks | null, work: (tx: Handle) => Promise<T>): Promise<T> {
-    await presence.ready();
+    await session.ready();
     const client = await writers.connect();
     const { address } = servers;
     const unit = UnitOfWork.onConnection(client);
@@ -241,7 +245,7 @@ export async function open(url: string): Promise<Engine> {
       await (handle as unknown as typeof read).execute(statement);
     },
     atOneMoment: async (work) => {
-      const client = await readers.connect();
+      const client = await direct.connect();
       try {
         return await atOneMoment(client, work);
       } finally {
@@ -249,9 +253,9 @@ export async function open(url: string): Promise<Engine> {
       }
     },
     replaceWith: async (level, fill, replace) => {
-      const client = await readers.connect();
+      const client = await direct.connect();
       // Our own share of the lock would be in the way.
-      await presence.leave();
+      await session.leave();
       try {
         await replaceIn(client, level, fill, replace);
       } finally {
@@ -260,11 +264,11 @@ export async function open(url: string): Promise<Engine> {
       }
     },
     migrate: () =>
-      holding(readers, MIGRATION_LOCK, async (client) => {
+      holding(direct, MIGRATION_LOCK, async (client) => {
         if (!pending(migrationsFolder('postgres'), await lastApplied(client))) return;
         while (!(await appliesSoon(client))) await sleep(MIGRATION_PAUSE_MS);
       }),
-    inTurn: (work) => holding(readers, START_LOCK, work),
+    inTurn: (work) => holding(direct, START_LOCK, work),
     damage: async () => null,
     asUnavailable,
     time: async () => {
@@ -280,11 +284,12 @@ export async function open(url: string): Promise<Engine> {
         and database = (select oid from pg_database where datname = current_database())`;
       return (await readers.query(asked, [PROCESS_LOCK, numberOf(id)])).rows.length > 0;
     },
-    tellOthers: (text) => tellNews(readers, text),
-    hearOthers: (heard) => hearNews(servers, heard),
+    tellOthers: (text) => publish(readers, text),
+    hearOthers: (heard) => session.subscribe(heard),
     close: async () => {
       await lines.idle();
-      await Promise.all([presence.close(), readers.end(), writers.end()]);
+      await session.close();
+      await closePools();
     },
   };
 }
@@ -293,8 +298,6 @@ export async function open(url: string): Promise<Engine> {
 async function holding<T>(pool: pg.Pool, lock: number, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
-    // What the other does under it may take longer than statements may.
-    await client.query('set lock_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [lock]);
     return await work(client);
   } finally {
@@ -341,7 +344,7 @@ async function commit(client: pg.PoolClient): Promise<string> {
  */
 async function begin(client: pg.PoolClient, unit: UnitOfWork, locks: WriteLocks | null): Promise<void> {
   const sent = (statement: string | pg.QueryConfig) => client.query(statement).catch((error) => unit.fail(error));
-  void sent('BEGIN ISOLATION LEVEL READ COMMITTED');
+  void sent(BEGIN);
   if (locks) {
     void sent(SHARE_WRITING);
     const { users, traders = [] } = locks;

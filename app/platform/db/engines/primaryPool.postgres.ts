@@ -50,27 +50,23 @@ type Callback = (
 
 /**
  * Connections to the server that takes writes, whichever of the address's it is now. One that a server opens while it only reads is
- * closed at once and the next server tried. Settings are given by a statement: a pooler between refuses them among the parameters of a
- * connection.
+ * closed at once and the next server tried. No connection has settings of its own: a pooler between may give each transaction another one.
  */
 export class PrimaryPool extends pg.Pool {
   private readonly open = new Set<pg.PoolClient>();
 
-  /** @param session settings of PostgreSQL's that hold for each connection, milliseconds */
   constructor(
     private readonly servers: Servers,
     settings: pg.PoolConfig & { connectionTimeoutMillis: number },
-    session: Record<string, number>,
   ) {
     const { connectionTimeoutMillis } = settings;
-    const said = Object.entries(session).map(([name, value]) => `set ${name} = ${value}; `);
     const patience = servers.all.length > 1 ? Math.min(NEXT_AFTER, connectionTimeoutMillis) : connectionTimeoutMillis;
     super({
       ...settings,
       Client: NamingClient,
       connectionTimeoutMillis: patience,
       // The pool waits for it and closes the connection when it fails, which its types do not say.
-      onConnect: (client) => mustTakeWrites(client, said.join(''), patience),
+      onConnect: (client) => mustTakeWrites(client, patience),
     });
     Object.defineProperty(this.options, 'connectionString', { get: () => servers.address });
     // A connection that breaks (a restart of the server) must not end the process. An idle one is left out by the pool, and whoever uses
@@ -114,48 +110,62 @@ export class PrimaryPool extends pg.Pool {
 }
 
 /** Throws `ReadOnlyServerError` for a server that takes no writes. */
-async function mustTakeWrites(client: pg.ClientBase, settings: string, patience: number): Promise<void> {
-  const asked = { text: `${settings}show transaction_read_only`, query_timeout: patience };
-  const answers = (await client.query(asked)) as pg.QueryResult | pg.QueryResult[];
-  const last = Array.isArray(answers) ? answers.at(-1) : answers;
-  if (last?.rows[0]?.transaction_read_only === 'on') throw new ReadOnlyServerError('The server takes no writes');
+async function mustTakeWrites(client: pg.ClientBase, patience: number): Promise<void> {
+  const asked = { text: 'show transaction_read_only', query_timeout: patience } as pg.QueryConfig;
+  const { rows } = await client.query(asked);
+  if (rows[0]?.transaction_read_only === 'on') throw new ReadOnlyServerError('The server takes no writes');
 }
 
 /** How often it is looked whether a connection leads to another session in its next transaction. */
 const LOOKS = 5;
-
-/**
- * Throws `ConfigurationError` where something between hands each transaction to any of its sessions (PgBouncer in the mode `transaction`
- * or `statement`): our locks, prepared statements and settings are those of a session.
- */
-export async function mustKeepSessions(pool: pg.Pool): Promise<void> {
-  const one = await pool.connect();
-  try {
-    // What stands between gives each connection a number of its own.
-    if ((await sessionOf(one)) === (one as unknown as { processID: number }).processID) return;
-    const other = await pool.connect();
-    try {
-      for (let look = 0; look < LOOKS; look++) {
-        const before = await sessionOf(one);
-        // Takes the session that `one` had last, if that is free.
-        await other.query('begin');
-        await sessionOf(other);
-        const since = await sessionOf(one);
-        await other.query('rollback');
-        if (since !== before) throw new Error('A session was handed on');
-      }
-    } catch (cause) {
-      throw new ConfigurationError(
-        'DATABASE_URL: what stands before PostgreSQL there (PgBouncer?) gives each transaction another session, and locks and prepared statements are lost between two. Set pool_mode = session, or name PostgreSQL itself.',
-        { cause },
-      );
-    } finally {
-      other.release();
-    }
-  } finally {
-    one.release();
-  }
-}
+const POOLER = 'what stands before PostgreSQL there (PgBouncer?) gives each transaction another session, and';
 
 const sessionOf = async (client: pg.PoolClient): Promise<number> =>
   (await client.query('select pg_backend_pid() as pid')).rows[0]?.pid;
+
+/** Throws `ConfigurationError` where each transaction may get another session: some locks of ours are those of a session. */
+export async function mustKeepSessions(pool: pg.Pool): Promise<void> {
+  if (await isSteady(pool, sessionOf)) return;
+  throw new ConfigurationError(
+    `DATABASE_URL: ${POOLER} locks of this process would be lost. Name PostgreSQL itself in DATABASE_DIRECT_URL, or set pool_mode = session.`,
+  );
+}
+
+/** Throws `ConfigurationError` where prepared statements are of a session that the next transaction may not have. */
+export async function mustKeepStatements(pool: pg.Pool): Promise<void> {
+  const prepared = { name: 'kept', text: 'select 1' };
+  const isKept = (client: pg.PoolClient) =>
+    client.query(prepared).then(
+      () => true,
+      () => false,
+    );
+  if (await isSteady(pool, isKept)) return;
+  throw new ConfigurationError(
+    `DATABASE_URL: ${POOLER} prepared statements are lost between two. Set max_prepared_statements = 200 (PgBouncer 1.21 or later), or add ?prepared_statements=false to the address.`,
+  );
+}
+
+/** Does a connection see the same, though another one has taken the session that it had last? */
+async function isSteady(pool: pg.Pool, see: (client: pg.PoolClient) => Promise<unknown>): Promise<boolean> {
+  const one = await pool.connect();
+  try {
+    // What stands between gives each connection a number of its own.
+    if ((await sessionOf(one)) === (one as unknown as { processID: number }).processID) return true;
+    const other = await pool.connect();
+    try {
+      for (let look = 0; look < LOOKS; look++) {
+        const before = await see(one);
+        await other.query('begin');
+        await sessionOf(other);
+        const since = await see(one);
+        await other.query('rollback');
+        if (since !== before) return false;
+      }
+      return true;
+    } finally {
+      other.release(true);
+    }
+  } finally {
+    one.release(true);
+  }
+}

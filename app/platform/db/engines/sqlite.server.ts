@@ -51,7 +51,7 @@ const PAGES_AT_ONCE = 10_000;
  * SQLite: one writer connection behind a queue, one reader. Work that waits together is committed together (each piece in
  * a savepoint of its own), because with synchronous=FULL the commit is what costs.
  */
-export async function open(url: string): Promise<Engine> {
+export async function open(url: string, _directUrl?: string): Promise<Engine> {
   const path = url.replace(/^file:/, '');
   makeFolder(dirname(path));
   const held = openLock(path);

@@ -1,34 +1,54 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { PROCESS_LOCK, USE_LOCK } from './moment.postgres';
-import { PrimaryPool, type Servers } from './primaryPool.postgres';
+import { isUnsupported, PROCESS_LOCK, USE_LOCK } from './moment.postgres';
 
+/** Channel on which the processes on one database publish to each other. */
+const CHANNEL = 'mirrorbook_news';
 /** How long it waits before it connects again, milliseconds. */
 const RECONNECT_DELAY_MS = 1_000;
-const CONNECT_TIMEOUT_MS = 10_000;
+
+/** Publishes to all processes that subscribe, this one too. What is published while one of them has no connection it never gets. */
+export async function publish(pool: pg.Pool, text: string): Promise<void> {
+  await pool.query('select pg_notify($1, $2)', [CHANNEL, text]);
+}
 
 /**
- * A connection that says that this process works with the database, by locks of its session: no restore begins meanwhile, and others see
- * that the process lives. It is opened anew when it breaks.
+ * Session of this process with PostgreSQL itself. Its locks say that the process works with the database: no restore begins meanwhile, and
+ * others see that the process lives. It subscribes to what others publish. A connection that breaks is replaced.
  */
-export class Presence {
-  private readonly pool: PrimaryPool;
+export class ProcessSession {
   private connected: Promise<pg.PoolClient> | null = null;
   private isClosed = false;
+  private subscriber: ((text: string) => void) | null = null;
 
-  /** @param number of the process, unlike those of others */
+  /**
+   * @param pool of connections to PostgreSQL itself
+   * @param number of the process, unlike those of others
+   */
   constructor(
-    servers: Servers,
+    private readonly pool: pg.Pool,
     private readonly number: number,
-  ) {
-    const settings = { connectionTimeoutMillis: CONNECT_TIMEOUT_MS, max: 1, idleTimeoutMillis: 0, keepAlive: true };
-    this.pool = new PrimaryPool(servers, settings, {});
-  }
+  ) {}
 
   /** Waits until the locks are held, or connecting has failed, which it throws. */
-  async ready(): Promise<void> {
+  async ready(): Promise<pg.PoolClient> {
     this.connected ??= this.connect();
-    await this.connected;
+    return await this.connected;
+  }
+
+  /** Subscribes to what processes publish. Returns a function that ends it; null on an engine that has no such thing. */
+  async subscribe(subscriber: (text: string) => void): Promise<(() => Promise<void>) | null> {
+    this.subscriber = subscriber;
+    try {
+      await (await this.ready()).query(`listen ${CHANNEL}`);
+    } catch (error) {
+      this.subscriber = null;
+      if (isUnsupported(error)) return null;
+      throw error;
+    }
+    return async () => {
+      this.subscriber = null;
+    };
   }
 
   /** Gives the locks back, until `ready` is called again. */
@@ -44,7 +64,6 @@ export class Presence {
   async close(): Promise<void> {
     this.isClosed = true;
     await this.leave();
-    await this.pool.end();
   }
 
   private async connect(): Promise<pg.PoolClient> {
@@ -55,8 +74,10 @@ export class Presence {
         if (this.connected !== connected) return;
         void this.leave().then(() => this.reconnect());
       });
+      client.on('notification', ({ payload }) => payload && this.subscriber?.(payload));
       await client.query('select pg_advisory_lock_shared($1)', [USE_LOCK]);
       await client.query('select pg_advisory_lock_shared($1, $2)', [PROCESS_LOCK, this.number]);
+      if (this.subscriber) await client.query(`listen ${CHANNEL}`);
       return client;
     } catch (error) {
       this.connected = null;
