@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { log } from '~/platform/log/index.server';
+import { inPhase } from '~/platform/process/work';
 import { RequestFactsProvider } from '~/web/requestFacts';
 import { encoded, pageEncodingFor, pageVariesBy, QUICK } from '~/web/server/answers/compress.server';
 import { dictionaryLink } from '~/web/server/answers/dictionary.server';
@@ -21,17 +22,17 @@ export default async function handleRequest(
   remixContext: EntryContext,
   { nonce, requestId, giveWhole }: AppLoadContext,
 ): Promise<Response> {
-  const html = await rendered(
+  const page = (
     <RequestFactsProvider nonce={nonce} requestId={requestId}>
       <RemixServer context={remixContext} url={request.url} abortDelay={ABORT_MS} nonce={nonce} />
-    </RequestFactsProvider>,
-    nonce,
+    </RequestFactsProvider>
   );
+  const html = await inPhase('render', () => rendered(page, nonce));
   const encoding = pageEncodingFor(
     request.headers.get('Accept-Encoding') ?? undefined,
     request.headers.get('Available-Dictionary') ?? undefined,
   );
-  const body = await encoded(html, encoding, QUICK);
+  const body = await inPhase('compression', () => encoded(html, encoding, QUICK));
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Length', String(body.length));
   headers.append('Vary', pageVariesBy());

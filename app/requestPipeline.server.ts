@@ -46,6 +46,7 @@ import { PAYMENTS_FIGURES } from './ledger/proof/paymentsWait.server';
 import { commits } from './platform/db/index.server';
 import { WRITE_FIGURES } from './platform/db/turns/writeFigures';
 import { env } from './platform/env';
+import { WORK_FIGURES } from './platform/process/work';
 
 /** Sources of the pipeline: the pages, and the browser's files or Vite's server. */
 export type Sources = {
@@ -79,6 +80,7 @@ export async function createPipeline({ build, assets, vite }: Sources, isReady: 
     ...PAYMENTS_FIGURES,
     ...QUOTE_FIGURES,
     ...WRITE_FIGURES,
+    ...WORK_FIGURES,
   ]);
   // The calls whose schema has a field for a file, and the pages whose forms have one.
   const bringsFile = uploadsTo([...UPLOAD_PATHS, ...pagesWithFiles(routes)]);

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { UnitOfWork } from './unitOfWork';
+import { startPhase } from './work';
 
 type CallContext = { address: string; requestId: string };
 
@@ -9,22 +10,26 @@ const underWay = new AsyncLocalStorage<
 >();
 
 /** What the handlers of one request have read, by keys, while so many of them run. */
-type SharedReads = { handlers: number; results: Map<string, unknown> };
+type SharedReads = { handlers: number; results: Map<string, unknown>; end?: () => void };
 
 /** By the object that the server gives to all handlers of a request. */
 const readsOf = new WeakMap<CallContext, SharedReads>();
 
 /** Does something for a request, which whatever it calls can then ask about. */
 export async function runForRequest<T>(request: CallContext, work: () => Promise<T>): Promise<T> {
-  const reads = readsOf.get(request) ?? { handlers: 0, results: new Map() };
+  const reads: SharedReads = readsOf.get(request) ?? { handlers: 0, results: new Map() };
   readsOf.set(request, reads);
+  if (reads.handlers === 0) reads.end = startPhase('handlers');
   reads.handlers += 1;
   try {
     return await underWay.run({ address: request.address, requestId: request.requestId, reads }, work);
   } finally {
     reads.handlers -= 1;
     // A job or stream that was started here goes on, and reads anew.
-    if (reads.handlers === 0) reads.results.clear();
+    if (reads.handlers === 0) {
+      reads.results.clear();
+      reads.end?.();
+    }
   }
 }
 

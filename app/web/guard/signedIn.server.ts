@@ -1,4 +1,5 @@
 import { administratorOf, investorOf } from '~/signIns/session.server';
+import { inPhase } from '~/platform/process/work';
 import { readCookie } from '../cookies/cookies.server';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '../responses.server';
 
@@ -30,6 +31,6 @@ async function lookUpAdmin({ request }: Args) {
   return { secret, found: await administratorOf(secret, 'admin') };
 }
 
-export const findInvestor = (args: Args) => askedOnce(investors, args, () => lookUpInvestor(args));
+export const findInvestor = (args: Args) => askedOnce(investors, args, () => inPhase('guard', () => lookUpInvestor(args)));
 
-export const findAdmin = (args: Args) => askedOnce(administrators, args, () => lookUpAdmin(args));
+export const findAdmin = (args: Args) => askedOnce(administrators, args, () => inPhase('guard', () => lookUpAdmin(args)));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
+import { countStatement } from '../../process/work';
 
 /** How many statements a connection names at most: the server keeps each of them, with its plan, until the connection ends. */
 const MOST_NAMED = 400;
@@ -34,6 +35,7 @@ export class NamingClient extends pg.Client {
 
   // biome-ignore lint/suspicious/noExplicitAny: the driver's nine forms of one function, handed on as they are.
   override query(asked: any, ...rest: any[]): any {
+    countStatement();
     if (this.isUnprepared) return super.query(asked?.name ? { ...asked, name: undefined } : asked, ...rest);
     return super.query(this.isToBeNamed(asked, rest[0]) ? { ...asked, name: this.nameOf(asked.text) } : asked, ...rest);
   }

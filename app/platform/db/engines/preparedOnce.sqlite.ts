@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
+import { countStatement } from '../../process/work';
 
 /** Statements that are kept of one connection. The product has fewer, but for lists of any length. */
 const MOST = 500;
@@ -40,7 +41,13 @@ export class PreparedOnce {
       plain ??= this.connection.prepare(text);
       return plain;
     };
-    const { guard } = this;
+    const guard: StatementGuard = (run) => {
+      const guarded = this.guard(run);
+      return (...values) => {
+        countStatement();
+        return guarded(...values);
+      };
+    };
     return {
       run: guard((...values: unknown[]) => asObjects().run(...values)),
       get: guard((...values: unknown[]) => asObjects().get(...values)),

@@ -1,0 +1,48 @@
+import { singleton } from '../singleton';
+
+/** Statements of the database, and milliseconds of the phases in which pages are answered; `handlers` are loaders, actions and calls. */
+const HELP = {
+  database_statements_total: 'Statements run, of requests and jobs',
+  page_guard_milliseconds_total: 'Spent on finding out who is signed in',
+  page_handlers_milliseconds_total: 'Spent in loaders, actions and calls, guards included',
+  page_render_milliseconds_total: 'Spent on rendering pages',
+  page_compression_milliseconds_total: 'Spent on compressing pages',
+};
+
+type Counted = keyof typeof HELP;
+export type Phase = Counted extends infer Name
+  ? Name extends `page_${infer P}_milliseconds_total`
+    ? P
+    : never
+  : never;
+
+const totals = singleton<Partial<Record<Counted, number>>>('work', () => ({}));
+
+function add(name: Counted, by: number): void {
+  totals[name] = (totals[name] ?? 0) + by;
+}
+
+export const countStatement = (): void => add('database_statements_total', 1);
+
+/** Starts a phase; the returned function ends it. */
+export function startPhase(phase: Phase): () => void {
+  const started = performance.now();
+  return () => add(`page_${phase}_milliseconds_total`, performance.now() - started);
+}
+
+/** Runs a phase of answering a page. */
+export async function inPhase<T>(phase: Phase, work: () => Promise<T>): Promise<T> {
+  const end = startPhase(phase);
+  try {
+    return await work();
+  } finally {
+    end();
+  }
+}
+
+/** Totals of this process for `/metrics`: where pages spend their time shows from phases divided by answers. */
+export const WORK_FIGURES = Object.entries(HELP).map(([name, help]) => ({
+  name,
+  help,
+  read: async () => totals[name as Counted] ?? 0,
+}));

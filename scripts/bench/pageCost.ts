@@ -1,0 +1,176 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { decode, encode } from 'turbo-stream';
+import { Client } from '../../tests/support/pages/client';
+import { routesOf } from '../../tests/support/pages/routes';
+import { Installation } from '../../tests/support/servers/installation';
+import { buildIfStale } from '../steps.mjs';
+import { median, processorTime, warmUp, workPerAnswer } from './load';
+import { startPeer } from './peer';
+
+/** Requests of a page before it is measured, and measured ones, one after another. */
+const WARM = 60;
+const MEASURED = 60;
+/** Requests by which statements are counted, each by itself. */
+const COUNTED = 5;
+const PEER_SECONDS = 0.5;
+/** Time after the start for which work of a new installation may go on, milliseconds. */
+const SETTLING_MS = 120_000;
+
+/** Phases of an answer, of which `loaders` come without the guard and `render` without the serialization of the data. */
+const COLUMNS = ['guard', 'loaders', 'render', 'serialization', 'compression', 'rest'];
+
+/** Phases as `/metrics` has them. */
+const PHASES = ['guard', 'handlers', 'render', 'compression'];
+
+type Figures = Record<string, number>;
+
+/**
+ * Costs of each signed-in page of the whole demonstration: statements, processor time, allocated bytes and phases, beside Express with
+ * `renderToString` of the same elements and a dozen reads. `npm run bench page-cost -- /dashboard /withdraw` measures these alone.
+ */
+export async function bench(): Promise<void> {
+  buildIfStale();
+  const chosen = process.argv.slice(3);
+  const environment = { RATE_LIMIT: '1000000000', DEMONSTRATION: '1', NODE_OPTIONS: '--trace-gc' };
+  const installation = await new Installation(environment).start();
+  try {
+    const { investor, admin } = installation.demonstration;
+    const people = [
+      [await new Client(installation).signIn(investor), /^routes\/investor\//],
+      [await new Client(installation).signInAdmin(admin), /^routes\/admin\//],
+    ] as const;
+    await sleep(SETTLING_MS);
+    const columns = `page, statements, ms, ${COLUMNS.join(', ')}, KB allocated, KB, Express ms, x Express`.split(', ');
+    console.log(`\n| ${columns.join(' | ')} |\n|${' --- |'.repeat(columns.length)}`);
+    for (const [person, folder] of people) {
+      for (const path of await pagesOf(person, folder)) {
+        if (chosen.length === 0 || chosen.includes(path)) console.log(await rowOf(installation, person, path));
+      }
+    }
+    await idle(installation);
+  } finally {
+    await installation.remove();
+  }
+}
+
+/** Addresses of a person's pages that answer 200, with the first thing that a list links to in place of an id. */
+async function pagesOf(person: Client, folder: RegExp): Promise<string[]> {
+  const routes = (await routesOf()).filter(({ id, hasPage }) => hasPage && folder.test(id) && !/notFound/.test(id));
+  const pages: string[] = [];
+  for (const { path } of routes) {
+    const address = await realAddress(person, path);
+    if (address && (await person.fetch(address)).status === 200) pages.push(address);
+  }
+  return pages.sort();
+}
+
+async function realAddress(person: Client, path: string): Promise<string | null> {
+  const [list = '', rest] = path.split(/\/0189[0-9a-f-]{32}/);
+  if (rest === undefined) return path === '/checkout' ? '/checkout?method=BTC&amount=5000' : path;
+  const link = new RegExp(`href="(${list}/[0-9a-f-]{36})["/?]`).exec(await person.page(list))?.[1];
+  return link ? link + rest : null;
+}
+
+async function rowOf(installation: Installation, person: Client, path: string): Promise<string> {
+  const html = await person.page(path);
+  const visit = async (times: number) => {
+    for (let time = 0; time < times; time++)
+      await (await person.fetch(path, { headers: { 'Accept-Encoding': 'br' } })).arrayBuffer();
+  };
+  await visit(WARM);
+  const statements: number[] = [];
+  for (let time = 0; time < COUNTED; time++) {
+    const before = await statementsNow(installation);
+    await visit(1);
+    statements.push((await statementsNow(installation)) - before);
+  }
+  // Reading the figures takes statements as well.
+  const ofFigures = -(await statementsNow(installation)) + (await statementsNow(installation));
+  const before = await figuresOf(installation);
+  installation.output.length = 0;
+  const started = performance.now();
+  await visit(MEASURED);
+  const took = (performance.now() - started) / MEASURED;
+  const collections = [...installation.output];
+  const after = await figuresOf(installation);
+  const per = (name: string) => ((after[name] ?? 0) - (before[name] ?? 0)) / MEASURED;
+  const [guard = 0, handlers = 0, render = 0, compression = 0] = PHASES.map((phase) =>
+    per(`page_${phase}_milliseconds_total`),
+  );
+  const ms = per('process_cpu_seconds_total') * 1_000;
+  const [serialization, theirs] = [await serializationOf(dataIn(html)), await expressOf(installation, html)];
+  const times = [ms, guard, handlers - guard, render - serialization, serialization, compression];
+  const cells = [
+    path,
+    Math.min(...statements) - ofFigures,
+    ...[...times, took - handlers - render - compression].map((value) => value.toFixed(2)),
+    Math.round(allocated(collections) / MEASURED),
+    (html.length / 1_024).toFixed(1),
+    theirs.toFixed(2),
+    (ms / theirs).toFixed(1),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+const statementsNow = async (installation: Installation): Promise<number> =>
+  (await figuresOf(installation)).database_statements_total ?? 0;
+
+/** Text of a page's data for the router. */
+const dataIn = (html: string): string =>
+  [...html.matchAll(/streamController\.enqueue\((".*?")\);<\/script>/gs)]
+    .map(([, text = '""']) => JSON.parse(text.replaceAll('\\x3C', '<')) as string)
+    .join('');
+
+/** Milliseconds in which the data of a page are serialized, in this process. */
+async function serializationOf(data: string): Promise<number> {
+  const { value } = await decode(new Blob([data]).stream());
+  const times: number[] = [];
+  for (let time = 0; time < MEASURED; time++) {
+    const started = performance.now();
+    await new Response(encode(value)).text();
+    times.push(performance.now() - started);
+  }
+  return median(times);
+}
+
+/** KB allocated between the first and the last collection that V8 tells of (`--trace-gc`). */
+function allocated(lines: string[]): number {
+  const found = lines.flatMap((line) => {
+    const [, before, after] = /([\d.]+) \([\d.]+\) -> ([\d.]+) \([\d.]+\) MB/.exec(line) ?? [];
+    return after ? { before: Number(before), after: Number(after) } : [];
+  });
+  return (
+    found.reduce((sum, { before }, at) => sum + Math.max(0, at > 0 ? before - (found[at - 1]?.after ?? 0) : 0), 0) *
+    1_024
+  );
+}
+
+async function figuresOf({ origin }: Installation): Promise<Figures> {
+  const text = await (await fetch(new URL('/metrics', origin))).text();
+  return Object.fromEntries(
+    [...text.matchAll(/^(\w+) ([\d.e+-]+)$/gm)].map(([, name, value]) => [name, Number(value)]),
+  );
+}
+
+/** Processor time of an answer by Express, milliseconds. */
+async function expressOf(installation: Installation, html: string): Promise<number> {
+  const peer = await startPeer(installation, { html });
+  const load = { seconds: PEER_SECONDS, connections: 4, headers: { 'Accept-Encoding': 'identity' } };
+  try {
+    await warmUp(peer, '/page', load);
+    const rounds: number[] = [];
+    for (let round = 0; round < 3; round++) rounds.push(await workPerAnswer(peer, '/page', load));
+    return median(rounds);
+  } finally {
+    peer.kill();
+  }
+}
+
+/** Tells what the process works while nobody asks for anything. */
+async function idle({ pid }: Installation): Promise<void> {
+  const before = processorTime(pid);
+  await sleep(10_000);
+  console.log(
+    `\nIdle: ${(((processorTime(pid) - before) / 10_000) * 100).toFixed(1)} % of a core, which is in the figures above.`,
+  );
+}
