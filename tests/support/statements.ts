@@ -1,10 +1,10 @@
 import Database from 'better-sqlite3';
 import pg from 'pg';
 
-/** Statements that were run, and those of them that had to be prepared for it. What begins and ends a transaction is not counted. */
+/** Statements that were run, and those of them that had to be prepared for it. What begins and ends a transaction, and pragmas, are not counted. */
 export type Counted = { run: number; prepared: number };
 
-const BRACKET = /^\s*(begin|set local|commit|rollback|savepoint|release|lock)\b/i;
+const BRACKET = /^\s*(pragma|begin|set local|commit|rollback|savepoint|release|lock)\b/i;
 
 /**
  * What `work` has run, in this process and on whichever engine; what was opened before counts as well. On PostgreSQL a statement without a

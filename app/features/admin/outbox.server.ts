@@ -62,6 +62,7 @@ export async function outboxPage(query: URLSearchParams) {
 }
 
 async function peopleAt(addresses: string[]): Promise<Map<string, { name: string; href: string }>> {
+  if (addresses.length === 0) return new Map();
   const { id, email, firstName, lastName } = user;
   const users = await read().select({ id, email, firstName, lastName }).from(user).where(inArray(email, addresses));
   const admins = await read()

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, inArray, isNotNull, not, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import {
+  alert,
   approval,
   DEPOSIT_STATES,
   deposit,
@@ -17,14 +18,14 @@ import {
   WITHDRAWAL_STATES,
   withdrawal,
 } from '#drizzle/schema';
-import { openAlerts, whatIsOff } from '~/features/alerts';
+import { isOpenAlert, whatIsOff } from '~/features/alerts';
 import { isWaiting } from '~/features/approvals';
 import { newestEvents } from '~/features/auditLog';
 import { booksNow, lastChangesCheck, lastCheck } from '~/features/books';
 import { heldOnOtherFeed, silentSince } from '~/features/quotes';
 import { isHeld } from '~/features/reviewQueue';
 import { now } from '~/platform/clock';
-import { countOf } from '~/platform/db/countOf.server';
+import { countOf, countsOf } from '~/platform/db/countOf.server';
 import { read } from '~/platform/db/index.server';
 import { may, type Right, type RoleHolder } from '~/signIns/rights';
 import { type SmallLine, smallLine } from '~/ui/charts/geometry/smallLine';
@@ -34,25 +35,21 @@ import { lastDays, perDay, weeksOf } from './lastDays.server';
 
 const ARRIVALS = 14;
 
-export async function waitingNow(): Promise<Waiting> {
-  return {
-    deposits: await countOf(read(), deposit, and(eq(deposit.status, 'pending'), not(isHeld(deposit.id)))),
-    withdrawals: await countOf(read(), withdrawal, and(eq(withdrawal.status, 'requested'), not(isHeld(withdrawal.id)))),
-    kyc: await countOf(read(), kyc, and(eq(kyc.status, 'submitted'), not(isHeld(kyc.id)))),
-    leaders: await countOf(
-      read(),
-      leaderRequest,
-      and(eq(leaderRequest.status, 'waiting'), not(isHeld(leaderRequest.id))),
-    ),
-    support: await countOf(
-      read(),
-      supportThread,
-      and(eq(supportThread.status, 'waiting'), not(isHeld(supportThread.id))),
-    ),
-    approvals: await countOf(read(), approval, isWaiting(now())),
-    alerts: await openAlerts(),
-  };
-}
+const waitingIn = (table: Stateful, state: string) => ({
+  table,
+  where: and(eq(table.status, state as never), not(isHeld(table.id))),
+});
+
+export const waitingNow = (): Promise<Waiting> =>
+  countsOf(read(), {
+    deposits: waitingIn(deposit, 'pending'),
+    withdrawals: waitingIn(withdrawal, 'requested'),
+    kyc: waitingIn(kyc, 'submitted'),
+    leaders: waitingIn(leaderRequest, 'waiting'),
+    support: waitingIn(supportThread, 'waiting'),
+    approvals: { table: approval, where: isWaiting(now()) },
+    alerts: { table: alert, where: isOpenAlert },
+  });
 
 /** Loads the overview as far as the role sees it; null for the rest. */
 export async function overviewNow(holder: RoleHolder) {
@@ -128,7 +125,7 @@ export type Queue = {
 
 async function queueOf({ of: table, at, waits, states, sum }: QueueOf): Promise<Queue> {
   const total = sum ? sql<string>`cast(coalesce(sum(${sum}), 0) as text)` : sql<string>`''`;
-  const waiting = and(eq(table.status, waits as never), not(isHeld(table.id)));
+  const { where: waiting } = waitingIn(table, waits);
   const [row] = await read().select({ n: count(), total }).from(table).where(waiting);
   const [oldest] = await read().select({ at }).from(table).where(waiting).orderBy(asc(at)).limit(1);
   const arrivals = states && (await perDay(table, at, ARRIVALS, inArray(table.status, [...states])));

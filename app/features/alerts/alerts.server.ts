@@ -163,14 +163,17 @@ export const alertJobs = (looks: Looks): Job[] => [
   { name: CALLS_JOB, everyMs: 10 * SECOND, inMaintenance: true, long: true, run: sendCalls, idle: whyNoCalls },
 ];
 
-const isOpen = and(isNull(alert.endedAt), isNotNull(alert.toldAt));
-
-export const openAlerts = (): Promise<number> => countOf(read(), alert, isOpen);
+export const isOpenAlert = and(isNull(alert.endedAt), isNotNull(alert.toldAt));
 
 /** Returns the open alerts by kind; `about` is '' where nothing tells those of a kind apart. */
 export async function whatIsOff(): Promise<{ title: string; alerts: { about: string; page: string }[] }[]> {
   const { kind, about } = alert;
-  const open = await read().select({ kind, about }).from(alert).where(isOpen).orderBy(alert.id).limit(ROWS_ON_A_PAGE);
+  const open = await read()
+    .select({ kind, about })
+    .from(alert)
+    .where(isOpenAlert)
+    .orderBy(alert.id)
+    .limit(ROWS_ON_A_PAGE);
   return ALERT_NAMES.map((name) => ({
     title: alertKind(name).title,
     alerts: open.filter((row) => row.kind === name).map((row) => ({ about: row.about, page: alertPage(row) })),
@@ -181,7 +184,7 @@ export async function whatIsOff(): Promise<{ title: string; alerts: { about: str
 export const ALERT_FIGURES = ALERT_NAMES.map((kind) => ({
   name: alertFigure(kind),
   help: `How many alerts are open: ${alertKind(kind).title}`,
-  read: () => countOf(read(), alert, and(isOpen, eq(alert.kind, kind))),
+  read: () => countOf(read(), alert, and(isOpenAlert, eq(alert.kind, kind))),
 }));
 
 export function alertFigure(kind: AlertName): string {
@@ -195,7 +198,7 @@ export async function alertsPage() {
   const { ALERTS_URL, SMTP_URL } = env();
   const calls = await read().select().from(alertCall).orderBy(desc(alertCall.id)).limit(ROWS_ON_A_PAGE);
   return {
-    open: withTitles(await newest(isOpen)),
+    open: withTitles(await newest(isOpenAlert)),
     ended: withTitles(await newest(isNotNull(alert.endedAt))),
     calls: calls.map(({ body, ...row }) => ({ ...row, what: whatOf(body) })),
     /** The address of the receiver, without parts that may be secret. */

@@ -1,2 +1,2 @@
-export { ALERT_FIGURES, alertJobs, openAlerts, whatIsOff } from './alerts.server';
+export { ALERT_FIGURES, alertJobs, isOpenAlert, whatIsOff } from './alerts.server';
 export type { Looks, Off } from './kinds';

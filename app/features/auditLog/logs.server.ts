@@ -73,6 +73,7 @@ const traderNamed = ({ firstName, lastName }: { firstName: string; lastName: str
 };
 
 export async function withNames(events: EventRow[]): Promise<NamedEvent[]> {
+  if (events.length === 0) return [];
   const ids = [
     ...new Set(
       events.flatMap(({ actorId, userId, thingId }) => [actorId, userId ?? thingId]).filter((id) => id !== null),

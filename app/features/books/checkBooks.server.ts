@@ -3,7 +3,7 @@ import { type AuditFinding, type AuditReport, audit } from '~/ledger/proof/audit
 import { headToCompare } from '~/ledger/proof/heads.server';
 import { sealAll } from '~/ledger/proof/seal.server';
 import { after, DAY, SECOND, systemNow } from '~/platform/clock';
-import { write } from '~/platform/db/index.server';
+import { sharedReading, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { installationMadeAt } from '~/platform/installation/index.server';
 import { log } from '~/platform/log/index.server';
@@ -67,12 +67,15 @@ export type BooksAlarm =
   | { kind: 'unchecked' | 'failed'; since: Date | null };
 
 export async function booksAlarm(): Promise<BooksAlarm | null> {
-  const last = await lastCheck();
+  const { last, failure, madeAt } = await sharedReading('checks of the books', async () => ({
+    last: await lastCheck(),
+    failure: await latestSnapshot<object>(FAILURE_KEY),
+    madeAt: await installationMadeAt(),
+  }));
   if (last && last.found > 0) return { kind: 'off', found: last.found, since: last.checkedAt };
-  const failure = await latestSnapshot<object>(FAILURE_KEY);
   if (failure && (!last || failure.at > last.checkedAt)) return { kind: 'failed', since: failure.at };
   const since = last?.checkedAt ?? null;
-  const from = since ?? (await installationMadeAt());
+  const from = since ?? madeAt;
   return from && systemNow() > after(from, STALE_AFTER) ? { kind: 'unchecked', since } : null;
 }
 

@@ -6,7 +6,7 @@ import { type Handle, type Reader, read } from '~/platform/db/index.server';
 import { settingOf } from '~/platform/installation/settings.server';
 import { type Refusal, refuse } from '~/platform/result';
 import { positionsOf } from '~/trading/accounts/account';
-import { savedAccount } from '~/trading/accounts/accounts.server';
+import { type KeptAccount, savedAccounts } from '~/trading/accounts/accounts.server';
 import { midsAt } from '~/trading/accounts/advance';
 import { entered } from '~/trading/accounts/later';
 import { equityOf } from '~/trading/accounts/margin';
@@ -100,10 +100,12 @@ export async function exposureNow() {
     .groupBy(trader.id, trader.firstName, trader.lastName)
     .orderBy(desc(sql`sum(${inCopy})`), trader.id)
     .limit(MOST_TRADERS);
+  const ids = found.map(({ id }) => id);
+  const accounts = await savedAccounts(read(), ids);
   const traders: TraderExposure[] = [];
   const markets = new Map<string, MarketExposure>();
   for (const { firstName, lastName, ...row } of found) {
-    const spread = await spreadOf(row.id);
+    const spread = await spreadOf(accounts.get(row.id));
     let total = 0n;
     for (const { id, worth, isLong } of spread?.positions ?? []) {
       const part = (row.held * worth) / (spread?.equity ?? 1n);
@@ -142,8 +144,7 @@ export async function exposureNow() {
 }
 
 /** Returns a leader's holdings by market, and their equity, cents; null without an account, a price, or anything left. */
-async function spreadOf(traderId: string) {
-  const kept = await savedAccount(read(), traderId);
+async function spreadOf(kept: KeptAccount | undefined) {
   if (!kept) return null;
   const prices = await pricesFor(kept);
   const second = Math.floor(now().getTime() / SECOND) * SECOND;

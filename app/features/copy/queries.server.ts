@@ -1,16 +1,17 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { copy, copyFlow, journal, trade, trader, tradingAccount, transfer } from '#drizzle/schema';
-import { prepared, type Reader, read } from '~/platform/db/index.server';
+import { prepared, type Reader, read, sharedReading } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { oncePerRequest } from '~/platform/process/callContext.server';
 import { durationText } from '~/platform/text/durationText';
+import { accountsOfUser } from '~/trading/accounts/accounts.server';
 import { openResult } from '~/trading/accounts/position';
 import { mustContract } from '~/trading/contracts';
 import { abs, nearestDiv } from '~/trading/numbers';
 import { priceText, sizeText, unitOf } from '~/trading/text';
 import { LONGEST_RESULT_WAIT } from '~/trading/tradingTerms';
 import { smallLine } from '~/ui/charts/geometry/smallLine';
-import { tradersWithoutStake } from '../leaderStake';
+import { lacksStake } from '../leaderStake';
 import { pictureOfTrader, typedLabel } from '../traders';
 import { allocatedOf, capitalOf } from './capital';
 import {
@@ -24,13 +25,14 @@ import { resultLines } from './following/internal/copyDays.server';
 import { leaving, mostToTakeOut, movedOf } from './rules';
 import { HOLDING, RUNNING } from './states';
 
-export async function isFollowedByOrders(traderId: string): Promise<boolean> {
-  const [row] = await read()
-    .select({ kind: tradingAccount.kind })
-    .from(tradingAccount)
-    .where(eq(tradingAccount.id, traderId));
-  return row !== undefined && row.kind !== 'copy';
-}
+export const isFollowedByOrders = (traderId: string): Promise<boolean> =>
+  sharedReading(`followed by orders ${traderId}`, async () => {
+    const [row] = await read()
+      .select({ kind: tradingAccount.kind })
+      .from(tradingAccount)
+      .where(eq(tradingAccount.id, traderId));
+    return row !== undefined && row.kind !== 'copy';
+  });
 
 export async function isFirstCopy(handle: Reader, userId: string): Promise<boolean> {
   const begun = await handle.select({ id: copy.id }).from(copy).where(eq(copy.userId, userId)).limit(2);
@@ -39,30 +41,54 @@ export async function isFirstCopy(handle: Reader, userId: string): Promise<boole
 
 const user = sql.placeholder('user');
 
-const ofUser = (name: string, states: StoredCopy['status'][], most: number) =>
+const traderColumns = {
+  id: trader.id,
+  firstName: trader.firstName,
+  lastName: trader.lastName,
+  source: trader.source,
+  shareBps: trader.shareBps,
+  minimum: trader.minimumCapital,
+  picture: pictureOfTrader,
+};
+
+/** Limits of one user's copies that are read: those that hold money, and stopped ones. */
+const MOST_HOLDING = 1_000;
+const MOST_STOPPED = 200;
+
+const holdingCopies = prepared('copy.holding-of-user', (handle) =>
+  handle
+    .select({ copy })
+    .from(copy)
+    .where(and(eq(copy.userId, user), inArray(copy.status, HOLDING)))
+    .orderBy(desc(copy.startedAt), desc(copy.id))
+    .limit(MOST_HOLDING),
+);
+
+/** Column of what a copy began with, cents, as the ledger has it. */
+const startColumn =
+  sql<bigint>`coalesce((select cast(sum(${transfer.amount}) as text) from ${journal} inner join ${transfer} on ${eq(transfer.journalId, journal.id)} where ${journal.kind} = 'copy-started' and ${journal.businessRef} = ${copy.id}), '0')`.mapWith(
+    BigInt,
+  );
+
+/** Column that says whether results of a copy's trader were typed. */
+const typedColumn =
+  sql<boolean>`exists (select 1 from ${trade} where ${trade.traderId} = ${copy.traderId} and ${isNull(trade.voidedAt)})`.mapWith(
+    Boolean,
+  );
+
+const copiesInFull = (name: string, states: StoredCopy['status'][], most: number) =>
   prepared(name, (handle) =>
     handle
-      .select({
-        copy,
-        trader: {
-          id: trader.id,
-          firstName: trader.firstName,
-          lastName: trader.lastName,
-          source: trader.source,
-          shareBps: trader.shareBps,
-          minimum: trader.minimumCapital,
-          picture: pictureOfTrader,
-        },
-      })
+      .select({ copy, trader: traderColumns, start: startColumn, isTyped: typedColumn, lacksStake })
       .from(copy)
       .innerJoin(trader, eq(trader.id, copy.traderId))
       .where(and(eq(copy.userId, user), inArray(copy.status, states)))
-      .orderBy(desc(copy.startedAt), desc(copy.id))
+      .orderBy(sql`${copy.status} = 'stopped'`, desc(copy.startedAt), desc(copy.id))
       .limit(most),
   );
 
-const holdingCopies = ofUser('copy.holding-of-user', HOLDING, 1_000);
-const stoppedCopies = ofUser('copy.stopped-of-user', ['stopped'], 200);
+const holdingInFull = copiesInFull('copy.holding-in-full', HOLDING, MOST_HOLDING);
+const everyInFull = copiesInFull('copy.every-in-full', [...HOLDING, 'stopped'], MOST_HOLDING + MOST_STOPPED);
 
 /** What was put into a user's copies and taken out of them after their starts, in order; what has not moved yet last. */
 const flowsOfUser = prepared('copy.flows-of-user', (handle) =>
@@ -74,54 +100,33 @@ const flowsOfUser = prepared('copy.flows-of-user', (handle) =>
     .orderBy(sql`${copyFlow.movedAt} is null`, asc(copyFlow.movedAt), asc(copyFlow.id)),
 );
 
-/** What each of a user's copies began with, cents, as the ledger has it. */
-const startsOfUser = prepared('copy.starts-of-user', (handle) =>
-  handle
-    .select({ id: copy.id, amount: transfer.amount })
-    .from(copy)
-    .innerJoin(journal, and(eq(journal.kind, 'copy-started'), eq(journal.businessRef, copy.id)))
-    .innerJoin(transfer, eq(transfer.journalId, journal.id))
-    .where(eq(copy.userId, user)),
-);
-
-const typedTradersOfUser = prepared('copy.typed-traders-of-user', (handle) =>
-  handle
-    .selectDistinct({ id: trade.traderId })
-    .from(copy)
-    .innerJoin(trade, and(eq(trade.traderId, copy.traderId), isNull(trade.voidedAt)))
-    .where(eq(copy.userId, user)),
-);
-
 /** A user's copies that hold money, with how those with positions stand. */
 const holdingOf = (userId: string) =>
   oncePerRequest(`copies ${userId}`, async () => {
-    const live = await holdingCopies(read(), { user: userId });
-    const holding = live.map(({ copy: row }) => row);
-    return { live, holding, standings: await standingsOf(read(), holding) };
+    const [rows, accounts] = await Promise.all([holdingCopies(read(), { user: userId }), accountsOfUser(userId)]);
+    const holding = rows.map((row) => row.copy);
+    return { holding, standings: await standingsOf(read(), holding, accounts) };
   });
 
 /** A user's copies with their traders: those that hold money first, then the others, both newest first. */
 export const copiesOf = async (userId: string) => (await copiesAndStandings(userId)).copies;
 
+/** A user's copies that hold money, as `copiesOf` has them. */
+export const holdingCopiesOf = async (userId: string) => (await copiesAndStandings(userId, holdingInFull)).copies;
+
 /** Returns copies with how those with positions stand, what each began with, and all flows; of one instant. */
-export async function copiesAndStandings(userId: string) {
+export async function copiesAndStandings(userId: string, inFull = everyInFull) {
   const asked = { user: userId };
-  const [{ live, holding, standings }, stopped, flowRows, startRows, typedRows] = await Promise.all([
+  const [{ standings }, rows, flowRows] = await Promise.all([
     holdingOf(userId),
-    stoppedCopies(read(), asked),
+    inFull(read(), asked),
     flowsOfUser(read(), asked),
-    startsOfUser(read(), asked),
-    typedTradersOfUser(read(), asked),
   ]);
   const flows = flowRows.map(({ flow }) => flow);
-  const starts = new Map(startRows.map(({ id, amount }) => [id, amount]));
-  const short = await tradersWithoutStake(
-    read(),
-    holding.map(({ traderId }) => traderId),
-  );
-  const typed = new Set(typedRows.map(({ id }) => id));
+  const starts = new Map(rows.map(({ copy: { id }, start }) => [id, start]));
+  const holding = rows.flatMap(({ copy: row }) => (HOLDING.includes(row.status) ? row : []));
   const days = await resultLines(read(), userId, holding, flows);
-  const copies = [...live, ...stopped].map(({ copy: row, trader: leader }) => {
+  const copies = rows.map(({ copy: row, trader: leader, isTyped, ...about }) => {
     const standing = standings.get(row.id);
     const own = flows.filter(({ copyId }) => copyId === row.id);
     const isRunning = RUNNING.includes(row.status);
@@ -129,7 +134,7 @@ export async function copiesAndStandings(userId: string) {
     return {
       ...row,
       ...withResult(row, standing?.equity, days.get(row.id) ?? []),
-      capital: capitalOf([starts.get(row.id) ?? 0n, ...own.map(movedOf)]),
+      capital: capitalOf([about.start, ...own.map(movedOf)]),
       standing: standing ? shown(standing) : null,
       floor: hasPositions(row) ? floorNow(row) : row.floor,
       live: HOLDING.includes(row.status),
@@ -140,11 +145,11 @@ export async function copiesAndStandings(userId: string) {
       /** Within which time money that leaves this copy follows, in words; null where it does at once. */
       waits: isPaper() || hasPositions(row) ? null : durationText(LONGEST_RESULT_WAIT),
       leaving: own.filter(({ movedAt }) => movedAt === null),
-      lacksStake: isRunning && short.has(row.traderId),
+      lacksStake: isRunning && about.lacksStake,
       leaderShareBps: leader.shareBps,
       traderName: `${leader.firstName} ${leader.lastName}`,
       /** What has to be said of the trader’s results where an administrator entered some; else null. */
-      typedLabel: typedLabel({ source: leader.source, typed: typed.has(leader.id) ? 1 : 0 }),
+      typedLabel: typedLabel({ source: leader.source, typed: isTyped ? 1 : 0 }),
       traderPicture: leader.picture && `/files/${leader.picture}`,
     };
   });

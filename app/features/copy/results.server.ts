@@ -130,6 +130,22 @@ const countAll = (name: string, counted: boolean) =>
 export const countedResults = countAll('copy.count-results', true);
 const everyResult = countAll('copy.count-every-result', false);
 
+const anyResult = prepared('copy.any-result', (handle) => {
+  const typed = handle.select({ one: sql`1` }).from(mirror).where(eq(mirror.userId, user));
+  const closed = handle
+    .select({ one: sql`1` })
+    .from(copy)
+    .innerJoin(tradingOrder, closing)
+    .where(eq(copy.userId, user));
+  return handle
+    .select({ is: sql<boolean>`exists ${typed} or exists ${closed}`.mapWith(Boolean) })
+    .from(sql`(select 1) as one`);
+});
+
+/** Returns whether anything was ever closed or typed in for a user's copies. */
+export const hasResults = async (userId: string): Promise<boolean> =>
+  (await anyResult(read(), { user: userId }))[0]?.is ?? false;
+
 export async function copyResultsPage(userId: string, page: number) {
   const handle = read();
   const [counted] = await everyResult(handle, { user: userId });

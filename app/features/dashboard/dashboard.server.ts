@@ -1,4 +1,4 @@
-import { copiesOf, copyResults, copyRow, type OwnedCopy } from '~/features/copy';
+import { copyResults, copyRow, holdingCopiesOf, type OwnedCopy } from '~/features/copy';
 import { bonusesToClaim, rankAndNext, rankedBalance } from '~/features/ranking';
 import { pendingDeposits } from '~/features/wallet';
 import { worthOf } from '~/features/worth';
@@ -31,7 +31,7 @@ export async function dashboardOf(user: User, query = new URLSearchParams()) {
   const time = now();
   const [lifetime, copies, results, news, bonuses] = await Promise.all([
     balancesAndTotalsOf(user.id),
-    copiesOf(user.id),
+    holdingCopiesOf(user.id),
     resultsOfDay(user, time),
     unreadNews(user.id),
     bonusesToClaim(user.id),
@@ -54,11 +54,11 @@ export async function dashboardOf(user: User, query = new URLSearchParams()) {
     bonuses,
     rank: rankAndNext(ranked),
     ranked,
-    copies: copies.filter(({ live }) => live).map(copyRow),
+    copies: copies.map(copyRow),
     results,
     news,
     isNew: course.length === 0,
-    firstSteps: await firstStepsOf(user.id, lifetime, { copies, available: balances.available }),
+    firstSteps: await firstStepsOf(user.id, lifetime, { copies, results, available: balances.available }),
     // Of no one who has deposited: their wallet shows it.
     pending: totals.totalDeposit === 0n ? await pendingDeposits(read(), user.id) : 0n,
   };
@@ -77,11 +77,11 @@ async function resultsOfDay(user: User, time: Date) {
 async function earnedToday(
   userId: string,
   { course, lateness }: Pick<LifetimeTotals, 'course' | 'lateness'>,
-  { copies, time }: { copies: readonly Pick<OwnedCopy, 'id' | 'live' | 'today'>[]; time: Date },
+  { copies, time }: { copies: readonly Pick<OwnedCopy, 'id' | 'today'>[]; time: Date },
 ): Promise<bigint> {
   const midnight = Math.floor(time.getTime() / DAY) * DAY;
   const booked = course.filter(({ at }) => at >= midnight).reduce((sum, span) => sum + earned(span), 0n);
-  const live = new Map(copies.filter((copy) => copy.live).map(({ id, today }) => [id, today]));
+  const live = new Map(copies.map(({ id, today }) => [id, today]));
   if (live.size === 0) return booked;
   let sum = [...live.values()].reduce((all, today) => all + today, 0n);
   // What copies booked today is in their results already.

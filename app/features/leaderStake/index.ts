@@ -1,9 +1,9 @@
 export {
   copiesChanged,
+  lacksStake,
   noteStake,
   ordersWithoutStake,
   refuseBeyondStake,
   type Stake,
   stakeOf,
-  tradersWithoutStake,
 } from './stake.server';

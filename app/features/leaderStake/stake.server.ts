@@ -102,15 +102,11 @@ export async function ordersWithoutStake(handle: Reader, traderId: string): Prom
   return (number) => shortages.some(({ from, until }) => from <= number && (until === null || number < until));
 }
 
-/** The traders among these whose stake was too small when they gave their last order. */
-export async function tradersWithoutStake(handle: Reader, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await handle
-    .select({ id: stakeShortage.traderId })
-    .from(stakeShortage)
-    .where(and(inArray(stakeShortage.traderId, [...new Set(ids)]), isNull(stakeShortage.untilOrder)));
-  return new Set(rows.map(({ id }) => id));
-}
+/** Column that says whether a copy's trader had too small a stake when they gave their last order. */
+export const lacksStake =
+  sql<boolean>`exists (select 1 from ${stakeShortage} where ${stakeShortage.traderId} = ${copy.traderId} and ${isNull(stakeShortage.untilOrder)})`.mapWith(
+    Boolean,
+  );
 
 /** A leader's stake now, cents: their own equity, what running copies hold, and the part of that which is needed, basis points. */
 export type Stake = { own: bigint; held: bigint; needed: bigint; stakeBps: number; enough: boolean };

@@ -5,7 +5,7 @@ import { oncePerRequest } from '~/platform/process/callContext.server';
 import { durationText } from '~/platform/text/durationText';
 import type { Account, Order } from '~/trading/accounts/account';
 import { positionsOf } from '~/trading/accounts/account';
-import { savedAccount } from '~/trading/accounts/accounts.server';
+import { accountsOfUser } from '~/trading/accounts/accounts.server';
 import { advance, midsAt } from '~/trading/accounts/advance';
 import { entered } from '~/trading/accounts/later';
 import { equityOf, requiredMargin } from '~/trading/accounts/margin';
@@ -29,7 +29,7 @@ export type OwnView = NonNullable<Awaited<ReturnType<typeof ownView>>>;
 export const ownAccountNow = (userId: string) => oncePerRequest(`own account ${userId}`, () => readOwnAccount(userId));
 
 async function readOwnAccount(userId: string) {
-  const kept = await savedAccount(read(), userId);
+  const kept = (await accountsOfUser(userId)).get(userId);
   if (!kept) return null;
   const at = Math.max(now().getTime(), kept.until);
   const prices = await pricesFor(kept);

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { investment, plan } from '#drizzle/schema';
 import { shareOf, smaller } from '~/ledger/money';
-import { read } from '~/platform/db/index.server';
+import { read, sharedReading } from '~/platform/db/index.server';
 import { cursorPage } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/stretch.server';
 import { verified } from '~/platform/db/verified.server';
@@ -17,7 +17,9 @@ export type PlanOnSale = typeof plan.$inferSelect & {
 
 export async function plansOnSale(userId: string): Promise<PlanOnSale[]> {
   const { free, left } = await commitmentOf(read(), userId);
-  const plans = await verified(read(), plan, eq(plan.enabled, true), asc(plan.position));
+  const plans = await sharedReading('plans on sale', () =>
+    verified(read(), plan, eq(plan.enabled, true), asc(plan.position)),
+  );
   return plans.map((offer) => {
     const most = mostCovered(offer, smaller(free, left));
     return { ...offer, most: most < offer.minimum ? null : most, limit: left < free ? 'share' : 'reserve' };

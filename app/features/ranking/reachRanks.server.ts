@@ -4,7 +4,7 @@ import { lowestDuring } from '~/ledger/reading/lowest';
 import { balancesOf, statementOf } from '~/ledger/reading/statement.server';
 import { unrankedMoneyOf } from '~/ledger/reading/userTotals.server';
 import { after, DAY } from '~/platform/clock';
-import type { Handle, Reader } from '~/platform/db/index.server';
+import { type Handle, isTransaction, type Reader, sharedReading } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
@@ -87,7 +87,8 @@ const settingKeyOf = (rank: Rank['id']) => `rank-bonus-${rank}`;
 
 export async function rankBonusAmounts(handle: Reader): Promise<Record<Rank['id'], bigint>> {
   const keys = RANKS.map(({ id }) => settingKeyOf(id));
-  const found = await verified(handle, setting, { key: keys });
+  const find = () => verified(handle, setting, { key: keys });
+  const found = await (isTransaction(handle) ? find() : sharedReading('settings of rank bonuses', find));
   const amount = (rank: Rank['id']) => BigInt(found.find(({ key }) => key === settingKeyOf(rank))?.value ?? 0);
   return Object.fromEntries(RANKS.map(({ id }) => [id, amount(id)])) as Record<Rank['id'], bigint>;
 }

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { administrator, file, SUPPORT_STATES, supportMessage, supportThread, user } from '#drizzle/schema';
-import { copiesOf } from '~/features/copy';
+import { holdingCopiesOf } from '~/features/copy';
 import {
   choicesOf,
   highRisk,
@@ -145,7 +145,7 @@ export async function supportContext({ thread }: QueuedThread) {
     .select({ createdAt: user.createdAt, status: user.status, frozenAt: user.frozenAt })
     .from(user)
     .where(eq(user.id, userId));
-  const copies = (await copiesOf(userId)).filter(({ live }) => live);
+  const copies = await holdingCopiesOf(userId);
   const { lines } = await linesPage(userId, null);
   const others = await read()
     .select({ id: supportThread.id, subject: supportThread.subject, status: supportThread.status })

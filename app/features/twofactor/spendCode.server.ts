@@ -20,7 +20,7 @@ const enabled = (subjectId: string) => and(eq(twoFactor.subjectId, subjectId), i
  */
 export async function hasSecondFactor(handle: Reader, subjectId: string): Promise<boolean> {
   const [found] = await verified(handle, twoFactor, eq(twoFactor.subjectId, subjectId));
-  await mustBeAsWritten(handle, twoFactor, subjectId, found);
+  if (!found) await mustBeAsWritten(handle, twoFactor, subjectId, found);
   return Boolean(found?.enabledAt);
 }
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { deposit, depositMethod, event, rowVersion, withdrawal, withdrawalMethod } from '#drizzle/schema';
-import { read } from '~/platform/db/index.server';
+import { read, sharedReading } from '~/platform/db/index.server';
 import { isNewestOf, verified } from '~/platform/db/verified.server';
 import { heldAsTold } from '../reviewQueue';
 import { coinText, depositCoins } from './coinWords';
@@ -65,7 +65,8 @@ const inWords = (waits: number[]): string | null => {
 };
 
 /** How long a deposit usually takes from the proof to its credit, in words; null while too few were approved to tell. */
-export const usualDepositWait = async (): Promise<string | null> => inWords(await depositWaits());
+export const usualDepositWait = async (): Promise<string | null> =>
+  inWords(await sharedReading('deposit waits', depositWaits));
 
 /** From sent to credited, milliseconds, of the newest deposits of anyone that were announced with a proof and approved. */
 async function depositWaits(): Promise<number[]> {
@@ -79,7 +80,8 @@ async function depositWaits(): Promise<number[]> {
 }
 
 /** How long a withdrawal usually takes from the request to its payment, in words; null while too few were paid to tell. */
-export const usualWithdrawalWait = async (): Promise<string | null> => inWords(await withdrawalWaits());
+export const usualWithdrawalWait = async (): Promise<string | null> =>
+  inWords(await sharedReading('withdrawal waits', withdrawalWaits));
 
 /** From requested to paid, milliseconds, of the newest withdrawals of anyone that were paid. */
 async function withdrawalWaits(): Promise<number[]> {

@@ -1,4 +1,4 @@
-import { count, type SQL } from 'drizzle-orm';
+import { count, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Reader } from './index.server';
 
@@ -6,4 +6,17 @@ import type { Reader } from './index.server';
 export async function countOf(handle: Reader, table: SQLiteTable, where?: SQL): Promise<number> {
   const [counted] = await handle.select({ n: count() }).from(table).where(where);
   return counted?.n ?? 0;
+}
+
+/** Counts rows of several tables by one statement, each by the name that its condition has here. */
+export async function countsOf<K extends string>(
+  handle: Reader,
+  counted: Record<K, { table: SQLiteTable; where?: SQL }>,
+): Promise<Record<K, number>> {
+  const columns = Object.entries<{ table: SQLiteTable; where?: SQL }>(counted).map(([name, { table, where }]) => [
+    name,
+    sql<number>`${handle.select({ n: count() }).from(table).where(where)}`.mapWith(Number).as(name),
+  ]);
+  const [row] = await handle.select(Object.fromEntries(columns)).from(sql`(select 1) as one`);
+  return row as Record<K, number>;
 }

@@ -84,6 +84,8 @@ export type Engine = {
   asUnavailable(error: unknown): unknown;
   /** The time by the database's clock, where several machines may work with it; null where one does. */
   time(): Promise<Date | null>;
+  /** A number that is another one once anything was committed, by whomever; null where that is not known. */
+  version(): number | null;
   ping(): Promise<void>;
   /** Is the connection open through which the process of this id writes, as far as the server knows? False where one process works alone. */
   isConnected(id: string): Promise<boolean>;

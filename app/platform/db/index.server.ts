@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { LRUCache } from 'lru-cache';
 import { onPostgres } from '#drizzle/columns';
 import { ConfigurationError, env } from '../env';
 import { databaseFault } from '../installation/startFault';
-import { currentUnit, runInUnit } from '../process/callContext.server';
+import { currentUnit, oncePerRequest, runInUnit } from '../process/callContext.server';
 import { EndedUnitError, type UnitOfWork } from '../process/unitOfWork';
 import { forgetSingleton, singleton } from '../singleton';
 import type { BulkRow, RowLock, WantedRows } from './bulk';
@@ -20,7 +21,8 @@ export { digestOfStored, type SealedTable, sealedTable } from './sealed/sealedTa
 export { AlteredRowError, isOurs, takeAltered } from './sealed/versions.server';
 
 /** Where the engine of this process is kept, between opening and closing. */
-const held = () => singleton<{ engine?: Engine; url?: string; commits?: number }>('database', () => ({}));
+const held = () =>
+  singleton<{ engine?: Engine; url?: string; commits?: number; shared?: SharedReadings }>('database', () => ({}));
 
 const engine = (): Engine => {
   const open = held().engine;
@@ -120,6 +122,30 @@ export const isTransaction = (handle: Reader): handle is Handle => versionsOf(ha
  * other processes may write as well; on SQLite one process works with a database.
  */
 export const commits = (): number | null => (onPostgres ? null : (held().commits ?? 0));
+
+/** Readings by their keys, which hold as long as the database is of this version. */
+type SharedReadings = { version: number; results: LRUCache<string, Promise<unknown>> };
+
+const MOST_SHARED = 200;
+
+/**
+ * Reads by `key` what is the same for all people: on SQLite again only once the database has changed, in whatever way, and on PostgreSQL
+ * once per request.
+ * @param find reads with `read()`; the time and the caller must not change what it finds
+ */
+export async function sharedReading<T>(key: string, find: () => Promise<T>): Promise<T> {
+  const version = await oncePerRequest('database version', async () => engine().version());
+  if (version === null) return await oncePerRequest(key, find);
+  const made = held();
+  if (made.shared?.version !== version) made.shared = { version, results: new LRUCache({ max: MOST_SHARED }) };
+  const { results } = made.shared;
+  if (results.has(key)) return (await results.get(key)) as T;
+  const result = find();
+  results.set(key, result);
+  // A failure is not remembered.
+  result.catch(() => results.delete(key));
+  return await result;
+}
 
 /** Runs `work` inside a transaction; when it answers with a refusal, what it wrote is taken back and the rest goes on. */
 export const attempt = <T>(tx: Handle, work: () => Promise<T>): Promise<T> => withSavepoint(tx, work, isRefusal);

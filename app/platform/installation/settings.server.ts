@@ -1,5 +1,5 @@
 import { setting } from '#drizzle/schema';
-import type { Reader } from '../db/index.server';
+import { isTransaction, type Reader, sharedReading } from '../db/index.server';
 import { verified } from '../db/verified.server';
 
 /**
@@ -7,7 +7,8 @@ import { verified } from '../db/verified.server';
  * and never reads as zero.
  */
 export async function settingOf(handle: Reader, key: string): Promise<number> {
-  const [row] = await verified(handle, setting, { key });
+  const find = () => verified(handle, setting, { key });
+  const [row] = await (isTransaction(handle) ? find() : sharedReading(`setting ${key}`, find));
   if (!row) throw new Error(`There is no setting ${key}`);
   return row.value;
 }

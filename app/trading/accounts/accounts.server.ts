@@ -1,19 +1,31 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, ne, or, sql } from 'drizzle-orm';
 import {
+  copy,
   type StoredLater,
   type StoredWaiting,
   type TRADING_FEEDS,
   type TRADING_KINDS,
   tradingAccount,
+  tradingPosition,
 } from '#drizzle/schema';
-import { changeAll, findAll, type Handle, insertAll, isTransaction, type Reader } from '~/platform/db/index.server';
+import {
+  changeAll,
+  findAll,
+  type Handle,
+  insertAll,
+  isTransaction,
+  prepared,
+  type Reader,
+  read,
+} from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
+import { oncePerRequest } from '~/platform/process/callContext.server';
 import { letOthersIn } from '~/platform/process/turn';
 import type { Memory } from '../leaders/strategy';
 import { appendOrders } from '../orders/orders.server';
 import type { Account, Order, WaitingOrder } from './account';
 import { bookedCash, type Later } from './later';
-import { savedPositions, savePositions } from './savedPositions.server';
+import { heldIn, savedPositions, savePositions } from './savedPositions.server';
 
 export type TradingFeed = (typeof TRADING_FEEDS)[number];
 
@@ -124,6 +136,29 @@ async function readAccounts(handle: Reader, ids: string[], compared: boolean): P
   const positions = await savedPositions(handle, ids, compared);
   return new Map(rows.map((row) => [row.id, keptOf(row, positions.get(row.id) ?? {})]));
 }
+
+const user = sql.placeholder('user');
+
+const rowsOfUser = prepared('trading.accounts-of-user', (handle) => {
+  const copies = handle
+    .select({ id: copy.id })
+    .from(copy)
+    .where(and(eq(copy.userId, user), ne(copy.status, 'stopped')));
+  return handle
+    .select({ account: tradingAccount, position: tradingPosition })
+    .from(tradingAccount)
+    .leftJoin(tradingPosition, and(eq(tradingPosition.accountId, tradingAccount.id), ne(tradingPosition.size, 0n)))
+    .where(or(eq(tradingAccount.id, user), sql`${tradingAccount.id} in ${copies}`));
+});
+
+/** Returns a user's own account and those of their copies that hold money, by id, as they were last saved; once per request. */
+export const accountsOfUser = (userId: string): Promise<Map<string, KeptAccount>> =>
+  oncePerRequest(`trading accounts ${userId}`, async () => {
+    const rows = await rowsOfUser(read(), { user: userId });
+    const accounts = new Map(rows.map(({ account }) => [account.id, account]));
+    const positionsOf = (id: string) => rows.flatMap(({ position }) => (position?.accountId === id ? position : []));
+    return new Map(Array.from(accounts, ([id, account]) => [id, keptOf(account, heldIn(positionsOf(id)))]));
+  });
 
 function keptOf(row: typeof tradingAccount.$inferSelect, positions: Account['positions']): KeptAccount {
   const { cash, waitingProfit, deficit, forgiven, orders, given, waiting, leverage, memory, until, feed } = row;

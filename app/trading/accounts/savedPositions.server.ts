@@ -74,7 +74,8 @@ export async function savedPositions(
   return new Map(Array.from(rows, ([id, own]) => [id, heldIn(own)]));
 }
 
-const heldIn = (rows: readonly PositionRow[]): Record<string, Position> =>
+/** Returns the positions of one account's rows, by instrument. */
+export const heldIn = (rows: readonly PositionRow[]): Record<string, Position> =>
   Object.fromEntries(
     rows
       .filter(({ size }) => size !== 0n)

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, ne } from 'drizzle-orm';
 import { tradingOrder } from '#drizzle/schema';
 import { systemNow } from '~/platform/clock';
 import { type Handle, insertAll, type Reader } from '~/platform/db/index.server';
@@ -36,14 +36,31 @@ export async function ordersOf(handle: Reader, accountId: string, after = 0, mos
     .where(and(eq(tradingOrder.accountId, accountId), gt(tradingOrder.number, after)))
     .orderBy(asc(tradingOrder.number))
     .limit(most);
-  return rows.map(({ id: _, accountId: __, recordedAt: ___, instrument: id, source: by, at, leverage, ...order }) => ({
-    ...order,
-    id,
-    by,
-    at: at.getTime(),
-    leverage: BigInt(leverage),
-  }));
+  return rows.map(orderOf);
 }
+
+/** Returns the newest rows of a log after one, at most some, newest first; costs of holding are left out. */
+export async function newestTrades(handle: Reader, accountId: string, after: number, most: number): Promise<Order[]> {
+  const trades = and(gt(tradingOrder.number, after), ne(tradingOrder.kind, 'holding'));
+  const rows = await handle
+    .select()
+    .from(tradingOrder)
+    .where(and(eq(tradingOrder.accountId, accountId), trades))
+    .orderBy(desc(tradingOrder.number))
+    .limit(most);
+  return rows.map(orderOf);
+}
+
+const orderOf = ({
+  id: _,
+  accountId: __,
+  recordedAt: ___,
+  instrument: id,
+  source: by,
+  at,
+  leverage,
+  ...order
+}: typeof tradingOrder.$inferSelect): Order => ({ ...order, id, by, at: at.getTime(), leverage: BigInt(leverage) });
 
 export async function wholeLog(handle: Reader, accountId: string): Promise<Order[]> {
   const orders = await ordersOf(handle, accountId);

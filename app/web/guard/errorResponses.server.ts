@@ -5,7 +5,6 @@ import { SOMETHING_WENT_WRONG } from '~/platform/result';
 import { asTyped, type Refused } from '../form/submission.server';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '../responses.server';
 import { FormFault, isAnswer } from './postedForm.server';
-import { askAgain } from './signedIn.server';
 
 type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
@@ -35,8 +34,6 @@ export async function withErrorResponsesForForm<T>(args: Args, work: () => Promi
     const again = await asTyped(error.form, told, 500);
     if (!again) throw answer;
     return again;
-  } finally {
-    askAgain(args);
   }
 }
 

@@ -178,7 +178,7 @@ export const visitor = {
 };
 
 async function signedInInvestor(args: Args): Promise<InvestorContext> {
-  const { secret, found } = await findInvestor(args);
+  const { secret, found } = await findInvestor(args.request);
   if (!found || !secret) {
     const isPost = args.request.method === 'POST' && (args.context.mayStayOpen ?? true);
     const typed = secret && isPost ? await keepTyped(args.request, secret) : [];
@@ -221,7 +221,7 @@ export const investor = {
 export async function currentInvestor(
   request: globalThis.Request,
 ): Promise<Pick<InvestorContext, 'user' | 'csrf' | 'isRemembered'> | null> {
-  const found = await investorOf(await readCookie(request, 'session'), 'investor');
+  const { found } = await findInvestor(request);
   if (!found) return null;
   const { user, session } = found;
   return { user, csrf: formToken(session.tokenHash), isRemembered: isRemembered(session) };
@@ -231,7 +231,7 @@ export async function currentInvestor(
 export async function currentAdministrator(
   request: globalThis.Request,
 ): Promise<{ administrator: Administrator; csrf: string } | null> {
-  const found = await administratorOf(await readCookie(request, 'admin'), 'admin');
+  const { found } = await findAdmin(request);
   if (found) leadToSecondFactor(found, new URL(request.url));
   return found && { administrator: found.administrator, csrf: formToken(found.session.tokenHash) };
 }
@@ -246,7 +246,7 @@ function leadToSecondFactor({ factorSince }: { factorSince: Date | null }, { pat
 }
 
 async function signedInAdmin(args: Args): Promise<AdminContext> {
-  const { secret, found } = await findAdmin(args);
+  const { secret, found } = await findAdmin(args.request);
   if (!found || !secret) throw await toSignIn(args.request, 'admin', secret);
   const known = basics(args);
   leadToSecondFactor(found, known.url);

@@ -4,7 +4,8 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { administrator, alert, alertCall, job, mail, throttle } from '#drizzle/schema';
 import { alertLooks } from '~/alerts.server';
-import { alertsPage, lookForAlerts, openAlerts, sendCalls } from '~/features/alerts/alerts.server';
+import { waitingNow } from '~/features/admin/overview.server';
+import { alertsPage, lookForAlerts, sendCalls } from '~/features/alerts/alerts.server';
 import { ALERT_NAMES, type AlertName, type Looks, type Off } from '~/features/alerts/kinds';
 import { sendAlertAgain, testAlerts } from '~/features/alerts/sendAlerts.server';
 import { JOBS } from '~/jobs.server';
@@ -37,7 +38,7 @@ describe('an alert', () => {
     const payments = await makeAdmin({ role: 'payments' });
     await makeAdmin({ role: 'support' });
     await lookForAlerts(low);
-    expect([await openAlerts(), (await mails()).length]).toEqual([0, 0]);
+    expect([(await waitingNow()).alerts, (await mails()).length]).toEqual([0, 0]);
     clock.advance(MINUTE);
     await lookForAlerts(low);
     await lookForAlerts(low);
@@ -65,14 +66,14 @@ describe('an alert', () => {
     set({ ALERTS_URL: 'https://alerts.example', ALERTS_SECRET: SECRET });
     for (const looks of [low, low, nothing, low]) await lookForAlerts(looks);
     expect((await bodies()).map(({ type }) => type)).toEqual(['alert.begun', 'alert.ended']);
-    expect(await openAlerts()).toBe(1);
+    expect((await waitingNow()).alerts).toBe(1);
   });
 
   test('whose look fails is neither begun nor over', async () => {
     for (const looks of [low, low]) await lookForAlerts(looks);
     const failing = { ...nothing, 'reserve-low': async () => Promise.reject(new Error('away')) };
     await lookForAlerts(failing);
-    expect(await openAlerts()).toBe(1);
+    expect((await waitingNow()).alerts).toBe(1);
   });
 });
 

@@ -258,7 +258,7 @@ describe('the dashboard', () => {
     const user = await makeUser();
     testEnv(LIVE);
     expect(await write((tx) => takePracticeMoney(tx, user))).toMatchObject({ error: { code: 'live-mode' } });
-    const none = { copies: [], available: 0n };
+    const none = { copies: [], results: [], available: 0n };
     expect(await firstStepsOf(user.id, await balancesAndTotalsOf(user.id), none)).toMatchObject({ offered: null });
   });
 

@@ -1,8 +1,7 @@
-import { copyResults, type OwnedCopy } from '~/features/copy';
+import { type CopyResult, hasResults, type OwnedCopy } from '~/features/copy';
 import { type SuggestedTrader, suggestedTraders } from '~/features/traders';
 import { PRACTICE_MONEY } from '~/ledger/posting/practiceMoney.server';
 import type { LifetimeTotals } from '~/ledger/reading/userTotals.server';
-import { read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 
 export type FirstSteps = {
@@ -20,29 +19,29 @@ const SUGGESTED = 3;
 
 /**
  * Returns the first steps, until a copied trade reached the user or they bought a plan: then null.
- * @param copies all that they have or had
+ * @param copies those that hold money
+ * @param results of today
  * @param available what they can copy with, cents
  */
 export async function firstStepsOf(
   userId: string,
   { totals, course }: Pick<LifetimeTotals, 'totals' | 'course'>,
-  { copies, available }: { copies: readonly OwnedCopy[]; available: bigint },
+  { copies, results, available }: { copies: readonly OwnedCopy[]; results: readonly CopyResult[]; available: bigint },
 ): Promise<FirstSteps | null> {
   if (course.some(({ invested }) => invested > 0n)) return null;
-  if (copies.length > 0 && (await copyResults(read(), { user: userId, limit: 1 })).length > 0) return null;
+  if (results.length > 0 || (await hasResults(userId))) return null;
   const money = totals.totalDeposit > 0n ? 'deposit' : totals.practiceMoney > 0n ? 'practice' : null;
   const offered = isPaper() && money === null ? PRACTICE_MONEY : null;
-  const live = copies.filter((each) => each.live);
   return {
     money,
     offered,
-    copied: live.map(({ id, traderName, total, standing }) => ({
+    copied: copies.map(({ id, traderName, total, standing }) => ({
       id,
       traderName,
       total,
       positions: standing?.positions ?? [],
     })),
-    suggested: live.length > 0 ? [] : await suggestedTraders(SUGGESTED, money === null ? offered : available),
+    suggested: copies.length > 0 ? [] : await suggestedTraders(SUGGESTED, money === null ? offered : available),
     amount: money === 'practice' ? available / 4n : undefined,
   };
 }

@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm';
 import { copy, trade, trader, traderFigures } from '#drizzle/schema';
 import { plainUsd } from '~/ledger/money';
-import { prepared, type Reader, read } from '~/platform/db/index.server';
+import { prepared, type Reader, read, sharedReading } from '~/platform/db/index.server';
 import { linesOf, numberedPage, ROWS_AT_A_TIME } from '~/platform/db/paging';
 import { foldedWords, foldText } from '~/platform/text/fold';
 import { type ComputedFigures, figuresOf } from '../rules';
@@ -53,7 +53,10 @@ export type TraderFilter = {
 };
 
 /** Returns a page of the traders: open ones first, those without typed results before others, never by what was declared. */
-export async function listTraders(asked: TraderFilter & { page: number; size?: number }) {
+export const listTraders = (asked: TraderFilter & { page: number; size?: number }) =>
+  asked.among ? findTraders(asked) : sharedReading(`traders ${JSON.stringify(asked)}`, () => findTraders(asked));
+
+async function findTraders(asked: TraderFilter & { page: number; size?: number }) {
   const { page: askedPage, size, order = 'rank', ...filter } = asked;
   const which = await conditionOf(filter);
   const [counted] = await (which ? countOf(read()).where(which) : countOfAll(read()));
@@ -172,23 +175,29 @@ const everyName = prepared('traders.names', (handle) =>
   handle.select({ id: trader.id, firstName: trader.firstName, lastName: trader.lastName }).from(trader),
 );
 
+/** Column that counts the results of a trader that were typed, and not voided. */
+const typedColumn =
+  sql<number>`(select count(*) from ${trade} where ${trade.traderId} = ${trader.id} and ${isNull(trade.voidedAt)})`.mapWith(
+    Number,
+  );
+
 /** Figures that the job keeps but for those that no list needs: their text is most of a row. */
 const { version: _, details: __, ...recordColumns } = getTableColumns(traderFigures);
 
 async function withFigures(wanted: { id: string; followers: number }[]): Promise<ListedTrader[]> {
+  if (wanted.length === 0) return [];
   const ids = wanted.map(({ id }) => id);
   const found = await read()
-    .select({ trader, record: recordColumns, picture: pictureOfTrader })
+    .select({ trader, record: recordColumns, picture: pictureOfTrader, typed: typedColumn })
     .from(trader)
     .leftJoin(traderFigures, eq(traderFigures.id, trader.id))
     .where(inArray(trader.id, ids));
   const rows = new Map(found.map((row) => [row.trader.id, row]));
-  const typed = await typedOf(ids);
   return wanted.flatMap(({ id, followers }) => {
     const row = rows.get(id);
     if (!row) return [];
-    const { trader: each, record, picture } = row;
-    return { ...each, figures: figuresOf(record), followers, typed: typed.get(each.id) ?? 0, record, picture };
+    const { trader: each, record, picture, typed } = row;
+    return { ...each, figures: figuresOf(record), followers, typed, record, picture };
   });
 }
 
@@ -215,17 +224,8 @@ export async function tradersForVisitors(): Promise<string[]> {
   return found.map(({ id }) => id);
 }
 
-export async function listedTrader(id: string): Promise<ListedTrader | null> {
-  const [listed] = await withFigures(await inOrder(read(), eq(trader.id, id)));
-  return listed ?? null;
-}
-
-/** How many results of each trader were typed, and not voided. */
-async function typedOf(ids: string[]): Promise<Map<string, number>> {
-  const rows = await read()
-    .select({ id: trade.traderId, results: count() })
-    .from(trade)
-    .where(and(inArray(trade.traderId, ids), isNull(trade.voidedAt)))
-    .groupBy(trade.traderId);
-  return new Map(rows.map(({ id, results }) => [id, results]));
-}
+export const listedTrader = (id: string): Promise<ListedTrader | null> =>
+  sharedReading(`trader ${id}`, async () => {
+    const [listed] = await withFigures(await inOrder(read(), eq(trader.id, id)));
+    return listed ?? null;
+  });

@@ -1,12 +1,15 @@
 import { and, asc, count, desc, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { copy, mirror, trade, trader, user } from '#drizzle/schema';
 import { plainUsd } from '~/ledger/money';
-import { read } from '~/platform/db/index.server';
+import { read, sharedReading } from '~/platform/db/index.server';
 import { cursorPage, everyRow, linesOf, numberedPage, ROWS_AT_A_TIME, type Stretch } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/stretch.server';
 import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
 
-export async function typedResultsPage(traderId: string, page: number) {
+export const typedResultsPage = (traderId: string, page: number) =>
+  sharedReading(`typed results ${traderId} ${page}`, () => readTypedResults(traderId, page));
+
+async function readTypedResults(traderId: string, page: number) {
   const [counted] = await read().select({ trades: count() }).from(trade).where(eq(trade.traderId, traderId));
   const { limit, offset, ...paged } = numberedPage(counted?.trades ?? 0, page);
   const trades = await read()

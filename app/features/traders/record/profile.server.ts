@@ -1,6 +1,7 @@
 import { and, eq, isNull, lt } from 'drizzle-orm';
 import { type StoredFigures, trade, traderFigures } from '#drizzle/schema';
-import { read } from '~/platform/db/index.server';
+import { DAY, now } from '~/platform/clock';
+import { read, sharedReading } from '~/platform/db/index.server';
 import { bpsOf } from '~/platform/text/percent';
 import { inputsOf } from '~/trading/figures/performance';
 import { MARKETS } from '../list/filter';
@@ -10,12 +11,20 @@ import { strategyOf } from '../simulated/simulatedTrader.server';
 import { copiedCapital, copiersResult, fellShortOf } from './internal/copiers.server';
 import { marketOf } from './internal/figures';
 import { type PastYearWithCosts, pastYearOf } from './internal/pastYear';
-import { traderAccount } from './internal/traderAccount.server';
+import { accountNow, readAccount } from './internal/traderAccount.server';
 
 /** All of a trader's page but the log; null when there is no such trader. */
 export async function traderProfile(id: string) {
   const listed = await listedTrader(id);
   if (!listed) return null;
+  const day = Math.floor(now().getTime() / DAY);
+  const rows = await sharedReading(`profile ${id} ${day}`, async () => ({
+    account: await readAccount(listed),
+    typed: await typedPairs(id, listed.record?.until ?? null),
+    copied: await copiedCapital(id),
+    copiers: await copiersResult(id),
+    fellShort: await fellShortOf(id),
+  }));
   const details = await detailsOf(id);
   const nav = details?.nav ?? [];
   const hasRecord = nav.length > 0;
@@ -24,16 +33,16 @@ export async function traderProfile(id: string) {
     about: aboutOf(listed),
     inputs: inputsOf(nav),
     capital: leaderCapital(listed),
-    account: await traderAccount(listed),
+    account: rows.account && (await accountNow(rows.account)),
     details: details && hasRecord ? withoutLists(details) : null,
     months: details?.months ?? [],
     traded: details?.traded ?? [],
-    markets: marketShares(details?.traded ?? [], await typedPairs(id, listed.record?.until ?? null)),
+    markets: marketShares(details?.traded ?? [], rows.typed),
     nav,
     drawdownBps: hasRecord ? (listed.record?.maxDrawdownBps ?? null) : null,
-    copied: await copiedCapital(id),
-    copiers: await copiersResult(id),
-    fellShort: await fellShortOf(id),
+    copied: rows.copied,
+    copiers: rows.copiers,
+    fellShort: rows.fellShort,
   };
 }
 
@@ -68,13 +77,14 @@ function marketShares(traded: StoredFigures['traded'], log: readonly { pair: str
   return Array.from(counts, ([name, trades]) => ({ name, trades })).sort((a, b) => b.trades - a.trades);
 }
 
-async function detailsOf(id: string): Promise<StoredFigures | null> {
-  const [row] = await read()
-    .select({ details: traderFigures.details })
-    .from(traderFigures)
-    .where(eq(traderFigures.id, id));
-  return row?.details ?? null;
-}
+const detailsOf = (id: string): Promise<StoredFigures | null> =>
+  sharedReading(`trader's details ${id}`, async () => {
+    const [row] = await read()
+      .select({ details: traderFigures.details })
+      .from(traderFigures)
+      .where(eq(traderFigures.id, id));
+    return row?.details ?? null;
+  });
 
 /** Returns what a trader's last year made of one dollar and its yearly trading costs; null where the record is too short. */
 export async function traderPast(id: string): Promise<PastYearWithCosts | null> {

@@ -13,12 +13,11 @@ import {
   risksOf,
 } from '~/features/reviewQueue';
 import { formatUsd } from '~/ledger/money';
-import { read } from '~/platform/db/index.server';
+import { read, sharedReading } from '~/platform/db/index.server';
 import { cursorPage } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/stretch.server';
 import { verified } from '~/platform/db/verified.server';
 import { ROWS_BESIDE_A_FORM } from '~/platform/pageSizes';
-import { oncePerRequest } from '~/platform/process/callContext.server';
 import { depositCoins } from '../coinWords';
 import { methodStep, typedAmount } from '../internal/noMethod';
 import { depositAmount } from '../schema';
@@ -30,7 +29,7 @@ export type DepositMethod = typeof depositMethod.$inferSelect;
 
 /** The methods that are on, in the catalogue's order. */
 export const depositMethods = (): Promise<DepositMethod[]> =>
-  oncePerRequest('deposit methods', () =>
+  sharedReading('deposit methods', () =>
     verified(read(), depositMethod, eq(depositMethod.enabled, true), asc(depositMethod.position)),
   );
 

@@ -18,12 +18,11 @@ import { formatUsd, larger } from '~/ledger/money';
 import { notCovered } from '~/ledger/notCovered';
 import type { Balances } from '~/ledger/reading/statement.server';
 import { now } from '~/platform/clock';
-import { type Reader, read } from '~/platform/db/index.server';
+import { type Reader, read, sharedReading } from '~/platform/db/index.server';
 import { cursorPage } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/stretch.server';
 import { isNewestOf, verified } from '~/platform/db/verified.server';
 import { ROWS_BESIDE_A_FORM } from '~/platform/pageSizes';
-import { oncePerRequest } from '~/platform/process/callContext.server';
 import type { Actor } from '~/platform/states';
 import { methodText } from '~/platform/text/methodText';
 import { coinText } from '../coinWords';
@@ -38,7 +37,7 @@ export type WithdrawalMethod = typeof withdrawalMethod.$inferSelect;
 
 /** The methods that are on, in the catalogue's order. */
 export const withdrawalMethods = (): Promise<WithdrawalMethod[]> =>
-  oncePerRequest('withdrawal methods', () =>
+  sharedReading('withdrawal methods', () =>
     verified(read(), withdrawalMethod, eq(withdrawalMethod.enabled, true), asc(withdrawalMethod.position)),
   );
 

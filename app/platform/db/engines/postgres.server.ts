@@ -275,6 +275,7 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
       const { rows } = await readers.query('select clock_timestamp() as time');
       return rows[0]?.time as Date;
     },
+    version: () => null,
     ping: async () => {
       // A connection that has broken without a word would answer never.
       await readers.query({ text: 'select 1', query_timeout: PING_MS } as pg.QueryConfig);

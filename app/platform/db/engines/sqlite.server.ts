@@ -66,6 +66,7 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
   reader.pragma('query_only = ON');
   // Readers wait only for a process that recovers the log after a crash.
   reader.pragma('busy_timeout = 250');
+  const version = reader.prepare('PRAGMA data_version').pluck();
   const background = backgroundReader(path, reader);
   // SQLite ends a transaction by itself when the disk is full, and then what follows would be committed statement by statement.
   const inUnit: StatementGuard =
@@ -190,6 +191,7 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
       }),
     asUnavailable,
     time: async () => null,
+    version: () => version.get() as number,
     ping: async () => {
       reader.prepare('select 1').get();
     },

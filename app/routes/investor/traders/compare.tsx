@@ -1,5 +1,5 @@
 import { type CopyBeside, copiedAlready, copyBeside } from '~/features/copy/components/CopyRows';
-import { copiesOf } from '~/features/copy/queries.server';
+import { holdingCopiesOf } from '~/features/copy/queries.server';
 import { CompareTraders } from '~/features/traders/components/list/CompareTraders';
 import { RiskWarning } from '~/features/traders/components/record/Figures';
 import { COMPARED, MOST_COMPARED } from '~/features/traders/list/compared';
@@ -24,7 +24,7 @@ export function toCompare(query: URLSearchParams): { asked: string[]; left: numb
 
 export const loader = investor.loader(async ({ user, url }): Promise<ComparePage> => {
   const { asked, left } = toCompare(url.searchParams);
-  const copies = (await copiesOf(user.id)).filter(({ live, traderId }) => live && asked.includes(traderId));
+  const copies = (await holdingCopiesOf(user.id)).filter(({ traderId }) => asked.includes(traderId));
   return { traders: (await tradersToCompare(asked)).map(comparedFacts), left, copies: copies.map(copyBeside) };
 });
 

@@ -1,5 +1,5 @@
 import { type CopyBeside, copiedAlready, copyBeside, hrefOf } from '~/features/copy/components/CopyRows';
-import { copiesOf } from '~/features/copy/queries.server';
+import { holdingCopiesOf } from '~/features/copy/queries.server';
 import { silentSince } from '~/features/quotes';
 import { SilentPrices } from '~/features/quotes/components';
 import { CurrentTrader, TraderCard } from '~/features/traders/components/list/TraderCard';
@@ -9,12 +9,7 @@ import { RiskWarning } from '~/features/traders/components/record/Figures';
 import { COMPARED, MOST_COMPARED } from '~/features/traders/list/compared';
 import { type CardFacts, cardFacts } from '~/features/traders/list/facts';
 import { filterOf } from '~/features/traders/list/filter';
-import {
-  type ListedTrader,
-  listedTrader,
-  listTraders,
-  type TraderFilter,
-} from '~/features/traders/list/queries.server';
+import { listTraders, type TraderFilter } from '~/features/traders/list/queries.server';
 import { watchedBy } from '~/features/traders/list/watch.server';
 import { CARDS_ON_A_PAGE } from '~/platform/pageSizes';
 import { pageTitle } from '~/platform/text/productName';
@@ -35,7 +30,7 @@ export type TradersPage = {
   watched: string[] | null;
   copies: CopyBeside[];
   silent: Date | null;
-  current: { trader: Pick<CardFacts, 'firstName' | 'lastName' | 'picture'>; href: string } | null;
+  current: Parameters<typeof CurrentTrader>[0] | null;
   traders: CardFacts[];
 } & Omit<Awaited<ReturnType<typeof listTraders>>, 'traders'>;
 
@@ -46,9 +41,8 @@ export const loader = investor.loader(async ({ user, url }): Promise<TradersPage
   const filter = { search, ...filterOf(query), watched: query.get('watched') === '1' };
   const page = Math.max(1, Math.trunc(Number(query.get('page'))) || 1);
   // The newest running copy is shown at the top of the page.
-  const copies = (await copiesOf(user.id)).filter(({ live }) => live);
+  const copies = await holdingCopiesOf(user.id);
   const [copy] = copies;
-  const current = copy && (await listedTrader(copy.traderId));
   const listed = await listTraders({
     ...filter,
     among: filter.watched ? watched : undefined,
@@ -62,11 +56,9 @@ export const loader = investor.loader(async ({ user, url }): Promise<TradersPage
     traders: listed.traders.map(cardFacts),
     copies: copies.map(copyBeside),
     silent: await silentSince(),
-    current: current && copy ? { trader: namedOf(current), href: hrefOf(copy) } : null,
+    current: copy ? { name: copy.traderName, picture: copy.traderPicture, href: hrefOf(copy) } : null,
   };
 });
-
-const namedOf = ({ firstName, lastName, picture }: ListedTrader) => ({ firstName, lastName, picture });
 
 export const action = investor.action(async ({ user, intent, form, url }) => {
   const changed = await changeWatch(user, intent, form);

@@ -1,6 +1,6 @@
 import { CopyBar, CopyPanel } from '~/features/copy/components/CopyPanel';
 import { CopyRows } from '~/features/copy/components/CopyRows';
-import { copiesOf, type OwnedCopy } from '~/features/copy/queries.server';
+import { holdingCopiesOf, type OwnedCopy } from '~/features/copy/queries.server';
 import { silentSince } from '~/features/quotes';
 import { SilentPrices } from '~/features/quotes/components';
 import { UnlessFrozen } from '~/features/shell/UnlessFrozen';
@@ -58,7 +58,7 @@ export const loader = investor.loader(async ({ user, params, url }): Promise<Tra
   const { id } = profile.trader;
   const range = rangeOf(url.searchParams.get('range'));
   const page = Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1);
-  const copies = (await copiesOf(user.id)).filter(({ traderId, live }) => live && traderId === id);
+  const copies = (await holdingCopiesOf(user.id)).filter(({ traderId }) => traderId === id);
   const { available } = (await balancesAndTotalsOf(user.id)).balances;
   return {
     profile: { ...profile, nav: [] },

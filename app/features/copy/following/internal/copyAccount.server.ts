@@ -377,15 +377,20 @@ export type Standing = {
   until: number;
 };
 
-/** How some copies stand, all at one instant, by their ids; those of typed results are left out. */
-export async function standingsOf(handle: Reader, copies: readonly Copy[]): Promise<Map<string, Standing>> {
+/**
+ * How some copies stand, all at one instant, by their ids; those of typed results are left out.
+ * @param known their accounts, where they were read already
+ */
+export async function standingsOf(
+  handle: Reader,
+  copies: readonly Copy[],
+  known?: Map<string, KeptAccount>,
+): Promise<Map<string, Standing>> {
   const following = copies.filter(hasPositions);
   if (following.length === 0) return new Map();
   const at = secondNow();
-  const accounts = await savedAccounts(
-    handle,
-    following.map(({ id }) => id),
-  );
+  const ids = following.map(({ id }) => id);
+  const accounts = known ?? (await savedAccounts(handle, ids));
   const byFeed = new Map<KeptAccount['feed'], Prices>();
   const standings = new Map<string, Standing>();
   for (const copy of following) {

@@ -83,11 +83,11 @@ export function TraderCard({
 }
 
 /** Line above the list that names the traders whom the user copies now. */
-export const CurrentTrader = ({ trader, href }: { trader: Pictured; href: string }) => (
+export const CurrentTrader = (props: { name: string; picture: string | null; href: string }) => (
   <p className="flex min-h-11 items-center gap-2">
-    <FaceOf trader={trader} size="small" />
+    <Face name={props.name} src={props.picture} size="small" />
     <span>
-      Current trader: <Link to={href}>{nameOf(trader)}</Link>
+      Current trader: <Link to={props.href}>{props.name}</Link>
     </span>
   </p>
 );

@@ -6,7 +6,7 @@ import { midsAt } from '~/trading/accounts/advance';
 import { openResult } from '~/trading/accounts/position';
 import { contractOf, mustContract } from '~/trading/contracts';
 import { abs, nearestDiv } from '~/trading/numbers';
-import { ordersOf } from '~/trading/orders/orders.server';
+import { newestTrades } from '~/trading/orders/orders.server';
 import { priceText, sizeText } from '~/trading/text';
 import { pricesFor } from '../../../quotes';
 import { accountIdOf } from './keepFigures.server';
@@ -17,9 +17,16 @@ const LOOKED_AT = 200;
 
 type Owner = Parameters<typeof accountIdOf>[0];
 
-export async function traderAccount(trader: Owner) {
+/** Reads a trader's account and its newest trades. */
+export async function readAccount(trader: Owner) {
   const kept = await savedAccount(read(), accountIdOf(trader));
   if (!kept) return null;
+  const after = Math.max(0, kept.account.orders - LOOKED_AT);
+  return { kept, trades: await newestTrades(read(), accountIdOf(trader), after, SHOWN) };
+}
+
+/** Returns an account as the profile shows it, with the prices of now. */
+export async function accountNow({ kept, trades }: NonNullable<Awaited<ReturnType<typeof readAccount>>>) {
   const { account } = kept;
   const mids = midsAt(await pricesFor(kept), now().getTime());
   const positions = positionsOf(account).map((position) => {
@@ -36,9 +43,7 @@ export async function traderAccount(trader: Owner) {
     };
   });
   positions.sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
-  const rows = await ordersOf(read(), accountIdOf(trader), Math.max(0, account.orders - LOOKED_AT));
-  const orders = rows.filter(({ kind }) => kind !== 'holding').slice(-SHOWN);
-  return { positions, orders: orders.reverse().map(shownOrder) };
+  return { positions, orders: trades.map(shownOrder) };
 }
 
 function shownOrder({ number, at, kind, id, size, price, result }: Order) {
@@ -55,4 +60,4 @@ function shownOrder({ number, at, kind, id, size, price, result }: Order) {
   };
 }
 
-export type TraderAccount = NonNullable<Awaited<ReturnType<typeof traderAccount>>>;
+export type TraderAccount = Awaited<ReturnType<typeof accountNow>>;
