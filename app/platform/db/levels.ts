@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { migrationsFolder, pending } from './migrations';
+import { UnknownVersionError } from './errors';
+import { migrationsFolder } from './migrations';
 
 /*
  * The migrations as both engines have them: by name and in one order. What each of them left, tables with their columns, is read
@@ -23,11 +24,28 @@ const journalOf = (engine: 'sqlite' | 'postgres'): { tag: string; when: number }
 export const levels = (): string[] => journalOf('postgres').map(({ tag }) => tag);
 
 /**
+ * Returns whether a database has yet to get migrations.
+ * @param applied when the newest migration that the database has was made, or null for an empty database
+ * @throws UnknownVersionError when a version made the database that this one does not know
+ */
+export function pending(engine: 'sqlite' | 'postgres', applied: number | null): boolean {
+  const known = journalOf(engine).map(({ when }) => when);
+  const newest = known.at(-1) ?? 0;
+  if (applied === null || applied === newest) return applied === null;
+  if (known.includes(applied)) return true;
+  throw new UnknownVersionError(
+    applied > newest
+      ? 'This database was written by a newer version of Mirrorbook. Start that version, or restore an older backup.'
+      : 'This database was written by a version of Mirrorbook before 1.0.0, or between two releases, which this one can’t bring up to date. Name another DATABASE_URL or DATA_DIR, or move this one away, and start again.',
+  );
+}
+
+/**
  * The name of the newest migration that a database has; throws `UnknownVersionError` for one that is not known here.
  * @param applied when that was made, as the engine's own table records it; null for a database without any
  */
 export function levelAt(engine: 'sqlite' | 'postgres', applied: number | null): string | null {
-  pending(migrationsFolder(engine), applied);
+  pending(engine, applied);
   if (applied === null) return null;
   return journalOf(engine).findLast(({ when }) => when <= applied)?.tag ?? null;
 }

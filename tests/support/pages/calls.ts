@@ -89,7 +89,10 @@ export async function mailedLink(processes: Installation | Installation[], patte
   for (;;) {
     const found = all.map(({ output }) => pattern.exec(output.join('\n'))?.[0]).find(Boolean);
     if (found) return found;
-    await Promise.race(all.map(({ lines }) => once(lines, 'line', { signal: patience })));
+    const heard = new AbortController();
+    const signal = AbortSignal.any([patience, heard.signal]);
+    await Promise.race(all.map(({ lines }) => once(lines, 'line', { signal })));
+    heard.abort();
   }
 }
 

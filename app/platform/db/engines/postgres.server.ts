@@ -23,7 +23,7 @@ import {
 import type { Engine, Handle, Reader, WriteLocks, WriteOptions } from '../engine';
 import { DatabaseBusyError, DatabaseUnavailableError, OutcomeUnknownError } from '../errors';
 import { KeyedQueue } from '../keyedQueue';
-import { migrationsFolder, pending } from '../migrations';
+import { pending } from '../levels';
 import { countWrite } from '../turns/writeFigures';
 import {
   applyMigrations,
@@ -265,7 +265,7 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
     },
     migrate: () =>
       holding(direct, MIGRATION_LOCK, async (client) => {
-        if (!pending(migrationsFolder('postgres'), await lastApplied(client))) return;
+        if (!pending('postgres', await lastApplied(client))) return;
         while (!(await appliesSoon(client))) await sleep(MIGRATION_PAUSE_MS);
       }),
     inTurn: (work) => holding(direct, START_LOCK, work),

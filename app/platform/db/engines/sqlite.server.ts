@@ -25,7 +25,7 @@ import {
 import { type Engine, type Handle, inCallersContext, type QueuedWrite, type WriteOptions } from '../engine';
 import { DatabaseBusyError, DatabaseUnavailableError, NotEmptyError } from '../errors';
 import { FOLD_FUNCTION } from '../everyWord';
-import { migrationsFolder, pending } from '../migrations';
+import { pending } from '../levels';
 import { checkpointer } from '../turns/checkpoint.server';
 import { queueFor } from '../turns/queue';
 import { countWrite } from '../turns/writeFigures';
@@ -147,15 +147,14 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
     },
     bulk: (handle) => (handle === tx ? bulks.write : bulks.read),
     migrate: async () => {
-      const folder = migrationsFolder('sqlite');
-      if (!pending(folder, lastApplied(writer))) return;
+      if (!pending('sqlite', lastApplied(writer))) return;
       // Heard only outside a transaction.
       writer.pragma('foreign_keys = OFF');
       await begin(writer, PATIENCE.migrate);
       try {
         // Another process may have done it meanwhile.
         const applied = lastApplied(writer);
-        if (pending(folder, applied)) {
+        if (pending('sqlite', applied)) {
           if (applied !== null) await keepBeside(reader, `${path}.before-${Date.now()}.backup`);
           applyMigrations(writer);
         }
