@@ -1,6 +1,7 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 import { user } from '#drizzle/schema';
 import { latestKycOf } from '~/features/kyc';
+import { decisionLocks } from '~/features/reviewQueue';
 import { usdNumber } from '~/ledger/money';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { totalsOfUsers } from '~/ledger/reading/userTotals.server';
@@ -46,6 +47,9 @@ export async function userByEmail(handle: Reader, email: string): Promise<Result
   const [found] = await findAll(handle, user, { email });
   return found ? { ok: true, value: found } : refuse('unknown-user', 'User does not exist', 'email');
 }
+
+/** Returns the locks of a decision about the user with an address. */
+export const locksByEmail = (email: string) => decisionLocks(eq(user.email, email));
 
 export const fundedOf = async (handle: Reader, { id }: User): Promise<number> =>
   usdNumber((await balancesOf(handle, id)).funded);

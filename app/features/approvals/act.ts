@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { OwnedTable } from '~/features/reviewQueue';
 import type { Handle } from '~/platform/db/index.server';
 import type { ChangedValue } from '~/platform/events/changes';
 import type { Result } from '~/platform/result';
@@ -81,6 +82,8 @@ export type Queue = {
   path: string;
   right: Right;
   machine: Machine<string, string>;
+  /** Table of its things, where a decision writes rows of their owners alone and may run beside others. */
+  table?: OwnedTable;
   decisions: Readonly<Record<string, Act | SoloAct>>;
   /** Describes one thing of the queue; null when there is none. Queues without it have no marks, and decide one thing at a time. */
   about?(tx: Handle, id: string): Promise<Item | null>;

@@ -59,6 +59,7 @@ export const KYC: Queue = {
   path: '/admin/kyc',
   right: 'papers:decide',
   machine: kycMachine,
+  table: kyc,
   decisions: {
     approve: soloAct({
       event: 'approve',

@@ -4,7 +4,7 @@ import { rankBonus } from '#drizzle/schema';
 import { available, reserve } from '~/ledger/chartOfAccounts';
 import { type PostedJournal, post } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
-import type { Handle, Reader } from '~/platform/db/index.server';
+import { type Handle, lockRule, type Reader } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { actorText, byInvestor } from '~/platform/states';
@@ -40,6 +40,7 @@ export async function claimRankBonus(
       'This bonus can be claimed once your identity check is approved. Please send your documents under Identity check: the bonus stays yours to claim.',
     );
   }
+  await lockRule(tx, 'rank bonuses');
   if (await claimedElsewhere(tx, user.id, rank)) {
     return refuse('claimed-before', 'Another account of yours has claimed this bonus: it is given once to a person.');
   }

@@ -4,7 +4,7 @@ import { lowestDuring } from '~/ledger/reading/lowest';
 import { balancesOf, statementOf } from '~/ledger/reading/statement.server';
 import { unrankedMoneyOf } from '~/ledger/reading/userTotals.server';
 import { after, DAY } from '~/platform/clock';
-import { type Handle, isTransaction, type Reader, sharedReading } from '~/platform/db/index.server';
+import { type Handle, isTransaction, lockRule, type Reader, sharedReading } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
@@ -22,15 +22,17 @@ type Reached = { depositId: string; at: Date };
 /** Gives a bonus for each rank that the balance has reached, once a person; it waits for the days that the operator has set. */
 export async function reachRanks(tx: Handle, user: User, deposit: Reached): Promise<void> {
   const { funded, held } = await balancesOf(tx, user.id);
-  const known = await tx
-    .select()
-    .from(rankBonus)
-    .where(inArray(rankBonus.userId, [...(await accountsOfPerson(tx, user.id))]));
   const amounts = await rankBonusAmounts(tx);
   const days = await settingOf(tx, 'holding-days');
   const dueAt = after(deposit.at, days * DAY);
-  const ranked = rankedBalance({ funded: funded - held }, await unrankedMoneyOf(tx, user.id));
-  for (const rank of ranksReached(ranked)) {
+  const ranks = ranksReached(rankedBalance({ funded: funded - held }, await unrankedMoneyOf(tx, user.id)));
+  let known = await bonusesOfPerson(tx, user.id);
+  if (ranks.some(({ id }) => amounts[id] > 0n && !known.some(({ rank }) => rank === id))) {
+    // Another account of the person may reach it at the same time.
+    await lockRule(tx, 'rank bonuses');
+    known = await bonusesOfPerson(tx, user.id);
+  }
+  for (const rank of ranks) {
     const had = known.filter((bonus) => bonus.rank === rank.id);
     const own = had.find((bonus) => bonus.userId === user.id);
     if (own?.status === 'waiting') {
@@ -39,6 +41,11 @@ export async function reachRanks(tx: Handle, user: User, deposit: Reached): Prom
       await reach(tx, user, { rank: rank.id, amount: amounts[rank.id], dueAt, waits: days > 0 }, deposit);
     }
   }
+}
+
+async function bonusesOfPerson(tx: Handle, userId: string): Promise<Bonus[]> {
+  const accounts = [...(await accountsOfPerson(tx, userId))];
+  return await tx.select().from(rankBonus).where(inArray(rankBonus.userId, accounts));
 }
 
 async function reach(

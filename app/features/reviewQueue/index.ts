@@ -1,3 +1,4 @@
+export { decisionLocks, type OwnedTable, ownerLocks } from './decisionLocks.server';
 export { beginDecision, endHold, heldAsTold, isHeld, markedLast, marksOf } from './held.server';
 export { withMarks } from './marked.server';
 export { giveBackItem, MARK_EVENTS, type MarkedQueue, noteItem, takeItem } from './marks.server';

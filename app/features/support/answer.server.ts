@@ -125,6 +125,7 @@ export const SUPPORT: Queue = {
   path: '/admin/support',
   right: 'support:answer',
   machine: supportMachine,
+  table: supportThread,
   decisions: {
     acknowledge: soloAct({
       event: 'acknowledge',

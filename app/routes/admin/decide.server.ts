@@ -3,7 +3,7 @@ import { intentsOf, possibleDecisions, type Queue } from '~/features/approvals/a
 import { performShown } from '~/features/approvals/perform.server';
 import { performSeveral, type SeveralOutcome } from '~/features/approvals/performSeveral.server';
 import { freezesTold, withNames } from '~/features/auditLog';
-import type { QueueChoices } from '~/features/reviewQueue';
+import { ownerLocks, type QueueChoices } from '~/features/reviewQueue';
 import { awaits, marksPossible, staffNames, withMarks } from '~/features/reviewQueue/marked.server';
 import { marksOfQueue } from '~/features/reviewQueue/marks.server';
 import { SEVERAL } from '~/features/reviewQueue/several';
@@ -47,6 +47,7 @@ export async function decide(
   view: QueueView,
   confirm?: Confirm,
 ) {
+  const { table } = queue;
   const name = intentOf(form, [...intentsOf(queue), ...Object.keys(marksOf(queue))]);
   const act = queue.decisions[name] ?? marksOf(queue)[name];
   if (!act || act.offered?.() === false) throw data('There is no such decision here.', { status: 400 });
@@ -61,6 +62,7 @@ export async function decide(
     confirm: confirmed ? confirm : undefined,
     previews,
     run: (tx, value, shown) => performShown(tx, byAdmin(administratorId), act, value, shown),
+    locks: table && ((value) => ownerLocks(table, [String(value.id)])),
     refusesAgain: true,
     next: ({ said }) => ({ to: queueAddress(queue.path, view), toast: { tone: 'success', text: said } }),
   });
@@ -83,6 +85,7 @@ export async function decideSeveral(
   view: QueueView,
   confirm: Confirm,
 ) {
+  const { table } = queue;
   const decision = queue.decisions[String(form.get('decision') ?? '')];
   return await onceForm(form, {
     scope: administratorId,
@@ -91,6 +94,7 @@ export async function decideSeveral(
     confirm: decision && !('alone' in decision && !decision.confirmed) ? confirm : undefined,
     previews: true,
     run: (tx, asked, shown) => performSeveral(tx, byAdmin(administratorId), queue, asked, shown),
+    locks: table && (({ ids }) => ownerLocks(table, ids)),
     refusesAgain: true,
     next: ({ results }) => {
       const done = results.filter(({ ok }) => ok).length;

@@ -8,7 +8,7 @@ import { kycSchema, paperSchema } from '~/features/kyc/schema';
 import { sendPaper, submitKyc, whyNoPaper, whyNoPapers } from '~/features/kyc/submitKyc.server';
 import { pageTitle } from '~/platform/text/productName';
 import { Card, Page } from '~/ui/layout/Layout';
-import { investorForm } from '~/web/form/moneyForm.server';
+import { investorForm, ownRows } from '~/web/form/moneyForm.server';
 import { withFile } from '~/web/form/submission.server';
 import { type InvestorContext, investor } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
@@ -20,6 +20,7 @@ const papersForm = investorForm({
   schema: kycSchema,
   upload: { purpose: 'document', unless: ({ user }) => whyNoPapers(user) },
   run: (tx, papers, { user }) => submitKyc(tx, user, papers),
+  locks: ownRows,
   refusesAgain: true,
   next: () => SENT,
 });
@@ -29,6 +30,7 @@ const paperForm = investorForm({
   schema: paperSchema,
   upload: { purpose: 'document', unless: ({ user }) => whyNoPaper(user) },
   run: (tx, paper, { user }) => sendPaper(tx, user, paper),
+  locks: ownRows,
   refusesAgain: true,
   next: () => SENT,
 });

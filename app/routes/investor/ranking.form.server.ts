@@ -1,13 +1,14 @@
 import { claimRankBonus } from '~/features/ranking/claimRankBonus.server';
 import { claimSchema } from '~/features/ranking/schema';
 import { formatUsd } from '~/ledger/money';
-import { investorForm } from '~/web/form/moneyForm.server';
+import { investorForm, ownRows } from '~/web/form/moneyForm.server';
 
 /** Claims the bonus of a rank; its page takes it, whichever page it is sent from. */
 export const CLAIM_FORM = investorForm({
   operation: 'claim-rank-bonus',
   schema: claimSchema,
   run: (tx, asked, { user }) => claimRankBonus(tx, user, asked),
+  locks: ownRows,
   refusesAgain: true,
   next: ({ amount }) => ({
     to: '/ranking',

@@ -1,7 +1,7 @@
 // On both engines: acts that run beside each other (`WriteLocks`), two at once, as two processes do them.
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { deposit, plan } from '#drizzle/schema';
+import { deposit, plan, rankBonus, referralBonus } from '#drizzle/schema';
 import { freezeAccount } from '~/features/auth/freeze/freeze.server';
 import { copyLocks } from '~/features/copy/copyLocks.server';
 import { topUpCopy } from '~/features/copy/lifecycle/fundCopy.server';
@@ -9,22 +9,29 @@ import { startCopy } from '~/features/copy/lifecycle/startCopy.server';
 import { stopCopy } from '~/features/copy/lifecycle/stopCopy.server';
 import { putIntoTrading } from '~/features/liveTrading/moneyInTrading.server';
 import { openInvestment } from '~/features/plans';
+import { ownerLocks } from '~/features/reviewQueue';
+import { holdItem } from '~/features/reviewQueue/marks.server';
+import { DEPOSITS } from '~/features/wallet/acts/depositActs.server';
+import { sumsWith } from '~/features/wallet/acts/limits.server';
+import { approveDeposit } from '~/features/wallet/deposits/decideDeposit.server';
 import { submitDeposit } from '~/features/wallet/deposits/submitDeposit.server';
 import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { type Handle, read, type WriteLocks } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { settleInstallation } from '~/platform/installation/index.server';
-import type { Result } from '~/platform/result';
-import { byInvestor } from '~/platform/states';
+import { type Result, refuse } from '~/platform/result';
+import { byAdmin, byInvestor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { useDatabase } from '../../support/database';
+import { liveTerms, refer } from '../../support/people/bonuses';
 import { itself, must, rich } from '../../support/people/investorActs';
-import { makeUser } from '../../support/people/people';
+import { makeAdmin, makeUser } from '../../support/people/people';
 import { leaveInReserve } from '../../support/people/reserve';
 import { race } from '../../support/race';
 import { setSetting } from '../../support/settings';
 import { makeTrader } from '../../support/trading/copies';
+import { transactionOf } from '../../support/transactionIds';
 
 useDatabase();
 beforeEach(settleInstallation);
@@ -35,8 +42,8 @@ const own = ({ id }: User): WriteLocks => ({ users: [id] });
 /** One side of a race: what it does, and which locks it names; none runs alone. */
 type Side = { act: (tx: Handle) => Promise<Result<unknown>>; locks?: WriteLocks };
 
-/** Both sides of a race, and the code of the refusal of whichever comes second; null where both are done. */
-type Raced = { first: Side; second: Side; refused: string | null };
+/** Both sides of a race, and the code of the refusal of whichever comes second; null where both are done, and `check` looks at what they did. */
+type Raced = { first: Side; second: Side; refused: string | null; check?: () => Promise<void> };
 
 const withdraw = (user: User, amount: bigint): Side => ({
   act: (tx) => requestWithdrawal(tx, user, { method: 'BTC', amount, wallet: WALLET }),
@@ -54,6 +61,18 @@ const copyOf = (user: User, leader: string, amount: bigint): Side => ({
   act: (tx) => startCopy(tx, user, { trader: leader, amount }),
   locks: copyLocks(user.id, leader),
 });
+
+const pending = (user: User, method = 'BTC') =>
+  must((tx) => submitDeposit(tx, user, { method, amount: 1_000_00n, proof: null }));
+
+type Seen = { method?: string; transactionId?: string };
+
+/** An administrator approves a deposit of $1,000 that its user has told of. */
+async function approve(user: User, { method, ...seen }: Seen = {}): Promise<Side & { id: string }> {
+  const [{ id }, admin] = [await pending(user, method), await makeAdmin()];
+  const act = (tx: Handle) => approveDeposit(tx, byAdmin(admin.id), id, 1_000_00n, undefined, seen);
+  return { id, act, locks: await ownerLocks(deposit, [id]) };
+}
 
 async function planOnSale() {
   const [found] = await read().select().from(plan).where(eq(plan.enabled, true)).orderBy(plan.minimum);
@@ -113,6 +132,67 @@ const RULES: Record<string, () => Promise<Raced>> = {
       refused: 'wrong-state',
     };
   },
+  'a thing on hold is not decided': async () => {
+    const decision = await approve(await makeUser());
+    const held = { id: decision.id, reason: 'The bank asks', told: false };
+    const by = byAdmin((await makeAdmin()).id);
+    return {
+      first: { act: (tx) => holdItem(tx, by, DEPOSITS, held), locks: decision.locks },
+      second: decision,
+      refused: 'held',
+    };
+  },
+  'an administrator alone approves no more in a day than the limit': async () => {
+    const by = byAdmin((await makeAdmin()).id);
+    const limited = async (user: User): Promise<Side> => {
+      const { id } = await pending(user);
+      const act = async (tx: Handle) => {
+        const sums = await sumsWith(tx, by, { kind: 'deposit', userId: user.id, amount: 1_000_00n });
+        return sums.day > 1_500_00n ? refuse('takes-two', 'Above the limit') : approveDeposit(tx, by, id, 1_000_00n);
+      };
+      return { act, locks: await ownerLocks(deposit, [id]) };
+    };
+    return {
+      first: await limited(await makeUser()),
+      second: await limited(await makeUser()),
+      refused: 'takes-two',
+    };
+  },
+  'a transaction is not credited beside one of its outputs': async () => ({
+    first: await approve(await makeUser(), { transactionId: `${transactionOf('one')}:1` }),
+    second: await approve(await makeUser(), { transactionId: transactionOf('one') }),
+    refused: 'reference-used',
+  }),
+  'a rank brings its bonus once a person': async () => ({
+    first: await approve(await makeUser({ email: 'ann+one@example.com' })),
+    second: await approve(await makeUser({ email: 'ann+two@example.com' }), { method: 'ETH' }),
+    refused: null,
+    check: async () => expect(await read().select().from(rankBonus)).toHaveLength(1),
+  }),
+  'referral bonuses of a person stay within the cap of the month': async () => {
+    await liveTerms({ 'holding-days': 0, 'referral-month-cap': 75_00, 'referral-bonus-bps': 500 });
+    const referred = async (email: string, method: string) => {
+      const [user, referrer] = [await makeUser(), await makeUser({ email })];
+      await refer(user, referrer.id);
+      return await approve(user, { method });
+    };
+    return {
+      first: await referred('ann+one@example.com', 'BTC'),
+      second: await referred('ann+two@example.com', 'ETH'),
+      refused: null,
+      check: async () => {
+        const bonuses = await read().select().from(referralBonus).orderBy(referralBonus.amount);
+        expect(bonuses.map(({ amount }) => amount)).toEqual([25_00n, 50_00n]);
+      },
+    };
+  },
+  'users who referred each other are credited side by side': async () => {
+    await liveTerms({ 'holding-days': 0, 'referral-bonus-bps': 500 });
+    const [one, other] = [await makeUser(), await makeUser()];
+    const [first, second] = [await approve(one), await approve(other, { method: 'ETH' })];
+    await refer(one, other.id);
+    return { first, second, refused: null };
+  },
   'nothing leaves an account that is frozen': async () => {
     const user = await rich();
     const freeze: Side = { act: (tx) => freezeAccount(tx, byInvestor(user.id), itself(user)) };
@@ -121,10 +201,11 @@ const RULES: Record<string, () => Promise<Raced>> = {
 };
 
 test.each(Object.entries(RULES))('%s', async (_rule, prepare) => {
-  const { first, second, refused } = await prepare();
+  const { first, second, refused, check } = await prepare();
   const came = await race(first.act, second.act, [first.locks, second.locks]);
   expect(came.first).toMatchObject({ ok: true });
   expect(came.second).toMatchObject(refused ? { ok: false, error: { code: refused } } : { ok: true });
+  await check?.();
   const amounts = (await read().select({ units: deposit.coinAmount }).from(deposit)).flatMap(
     ({ units }) => units ?? [],
   );

@@ -4,7 +4,7 @@ import { formatUsd } from '~/ledger/money';
 import { lowestDuring } from '~/ledger/reading/lowest';
 import { netInOf } from '~/ledger/reading/netIn.server';
 import { now } from '~/platform/clock';
-import type { Handle } from '~/platform/db/index.server';
+import { type Handle, lockRule } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { settingOf } from '~/platform/installation/settings.server';
 import { SYSTEM } from '~/platform/states';
@@ -33,6 +33,8 @@ export async function decideReferralBonus(tx: Handle, id: string): Promise<boole
     .where(undecided);
   if (!found) return true;
   const { bonus, referrer } = found;
+  // The month of a person counts the bonuses of all their accounts.
+  await lockRule(tx, 'referral bonuses');
   if (!(await mayGetBonuses(tx, [bonus.referrerId, bonus.referredId]))) return false;
   const { amount, basis, reduction } = decideBonus({
     received: found.received ?? 0n,

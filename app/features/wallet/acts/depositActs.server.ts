@@ -123,6 +123,7 @@ export const DEPOSITS: Queue = {
   path: '/admin/deposits',
   right: 'payments:decide',
   machine: depositMachine,
+  table: deposit,
   decisions: {
     approve: DEPOSIT_ACTS['deposit-approve'],
     reject: soloAct({

@@ -3,7 +3,7 @@ import { LIMITS, type LimitKey } from '~/features/catalogue';
 import type { JournalKind } from '~/ledger/chartOfAccounts';
 import { sumMoved } from '~/ledger/reading/sums.server';
 import { after, DAY, systemNow } from '~/platform/clock';
-import type { Handle } from '~/platform/db/index.server';
+import { type Handle, lockRule } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { type AdminActor, actorText } from '~/platform/states';
 import type { Limits, Sums } from './reasonsForTwo';
@@ -24,12 +24,14 @@ export async function limitsNow(tx: Handle): Promise<Limits> {
   };
 }
 
-/** The sums that the limits are compared with, if this administrator let `amount` more of this user in or out, cents. */
+/** Returns the sums that the limits are compared with, if this administrator let `amount` more of this user in or out, cents. */
 export async function sumsWith(
   tx: Handle,
   by: AdminActor,
   { kind, userId, amount }: { kind: JournalKind; userId: string; amount: bigint },
 ): Promise<Sums> {
+  // The user's row is locked, but one administrator may decide for two users at once.
+  await lockRule(tx, `limits of ${actorText(by)}`);
   const since = (days: number) => after(systemNow(), -days * DAY);
   const day = await sumMoved(tx, { kinds: [kind], since: since(1), aloneBy: actorText(by) });
   const week = await sumMoved(tx, { kinds: [kind], since: since(7), userId });

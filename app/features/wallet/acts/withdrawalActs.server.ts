@@ -120,6 +120,7 @@ export const WITHDRAWALS: Queue = {
   path: '/admin/withdrawals',
   right: 'payments:decide',
   machine: withdrawalMachine,
+  table: withdrawal,
   decisions: {
     approve: act({ ...APPROVE, schema: decisionSchema }),
     // In live mode one administrator approves and another one pays.

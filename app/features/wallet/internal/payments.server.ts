@@ -14,7 +14,7 @@ import {
 import { differsByMore } from '~/features/approvals';
 import { formatUsd } from '~/ledger/money';
 import { balanceOf } from '~/ledger/posting/provenBalances.server';
-import type { Handle, Reader } from '~/platform/db/index.server';
+import { type Handle, lockRule, type Reader } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
@@ -93,6 +93,8 @@ export async function paymentOnStatement(tx: Handle, method: string, named: stri
 export async function claimPayment(tx: Handle, transactionId: string, booked: Booked): Promise<Result<null>> {
   const { field, receipt, ...payee } = { receipt: undefined, ...booked };
   const key = referenceKey(transactionId);
+  // Its key is unique, but a transaction and its outputs have several.
+  await lockRule(tx, `payments of ${withoutOutput(key)}`);
   const kept = await tx
     .insert(payment)
     .values({ key, ...payee })

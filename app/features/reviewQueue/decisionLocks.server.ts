@@ -1,0 +1,25 @@
+import { inArray, type SQL } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { user } from '#drizzle/schema';
+import { read, type WriteLocks } from '~/platform/db/index.server';
+
+/** Table of things that belong to a user each. */
+export type OwnedTable = SQLiteTable & { id: SQLiteColumn; userId: SQLiteColumn };
+
+/** Returns the locks of a decision about these users: their rows, and those of their referrers, who may get a bonus by it. */
+export async function decisionLocks(which: SQL): Promise<WriteLocks> {
+  const found = await read().select({ id: user.id, referrerId: user.referrerId }).from(user).where(which);
+  return { users: found.flatMap(({ id, referrerId }) => (referrerId ? [id, referrerId] : [id])) };
+}
+
+/** Returns `decisionLocks` of the owners of these things. */
+export const ownerLocks = (table: OwnedTable, ids: string[]): Promise<WriteLocks> =>
+  decisionLocks(
+    inArray(
+      user.id,
+      read()
+        .select({ id: table.userId })
+        .from(table as SQLiteTable)
+        .where(inArray(table.id, ids)),
+    ),
+  );
