@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { twoFactor } from '#drizzle/schema';
 import { after, now, systemNow } from '~/platform/clock';
-import type { Handle } from '~/platform/db/index.server';
+import { type Handle, insertAll } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { done, type PassingRefusal, type Result, refuse } from '~/platform/result';
@@ -40,14 +40,12 @@ const beginner = ({ id, sessionHash }: Owner): string => `${id} ${sessionHash}`;
  * owner out.
  */
 export async function beginSecondFactor(tx: Handle, owner: Owner): Promise<Result<null>> {
+  const [begun] = await verified(tx, twoFactor, { subjectId: owner.id });
+  if (begun?.enabledAt) return wasOn();
   const secret = sealSecret(newSharedSecret(), beginner(owner));
-  const row = { subjectId: owner.id, secret, lastStep: 0, createdAt: systemNow() };
-  const [begun] = await tx
-    .insert(twoFactor)
-    .values(row)
-    .onConflictDoUpdate({ target: twoFactor.subjectId, set: row, setWhere: isNull(twoFactor.enabledAt) })
-    .returning({ subjectId: twoFactor.subjectId });
-  return begun ? done(null) : wasOn();
+  const row = { subjectId: owner.id, secret, enabledAt: null, lastStep: 0, createdAt: systemNow() };
+  await insertAll(tx, twoFactor, [row], ['secret', 'lastStep', 'createdAt']);
+  return done(null);
 }
 
 export function begunSecret(owner: Owner, { secret, createdAt }: typeof twoFactor.$inferSelect): string | null {

@@ -25,7 +25,7 @@ export type Bulk = {
   findVersioned<T extends SQLiteTable>(table: T, wanted: WantedRows<T>): Promise<Versioned<BulkRow<T>>[]>;
   /** Of the rows with each combination of these values, the one with the highest `by`. */
   newest<T extends SQLiteTable>(table: T, wanted: WantedRows<T>, by: keyof BulkRow<T>): Promise<BulkRow<T>[]>;
-  /** @param replace columns that a row with the same id, when there is one, gets from the new one */
+  /** @param replace columns that a row with the same key, when there is one, gets from the new one */
   insert<T extends SQLiteTable>(table: T, rows: BulkRow<T>[], replace: (keyof BulkRow<T>)[]): Promise<void>;
 };
 
@@ -146,8 +146,10 @@ export const wantedValues = (shape: Shape, wanted: object): unknown[][] =>
   );
 
 /** @param source `values (...)`, or a select of the rows */
-export function insertText({ name, names, keys }: Shape, source: string, replace: PropertyKey[]): string {
+export function insertText({ name, names, keys, columns }: Shape, source: string, replace: PropertyKey[]): string {
   const replaced = replace.map((key) => quoted(names[keys.indexOf(key as string)] as string));
   const clause = replaced.map((column) => `${column} = excluded.${column}`).join(', ');
-  return `insert into ${quoted(name)} (${names.map(quoted).join(', ')}) ${source}${clause && ` on conflict (id) do update set ${clause}`}`;
+  const key = columns.find(({ primary }) => primary)?.name ?? '';
+  const replacing = clause && ` on conflict (${quoted(key)}) do update set ${clause}`;
+  return `insert into ${quoted(name)} (${names.map(quoted).join(', ')}) ${source}${replacing}`;
 }

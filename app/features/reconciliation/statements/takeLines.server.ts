@@ -93,6 +93,18 @@ async function keepLines(tx: Handle, by: Actor, brought: Brought): Promise<Taken
   return taken;
 }
 
+/** What is known of a source of which nothing was read. */
+const UNREAD = {
+  opening: 0n,
+  openingSetAt: null,
+  columns: null,
+  takenAt: null,
+  filesFrom: null,
+  filesUntil: null,
+  chainFrom: null,
+  chainUntil: null,
+};
+
 /**
  * Finds the source, or begins it. The first lines that come begin it no later than with the day of the oldest of them; a wallet in which
  * nothing moved begins with the day of its reading. Of two who bring lines at once, one waits here for the other.
@@ -116,10 +128,9 @@ async function beginTaking(
     const files = withFile(found && spansOf(found).files, covers, set.opensAt ?? first);
     Object.assign(set, { filesFrom: files.from, filesUntil: files.until });
   }
-  const row = { opening: 0n, columns: null, opensAt: first, ...found, ...set, method };
-  const stored = tx.insert(statementSource).values(row);
-  const [source] = await stored.onConflictDoUpdate({ target: statementSource.method, set }).returning();
-  return source ?? null;
+  const source = { ...(found ?? { ...UNREAD, opensAt: first, method }), ...set };
+  await insertAll(tx, statementSource, [source], Object.keys(set) as (keyof Source)[]);
+  return source;
 }
 
 /** Returns from when to when files and the chain of a source have everything; null where nobody said so. */

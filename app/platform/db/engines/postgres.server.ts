@@ -74,9 +74,9 @@ const BEGIN = `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = ${
 /** And a look whether the database answers at all, milliseconds. */
 const PING_MS = 5_000;
 /** How long a migration waits for a table, milliseconds: all who want the table meanwhile wait behind it. */
-const MIGRATION_WAIT_MS = 1_000;
+const MIGRATION_WAIT_MS = 300;
 /** How long it lets them pass before it tries again, milliseconds. */
-const MIGRATION_PAUSE_MS = 500;
+const MIGRATION_PAUSE_MS = 1_000;
 /** Connections of one process for reading. */
 const MAX_READERS = 10;
 /** Connections of one process to PostgreSQL itself: one stays open, others are for its start, a migration, a backup. */

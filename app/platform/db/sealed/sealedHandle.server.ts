@@ -1,4 +1,4 @@
-import { and, type Column, eq, getTableName, inArray, is, SQL, sql } from 'drizzle-orm';
+import { and, type Column, eq, getTableName, is, SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { rowVersion } from '#drizzle/schema';
 import { type Bulk, type BulkRow, completeRow, type Versioned, type WantedRows } from '../bulk';
@@ -23,7 +23,6 @@ type Builder = PromiseLike<Plain[]> & {
   leftJoin(table: SQLiteTable, on: SQL | undefined): Builder;
   orderBy(...order: SQL[]): Builder;
   onConflictDoNothing(conflict?: unknown): Builder;
-  onConflictDoUpdate(conflict: unknown): Builder;
   returning(): Builder;
 };
 type Writer = {
@@ -111,60 +110,36 @@ abstract class Query implements PromiseLike<unknown> {
   }
 }
 
-type Conflict = { target?: Column | Column[]; set: Plain; setWhere?: SQL };
-
 class Insert extends Query {
   private rows: Plain[] = [];
-  private conflict: { ignore: unknown } | { update: Conflict } | null = null;
+  private ignored: { conflict: unknown } | null = null;
 
   values(rows: Plain | Plain[]): this {
     this.rows = [rows].flat();
     return this;
   }
 
-  onConflictDoNothing(ignore?: unknown): this {
-    this.conflict = { ignore };
+  onConflictDoNothing(conflict?: unknown): this {
+    this.ignored = { conflict };
     return this;
   }
 
-  onConflictDoUpdate(update: Conflict): this {
-    this.conflict = { update };
-    return this;
+  onConflictDoUpdate(): never {
+    throw new Error(`Rows of ${this.sealed.name} are replaced by insertAll()`);
   }
 
   protected async run(): Promise<Plain[]> {
-    const { raw, sealed, versions, conflict } = this;
-    if (!conflict) {
-      const whole = this.rows.map((row) => completeRow(sealed.shape, row)).filter((row) => row !== null);
-      if (whole.length === this.rows.length) {
-        // Far cheaper than an insert built by Drizzle whose rows are read back.
-        await this.bulk.insert(sealed.table, whole, []);
-        await versions.born(sealed, whole);
-        return whole;
-      }
+    const { raw, sealed, versions, ignored } = this;
+    const whole = this.rows.map((row) => completeRow(sealed.shape, row)).filter((row) => row !== null);
+    if (!ignored && whole.length === this.rows.length) {
+      // Far cheaper than an insert built by Drizzle whose rows are read back.
+      await this.bulk.insert(sealed.table, whole, []);
+      await versions.born(sealed, whole);
+      return whole;
     }
     const inserting = raw.insert(sealed.table).values(this.rows);
-    if (!conflict || 'ignore' in conflict) {
-      const written = await (conflict ? inserting.onConflictDoNothing(conflict.ignore) : inserting).returning();
-      await versions.born(sealed, written);
-      return written;
-    }
-    const { target } = conflict.update;
-    if (target !== sealed.keyColumn) throw new Error(`Rows of ${sealed.name} are replaced by their key only`);
-    const keys = this.rows.map((row) => row[sealed.key]);
-    const before = await findVersioned(this.handle, this.bulk, sealed, inArray(sealed.keyColumn, keys));
-    const written = await inserting.onConflictDoUpdate(conflict.update).returning();
-    const were = new Set(before.map(({ row }) => row[sealed.key]));
-    const touched = new Set(written.map((row) => row[sealed.key]));
-    await versions.changed(
-      sealed,
-      before.filter(({ row }) => touched.has(row[sealed.key])),
-      written,
-    );
-    await versions.born(
-      sealed,
-      written.filter((row) => !were.has(row[sealed.key])),
-    );
+    const written = await (ignored ? inserting.onConflictDoNothing(ignored.conflict) : inserting).returning();
+    await versions.born(sealed, written);
     return written;
   }
 }
