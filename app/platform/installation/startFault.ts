@@ -76,8 +76,9 @@ function postgresFault(error: unknown): string | undefined {
 /**
  * Returns the fault of opening or migrating the database, or null.
  * @param url as in DATABASE_URL; the message has host, port and database only
+ * @param variable that has the address
  */
-export function databaseFault(error: unknown, url: string): string | null {
+export function databaseFault(error: unknown, url: string, variable = 'DATABASE_URL'): string | null {
   const code = codeOf(error);
   if (url.startsWith('file:')) {
     const path = url.slice('file:'.length);
@@ -86,7 +87,7 @@ export function databaseFault(error: unknown, url: string): string | null {
     return SQLITE.find(([pattern]) => pattern.test(code))?.[1](path) ?? null;
   }
   const why = postgresFault(error);
-  return why ? `DATABASE_URL: PostgreSQL at ${placeOf(url)}: ${why}.` : null;
+  return why ? `${variable}: PostgreSQL at ${placeOf(url)}: ${why}.` : null;
 }
 
 export function listenFault(error: unknown, { HOST, PORT }: { HOST: string; PORT: number }): string | null {

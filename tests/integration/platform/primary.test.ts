@@ -62,6 +62,9 @@ describe.runIf(onPostgres)('a pooler', () => {
   test('that gives each transaction any session is refused where locks or prepared statements would be lost', async () => {
     pooler = await startPooler(databaseUrl(), { shares: true });
     await expect(open(pooler.url)).rejects.toThrow('Name PostgreSQL itself in DATABASE_DIRECT_URL');
+    await expect(open(pooler.url, 'postgres://me:a-password@127.0.0.1:1/books')).rejects.toThrow(
+      'DATABASE_DIRECT_URL: PostgreSQL at 127.0.0.1:1/books: nothing listens there',
+    );
     await expect(open(pooler.url, databaseUrl())).rejects.toThrow('Set max_prepared_statements = 200');
   });
 

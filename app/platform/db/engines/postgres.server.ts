@@ -5,6 +5,8 @@ import { type Column, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import * as schema from '#drizzle/schema';
+import { ConfigurationError } from '../../env';
+import { databaseFault } from '../../installation/startFault';
 import { currentUnit, runInUnit } from '../../process/callContext.server';
 import { thisProcess } from '../../process/thisProcess';
 import { EndedUnitError, failureBehind, UnitOfWork } from '../../process/unitOfWork';
@@ -130,7 +132,10 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
   });
   const closePools = () => Promise.all([readers.end(), writers.end(), direct.end()]);
   try {
-    await mustKeepSessions(direct);
+    await mustKeepSessions(direct).catch((cause) => {
+      const fault = directUrl === url ? null : databaseFault(cause, directUrl, 'DATABASE_DIRECT_URL');
+      throw fault ? new ConfigurationError(fault, { cause }) : cause;
+    });
     if (directUrl !== url) await mustKeepStatements(readers);
   } catch (error) {
     await closePools();
