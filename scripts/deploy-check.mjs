@@ -226,7 +226,9 @@ function pooler(text, copy) {
   const settings = text
     .replace('/etc/pgbouncer/userlist.txt', join(folder, 'userlist.txt'))
     .replace(/^listen_addr.*$/m, `unix_socket_dir = ${folder}`)
-    .replace(/^listen_port.*$/m, 'listen_port = 64329');
+    .replace(/^listen_port.*$/m, 'listen_port = 64329')
+    // As its comment says.
+    .replace(/^max_prepared_statements.*$/m, isBefore121() ? '' : '$&');
   chmodSync(folder, 0o777);
   const path = copy('pgbouncer.ini', settings);
   const user = process.getuid?.() === 0 ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : {};
@@ -234,6 +236,11 @@ function pooler(text, copy) {
   if (ran.error?.code === 'ENOENT') return say('skip', file, 'pgbouncer is not installed here');
   const fits = ran.error?.code === 'ETIMEDOUT' && !/ERROR|FATAL|WARNING/.test(ran.stderr);
   judge(file, fits, fits ? 'pgbouncer starts with it' : ran.stderr.trim());
+}
+
+function isBefore121() {
+  const [, minor] = /PgBouncer 1\.(\d+)/.exec(spawnSync('pgbouncer', ['--version'], { encoding: 'utf8' }).stdout) ?? [];
+  return Number(minor) < 21;
 }
 
 /** Runs the program that reads a file, where it is installed. */

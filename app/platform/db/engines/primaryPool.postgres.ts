@@ -166,6 +166,6 @@ async function isSteady(pool: pg.Pool, see: (client: pg.PoolClient) => Promise<u
       other.release(true);
     }
   } finally {
-    one.release(true);
+    one.release();
   }
 }
