@@ -84,22 +84,21 @@ module.exports = {
       to: { path: '^app/web/', pathNot: '^app/web/router\\.ts$' },
     },
     {
-      name: 'internal-to-a-feature',
+      name: 'internal-to-a-domain',
       severity: 'error',
       comment:
-        'what a feature keeps in folders called internal is used by that feature alone; pages, calls, jobs and the seed use what stands beside them',
+        'folders called internal are for their own domain; pages, calls, jobs and the seed use the files beside them',
       from: { path: '^(app|drizzle|scripts)/', pathNot: '^app/features/' },
       to: { path: '^app/features/.+/internal/' },
     },
     {
-      name: 'features-through-the-front-door',
+      name: 'domains-through-their-door',
       severity: 'error',
-      comment:
-        "a feature uses another feature only through that feature's index.ts, its components through components/index.ts",
+      comment: "a domain uses another domain only through that domain's index.ts, its components through components.ts",
       from: { path: '^app/features/([^/]+)/' },
       to: {
         path: '^app/features/[^/]+/',
-        pathNot: ['^app/features/$1/', '^app/features/[^/]+/(components/)?index\\.ts$'],
+        pathNot: ['^app/features/$1/', '^app/features/[^/]+/(index|components)\\.ts$'],
       },
     },
     {

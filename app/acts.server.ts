@@ -1,29 +1,29 @@
-import { ANNOUNCEMENT_ACTS } from '~/features/announcements/announcementActs.server';
-import type { Act } from '~/features/approvals';
-import { approvalsOf } from '~/features/approvals/approvals.server';
-import { LEADER_ACCEPT } from '~/features/beingCopied/decideRequest.server';
-import { CLOSE_MONTH } from '~/features/books/months/closeMonth.server';
-import { RESERVE_ACTS } from '~/features/books/reserveActs.server';
-import { CATALOGUE_ACTS } from '~/features/catalogue/catalogueActs.server';
-import { PLAN_END_EARLY } from '~/features/plans/endInvestmentEarly.server';
-import { RECEIPT_ACTS } from '~/features/reconciliation/receipts.server';
+import { ANNOUNCEMENT_ACTS } from '~/features/backoffice/announcements/announcementActs.server';
+import type { Act } from '~/features/backoffice/approvals/act';
+import { approvalsOf } from '~/features/backoffice/approvals/approvals.server';
+import { CATALOGUE_ACTS } from '~/features/backoffice/catalogue/catalogueActs.server';
+import { LEADER_ACCEPT } from '~/features/copying/beingCopied/decideRequest.server';
+import { SIGNAL_ACTS } from '~/features/copying/signals/signalActs.server';
+import { LOG_ACTS } from '~/features/copying/traders/log/logActs.server';
+import { TRADER_ACTS } from '~/features/copying/traders/traderActs.server';
+import { CLOSE_MONTH } from '~/features/money/books/months/closeMonth.server';
+import { RESERVE_ACTS } from '~/features/money/books/reserveActs.server';
+import { PLAN_END_EARLY } from '~/features/money/plans/endInvestmentEarly.server';
+import { RECEIPT_ACTS } from '~/features/money/reconciliation/receipts.server';
 import {
   STATEMENT_BOOK,
   STATEMENT_ELSEWHERE,
   STATEMENT_LINK,
   STATEMENT_UNDO,
-} from '~/features/reconciliation/resolve.server';
-import { STATEMENT_CORRECT } from '~/features/reconciliation/statements/correctLine.server';
-import { RISK_ACTS } from '~/features/riskRating/riskActs.server';
-import { SIGNAL_ACTS } from '~/features/signals/signalActs.server';
-import { STAFF_ACTS } from '~/features/staff/staffActs.server';
-import { LOG_ACTS } from '~/features/traders/log/logActs.server';
-import { TRADER_ACTS } from '~/features/traders/traderActs.server';
-import { ACCOUNT_ACTS } from '~/features/users/accountActs.server';
-import { BALANCE_ACTS } from '~/features/users/balanceActs.server';
-import { DEPOSIT_ACTS } from '~/features/wallet/acts/depositActs.server';
-import { WITHDRAWAL_ACTS } from '~/features/wallet/acts/withdrawalActs.server';
-import { RESTORED_ACTS } from '~/features/wallet/restored/restoredActs.server';
+} from '~/features/money/reconciliation/resolve.server';
+import { STATEMENT_CORRECT } from '~/features/money/reconciliation/statements/correctLine.server';
+import { DEPOSIT_ACTS } from '~/features/money/wallet/acts/depositActs.server';
+import { WITHDRAWAL_ACTS } from '~/features/money/wallet/acts/withdrawalActs.server';
+import { RESTORED_ACTS } from '~/features/money/wallet/restored/restoredActs.server';
+import { RISK_ACTS } from '~/features/people/riskRating/riskActs.server';
+import { STAFF_ACTS } from '~/features/people/staff/staffActs.server';
+import { ACCOUNT_ACTS } from '~/features/people/users/accountActs.server';
+import { BALANCE_ACTS } from '~/features/people/users/balanceActs.server';
 
 const tableOf = <T extends { [N in keyof T]: Act & { name: N } }>(acts: T): T => acts;
 

@@ -14,14 +14,14 @@ import {
 } from '#drizzle/schema';
 import { newestBackupAt } from '~/backups/index.server';
 import { newestCopyAt } from '~/backups/scheduledBackup.server';
-import { isLate } from '~/features/admin/jobRuns.server';
-import { jobTitle } from '~/features/admin/jobTitles';
-import type { Looks, Off } from '~/features/alerts';
-import { pauseNow } from '~/features/announcements';
-import { reservesNow } from '~/features/books/books.server';
-import { booksAlarm } from '~/features/books/checkBooks.server';
-import { quotesAlteredAt, silentSince } from '~/features/quotes';
-import { isHeld } from '~/features/reviewQueue';
+import { isLate } from '~/features/backoffice/admin/jobRuns.server';
+import { jobTitle } from '~/features/backoffice/admin/jobTitles';
+import type { Looks, Off } from '~/features/backoffice/alerts/kinds';
+import { pauseNow } from '~/features/backoffice/announcements/told.server';
+import { isHeld } from '~/features/backoffice/reviewQueue/held.server';
+import { silentSince } from '~/features/copying/quotes/silentSource.server';
+import { reservesNow } from '~/features/money/books/books.server';
+import { booksAlarm } from '~/features/money/books/checkBooks.server';
 import { formatUsd } from '~/ledger/money';
 import { ALTERED_MAIL } from '~/mail/outbox.server';
 import { after, DAY, HOUR, MINUTE, now, systemNow } from '~/platform/clock';
@@ -35,6 +35,7 @@ import { utcText } from '~/platform/text/dayText';
 import { durationText } from '~/platform/text/durationText';
 import { counted } from '~/platform/text/figure';
 import { accountsTried } from '~/signIns/throttle.server';
+import { quotesAlteredAt } from '~/trading/prices/quotes.server';
 
 const SEALED_WITHIN = 10 * MINUTE;
 /** Accounts with recent wrong passwords from which on an alert starts; owners who forget their own are fewer. */
@@ -46,7 +47,7 @@ const MAIL_LATE = 30 * MINUTE;
 const one = (words: string): Off[] => [{ about: '', words }];
 
 /**
- * For each kind of alert (`features/alerts/kinds.ts`), the function that finds what is off now.
+ * For each kind of alert (`features/backoffice/alerts/kinds.ts`), the function that finds what is off now.
  * @param jobs all jobs of this version
  */
 export const alertLooks = (jobs: () => readonly Job[]): Looks => ({

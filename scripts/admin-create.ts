@@ -2,8 +2,8 @@
 // With --stdin the password is read from standard input instead.
 import './environment.mjs';
 import { text } from 'node:stream/consumers';
-import { hashPassword } from '~/features/auth';
-import { createAdministrator } from '~/features/staff/createAdministrator.server';
+import { hashPassword } from '~/features/people/auth/passwords/passwords.server';
+import { createAdministrator } from '~/features/people/staff/createAdministrator.server';
 import { closeDatabase, migrate, write } from '~/platform/db/index.server';
 import { newSecret } from '~/platform/ids';
 import { openInstallation, settleInstallation } from '~/platform/installation/index.server';

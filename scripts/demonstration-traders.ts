@@ -1,8 +1,8 @@
 // `npm run demonstration:traders`: adds the twelve simulated traders, each with a year of trading, to a paper installation
 // that does not have them. Whom it has already stays as they are.
 import './environment.mjs';
-import { settleSimulatedPrices } from '~/features/market';
-import { canSimulate } from '~/features/traders';
+import { canSimulate } from '~/features/copying/traders/simulated/simulatedTrader.server';
+import { settleSimulatedPrices } from '~/market/feed/installed.server';
 import { followClockFile } from '~/platform/clock';
 import { closeDatabase, migrate } from '~/platform/db/index.server';
 import { env } from '~/platform/env';

@@ -4,7 +4,7 @@ import { CALLS } from '~/api/calls';
 
 /** Every schema that a form or a call is checked with, by the name of its file or call. */
 const modules = import.meta.glob<Record<string, unknown>>(
-  ['../features/*/schema.ts', '../features/profile/profileFields.ts'],
+  ['../features/*/*/schema.ts', '../features/people/profile/profileFields.ts'],
   { eager: true },
 );
 
@@ -25,7 +25,7 @@ function schemas(): [string, z.ZodObject][] {
       const made = /^(signUp|newPassword|changePassword)Schema$/.test(name)
         ? (exported as (least: number) => unknown)(LEAST_PASSWORD)
         : exported;
-      if (made instanceof z.ZodObject) found.push([`${path.replace('../features/', '')} ${name}`, made]);
+      if (made instanceof z.ZodObject) found.push([`${path.replace(/.*features\/\w+\//, '')} ${name}`, made]);
     }
   }
   return found;

@@ -1,4 +1,4 @@
-import { confirmFresh, confirmPerson } from '~/features/twofactor/confirmFresh.server';
+import { confirmFresh, confirmPerson } from '~/features/people/twofactor/confirmFresh.server';
 import { apiRoute, type ConfirmCall, type Handler } from '~/web/guard/api.server';
 import type { Call } from '~/web/guard/call';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '~/web/responses.server';

@@ -9,7 +9,7 @@ const PAGE = join(ROOT, 'docs/states.md');
 
 const HEAD = `# States and events
 
-This page is written from the state tables in the code (\`app/features/*/states.ts\`) by \`app/platform/statesPage.test.ts\`;
+This page is written from the state tables in the code (\`app/features/*/*/states.ts\`) by \`app/platform/statesPage.test.ts\`;
 \`npx vitest run --project unit -u app/platform/statesPage.test.ts\` writes it anew. An event that is not listed for a state is
 refused with words and changes nothing. Every event is kept with who caused it, when and why, in the same transaction as the
 change itself, its bookings, notifications and mails.

@@ -4,8 +4,8 @@ import {
   enableSecondFactor,
   type Owner,
   renewRecoveryCodes,
-} from '~/features/twofactor/manage.server';
-import { beginSchema, otpSchema } from '~/features/twofactor/schema';
+} from '~/features/people/twofactor/manage.server';
+import { beginSchema, otpSchema } from '~/features/people/twofactor/schema';
 import { write } from '~/platform/db/index.server';
 import type { PassingRefusal, Result } from '~/platform/result';
 import { redirectWithToast } from '~/web/cookies/toast.server';

@@ -1,24 +1,22 @@
 import { and, eq } from 'drizzle-orm';
 import { deposit, mail } from '#drizzle/schema';
-import { approveKyc } from '~/features/kyc/decideKyc.server';
-import { submitKyc } from '~/features/kyc/submitKyc.server';
-import { holdItem, takeItem } from '~/features/reviewQueue/marks.server';
-import { giveKey } from '~/features/signals/keys.server';
-import { type AskedSignal, takeSignal } from '~/features/signals/receiveSignal.server';
-import { acknowledgeComplaint, answerThread, closeThread } from '~/features/support/answer.server';
-import { openThread } from '~/features/support/writeToSupport.server';
-import { createTrader } from '~/features/traders';
-import {
-  approveAndPayWithdrawal,
-  approveDeposit,
-  practiceId,
-  requestWithdrawal,
-  submitDeposit,
-} from '~/features/wallet';
-import { DEPOSITS } from '~/features/wallet/acts/depositActs.server';
-import { WITHDRAWALS } from '~/features/wallet/acts/withdrawalActs.server';
-import type { DepositMethod } from '~/features/wallet/deposits/depositQueries.server';
-import { paymentOf } from '~/features/wallet/deposits/paymentOf.server';
+import { holdItem, takeItem } from '~/features/backoffice/reviewQueue/marks.server';
+import { giveKey } from '~/features/copying/signals/keys.server';
+import { type AskedSignal, takeSignal } from '~/features/copying/signals/receiveSignal.server';
+import { createTrader } from '~/features/copying/traders/createTrader.server';
+import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
+import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server';
+import { approveDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
+import type { DepositMethod } from '~/features/money/wallet/deposits/depositQueries.server';
+import { paymentOf } from '~/features/money/wallet/deposits/paymentOf.server';
+import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
+import { practiceId } from '~/features/money/wallet/transactionIds';
+import { approveAndPayWithdrawal } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
+import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
+import { approveKyc } from '~/features/people/kyc/decideKyc.server';
+import { submitKyc } from '~/features/people/kyc/submitKyc.server';
+import { acknowledgeComplaint, answerThread, closeThread } from '~/features/people/support/answer.server';
+import { openThread } from '~/features/people/support/writeToSupport.server';
 import { readCoinAmount } from '~/ledger/coinAmount';
 import { after, atTime, DAY } from '~/platform/clock';
 import { findAll, type Handle } from '~/platform/db/index.server';

@@ -1,6 +1,6 @@
 import { eq, ne } from 'drizzle-orm';
 import { depositMethod, plan, setting, withdrawalMethod } from '#drizzle/schema';
-import { RATES } from '~/features/catalogue';
+import { RATES } from '~/features/backoffice/catalogue/rates';
 import { custody, reserve } from '~/ledger/chartOfAccounts';
 import { post } from '~/ledger/posting/post.server';
 import { after, DAY, now } from '~/platform/clock';

@@ -1,9 +1,12 @@
 import { trader } from '#drizzle/schema';
-import { acceptLeader, askToBeCopied } from '~/features/beingCopied';
-import { carryOwn, closeOwnPosition, giveOrder, putIntoTrading } from '~/features/liveTrading';
-import { simulatedPrices } from '~/features/quotes';
-import { updateTrader } from '~/features/traders';
-import { setVerified } from '~/features/users';
+import { askToBeCopied } from '~/features/copying/beingCopied/askToBeCopied.server';
+import { acceptLeader } from '~/features/copying/beingCopied/decideRequest.server';
+import { putIntoTrading } from '~/features/copying/liveTrading/moneyInTrading.server';
+import { carryOwn } from '~/features/copying/liveTrading/ownAccount.server';
+import { closeOwnPosition, giveOrder } from '~/features/copying/liveTrading/ownOrders.server';
+import { simulatedPrices } from '~/features/copying/quotes/prices.server';
+import { updateTrader } from '~/features/copying/traders/updateTrader.server';
+import { setVerified } from '~/features/people/users/setVerified.server';
 import { DAY, now } from '~/platform/clock';
 import { findAll, type Handle } from '~/platform/db/index.server';
 import type { Actor } from '~/platform/states';

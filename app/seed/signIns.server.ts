@@ -2,8 +2,8 @@ import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { user } from '#drizzle/schema';
-import { checkPassword } from '~/features/auth';
-import { canSimulate } from '~/features/traders';
+import { canSimulate } from '~/features/copying/traders/simulated/simulatedTrader.server';
+import { checkPassword } from '~/features/people/auth/passwords/passwords.server';
 import { read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { newSecret } from '~/platform/ids';

@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, eq, ne } from 'drizzle-orm';
 import { trader } from '#drizzle/schema';
-import { addSimulatedTrader, type Past, pastOf, setTraderState, traderJobs } from '~/features/traders';
+import { traderJobs } from '~/features/copying/traders/jobs.server';
+import { setTraderState } from '~/features/copying/traders/setTraderState.server';
+import { addSimulatedTrader, type Past, pastOf } from '~/features/copying/traders/simulated/simulatedTrader.server';
 import { DAY, now } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import type { Actor } from '~/platform/states';

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { deposit, withdrawal } from '#drizzle/schema';
-import { signDay } from '~/features/reconciliation/days.server';
-import { setOpening } from '~/features/reconciliation/sources.server';
-import type { StatementLine } from '~/features/reconciliation/statements/statementLine';
-import { importStatement } from '~/features/reconciliation/statements/takeLines.server';
+import { signDay } from '~/features/money/reconciliation/days.server';
+import { setOpening } from '~/features/money/reconciliation/sources.server';
+import type { StatementLine } from '~/features/money/reconciliation/statements/statementLine';
+import { importStatement } from '~/features/money/reconciliation/statements/takeLines.server';
 import { after, DAY, MINUTE } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import type { Actor } from '~/platform/states';

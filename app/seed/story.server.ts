@@ -1,19 +1,16 @@
 import { user as userTable } from '#drizzle/schema';
-import { createAdministrator } from '~/features/admin';
-import { emailMachine } from '~/features/auth/states';
-import { catchUp, startCopy } from '~/features/copy';
-import { carryOwn } from '~/features/liveTrading';
-import { accrueDue, openInvestment } from '~/features/plans';
-import {
-  addSimulatedTrader,
-  type ClosedResult,
-  createTrader,
-  importHistory,
-  type Past,
-  pastOf,
-  tradeOn,
-} from '~/features/traders';
-import { requestWithdrawal } from '~/features/wallet';
+import { catchUp } from '~/features/copying/copy/following/closedResults.server';
+import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
+import { carryOwn } from '~/features/copying/liveTrading/ownAccount.server';
+import { createTrader } from '~/features/copying/traders/createTrader.server';
+import { type ClosedResult, importHistory } from '~/features/copying/traders/simulated/importHistory.server';
+import { addSimulatedTrader, type Past, pastOf } from '~/features/copying/traders/simulated/simulatedTrader.server';
+import { tradeOn } from '~/features/copying/traders/simulated/tradeOn.server';
+import { accrueDue } from '~/features/money/plans/accrueInvestments.server';
+import { openInvestment } from '~/features/money/plans/openInvestment.server';
+import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
+import { emailMachine } from '~/features/people/auth/states';
+import { createAdministrator } from '~/features/people/staff/createAdministrator.server';
 import { after, atTime, DAY, now, systemNow } from '~/platform/clock';
 import { findAll, type Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';

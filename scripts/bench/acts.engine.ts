@@ -1,7 +1,8 @@
 /** What `bench acts` runs in a process for each engine, on the empty database that DATABASE_URL names. */
-import { settleSimulatedPrices } from '~/features/market';
+
 import { available, custody } from '~/ledger/chartOfAccounts';
 import { mustPost } from '~/ledger/posting/post.server';
+import { settleSimulatedPrices } from '~/market/feed/installed.server';
 import { closeDatabase, migrate, openDatabase, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { newId } from '~/platform/ids';

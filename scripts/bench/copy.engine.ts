@@ -16,12 +16,12 @@ import {
   transfer,
   user,
 } from '#drizzle/schema';
-import { endCopiesAtFloor, followSome } from '~/features/copy/jobs.server';
-import { simulatedPrices } from '~/features/quotes';
-import { addSimulatedTrader, pastOf } from '~/features/traders';
-import { listTraders } from '~/features/traders/list/queries.server';
-import { traderProfile } from '~/features/traders/record/profile.server';
-import { tradeSome } from '~/features/traders/simulated/tradeOn.server';
+import { endCopiesAtFloor, followSome } from '~/features/copying/copy/jobs.server';
+import { simulatedPrices } from '~/features/copying/quotes/prices.server';
+import { listTraders } from '~/features/copying/traders/list/queries.server';
+import { traderProfile } from '~/features/copying/traders/record/profile.server';
+import { addSimulatedTrader, pastOf } from '~/features/copying/traders/simulated/simulatedTrader.server';
+import { tradeSome } from '~/features/copying/traders/simulated/tradeOn.server';
 import { allocated, available, custody, reserve } from '~/ledger/chartOfAccounts';
 import { mustPost, postMany } from '~/ledger/posting/post.server';
 import { DAY, MINUTE, SECOND, setClock } from '~/platform/clock';

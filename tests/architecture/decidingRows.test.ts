@@ -11,17 +11,17 @@ const DECIDING = Object.entries(PROTECTION)
 const PLAIN: Record<string, string> = {
   'app/api/answers/traders.server.ts': 'An answer shows it.',
   'app/api/answers/users.server.ts': 'Pages and answers show it.',
-  'app/features/beingCopied/askToBeCopied.server.ts':
+  'app/features/copying/beingCopied/askToBeCopied.server.ts':
     'Finds the latest request, of which only its state and time are compared.',
-  'app/features/copy/following/internal/tellShortages.server.ts': 'Finds who is told.',
-  'app/features/copy/jobs.server.ts': 'Measures the progress of accounts.',
-  'app/features/kyc/queries.server.ts': 'Finds the latest check; a decision changes it.',
-  'app/features/settlement/settle.server.ts': 'The accounts are changed.',
-  'app/features/statements/internal/subjects.server.ts': 'Statements show it.',
-  'app/features/traders/log/importTrades.server.ts': 'Shows what an import would add.',
-  'app/features/wallet/deposits/depositAddress.server.ts': 'Finds who is told.',
-  'app/features/wallet/deposits/expireDeposits.server.ts': 'Each is changed.',
-  'app/features/wallet/withdrawals/withdrawalQueries.server.ts': 'Finds one, which is read again to decide.',
+  'app/features/copying/copy/following/internal/tellShortages.server.ts': 'Finds who is told.',
+  'app/features/copying/copy/jobs.server.ts': 'Measures the progress of accounts.',
+  'app/features/people/kyc/queries.server.ts': 'Finds the latest check; a decision changes it.',
+  'app/features/copying/settlement/settle.server.ts': 'The accounts are changed.',
+  'app/features/money/statements/internal/subjects.server.ts': 'Statements show it.',
+  'app/features/copying/traders/log/importTrades.server.ts': 'Shows what an import would add.',
+  'app/features/money/wallet/deposits/depositAddress.server.ts': 'Finds who is told.',
+  'app/features/money/wallet/deposits/expireDeposits.server.ts': 'Each is changed.',
+  'app/features/money/wallet/withdrawals/withdrawalQueries.server.ts': 'Finds one, which is read again to decide.',
   'app/signIns/session.server.ts': 'Compared there, and so is that there is none.',
   'app/signIns/userById.server.ts': 'For pages.',
 };

@@ -8,10 +8,10 @@ import { sourcesOf } from './sources';
 
 /** By what each of them is refused while payments wait, or why it is not. */
 const LEAVING: Record<string, string> = {
-  'app/features/books/reserves.server.ts custody': 'refuseWhilePaymentsWait',
-  'app/features/reconciliation/receipts.server.ts custody': 'refuseWhilePaymentsWait',
-  'app/features/wallet/withdrawals/internal/bookWithdrawal.server.ts custody': 'mayLeave',
-  'app/features/wallet/withdrawals/internal/bookWithdrawal.server.ts payouts': 'mayLeave',
+  'app/features/money/books/reserves.server.ts custody': 'refuseWhilePaymentsWait',
+  'app/features/money/reconciliation/receipts.server.ts custody': 'refuseWhilePaymentsWait',
+  'app/features/money/wallet/withdrawals/internal/bookWithdrawal.server.ts custody': 'mayLeave',
+  'app/features/money/wallet/withdrawals/internal/bookWithdrawal.server.ts payouts': 'mayLeave',
 };
 
 test('what lets money leave is refused while payments wait after a restore', () => {
@@ -28,9 +28,9 @@ test('what lets money leave is refused while payments wait after a restore', () 
 test('each use-case that books a withdrawal as approved or paid asks first, but for the one that records what was paid before', () => {
   const callers = sourcesOf('app').filter(({ text }) => /\bbook(Approved|Paid)\(tx/.test(text));
   expect(callers.map(({ path }) => path).sort()).toEqual([
-    'app/features/wallet/restored/goThrough.server.ts',
-    'app/features/wallet/withdrawals/decideWithdrawal.server.ts',
-    'app/features/wallet/withdrawals/internal/bookWithdrawal.server.ts',
+    'app/features/money/wallet/restored/goThrough.server.ts',
+    'app/features/money/wallet/withdrawals/decideWithdrawal.server.ts',
+    'app/features/money/wallet/withdrawals/internal/bookWithdrawal.server.ts',
   ]);
   const decide = callers.find(({ path }) => path.endsWith('decideWithdrawal.server.ts'))?.text ?? '';
   for (const part of decide.split('\nexport ').filter((each) => /\bbook(Approved|Paid)\(tx/.test(each))) {

@@ -53,7 +53,7 @@ describe('the ledger', () => {
 test('only calls act at once: every page goes by way of the effect that it shows', () => {
   const calling = sourcesOf('app').filter(({ text }) => /\bperform(<[^>]*>)?\(/.test(text));
   // Of several, whose effect on each and in all has just been shown by the same function.
-  const shown = 'app/features/approvals/performSeveral.server.ts';
+  const shown = 'app/features/backoffice/approvals/performSeveral.server.ts';
   const others = calling.map(({ path }) => path).filter((path) => !path.startsWith('app/api/') && path !== shown);
   expect([calling.length > 0, others]).toEqual([true, []]);
 });

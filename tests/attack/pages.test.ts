@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PUBLIC_PAGES } from '~/features/marketing/menus';
+import { PUBLIC_PAGES } from '~/features/site/marketing/menus';
 import { Client } from '../support/pages/client';
 import { weigh } from '../support/pages/pageWeight';
 import { Installation } from '../support/servers/installation';

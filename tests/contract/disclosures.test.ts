@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PARTNERS, REVIEWS, TEAM } from '~/features/marketing/samples';
+import { PARTNERS, REVIEWS, TEAM } from '~/features/site/marketing/samples';
 import { RISK_WARNING } from '~/platform/installation/risk';
 import { ADMINISTRATOR, FRIEND, INVESTOR } from '~/seed/people';
 import { LIVE } from '../support/liveEnvironment';

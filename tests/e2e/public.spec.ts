@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { HEADER_MENUS, PUBLIC_PAGES } from '../../app/features/marketing/menus';
+import { HEADER_MENUS, PUBLIC_PAGES } from '~/features/site/marketing/menus';
 import {
   DESK,
   expect,

@@ -1,7 +1,7 @@
 // A process that works until it is killed: it moves money and says each operation that it has been told is done.
 
 import { user } from '#drizzle/schema';
-import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
+import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { available, custody } from '~/ledger/chartOfAccounts';
 import { sealSome } from '~/ledger/proof/seal.server';
 import { now } from '~/platform/clock';

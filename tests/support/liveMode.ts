@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { session, user } from '#drizzle/schema';
-import { hashPassword } from '~/features/auth';
+import { hashPassword } from '~/features/people/auth/passwords/passwords.server';
 import { closeDatabase, type Handle, openDatabase, write } from '~/platform/db/index.server';
 import { readEnv } from '~/platform/env';
 import { forgetSingleton, singleton as keep } from '~/platform/singleton';

@@ -1,8 +1,8 @@
 /** The acts that move money, each as the JSON call that does it: what `npm run bench acts` measures, and a test counts the statements of. */
 
 import { serveCall } from '~/api/serveCall.server';
-import { putIntoTrading } from '~/features/liveTrading/moneyInTrading.server';
-import { createTrader } from '~/features/traders/createTrader.server';
+import { putIntoTrading } from '~/features/copying/liveTrading/moneyInTrading.server';
+import { createTrader } from '~/features/copying/traders/createTrader.server';
 import { write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { byAdmin } from '~/platform/states';

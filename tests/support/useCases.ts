@@ -21,7 +21,7 @@ const ACTS = /^(ActingInvestor|InvestorActor|AdminActor|Actor|Owner)$/;
  */
 export const useCases = (): UseCase[] =>
   sourcesOf('app/features')
-    .filter(({ path }) => path.endsWith('.server.ts') && !path.startsWith('app/features/approvals/'))
+    .filter(({ path }) => path.endsWith('.server.ts') && !path.startsWith('app/features/backoffice/approvals/'))
     .flatMap(({ path, text }) =>
       exportedFunctions(path, text).flatMap(({ name, parameters, type }) => {
         const [first, second] = parameters;
@@ -29,7 +29,7 @@ export const useCases = (): UseCase[] =>
         const answers = /\bResult<|\bChanged\b/.test(type?.getText() ?? '');
         if (!answers && !ACTS.test(second?.type?.getText() ?? '')) return [];
         const takes = parameters.map((parameter) => parameter.getText()).join(', ');
-        return [{ path, name, key: `${path.split('/')[2]} ${name}`, takes }];
+        return [{ path, name, key: `${path.split('/')[3]} ${name}`, takes }];
       }),
     );
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tradeTime } from '~/features/traders/schema';
+import { tradeTime } from '~/features/copying/traders/schema';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
 
 const DATE_HINT = 'Enter a date, as in 11/21/2026, 21/11/2026, 2026/11/21, 21.11.2026 or 2026-11-21';

@@ -1,4 +1,4 @@
-import { latestKyc } from '~/features/kyc';
+import { latestKyc } from '~/features/people/kyc/queries.server';
 import type { Handle } from '~/platform/db/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { userByEmail } from './users.server';

@@ -1,5 +1,5 @@
-import { perform } from '~/features/approvals/perform.server';
-import { BALANCE_ACTS } from '~/features/users/balanceActs.server';
+import { perform } from '~/features/backoffice/approvals/perform.server';
+import { BALANCE_ACTS } from '~/features/people/users/balanceActs.server';
 import { formatUsd, usdNumber } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
 import { done, type Result } from '~/platform/result';

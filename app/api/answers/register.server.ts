@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { user as userTable } from '#drizzle/schema';
-import { inSameTime } from '~/features/auth/signIn/signInAnswers.server';
-import { findReferrer } from '~/features/auth/signUp/referrer.server';
+import { inSameTime } from '~/features/people/auth/signIn/signInAnswers.server';
+import { findReferrer } from '~/features/people/auth/signUp/referrer.server';
 import { read, write } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { shownName } from '~/platform/fields/plainName';

@@ -1,9 +1,9 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { trade } from '#drizzle/schema';
-import { type ListedTrader, listTraders } from '~/features/traders/list/queries.server';
-import { traderProfile } from '~/features/traders/record/profile.server';
-import type { Ratio } from '~/features/traders/rules';
-import { labelsInCalls, SOURCE_WORDS } from '~/features/traders/sources';
+import { type ListedTrader, listTraders } from '~/features/copying/traders/list/queries.server';
+import { traderProfile } from '~/features/copying/traders/record/profile.server';
+import type { Ratio } from '~/features/copying/traders/rules';
+import { labelsInCalls, SOURCE_WORDS } from '~/features/copying/traders/sources';
 import { usdNumber } from '~/ledger/money';
 import { SECOND } from '~/platform/clock';
 import { prepared, read } from '~/platform/db/index.server';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { deposit, journal, referralBonus, user as userTable } from '#drizzle/schema';
-import { dayText } from '~/features/referrals';
+import { dayText } from '~/features/money/referrals/rules';
 import { formatUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
 import { shownName } from '~/platform/fields/plainName';

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { copy } from '#drizzle/schema';
-import { ANSWERED_PROFILE_NAMES, type ProfileName, profileText } from '~/features/profile/profileFields';
+import { ANSWERED_PROFILE_NAMES, type ProfileName, profileText } from '~/features/people/profile/profileFields';
 import { usdNumber } from '~/ledger/money';
 import type { Totals } from '~/ledger/reading/statement.server';
 import { prepared, type Reader } from '~/platform/db/index.server';

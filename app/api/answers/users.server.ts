@@ -1,7 +1,7 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
 import { user } from '#drizzle/schema';
-import { latestKycOf } from '~/features/kyc';
-import { decisionLocks } from '~/features/reviewQueue';
+import { decisionLocks } from '~/features/backoffice/reviewQueue/decisionLocks.server';
+import { latestKycOf } from '~/features/people/kyc/queries.server';
 import { usdNumber } from '~/ledger/money';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { totalsOfUsers } from '~/ledger/reading/userTotals.server';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { newPasswordSchema, registerSchema, signInSchema } from '~/features/auth/schema';
-import { profileChangeSchema } from '~/features/profile/profileFields';
+import { newPasswordSchema, registerSchema, signInSchema } from '~/features/people/auth/schema';
+import { profileChangeSchema } from '~/features/people/profile/profileFields';
 import { line, requiredLine } from '~/platform/fields/line';
 import { placeName } from '~/platform/fields/nameLine';
 import { durationText } from '~/platform/text/durationText';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { adminSignInSchema } from '~/features/staff/schema';
-import { pairOf } from '~/features/traders/pairs';
-import { traderSchema, tradeSchema } from '~/features/traders/schema';
+import { pairOf } from '~/features/copying/traders/pairs';
+import { traderSchema, tradeSchema } from '~/features/copying/traders/schema';
+import { adminSignInSchema } from '~/features/people/staff/schema';
 import { usdNumber } from '~/ledger/money';
 import { parseUsd } from '~/ledger/parseUsd';
 import { dollarsIn } from '~/ledger/usdField';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { FLOOR_CHOICES, startSchema } from '~/features/copy/schema';
-import { INVESTMENT_TERMS } from '~/features/plans/schema';
-import { REFUSED_SUBJECT } from '~/features/wallet/schema';
+import { FLOOR_CHOICES, startSchema } from '~/features/copying/copy/schema';
+import { INVESTMENT_TERMS } from '~/features/money/plans/schema';
+import { REFUSED_SUBJECT } from '~/features/money/wallet/schema';
 import { formatBps } from '~/ledger/money';
 import { dollarsIn } from '~/ledger/usdField';
 import { line, walletLine } from '~/platform/fields/line';

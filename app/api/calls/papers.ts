@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { KYC_DETAILS } from '~/features/kyc/details';
-import { kycSchema, MISSING } from '~/features/kyc/schema';
+import { KYC_DETAILS } from '~/features/people/kyc/details';
+import { kycSchema, MISSING } from '~/features/people/kyc/schema';
 import { line } from '~/platform/fields/line';
 import { personName, placeName } from '~/platform/fields/nameLine';
 import { FILES_TOGETHER } from '~/uploads/acceptedFiles';

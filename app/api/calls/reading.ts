@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ANSWERED_PROFILE_NAMES, type ProfileName } from '~/features/profile/profileFields';
+import { ANSWERED_PROFILE_NAMES, type ProfileName } from '~/features/people/profile/profileFields';
 import { durationText } from '~/platform/text/durationText';
 import { PICTURE_LINK_LEAST } from '~/uploads/acceptedFiles';
 import { defineCall } from '~/web/guard/call';

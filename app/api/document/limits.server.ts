@@ -1,4 +1,4 @@
-import { SIGNALS_A_MINUTE } from '~/features/signals/receiveSignal.server';
+import { SIGNALS_A_MINUTE } from '~/features/copying/signals/receiveSignal.server';
 import { SECOND } from '~/platform/durations';
 import { env } from '~/platform/env';
 import { durationText } from '~/platform/text/durationText';

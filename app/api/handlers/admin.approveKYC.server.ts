@@ -1,4 +1,4 @@
-import { approveKyc } from '~/features/kyc/decideKyc.server';
+import { approveKyc } from '~/features/people/kyc/decideKyc.server';
 import { byAdmin } from '~/platform/states';
 import { decidePapers } from '../answers/decidePapers.server';
 import { locksByEmail } from '../answers/users.server';

@@ -1,4 +1,4 @@
-import { rejectKyc } from '~/features/kyc/decideKyc.server';
+import { rejectKyc } from '~/features/people/kyc/decideKyc.server';
 import { byAdmin } from '~/platform/states';
 import { decidePapers } from '../answers/decidePapers.server';
 import { locksByEmail } from '../answers/users.server';

@@ -1,4 +1,4 @@
-import { signInAdministrator } from '~/features/staff/signInAdministrator.server';
+import { signInAdministrator } from '~/features/people/staff/signInAdministrator.server';
 import { done } from '~/platform/result';
 import type { CallHandler } from '../callHandler';
 

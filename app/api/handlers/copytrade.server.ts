@@ -1,7 +1,7 @@
-import { copyLocks } from '~/features/copy/copyLocks.server';
-import { NO_DAY_SPREAD } from '~/features/copy/daySpread';
-import { SHORT_CAPITAL, startCopy } from '~/features/copy/lifecycle/startCopy.server';
-import { FLOOR_CHOICES } from '~/features/copy/schema';
+import { copyLocks } from '~/features/copying/copy/copyLocks.server';
+import { NO_DAY_SPREAD } from '~/features/copying/copy/daySpread';
+import { SHORT_CAPITAL, startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
+import { FLOOR_CHOICES } from '~/features/copying/copy/schema';
 import { formatBps, usdNumber } from '~/ledger/money';
 import { done, refuse } from '~/platform/result';
 import type { CallHandler } from '../callHandler';

@@ -1,4 +1,4 @@
-import { EXCEEDS_CAPITAL } from '~/features/users/moveBalance.server';
+import { EXCEEDS_CAPITAL } from '~/features/people/users/moveBalance.server';
 import { done, refuse } from '~/platform/result';
 import { moveMoney } from '../answers/moveMoney.server';
 import { locksByEmail } from '../answers/users.server';

@@ -1,5 +1,5 @@
-import { perform } from '~/features/approvals/perform.server';
-import { TRADER_ACTS } from '~/features/traders/traderActs.server';
+import { perform } from '~/features/backoffice/approvals/perform.server';
+import { TRADER_ACTS } from '~/features/copying/traders/traderActs.server';
 import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 import type { CallHandler } from '../callHandler';

@@ -1,4 +1,4 @@
-import { closeAccount } from '~/features/profile/closeAccount.server';
+import { closeAccount } from '~/features/people/profile/closeAccount.server';
 import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 import { userByEmail } from '../answers/users.server';

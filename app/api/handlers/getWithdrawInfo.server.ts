@@ -1,7 +1,7 @@
-import { perform } from '~/features/approvals/perform.server';
-import { WITHDRAWAL_ACTS } from '~/features/wallet/acts/withdrawalActs.server';
-import { approveAndPayWithdrawal } from '~/features/wallet/withdrawals/decideWithdrawal.server';
-import { withdrawalToDecide } from '~/features/wallet/withdrawals/withdrawalQueries.server';
+import { perform } from '~/features/backoffice/approvals/perform.server';
+import { WITHDRAWAL_ACTS } from '~/features/money/wallet/acts/withdrawalActs.server';
+import { approveAndPayWithdrawal } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
+import { withdrawalToDecide } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { formatUsd, usdNumber } from '~/ledger/money';
 import { isPaper } from '~/platform/env';
 import { done, refuse } from '~/platform/result';

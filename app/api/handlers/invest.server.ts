@@ -1,6 +1,6 @@
-import { openInvestment } from '~/features/plans/openInvestment.server';
-import { plansOnSale } from '~/features/plans/queries.server';
-import { offered } from '~/features/plans/rules';
+import { openInvestment } from '~/features/money/plans/openInvestment.server';
+import { plansOnSale } from '~/features/money/plans/queries.server';
+import { offered } from '~/features/money/plans/rules';
 import { formatUsd, usdNumber } from '~/ledger/money';
 import { done, refuse } from '~/platform/result';
 import type { CallHandler } from '../callHandler';

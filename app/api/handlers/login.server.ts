@@ -1,4 +1,4 @@
-import { signIn } from '~/features/auth/signIn/signIn.server';
+import { signIn } from '~/features/people/auth/signIn/signIn.server';
 import { done } from '~/platform/result';
 import type { CallHandler } from '../callHandler';
 

@@ -1,4 +1,4 @@
-import { giveOrder } from '~/features/liveTrading/ownOrders.server';
+import { giveOrder } from '~/features/copying/liveTrading/ownOrders.server';
 import { usdNumber } from '~/ledger/money';
 import { done } from '~/platform/result';
 import type { CallHandler } from '../callHandler';

@@ -1,4 +1,4 @@
-import { ownView } from '~/features/liveTrading/ownView.server';
+import { ownView } from '~/features/copying/liveTrading/ownView.server';
 import { usdNumber } from '~/ledger/money';
 import { done } from '~/platform/result';
 import type { CallHandler } from '../callHandler';

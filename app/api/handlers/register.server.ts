@@ -1,5 +1,5 @@
-import { countryOf } from '~/features/auth/signUp/country.server';
-import { signUp } from '~/features/auth/signUp/signUp.server';
+import { countryOf } from '~/features/people/auth/signUp/country.server';
+import { signUp } from '~/features/people/auth/signUp/signUp.server';
 import { done, refuse } from '~/platform/result';
 import { countryNamed } from '~/platform/text/countries.server';
 import { registered } from '../answers/register.server';

@@ -1,4 +1,4 @@
-import { requestPasswordReset } from '~/features/auth/passwords/requestPasswordReset.server';
+import { requestPasswordReset } from '~/features/people/auth/passwords/requestPasswordReset.server';
 import { done } from '~/platform/result';
 import type { CallHandler } from '../callHandler';
 

@@ -1,6 +1,6 @@
-import { leastPassword } from '~/features/auth/passwords/passwordRules.server';
-import { requestPasswordReset } from '~/features/auth/passwords/requestPasswordReset.server';
-import { resetLinkOf, resetPassword } from '~/features/auth/passwords/resetPassword.server';
+import { leastPassword } from '~/features/people/auth/passwords/passwordRules.server';
+import { requestPasswordReset } from '~/features/people/auth/passwords/requestPasswordReset.server';
+import { resetLinkOf, resetPassword } from '~/features/people/auth/passwords/resetPassword.server';
 import { done, refuse } from '~/platform/result';
 import type { CallHandler } from '../callHandler';
 

@@ -1,5 +1,5 @@
-import { depositMethods } from '~/features/wallet/deposits/depositQueries.server';
-import { submitDeposit } from '~/features/wallet/deposits/submitDeposit.server';
+import { depositMethods } from '~/features/money/wallet/deposits/depositQueries.server';
+import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
 import { formatUsd } from '~/ledger/money';
 import { done, refuse } from '~/platform/result';
 import type { CallHandler } from '../callHandler';

@@ -1,4 +1,4 @@
-import { receiveSignal } from '~/features/signals/receiveSignal.server';
+import { receiveSignal } from '~/features/copying/signals/receiveSignal.server';
 import { done } from '~/platform/result';
 import type { CallHandler } from '../callHandler';
 

@@ -1,6 +1,6 @@
-import { copyLocks } from '~/features/copy/copyLocks.server';
-import { stopCopy, stoppedText } from '~/features/copy/lifecycle/stopCopy.server';
-import { copiesOf } from '~/features/copy/queries.server';
+import { copyLocks } from '~/features/copying/copy/copyLocks.server';
+import { stopCopy, stoppedText } from '~/features/copying/copy/lifecycle/stopCopy.server';
+import { copiesOf } from '~/features/copying/copy/queries.server';
 import { done, refuse } from '~/platform/result';
 import type { CallHandler } from '../callHandler';
 

@@ -1,5 +1,5 @@
-import { submitKyc } from '~/features/kyc';
-import { KYC_DETAILS } from '~/features/kyc/details';
+import { KYC_DETAILS } from '~/features/people/kyc/details';
+import { submitKyc } from '~/features/people/kyc/submitKyc.server';
 import { done, refuse } from '~/platform/result';
 import { isOwnUpload, uploadNamed } from '~/uploads/store.server';
 import type { CallHandler } from '../callHandler';

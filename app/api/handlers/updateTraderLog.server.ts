@@ -1,7 +1,7 @@
 import { trade } from '#drizzle/schema';
-import { perform } from '~/features/approvals/perform.server';
-import { LOG_ACTS } from '~/features/traders/log/logActs.server';
-import { tradeTime } from '~/features/traders/schema';
+import { perform } from '~/features/backoffice/approvals/perform.server';
+import { LOG_ACTS } from '~/features/copying/traders/log/logActs.server';
+import { tradeTime } from '~/features/copying/traders/schema';
 import { formatUsd, usdNumber } from '~/ledger/money';
 import { now } from '~/platform/clock';
 import { verified } from '~/platform/db/verified.server';

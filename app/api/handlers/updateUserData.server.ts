@@ -1,4 +1,4 @@
-import { updateProfile } from '~/features/profile';
+import { updateProfile } from '~/features/people/profile/updateProfile.server';
 import { done, refuse } from '~/platform/result';
 import type { CallHandler } from '../callHandler';
 import { PICTURE_LEFT_OUT } from '../fields';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { user as userTable } from '#drizzle/schema';
-import { setVerified } from '~/features/users/setVerified.server';
+import { setVerified } from '~/features/people/users/setVerified.server';
 import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 import type { CallHandler } from '../callHandler';

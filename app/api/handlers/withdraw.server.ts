@@ -1,6 +1,6 @@
-import { besideWithdrawAmount } from '~/features/wallet/schema';
-import { requestWithdrawal, SOON, tellRefused } from '~/features/wallet/withdrawals/requestWithdrawal.server';
-import { withdrawalMethods } from '~/features/wallet/withdrawals/withdrawalQueries.server';
+import { besideWithdrawAmount } from '~/features/money/wallet/schema';
+import { requestWithdrawal, SOON, tellRefused } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
+import { withdrawalMethods } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { formatUsd, usdNumber } from '~/ledger/money';
 import { done } from '~/platform/result';
 import type { CallHandler } from '../callHandler';

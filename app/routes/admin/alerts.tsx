@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { alertsPage } from '~/features/alerts/alerts.server';
-import { AlertsTable, CallsTable } from '~/features/alerts/components';
-import { callIdSchema } from '~/features/alerts/schema';
-import { sendAlertAgain, testAlerts } from '~/features/alerts/sendAlerts.server';
-import { ActionProblem } from '~/features/shell/ActionProblem';
-import { May } from '~/features/staff/components';
+import { alertsPage } from '~/features/backoffice/alerts/alerts.server';
+import { AlertsTable, CallsTable } from '~/features/backoffice/alerts/components/tables';
+import { callIdSchema } from '~/features/backoffice/alerts/schema';
+import { sendAlertAgain, testAlerts } from '~/features/backoffice/alerts/sendAlerts.server';
+import { May } from '~/features/people/staff/components/May';
+import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { write } from '~/platform/db/index.server';
 import { byAdmin } from '~/platform/states';
 import { capitalised } from '~/platform/text/capitalised';

@@ -1,8 +1,8 @@
-import { endAnnouncement } from '~/features/announcements/announce.server';
-import { ANNOUNCEMENT_ACTS } from '~/features/announcements/announcementActs.server';
-import { announcementIdSchema, maintenanceSchema, newsSchema } from '~/features/announcements/schema';
-import { refreshAnnouncements } from '~/features/announcements/told.server';
-import { confirming } from '~/features/twofactor/confirmFresh.server';
+import { endAnnouncement } from '~/features/backoffice/announcements/announce.server';
+import { ANNOUNCEMENT_ACTS } from '~/features/backoffice/announcements/announcementActs.server';
+import { announcementIdSchema, maintenanceSchema, newsSchema } from '~/features/backoffice/announcements/schema';
+import { refreshAnnouncements } from '~/features/backoffice/announcements/told.server';
+import { confirming } from '~/features/people/twofactor/confirmFresh.server';
 import { write } from '~/platform/db/index.server';
 import { byAdmin } from '~/platform/states';
 import { redirectWithToast } from '~/web/cookies/toast.server';

@@ -1,8 +1,8 @@
-import { AnnouncementsTable } from '~/features/announcements/components/AnnouncementsTable';
-import { MaintenanceForm, NewsForm } from '~/features/announcements/components/forms';
-import { announcements } from '~/features/announcements/told.server';
-import { ActionProblem } from '~/features/shell/ActionProblem';
-import { May } from '~/features/staff/components';
+import { AnnouncementsTable } from '~/features/backoffice/announcements/components/AnnouncementsTable';
+import { MaintenanceForm, NewsForm } from '~/features/backoffice/announcements/components/forms';
+import { announcements } from '~/features/backoffice/announcements/told.server';
+import { May } from '~/features/people/staff/components/May';
+import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { pageTitle } from '~/platform/text/productName';
 import { Card, Page, Section } from '~/ui/layout/Layout';
 import { admin } from '~/web/guard/index.server';

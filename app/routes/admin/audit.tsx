@@ -1,6 +1,6 @@
-import { AuditFilter } from '~/features/auditLog/components/AuditFilter';
-import { EventsTable } from '~/features/auditLog/components/EventsTable';
-import { auditChoices, auditPage } from '~/features/auditLog/logs.server';
+import { AuditFilter } from '~/features/backoffice/auditLog/components/AuditFilter';
+import { EventsTable } from '~/features/backoffice/auditLog/components/EventsTable';
+import { auditChoices, auditPage } from '~/features/backoffice/auditLog/logs.server';
 import { waysOn } from '~/platform/db/paging';
 import { pageTitle } from '~/platform/text/productName';
 import { LinkButton } from '~/ui/Button';

@@ -1,5 +1,5 @@
-import { RESERVE_ACTS } from '~/features/books/reserveActs.server';
-import { RESERVE_STEPS, type ReserveStep, reserveSchema } from '~/features/books/schema';
+import { RESERVE_ACTS } from '~/features/money/books/reserveActs.server';
+import { RESERVE_STEPS, type ReserveStep, reserveSchema } from '~/features/money/books/schema';
 import { actForm } from './confirmedForm.server';
 
 /** The form that the address opens: `?do=fund`. */

@@ -1,7 +1,7 @@
-import type { Act } from '~/features/approvals';
-import { type EntryStep, entryStep, wholeCatalogue } from '~/features/catalogue';
-import { CATALOGUE_ACTS } from '~/features/catalogue/catalogueActs.server';
-import { formSchema } from '~/features/catalogue/schema';
+import type { Act } from '~/features/backoffice/approvals/act';
+import { CATALOGUE_ACTS } from '~/features/backoffice/catalogue/catalogueActs.server';
+import { type EntryStep, entryStep, wholeCatalogue } from '~/features/backoffice/catalogue/queries.server';
+import { formSchema } from '~/features/backoffice/catalogue/schema';
 import { fillMissing } from '~/web/form/fillMissing.server';
 import { data } from '~/web/responses.server';
 import { actForm } from './confirmedForm.server';

@@ -1,10 +1,10 @@
-import { ChangeHistory } from '~/features/auditLog/components/ChangeHistory';
-import { withNames } from '~/features/auditLog/logs.server';
-import { EntryForm } from '~/features/catalogue/components/EntryForm';
-import { DepositMethods, Plans, Rates, WithdrawalMethods } from '~/features/catalogue/components/Lists';
-import { ENTRY_RIGHTS, KIND_NAMES } from '~/features/catalogue/kinds';
-import { entryStep, wholeCatalogue } from '~/features/catalogue/queries.server';
-import { confirming } from '~/features/twofactor/confirmFresh.server';
+import { ChangeHistory } from '~/features/backoffice/auditLog/components/ChangeHistory';
+import { withNames } from '~/features/backoffice/auditLog/logs.server';
+import { EntryForm } from '~/features/backoffice/catalogue/components/EntryForm';
+import { DepositMethods, Plans, Rates, WithdrawalMethods } from '~/features/backoffice/catalogue/components/Lists';
+import { ENTRY_RIGHTS, KIND_NAMES } from '~/features/backoffice/catalogue/kinds';
+import { entryStep, wholeCatalogue } from '~/features/backoffice/catalogue/queries.server';
+import { confirming } from '~/features/people/twofactor/confirmFresh.server';
 import { read } from '~/platform/db/index.server';
 import { timelineOf } from '~/platform/events/index.server';
 import { pageTitle } from '~/platform/text/productName';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Act, Fields } from '~/features/approvals';
-import { type Performed, performShown } from '~/features/approvals/perform.server';
+import type { Act, Fields } from '~/features/backoffice/approvals/act';
+import { type Performed, performShown } from '~/features/backoffice/approvals/perform.server';
 import { byAdmin } from '~/platform/states';
 import { adminForm } from '~/web/form/moneyForm.server';
 

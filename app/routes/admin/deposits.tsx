@@ -1,7 +1,7 @@
-import { QueueScreen } from '~/features/reviewQueue/components/QueueScreen';
-import { DEPOSITS } from '~/features/wallet/acts/depositActs.server';
-import { DepositCard } from '~/features/wallet/components/DepositCard';
-import { depositChoices } from '~/features/wallet/deposits/depositQueries.server';
+import { QueueScreen } from '~/features/backoffice/reviewQueue/components/QueueScreen';
+import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
+import { DepositCard } from '~/features/money/wallet/components/DepositCard';
+import { depositChoices } from '~/features/money/wallet/deposits/depositQueries.server';
 import { pageTitle } from '~/platform/text/productName';
 import { useLoaderData } from '~/web/router';
 import { queueAction, queueLoader } from './decide.server';

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { QueueRow, QueueView } from '~/features/reviewQueue';
-import { queueView } from '~/features/reviewQueue/view';
+import type { QueueRow, QueueView } from '~/features/backoffice/reviewQueue/view';
+import { queueView } from '~/features/backoffice/reviewQueue/view';
 import { plainUsd } from '~/ledger/money';
 import { write } from '~/platform/db/index.server';
 import { everyRow } from '~/platform/db/paging';

@@ -1,6 +1,6 @@
-import { reservesNow } from '~/features/books/books.server';
-import { exposureNow } from '~/features/copy/exposure.server';
-import { MayLink } from '~/features/staff/components';
+import { exposureNow } from '~/features/copying/copy/exposure.server';
+import { reservesNow } from '~/features/money/books/books.server';
+import { MayLink } from '~/features/people/staff/components/May';
 import { formatUsd } from '~/ledger/money';
 import { figure } from '~/platform/text/figure';
 import { bpsOfWhole, percentText } from '~/platform/text/percent';

@@ -1,6 +1,6 @@
-import { jobRuns } from '~/features/admin/jobRuns.server';
-import { jobTitle } from '~/features/admin/jobTitles';
-import { foundByJobs } from '~/features/books/checkChanges.server';
+import { jobRuns } from '~/features/backoffice/admin/jobRuns.server';
+import { jobTitle } from '~/features/backoffice/admin/jobTitles';
+import { foundByJobs } from '~/features/money/books/checkChanges.server';
 import { JOBS } from '~/jobs.server';
 import { systemNow } from '~/platform/clock';
 import { pageTitle } from '~/platform/text/productName';

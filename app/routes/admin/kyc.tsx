@@ -1,7 +1,7 @@
-import { KycCard } from '~/features/kyc/components/KycCard';
-import { KYC } from '~/features/kyc/kycActs.server';
-import { kycChoices, kycQueue, kycRow } from '~/features/kyc/queries.server';
-import { QueueScreen } from '~/features/reviewQueue/components/QueueScreen';
+import { QueueScreen } from '~/features/backoffice/reviewQueue/components/QueueScreen';
+import { KycCard } from '~/features/people/kyc/components/KycCard';
+import { KYC } from '~/features/people/kyc/kycActs.server';
+import { kycChoices, kycQueue, kycRow } from '~/features/people/kyc/queries.server';
 import { pageTitle } from '~/platform/text/productName';
 import { useLoaderData } from '~/web/router';
 import { queueAction, queueLoader } from './decide.server';

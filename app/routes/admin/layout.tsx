@@ -1,14 +1,14 @@
 import { lazy, Suspense } from 'react';
-import { AdminFrame } from '~/features/admin/components/AdminFrame';
-import { overviewNow, waitingNow } from '~/features/admin/overview.server';
-import { announcementsFor } from '~/features/announcements';
-import { booksAlarm } from '~/features/books/checkBooks.server';
-import { RouteProblem } from '~/features/shell/RouteProblem';
-import { SiteBanner } from '~/features/shell/SiteBanner';
-import { SignInStep } from '~/features/staff/components/SignInStep';
-import { adminSignInSchema } from '~/features/staff/schema';
-import { finishAdminSignIn, signInAdministrator } from '~/features/staff/signInAdministrator.server';
-import { otpSchema } from '~/features/twofactor/schema';
+import { AdminFrame } from '~/features/backoffice/admin/components/AdminFrame';
+import { overviewNow, waitingNow } from '~/features/backoffice/admin/overview.server';
+import { announcementsFor } from '~/features/backoffice/announcements/told.server';
+import { booksAlarm } from '~/features/money/books/checkBooks.server';
+import { SignInStep } from '~/features/people/staff/components/SignInStep';
+import { adminSignInSchema } from '~/features/people/staff/schema';
+import { finishAdminSignIn, signInAdministrator } from '~/features/people/staff/signInAdministrator.server';
+import { otpSchema } from '~/features/people/twofactor/schema';
+import { RouteProblem } from '~/features/site/shell/RouteProblem';
+import { SiteBanner } from '~/features/site/shell/SiteBanner';
 import { paymentsWait, waitWords } from '~/ledger/proof/paymentsWait.server';
 import { read } from '~/platform/db/index.server';
 import { pageTitle } from '~/platform/text/productName';
@@ -94,7 +94,7 @@ export const action = visitor.action(async ({ request, form, address, url }) => 
 /** A browser that is signed in loads nothing of it. */
 const SignIn = import.meta.env.SSR
   ? SignInStep
-  : lazy(async () => ({ default: (await import('~/features/staff/components/SignInStep')).SignInStep }));
+  : lazy(async () => ({ default: (await import('~/features/people/staff/components/SignInStep')).SignInStep }));
 
 export default function AdminLayout() {
   const frame = useLoaderData<typeof loader>();

@@ -1,7 +1,7 @@
-import { LeaderRequestCard } from '~/features/beingCopied/components/LeaderRequestCard';
-import { LEADER_REQUESTS } from '~/features/beingCopied/decideRequest.server';
-import { leaderChoices, leaderQueue, leaderRow, requestRecord } from '~/features/beingCopied/queries.server';
-import { QueueScreen } from '~/features/reviewQueue/components/QueueScreen';
+import { QueueScreen } from '~/features/backoffice/reviewQueue/components/QueueScreen';
+import { LeaderRequestCard } from '~/features/copying/beingCopied/components/LeaderRequestCard';
+import { LEADER_REQUESTS } from '~/features/copying/beingCopied/decideRequest.server';
+import { leaderChoices, leaderQueue, leaderRow, requestRecord } from '~/features/copying/beingCopied/queries.server';
 import { pageTitle } from '~/platform/text/productName';
 import { useLoaderData } from '~/web/router';
 import { queueAction, queueLoader } from './decide.server';

@@ -1,9 +1,9 @@
-import { mailTrouble } from '~/features/admin/mailTrouble';
-import { type Box, outboxPage } from '~/features/admin/outbox.server';
-import { retryMail } from '~/features/admin/retryMail.server';
-import { mailIdSchema } from '~/features/admin/schema';
-import { ActionProblem } from '~/features/shell/ActionProblem';
-import { May, MayLink } from '~/features/staff/components/May';
+import { mailTrouble } from '~/features/backoffice/admin/mailTrouble';
+import { type Box, outboxPage } from '~/features/backoffice/admin/outbox.server';
+import { retryMail } from '~/features/backoffice/admin/retryMail.server';
+import { mailIdSchema } from '~/features/backoffice/admin/schema';
+import { May, MayLink } from '~/features/people/staff/components/May';
+import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { write } from '~/platform/db/index.server';
 import { waysOn, withQuery } from '~/platform/db/paging';
 import { byAdmin } from '~/platform/states';

@@ -1,4 +1,4 @@
-import { Overview } from '~/features/admin/components/Overview';
+import { Overview } from '~/features/backoffice/admin/components/Overview';
 import { useRouteLoaderData } from '~/web/router';
 import type { loader } from './layout';
 

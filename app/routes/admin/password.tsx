@@ -1,7 +1,7 @@
-import { PasswordForm } from '~/features/auth/components/PasswordForm';
-import { leastPassword } from '~/features/auth/passwords/passwordRules.server';
-import { changePasswordSchema } from '~/features/auth/schema';
-import { changeOwnPassword } from '~/features/staff/changeOwnPassword.server';
+import { PasswordForm } from '~/features/people/auth/components/PasswordForm';
+import { leastPassword } from '~/features/people/auth/passwords/passwordRules.server';
+import { changePasswordSchema } from '~/features/people/auth/schema';
+import { changeOwnPassword } from '~/features/people/staff/changeOwnPassword.server';
 import { pageTitle } from '~/platform/text/productName';
 import { adminAccount } from '~/signIns/knownDevice.server';
 import { Page } from '~/ui/layout/Layout';

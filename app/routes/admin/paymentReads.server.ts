@@ -1,9 +1,9 @@
-import { depositQueue, depositRow } from '~/features/wallet/deposits/depositQueries.server';
-import { depositWorth, filledFrom } from '~/features/wallet/deposits/depositWorth.server';
-import { coinToEnter, idField } from '~/features/wallet/paymentFields.server';
-import { possibleNow } from '~/features/wallet/withdrawals/waiting.server';
-import { withdrawalChecks } from '~/features/wallet/withdrawals/withdrawalChecks.server';
-import { withdrawalQueue, withdrawalRow } from '~/features/wallet/withdrawals/withdrawalQueries.server';
+import { depositQueue, depositRow } from '~/features/money/wallet/deposits/depositQueries.server';
+import { depositWorth, filledFrom } from '~/features/money/wallet/deposits/depositWorth.server';
+import { coinToEnter, idField } from '~/features/money/wallet/paymentFields.server';
+import { possibleNow } from '~/features/money/wallet/withdrawals/waiting.server';
+import { withdrawalChecks } from '~/features/money/wallet/withdrawals/withdrawalChecks.server';
+import { withdrawalQueue, withdrawalRow } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { paymentsWait } from '~/ledger/proof/paymentsWait.server';
 import { read } from '~/platform/db/index.server';
 

@@ -1,7 +1,6 @@
-import { decisionSchema } from '~/features/reviewQueue';
-import { queueView } from '~/features/reviewQueue/view';
-import { confirming } from '~/features/twofactor/confirmFresh.server';
-import { RESTORED, RESTORED_ACTS } from '~/features/wallet/restored/restoredActs.server';
+import { decisionSchema, queueView } from '~/features/backoffice/reviewQueue/view';
+import { RESTORED, RESTORED_ACTS } from '~/features/money/wallet/restored/restoredActs.server';
+import { confirming } from '~/features/people/twofactor/confirmFresh.server';
 import type { AdminContext } from '~/web/guard/index.server';
 import { actForm } from './confirmedForm.server';
 import { decide } from './decide.server';

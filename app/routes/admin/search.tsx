@@ -1,5 +1,5 @@
-import { Results } from '~/features/search/components/Results';
-import { search } from '~/features/search/search.server';
+import { Results } from '~/features/backoffice/search/components/Results';
+import { search } from '~/features/backoffice/search/search.server';
 import { pageTitle } from '~/platform/text/productName';
 import { Button } from '~/ui/Button';
 import { Field } from '~/ui/forms/Field';

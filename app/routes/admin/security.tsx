@@ -1,7 +1,7 @@
-import { checkOwnPassword } from '~/features/auth/passwords/checkOwnPassword.server';
-import { ADMIN_SIGN_IN } from '~/features/staff/signInAdministrator.server';
-import { SecondFactor } from '~/features/twofactor/components/SecondFactor';
-import { secondFactorOf } from '~/features/twofactor/security.server';
+import { checkOwnPassword } from '~/features/people/auth/passwords/checkOwnPassword.server';
+import { ADMIN_SIGN_IN } from '~/features/people/staff/signInAdministrator.server';
+import { SecondFactor } from '~/features/people/twofactor/components/SecondFactor';
+import { secondFactorOf } from '~/features/people/twofactor/security.server';
 import { isPaper } from '~/platform/env';
 import { pageTitle } from '~/platform/text/productName';
 import { actOnSecurity, SECURITY_INTENTS } from '~/routes/security.form.server';

@@ -1,8 +1,8 @@
-import { type Performed, performShown } from '~/features/approvals/perform.server';
-import { revokeKey, signalKeyOf } from '~/features/signals/keys.server';
-import { signalKeySchema } from '~/features/signals/schema';
-import { SIGNAL_ACTS } from '~/features/signals/signalActs.server';
-import { confirming } from '~/features/twofactor/confirmFresh.server';
+import { type Performed, performShown } from '~/features/backoffice/approvals/perform.server';
+import { revokeKey, signalKeyOf } from '~/features/copying/signals/keys.server';
+import { signalKeySchema } from '~/features/copying/signals/schema';
+import { SIGNAL_ACTS } from '~/features/copying/signals/signalActs.server';
+import { confirming } from '~/features/people/twofactor/confirmFresh.server';
 import { write } from '~/platform/db/index.server';
 import { hashSecret } from '~/platform/ids';
 import { byAdmin } from '~/platform/states';

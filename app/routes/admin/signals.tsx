@@ -1,7 +1,7 @@
-import { ActionProblem } from '~/features/shell/ActionProblem';
-import { GiveKeyDialog } from '~/features/signals/components/GiveKeyDialog';
-import { signalsPage, signalTraders } from '~/features/signals/queries.server';
-import { May } from '~/features/staff/components/May';
+import { GiveKeyDialog } from '~/features/copying/signals/components/GiveKeyDialog';
+import { signalsPage, signalTraders } from '~/features/copying/signals/queries.server';
+import { May } from '~/features/people/staff/components/May';
+import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { waysOn } from '~/platform/db/paging';
 import { capitalised } from '~/platform/text/capitalised';
 import { pageTitle } from '~/platform/text/productName';

@@ -1,13 +1,13 @@
-import { QueueScreen } from '~/features/reviewQueue/components/QueueScreen';
-import { SUPPORT } from '~/features/support/answer.server';
-import { SupportCard } from '~/features/support/components/SupportCard';
+import { QueueScreen } from '~/features/backoffice/reviewQueue/components/QueueScreen';
+import { SUPPORT } from '~/features/people/support/answer.server';
+import { SupportCard } from '~/features/people/support/components/SupportCard';
 import {
   possibleNow,
   supportChoices,
   supportContext,
   supportQueue,
   supportRow,
-} from '~/features/support/queries.server';
+} from '~/features/people/support/queries.server';
 import { pageTitle } from '~/platform/text/productName';
 import { useLoaderData } from '~/web/router';
 import { queueAction, queueLoader } from './decide.server';

@@ -1,9 +1,10 @@
-import { endCopiesOfRetired, runJobNow } from '~/features/copy/jobs.server';
-import { setTraderState, traderChangeSchema, traderIdSchema, traderSchema } from '~/features/traders';
-import { listedTrader } from '~/features/traders/list/queries.server';
-import { TRADER_ACTS } from '~/features/traders/traderActs.server';
-import { traderAsTyped } from '~/features/traders/traderAsTyped';
-import { confirming } from '~/features/twofactor/confirmFresh.server';
+import { endCopiesOfRetired, runJobNow } from '~/features/copying/copy/jobs.server';
+import { listedTrader } from '~/features/copying/traders/list/queries.server';
+import { traderChangeSchema, traderIdSchema, traderSchema } from '~/features/copying/traders/schema';
+import { setTraderState } from '~/features/copying/traders/setTraderState.server';
+import { TRADER_ACTS } from '~/features/copying/traders/traderActs.server';
+import { traderAsTyped } from '~/features/copying/traders/traderAsTyped';
+import { confirming } from '~/features/people/twofactor/confirmFresh.server';
 import { write } from '~/platform/db/index.server';
 import { byAdmin } from '~/platform/states';
 import { redirectWithToast } from '~/web/cookies/toast.server';

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { mirrorSome, releaseSome, runJobNow } from '~/features/copy';
-import { completeSchema, importFormSchema, importSchema, tradeSchema, voidSchema } from '~/features/traders';
-import { LOG_ACTS } from '~/features/traders/log/logActs.server';
-import { confirming } from '~/features/twofactor/confirmFresh.server';
+import { mirrorSome, releaseSome, runJobNow } from '~/features/copying/copy/jobs.server';
+import { LOG_ACTS } from '~/features/copying/traders/log/logActs.server';
+import { importSchema } from '~/features/copying/traders/log/tradeCsv';
+import { completeSchema, importFormSchema, tradeSchema, voidSchema } from '~/features/copying/traders/schema';
+import { confirming } from '~/features/people/twofactor/confirmFresh.server';
 import { textOfUpload } from '~/uploads/store.server';
 import { type Confirm, withFile } from '~/web/form/submission.server';
 import type { AdminContext } from '~/web/guard/index.server';

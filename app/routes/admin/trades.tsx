@@ -1,17 +1,17 @@
-import { May, MayLink, useMay } from '~/features/staff/components/May';
-import { CompleteForm } from '~/features/traders/components/log/CompleteForm';
-import { ImportForm } from '~/features/traders/components/log/ImportForm';
-import { TradeForm } from '~/features/traders/components/log/TradeForm';
-import { VoidDialog } from '~/features/traders/components/log/VoidDialog';
+import { CompleteForm } from '~/features/copying/traders/components/log/CompleteForm';
+import { ImportForm } from '~/features/copying/traders/components/log/ImportForm';
+import { TradeForm } from '~/features/copying/traders/components/log/TradeForm';
+import { VoidDialog } from '~/features/copying/traders/components/log/VoidDialog';
 import {
   enteredTrade,
   latestTrades,
   leftOutOfVoids,
   loggableTraders,
   waitingProfits,
-} from '~/features/traders/log/tradeLog.server';
-import { PAIRS } from '~/features/traders/pairs';
-import { nameOf } from '~/features/traders/traderName';
+} from '~/features/copying/traders/log/tradeLog.server';
+import { PAIRS } from '~/features/copying/traders/pairs';
+import { nameOf } from '~/features/copying/traders/traderName';
+import { May, MayLink, useMay } from '~/features/people/staff/components/May';
 import { signedResult } from '~/ledger/money';
 import { waysOn, withQuery } from '~/platform/db/paging';
 import { isPaper } from '~/platform/env';

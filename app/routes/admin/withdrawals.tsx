@@ -1,7 +1,7 @@
-import { QueueScreen } from '~/features/reviewQueue/components/QueueScreen';
-import { WITHDRAWALS } from '~/features/wallet/acts/withdrawalActs.server';
-import { WithdrawalCard } from '~/features/wallet/components/WithdrawalCard';
-import { withdrawalChoices } from '~/features/wallet/withdrawals/withdrawalQueries.server';
+import { QueueScreen } from '~/features/backoffice/reviewQueue/components/QueueScreen';
+import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server';
+import { WithdrawalCard } from '~/features/money/wallet/components/WithdrawalCard';
+import { withdrawalChoices } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { paymentsWait } from '~/ledger/proof/paymentsWait.server';
 import { pageTitle } from '~/platform/text/productName';
 import { useLoaderData } from '~/web/router';

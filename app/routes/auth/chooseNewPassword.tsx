@@ -1,7 +1,7 @@
-import { MailedPasswordForm } from '~/features/auth/components/MailedPasswordForm';
-import { leastPassword } from '~/features/auth/passwords/passwordRules.server';
-import { resetLinkOf, resetPassword, resetting } from '~/features/auth/passwords/resetPassword.server';
-import { newPasswordSchema } from '~/features/auth/schema';
+import { MailedPasswordForm } from '~/features/people/auth/components/MailedPasswordForm';
+import { leastPassword } from '~/features/people/auth/passwords/passwordRules.server';
+import { resetLinkOf, resetPassword, resetting } from '~/features/people/auth/passwords/resetPassword.server';
+import { newPasswordSchema } from '~/features/people/auth/schema';
 import { pageTitle } from '~/platform/text/productName';
 import { investorAccount } from '~/signIns/knownDevice.server';
 import { LinkButton } from '~/ui/Button';

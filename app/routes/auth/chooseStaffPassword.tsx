@@ -1,7 +1,7 @@
-import { MailedPasswordForm } from '~/features/auth/components/MailedPasswordForm';
-import { leastPassword } from '~/features/auth/passwords/passwordRules.server';
-import { newPasswordWithCodeSchema } from '~/features/auth/schema';
-import { resetStaffPassword, staffResetting } from '~/features/staff/resetOwnPassword.server';
+import { MailedPasswordForm } from '~/features/people/auth/components/MailedPasswordForm';
+import { leastPassword } from '~/features/people/auth/passwords/passwordRules.server';
+import { newPasswordWithCodeSchema } from '~/features/people/auth/schema';
+import { resetStaffPassword, staffResetting } from '~/features/people/staff/resetOwnPassword.server';
 import { isPaper } from '~/platform/env';
 import { durationText } from '~/platform/text/durationText';
 import { pageTitle } from '~/platform/text/productName';

@@ -1,7 +1,7 @@
-import { freezeByLink, freezing } from '~/features/auth/freeze/freeze.server';
-import { mailedLinkSchema } from '~/features/auth/schema';
-import { ActionProblem } from '~/features/shell/ActionProblem';
-import { SupportLink } from '~/features/shell/SupportLink';
+import { freezeByLink, freezing } from '~/features/people/auth/freeze/freeze.server';
+import { mailedLinkSchema } from '~/features/people/auth/schema';
+import { ActionProblem } from '~/features/site/shell/ActionProblem';
+import { SupportLink } from '~/features/site/shell/SupportLink';
 import { pageTitle } from '~/platform/text/productName';
 import { Button, LinkButton } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';

@@ -1,7 +1,7 @@
-import { MailedPasswordForm } from '~/features/auth/components/MailedPasswordForm';
-import { leastPassword } from '~/features/auth/passwords/passwordRules.server';
-import { newPasswordSchema } from '~/features/auth/schema';
-import { acceptInvitation, openInvitation } from '~/features/staff/invitations.server';
+import { MailedPasswordForm } from '~/features/people/auth/components/MailedPasswordForm';
+import { leastPassword } from '~/features/people/auth/passwords/passwordRules.server';
+import { newPasswordSchema } from '~/features/people/auth/schema';
+import { acceptInvitation, openInvitation } from '~/features/people/staff/invitations.server';
 import { pageTitle } from '~/platform/text/productName';
 import { Page } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';

@@ -1,5 +1,5 @@
-import { RouteProblem } from '~/features/shell/RouteProblem';
-import { SiteBanner } from '~/features/shell/SiteBanner';
+import { RouteProblem } from '~/features/site/shell/RouteProblem';
+import { SiteBanner } from '~/features/site/shell/SiteBanner';
 import { investorOf } from '~/signIns/session.server';
 import { FormProvider } from '~/ui/forms/Form';
 import { Toast } from '~/ui/messages/Notice';

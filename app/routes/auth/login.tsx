@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { signInSchema } from '~/features/auth/schema';
-import { authenticateForm } from '~/features/auth/signIn/authenticator.server';
-import { finishSignIn } from '~/features/auth/signIn/signIn.server';
-import { pageMeta } from '~/features/marketing/pageMeta';
-import { CodeStep } from '~/features/twofactor/components/CodeStep';
-import { otpSchema } from '~/features/twofactor/schema';
+import { signInSchema } from '~/features/people/auth/schema';
+import { authenticateForm } from '~/features/people/auth/signIn/authenticator.server';
+import { finishSignIn } from '~/features/people/auth/signIn/signIn.server';
+import { CodeStep } from '~/features/people/twofactor/components/CodeStep';
+import { otpSchema } from '~/features/people/twofactor/schema';
+import { pageMeta } from '~/features/site/marketing/pageMeta';
 import { investorAccount } from '~/signIns/knownDevice.server';
 import { Button } from '~/ui/Button';
 import { ActionForm } from '~/ui/forms/ActionForm';

@@ -1,6 +1,6 @@
-import { ResetRequest } from '~/features/auth/components/ResetRequest';
-import { requestPasswordReset } from '~/features/auth/passwords/requestPasswordReset.server';
-import { mailRequestSchema } from '~/features/auth/schema';
+import { ResetRequest } from '~/features/people/auth/components/ResetRequest';
+import { requestPasswordReset } from '~/features/people/auth/passwords/requestPasswordReset.server';
+import { mailRequestSchema } from '~/features/people/auth/schema';
 import { durationText } from '~/platform/text/durationText';
 import { pageTitle } from '~/platform/text/productName';
 import { LINK_LIFETIME } from '~/signIns/signInLimits';

@@ -1,6 +1,6 @@
-import { ResetRequest } from '~/features/auth/components/ResetRequest';
-import { mailRequestSchema } from '~/features/auth/schema';
-import { requestStaffReset } from '~/features/staff/resetOwnPassword.server';
+import { ResetRequest } from '~/features/people/auth/components/ResetRequest';
+import { mailRequestSchema } from '~/features/people/auth/schema';
+import { requestStaffReset } from '~/features/people/staff/resetOwnPassword.server';
 import { pageTitle } from '~/platform/text/productName';
 import { readCookie } from '~/web/cookies/cookies.server';
 import { redirectWithToast } from '~/web/cookies/toast.server';

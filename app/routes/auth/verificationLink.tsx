@@ -1,7 +1,7 @@
-import { mailedPageSchema } from '~/features/auth/schema';
-import { disownSignUp } from '~/features/auth/signUp/disownSignUp.server';
-import { signUpOf, verifyEmail } from '~/features/auth/signUp/verifyEmail.server';
-import { ActionProblem } from '~/features/shell/ActionProblem';
+import { mailedPageSchema } from '~/features/people/auth/schema';
+import { disownSignUp } from '~/features/people/auth/signUp/disownSignUp.server';
+import { signUpOf, verifyEmail } from '~/features/people/auth/signUp/verifyEmail.server';
+import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import type { Refusal } from '~/platform/result';
 import { pageTitle } from '~/platform/text/productName';
 import { investorAccount } from '~/signIns/knownDevice.server';

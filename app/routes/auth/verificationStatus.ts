@@ -1,4 +1,4 @@
-import { verifyEmail } from '~/features/auth/signUp/verifyEmail.server';
+import { verifyEmail } from '~/features/people/auth/signUp/verifyEmail.server';
 import { publicRoute } from '~/web/guard/index.server';
 import { isProgram } from '~/web/server/checks/program';
 

@@ -1,8 +1,8 @@
-import { ShownMail } from '~/features/auth/components/ShownMail';
-import { verificationMailOf } from '~/features/auth/queries.server';
-import { mailRequestSchema } from '~/features/auth/schema';
-import { sendVerification } from '~/features/auth/signUp/sendVerification.server';
-import { newcomerOf } from '~/features/auth/signUp/signUpMark.server';
+import { ShownMail } from '~/features/people/auth/components/ShownMail';
+import { verificationMailOf } from '~/features/people/auth/queries.server';
+import { mailRequestSchema } from '~/features/people/auth/schema';
+import { sendVerification } from '~/features/people/auth/signUp/sendVerification.server';
+import { newcomerOf } from '~/features/people/auth/signUp/signUpMark.server';
 import { durationText } from '~/platform/text/durationText';
 import { pageTitle } from '~/platform/text/productName';
 import { LINK_LIFETIME } from '~/signIns/signInLimits';

@@ -1,4 +1,4 @@
-import { accountFile } from '~/features/statements/accountData.server';
+import { accountFile } from '~/features/money/statements/accountData.server';
 import { isPaper } from '~/platform/env';
 import { investor } from '~/web/guard/index.server';
 

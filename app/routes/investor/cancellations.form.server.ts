@@ -1,6 +1,6 @@
-import { cancelDeposit } from '~/features/wallet/deposits/decideDeposit.server';
-import { cancelSchema } from '~/features/wallet/schema';
-import { cancelWithdrawal } from '~/features/wallet/withdrawals/decideWithdrawal.server';
+import { cancelDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
+import { cancelSchema } from '~/features/money/wallet/schema';
+import { cancelWithdrawal } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
 import { byInvestor } from '~/platform/states';
 import { investorForm, ownRows } from '~/web/form/moneyForm.server';
 

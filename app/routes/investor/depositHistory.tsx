@@ -1,6 +1,6 @@
-import { ActionProblem } from '~/features/shell/ActionProblem';
-import { WalletTabs } from '~/features/wallet/components/WalletTabs';
-import { depositsPage } from '~/features/wallet/deposits/depositQueries.server';
+import { WalletTabs } from '~/features/money/wallet/components/WalletTabs';
+import { depositsPage } from '~/features/money/wallet/deposits/depositQueries.server';
+import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { waysOn } from '~/platform/db/paging';
 import { pageTitle } from '~/platform/text/productName';
 import { depositCancellation } from '~/routes/investor/cancellations.form.server';

@@ -1,10 +1,10 @@
-import { ActionProblem } from '~/features/shell/ActionProblem';
-import { ProofForm } from '~/features/wallet/components/ProofForm';
-import { Receipt } from '~/features/wallet/components/Receipt';
-import { proveDeposit } from '~/features/wallet/deposits/proveDeposit.server';
-import { idField } from '~/features/wallet/paymentFields.server';
-import { depositReceipt } from '~/features/wallet/receipts.server';
-import { proofSchema } from '~/features/wallet/schema';
+import { ProofForm } from '~/features/money/wallet/components/ProofForm';
+import { Receipt } from '~/features/money/wallet/components/Receipt';
+import { proveDeposit } from '~/features/money/wallet/deposits/proveDeposit.server';
+import { idField } from '~/features/money/wallet/paymentFields.server';
+import { depositReceipt } from '~/features/money/wallet/receipts.server';
+import { proofSchema } from '~/features/money/wallet/schema';
+import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { pageTitle } from '~/platform/text/productName';
 import { depositCancellation } from '~/routes/investor/cancellations.form.server';
 import { LinkButton } from '~/ui/Button';

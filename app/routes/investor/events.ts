@@ -1,4 +1,4 @@
-import { openUpdates } from '~/features/updates';
+import { openUpdates } from '~/features/site/updates/stream.server';
 import { eventStream } from '~/web/eventStream.server';
 import { investor } from '~/web/guard/index.server';
 

@@ -1,15 +1,15 @@
-import { UnlessFrozen } from '~/features/shell/UnlessFrozen';
-import { BesideForm } from '~/features/wallet/components/BesideForm';
-import { DEPOSIT_NEXT, DEPOSIT_STEPS } from '~/features/wallet/components/DepositSteps';
-import { AmountStep, MethodStep } from '~/features/wallet/components/MethodSteps';
-import { WalletTabs } from '~/features/wallet/components/WalletTabs';
+import { BesideForm } from '~/features/money/wallet/components/BesideForm';
+import { DEPOSIT_NEXT, DEPOSIT_STEPS } from '~/features/money/wallet/components/DepositSteps';
+import { AmountStep, MethodStep } from '~/features/money/wallet/components/MethodSteps';
+import { WalletTabs } from '~/features/money/wallet/components/WalletTabs';
 import {
   type DepositMethod,
   depositMethods,
   depositStep,
   latestDeposits,
-} from '~/features/wallet/deposits/depositQueries.server';
-import { usualDepositWait } from '~/features/wallet/receipts.server';
+} from '~/features/money/wallet/deposits/depositQueries.server';
+import { usualDepositWait } from '~/features/money/wallet/receipts.server';
+import { UnlessFrozen } from '~/features/site/shell/UnlessFrozen';
 import { plainUsd } from '~/ledger/money';
 import { pageTitle } from '~/platform/text/productName';
 import { Card, Page } from '~/ui/layout/Layout';

@@ -1,5 +1,5 @@
-import { planTitle } from '~/features/plans/planTitle';
-import { investmentsPage } from '~/features/plans/queries.server';
+import { planTitle } from '~/features/money/plans/planTitle';
+import { investmentsPage } from '~/features/money/plans/queries.server';
 import { formatUsd } from '~/ledger/money';
 import { waysOn } from '~/platform/db/paging';
 import { pageTitle } from '~/platform/text/productName';

@@ -1,9 +1,9 @@
-import { ProblemFrame } from '~/features/marketing/components/ProblemFrame';
-import { InvestorFrame } from '~/features/shell/InvestorFrame';
-import { RouteProblem } from '~/features/shell/RouteProblem';
-import { SiteBanner } from '~/features/shell/SiteBanner';
-import { shellOf } from '~/features/shell/shell.server';
-import { toldSince } from '~/features/updates';
+import { ProblemFrame } from '~/features/site/marketing/components/ProblemFrame';
+import { InvestorFrame } from '~/features/site/shell/InvestorFrame';
+import { RouteProblem } from '~/features/site/shell/RouteProblem';
+import { SiteBanner } from '~/features/site/shell/SiteBanner';
+import { shellOf } from '~/features/site/shell/shell.server';
+import { toldSince } from '~/features/site/updates/told.server';
 import { readCookie, setCookie } from '~/web/cookies/cookies.server';
 import { takeToast } from '~/web/cookies/toast.server';
 import { investor } from '~/web/guard/index.server';

@@ -1,6 +1,6 @@
-import { isLocked } from '~/features/liveTrading/rules';
-import { openPriceStream } from '~/features/liveTrading/ticket/stream.server';
-import { streamed } from '~/features/liveTrading/view.server';
+import { isLocked } from '~/features/copying/liveTrading/rules';
+import { openPriceStream } from '~/features/copying/liveTrading/ticket/stream.server';
+import { streamed } from '~/features/copying/liveTrading/view.server';
 import { investorStill } from '~/signIns/session.server';
 import { eventStream } from '~/web/eventStream.server';
 import { investor } from '~/web/guard/index.server';

@@ -1,11 +1,16 @@
-import { askToBeCopied, takeBackLeaderRequest } from '~/features/beingCopied/askToBeCopied.server';
-import { askSchema, plainSchema } from '~/features/beingCopied/schema';
-import { stopBeingCopied } from '~/features/beingCopied/stopBeingCopied.server';
-import { putIntoTrading, takeOutOfTrading } from '~/features/liveTrading/moneyInTrading.server';
-import { amendOwnPosition, cancelOwnOrder, closeOwnPosition, giveOrder } from '~/features/liveTrading/ownOrders.server';
-import type { OwnView } from '~/features/liveTrading/ownView.server';
-import { ownView } from '~/features/liveTrading/ownView.server';
-import { amendSchema, cancelSchema, closeSchema, moveSchema, orderSchema } from '~/features/liveTrading/schema';
+import { askToBeCopied, takeBackLeaderRequest } from '~/features/copying/beingCopied/askToBeCopied.server';
+import { askSchema, plainSchema } from '~/features/copying/beingCopied/schema';
+import { stopBeingCopied } from '~/features/copying/beingCopied/stopBeingCopied.server';
+import { putIntoTrading, takeOutOfTrading } from '~/features/copying/liveTrading/moneyInTrading.server';
+import {
+  amendOwnPosition,
+  cancelOwnOrder,
+  closeOwnPosition,
+  giveOrder,
+} from '~/features/copying/liveTrading/ownOrders.server';
+import type { OwnView } from '~/features/copying/liveTrading/ownView.server';
+import { ownView } from '~/features/copying/liveTrading/ownView.server';
+import { amendSchema, cancelSchema, closeSchema, moveSchema, orderSchema } from '~/features/copying/liveTrading/schema';
 import type { User } from '~/signIns/session.server';
 import { fillMissing } from '~/web/form/fillMissing.server';
 import { investorForm, ownTrading } from '~/web/form/moneyForm.server';

@@ -1,7 +1,7 @@
-import { BeingCopiedCard } from '~/features/beingCopied/components/BeingCopiedCard';
-import { beingCopied } from '~/features/beingCopied/queries.server';
-import { endCopiesOfRetired, runJobNow } from '~/features/copy/jobs.server';
-import { LockedView } from '~/features/liveTrading/components/LockedView';
+import { BeingCopiedCard } from '~/features/copying/beingCopied/components/BeingCopiedCard';
+import { beingCopied } from '~/features/copying/beingCopied/queries.server';
+import { endCopiesOfRetired, runJobNow } from '~/features/copying/copy/jobs.server';
+import { LockedView } from '~/features/copying/liveTrading/components/LockedView';
 import {
   ChangeDialog,
   CloseDialog,
@@ -9,18 +9,19 @@ import {
   OwnMoney,
   Positions,
   WaitingOrders,
-} from '~/features/liveTrading/components/OwnTrading';
-import { TradingDesk } from '~/features/liveTrading/components/TradingDesk';
-import { lockedView } from '~/features/liveTrading/lockedView.server';
-import { ownView } from '~/features/liveTrading/ownView.server';
-import { isLocked } from '~/features/liveTrading/rules';
-import { orderTicket } from '~/features/liveTrading/ticket/ticket.server';
-import { type LiveView, liveView } from '~/features/liveTrading/view.server';
-import { RatesTable } from '~/features/market/components/prices/RatesTable';
-import { isTradedHere, silentSince } from '~/features/quotes';
-import { SilentPrices } from '~/features/quotes/components';
-import { ActionProblem } from '~/features/shell/ActionProblem';
-import { UnlessFrozen } from '~/features/shell/UnlessFrozen';
+} from '~/features/copying/liveTrading/components/OwnTrading';
+import { TradingDesk } from '~/features/copying/liveTrading/components/TradingDesk';
+import { lockedView } from '~/features/copying/liveTrading/lockedView.server';
+import { ownView } from '~/features/copying/liveTrading/ownView.server';
+import { isLocked } from '~/features/copying/liveTrading/rules';
+import { orderTicket } from '~/features/copying/liveTrading/ticket/ticket.server';
+import { type LiveView, liveView } from '~/features/copying/liveTrading/view.server';
+import { SilentPrices } from '~/features/copying/quotes/components/SilentPrices';
+import { isTradedHere } from '~/features/copying/quotes/prices.server';
+import { silentSince } from '~/features/copying/quotes/silentSource.server';
+import { RatesTable } from '~/features/site/market/components/prices/RatesTable';
+import { ActionProblem } from '~/features/site/shell/ActionProblem';
+import { UnlessFrozen } from '~/features/site/shell/UnlessFrozen';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { pageTitle } from '~/platform/text/productName';
 import {

@@ -1,4 +1,4 @@
-import { INVESTOR_MORE } from '~/features/shell/investorNav';
+import { INVESTOR_MORE } from '~/features/site/shell/investorNav';
 import { pageTitle } from '~/platform/text/productName';
 import { Card, Grid, Page, PhoneOnly } from '~/ui/layout/Layout';
 import { SignOut } from '~/ui/shell/Menus';

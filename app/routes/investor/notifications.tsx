@@ -1,9 +1,9 @@
-import { FirstDepositNotice } from '~/features/dashboard/components/DayCards';
-import { hasNoMoneyYet } from '~/features/dashboard/firstDeposit';
-import { notificationsPage } from '~/features/dashboard/notifications.server';
-import { readNews } from '~/features/dashboard/readNews.server';
-import { readNewsSchema } from '~/features/dashboard/schema';
-import { pendingDeposits } from '~/features/wallet';
+import { pendingDeposits } from '~/features/money/wallet/deposits/pendingDeposits.server';
+import { FirstDepositNotice } from '~/features/site/dashboard/components/DayCards';
+import { hasNoMoneyYet } from '~/features/site/dashboard/firstDeposit';
+import { notificationsPage } from '~/features/site/dashboard/notifications.server';
+import { readNews } from '~/features/site/dashboard/readNews.server';
+import { readNewsSchema } from '~/features/site/dashboard/schema';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { read, write } from '~/platform/db/index.server';
 import { pageTitle } from '~/platform/text/productName';

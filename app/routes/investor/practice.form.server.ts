@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { takePracticeMoney } from '~/features/wallet';
+import { takePracticeMoney } from '~/features/money/wallet/takePracticeMoney.server';
 import { done } from '~/platform/result';
 import { investorForm, ownRows } from '~/web/form/moneyForm.server';
 

@@ -1,5 +1,5 @@
-import { claimRankBonus } from '~/features/ranking/claimRankBonus.server';
-import { claimSchema } from '~/features/ranking/schema';
+import { claimRankBonus } from '~/features/money/ranking/claimRankBonus.server';
+import { claimSchema } from '~/features/money/ranking/schema';
 import { formatUsd } from '~/ledger/money';
 import { investorForm, ownRows } from '~/web/form/moneyForm.server';
 

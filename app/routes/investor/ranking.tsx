@@ -1,6 +1,6 @@
-import { CurrentRank, RankCard } from '~/features/ranking/components/RankCards';
-import { rankingOf } from '~/features/ranking/queries.server';
-import { ActionProblem } from '~/features/shell/ActionProblem';
+import { CurrentRank, RankCard } from '~/features/money/ranking/components/RankCards';
+import { rankingOf } from '~/features/money/ranking/queries.server';
+import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { pageTitle } from '~/platform/text/productName';
 import { CLAIM_FORM } from '~/routes/investor/ranking.form.server';
 import { Grid, Page, Section } from '~/ui/layout/Layout';

@@ -1,5 +1,5 @@
-import { Bonuses } from '~/features/referrals/components/Bonuses';
-import { type Referred, referralsOf } from '~/features/referrals/queries.server';
+import { Bonuses } from '~/features/money/referrals/components/Bonuses';
+import { type Referred, referralsOf } from '~/features/money/referrals/queries.server';
 import { formatBps, formatUsd } from '~/ledger/money';
 import { pageTitle } from '~/platform/text/productName';
 import { CopyText } from '~/ui/Button';

@@ -1,8 +1,8 @@
-import { OpenForm } from '~/features/support/components/WriteForm';
-import { KIND_WORDS } from '~/features/support/kinds';
-import { threadsOf } from '~/features/support/queries.server';
-import { openSchema } from '~/features/support/schema';
-import { openThread, whyNoMessage } from '~/features/support/writeToSupport.server';
+import { OpenForm } from '~/features/people/support/components/WriteForm';
+import { KIND_WORDS } from '~/features/people/support/kinds';
+import { threadsOf } from '~/features/people/support/queries.server';
+import { openSchema } from '~/features/people/support/schema';
+import { openThread, whyNoMessage } from '~/features/people/support/writeToSupport.server';
 import { read } from '~/platform/db/index.server';
 import { waysOn } from '~/platform/db/paging';
 import { safePath } from '~/platform/installation/site';

@@ -1,10 +1,10 @@
-import { Messages } from '~/features/support/components/Messages';
-import { ReplyForm } from '~/features/support/components/WriteForm';
-import { KIND_WORDS } from '~/features/support/kinds';
-import { MOST_MESSAGES } from '~/features/support/limits';
-import { threadOf } from '~/features/support/queries.server';
-import { writeSchema } from '~/features/support/schema';
-import { whyNoMessage, writeInThread } from '~/features/support/writeToSupport.server';
+import { Messages } from '~/features/people/support/components/Messages';
+import { ReplyForm } from '~/features/people/support/components/WriteForm';
+import { KIND_WORDS } from '~/features/people/support/kinds';
+import { MOST_MESSAGES } from '~/features/people/support/limits';
+import { threadOf } from '~/features/people/support/queries.server';
+import { writeSchema } from '~/features/people/support/schema';
+import { whyNoMessage, writeInThread } from '~/features/people/support/writeToSupport.server';
 import { read } from '~/platform/db/index.server';
 import { pageTitle } from '~/platform/text/productName';
 import { LinkButton } from '~/ui/Button';

@@ -1,4 +1,4 @@
-import { toldOf } from '~/features/updates';
+import { toldOf } from '~/features/site/updates/told.server';
 import { investor } from '~/web/guard/index.server';
 
 const HEADERS = { 'Cache-Control': 'no-store' };

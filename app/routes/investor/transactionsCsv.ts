@@ -1,5 +1,5 @@
-import { statementRows } from '~/features/statements/queries.server';
-import { STATEMENT_COLUMNS } from '~/features/statements/rules';
+import { statementRows } from '~/features/money/statements/queries.server';
+import { STATEMENT_COLUMNS } from '~/features/money/statements/rules';
 import { csvFile } from '~/web/csv.server';
 import { investor } from '~/web/guard/index.server';
 

@@ -1,21 +1,21 @@
-import { bonusesToClaim } from '~/features/ranking/queries.server';
-import { UnlessFrozen } from '~/features/shell/UnlessFrozen';
-import { confirmPerson, ownerConfirming } from '~/features/twofactor/confirmFresh.server';
-import { BesideForm } from '~/features/wallet/components/BesideForm';
-import { AmountStep, MethodStep } from '~/features/wallet/components/MethodSteps';
-import { NothingToWithdraw } from '~/features/wallet/components/NothingToWithdraw';
-import { WalletTabs } from '~/features/wallet/components/WalletTabs';
-import { PreviewStep } from '~/features/wallet/components/WithdrawalSteps';
-import { usualWithdrawalWait } from '~/features/wallet/receipts.server';
-import { besideWithdrawAmount, withdrawalSchema } from '~/features/wallet/schema';
-import { boundPlaces } from '~/features/wallet/withdrawals/boundPlaces';
-import { requestWithdrawal, tellRefused } from '~/features/wallet/withdrawals/requestWithdrawal.server';
-import { waitRule } from '~/features/wallet/withdrawals/waiting.server';
+import { bonusesToClaim } from '~/features/money/ranking/queries.server';
+import { BesideForm } from '~/features/money/wallet/components/BesideForm';
+import { AmountStep, MethodStep } from '~/features/money/wallet/components/MethodSteps';
+import { NothingToWithdraw } from '~/features/money/wallet/components/NothingToWithdraw';
+import { WalletTabs } from '~/features/money/wallet/components/WalletTabs';
+import { PreviewStep } from '~/features/money/wallet/components/WithdrawalSteps';
+import { usualWithdrawalWait } from '~/features/money/wallet/receipts.server';
+import { besideWithdrawAmount, withdrawalSchema } from '~/features/money/wallet/schema';
+import { boundPlaces } from '~/features/money/wallet/withdrawals/boundPlaces';
+import { requestWithdrawal, tellRefused } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
+import { waitRule } from '~/features/money/wallet/withdrawals/waiting.server';
 import {
   latestWithdrawals,
   withdrawalMethods,
   withdrawalStep,
-} from '~/features/wallet/withdrawals/withdrawalQueries.server';
+} from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
+import { confirmPerson, ownerConfirming } from '~/features/people/twofactor/confirmFresh.server';
+import { UnlessFrozen } from '~/features/site/shell/UnlessFrozen';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { read } from '~/platform/db/index.server';
 import { pageTitle } from '~/platform/text/productName';

@@ -1,8 +1,8 @@
-import { ActionProblem } from '~/features/shell/ActionProblem';
-import { ReferenceId } from '~/features/wallet/components/Receipt';
-import { WalletTabs } from '~/features/wallet/components/WalletTabs';
-import { milestones, waitShown } from '~/features/wallet/states';
-import { withdrawalsPage } from '~/features/wallet/withdrawals/withdrawalQueries.server';
+import { ReferenceId } from '~/features/money/wallet/components/Receipt';
+import { WalletTabs } from '~/features/money/wallet/components/WalletTabs';
+import { milestones, waitShown } from '~/features/money/wallet/states';
+import { withdrawalsPage } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
+import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { waysOn } from '~/platform/db/paging';
 import { methodText } from '~/platform/text/methodText';
 import { pageTitle } from '~/platform/text/productName';

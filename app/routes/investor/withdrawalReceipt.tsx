@@ -1,7 +1,7 @@
-import { ActionProblem } from '~/features/shell/ActionProblem';
-import { Receipt, referenceItem } from '~/features/wallet/components/Receipt';
-import { withdrawalReceipt } from '~/features/wallet/receipts.server';
-import { waitShown } from '~/features/wallet/states';
+import { Receipt, referenceItem } from '~/features/money/wallet/components/Receipt';
+import { withdrawalReceipt } from '~/features/money/wallet/receipts.server';
+import { waitShown } from '~/features/money/wallet/states';
+import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { pageTitle } from '~/platform/text/productName';
 import { withdrawalCancellation } from '~/routes/investor/cancellations.form.server';
 import { LinkButton } from '~/ui/Button';

@@ -1,4 +1,4 @@
-import { pageMeta } from '~/features/marketing/pageMeta';
+import { pageMeta } from '~/features/site/marketing/pageMeta';
 import { durationText } from '~/platform/text/durationText';
 import { LONGEST_RESULT_WAIT } from '~/trading/tradingTerms';
 import { LinkButton } from '~/ui/Button';

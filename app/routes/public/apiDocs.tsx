@@ -5,7 +5,7 @@ import { limitsOfCalls } from '~/api/document/limits.server';
 import { NOT_SERVED } from '~/api/document/notServed';
 import { keepAdminToken } from '~/api/document/oldClients';
 import { VARIABLES } from '~/api/document/variables';
-import { pageMeta } from '~/features/marketing/pageMeta';
+import { pageMeta } from '~/features/site/marketing/pageMeta';
 import { MINUTE } from '~/platform/durations';
 import { publicOrigin } from '~/platform/installation/site';
 import { counted } from '~/platform/text/figure';

@@ -1,6 +1,6 @@
-import { pageMeta } from '~/features/marketing/pageMeta';
-import { methodNames } from '~/features/marketing/site.server';
-import { useSite } from '~/features/marketing/useSite';
+import { pageMeta } from '~/features/site/marketing/pageMeta';
+import { methodNames } from '~/features/site/marketing/site.server';
+import { useSite } from '~/features/site/marketing/useSite';
 import { LinkButton } from '~/ui/Button';
 import { StepCards } from '~/ui/landing/Landing';
 import { Cluster, Page, Section } from '~/ui/layout/Layout';

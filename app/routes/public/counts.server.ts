@@ -1,7 +1,7 @@
-import type { CountedFigure } from '~/features/marketing/components/LandingTop';
-import { bonusRate } from '~/features/referrals/grantReferralBonus.server';
-import { tradersForVisitors } from '~/features/traders/list/queries.server';
-import { usualWithdrawalWait } from '~/features/wallet/receipts.server';
+import { tradersForVisitors } from '~/features/copying/traders/list/queries.server';
+import { bonusRate } from '~/features/money/referrals/grantReferralBonus.server';
+import { usualWithdrawalWait } from '~/features/money/wallet/receipts.server';
+import type { CountedFigure } from '~/features/site/marketing/components/LandingTop';
 import { marketFeed } from '~/market/feed/index.server';
 import { INSTRUMENTS } from '~/market/instruments';
 import { read } from '~/platform/db/index.server';

@@ -1,9 +1,9 @@
-import { Questions } from '~/features/marketing/components/Questions';
-import { allQuestions } from '~/features/marketing/faq';
-import { pageMeta } from '~/features/marketing/pageMeta';
-import { methodNames } from '~/features/marketing/site.server';
-import { questionsAndAnswers } from '~/features/marketing/structuredData';
-import { useSite } from '~/features/marketing/useSite';
+import { Questions } from '~/features/site/marketing/components/Questions';
+import { allQuestions } from '~/features/site/marketing/faq';
+import { pageMeta } from '~/features/site/marketing/pageMeta';
+import { methodNames } from '~/features/site/marketing/site.server';
+import { questionsAndAnswers } from '~/features/site/marketing/structuredData';
+import { useSite } from '~/features/site/marketing/useSite';
 import { Columns, Page, Section, Stack } from '~/ui/layout/Layout';
 import { MailLink } from '~/ui/MailLink';
 import { publicRoute } from '~/web/guard/index.server';

@@ -1,18 +1,18 @@
-import { chartView } from '~/features/market/analysis/chart.server';
-import { ForexText } from '~/features/market/components/articles/ForexText';
-import { StartTrading } from '~/features/market/components/articles/StartTrading';
-import { PriceChart } from '~/features/market/components/prices/PriceChart';
-import { RatesTable } from '~/features/market/components/prices/RatesTable';
-import { Widgets } from '~/features/market/components/Widgets';
-import { widgetsOf } from '~/features/market/published/widgets.server';
-import { rates } from '~/features/market/queries.server';
-import { pageMeta } from '~/features/marketing/pageMeta';
+import { chartView } from '~/features/site/market/analysis/chart.server';
+import { ForexText } from '~/features/site/market/components/articles/ForexText';
+import { StartTrading } from '~/features/site/market/components/articles/StartTrading';
+import { PriceChart } from '~/features/site/market/components/prices/PriceChart';
+import { RatesTable } from '~/features/site/market/components/prices/RatesTable';
+import { Widgets } from '~/features/site/market/components/Widgets';
+import { widgetsOf } from '~/features/site/market/published/widgets.server';
+import { rates } from '~/features/site/market/queries.server';
+import { pageMeta } from '~/features/site/marketing/pageMeta';
 import { Page, Section } from '~/ui/layout/Layout';
 import { LiveMark } from '~/ui/messages/LiveMark';
 import { publicRoute } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
-export { marketHandle as handle, marketHeaders as headers } from '~/features/market/cache';
+export { marketHandle as handle, marketHeaders as headers } from '~/features/site/market/cache';
 
 export const meta = () =>
   pageMeta(

@@ -1,15 +1,15 @@
-import { heatMaps } from '~/features/market/analysis/analysis.server';
-import { StartTrading } from '~/features/market/components/articles/StartTrading';
-import { HeatMaps } from '~/features/market/components/prices/HeatMaps';
-import { Widgets } from '~/features/market/components/Widgets';
-import { widgetsOf } from '~/features/market/published/widgets.server';
-import { pageMeta } from '~/features/marketing/pageMeta';
+import { heatMaps } from '~/features/site/market/analysis/analysis.server';
+import { StartTrading } from '~/features/site/market/components/articles/StartTrading';
+import { HeatMaps } from '~/features/site/market/components/prices/HeatMaps';
+import { Widgets } from '~/features/site/market/components/Widgets';
+import { widgetsOf } from '~/features/site/market/published/widgets.server';
+import { pageMeta } from '~/features/site/marketing/pageMeta';
 import { Page } from '~/ui/layout/Layout';
 import { LiveMark } from '~/ui/messages/LiveMark';
 import { publicRoute } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
-export { marketHandle as handle, marketHeaders as headers } from '~/features/market/cache';
+export { marketHandle as handle, marketHeaders as headers } from '~/features/site/market/cache';
 
 export const meta = () =>
   pageMeta('Heat maps', 'Stocks by sector, coins and currencies: who rose and who fell today, at a glance.');

@@ -1,16 +1,16 @@
-import { chartView } from '~/features/market/analysis/chart.server';
-import { StartTrading } from '~/features/market/components/articles/StartTrading';
-import { PriceChart } from '~/features/market/components/prices/PriceChart';
-import { RatesTable } from '~/features/market/components/prices/RatesTable';
-import { rates } from '~/features/market/queries.server';
-import { pageMeta } from '~/features/marketing/pageMeta';
+import { chartView } from '~/features/site/market/analysis/chart.server';
+import { StartTrading } from '~/features/site/market/components/articles/StartTrading';
+import { PriceChart } from '~/features/site/market/components/prices/PriceChart';
+import { RatesTable } from '~/features/site/market/components/prices/RatesTable';
+import { rates } from '~/features/site/market/queries.server';
+import { pageMeta } from '~/features/site/marketing/pageMeta';
 import { Page, Section } from '~/ui/layout/Layout';
 import { LiveMark } from '~/ui/messages/LiveMark';
 import { Prose } from '~/ui/Text';
 import { publicRoute } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
-export { marketHandle as handle, marketHeaders as headers } from '~/features/market/cache';
+export { marketHandle as handle, marketHeaders as headers } from '~/features/site/market/cache';
 
 export const meta = () =>
   pageMeta('Indices', 'US30, NAS100, SPX500 and others: whole stock markets in one number each.');

@@ -1,15 +1,15 @@
-import { type InstrumentView, instrumentView } from '~/features/market/analysis/instrument.server';
-import { PriceLarge } from '~/features/market/components/analysis/Figures';
-import { Fundamentals } from '~/features/market/components/analysis/Fundamentals';
-import { InstrumentFacts } from '~/features/market/components/analysis/InstrumentFacts';
-import { TechnicalBrief } from '~/features/market/components/articles/Briefs';
-import { StartTrading } from '~/features/market/components/articles/StartTrading';
-import { InstrumentTitle } from '~/features/market/components/InstrumentName';
-import { PriceCandles } from '~/features/market/components/prices/PriceChart';
-import { RatesTable } from '~/features/market/components/prices/RatesTable';
-import { MARKET_PAGES, spokenName } from '~/features/market/naming';
-import { pageMeta } from '~/features/marketing/pageMeta';
-import { MARKETS } from '~/features/traders/list/filter';
+import { MARKETS } from '~/features/copying/traders/list/filter';
+import { type InstrumentView, instrumentView } from '~/features/site/market/analysis/instrument.server';
+import { PriceLarge } from '~/features/site/market/components/analysis/Figures';
+import { Fundamentals } from '~/features/site/market/components/analysis/Fundamentals';
+import { InstrumentFacts } from '~/features/site/market/components/analysis/InstrumentFacts';
+import { TechnicalBrief } from '~/features/site/market/components/articles/Briefs';
+import { StartTrading } from '~/features/site/market/components/articles/StartTrading';
+import { InstrumentTitle } from '~/features/site/market/components/InstrumentName';
+import { PriceCandles } from '~/features/site/market/components/prices/PriceChart';
+import { RatesTable } from '~/features/site/market/components/prices/RatesTable';
+import { MARKET_PAGES, spokenName } from '~/features/site/market/naming';
+import { pageMeta } from '~/features/site/marketing/pageMeta';
 import { instrumentOf } from '~/market/instruments';
 import { LinkButton } from '~/ui/Button';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
@@ -19,7 +19,7 @@ import { publicRoute } from '~/web/guard/index.server';
 import { data, redirect } from '~/web/responses.server';
 import { Link, useLoaderData } from '~/web/router';
 
-export { marketHeaders as headers } from '~/features/market/cache';
+export { marketHeaders as headers } from '~/features/site/market/cache';
 
 export const handle = { cache: { query: ['tf'] } };
 

@@ -1,11 +1,12 @@
-import { firstTechnical, fundamentals } from '~/features/market/analysis/analysis.server';
-import { FundamentalsBrief, NewsBrief, TechnicalBrief } from '~/features/market/components/articles/Briefs';
-import { RatesTable } from '~/features/market/components/prices/RatesTable';
-import { TickerTape } from '~/features/market/components/prices/TickerTape';
-import { Widgets } from '~/features/market/components/Widgets';
-import { newsItems } from '~/features/market/published/news.server';
-import { widgetsOf } from '~/features/market/published/widgets.server';
-import { movers, overview, rates, tickerTape } from '~/features/market/queries.server';
+import { featuredTraders } from '~/features/copying/traders/list/featured.server';
+import { firstTechnical, fundamentals } from '~/features/site/market/analysis/analysis.server';
+import { FundamentalsBrief, NewsBrief, TechnicalBrief } from '~/features/site/market/components/articles/Briefs';
+import { RatesTable } from '~/features/site/market/components/prices/RatesTable';
+import { TickerTape } from '~/features/site/market/components/prices/TickerTape';
+import { Widgets } from '~/features/site/market/components/Widgets';
+import { newsItems } from '~/features/site/market/published/news.server';
+import { widgetsOf } from '~/features/site/market/published/widgets.server';
+import { movers, overview, rates, tickerTape } from '~/features/site/market/queries.server';
 import {
   Contact,
   DepositOrTrade,
@@ -13,16 +14,15 @@ import {
   Invitation,
   Reviews,
   StepsAndQuestions,
-} from '~/features/marketing/components/LandingPeople';
-import { Features, LandingHero } from '~/features/marketing/components/LandingTop';
-import { ProductPictures } from '~/features/marketing/components/ProductPictures';
-import { WhatIf } from '~/features/marketing/components/WhatIf';
-import { firstQuestions } from '~/features/marketing/faq';
-import { pageMeta } from '~/features/marketing/pageMeta';
-import { methodNames } from '~/features/marketing/site.server';
-import { organization } from '~/features/marketing/structuredData';
-import { whatIf } from '~/features/marketing/whatIf';
-import { featuredTraders } from '~/features/traders/list/featured.server';
+} from '~/features/site/marketing/components/LandingPeople';
+import { Features, LandingHero } from '~/features/site/marketing/components/LandingTop';
+import { ProductPictures } from '~/features/site/marketing/components/ProductPictures';
+import { WhatIf } from '~/features/site/marketing/components/WhatIf';
+import { firstQuestions } from '~/features/site/marketing/faq';
+import { pageMeta } from '~/features/site/marketing/pageMeta';
+import { methodNames } from '~/features/site/marketing/site.server';
+import { organization } from '~/features/site/marketing/structuredData';
+import { whatIf } from '~/features/site/marketing/whatIf';
 import { publicOrigin } from '~/platform/installation/site';
 import { Band, BandPair, BandRow, Bands, FoldedBand } from '~/ui/landing/Landing';
 import { Card } from '~/ui/layout/Layout';
@@ -30,7 +30,7 @@ import { publicRoute } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 import { countedFigures } from './counts.server';
 
-export { marketHeaders as headers } from '~/features/market/cache';
+export { marketHeaders as headers } from '~/features/site/market/cache';
 
 export const meta = ({ data }: { data?: { origin: string } }) => [
   ...pageMeta(

@@ -1,8 +1,8 @@
-import { PublicFrame } from '~/features/marketing/components/PublicFrame';
-import { SiteFooter } from '~/features/marketing/components/SiteFooter';
-import { siteOf } from '~/features/marketing/site.server';
-import { useRootData } from '~/features/shell';
-import { SiteBanner } from '~/features/shell/SiteBanner';
+import { PublicFrame } from '~/features/site/marketing/components/PublicFrame';
+import { SiteFooter } from '~/features/site/marketing/components/SiteFooter';
+import { siteOf } from '~/features/site/marketing/site.server';
+import { useRootData } from '~/features/site/shell/rootData';
+import { SiteBanner } from '~/features/site/shell/SiteBanner';
 import { ThemeSwitch } from '~/ui/ThemeSwitch';
 import { publicRoute } from '~/web/guard/index.server';
 import { Outlet } from '~/web/router';

@@ -1,18 +1,18 @@
-import { NewsPanel } from '~/features/market/components/articles/NewsPanel';
-import { StartTrading } from '~/features/market/components/articles/StartTrading';
-import { MarketOverview } from '~/features/market/components/prices/MarketOverview';
-import { TickerTape } from '~/features/market/components/prices/TickerTape';
-import { Widgets } from '~/features/market/components/Widgets';
-import { newsItems } from '~/features/market/published/news.server';
-import { widgetsOf } from '~/features/market/published/widgets.server';
-import { overview, tickerTape } from '~/features/market/queries.server';
-import { pageMeta } from '~/features/marketing/pageMeta';
+import { NewsPanel } from '~/features/site/market/components/articles/NewsPanel';
+import { StartTrading } from '~/features/site/market/components/articles/StartTrading';
+import { MarketOverview } from '~/features/site/market/components/prices/MarketOverview';
+import { TickerTape } from '~/features/site/market/components/prices/TickerTape';
+import { Widgets } from '~/features/site/market/components/Widgets';
+import { newsItems } from '~/features/site/market/published/news.server';
+import { widgetsOf } from '~/features/site/market/published/widgets.server';
+import { overview, tickerTape } from '~/features/site/market/queries.server';
+import { pageMeta } from '~/features/site/marketing/pageMeta';
 import { Card, Grid, Page, Section } from '~/ui/layout/Layout';
 import { LiveMark } from '~/ui/messages/LiveMark';
 import { publicRoute } from '~/web/guard/index.server';
 import { Link, useLoaderData } from '~/web/router';
 
-export { marketHandle as handle, marketHeaders as headers } from '~/features/market/cache';
+export { marketHandle as handle, marketHeaders as headers } from '~/features/site/market/cache';
 
 export const meta = () => pageMeta('Markets', 'Forex, crypto, indices, stocks, futures and bonds on one page.');
 

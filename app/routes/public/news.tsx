@@ -1,15 +1,15 @@
-import { Calendar } from '~/features/market/components/articles/Calendar';
-import { NewsPanel } from '~/features/market/components/articles/NewsPanel';
-import { StartTrading } from '~/features/market/components/articles/StartTrading';
-import { Widgets } from '~/features/market/components/Widgets';
-import { calendar, calendarFilter, newsItems } from '~/features/market/published/news.server';
-import { widgetsOf } from '~/features/market/published/widgets.server';
-import { pageMeta } from '~/features/marketing/pageMeta';
+import { Calendar } from '~/features/site/market/components/articles/Calendar';
+import { NewsPanel } from '~/features/site/market/components/articles/NewsPanel';
+import { StartTrading } from '~/features/site/market/components/articles/StartTrading';
+import { Widgets } from '~/features/site/market/components/Widgets';
+import { calendar, calendarFilter, newsItems } from '~/features/site/market/published/news.server';
+import { widgetsOf } from '~/features/site/market/published/widgets.server';
+import { pageMeta } from '~/features/site/marketing/pageMeta';
 import { Page } from '~/ui/layout/Layout';
 import { publicRoute } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
-export { marketHandle as handle, marketHeaders as headers } from '~/features/market/cache';
+export { marketHandle as handle, marketHeaders as headers } from '~/features/site/market/cache';
 
 export const meta = () =>
   pageMeta('News and economic calendar', 'Notes on the day in each market, and the publications that prices wait for.');

@@ -1,8 +1,8 @@
-import { PublicFrame } from '~/features/marketing/components/PublicFrame';
-import { InvestorFrame } from '~/features/shell/InvestorFrame';
-import { Problem } from '~/features/shell/RouteProblem';
-import { SiteBanner } from '~/features/shell/SiteBanner';
-import { shellOf } from '~/features/shell/shell.server';
+import { PublicFrame } from '~/features/site/marketing/components/PublicFrame';
+import { InvestorFrame } from '~/features/site/shell/InvestorFrame';
+import { Problem } from '~/features/site/shell/RouteProblem';
+import { SiteBanner } from '~/features/site/shell/SiteBanner';
+import { shellOf } from '~/features/site/shell/shell.server';
 import { pageTitle } from '~/platform/text/productName';
 import { LinkRow } from '~/ui/landing/Landing';
 import { currentInvestor, visitor } from '~/web/guard/index.server';

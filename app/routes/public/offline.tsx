@@ -1,4 +1,4 @@
-import { pageMeta } from '~/features/marketing/pageMeta';
+import { pageMeta } from '~/features/site/marketing/pageMeta';
 import { Page } from '~/ui/layout/Layout';
 import { Prose } from '~/ui/Text';
 

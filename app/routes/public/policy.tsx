@@ -1,5 +1,5 @@
-import { pageMeta } from '~/features/marketing/pageMeta';
-import { useSite } from '~/features/marketing/useSite';
+import { pageMeta } from '~/features/site/marketing/pageMeta';
+import { useSite } from '~/features/site/marketing/useSite';
 import { durationText } from '~/platform/text/durationText';
 import { LONGEST_RESULT_WAIT } from '~/trading/tradingTerms';
 import { Page } from '~/ui/layout/Layout';

@@ -1,4 +1,4 @@
-import { askedFor, openMarketPrices } from '~/features/market/live/priceStream.server';
+import { askedFor, openMarketPrices } from '~/features/site/market/live/priceStream.server';
 import { eventStream } from '~/web/eventStream.server';
 import { publicRoute } from '~/web/guard/index.server';
 

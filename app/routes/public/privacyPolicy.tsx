@@ -1,5 +1,5 @@
-import { pageMeta } from '~/features/marketing/pageMeta';
-import { useSite } from '~/features/marketing/useSite';
+import { pageMeta } from '~/features/site/marketing/pageMeta';
+import { useSite } from '~/features/site/marketing/useSite';
 import { Page } from '~/ui/layout/Layout';
 import { MailLink } from '~/ui/MailLink';
 import { Prose } from '~/ui/Text';

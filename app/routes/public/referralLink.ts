@@ -1,4 +1,4 @@
-import { findReferrer } from '~/features/auth/signUp/referrer.server';
+import { findReferrer } from '~/features/people/auth/signUp/referrer.server';
 import { read } from '~/platform/db/index.server';
 import { setCookie } from '~/web/cookies/cookies.server';
 import { publicRoute } from '~/web/guard/index.server';

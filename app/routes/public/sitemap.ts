@@ -1,6 +1,6 @@
-import { instrumentPath } from '~/features/market/naming';
-import { PUBLIC_PAGES } from '~/features/marketing/menus';
-import { tradersForVisitors } from '~/features/traders/list/queries.server';
+import { tradersForVisitors } from '~/features/copying/traders/list/queries.server';
+import { instrumentPath } from '~/features/site/market/naming';
+import { PUBLIC_PAGES } from '~/features/site/marketing/menus';
 import { INSTRUMENTS } from '~/market/instruments';
 import { publicLink } from '~/platform/installation/site';
 import { publicRoute } from '~/web/guard/index.server';

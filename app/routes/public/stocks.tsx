@@ -1,13 +1,13 @@
-import { companies } from '~/features/market/analysis/analysis.server';
-import { choicesOf, screened } from '~/features/market/analysis/screener';
-import { MarketClip } from '~/features/market/components/articles/MarketClip';
-import { StartTrading } from '~/features/market/components/articles/StartTrading';
-import { RatesTable } from '~/features/market/components/prices/RatesTable';
-import { Screener } from '~/features/market/components/prices/Screener';
-import { Widgets } from '~/features/market/components/Widgets';
-import { widgetsOf } from '~/features/market/published/widgets.server';
-import { chartOf, movers } from '~/features/market/queries.server';
-import { pageMeta } from '~/features/marketing/pageMeta';
+import { companies } from '~/features/site/market/analysis/analysis.server';
+import { choicesOf, screened } from '~/features/site/market/analysis/screener';
+import { MarketClip } from '~/features/site/market/components/articles/MarketClip';
+import { StartTrading } from '~/features/site/market/components/articles/StartTrading';
+import { RatesTable } from '~/features/site/market/components/prices/RatesTable';
+import { Screener } from '~/features/site/market/components/prices/Screener';
+import { Widgets } from '~/features/site/market/components/Widgets';
+import { widgetsOf } from '~/features/site/market/published/widgets.server';
+import { chartOf, movers } from '~/features/site/market/queries.server';
+import { pageMeta } from '~/features/site/marketing/pageMeta';
 import { mustInstrument } from '~/market/instruments';
 import { LinkButton } from '~/ui/Button';
 import { CardRow } from '~/ui/landing/Landing';
@@ -18,7 +18,7 @@ import { Empty } from '~/ui/tables/Data';
 import { publicRoute } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
-export { marketHandle as handle, marketHeaders as headers } from '~/features/market/cache';
+export { marketHandle as handle, marketHeaders as headers } from '~/features/site/market/cache';
 
 export const meta = () =>
   pageMeta('Stocks', 'Large companies: who rose, who fell, and a screener to order and to filter them.');

@@ -1,6 +1,6 @@
-import { pageMeta } from '~/features/marketing/pageMeta';
-import { TEAM } from '~/features/marketing/samples';
-import { useSite } from '~/features/marketing/useSite';
+import { pageMeta } from '~/features/site/marketing/pageMeta';
+import { TEAM } from '~/features/site/marketing/samples';
+import { useSite } from '~/features/site/marketing/useSite';
 import { LinkButton } from '~/ui/Button';
 import { Sample, Thirds } from '~/ui/landing/Landing';
 import { PersonCard } from '~/ui/landing/LandingPeople';

@@ -1,16 +1,16 @@
-import { fundamentals, technical } from '~/features/market/analysis/analysis.server';
-import { symbolOf, timeframeLinks, timeframeOf } from '~/features/market/analysis/chart.server';
-import { PriceNow } from '~/features/market/components/analysis/Figures';
-import { Fundamentals } from '~/features/market/components/analysis/Fundamentals';
-import { TechnicalSummary } from '~/features/market/components/analysis/TechnicalSummary';
-import { StartTrading } from '~/features/market/components/articles/StartTrading';
-import { PriceCandles } from '~/features/market/components/prices/PriceChart';
-import { SymbolChoice } from '~/features/market/components/prices/SymbolChoice';
-import { Widgets } from '~/features/market/components/Widgets';
-import { instrumentPath, spokenName } from '~/features/market/naming';
-import { widgetsOf } from '~/features/market/published/widgets.server';
-import { chartOf } from '~/features/market/queries.server';
-import { pageMeta } from '~/features/marketing/pageMeta';
+import { fundamentals, technical } from '~/features/site/market/analysis/analysis.server';
+import { symbolOf, timeframeLinks, timeframeOf } from '~/features/site/market/analysis/chart.server';
+import { PriceNow } from '~/features/site/market/components/analysis/Figures';
+import { Fundamentals } from '~/features/site/market/components/analysis/Fundamentals';
+import { TechnicalSummary } from '~/features/site/market/components/analysis/TechnicalSummary';
+import { StartTrading } from '~/features/site/market/components/articles/StartTrading';
+import { PriceCandles } from '~/features/site/market/components/prices/PriceChart';
+import { SymbolChoice } from '~/features/site/market/components/prices/SymbolChoice';
+import { Widgets } from '~/features/site/market/components/Widgets';
+import { instrumentPath, spokenName } from '~/features/site/market/naming';
+import { widgetsOf } from '~/features/site/market/published/widgets.server';
+import { chartOf } from '~/features/site/market/queries.server';
+import { pageMeta } from '~/features/site/marketing/pageMeta';
 import { INSTRUMENTS } from '~/market/instruments';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { Page, Section } from '~/ui/layout/Layout';
@@ -19,7 +19,7 @@ import { Prose } from '~/ui/Text';
 import { publicRoute } from '~/web/guard/index.server';
 import { Link, useLoaderData } from '~/web/router';
 
-export { marketHandle as handle, marketHeaders as headers } from '~/features/market/cache';
+export { marketHandle as handle, marketHeaders as headers } from '~/features/site/market/cache';
 
 export const meta = () =>
   pageMeta(

@@ -1,4 +1,4 @@
-import { pageMeta } from '~/features/marketing/pageMeta';
+import { pageMeta } from '~/features/site/marketing/pageMeta';
 import { marketFeed } from '~/market/feed/index.server';
 import { now } from '~/platform/clock';
 import { isPaper } from '~/platform/env';

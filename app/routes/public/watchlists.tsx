@@ -1,16 +1,16 @@
-import { StartTrading } from '~/features/market/components/articles/StartTrading';
-import { RatesTable } from '~/features/market/components/prices/RatesTable';
-import { Widgets } from '~/features/market/components/Widgets';
-import { widgetsOf } from '~/features/market/published/widgets.server';
-import { rates } from '~/features/market/queries.server';
-import { pageMeta } from '~/features/marketing/pageMeta';
+import { StartTrading } from '~/features/site/market/components/articles/StartTrading';
+import { RatesTable } from '~/features/site/market/components/prices/RatesTable';
+import { Widgets } from '~/features/site/market/components/Widgets';
+import { widgetsOf } from '~/features/site/market/published/widgets.server';
+import { rates } from '~/features/site/market/queries.server';
+import { pageMeta } from '~/features/site/marketing/pageMeta';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { Page, Section } from '~/ui/layout/Layout';
 import { LiveMark } from '~/ui/messages/LiveMark';
 import { publicRoute } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
-export { marketHandle as handle, marketHeaders as headers } from '~/features/market/cache';
+export { marketHandle as handle, marketHeaders as headers } from '~/features/site/market/cache';
 
 export const meta = () =>
   pageMeta('Watchlists', 'Crypto, forex, indices, futures and bonds in lists: price, change and the last 24 hours.');

@@ -1,9 +1,9 @@
 import { asc } from 'drizzle-orm';
 import { user } from '#drizzle/schema';
-import { registerSchema } from '~/features/auth/schema';
-import { signIn } from '~/features/auth/signIn/signIn.server';
-import { signUp } from '~/features/auth/signUp/signUp.server';
-import { verifyEmail } from '~/features/auth/signUp/verifyEmail.server';
+import { registerSchema } from '~/features/people/auth/schema';
+import { signIn } from '~/features/people/auth/signIn/signIn.server';
+import { signUp } from '~/features/people/auth/signUp/signUp.server';
+import { verifyEmail } from '~/features/people/auth/signUp/verifyEmail.server';
 import { read } from '~/platform/db/index.server';
 import { mailsPut } from '../../support/people/outbox';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { serveCall } from '~/api/serveCall.server';
-import { hashPassword } from '~/features/auth';
+import { hashPassword } from '~/features/people/auth/passwords/passwords.server';
 import { useDatabase } from '../../support/database';
 import { LIVE } from '../../support/liveEnvironment';
 import { makeUser } from '../../support/people/people';

@@ -2,31 +2,35 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { copy, mail, setting, twoFactor, user as userTable, withdrawal } from '#drizzle/schema';
 import { userData } from '~/api/answers/userData.server';
-import { freezesTold } from '~/features/auditLog';
-import { freezeAccount, freezeByLink, freezePart, freezing } from '~/features/auth/freeze/freeze.server';
-import { tellOfTries } from '~/features/auth/jobs.server';
-import { hashPassword } from '~/features/auth/passwords/passwords.server';
-import { requestPasswordReset } from '~/features/auth/passwords/requestPasswordReset.server';
-import { resetPassword } from '~/features/auth/passwords/resetPassword.server';
-import { copyingFreezeMachine, freezeMachine, freezeState, withdrawalsFreezeMachine } from '~/features/auth/states';
-import { topUpCopy } from '~/features/copy/lifecycle/fundCopy.server';
-import { pauseCopy, resumeCopy } from '~/features/copy/lifecycle/pauseCopy.server';
-import { startCopy } from '~/features/copy/lifecycle/startCopy.server';
-import { stopCopy } from '~/features/copy/lifecycle/stopCopy.server';
-import { unfreezeAccount, unfreezePart } from '~/features/profile';
-import { takeOverResets } from '~/features/users';
-import { isNewAddress } from '~/features/wallet';
-import { WITHDRAWALS } from '~/features/wallet/acts/withdrawalActs.server';
+import { freezesTold } from '~/features/backoffice/auditLog/freezes.server';
+import { topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
+import { pauseCopy, resumeCopy } from '~/features/copying/copy/lifecycle/pauseCopy.server';
+import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
+import { stopCopy } from '~/features/copying/copy/lifecycle/stopCopy.server';
+import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server';
 import {
   approveAndPayWithdrawal,
   approveWithdrawal,
   cancelWithdrawal,
   payWithdrawal,
   rejectWithdrawal,
-} from '~/features/wallet/withdrawals/decideWithdrawal.server';
-import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
-import { possibleNow, waitRule } from '~/features/wallet/withdrawals/waiting.server';
-import { withdrawalQueue, withdrawalToDecide } from '~/features/wallet/withdrawals/withdrawalQueries.server';
+} from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
+import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
+import { isNewAddress, possibleNow, waitRule } from '~/features/money/wallet/withdrawals/waiting.server';
+import { withdrawalQueue, withdrawalToDecide } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
+import { freezeAccount, freezeByLink, freezePart, freezing } from '~/features/people/auth/freeze/freeze.server';
+import { tellOfTries } from '~/features/people/auth/jobs.server';
+import { hashPassword } from '~/features/people/auth/passwords/passwords.server';
+import { requestPasswordReset } from '~/features/people/auth/passwords/requestPasswordReset.server';
+import { resetPassword } from '~/features/people/auth/passwords/resetPassword.server';
+import {
+  copyingFreezeMachine,
+  freezeMachine,
+  freezeState,
+  withdrawalsFreezeMachine,
+} from '~/features/people/auth/states';
+import { unfreezeAccount, unfreezePart } from '~/features/people/profile/unfreezeAccount.server';
+import { takeOverResets } from '~/features/people/users/takeOverResets.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { sealSome } from '~/ledger/proof/seal.server';
 import { balancesOf } from '~/ledger/reading/statement.server';

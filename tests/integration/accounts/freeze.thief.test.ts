@@ -2,20 +2,21 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { mail, setting, token, user as userTable, withdrawal } from '#drizzle/schema';
-import { freezeAccount, freezeByLink } from '~/features/auth/freeze/freeze.server';
-import { changePassword } from '~/features/auth/passwords/changePassword.server';
-import { hashPassword } from '~/features/auth/passwords/passwords.server';
-import { requestPasswordReset } from '~/features/auth/passwords/requestPasswordReset.server';
-import { resetPassword } from '~/features/auth/passwords/resetPassword.server';
-import { sendVerification } from '~/features/auth/signUp/sendVerification.server';
-import { signUp } from '~/features/auth/signUp/signUp.server';
-import { reopenAccount, unfreezeAccount } from '~/features/profile';
-import { closeOwnAccount } from '~/features/profile/closeOwnAccount.server';
-import { confirmPerson } from '~/features/twofactor';
-import { disableSecondFactor, renewRecoveryCodes } from '~/features/twofactor/manage.server';
-import { proofsOf } from '~/features/users/user.server';
-import { approveWithdrawal, payWithdrawal } from '~/features/wallet/withdrawals/decideWithdrawal.server';
-import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
+import { approveWithdrawal, payWithdrawal } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
+import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
+import { freezeAccount, freezeByLink } from '~/features/people/auth/freeze/freeze.server';
+import { changePassword } from '~/features/people/auth/passwords/changePassword.server';
+import { hashPassword } from '~/features/people/auth/passwords/passwords.server';
+import { requestPasswordReset } from '~/features/people/auth/passwords/requestPasswordReset.server';
+import { resetPassword } from '~/features/people/auth/passwords/resetPassword.server';
+import { sendVerification } from '~/features/people/auth/signUp/sendVerification.server';
+import { signUp } from '~/features/people/auth/signUp/signUp.server';
+import { closeOwnAccount } from '~/features/people/profile/closeOwnAccount.server';
+import { reopenAccount } from '~/features/people/profile/reopenAccount.server';
+import { unfreezeAccount } from '~/features/people/profile/unfreezeAccount.server';
+import { confirmPerson } from '~/features/people/twofactor/confirmFresh.server';
+import { disableSecondFactor, renewRecoveryCodes } from '~/features/people/twofactor/manage.server';
+import { proofsOf } from '~/features/people/users/user.server';
 import { DAY, HOUR, MINUTE, now } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import { byAdmin, byInvestor } from '~/platform/states';
@@ -256,17 +257,17 @@ test('a freeze, a wait, the address and second factors are changed in these plac
   const placesOf = (pattern: RegExp) => sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
   const setsColumn = (name: string) => new RegExp(`\\.set\\(\\{[^;]*\\b${name}\\b`);
   expect(placesOf(setsColumn('frozenAt'))).toEqual([
-    'app/features/auth/freeze/freeze.server.ts',
-    'app/features/profile/unfreezeAccount.server.ts',
+    'app/features/people/auth/freeze/freeze.server.ts',
+    'app/features/people/profile/unfreezeAccount.server.ts',
   ]);
   expect(placesOf(setsColumn('mustResetPassword'))).toEqual([
-    'app/features/auth/freeze/freeze.server.ts',
-    'app/features/auth/passwords/resetPassword.server.ts',
+    'app/features/people/auth/freeze/freeze.server.ts',
+    'app/features/people/auth/passwords/resetPassword.server.ts',
   ]);
-  expect(placesOf(setsColumn('waitsUntil'))).toEqual(['app/features/wallet/withdrawals/waiting.server.ts']);
+  expect(placesOf(setsColumn('waitsUntil'))).toEqual(['app/features/money/wallet/withdrawals/waiting.server.ts']);
   expect(placesOf(setsColumn('email'))).toEqual([]);
   expect(placesOf(/\.(insert|update|delete)\(twoFactor\)/)).toEqual([
-    'app/features/twofactor/manage.server.ts',
-    'app/features/twofactor/spendCode.server.ts',
+    'app/features/people/twofactor/manage.server.ts',
+    'app/features/people/twofactor/spendCode.server.ts',
   ]);
 });

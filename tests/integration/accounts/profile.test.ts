@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { event, user as userTable } from '#drizzle/schema';
-import { profileChangeSchema, updateProfile } from '~/features/profile';
-import { profileSchema } from '~/features/profile/profileFields';
-import { timeZonesWith } from '~/features/profile/timeZones.server';
+import { profileChangeSchema, profileSchema } from '~/features/people/profile/profileFields';
+import { timeZonesWith } from '~/features/people/profile/timeZones.server';
+import { updateProfile } from '~/features/people/profile/updateProfile.server';
 import { read, write } from '~/platform/db/index.server';
 import { timeIn } from '~/platform/fields/zone';
 import type { User } from '~/signIns/session.server';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openSecret, sealSecret } from '~/features/twofactor/internal/totp.server';
+import { openSecret, sealSecret } from '~/features/people/twofactor/internal/totp.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { sealSome } from '~/ledger/proof/seal.server';
 import { env } from '~/platform/env';

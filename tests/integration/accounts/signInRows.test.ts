@@ -2,10 +2,10 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { administrator, session, twoFactor } from '#drizzle/schema';
-import { hashPassword } from '~/features/auth';
-import { signIn } from '~/features/auth/signIn/signIn.server';
-import { signInAdministrator } from '~/features/staff/signInAdministrator.server';
-import { confirmPerson } from '~/features/twofactor/confirmFresh.server';
+import { hashPassword } from '~/features/people/auth/passwords/passwords.server';
+import { signIn } from '~/features/people/auth/signIn/signIn.server';
+import { signInAdministrator } from '~/features/people/staff/signInAdministrator.server';
+import { confirmPerson } from '~/features/people/twofactor/confirmFresh.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { MINUTE } from '~/platform/clock';
 import { read, unavailableAnswer, write } from '~/platform/db/index.server';

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { mail, notification, supportMessage, supportThread } from '#drizzle/schema';
-import { holdItem, takeItem } from '~/features/reviewQueue/marks.server';
-import { accountData } from '~/features/statements/accountData.server';
+import { holdItem, takeItem } from '~/features/backoffice/reviewQueue/marks.server';
+import { accountData } from '~/features/money/statements/accountData.server';
 import {
   acknowledgeComplaint,
   answerThread,
@@ -10,7 +10,7 @@ import {
   makeComplaint,
   reopenThread,
   SUPPORT,
-} from '~/features/support/answer.server';
+} from '~/features/people/support/answer.server';
 import {
   COMPLAINT_COLUMNS,
   complaintLines,
@@ -20,10 +20,10 @@ import {
   supportRow,
   threadOf,
   threadsOf,
-} from '~/features/support/queries.server';
-import { openSchema } from '~/features/support/schema';
-import { supportMachine } from '~/features/support/states';
-import { openThread, writeInThread } from '~/features/support/writeToSupport.server';
+} from '~/features/people/support/queries.server';
+import { openSchema } from '~/features/people/support/schema';
+import { supportMachine } from '~/features/people/support/states';
+import { openThread, writeInThread } from '~/features/people/support/writeToSupport.server';
 import { DAY } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { timelineOf } from '~/platform/events/index.server';

@@ -3,18 +3,19 @@ import { eq, like } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { administrator, event, mail, recoveryCode, session, twoFactor, user, withdrawal } from '#drizzle/schema';
 import { serveCall } from '~/api/serveCall.server';
-import { checkOwnPassword, hashPassword } from '~/features/auth';
-import { finishSignIn, signIn } from '~/features/auth/signIn/signIn.server';
-import { finishAdminSignIn, signInAdministrator } from '~/features/staff/signInAdministrator.server';
-import { confirmFresh } from '~/features/twofactor/confirmFresh.server';
+import { checkOwnPassword } from '~/features/people/auth/passwords/checkOwnPassword.server';
+import { hashPassword } from '~/features/people/auth/passwords/passwords.server';
+import { finishSignIn, signIn } from '~/features/people/auth/signIn/signIn.server';
+import { finishAdminSignIn, signInAdministrator } from '~/features/people/staff/signInAdministrator.server';
+import { confirmFresh } from '~/features/people/twofactor/confirmFresh.server';
 import {
   beginSecondFactor,
   disableSecondFactor,
   enableSecondFactor,
   renewRecoveryCodes,
-} from '~/features/twofactor/manage.server';
-import { secondFactorOf } from '~/features/twofactor/security.server';
-import { withCode } from '~/features/twofactor/spendCode.server';
+} from '~/features/people/twofactor/manage.server';
+import { secondFactorOf } from '~/features/people/twofactor/security.server';
+import { withCode } from '~/features/people/twofactor/spendCode.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';

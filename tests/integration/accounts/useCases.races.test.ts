@@ -11,12 +11,12 @@ import {
   user as userTable,
   watchedTrader,
 } from '#drizzle/schema';
-import { RUNNING } from '~/features/copy/states';
-import { giveOrder } from '~/features/liveTrading/ownOrders.server';
-import { closeAccount } from '~/features/profile';
-import { changeRole } from '~/features/staff/changeStaff.server';
-import { inviteAdministrator } from '~/features/staff/invitations.server';
-import { setVerified } from '~/features/users';
+import { RUNNING } from '~/features/copying/copy/states';
+import { giveOrder } from '~/features/copying/liveTrading/ownOrders.server';
+import { closeAccount } from '~/features/people/profile/closeAccount.server';
+import { changeRole } from '~/features/people/staff/changeStaff.server';
+import { inviteAdministrator } from '~/features/people/staff/invitations.server';
+import { setVerified } from '~/features/people/users/setVerified.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { systemNow } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';

@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { file, referralBonus, user as userTable } from '#drizzle/schema';
-import { accountsOfPerson } from '~/features/persons';
-import { claimRankBonus } from '~/features/ranking/claimRankBonus.server';
-import { RANKS } from '~/features/ranking/rules';
+import { claimRankBonus } from '~/features/money/ranking/claimRankBonus.server';
+import { RANKS } from '~/features/money/ranking/rules';
 import {
   approveAndPayWithdrawal,
   approveWithdrawal,
   bounceWithdrawal,
-} from '~/features/wallet/withdrawals/decideWithdrawal.server';
+} from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
+import { accountsOfPerson } from '~/features/people/persons/accountsOfPerson.server';
 import { larger, smaller } from '~/ledger/money';
 import { balancesOf, statementOf } from '~/ledger/reading/statement.server';
 import { DAY } from '~/platform/clock';

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bonusOn, monthOf } from '~/features/referrals/rules';
+import { bonusOn, monthOf } from '~/features/money/referrals/rules';
 import { larger, smaller } from '~/ledger/money';
 import { DAY, HOUR } from '~/platform/clock';
 import { cases } from '../../support/depth';

@@ -9,14 +9,14 @@ import {
   setting,
   user as userTable,
 } from '#drizzle/schema';
-import { decideReferralBonus } from '~/features/referrals/internal/decideReferralBonus.server';
-import { payWaitingReferralBonuses } from '~/features/referrals/jobs.server';
-import { referralsOf } from '~/features/referrals/queries.server';
-import { referralBonusMachine } from '~/features/referrals/states';
-import { creditReceivedDeposit } from '~/features/wallet';
-import { approveDeposit, reverseDeposit } from '~/features/wallet/deposits/decideDeposit.server';
-import { submitDeposit } from '~/features/wallet/deposits/submitDeposit.server';
-import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
+import { decideReferralBonus } from '~/features/money/referrals/internal/decideReferralBonus.server';
+import { payWaitingReferralBonuses } from '~/features/money/referrals/jobs.server';
+import { referralsOf } from '~/features/money/referrals/queries.server';
+import { referralBonusMachine } from '~/features/money/referrals/states';
+import { creditReceivedDeposit } from '~/features/money/wallet/deposits/creditReceivedDeposit.server';
+import { approveDeposit, reverseDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
+import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
+import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { available, reserve } from '~/ledger/chartOfAccounts';
 import { audit } from '~/ledger/proof/audit.server';
 import { balance, balancesOf } from '~/ledger/reading/statement.server';

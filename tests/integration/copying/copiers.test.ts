@@ -2,12 +2,12 @@
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { copy, copyFlow, tradingSnapshot } from '#drizzle/schema';
-import { keepDays } from '~/features/copy/following/internal/copyDays.server';
-import { endCopiesAtFloor, followSome } from '~/features/copy/jobs.server';
-import { topUpCopy } from '~/features/copy/lifecycle/fundCopy.server';
-import { startCopy } from '~/features/copy/lifecycle/startCopy.server';
-import { stopCopy } from '~/features/copy/lifecycle/stopCopy.server';
-import { traderProfile } from '~/features/traders/record/profile.server';
+import { keepDays } from '~/features/copying/copy/following/internal/copyDays.server';
+import { endCopiesAtFloor, followSome } from '~/features/copying/copy/jobs.server';
+import { topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
+import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
+import { stopCopy } from '~/features/copying/copy/lifecycle/stopCopy.server';
+import { traderProfile } from '~/features/copying/traders/record/profile.server';
 import { DAY, HOUR } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { UNIT } from '~/trading/numbers';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { carryOrEnd } from '~/features/copy/following/internal/carryOrEnd.server';
-import { endCopiesAtFloor, followSome, releaseSome } from '~/features/copy/jobs.server';
-import { reduceCopy, topUpCopy } from '~/features/copy/lifecycle/fundCopy.server';
-import { pauseCopy, resumeCopy } from '~/features/copy/lifecycle/pauseCopy.server';
-import { startCopy } from '~/features/copy/lifecycle/startCopy.server';
-import { stopCopy } from '~/features/copy/lifecycle/stopCopy.server';
+import { carryOrEnd } from '~/features/copying/copy/following/internal/carryOrEnd.server';
+import { endCopiesAtFloor, followSome, releaseSome } from '~/features/copying/copy/jobs.server';
+import { reduceCopy, topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
+import { pauseCopy, resumeCopy } from '~/features/copying/copy/lifecycle/pauseCopy.server';
+import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
+import { stopCopy } from '~/features/copying/copy/lifecycle/stopCopy.server';
 import { allocated } from '~/ledger/chartOfAccounts';
 import { balance, balancesOf } from '~/ledger/reading/statement.server';
 import { MINUTE } from '~/platform/clock';

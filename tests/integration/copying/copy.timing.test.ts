@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { copy, copyAct } from '#drizzle/schema';
-import { takeOverActs } from '~/features/copy';
-import { reduceCopy, topUpCopy } from '~/features/copy/lifecycle/fundCopy.server';
-import { pauseCopy, resumeCopy } from '~/features/copy/lifecycle/pauseCopy.server';
+import { reduceCopy, topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
+import { pauseCopy, resumeCopy } from '~/features/copying/copy/lifecycle/pauseCopy.server';
+import { takeOverActs } from '~/features/copying/copy/lifecycle/takeOverActs.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { HOUR } from '~/platform/clock';

@@ -18,16 +18,16 @@ import {
   user,
   withdrawal,
 } from '#drizzle/schema';
-import { checkPassword } from '~/features/auth';
-import { ownRecord } from '~/features/beingCopied';
-import { beingCopied } from '~/features/beingCopied/queries.server';
-import { followSome } from '~/features/copy/jobs.server';
-import { giveOrder } from '~/features/liveTrading';
-import { ownView } from '~/features/liveTrading/ownView.server';
-import { findBreaks } from '~/features/reconciliation/breaks.server';
-import { daysPage } from '~/features/reconciliation/days.server';
-import { listTraders } from '~/features/traders/list/queries.server';
-import { traderProfile } from '~/features/traders/record/profile.server';
+import { beingCopied } from '~/features/copying/beingCopied/queries.server';
+import { ownRecord } from '~/features/copying/beingCopied/record.server';
+import { followSome } from '~/features/copying/copy/jobs.server';
+import { giveOrder } from '~/features/copying/liveTrading/ownOrders.server';
+import { ownView } from '~/features/copying/liveTrading/ownView.server';
+import { listTraders } from '~/features/copying/traders/list/queries.server';
+import { traderProfile } from '~/features/copying/traders/record/profile.server';
+import { findBreaks } from '~/features/money/reconciliation/breaks.server';
+import { daysPage } from '~/features/money/reconciliation/days.server';
+import { checkPassword } from '~/features/people/auth/passwords/passwords.server';
 import { MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';

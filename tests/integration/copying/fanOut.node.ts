@@ -1,5 +1,5 @@
 /** Another process on the same database: brings the orders of leaders to their copies until nothing is left, and says each time that it begins with some. */
-import { followSome } from '~/features/copy/jobs.server';
+import { followSome } from '~/features/copying/copy/jobs.server';
 import { setClock } from '~/platform/clock';
 import { closeDatabase, openDatabase } from '~/platform/db/index.server';
 

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { leaderShare, notification, tradingAccount } from '#drizzle/schema';
-import { copyJobs } from '~/features/copy';
-import { startCopy } from '~/features/copy/lifecycle/startCopy.server';
-import { stopCopy } from '~/features/copy/lifecycle/stopCopy.server';
-import { giveOrder } from '~/features/liveTrading/ownOrders.server';
-import { recordTrade } from '~/features/traders/log/recordTrade.server';
-import { updateTrader } from '~/features/traders/updateTrader.server';
+import { copyJobs } from '~/features/copying/copy/jobs.server';
+import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
+import { stopCopy } from '~/features/copying/copy/lifecycle/stopCopy.server';
+import { giveOrder } from '~/features/copying/liveTrading/ownOrders.server';
+import { recordTrade } from '~/features/copying/traders/log/recordTrade.server';
+import { updateTrader } from '~/features/copying/traders/updateTrader.server';
 import { custody, reserve } from '~/ledger/chartOfAccounts';
 import { balance, balancesOf } from '~/ledger/reading/statement.server';
 import { HOUR, MINUTE, now } from '~/platform/clock';

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { copy as copyTable } from '#drizzle/schema';
-import { accountsWithWaitingProfits, payWaitingProfits, settle } from '~/features/settlement';
+import { accountsWithWaitingProfits, payWaitingProfits, settle } from '~/features/copying/settlement/settle.server';
 import { allocated, custody, reserve } from '~/ledger/chartOfAccounts';
 import { mustPost } from '~/ledger/posting/post.server';
 import { audit } from '~/ledger/proof/audit.server';

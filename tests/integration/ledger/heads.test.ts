@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { desc } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { seal } from '#drizzle/schema';
-import { checkBooksDaily } from '~/features/books/checkBooks.server';
+import { checkBooksDaily } from '~/features/money/books/checkBooks.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { chainHas, newestHead, noteRestored, recallHead, storeHead } from '~/ledger/proof/heads.server';
 import { sealSome } from '~/ledger/proof/seal.server';

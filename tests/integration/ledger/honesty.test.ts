@@ -2,29 +2,29 @@ import { readFileSync } from 'node:fs';
 import { eq, getTableColumns, getTableName } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import * as schema from '#drizzle/schema';
-import { createAdministrator } from '~/features/admin';
-import { hashPassword } from '~/features/auth';
-import { resetPassword } from '~/features/auth/passwords/resetPassword.server';
-import { stopCopy } from '~/features/copy/lifecycle/stopCopy.server';
-import { openInvestment } from '~/features/plans/openInvestment.server';
-import { closeAccount } from '~/features/profile/closeAccount.server';
-import { createTrader } from '~/features/traders';
-import { listedTrader, listTraders } from '~/features/traders/list/queries.server';
-import { keepSomeFigures } from '~/features/traders/record/internal/keepFigures.server';
-import { updateTrader } from '~/features/traders/updateTrader.server';
-import { creditGoodwill, debitUser, upgradeProfit } from '~/features/users/moveBalance.server';
-import { creditSchema, moneyActSchema } from '~/features/users/schema';
-import { userFile } from '~/features/users/user.server';
-import { usersPage } from '~/features/users/users.server';
-import { approveDeposit } from '~/features/wallet';
-import { submitDeposit } from '~/features/wallet/deposits/submitDeposit.server';
+import { stopCopy } from '~/features/copying/copy/lifecycle/stopCopy.server';
+import { createTrader } from '~/features/copying/traders/createTrader.server';
+import { listedTrader, listTraders } from '~/features/copying/traders/list/queries.server';
+import { keepSomeFigures } from '~/features/copying/traders/record/internal/keepFigures.server';
+import { updateTrader } from '~/features/copying/traders/updateTrader.server';
+import { openInvestment } from '~/features/money/plans/openInvestment.server';
+import { approveDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
+import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
 import {
   approveWithdrawal,
   bounceWithdrawal,
   payWithdrawal,
   rejectWithdrawal,
-} from '~/features/wallet/withdrawals/decideWithdrawal.server';
-import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
+} from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
+import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
+import { hashPassword } from '~/features/people/auth/passwords/passwords.server';
+import { resetPassword } from '~/features/people/auth/passwords/resetPassword.server';
+import { closeAccount } from '~/features/people/profile/closeAccount.server';
+import { createAdministrator } from '~/features/people/staff/createAdministrator.server';
+import { creditGoodwill, debitUser, upgradeProfit } from '~/features/people/users/moveBalance.server';
+import { creditSchema, moneyActSchema } from '~/features/people/users/schema';
+import { userFile } from '~/features/people/users/user.server';
+import { usersPage } from '~/features/people/users/users.server';
 import { JOURNAL_KINDS } from '~/ledger/chartOfAccounts';
 import { balancesOf, statementOf } from '~/ledger/reading/statement.server';
 import { enqueueMail, type OutgoingMail } from '~/mail/outbox.server';

@@ -2,12 +2,12 @@
 import { parse } from 'csv-parse/sync';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { closedMonth } from '#drizzle/schema';
-import { booksNow } from '~/features/books/books.server';
-import { closeMonth } from '~/features/books/months/closeMonth.server';
-import { MONTH_FILES, yearFile } from '~/features/books/months/monthFiles.server';
-import { closedMonthOf, differsFromLedger, reportClosedMonths } from '~/features/books/months/monthReport.server';
-import { openInvestment } from '~/features/plans';
-import { accrueSome } from '~/features/plans/accrueInvestments.server';
+import { booksNow } from '~/features/money/books/books.server';
+import { closeMonth } from '~/features/money/books/months/closeMonth.server';
+import { MONTH_FILES, yearFile } from '~/features/money/books/months/monthFiles.server';
+import { closedMonthOf, differsFromLedger, reportClosedMonths } from '~/features/money/books/months/monthReport.server';
+import { accrueSome } from '~/features/money/plans/accrueInvestments.server';
+import { openInvestment } from '~/features/money/plans/openInvestment.server';
 import { available, custody, reserve } from '~/ledger/chartOfAccounts';
 import { monthBefore, monthBounds, monthOf, nextMonth } from '~/ledger/months';
 import { post } from '~/ledger/posting/post.server';

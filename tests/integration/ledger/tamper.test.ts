@@ -5,7 +5,7 @@ import { getTableConfig as configOnSqlite, type SQLiteTable } from 'drizzle-orm/
 import { beforeEach, describe, expect, test } from 'vitest';
 import { PROTECTION, protectedTables, protectionOf } from '#drizzle/protection';
 import { account, approval, journal, rowVersion } from '#drizzle/schema';
-import { fundReserve } from '~/features/books/reserves.server';
+import { fundReserve } from '~/features/money/books/reserves.server';
 import { audit, OFTEN_CHECKED } from '~/ledger/proof/audit.server';
 import { auditChanges, auditDecisive } from '~/ledger/proof/changesAudit.server';
 import { sealedTables } from '~/ledger/proof/rowAudit.server';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { investmentDecisions } from '~/features/plans/endInvestmentEarly.server';
+import { investmentDecisions } from '~/features/money/plans/endInvestmentEarly.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { read } from '~/platform/db/index.server';
 import { done, refuse } from '~/platform/result';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { investment, journal } from '#drizzle/schema';
-import { accrueSome } from '~/features/plans/accrueInvestments.server';
-import { openInvestment } from '~/features/plans/openInvestment.server';
+import { accrueSome } from '~/features/money/plans/accrueInvestments.server';
+import { openInvestment } from '~/features/money/plans/openInvestment.server';
 import { reserve } from '~/ledger/chartOfAccounts';
 import { audit } from '~/ledger/proof/audit.server';
 import { sealSome } from '~/ledger/proof/seal.server';

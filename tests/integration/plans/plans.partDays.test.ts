@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endInvestmentEarly } from '~/features/plans/endInvestmentEarly.server';
+import { endInvestmentEarly } from '~/features/money/plans/endInvestmentEarly.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { after, DAY, HOUR, MINUTE } from '~/platform/clock';

@@ -1,12 +1,12 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { job as jobTable, journal, mail, notification, plan } from '#drizzle/schema';
-import { accrueSome } from '~/features/plans/accrueInvestments.server';
-import { endInvestmentEarly } from '~/features/plans/endInvestmentEarly.server';
-import { planJobs } from '~/features/plans/index';
-import { investmentsPage } from '~/features/plans/queries.server';
-import { accrualOf, promisedReturn } from '~/features/plans/rules';
-import { investmentMachine } from '~/features/plans/states';
+import { accrueSome } from '~/features/money/plans/accrueInvestments.server';
+import { endInvestmentEarly } from '~/features/money/plans/endInvestmentEarly.server';
+import { planJobs } from '~/features/money/plans/jobs.server';
+import { investmentsPage } from '~/features/money/plans/queries.server';
+import { accrualOf, promisedReturn } from '~/features/money/plans/rules';
+import { investmentMachine } from '~/features/money/plans/states';
 import { custody, reserve } from '~/ledger/chartOfAccounts';
 import { mustPost } from '~/ledger/posting/post.server';
 import { balancesOf, statementOf } from '~/ledger/reading/statement.server';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { investment, mail, notification, plan, promise } from '#drizzle/schema';
-import { openInvestment } from '~/features/plans/openInvestment.server';
-import { investmentsPage, plansOnSale } from '~/features/plans/queries.server';
+import { openInvestment } from '~/features/money/plans/openInvestment.server';
+import { investmentsPage, plansOnSale } from '~/features/money/plans/queries.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { DAY } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';

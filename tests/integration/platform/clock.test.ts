@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { resetPassword } from '~/features/auth/passwords/resetPassword.server';
-import { verifyEmail } from '~/features/auth/signUp/verifyEmail.server';
-import { makeToken } from '~/features/auth/tokens.server';
+import { resetPassword } from '~/features/people/auth/passwords/resetPassword.server';
+import { verifyEmail } from '~/features/people/auth/signUp/verifyEmail.server';
+import { makeToken } from '~/features/people/auth/tokens.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { DAY, HOUR } from '~/platform/clock';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { count, eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { administrator, copy, deposit, journal, kyc, mail, trader, user } from '#drizzle/schema';
-import { copyJobs } from '~/features/copy';
+import { copyJobs } from '~/features/copying/copy/jobs.server';
 import { read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { seededAt, settleInstallation } from '~/platform/installation/index.server';

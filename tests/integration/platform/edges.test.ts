@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { depositMethod, file, withdrawalMethod } from '#drizzle/schema';
-import { statementOfPeriod } from '~/features/statements/lines.server';
-import { submitDeposit } from '~/features/wallet/deposits/submitDeposit.server';
-import { rejectWithdrawal } from '~/features/wallet/withdrawals/decideWithdrawal.server';
-import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
-import { withdrawalQueue, withdrawalStep } from '~/features/wallet/withdrawals/withdrawalQueries.server';
+import { statementOfPeriod } from '~/features/money/statements/lines.server';
+import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
+import { rejectWithdrawal } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
+import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
+import { withdrawalQueue, withdrawalStep } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { UPLOAD_USES } from '~/jobs.server';
 import { available, custody } from '~/ledger/chartOfAccounts';
 import { postMany } from '~/ledger/posting/post.server';

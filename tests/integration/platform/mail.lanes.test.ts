@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { mail as mailTable, setting } from '#drizzle/schema';
-import { mailDepositSubmitted } from '~/features/wallet/deposits/internal/depositMail.server';
-import { submitDeposit } from '~/features/wallet/deposits/submitDeposit.server';
-import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
+import { mailDepositSubmitted } from '~/features/money/wallet/deposits/internal/depositMail.server';
+import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
+import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { deliverMail } from '~/mail/deliver.server';
 import { isFoldable, MAIL_KINDS, type MailKind } from '~/mail/lanes';
 import { enqueueMail, MAIL_WINDOW } from '~/mail/outbox.server';

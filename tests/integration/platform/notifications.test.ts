@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { notificationsPage, unreadNews } from '~/features/dashboard/notifications.server';
-import { readNews } from '~/features/dashboard/readNews.server';
-import { shellOf } from '~/features/shell/shell.server';
+import { notificationsPage, unreadNews } from '~/features/site/dashboard/notifications.server';
+import { readNews } from '~/features/site/dashboard/readNews.server';
+import { shellOf } from '~/features/site/shell/shell.server';
 import { after, DAY } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
 import { notify } from '~/platform/events/index.server';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { followSome } from '~/features/copy/jobs.server';
-import { startCopy } from '~/features/copy/lifecycle/startCopy.server';
-import { putIntoTrading } from '~/features/liveTrading/moneyInTrading.server';
+import { followSome } from '~/features/copying/copy/jobs.server';
+import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
+import { putIntoTrading } from '~/features/copying/liveTrading/moneyInTrading.server';
 import { HOUR } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
 import { settleInstallation } from '~/platform/installation/index.server';

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { notification, session } from '#drizzle/schema';
-import { startCopy } from '~/features/copy/lifecycle/startCopy.server';
-import { lookForUpdates, openUpdates, READERS_EACH, UPDATES } from '~/features/updates/stream.server';
-import { toldOf, toldSince } from '~/features/updates/told.server';
-import { takePracticeMoney } from '~/features/wallet';
+import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
+import { takePracticeMoney } from '~/features/money/wallet/takePracticeMoney.server';
+import { lookForUpdates, openUpdates, READERS_EACH, UPDATES } from '~/features/site/updates/stream.server';
+import { toldOf, toldSince } from '~/features/site/updates/told.server';
 import { MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { notify } from '~/platform/events/index.server';

@@ -31,9 +31,9 @@ import {
   withdrawal,
 } from '#drizzle/schema';
 import { makeBackup, restoreBackup } from '~/backups/index.server';
-import { takeOverActs } from '~/features/copy';
-import { takeOverResets } from '~/features/users';
-import { takeOverAddresses } from '~/features/wallet';
+import { takeOverActs } from '~/features/copying/copy/lifecycle/takeOverActs.server';
+import { takeOverAddresses } from '~/features/money/wallet/deposits/depositAddress.server';
+import { takeOverResets } from '~/features/people/users/takeOverResets.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { noteRestored } from '~/ledger/proof/heads.server';
 import { alteredIn } from '~/ledger/proof/rowAudit.server';

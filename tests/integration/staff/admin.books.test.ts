@@ -2,11 +2,22 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { depositMethod, mail, promise } from '#drizzle/schema';
-import { bookDays, keepBookDays } from '~/features/books/bookDays.server';
-import { booksNow } from '~/features/books/books.server';
-import { AUDIT_FIGURES, booksAlarm, checkBooks, checkBooksDaily, lastCheck } from '~/features/books/checkBooks.server';
-import { CHANGES_FIGURES, checkChanges, foundByJobs, lastChangesCheck } from '~/features/books/checkChanges.server';
-import { creditGoodwill } from '~/features/users/moveBalance.server';
+import { bookDays, keepBookDays } from '~/features/money/books/bookDays.server';
+import { booksNow } from '~/features/money/books/books.server';
+import {
+  AUDIT_FIGURES,
+  booksAlarm,
+  checkBooks,
+  checkBooksDaily,
+  lastCheck,
+} from '~/features/money/books/checkBooks.server';
+import {
+  CHANGES_FIGURES,
+  checkChanges,
+  foundByJobs,
+  lastChangesCheck,
+} from '~/features/money/books/checkChanges.server';
+import { creditGoodwill } from '~/features/people/users/moveBalance.server';
 import * as ledgerAudit from '~/ledger/proof/audit.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { chainEnd, sealSome } from '~/ledger/proof/seal.server';

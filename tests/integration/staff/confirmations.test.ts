@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { APPROVALS } from '~/acts.server';
-import type { Queue } from '~/features/approvals';
+import type { Queue } from '~/features/backoffice/approvals/act';
 import { newId } from '~/platform/ids';
 import { done, refuse } from '~/platform/result';
 import { decide, keysFor } from '~/routes/admin/decide.server';

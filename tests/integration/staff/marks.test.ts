@@ -1,22 +1,28 @@
 import { describe, expect, test } from 'vitest';
 import { mail } from '#drizzle/schema';
-import { awaits, withMarks } from '~/features/reviewQueue/marked.server';
-import { giveBackItem, holdItem, noteItem, releaseItem, takeItem } from '~/features/reviewQueue/marks.server';
-import { creditReceivedDeposit } from '~/features/wallet';
-import { DEPOSITS } from '~/features/wallet/acts/depositActs.server';
-import { WITHDRAWALS } from '~/features/wallet/acts/withdrawalActs.server';
-import { approveDeposit, rejectDeposit } from '~/features/wallet/deposits/decideDeposit.server';
-import { depositQueue } from '~/features/wallet/deposits/depositQueries.server';
-import { submitDeposit } from '~/features/wallet/deposits/submitDeposit.server';
-import { depositReceipt, withdrawalReceipt } from '~/features/wallet/receipts.server';
+import { awaits, withMarks } from '~/features/backoffice/reviewQueue/marked.server';
+import {
+  giveBackItem,
+  holdItem,
+  noteItem,
+  releaseItem,
+  takeItem,
+} from '~/features/backoffice/reviewQueue/marks.server';
+import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
+import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server';
+import { creditReceivedDeposit } from '~/features/money/wallet/deposits/creditReceivedDeposit.server';
+import { approveDeposit, rejectDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
+import { depositQueue } from '~/features/money/wallet/deposits/depositQueries.server';
+import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
+import { depositReceipt, withdrawalReceipt } from '~/features/money/wallet/receipts.server';
 import {
   approveWithdrawal,
   bounceWithdrawal,
   cancelWithdrawal,
   payWithdrawal,
-} from '~/features/wallet/withdrawals/decideWithdrawal.server';
-import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
-import { withdrawalToDecide } from '~/features/wallet/withdrawals/withdrawalQueries.server';
+} from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
+import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
+import { withdrawalToDecide } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { read, write } from '~/platform/db/index.server';
 import { timelineOf } from '~/platform/events/index.server';
 import { byAdmin, byInvestor } from '~/platform/states';

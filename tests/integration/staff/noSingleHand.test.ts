@@ -2,16 +2,18 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { approval, copy, deposit, mail, plan, setting, trade, trader, withdrawal } from '#drizzle/schema';
 import { ACTS } from '~/acts.server';
-import { approveRequest } from '~/features/approvals/decideApproval.server';
-import { canonicalEffect, readEffect } from '~/features/approvals/effect';
-import { fundReserve } from '~/features/books/reserves.server';
-import { startCopy } from '~/features/copy';
-import { mirrorSome } from '~/features/copy/jobs.server';
-import { createTrader, updateTrader } from '~/features/traders';
-import { traderSchema } from '~/features/traders/schema';
-import { payWithdrawal, requestWithdrawal } from '~/features/wallet';
-import { DEPOSITS } from '~/features/wallet/acts/depositActs.server';
-import { WITHDRAWALS } from '~/features/wallet/acts/withdrawalActs.server';
+import { approveRequest } from '~/features/backoffice/approvals/decideApproval.server';
+import { canonicalEffect, readEffect } from '~/features/backoffice/approvals/effect';
+import { mirrorSome } from '~/features/copying/copy/jobs.server';
+import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
+import { createTrader } from '~/features/copying/traders/createTrader.server';
+import { traderSchema } from '~/features/copying/traders/schema';
+import { updateTrader } from '~/features/copying/traders/updateTrader.server';
+import { fundReserve } from '~/features/money/books/reserves.server';
+import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
+import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server';
+import { payWithdrawal } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
+import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { DAY, now } from '~/platform/clock';
@@ -318,7 +320,7 @@ describe('terms', () => {
   });
 
   test('every administrator hears of a new one', async () => {
-    const { createAdministrator } = await import('~/features/admin');
+    const { createAdministrator } = await import('~/features/people/staff/createAdministrator.server');
     const given = { name: 'Dan', email: 'dan@operator.example', passwordHash: 'none' };
     expect((await write((tx) => createAdministrator(tx, given))).ok).toBe(true);
     const told = (await read().select().from(mail)).filter(({ kind }) => kind === 'administrator-added');

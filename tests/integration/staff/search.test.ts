@@ -15,9 +15,9 @@ import {
   user,
   withdrawal,
 } from '#drizzle/schema';
-import { auditPage } from '~/features/auditLog/logs.server';
-import { KINDS } from '~/features/search/kinds.server';
-import { search } from '~/features/search/search.server';
+import { auditPage } from '~/features/backoffice/auditLog/logs.server';
+import { KINDS } from '~/features/backoffice/search/kinds.server';
+import { search } from '~/features/backoffice/search/search.server';
 import { plainUsd } from '~/ledger/money';
 import { read } from '~/platform/db/index.server';
 import { may, ROLE_NAMES } from '~/signIns/rights';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { administrator, deposit } from '#drizzle/schema';
-import { DEPOSITS } from '~/features/wallet/acts/depositActs.server';
-import { depositQueue } from '~/features/wallet/deposits/depositQueries.server';
-import { submitDeposit } from '~/features/wallet/deposits/submitDeposit.server';
+import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
+import { depositQueue } from '~/features/money/wallet/deposits/depositQueries.server';
+import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { read, write } from '~/platform/db/index.server';

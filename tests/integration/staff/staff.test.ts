@@ -2,28 +2,28 @@ import { and, eq, isNull, like } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { administrator, approval, event, mail, session, staffInvitation } from '#drizzle/schema';
 import { ACTS } from '~/acts.server';
-import { approvalQueue } from '~/features/approvals/approvals.server';
-import { rejectRequest } from '~/features/approvals/decideApproval.server';
-import { hashPassword } from '~/features/auth';
-import { changeOwnPassword } from '~/features/staff/changeOwnPassword.server';
+import { approvalQueue } from '~/features/backoffice/approvals/approvals.server';
+import { rejectRequest } from '~/features/backoffice/approvals/decideApproval.server';
+import { hashPassword } from '~/features/people/auth/passwords/passwords.server';
+import { changeOwnPassword } from '~/features/people/staff/changeOwnPassword.server';
 import {
   changeRole,
   disableAdministrator,
   enableAdministrator,
   resetSecondFactor,
-} from '~/features/staff/changeStaff.server';
-import { createAdministrator } from '~/features/staff/createAdministrator.server';
+} from '~/features/people/staff/changeStaff.server';
+import { createAdministrator } from '~/features/people/staff/createAdministrator.server';
 import {
   acceptInvitation,
   inviteAdministrator,
   openInvitation,
   withdrawInvitation,
-} from '~/features/staff/invitations.server';
-import { requestStaffReset, resetStaffPassword, staffResetting } from '~/features/staff/resetOwnPassword.server';
-import { finishAdminSignIn, signInAdministrator } from '~/features/staff/signInAdministrator.server';
-import { staffMember, wholeStaff } from '~/features/staff/staff.server';
-import { invitationMachine } from '~/features/staff/states';
-import { pendingSignIn } from '~/features/twofactor/signInStep.server';
+} from '~/features/people/staff/invitations.server';
+import { requestStaffReset, resetStaffPassword, staffResetting } from '~/features/people/staff/resetOwnPassword.server';
+import { finishAdminSignIn, signInAdministrator } from '~/features/people/staff/signInAdministrator.server';
+import { staffMember, wholeStaff } from '~/features/people/staff/staff.server';
+import { invitationMachine } from '~/features/people/staff/states';
+import { pendingSignIn } from '~/features/people/twofactor/signInStep.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { sealSome } from '~/ledger/proof/seal.server';
 import { DAY, MINUTE } from '~/platform/clock';

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { copy, deposit, investment } from '#drizzle/schema';
-import { startCopy } from '~/features/copy';
-import { topUpCopy } from '~/features/copy/lifecycle/fundCopy.server';
-import { openInvestment } from '~/features/plans/openInvestment.server';
-import { shellOf } from '~/features/shell/shell.server';
-import { requestWithdrawal, submitDeposit } from '~/features/wallet';
+import { topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
+import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
+import { openInvestment } from '~/features/money/plans/openInvestment.server';
+import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
+import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
+import { shellOf } from '~/features/site/shell/shell.server';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { NOT_TAKEN } from '~/signIns/twoAdministrators.server';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { approval, event, file, trade, trader } from '#drizzle/schema';
-import { readEffect } from '~/features/approvals/effect';
-import { fundReserve } from '~/features/books/reserves.server';
-import { setTraderState } from '~/features/traders/setTraderState.server';
+import { readEffect } from '~/features/backoffice/approvals/effect';
+import { setTraderState } from '~/features/copying/traders/setTraderState.server';
+import { fundReserve } from '~/features/money/books/reserves.server';
 import { DAY, HOUR, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { done } from '~/platform/result';

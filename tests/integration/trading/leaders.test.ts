@@ -1,16 +1,20 @@
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { trader, traderFigures, tradingAccount, tradingSnapshot } from '#drizzle/schema';
-import { copiesOf, copyRow } from '~/features/copy';
-import { featuredTraders } from '~/features/traders/list/featured.server';
-import { ORDERS } from '~/features/traders/list/filter';
-import { listedTrader, listTraders } from '~/features/traders/list/queries.server';
-import { suggestedTraders } from '~/features/traders/list/suggested.server';
-import { keepSomeFigures, makeFigures } from '~/features/traders/record/internal/keepFigures.server';
-import { traderProfile } from '~/features/traders/record/profile.server';
-import { addSimulatedTrader, pastOf, simulatedMarket } from '~/features/traders/simulated/simulatedTrader.server';
-import { copiesOn, tradeOn, tradeSome } from '~/features/traders/simulated/tradeOn.server';
-import { labelsOf } from '~/features/traders/sources';
+import { copiesOf, copyRow } from '~/features/copying/copy/queries.server';
+import { featuredTraders } from '~/features/copying/traders/list/featured.server';
+import { ORDERS } from '~/features/copying/traders/list/filter';
+import { listedTrader, listTraders } from '~/features/copying/traders/list/queries.server';
+import { suggestedTraders } from '~/features/copying/traders/list/suggested.server';
+import { keepSomeFigures, makeFigures } from '~/features/copying/traders/record/internal/keepFigures.server';
+import { traderProfile } from '~/features/copying/traders/record/profile.server';
+import {
+  addSimulatedTrader,
+  pastOf,
+  simulatedMarket,
+} from '~/features/copying/traders/simulated/simulatedTrader.server';
+import { copiesOn, tradeOn, tradeSome } from '~/features/copying/traders/simulated/tradeOn.server';
+import { labelsOf } from '~/features/copying/traders/sources';
 import { DAY, HOUR, MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { settleInstallation } from '~/platform/installation/index.server';

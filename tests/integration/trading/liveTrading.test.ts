@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { openPriceStream, openStreams, STREAMS_EACH } from '~/features/liveTrading/ticket/stream.server';
-import { findInstrument, liveView } from '~/features/liveTrading/view.server';
-import { mustInstrument } from '~/features/market';
+import { openPriceStream, openStreams, STREAMS_EACH } from '~/features/copying/liveTrading/ticket/stream.server';
+import { findInstrument, liveView } from '~/features/copying/liveTrading/view.server';
+import { mustInstrument } from '~/market/instruments';
 import { HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
 import { hashSecret } from '~/platform/ids';

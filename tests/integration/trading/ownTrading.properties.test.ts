@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import { ownTradingJobs } from '~/features/liveTrading';
-import { putIntoTrading, takeOutOfTrading } from '~/features/liveTrading/moneyInTrading.server';
-import { closeOwnPosition, giveOrder } from '~/features/liveTrading/ownOrders.server';
+import { ownTradingJobs } from '~/features/copying/liveTrading/jobs.server';
+import { putIntoTrading, takeOutOfTrading } from '~/features/copying/liveTrading/moneyInTrading.server';
+import { closeOwnPosition, giveOrder } from '~/features/copying/liveTrading/ownOrders.server';
 import { trading } from '~/ledger/chartOfAccounts';
 import { balance, balancesOf } from '~/ledger/reading/statement.server';
 import { HOUR, MINUTE, SECOND } from '~/platform/clock';

@@ -1,15 +1,20 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { event, journal, notification, tradingAccount, tradingOrder, user as userTable } from '#drizzle/schema';
-import { ownTradingJobs } from '~/features/liveTrading';
-import { lockedView } from '~/features/liveTrading/lockedView.server';
-import { putIntoTrading, takeOutOfTrading } from '~/features/liveTrading/moneyInTrading.server';
-import { amendOwnPosition, cancelOwnOrder, closeOwnPosition, giveOrder } from '~/features/liveTrading/ownOrders.server';
-import { ownView } from '~/features/liveTrading/ownView.server';
-import { orderTicket } from '~/features/liveTrading/ticket/ticket.server';
-import { closeAccount } from '~/features/profile';
-import { setVerified } from '~/features/users';
-import { takePracticeMoney } from '~/features/wallet';
+import { ownTradingJobs } from '~/features/copying/liveTrading/jobs.server';
+import { lockedView } from '~/features/copying/liveTrading/lockedView.server';
+import { putIntoTrading, takeOutOfTrading } from '~/features/copying/liveTrading/moneyInTrading.server';
+import {
+  amendOwnPosition,
+  cancelOwnOrder,
+  closeOwnPosition,
+  giveOrder,
+} from '~/features/copying/liveTrading/ownOrders.server';
+import { ownView } from '~/features/copying/liveTrading/ownView.server';
+import { orderTicket } from '~/features/copying/liveTrading/ticket/ticket.server';
+import { takePracticeMoney } from '~/features/money/wallet/takePracticeMoney.server';
+import { closeAccount } from '~/features/people/profile/closeAccount.server';
+import { setVerified } from '~/features/people/users/setVerified.server';
 import { custody, reserve } from '~/ledger/chartOfAccounts';
 import type { JournalEntry } from '~/ledger/posting/post.server';
 import { audit } from '~/ledger/proof/audit.server';

@@ -2,10 +2,10 @@
  * Another process on the same database: in each of some steps of time it asks the source for its prices and fills what waits for
  * them. Told to, it stops after one run of a job, says so, and waits to be killed.
  */
-import { copyJobs } from '~/features/copy';
-import { ownTradingJobs } from '~/features/liveTrading';
-import { quoteJobs } from '~/features/quotes';
-import { signalJobs } from '~/features/signals';
+import { copyJobs } from '~/features/copying/copy/jobs.server';
+import { ownTradingJobs } from '~/features/copying/liveTrading/jobs.server';
+import { quoteJobs } from '~/features/copying/quotes/pollQuotes.server';
+import { signalJobs } from '~/features/copying/signals/jobs.server';
 import { SECOND, setClock } from '~/platform/clock';
 import { closeDatabase, openDatabase } from '~/platform/db/index.server';
 

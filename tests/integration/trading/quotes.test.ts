@@ -2,22 +2,29 @@ import { and, eq, notInArray } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { notification, quote, quoteSource, tradingAccount, tradingOrder } from '#drizzle/schema';
 import { alertLooks } from '~/alerts.server';
-import { copyJobs } from '~/features/copy';
-import { copyWithTrades } from '~/features/copy/following/comparison.server';
-import { topUpCopy } from '~/features/copy/lifecycle/fundCopy.server';
-import { limitDaySpread } from '~/features/copy/lifecycle/limitDaySpread.server';
-import { startCopy } from '~/features/copy/lifecycle/startCopy.server';
-import { stopCopy } from '~/features/copy/lifecycle/stopCopy.server';
-import { copiesOf } from '~/features/copy/queries.server';
-import { ownTradingJobs } from '~/features/liveTrading';
-import { putIntoTrading, takeOutOfTrading } from '~/features/liveTrading/moneyInTrading.server';
-import { amendOwnPosition, cancelOwnOrder, closeOwnPosition, giveOrder } from '~/features/liveTrading/ownOrders.server';
-import { ownView } from '~/features/liveTrading/ownView.server';
-import { heldOnOtherFeed, quoteJobs, silentSince } from '~/features/quotes';
-import { signalJobs } from '~/features/signals';
-import { receiveSignal } from '~/features/signals/receiveSignal.server';
-import { keepSomeFigures } from '~/features/traders/record/internal/keepFigures.server';
-import { setVerified } from '~/features/users';
+import { copyWithTrades } from '~/features/copying/copy/following/comparison.server';
+import { copyJobs } from '~/features/copying/copy/jobs.server';
+import { topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
+import { limitDaySpread } from '~/features/copying/copy/lifecycle/limitDaySpread.server';
+import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
+import { stopCopy } from '~/features/copying/copy/lifecycle/stopCopy.server';
+import { copiesOf } from '~/features/copying/copy/queries.server';
+import { ownTradingJobs } from '~/features/copying/liveTrading/jobs.server';
+import { putIntoTrading, takeOutOfTrading } from '~/features/copying/liveTrading/moneyInTrading.server';
+import {
+  amendOwnPosition,
+  cancelOwnOrder,
+  closeOwnPosition,
+  giveOrder,
+} from '~/features/copying/liveTrading/ownOrders.server';
+import { ownView } from '~/features/copying/liveTrading/ownView.server';
+import { heldOnOtherFeed } from '~/features/copying/quotes/otherFeed.server';
+import { quoteJobs } from '~/features/copying/quotes/pollQuotes.server';
+import { silentSince } from '~/features/copying/quotes/silentSource.server';
+import { signalJobs } from '~/features/copying/signals/jobs.server';
+import { receiveSignal } from '~/features/copying/signals/receiveSignal.server';
+import { keepSomeFigures } from '~/features/copying/traders/record/internal/keepFigures.server';
+import { setVerified } from '~/features/people/users/setVerified.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';

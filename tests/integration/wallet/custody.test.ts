@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { deposit, withdrawal } from '#drizzle/schema';
-import { approveDeposit, reverseDeposit } from '~/features/wallet/deposits/decideDeposit.server';
-import { submitDeposit } from '~/features/wallet/deposits/submitDeposit.server';
+import { approveDeposit, reverseDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
+import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
 import {
   approveWithdrawal,
   bounceWithdrawal,
   payWithdrawal,
-} from '~/features/wallet/withdrawals/decideWithdrawal.server';
-import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
+} from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
+import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { custody, payouts } from '~/ledger/chartOfAccounts';
 import { mustPost } from '~/ledger/posting/post.server';
 import { audit } from '~/ledger/proof/audit.server';

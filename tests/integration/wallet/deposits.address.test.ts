@@ -1,8 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { deposit, depositAddressShown, depositMethod, event, mail, notification } from '#drizzle/schema';
-import { changeEntry } from '~/features/catalogue';
-import { noteShown, takeOverAddresses, tellSomeOfChanges } from '~/features/wallet/deposits/depositAddress.server';
+import { changeEntry } from '~/features/backoffice/catalogue/changeEntry.server';
+import {
+  noteShown,
+  takeOverAddresses,
+  tellSomeOfChanges,
+} from '~/features/money/wallet/deposits/depositAddress.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { DAY, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { deposit, mail } from '#drizzle/schema';
-import { approveDeposit, reverseDeposit } from '~/features/wallet/deposits/decideDeposit.server';
-import { submitDeposit } from '~/features/wallet/deposits/submitDeposit.server';
+import { approveDeposit, reverseDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
+import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { sealSome } from '~/ledger/proof/seal.server';
 import { balance, balancesOf } from '~/ledger/reading/statement.server';

@@ -4,20 +4,20 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { deposit, depositMethod, event, file, journal, mail } from '#drizzle/schema';
-import { creditReceivedDeposit } from '~/features/wallet';
-import { DEPOSITS } from '~/features/wallet/acts/depositActs.server';
+import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
+import { creditReceivedDeposit } from '~/features/money/wallet/deposits/creditReceivedDeposit.server';
 import {
   approveDeposit,
   cancelDeposit,
   rejectDeposit,
   reverseDeposit,
-} from '~/features/wallet/deposits/decideDeposit.server';
-import { depositQueue, depositStep } from '~/features/wallet/deposits/depositQueries.server';
-import { proveDeposit } from '~/features/wallet/deposits/proveDeposit.server';
-import { submitDeposit } from '~/features/wallet/deposits/submitDeposit.server';
-import { depositSchema } from '~/features/wallet/schema';
-import { depositMachine } from '~/features/wallet/states';
-import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
+} from '~/features/money/wallet/deposits/decideDeposit.server';
+import { depositQueue, depositStep } from '~/features/money/wallet/deposits/depositQueries.server';
+import { proveDeposit } from '~/features/money/wallet/deposits/proveDeposit.server';
+import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
+import { depositSchema } from '~/features/money/wallet/schema';
+import { depositMachine } from '~/features/money/wallet/states';
+import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { balance, balancesOf } from '~/ledger/reading/statement.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';

@@ -1,11 +1,11 @@
 // On both engines: paging.
 import { expect, test } from 'vitest';
-import { cancelDeposit } from '~/features/wallet/deposits/decideDeposit.server';
-import { depositsPage } from '~/features/wallet/deposits/depositQueries.server';
-import { submitDeposit } from '~/features/wallet/deposits/submitDeposit.server';
-import { cancelWithdrawal } from '~/features/wallet/withdrawals/decideWithdrawal.server';
-import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
-import { withdrawalsPage } from '~/features/wallet/withdrawals/withdrawalQueries.server';
+import { cancelDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
+import { depositsPage } from '~/features/money/wallet/deposits/depositQueries.server';
+import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
+import { cancelWithdrawal } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
+import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
+import { withdrawalsPage } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { write } from '~/platform/db/index.server';
 import { byInvestor } from '~/platform/states';
 import { clock, useDatabase } from '../../support/database';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { cancelDeposit } from '~/features/wallet/deposits/decideDeposit.server';
-import { submitDeposit } from '~/features/wallet/deposits/submitDeposit.server';
-import { cancelWithdrawal } from '~/features/wallet/withdrawals/decideWithdrawal.server';
-import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
+import { cancelDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
+import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
+import { cancelWithdrawal } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
+import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { DAY } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
 import { byInvestor } from '~/platform/states';

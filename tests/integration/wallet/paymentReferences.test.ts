@@ -3,17 +3,17 @@ import { asc, eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { deposit, paymentReference, withdrawal, withdrawalMethod } from '#drizzle/schema';
 import { ACTS } from '~/acts.server';
-import { approveDeposit, reverseDeposit } from '~/features/wallet/deposits/decideDeposit.server';
-import { proveDeposit } from '~/features/wallet/deposits/proveDeposit.server';
-import { submitDeposit } from '~/features/wallet/deposits/submitDeposit.server';
-import { foundPaid } from '~/features/wallet/restored/goThrough.server';
+import { approveDeposit, reverseDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
+import { proveDeposit } from '~/features/money/wallet/deposits/proveDeposit.server';
+import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
+import { foundPaid } from '~/features/money/wallet/restored/goThrough.server';
 import {
   approveAndPayWithdrawal,
   approveWithdrawal,
   bounceWithdrawal,
   payWithdrawal,
-} from '~/features/wallet/withdrawals/decideWithdrawal.server';
-import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
+} from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
+import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { read, write } from '~/platform/db/index.server';

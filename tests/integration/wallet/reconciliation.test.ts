@@ -2,13 +2,12 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { account, deposit, event, statementLine, statementMatch, withdrawal } from '#drizzle/schema';
-import { performShown } from '~/features/approvals/perform.server';
-import { performSeveral } from '~/features/approvals/performSeveral.server';
-import { booksNow } from '~/features/books';
-import { takeLines } from '~/features/reconciliation';
-import { breakPage, breaksPage, settledPage } from '~/features/reconciliation/breaks.server';
-import { countersignDay, custodyRows, daysPage, signDay } from '~/features/reconciliation/days.server';
-import { heldReceipts, RECEIPT_ACTS } from '~/features/reconciliation/receipts.server';
+import { performShown } from '~/features/backoffice/approvals/perform.server';
+import { performSeveral } from '~/features/backoffice/approvals/performSeveral.server';
+import { booksNow } from '~/features/money/books/books.server';
+import { breakPage, breaksPage, settledPage } from '~/features/money/reconciliation/breaks.server';
+import { countersignDay, custodyRows, daysPage, signDay } from '~/features/money/reconciliation/days.server';
+import { heldReceipts, RECEIPT_ACTS } from '~/features/money/reconciliation/receipts.server';
 import {
   linkBreak,
   resolveBreak,
@@ -17,7 +16,7 @@ import {
   STATEMENT_LINK,
   STATEMENT_UNDO,
   takeBreak,
-} from '~/features/reconciliation/resolve.server';
+} from '~/features/money/reconciliation/resolve.server';
 import {
   dryRun,
   lineRows,
@@ -26,21 +25,26 @@ import {
   setOpening,
   sourcesPage,
   withDeclined,
-} from '~/features/reconciliation/sources.server';
-import { STATEMENT_CORRECT } from '~/features/reconciliation/statements/correctLine.server';
-import type { StatementLine } from '~/features/reconciliation/statements/statementLine';
-import { importStatement, matchAgain, sourceOf } from '~/features/reconciliation/statements/takeLines.server';
+} from '~/features/money/reconciliation/sources.server';
+import { STATEMENT_CORRECT } from '~/features/money/reconciliation/statements/correctLine.server';
+import type { StatementLine } from '~/features/money/reconciliation/statements/statementLine';
 import {
-  approveDeposit,
+  importStatement,
+  matchAgain,
+  sourceOf,
+  takeLines,
+} from '~/features/money/reconciliation/statements/takeLines.server';
+import { DEPOSIT_ACTS, DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
+import { creditReceivedDeposit } from '~/features/money/wallet/deposits/creditReceivedDeposit.server';
+import { approveDeposit, reverseDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
+import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
+import {
+  approveAndPayWithdrawal,
   approveWithdrawal,
-  creditReceivedDeposit,
+  bounceWithdrawal,
   payWithdrawal,
-  submitDeposit,
-} from '~/features/wallet';
-import { DEPOSIT_ACTS, DEPOSITS } from '~/features/wallet/acts/depositActs.server';
-import { reverseDeposit } from '~/features/wallet/deposits/decideDeposit.server';
-import { approveAndPayWithdrawal, bounceWithdrawal } from '~/features/wallet/withdrawals/decideWithdrawal.server';
-import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
+} from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
+import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { HOUR } from '~/platform/clock';

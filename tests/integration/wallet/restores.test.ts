@@ -6,17 +6,17 @@ import { desc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { approval, seal, setting, withdrawal } from '#drizzle/schema';
 import { makeBackup, markBrokenOffRestore, restoreBackup } from '~/backups/index.server';
-import { fundReserve, takeBackReserve } from '~/features/books/reserves.server';
-import { endPaymentsWait, foundUnpaid } from '~/features/wallet/restored/goThrough.server';
-import { restoreToGoThrough } from '~/features/wallet/restored/toGoThrough.server';
+import { fundReserve, takeBackReserve } from '~/features/money/books/reserves.server';
+import { endPaymentsWait, foundUnpaid } from '~/features/money/wallet/restored/goThrough.server';
+import { restoreToGoThrough } from '~/features/money/wallet/restored/toGoThrough.server';
 import {
   approveWithdrawal,
   bounceWithdrawal,
   cancelWithdrawal,
   payWithdrawal,
   rejectWithdrawal,
-} from '~/features/wallet/withdrawals/decideWithdrawal.server';
-import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
+} from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
+import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { noteHead, noteRestored } from '~/ledger/proof/heads.server';
 import { PAYMENTS_FIGURES, paymentsWait } from '~/ledger/proof/paymentsWait.server';

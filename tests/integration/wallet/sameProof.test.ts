@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
 import { ACTS } from '~/acts.server';
-import { submitKyc } from '~/features/kyc';
-import { kycQueue } from '~/features/kyc/queries.server';
-import { rejectDeposit } from '~/features/wallet/deposits/decideDeposit.server';
-import { depositQueue } from '~/features/wallet/deposits/depositQueries.server';
-import { submitDeposit } from '~/features/wallet/deposits/submitDeposit.server';
+import { rejectDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
+import { depositQueue } from '~/features/money/wallet/deposits/depositQueries.server';
+import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
+import { kycQueue } from '~/features/people/kyc/queries.server';
+import { submitKyc } from '~/features/people/kyc/submitKyc.server';
 import { type Handle, write } from '~/platform/db/index.server';
 import type { Result } from '~/platform/result';
 import { byAdmin } from '~/platform/states';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { statementOfPeriod } from '~/features/statements/lines.server';
-import { printedStatement, statementRows, transactionsPage } from '~/features/statements/queries.server';
-import { readPeriod } from '~/features/statements/schema';
+import { statementOfPeriod } from '~/features/money/statements/lines.server';
+import { printedStatement, statementRows, transactionsPage } from '~/features/money/statements/queries.server';
+import { readPeriod } from '~/features/money/statements/schema';
 import { available, custody } from '~/ledger/chartOfAccounts';
 import { mustPost } from '~/ledger/posting/post.server';
 import { after as shifted } from '~/platform/clock';

@@ -5,10 +5,10 @@ import {
   approveWithdrawal,
   payWithdrawal,
   rejectWithdrawal,
-} from '~/features/wallet/withdrawals/decideWithdrawal.server';
-import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
-import { withdrawalChecks } from '~/features/wallet/withdrawals/withdrawalChecks.server';
-import { withdrawalQueue } from '~/features/wallet/withdrawals/withdrawalQueries.server';
+} from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
+import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
+import { withdrawalChecks } from '~/features/money/wallet/withdrawals/withdrawalChecks.server';
+import { withdrawalQueue } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { DAY } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
 import { byAdmin } from '~/platform/states';

@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { mail, withdrawal } from '#drizzle/schema';
-import { debitUser } from '~/features/users/moveBalance.server';
-import { WITHDRAWALS } from '~/features/wallet/acts/withdrawalActs.server';
-import { referenceItem } from '~/features/wallet/components/Receipt';
-import { withdrawalSchema } from '~/features/wallet/schema';
-import { withdrawalMachine } from '~/features/wallet/states';
+import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server';
+import { referenceItem } from '~/features/money/wallet/components/Receipt';
+import { withdrawalSchema } from '~/features/money/wallet/schema';
+import { withdrawalMachine } from '~/features/money/wallet/states';
 import {
   approveAndPayWithdrawal,
   approveWithdrawal,
@@ -13,9 +12,10 @@ import {
   cancelWithdrawal,
   payWithdrawal,
   rejectWithdrawal,
-} from '~/features/wallet/withdrawals/decideWithdrawal.server';
-import { requestWithdrawal, tellRefused } from '~/features/wallet/withdrawals/requestWithdrawal.server';
-import { withdrawalQueue } from '~/features/wallet/withdrawals/withdrawalQueries.server';
+} from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
+import { requestWithdrawal, tellRefused } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
+import { withdrawalQueue } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
+import { debitUser } from '~/features/people/users/moveBalance.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';

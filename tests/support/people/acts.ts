@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { ACTS } from '~/acts.server';
-import type { Act } from '~/features/approvals';
-import { perform, performShown } from '~/features/approvals/perform.server';
+import type { Act } from '~/features/backoffice/approvals/act';
+import { perform, performShown } from '~/features/backoffice/approvals/perform.server';
 import type { Handle } from '~/platform/db/index.server';
 import type { AdminActor } from '~/platform/states';
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { approval } from '#drizzle/schema';
 import { ACTS } from '~/acts.server';
-import { approveRequest } from '~/features/approvals/decideApproval.server';
-import { effectDigest } from '~/features/approvals/effectOf.server';
+import { approveRequest } from '~/features/backoffice/approvals/decideApproval.server';
+import { effectDigest } from '~/features/backoffice/approvals/effectOf.server';
 import { type Handle, type Reader, read } from '~/platform/db/index.server';
 import type { AdminActor } from '~/platform/states';
 

@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { kyc, user as userTable } from '#drizzle/schema';
-import { decideDueRankBonuses } from '~/features/ranking/jobs.server';
-import { decideDueReferralBonuses, payWaitingReferralBonuses } from '~/features/referrals/jobs.server';
-import { approveDeposit } from '~/features/wallet/deposits/decideDeposit.server';
-import { submitDeposit } from '~/features/wallet/deposits/submitDeposit.server';
-import { approveAndPayWithdrawal } from '~/features/wallet/withdrawals/decideWithdrawal.server';
-import { requestWithdrawal } from '~/features/wallet/withdrawals/requestWithdrawal.server';
+import { decideDueRankBonuses } from '~/features/money/ranking/jobs.server';
+import { decideDueReferralBonuses, payWaitingReferralBonuses } from '~/features/money/referrals/jobs.server';
+import { approveDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
+import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
+import { approveAndPayWithdrawal } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
+import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';

@@ -2,8 +2,8 @@
  * A world of deposits, withdrawals and bonuses in memory, after the product's own rules, in which rings can seek a profit
  * quickly. What it keeps of the books is the statement of each account; what it decides, the rules of the features decide.
  */
-import { type Rank, rankedChanges, ranksReached } from '~/features/ranking/rules';
-import { bonusOn, decideBonus, monthOf } from '~/features/referrals/rules';
+import { type Rank, rankedChanges, ranksReached } from '~/features/money/ranking/rules';
+import { bonusOn, decideBonus, monthOf } from '~/features/money/referrals/rules';
 import { lowestDuring, type SumChange } from '~/ledger/reading/lowest';
 import type { StatementLine } from '~/ledger/reading/statement.server';
 import { DAY } from '~/platform/clock';

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
-import { beginSecondFactor, enableSecondFactor } from '~/features/twofactor/manage.server';
-import { secondFactorOf } from '~/features/twofactor/security.server';
+import { beginSecondFactor, enableSecondFactor } from '~/features/people/twofactor/manage.server';
+import { secondFactorOf } from '~/features/people/twofactor/security.server';
 import { after, MINUTE, SECOND } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
 import { clock } from '../database';

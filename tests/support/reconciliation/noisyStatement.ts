@@ -1,4 +1,4 @@
-import type { Line, Movement } from '~/features/reconciliation/matching';
+import type { Line, Movement } from '~/features/money/reconciliation/matching';
 import { DAY, HOUR, MINUTE } from '~/platform/durations';
 
 /** A statement and the books beside it, as they are in practice, with what each line really is. */

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { statementLine, statementMatch } from '#drizzle/schema';
-import { takeLines } from '~/features/reconciliation';
-import { STATEMENT_BOOK } from '~/features/reconciliation/resolve.server';
-import { importStatement } from '~/features/reconciliation/statements/takeLines.server';
+import { STATEMENT_BOOK } from '~/features/money/reconciliation/resolve.server';
+import { importStatement, takeLines } from '~/features/money/reconciliation/statements/takeLines.server';
 import { now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';

@@ -1,6 +1,6 @@
 /** Investors who are copied, for tests. */
-import { askToBeCopied } from '~/features/beingCopied/askToBeCopied.server';
-import { acceptLeader } from '~/features/beingCopied/decideRequest.server';
+import { askToBeCopied } from '~/features/copying/beingCopied/askToBeCopied.server';
+import { acceptLeader } from '~/features/copying/beingCopied/decideRequest.server';
 import { write } from '~/platform/db/index.server';
 import { byAdmin } from '~/platform/states';
 import type { User } from '~/signIns/session.server';

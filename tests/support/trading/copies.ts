@@ -1,11 +1,11 @@
 import { asc, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { copy, mirror } from '#drizzle/schema';
-import { allocatedOf } from '~/features/copy/capital';
-import { mirrorSome } from '~/features/copy/jobs.server';
-import { startCopy } from '~/features/copy/lifecycle/startCopy.server';
-import { createTrader } from '~/features/traders/createTrader.server';
-import { recordTrade } from '~/features/traders/log/recordTrade.server';
+import { allocatedOf } from '~/features/copying/copy/capital';
+import { mirrorSome } from '~/features/copying/copy/jobs.server';
+import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
+import { createTrader } from '~/features/copying/traders/createTrader.server';
+import { recordTrade } from '~/features/copying/traders/log/recordTrade.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { sealSome } from '~/ledger/proof/seal.server';
 import { HOUR } from '~/platform/clock';

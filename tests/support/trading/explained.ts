@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { partOfCapital } from '~/features/copy/capital';
-import { copyWithTrades } from '~/features/copy/following/comparison.server';
+import { partOfCapital } from '~/features/copying/copy/capital';
+import { copyWithTrades } from '~/features/copying/copy/following/comparison.server';
 import { now } from '~/platform/clock';
 import { naiveParts, naiveTotals } from './naiveCopy';
 

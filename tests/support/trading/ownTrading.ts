@@ -1,7 +1,7 @@
 /** Investors with a record of their own trading, for tests. */
 
-import { postFlow } from '~/features/liveTrading/moneyInTrading.server';
-import { settle } from '~/features/settlement';
+import { postFlow } from '~/features/copying/liveTrading/moneyInTrading.server';
+import { settle } from '~/features/copying/settlement/settle.server';
 import { trading } from '~/ledger/chartOfAccounts';
 import { DAY, HOUR, now, SECOND } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';

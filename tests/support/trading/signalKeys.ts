@@ -1,5 +1,5 @@
 /** Keys of traders whose programs trade, for tests. */
-import { giveKey } from '~/features/signals/keys.server';
+import { giveKey } from '~/features/copying/signals/keys.server';
 import { write } from '~/platform/db/index.server';
 import { hashSecret, newSecret } from '~/platform/ids';
 import type { Actor } from '~/platform/states';

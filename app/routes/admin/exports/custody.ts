@@ -1,4 +1,4 @@
-import { CUSTODY_COLUMNS, custodyRows } from '~/features/reconciliation/days.server';
+import { CUSTODY_COLUMNS, custodyRows } from '~/features/money/reconciliation/days.server';
 import { admin } from '~/web/guard/index.server';
 import { listFile } from '../exportList.server';
 

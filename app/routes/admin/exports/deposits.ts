@@ -1,5 +1,5 @@
-import { coinText } from '~/features/wallet/coinWords';
-import { depositQueue, depositRow } from '~/features/wallet/deposits/depositQueries.server';
+import { coinText } from '~/features/money/wallet/coinWords';
+import { depositQueue, depositRow } from '~/features/money/wallet/deposits/depositQueries.server';
 import { plainUsd } from '~/ledger/money';
 import { exportQueue } from '../exportList.server';
 

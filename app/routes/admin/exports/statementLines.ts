@@ -1,4 +1,4 @@
-import { LINE_COLUMNS, lineRows } from '~/features/reconciliation/sources.server';
+import { LINE_COLUMNS, lineRows } from '~/features/money/reconciliation/sources.server';
 import { admin } from '~/web/guard/index.server';
 import { listFile } from '../exportList.server';
 import { methodOf } from '../reconciliation/source.form.server';

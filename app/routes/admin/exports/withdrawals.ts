@@ -1,5 +1,5 @@
-import { givenReference } from '~/features/wallet/referenceKey';
-import { withdrawalQueue, withdrawalRow } from '~/features/wallet/withdrawals/withdrawalQueries.server';
+import { givenReference } from '~/features/money/wallet/referenceKey';
+import { withdrawalQueue, withdrawalRow } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { plainUsd } from '~/ledger/money';
 import { exportQueue } from '../exportList.server';
 

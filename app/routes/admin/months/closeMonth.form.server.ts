@@ -1,5 +1,5 @@
-import { CLOSE_MONTH } from '~/features/books/months/closeMonth.server';
-import { closeMonthSchema } from '~/features/books/months/schema';
+import { CLOSE_MONTH } from '~/features/money/books/months/closeMonth.server';
+import { closeMonthSchema } from '~/features/money/books/months/schema';
 import { actForm } from '../confirmedForm.server';
 
 export const closeMonthForm = actForm({

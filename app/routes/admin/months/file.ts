@@ -1,5 +1,5 @@
-import { MONTH_FILES } from '~/features/books/months/monthFiles.server';
-import { monthField } from '~/features/books/months/schema';
+import { MONTH_FILES } from '~/features/money/books/months/monthFiles.server';
+import { monthField } from '~/features/money/books/months/schema';
 import { admin } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 import { listFile } from '../exportList.server';

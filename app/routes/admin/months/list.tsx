@@ -1,7 +1,7 @@
-import { CloseMonthForm, MonthsTable } from '~/features/books/components/Months';
-import { monthsPage } from '~/features/books/months/monthReport.server';
-import { May } from '~/features/staff/components';
-import { confirming } from '~/features/twofactor/confirmFresh.server';
+import { CloseMonthForm, MonthsTable } from '~/features/money/books/components/Months';
+import { monthsPage } from '~/features/money/books/months/monthReport.server';
+import { May } from '~/features/people/staff/components/May';
+import { confirming } from '~/features/people/twofactor/confirmFresh.server';
 import { pageTitle } from '~/platform/text/productName';
 import { LinkButton } from '~/ui/Button';
 import { Card, Page, Section } from '~/ui/layout/Layout';

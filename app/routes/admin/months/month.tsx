@@ -1,6 +1,6 @@
-import { MonthReport } from '~/features/books/components/MonthReport';
-import { closedMonthOf, differsFromLedger } from '~/features/books/months/monthReport.server';
-import { monthField } from '~/features/books/months/schema';
+import { MonthReport } from '~/features/money/books/components/MonthReport';
+import { closedMonthOf, differsFromLedger } from '~/features/money/books/months/monthReport.server';
+import { monthField } from '~/features/money/books/months/schema';
 import { bookLineTitle } from '~/ledger/chartOfAccounts';
 import { monthTitle } from '~/ledger/months';
 import { pageTitle } from '~/platform/text/productName';

@@ -1,4 +1,4 @@
-import { yearFile } from '~/features/books/months/monthFiles.server';
+import { yearFile } from '~/features/money/books/months/monthFiles.server';
 import { admin } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 import { listFile } from '../exportList.server';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Act } from '~/features/approvals';
-import { RECEIPT_ACTS } from '~/features/reconciliation/receipts.server';
+import type { Act } from '~/features/backoffice/approvals/act';
+import { RECEIPT_ACTS } from '~/features/money/reconciliation/receipts.server';
 import {
   giveBackBreak,
   linkBreak,
@@ -11,7 +11,7 @@ import {
   STATEMENT_LINK,
   STATEMENT_UNDO,
   takeBreak,
-} from '~/features/reconciliation/resolve.server';
+} from '~/features/money/reconciliation/resolve.server';
 import {
   bookSchema,
   correctSchema,
@@ -24,9 +24,9 @@ import {
   returnSchema,
   takeBreakSchema,
   undoSchema,
-} from '~/features/reconciliation/schema';
-import { STATEMENT_CORRECT } from '~/features/reconciliation/statements/correctLine.server';
-import { confirming } from '~/features/twofactor/confirmFresh.server';
+} from '~/features/money/reconciliation/schema';
+import { STATEMENT_CORRECT } from '~/features/money/reconciliation/statements/correctLine.server';
+import { confirming } from '~/features/people/twofactor/confirmFresh.server';
 import { actForm } from '../confirmedForm.server';
 import { type AdminPost, methodOf, posting } from './source.form.server';
 

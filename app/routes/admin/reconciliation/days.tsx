@@ -1,7 +1,7 @@
-import { DaysTable } from '~/features/reconciliation/components/DaysTable';
-import { countersignDay, daysPage, signDay } from '~/features/reconciliation/days.server';
-import { signSchema } from '~/features/reconciliation/schema';
-import { ActionProblem } from '~/features/shell/ActionProblem';
+import { DaysTable } from '~/features/money/reconciliation/components/DaysTable';
+import { countersignDay, daysPage, signDay } from '~/features/money/reconciliation/days.server';
+import { signSchema } from '~/features/money/reconciliation/schema';
+import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { dayText } from '~/platform/text/dayText';
 import { pageTitle } from '~/platform/text/productName';
 import { LinkButton } from '~/ui/Button';

@@ -1,10 +1,10 @@
-import { ColumnsForm, StatementFileForm, TakeForm } from '~/features/reconciliation/components/forms';
-import { DryRunTable } from '~/features/reconciliation/components/tables';
-import { columnsSchema, takeSchema } from '~/features/reconciliation/schema';
-import { dryRun, mapColumns, withDeclined } from '~/features/reconciliation/sources.server';
-import { leftOutText } from '~/features/reconciliation/statements/leftOut';
-import { importStatement, type Taken } from '~/features/reconciliation/statements/takeLines.server';
-import { ActionProblem } from '~/features/shell/ActionProblem';
+import { ColumnsForm, StatementFileForm, TakeForm } from '~/features/money/reconciliation/components/forms';
+import { DryRunTable } from '~/features/money/reconciliation/components/tables';
+import { columnsSchema, takeSchema } from '~/features/money/reconciliation/schema';
+import { dryRun, mapColumns, withDeclined } from '~/features/money/reconciliation/sources.server';
+import { leftOutText } from '~/features/money/reconciliation/statements/leftOut';
+import { importStatement, type Taken } from '~/features/money/reconciliation/statements/takeLines.server';
+import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import type { Handle } from '~/platform/db/index.server';
 import { refuse } from '~/platform/result';
 import type { AdminActor } from '~/platform/states';

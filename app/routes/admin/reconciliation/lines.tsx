@@ -1,5 +1,5 @@
-import { LinesTable } from '~/features/reconciliation/components/tables';
-import { linesPage } from '~/features/reconciliation/sources.server';
+import { LinesTable } from '~/features/money/reconciliation/components/tables';
+import { linesPage } from '~/features/money/reconciliation/sources.server';
 import { waysOn } from '~/platform/db/paging';
 import { pageTitle } from '~/platform/text/productName';
 import { LinkButton } from '~/ui/Button';

@@ -1,5 +1,5 @@
-import { SourcesTable, WithoutStatement } from '~/features/reconciliation/components/tables';
-import { sourcesPage } from '~/features/reconciliation/sources.server';
+import { SourcesTable, WithoutStatement } from '~/features/money/reconciliation/components/tables';
+import { sourcesPage } from '~/features/money/reconciliation/sources.server';
 import { pageTitle } from '~/platform/text/productName';
 import { LinkButton } from '~/ui/Button';
 import { Page, Section } from '~/ui/layout/Layout';

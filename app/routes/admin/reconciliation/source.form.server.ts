@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { coverageText } from '~/features/reconciliation/coverage';
-import { coverageOf } from '~/features/reconciliation/days.server';
-import { openingSchema, statementFileSchema } from '~/features/reconciliation/schema';
-import { type Method, methodNamed, setOpening } from '~/features/reconciliation/sources.server';
-import { matchAgain, sourceOf } from '~/features/reconciliation/statements/takeLines.server';
+import { coverageText } from '~/features/money/reconciliation/coverage';
+import { coverageOf } from '~/features/money/reconciliation/days.server';
+import { openingSchema, statementFileSchema } from '~/features/money/reconciliation/schema';
+import { type Method, methodNamed, setOpening } from '~/features/money/reconciliation/sources.server';
+import { matchAgain, sourceOf } from '~/features/money/reconciliation/statements/takeLines.server';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import type { Result } from '~/platform/result';
 import { type AdminActor, byAdmin } from '~/platform/states';

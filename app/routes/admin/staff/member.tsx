@@ -1,10 +1,10 @@
-import { ChangeHistory } from '~/features/auditLog/components/ChangeHistory';
-import { withNames } from '~/features/auditLog/logs.server';
-import { useMay } from '~/features/staff/components/May';
-import { STAFF_WORDS, StaffActDialog } from '~/features/staff/components/StaffActDialog';
-import { type StaffStep, staffStepsFor } from '~/features/staff/schema';
-import { staffMember } from '~/features/staff/staff.server';
-import { confirming } from '~/features/twofactor/confirmFresh.server';
+import { ChangeHistory } from '~/features/backoffice/auditLog/components/ChangeHistory';
+import { withNames } from '~/features/backoffice/auditLog/logs.server';
+import { useMay } from '~/features/people/staff/components/May';
+import { STAFF_WORDS, StaffActDialog } from '~/features/people/staff/components/StaffActDialog';
+import { type StaffStep, staffStepsFor } from '~/features/people/staff/schema';
+import { staffMember } from '~/features/people/staff/staff.server';
+import { confirming } from '~/features/people/twofactor/confirmFresh.server';
 import { read } from '~/platform/db/index.server';
 import { timelineOf } from '~/platform/events/index.server';
 import { capitalised } from '~/platform/text/capitalised';

@@ -1,4 +1,4 @@
-import { RightsTables } from '~/features/staff/components/RightsTable';
+import { RightsTables } from '~/features/people/staff/components/RightsTable';
 import { pageTitle } from '~/platform/text/productName';
 import { Page } from '~/ui/layout/Layout';
 import { admin } from '~/web/guard/index.server';

@@ -1,6 +1,6 @@
-import { disableAdministrator } from '~/features/staff';
-import { inviteSchema, type StaffStep, staffActSchema, staffRoleSchema } from '~/features/staff/schema';
-import { STAFF_ACTS } from '~/features/staff/staffActs.server';
+import { disableAdministrator } from '~/features/people/staff/changeStaff.server';
+import { inviteSchema, type StaffStep, staffActSchema, staffRoleSchema } from '~/features/people/staff/schema';
+import { STAFF_ACTS } from '~/features/people/staff/staffActs.server';
 import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 import { actForm, confirmedForm } from '../confirmedForm.server';

@@ -1,8 +1,8 @@
-import type { Queue } from '~/features/approvals/act';
-import { queueView } from '~/features/reviewQueue/view';
-import { PART_RIGHTS } from '~/features/users/schema';
-import { personOf } from '~/features/users/user.server';
-import { type UserPartData, userPart } from '~/features/users/userParts.server';
+import type { Queue } from '~/features/backoffice/approvals/act';
+import { queueView } from '~/features/backoffice/reviewQueue/view';
+import { PART_RIGHTS } from '~/features/people/users/schema';
+import { personOf } from '~/features/people/users/user.server';
+import { type UserPartData, userPart } from '~/features/people/users/userParts.server';
 import { may, type Right } from '~/signIns/rights';
 import { admin } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';

@@ -1,8 +1,8 @@
-import { DecidedPart } from '~/features/users/components/DecidedPart';
-import { titleOf } from '~/features/users/components/UserFrame';
-import { UserDeposits } from '~/features/users/components/UserPayments';
-import { DEPOSITS } from '~/features/wallet/acts/depositActs.server';
-import { DepositCard } from '~/features/wallet/components/DepositCard';
+import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
+import { DepositCard } from '~/features/money/wallet/components/DepositCard';
+import { DecidedPart } from '~/features/people/users/components/DecidedPart';
+import { titleOf } from '~/features/people/users/components/UserFrame';
+import { UserDeposits } from '~/features/people/users/components/UserPayments';
 import { pageTitle } from '~/platform/text/productName';
 import type { MetaFunction } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';

@@ -1,9 +1,9 @@
-import { KycCard } from '~/features/kyc/components/KycCard';
-import { KYC } from '~/features/kyc/kycActs.server';
-import { kycQueue, kycRow } from '~/features/kyc/queries.server';
-import { DecidedPart } from '~/features/users/components/DecidedPart';
-import { UserDocuments } from '~/features/users/components/UserDocuments';
-import { titleOf } from '~/features/users/components/UserFrame';
+import { KycCard } from '~/features/people/kyc/components/KycCard';
+import { KYC } from '~/features/people/kyc/kycActs.server';
+import { kycQueue, kycRow } from '~/features/people/kyc/queries.server';
+import { DecidedPart } from '~/features/people/users/components/DecidedPart';
+import { UserDocuments } from '~/features/people/users/components/UserDocuments';
+import { titleOf } from '~/features/people/users/components/UserFrame';
 import { pageTitle } from '~/platform/text/productName';
 import type { MetaFunction } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';

@@ -1,6 +1,6 @@
-import { freezeAccount, freezePart } from '~/features/auth/freeze/freeze.server';
-import { freezeSchema, unfreezeByAdminSchema } from '~/features/auth/freeze/schema';
-import { ACCOUNT_ACTS } from '~/features/users/accountActs.server';
+import { freezeAccount, freezePart } from '~/features/people/auth/freeze/freeze.server';
+import { freezeSchema, unfreezeByAdminSchema } from '~/features/people/auth/freeze/schema';
+import { ACCOUNT_ACTS } from '~/features/people/users/accountActs.server';
 import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 import { PART_NAMES } from '~/signIns/frozen';

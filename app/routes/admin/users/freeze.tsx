@@ -1,8 +1,8 @@
-import { freezesTold } from '~/features/auditLog';
-import { unfreezeByAdminSchema } from '~/features/auth/freeze/schema';
-import { confirming } from '~/features/twofactor/confirmFresh.server';
-import { UserFrame } from '~/features/users/components/UserFrame';
-import { type OwnerProofs, personOf, proofsOf } from '~/features/users/user.server';
+import { freezesTold } from '~/features/backoffice/auditLog/freezes.server';
+import { unfreezeByAdminSchema } from '~/features/people/auth/freeze/schema';
+import { confirming } from '~/features/people/twofactor/confirmFresh.server';
+import { UserFrame } from '~/features/people/users/components/UserFrame';
+import { type OwnerProofs, personOf, proofsOf } from '~/features/people/users/user.server';
 import { read } from '~/platform/db/index.server';
 import { pageTitle } from '~/platform/text/productName';
 import { freezeForm, unfreezeForm } from '~/routes/admin/users/freeze.form.server';

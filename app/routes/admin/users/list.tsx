@@ -1,8 +1,8 @@
-import { ActionProblem } from '~/features/shell/ActionProblem';
-import { UsersFilter } from '~/features/users/components/UsersFilter';
-import { UsersTable } from '~/features/users/components/UsersTable';
-import { tagsInUse } from '~/features/users/tags.server';
-import { MOST_COUNTED, usersPage } from '~/features/users/users.server';
+import { UsersFilter } from '~/features/people/users/components/UsersFilter';
+import { UsersTable } from '~/features/people/users/components/UsersTable';
+import { tagsInUse } from '~/features/people/users/tags.server';
+import { MOST_COUNTED, usersPage } from '~/features/people/users/users.server';
+import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { waysOn, withQuery } from '~/platform/db/paging';
 import { pageTitle } from '~/platform/text/productName';
 import { QUICK_RIGHTS, quickForms } from '~/routes/admin/users/quick.form.server';

@@ -1,8 +1,8 @@
-import { mailResetLink } from '~/features/users/mailResetLink.server';
-import { noteUser } from '~/features/users/noteUser.server';
-import { noteUserSchema, tagSchema, userIdSchema, verifiedSchema } from '~/features/users/schema';
-import { setVerified } from '~/features/users/setVerified.server';
-import { tagUser, untagUser } from '~/features/users/tags.server';
+import { mailResetLink } from '~/features/people/users/mailResetLink.server';
+import { noteUser } from '~/features/people/users/noteUser.server';
+import { noteUserSchema, tagSchema, userIdSchema, verifiedSchema } from '~/features/people/users/schema';
+import { setVerified } from '~/features/people/users/setVerified.server';
+import { tagUser, untagUser } from '~/features/people/users/tags.server';
 import { write } from '~/platform/db/index.server';
 import { byAdmin } from '~/platform/states';
 import type { Right } from '~/signIns/rights';

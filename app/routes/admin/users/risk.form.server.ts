@@ -1,5 +1,5 @@
-import { RISK_ACTS } from '~/features/riskRating/riskActs.server';
-import { rateSchema } from '~/features/riskRating/schema';
+import { RISK_ACTS } from '~/features/people/riskRating/riskActs.server';
+import { rateSchema } from '~/features/people/riskRating/schema';
 import { actForm } from '../confirmedForm.server';
 
 export const rateForm = actForm({

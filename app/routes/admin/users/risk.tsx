@@ -1,8 +1,8 @@
-import { RATINGS, RISK_NAMES } from '~/features/riskRating/components';
-import { rateSchema } from '~/features/riskRating/schema';
-import { confirming } from '~/features/twofactor/confirmFresh.server';
-import { UserFrame } from '~/features/users/components/UserFrame';
-import { personOf } from '~/features/users/user.server';
+import { RATINGS, RISK_NAMES } from '~/features/people/riskRating/rating';
+import { rateSchema } from '~/features/people/riskRating/schema';
+import { confirming } from '~/features/people/twofactor/confirmFresh.server';
+import { UserFrame } from '~/features/people/users/components/UserFrame';
+import { personOf } from '~/features/people/users/user.server';
 import { pageTitle } from '~/platform/text/productName';
 import { rateForm } from '~/routes/admin/users/risk.form.server';
 import { REASON } from '~/ui/forms/ActionForm';

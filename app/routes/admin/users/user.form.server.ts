@@ -1,6 +1,6 @@
-import { closeAccount } from '~/features/profile';
-import { ACCOUNT_ACTS } from '~/features/users/accountActs.server';
-import { BALANCE_ACTS } from '~/features/users/balanceActs.server';
+import { closeAccount } from '~/features/people/profile/closeAccount.server';
+import { ACCOUNT_ACTS } from '~/features/people/users/accountActs.server';
+import { BALANCE_ACTS } from '~/features/people/users/balanceActs.server';
 import {
   closeSchema,
   creditSchema,
@@ -9,7 +9,7 @@ import {
   reopenSchema,
   stepsWhile,
   type UserStep,
-} from '~/features/users/schema';
+} from '~/features/people/users/schema';
 import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 import { actForm, confirmedForm } from '../confirmedForm.server';

@@ -1,8 +1,8 @@
-import { DecidedPart } from '~/features/users/components/DecidedPart';
-import { titleOf } from '~/features/users/components/UserFrame';
-import { UserWithdrawals } from '~/features/users/components/UserPayments';
-import { WITHDRAWALS } from '~/features/wallet/acts/withdrawalActs.server';
-import { WithdrawalCard } from '~/features/wallet/components/WithdrawalCard';
+import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server';
+import { WithdrawalCard } from '~/features/money/wallet/components/WithdrawalCard';
+import { DecidedPart } from '~/features/people/users/components/DecidedPart';
+import { titleOf } from '~/features/people/users/components/UserFrame';
+import { UserWithdrawals } from '~/features/people/users/components/UserPayments';
 import { pageTitle } from '~/platform/text/productName';
 import type { MetaFunction } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';

@@ -1,8 +1,8 @@
-import { closeOwnAccount } from '~/features/profile/closeOwnAccount.server';
-import { SettingsPage } from '~/features/profile/components/SettingsPage';
-import { closeSchema } from '~/features/profile/schema';
-import { SupportLink } from '~/features/shell/SupportLink';
-import { worthOf } from '~/features/worth/worth.server';
+import { worthOf } from '~/features/copying/worth/worth.server';
+import { closeOwnAccount } from '~/features/people/profile/closeOwnAccount.server';
+import { SettingsPage } from '~/features/people/profile/components/SettingsPage';
+import { closeSchema } from '~/features/people/profile/schema';
+import { SupportLink } from '~/features/site/shell/SupportLink';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { pageTitle } from '~/platform/text/productName';
 import { Button } from '~/ui/Button';

@@ -1,4 +1,4 @@
-import { SettingsPage } from '~/features/profile/components/SettingsPage';
+import { SettingsPage } from '~/features/people/profile/components/SettingsPage';
 import { pageTitle } from '~/platform/text/productName';
 import { LinkButton } from '~/ui/Button';
 import { Card, Cluster } from '~/ui/layout/Layout';

@@ -1,8 +1,8 @@
-import { unfreezeSchema } from '~/features/auth/schema';
-import { SettingsPage } from '~/features/profile/components/SettingsPage';
-import { provesOwner, unfreezeAccount } from '~/features/profile/unfreezeAccount.server';
-import { SupportLink } from '~/features/shell/SupportLink';
-import { ownerConfirming } from '~/features/twofactor/confirmFresh.server';
+import { unfreezeSchema } from '~/features/people/auth/schema';
+import { SettingsPage } from '~/features/people/profile/components/SettingsPage';
+import { provesOwner, unfreezeAccount } from '~/features/people/profile/unfreezeAccount.server';
+import { ownerConfirming } from '~/features/people/twofactor/confirmFresh.server';
+import { SupportLink } from '~/features/site/shell/SupportLink';
 import { read } from '~/platform/db/index.server';
 import { byInvestor } from '~/platform/states';
 import { pageTitle } from '~/platform/text/productName';

@@ -1,8 +1,8 @@
-import { PasswordForm } from '~/features/auth/components/PasswordForm';
-import { changePassword } from '~/features/auth/passwords/changePassword.server';
-import { leastPassword } from '~/features/auth/passwords/passwordRules.server';
-import { changePasswordSchema } from '~/features/auth/schema';
-import { SettingsPage } from '~/features/profile/components/SettingsPage';
+import { PasswordForm } from '~/features/people/auth/components/PasswordForm';
+import { changePassword } from '~/features/people/auth/passwords/changePassword.server';
+import { leastPassword } from '~/features/people/auth/passwords/passwordRules.server';
+import { changePasswordSchema } from '~/features/people/auth/schema';
+import { SettingsPage } from '~/features/people/profile/components/SettingsPage';
 import { pageTitle } from '~/platform/text/productName';
 import { investorAccount } from '~/signIns/knownDevice.server';
 import { Card } from '~/ui/layout/Layout';

@@ -1,8 +1,8 @@
-import { PictureCard } from '~/features/profile/components/PictureCard';
-import { SettingsPage } from '~/features/profile/components/SettingsPage';
-import { faceOf } from '~/features/profile/queries.server';
-import { pictureSchema } from '~/features/profile/schema';
-import { updateProfile } from '~/features/profile/updateProfile.server';
+import { PictureCard } from '~/features/people/profile/components/PictureCard';
+import { SettingsPage } from '~/features/people/profile/components/SettingsPage';
+import { faceOf } from '~/features/people/profile/queries.server';
+import { pictureSchema } from '~/features/people/profile/schema';
+import { updateProfile } from '~/features/people/profile/updateProfile.server';
 import { write } from '~/platform/db/index.server';
 import { pageTitle } from '~/platform/text/productName';
 import { redirectWithToast } from '~/web/cookies/toast.server';

@@ -1,7 +1,7 @@
-import { checkOwnPassword } from '~/features/auth/passwords/checkOwnPassword.server';
-import { SettingsPage } from '~/features/profile/components/SettingsPage';
-import { SecondFactor } from '~/features/twofactor/components/SecondFactor';
-import { secondFactorOf } from '~/features/twofactor/security.server';
+import { checkOwnPassword } from '~/features/people/auth/passwords/checkOwnPassword.server';
+import { SettingsPage } from '~/features/people/profile/components/SettingsPage';
+import { SecondFactor } from '~/features/people/twofactor/components/SecondFactor';
+import { secondFactorOf } from '~/features/people/twofactor/security.server';
 import { pageTitle } from '~/platform/text/productName';
 import { actOnSecurity, SECURITY_INTENTS } from '~/routes/security.form.server';
 import { type InvestorContext, investor } from '~/web/guard/index.server';

@@ -1,9 +1,9 @@
-import { OwnSessions } from '~/features/profile/components/OwnSessions';
-import { SettingsPage } from '~/features/profile/components/SettingsPage';
-import { endSignIn } from '~/features/profile/endSignIn.server';
-import { ownSignIns } from '~/features/profile/queries.server';
-import { EVERYWHERE, signOutSchema } from '~/features/profile/schema';
-import { ActionProblem } from '~/features/shell/ActionProblem';
+import { OwnSessions } from '~/features/people/profile/components/OwnSessions';
+import { SettingsPage } from '~/features/people/profile/components/SettingsPage';
+import { endSignIn } from '~/features/people/profile/endSignIn.server';
+import { ownSignIns } from '~/features/people/profile/queries.server';
+import { EVERYWHERE, signOutSchema } from '~/features/people/profile/schema';
+import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { write } from '~/platform/db/index.server';
 import { pageTitle } from '~/platform/text/productName';
 import { Button } from '~/ui/Button';

@@ -1,6 +1,6 @@
-import { usernameSchema } from '~/features/auth/schema';
-import { chooseUsername, isProvisional } from '~/features/auth/signUp/usernames.server';
-import { SettingsPage } from '~/features/profile/components/SettingsPage';
+import { usernameSchema } from '~/features/people/auth/schema';
+import { chooseUsername, isProvisional } from '~/features/people/auth/signUp/usernames.server';
+import { SettingsPage } from '~/features/people/profile/components/SettingsPage';
 import { write } from '~/platform/db/index.server';
 import { pageTitle } from '~/platform/text/productName';
 import { Button } from '~/ui/Button';

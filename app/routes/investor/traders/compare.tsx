@@ -1,10 +1,10 @@
-import { type CopyBeside, copiedAlready, copyBeside } from '~/features/copy/components/CopyRows';
-import { holdingCopiesOf } from '~/features/copy/queries.server';
-import { CompareTraders } from '~/features/traders/components/list/CompareTraders';
-import { RiskWarning } from '~/features/traders/components/record/Figures';
-import { COMPARED, MOST_COMPARED } from '~/features/traders/list/compared';
-import { type ComparedTrader, comparedFacts } from '~/features/traders/list/facts';
-import { tradersToCompare } from '~/features/traders/list/queries.server';
+import { type CopyBeside, copiedAlready, copyBeside } from '~/features/copying/copy/components/CopyRows';
+import { holdingCopiesOf } from '~/features/copying/copy/queries.server';
+import { CompareTraders } from '~/features/copying/traders/components/list/CompareTraders';
+import { RiskWarning } from '~/features/copying/traders/components/record/Figures';
+import { COMPARED, MOST_COMPARED } from '~/features/copying/traders/list/compared';
+import { type ComparedTrader, comparedFacts } from '~/features/copying/traders/list/facts';
+import { tradersToCompare } from '~/features/copying/traders/list/queries.server';
 import { pageTitle } from '~/platform/text/productName';
 import { LinkButton } from '~/ui/Button';
 import { Card, Page } from '~/ui/layout/Layout';

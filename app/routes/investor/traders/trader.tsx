@@ -1,27 +1,31 @@
-import { CopyBar, CopyPanel } from '~/features/copy/components/CopyPanel';
-import { CopyRows } from '~/features/copy/components/CopyRows';
-import { holdingCopiesOf, type OwnedCopy } from '~/features/copy/queries.server';
-import { silentSince } from '~/features/quotes';
-import { SilentPrices } from '~/features/quotes/components';
-import { UnlessFrozen } from '~/features/shell/UnlessFrozen';
-import { Declared, FaceOf, Origin } from '~/features/traders/components/list/TraderCard';
-import { WATCH_INTENTS, WatchForm } from '~/features/traders/components/list/Watch';
-import { TradeLog } from '~/features/traders/components/log/TradeLog';
-import { AccountNow } from '~/features/traders/components/record/AccountNow';
+import { CopyBar, CopyPanel } from '~/features/copying/copy/components/CopyPanel';
+import { CopyRows } from '~/features/copying/copy/components/CopyRows';
+import { holdingCopiesOf, type OwnedCopy } from '~/features/copying/copy/queries.server';
+import { SilentPrices } from '~/features/copying/quotes/components/SilentPrices';
+import { silentSince } from '~/features/copying/quotes/silentSource.server';
+import { Declared, FaceOf, Origin } from '~/features/copying/traders/components/list/TraderCard';
+import { WATCH_INTENTS, WatchForm } from '~/features/copying/traders/components/list/Watch';
+import { TradeLog } from '~/features/copying/traders/components/log/TradeLog';
+import { AccountNow } from '~/features/copying/traders/components/record/AccountNow';
 import {
   FirstFigures,
   ProfileParts,
   RecordCard,
   TradingFigures,
-} from '~/features/traders/components/record/ProfileFigures';
-import { MarketsAndResults, MonthlyReturns, RecordChart } from '~/features/traders/components/record/RecordPictures';
-import { watchedBy } from '~/features/traders/list/watch.server';
-import { typedResultsPage } from '~/features/traders/log/tradeLog.server';
-import { rangeOf } from '~/features/traders/record/chart';
-import { navChart } from '~/features/traders/record/chart.server';
-import { traderProfile } from '~/features/traders/record/profile.server';
-import { takesNewCopies } from '~/features/traders/setTraderState.server';
-import { nameOf } from '~/features/traders/traderName';
+} from '~/features/copying/traders/components/record/ProfileFigures';
+import {
+  MarketsAndResults,
+  MonthlyReturns,
+  RecordChart,
+} from '~/features/copying/traders/components/record/RecordPictures';
+import { watchedBy } from '~/features/copying/traders/list/watch.server';
+import { typedResultsPage } from '~/features/copying/traders/log/tradeLog.server';
+import { rangeOf } from '~/features/copying/traders/record/chart';
+import { navChart } from '~/features/copying/traders/record/chart.server';
+import { traderProfile } from '~/features/copying/traders/record/profile.server';
+import { takesNewCopies } from '~/features/copying/traders/setTraderState.server';
+import { nameOf } from '~/features/copying/traders/traderName';
+import { UnlessFrozen } from '~/features/site/shell/UnlessFrozen';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { read } from '~/platform/db/index.server';
 import { pageTitle } from '~/platform/text/productName';

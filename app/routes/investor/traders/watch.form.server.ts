@@ -1,5 +1,5 @@
-import { unwatchTrader, watchTrader } from '~/features/traders/list/watch.server';
-import { traderIdSchema } from '~/features/traders/schema';
+import { unwatchTrader, watchTrader } from '~/features/copying/traders/list/watch.server';
+import { traderIdSchema } from '~/features/copying/traders/schema';
 import { write } from '~/platform/db/index.server';
 import type { User } from '~/signIns/session.server';
 import { submission } from '~/web/form/submission.server';

@@ -1,8 +1,8 @@
-import { Filter } from '~/features/statements/components/Filter';
-import { LineTable } from '~/features/statements/components/LineTable';
-import { transactionsPage } from '~/features/statements/queries.server';
-import { TABS, type Tab } from '~/features/statements/schema';
-import { WalletTabs } from '~/features/wallet/components/WalletTabs';
+import { Filter } from '~/features/money/statements/components/Filter';
+import { LineTable } from '~/features/money/statements/components/LineTable';
+import { transactionsPage } from '~/features/money/statements/queries.server';
+import { TABS, type Tab } from '~/features/money/statements/schema';
+import { WalletTabs } from '~/features/money/wallet/components/WalletTabs';
 import { pageTitle } from '~/platform/text/productName';
 import { LinkButton } from '~/ui/Button';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';

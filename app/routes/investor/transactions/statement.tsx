@@ -1,7 +1,7 @@
-import { Filter } from '~/features/statements/components/Filter';
-import { LineTable } from '~/features/statements/components/LineTable';
-import { printedStatement } from '~/features/statements/queries.server';
-import { WalletTabs } from '~/features/wallet/components/WalletTabs';
+import { Filter } from '~/features/money/statements/components/Filter';
+import { LineTable } from '~/features/money/statements/components/LineTable';
+import { printedStatement } from '~/features/money/statements/queries.server';
+import { WalletTabs } from '~/features/money/wallet/components/WalletTabs';
 import { pageTitle } from '~/platform/text/productName';
 import { LinkButton } from '~/ui/Button';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';

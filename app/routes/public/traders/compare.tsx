@@ -1,7 +1,7 @@
-import { pageMeta } from '~/features/marketing/pageMeta';
-import { COMPARED } from '~/features/traders/list/compared';
-import { comparedFacts } from '~/features/traders/list/facts';
-import { tradersToCompare } from '~/features/traders/list/queries.server';
+import { COMPARED } from '~/features/copying/traders/list/compared';
+import { comparedFacts } from '~/features/copying/traders/list/facts';
+import { tradersToCompare } from '~/features/copying/traders/list/queries.server';
+import { pageMeta } from '~/features/site/marketing/pageMeta';
 import { type ComparePage, toCompare } from '~/routes/investor/traders/compare';
 import signedInStyles from '~/ui/signedIn.css?url';
 import { publicRoute } from '~/web/guard/index.server';

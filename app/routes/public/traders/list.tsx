@@ -1,7 +1,7 @@
-import { pageMeta } from '~/features/marketing/pageMeta';
-import { cardFacts } from '~/features/traders/list/facts';
-import { filterOf } from '~/features/traders/list/filter';
-import { listTraders } from '~/features/traders/list/queries.server';
+import { cardFacts } from '~/features/copying/traders/list/facts';
+import { filterOf } from '~/features/copying/traders/list/filter';
+import { listTraders } from '~/features/copying/traders/list/queries.server';
+import { pageMeta } from '~/features/site/marketing/pageMeta';
 import { CARDS_ON_A_PAGE } from '~/platform/pageSizes';
 import type { TradersPage } from '~/routes/investor/traders/list';
 import signedInStyles from '~/ui/signedIn.css?url';

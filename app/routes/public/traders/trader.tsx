@@ -1,10 +1,10 @@
-import { pageMeta } from '~/features/marketing/pageMeta';
-import { typedResultsPage } from '~/features/traders/log/tradeLog.server';
-import { rangeOf } from '~/features/traders/record/chart';
-import { navChart } from '~/features/traders/record/chart.server';
-import { traderProfile } from '~/features/traders/record/profile.server';
-import { takesNewCopies } from '~/features/traders/setTraderState.server';
-import { nameOf } from '~/features/traders/traderName';
+import { typedResultsPage } from '~/features/copying/traders/log/tradeLog.server';
+import { rangeOf } from '~/features/copying/traders/record/chart';
+import { navChart } from '~/features/copying/traders/record/chart.server';
+import { traderProfile } from '~/features/copying/traders/record/profile.server';
+import { takesNewCopies } from '~/features/copying/traders/setTraderState.server';
+import { nameOf } from '~/features/copying/traders/traderName';
+import { pageMeta } from '~/features/site/marketing/pageMeta';
 import { read } from '~/platform/db/index.server';
 import type { TraderPage } from '~/routes/investor/traders/trader';
 import signedInStyles from '~/ui/signedIn.css?url';

@@ -1,1 +1,0 @@
-export { AlertsTable, CallsTable } from './tables';

@@ -1,2 +1,0 @@
-export { ALERT_FIGURES, alertJobs, isOpenAlert, whatIsOff } from './alerts.server';
-export type { Looks, Off } from './kinds';

@@ -1,8 +1,0 @@
-export type { ShownAnnouncement } from './rules';
-export {
-  announcementsFor,
-  MAINTENANCE_FIGURES,
-  maintenanceAhead,
-  pauseNow,
-  toldToAll,
-} from './told.server';

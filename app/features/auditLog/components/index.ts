@@ -1,1 +1,0 @@
-export { EventsTable } from './EventsTable';

@@ -1,0 +1,119 @@
+import { type ReactNode, useEffect } from 'react';
+import { Announcements } from '~/features/backoffice/announcements/components/Announcements';
+import type { announcementsFor } from '~/features/backoffice/announcements/told.server';
+import type { BooksAlarm } from '~/features/money';
+import { BooksBand } from '~/features/money/components';
+import { RoleProvider } from '~/features/people/components';
+import { PRODUCT_NAME } from '~/platform/text/productName';
+import { may, type Role } from '~/signIns/rights';
+import { Button } from '~/ui/Button';
+import { FormProvider, GetForm, PostForm } from '~/ui/forms/Form';
+import { AlertBand } from '~/ui/messages/AlertBand';
+import { Toast } from '~/ui/messages/Notice';
+import { AppShell, AuthShell } from '~/ui/shell/Shell';
+import type { Toast as ToastText } from '~/web/cookies/toast.server';
+import { useLocation } from '~/web/router';
+import { adminNav, OWN_MENU, type Waiting } from '../internal/adminNav';
+
+type Facts = {
+  csrf: string;
+  toast: ToastText | null;
+  signedIn: {
+    name: string;
+    email: string;
+    role: Role;
+    waiting: Waiting;
+    alarm: BooksAlarm | null;
+    alone: boolean;
+    paymentsWait: { words: string; leads: boolean } | null;
+    told: ReturnType<typeof announcementsFor>;
+  } | null;
+};
+
+function SearchBox() {
+  const { pathname, search } = useLocation();
+  const typed = pathname === '/admin/search' ? (new URLSearchParams(search).get('q') ?? '') : '';
+  return (
+    <GetForm key={typed} action="/admin/search" role="search">
+      <input
+        type="search"
+        name="q"
+        aria-label="Search everything"
+        placeholder="Search everything"
+        defaultValue={typed}
+        maxLength={200}
+        className="input"
+      />
+    </GetForm>
+  );
+}
+
+/** Pixels over which the menu beside a page fades at the lower edge of the window. */
+const FADE = 28;
+
+/** Scrolls the menu to its current entry, as `scroll-initial-target` does in browsers that know it. */
+function useCurrentInSight(): void {
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another current entry
+  useEffect(() => {
+    const side = document.querySelector('.app-side');
+    const entry = side?.querySelector('[aria-current]')?.getBoundingClientRect();
+    if (!side || !entry) return;
+    const { top, bottom } = side.getBoundingClientRect();
+    const below = entry.bottom - Math.min(bottom, innerHeight) + FADE;
+    side.scrollTop += Math.max(0, below) || Math.min(0, entry.top - top);
+  }, [pathname]);
+}
+
+export function AdminFrame(props: Facts & { banner: ReactNode; children: ReactNode }) {
+  const { csrf, signedIn, banner, children } = props;
+  useCurrentInSight();
+  const toast = props.toast && <Toast key={props.toast.text} {...props.toast} />;
+  return (
+    <FormProvider value={{ csrf }}>
+      {signedIn ? (
+        <AppShell
+          banner={
+            <>
+              {banner}
+              <Announcements told={signedIn.told} />
+              {signedIn.alarm && <BooksBand alarm={signedIn.alarm} leads={may(signedIn, 'books:read')} />}
+              {signedIn.paymentsWait && (
+                <AlertBand to={signedIn.paymentsWait.leads ? '/admin/restores' : undefined} action="Go through it">
+                  {signedIn.paymentsWait.words}
+                </AlertBand>
+              )}
+              {signedIn.alone && (
+                <AlertBand to="/admin/staff/rights" action="Roles and rights">
+                  Fewer than two administrators decide on payments, so no deposits are taken and no plans or copies are
+                  sold. Invite a second one, or make one with npm run admin:create.
+                </AlertBand>
+              )}
+            </>
+          }
+          toast={toast}
+          brand={{ href: '/admin', name: `${PRODUCT_NAME} admin` }}
+          nav={adminNav(signedIn.waiting, signedIn)}
+          search={<SearchBox />}
+          user={signedIn}
+          userMenu={OWN_MENU}
+          signOut={
+            <PostForm action="/admin/logout">
+              <Button tone="quiet" icon="logout" wide>
+                Log out
+              </Button>
+            </PostForm>
+          }
+        >
+          <RoleProvider value={signedIn.role}>
+            <div className="back-office">{children}</div>
+          </RoleProvider>
+        </AppShell>
+      ) : (
+        <AuthShell banner={banner} toast={toast}>
+          {children}
+        </AuthShell>
+      )}
+    </FormProvider>
+  );
+}

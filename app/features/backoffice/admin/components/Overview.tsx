@@ -1,0 +1,239 @@
+import { Fragment, type ReactNode } from 'react';
+import { EventsTable } from '~/features/backoffice/auditLog/components/EventsTable';
+import { MayLink } from '~/features/people/components';
+import { bookLineTitle } from '~/ledger/chartOfAccounts';
+import { counted } from '~/platform/text/figure';
+import type { Right } from '~/signIns/rights';
+import { LinkButton } from '~/ui/Button';
+import { Sparkline } from '~/ui/charts/Sparkline';
+import { Link } from '~/ui/Link';
+import { Card, Grid, Page, Section } from '~/ui/layout/Layout';
+import { Notice } from '~/ui/messages/Notice';
+import { Age, Money, Stat, Time } from '~/ui/tables/Data';
+import { Table } from '~/ui/tables/Table';
+import type { LastDays } from '../lastDays.server';
+import type { overviewNow } from '../overview.server';
+import { Queues } from './Queues';
+
+type Facts = Awaited<ReturnType<typeof overviewNow>>;
+
+export function Overview({
+  queues,
+  users,
+  alerts,
+  failedMails,
+  waitingForReserve,
+  silentPrices,
+  otherFeed,
+  books,
+  days,
+  events,
+  at,
+}: Facts) {
+  const reserves = books?.equity.filter(({ name }) => name.startsWith('reserve:')) ?? [];
+  return (
+    <Page
+      title="Overview"
+      lead={
+        <>
+          <Waits queues={queues} at={at} /> {counted(users, 'account')} {users === 1 ? 'is' : 'are'} open.
+        </>
+      }
+    >
+      {alerts.length > 0 && <AlertsNotice alerts={alerts} />}
+      {failedMails !== null && failedMails > 0 && (
+        <Notice tone="warning">
+          {counted(failedMails, 'mail')} failed. <Link to="/admin/outbox?show=failed">See which</Link>
+        </Notice>
+      )}
+      {waitingForReserve !== null && waitingForReserve > 0 && (
+        <Notice tone="warning">
+          {waitingForReserve} {waitingForReserve === 1 ? 'payment waits' : 'payments wait'} for a reserve that is short.{' '}
+          <Link to="/admin/books">Look at the reserves</Link>
+        </Notice>
+      )}
+      {silentPrices && (
+        <Notice tone="warning">
+          The exchange has given no new prices since <Time at={silentPrices} />. Orders, copied trades and stops wait.
+          It is asked again by itself, and the log says why it failed.
+        </Notice>
+      )}
+      {otherFeed && <Notice tone="warning">{otherFeed}</Notice>}
+      <Queues queues={queues} at={at} />
+      {books && (
+        <Card>
+          <Grid cell="large">
+            <Stat label="Liabilities" value={<Money cents={books.totals.liabilities} />} />
+            {reserves.map(({ name, cents }) => (
+              <Stat key={name} label={bookLineTitle(name)} value={<Money cents={cents} />} />
+            ))}
+          </Grid>
+          <BooksSay {...books} at={at} />
+        </Card>
+      )}
+      {days.flows.length > 0 && <Days {...days} />}
+      {events && (
+        <Section title="Newest events" actions={<LinkButton to="/admin/audit">Audit log</LinkButton>}>
+          <EventsTable events={events} caption="The newest ten events" atMost={10} />
+        </Section>
+      )}
+    </Page>
+  );
+}
+
+/** Open alerts in one line: "2 alerts are open: a decision is late (deposit), mails fail." */
+function AlertsNotice({ alerts: kinds }: Pick<Facts, 'alerts'>) {
+  const open = kinds.reduce((sum, { alerts }) => sum + alerts.length, 0);
+  const listed = (items: ReactNode[]) => items.map((item, at) => [at > 0 && ', ', item]);
+  return (
+    <Notice tone="danger">
+      <Link to="/admin/alerts">{open === 1 ? '1 alert is open' : `${open} alerts are open`}</Link>:{' '}
+      {listed(
+        kinds.map(({ title, alerts: [first, ...rest] }) => {
+          if (!first?.about)
+            return (
+              <Link key={title} to={first?.page ?? '/admin/alerts'}>
+                {lowerFirst(title)}
+              </Link>
+            );
+          const each = [first, ...rest].map(({ about, page }) => (
+            <Link key={about} to={page}>
+              {about}
+            </Link>
+          ));
+          return (
+            <Fragment key={title}>
+              {lowerFirst(title)} ({listed(each)})
+            </Fragment>
+          );
+        }),
+      )}
+      .
+    </Notice>
+  );
+}
+
+const lowerFirst = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
+
+const WAITING = {
+  pending: 'deposit',
+  requested: 'withdrawal',
+  approved: 'approved withdrawal',
+  papers: 'identity check',
+  support: 'support request',
+  leaders: 'trader application',
+} as const;
+
+function Waits({ queues, at }: Pick<Facts, 'queues' | 'at'>) {
+  const waiting = (Object.keys(WAITING) as (keyof typeof WAITING)[]).flatMap((name) => {
+    const queue = queues[name];
+    return queue && queue.n > 0 ? [{ words: counted(queue.n, WAITING[name]), ...queue }] : [];
+  });
+  const oldest = waiting.flatMap(({ oldest: since }) => since ?? []).toSorted((a, b) => +a - +b)[0];
+  if (waiting.length === 0) return 'Nothing waits for you.';
+  const said = new Intl.ListFormat('en', { type: 'conjunction' }).format(waiting.map(({ words }) => words));
+  const one = waiting.length === 1 && waiting[0]?.n === 1;
+  return (
+    <>
+      {said} {one ? 'waits' : 'wait'}
+      {oldest && (
+        <>
+          , {one ? 'for' : 'the oldest for'} <Age since={oldest} at={at} />
+        </>
+      )}
+      .
+    </>
+  );
+}
+
+function BooksSay({ check, changes, at }: NonNullable<Facts['books']> & { at: Date }) {
+  if (!check) return <p>The books have not been checked yet.</p>;
+  const { checkedAt, found, invariants, journals } = check;
+  return (
+    <p>
+      {found === 0 ? 'The books are in order' : `The books are off in ${counted(found, 'place')}`}:{' '}
+      {journals.toLocaleString('en-US')} journal entries were checked against {invariants.length} rules{' '}
+      <Ago since={checkedAt} at={at} />.{' '}
+      {changes && (
+        <>
+          What changed since then was checked <Ago since={changes.checkedAt} at={at} />
+          {changes.found > 0 && `, with ${counted(changes.found, 'finding')}`}.{' '}
+        </>
+      )}
+      <Link to="/admin/books">Open the books</Link>
+    </p>
+  );
+}
+
+const Ago = (props: { since: Date; at: Date }) => (
+  <>
+    <Age {...props} /> ago
+  </>
+);
+
+const FLOWS: Record<LastDays['name'], { title: string; to: string; right: Right }> = {
+  deposits: { title: 'Deposits credited', to: '/admin/deposits?show=all', right: 'payments:read' },
+  withdrawals: { title: 'Withdrawals paid', to: '/admin/withdrawals?show=all', right: 'payments:read' },
+  copied: { title: 'Put into copies', to: '/admin/exposure', right: 'traders:read' },
+  users: { title: 'New accounts', to: '/admin/users', right: 'users:read' },
+  mails: { title: 'Failed mails', to: '/admin/outbox?show=failed', right: 'mails:read' },
+  alerts: { title: 'Alerts', to: '/admin/alerts', right: 'operation:read' },
+};
+
+function Days({ flows, moneyAt }: Facts['days']) {
+  const figure = ({ unit }: LastDays, value: number): ReactNode =>
+    unit === 'usd' ? <Money cents={BigInt(value)} /> : value.toLocaleString('en-US');
+  return (
+    <Section
+      title="Today and this week"
+      lead={
+        <>
+          Days in UTC.
+          {moneyAt && (
+            <>
+              {' '}
+              Money was added up <Time at={moneyAt} />.
+            </>
+          )}
+        </>
+      }
+    >
+      <Table
+        caption="Today, this week and the week before"
+        rows={flows}
+        rowKey={({ name }) => name}
+        dense
+        columns={[
+          {
+            header: 'What',
+            cell: ({ name }) => (
+              <MayLink right={FLOWS[name].right} to={FLOWS[name].to}>
+                {FLOWS[name].title}
+              </MayLink>
+            ),
+          },
+          { header: 'Today', align: 'end', cell: (flow) => figure(flow, flow.today) },
+          { header: 'Last 7 days', align: 'end', spare: true, cell: (flow) => figure(flow, flow.week) },
+          { header: '7 days before', align: 'end', spare: true, cell: (flow) => figure(flow, flow.weekBefore) },
+          {
+            header: 'Weeks',
+            slim: true,
+            cell: (flow) => (
+              <>
+                7 days: {figure(flow, flow.week)}, before: {figure(flow, flow.weekBefore)}
+              </>
+            ),
+          },
+          {
+            header: 'Last 30 days',
+            align: 'end',
+            spare: true,
+            cell: ({ name, line }) => (
+              <Sparkline line={line} label={`${FLOWS[name].title} on each of the last 30 days`} />
+            ),
+          },
+        ]}
+      />
+    </Section>
+  );
+}

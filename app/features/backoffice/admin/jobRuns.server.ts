@@ -1,0 +1,39 @@
+import { job } from '#drizzle/schema';
+import { pauseNow } from '~/features/backoffice/announcements/told.server';
+import { after, MINUTE, systemNow } from '~/platform/clock';
+import { read } from '~/platform/db/index.server';
+import type { Job } from '~/platform/jobs/index.server';
+import { jobTitle } from './jobTitles';
+
+/** Time over three pauses after which a job is late, milliseconds: it may run long or wait for a busy machine. */
+const JOB_SLACK = 30 * MINUTE;
+
+type Known = Pick<Job, 'name' | 'everyMs' | 'idle' | 'inMaintenance'>;
+
+/** Returns whether a job is overdue. Maintenance makes none overdue. */
+export function isLate({ everyMs, inMaintenance }: Known, lastFinishedAt: Date | null): boolean {
+  if (!lastFinishedAt || (pauseNow() !== null && !inMaintenance)) return false;
+  return after(lastFinishedAt, 3 * everyMs + JOB_SLACK) < systemNow();
+}
+
+/**
+ * Lists the jobs that have run (failed and late ones first), those that never ran, and why some are idle.
+ * @param jobs this process's jobs; `everyMs` is null for rows of jobs that are no longer among them
+ */
+export async function jobRuns(jobs: readonly Known[]) {
+  const known = await read().select().from(job);
+  const never = jobs.filter(({ name }) => !known.some((row) => row.name === name));
+  const byName = new Map(jobs.map((each) => [each.name, each]));
+  const rows = known.map((row) => {
+    const found = byName.get(row.name);
+    const interval = found?.everyMs;
+    const idle = found?.idle?.() ?? null;
+    const next =
+      row.lastFinishedAt && interval !== undefined && !row.holder && !idle ? after(row.lastFinishedAt, interval) : null;
+    const late = found !== undefined && !idle && isLate(found, row.lastFinishedAt);
+    return { ...row, everyMs: interval ?? null, next, idle, late };
+  });
+  const isOff = (row: (typeof rows)[number]) => Number(row.late || row.lastError !== null);
+  rows.sort((a, b) => isOff(b) - isOff(a) || jobTitle(a.name).localeCompare(jobTitle(b.name), 'en'));
+  return { rows, never: never.map(({ name }) => name) };
+}

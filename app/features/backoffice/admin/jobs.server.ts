@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm';
+import { administrator } from '#drizzle/schema';
+import { CHANGES_CHECKED_EVERY, checkBooksDaily, checkChanges, monthJobs } from '~/features/money';
+import { ADMIN_SIGN_IN, mailTries } from '~/features/people';
+import { HOUR, MINUTE } from '~/platform/clock';
+import { write } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
+import type { Job } from '~/platform/jobs/index.server';
+import { takeBursts } from '~/signIns/throttle.server';
+
+/** Tells administrators about wrong passwords for their accounts, once per burst. */
+export async function tellAdministratorsOfTries(): Promise<boolean> {
+  await write(async (tx) => {
+    for (const { account, failures } of await takeBursts(tx, ADMIN_SIGN_IN)) {
+      const [owner] = await verified(tx, administrator, eq(administrator.email, account));
+      if (owner)
+        await mailTries(tx, owner, { failures, action: { label: 'See your sign-in', path: '/admin/security' } });
+    }
+  });
+  return false;
+}
+
+export const adminJobs: Job[] = [
+  { name: 'books', everyMs: HOUR, inMaintenance: true, run: checkBooksDaily },
+  // Long: what it finds has all books checked.
+  { name: 'books-changed', everyMs: CHANGES_CHECKED_EVERY, inMaintenance: true, run: checkChanges, long: true },
+  ...monthJobs,
+  { name: 'administrators-tries', everyMs: MINUTE, inMaintenance: true, run: tellAdministratorsOfTries },
+];

@@ -1,0 +1,138 @@
+import { and, asc, count, eq, inArray, isNotNull, not, sql } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import {
+  alert,
+  approval,
+  DEPOSIT_STATES,
+  deposit,
+  KYC_STATES,
+  kyc,
+  LEADER_REQUEST_STATES,
+  leaderRequest,
+  mail,
+  mirror,
+  referralBonus,
+  SUPPORT_STATES,
+  supportThread,
+  user,
+  WITHDRAWAL_STATES,
+  withdrawal,
+} from '#drizzle/schema';
+import { isOpenAlert, whatIsOff } from '~/features/backoffice/alerts/alerts.server';
+import { isWaiting } from '~/features/backoffice/approvals/waitingApprovals.server';
+import { newestEvents } from '~/features/backoffice/auditLog/logs.server';
+import { isHeld } from '~/features/backoffice/reviewQueue/held.server';
+import { heldOnOtherFeed, silentSince } from '~/features/copying';
+import { booksNow, lastChangesCheck, lastCheck } from '~/features/money';
+import { now } from '~/platform/clock';
+import { countOf, countsOf } from '~/platform/db/countOf.server';
+import { read } from '~/platform/db/index.server';
+import { may, type Right, type RoleHolder } from '~/signIns/rights';
+import { type SmallLine, smallLine } from '~/ui/charts/geometry/smallLine';
+import type { Waiting } from './internal/adminNav';
+import { jobTitle } from './jobTitles';
+import { lastDays, perDay, weeksOf } from './lastDays.server';
+
+const ARRIVALS = 14;
+
+const waitingIn = (table: Stateful, state: string) => ({
+  table,
+  where: and(eq(table.status, state as never), not(isHeld(table.id))),
+});
+
+export const waitingNow = (): Promise<Waiting> =>
+  countsOf(read(), {
+    deposits: waitingIn(deposit, 'pending'),
+    withdrawals: waitingIn(withdrawal, 'requested'),
+    kyc: waitingIn(kyc, 'submitted'),
+    leaders: waitingIn(leaderRequest, 'waiting'),
+    support: waitingIn(supportThread, 'waiting'),
+    approvals: { table: approval, where: isWaiting(now()) },
+    alerts: { table: alert, where: isOpenAlert },
+  });
+
+/** Loads the overview as far as the role sees it; null for the rest. */
+export async function overviewNow(holder: RoleHolder) {
+  const seen = async <T>(right: Right, look: () => Promise<T>) => (may(holder, right) ? await look() : null);
+  const bonuses = await countOf(
+    read(),
+    referralBonus,
+    and(eq(referralBonus.status, 'waiting'), isNotNull(referralBonus.decidedAt)),
+  );
+  const results = await countOf(read(), mirror, eq(mirror.status, 'waiting'));
+  return {
+    queues: {
+      pending: await seen('payments:read', () =>
+        queueOf({ of: deposit, at: deposit.createdAt, waits: 'pending', states: DEPOSIT_STATES, sum: deposit.amount }),
+      ),
+      requested: await seen('payments:read', () => queueOf({ ...WITHDRAWALS, waits: 'requested' })),
+      // No trend of what waits to be paid: approvals are the staff's own doing.
+      approved: await seen('payments:read', () =>
+        queueOf({ ...WITHDRAWALS, at: withdrawal.approvedAt, waits: 'approved', states: null }),
+      ),
+      papers: await seen('papers:read', () =>
+        queueOf({ of: kyc, at: kyc.submittedAt, waits: 'submitted', states: KYC_STATES }),
+      ),
+      support: await seen('support:read', () =>
+        queueOf({ of: supportThread, at: supportThread.waitingSince, waits: 'waiting', states: SUPPORT_STATES }),
+      ),
+      leaders: await seen('traders:read', () =>
+        queueOf({ of: leaderRequest, at: leaderRequest.askedAt, waits: 'waiting', states: LEADER_REQUEST_STATES }),
+      ),
+    },
+    users: await countOf(read(), user, eq(user.status, 'open')),
+    alerts: (await seen('operation:read', alertsNamed)) ?? [],
+    failedMails: await seen('mails:read', () => countOf(read(), mail, eq(mail.status, 'failed'))),
+    waitingForReserve: await seen('books:read', async () => bonuses + results),
+    silentPrices: await seen('traders:read', silentSince),
+    otherFeed: await seen('traders:read', heldOnOtherFeed),
+    books: await seen('books:read', async () => ({
+      ...(await booksNow()),
+      check: await lastCheck(),
+      changes: await lastChangesCheck(),
+    })),
+    days: await lastDays(holder),
+    events: await seen('events:read', () => newestEvents(10)),
+    at: now(),
+  };
+}
+
+const alertsNamed = async () =>
+  (await whatIsOff()).map(({ title, alerts }) => ({
+    title,
+    alerts: alerts.map(({ about, page }) => ({ about: jobTitle(about), page })),
+  }));
+
+const WITHDRAWALS = {
+  of: withdrawal,
+  at: withdrawal.requestedAt as SQLiteColumn,
+  states: WITHDRAWAL_STATES,
+  sum: withdrawal.amount,
+};
+
+type Stateful = SQLiteTable & { id: SQLiteColumn; status: SQLiteColumn };
+
+/** Entries of one state; `at` is the start of the wait, `states` are all of it, null where no trend is told. */
+type QueueOf = { of: Stateful; at: SQLiteColumn; waits: string; states: readonly string[] | null; sum?: SQLiteColumn };
+
+export type Queue = {
+  n: number;
+  cents?: bigint;
+  /** Start of the oldest wait. */
+  oldest: Date | null;
+  came: { week: number; weekBefore: number; line: SmallLine } | null;
+};
+
+async function queueOf({ of: table, at, waits, states, sum }: QueueOf): Promise<Queue> {
+  const total = sum ? sql<string>`cast(coalesce(sum(${sum}), 0) as text)` : sql<string>`''`;
+  const { where: waiting } = waitingIn(table, waits);
+  const [row] = await read().select({ n: count(), total }).from(table).where(waiting);
+  const [oldest] = await read().select({ at }).from(table).where(waiting).orderBy(asc(at)).limit(1);
+  const arrivals = states && (await perDay(table, at, ARRIVALS, inArray(table.status, [...states])));
+  return {
+    n: row?.n ?? 0,
+    cents: sum && BigInt(row?.total ?? '0'),
+    oldest: (oldest?.at as Date | undefined) ?? null,
+    came: arrivals && { ...weeksOf(arrivals), line: smallLine(arrivals, 0) },
+  };
+}

@@ -1,0 +1,40 @@
+import { act } from '~/features/backoffice/approvals/act';
+import { utcText } from '~/platform/text/dayText';
+import { announce, planMaintenance } from './announce.server';
+import { AUDIENCES, maintenanceSchema, newsSchema } from './schema';
+
+const from = (start: Date | null): string => (start ? utcText(start) : 'now');
+
+/** A text could name an address to pay to. A stop without a text must not wait, and what the staff alone reads need not. */
+const ACTED_ON = 'people with money act on what the operator tells them';
+
+export const ANNOUNCEMENT_ACTS = {
+  announce: act({
+    name: 'announce',
+    right: 'operation:change',
+    schema: newsSchema,
+    run: announce,
+    title: async (_tx, { audience }) => `Announce: ${AUDIENCES[audience]}`,
+    details: async (_tx, { text, start, end }) => [
+      { name: 'Text', to: text },
+      { name: 'From', to: from(start) },
+      { name: 'Until', to: utcText(end) },
+    ],
+    takesTwo: { when: async (_tx, _by, { audience }) => (audience === 'staff' ? [] : [ACTED_ON]) },
+    said: () => 'Announcement saved',
+  }),
+  maintenance: act({
+    name: 'maintenance',
+    right: 'operation:change',
+    schema: maintenanceSchema,
+    run: planMaintenance,
+    title: async () => 'Stop changes for maintenance',
+    details: async (_tx, { text, start, end }) => [
+      ...(text ? [{ name: 'Text', to: text }] : []),
+      { name: 'From', to: from(start) },
+      { name: 'Until about', to: utcText(end) },
+    ],
+    takesTwo: { when: async (_tx, _by, { text }) => (text === '' ? [] : [ACTED_ON]) },
+    said: () => 'Maintenance announced',
+  }),
+};

@@ -1,0 +1,99 @@
+import type { z } from 'zod';
+import type { OwnedTable } from '~/features/backoffice/reviewQueue/decisionLocks.server';
+import type { Handle } from '~/platform/db/index.server';
+import type { ChangedValue } from '~/platform/events/changes';
+import type { Result } from '~/platform/result';
+import type { AdminActor, Machine } from '~/platform/states';
+import type { Right } from '~/signIns/rights';
+
+export type Fields = Record<string, unknown>;
+
+export type Ran = {
+  journalId?: string;
+  id?: string;
+  last?: string;
+  replacement?: string;
+  code?: string;
+  name?: string;
+};
+
+/**
+ * Basis of acts. The functions are methods on purpose: acts with different inputs then fit into one table, and an act taken from it only
+ * gets what its own schema has parsed.
+ */
+interface Basis<I extends Fields> {
+  schema: z.ZodType<I>;
+  run(tx: Handle, by: AdminActor, input: I): Promise<Result<Ran>>;
+  said(input: I): string;
+  event?: string;
+  /** Whether this installation offers it as a decision of a queue; by default it does. */
+  offered?(): boolean;
+}
+
+/**
+ * Act of an administrator that money depends on. On a page its effect is shown first; in live mode a second administrator is asked where
+ * `takesTwo` says so. It stands beside its use case; `app/acts.server.ts` lists them all.
+ */
+export interface Act<I extends Fields = Fields> extends Basis<I> {
+  name: string;
+  right: Right;
+  /** Reason for a second administrator in live mode: always, or as `when` finds; if it finds none, one may do it alone. */
+  takesTwo: string | { when(tx: Handle, by: AdminActor, input: I): Promise<string[]> };
+  title(tx: Handle, input: I): Promise<string>;
+  /** Parts of the effect besides the money, as before the act: terms, capital, stated amounts. */
+  details?(tx: Handle, input: I): Promise<ChangedValue[]>;
+  /** Further effects found after the act. Whatever this function writes is rolled back. */
+  reach?(tx: Handle, input: I, ran: Ran): Promise<ChangedValue[]>;
+  /** Whether a number changes so much that the input needs a `reason`. */
+  wantsReason?(tx: Handle, input: I): Promise<boolean>;
+  /** Returns the input with `at` in place of "now", so that it keeps its meaning while a request waits. */
+  dated?(input: I, at: Date): I;
+  /** Returns the input as a form sends it, where that can't be told from the values (see `asSent`). */
+  sent?(input: I): Fields;
+}
+
+export interface SoloAct<I extends Fields = Fields> extends Basis<I> {
+  /** Reason why one administrator is enough, in live mode too. */
+  alone: string;
+  confirmed?: boolean;
+  /** Effect shown before; without it the act is done at once. */
+  shows?: Shows<NoInfer<I>>;
+}
+
+export type Shows<I extends Fields = Fields> = Pick<Act<I>, 'title' | 'details' | 'reach'>;
+
+export const act = <I extends Fields, const N extends string>(given: Act<I> & { name: N }): Act<I> & { name: N } =>
+  given;
+
+export const soloAct = <I extends Fields>(given: SoloAct<I>): SoloAct<I> => given;
+
+export type Acts = Readonly<Record<string, Act>>;
+
+export type Item = {
+  title: string;
+  userId: string | null;
+  waits: boolean;
+  called: string;
+  page: string;
+  fields?: Fields;
+};
+
+export type Queue = {
+  path: string;
+  right: Right;
+  machine: Machine<string, string>;
+  /** Table of its things, where a decision writes rows of their owners alone and may run beside others. */
+  table?: OwnedTable;
+  decisions: Readonly<Record<string, Act | SoloAct>>;
+  /** Describes one thing of the queue; null when there is none. Queues without it have no marks, and decide one thing at a time. */
+  about?(tx: Handle, id: string): Promise<Item | null>;
+  several?: readonly string[];
+  reasons?: readonly string[];
+};
+
+export const intentsOf = ({ decisions }: Queue): string[] => Object.keys(decisions);
+
+export const possibleDecisions = ({ decisions, machine }: Queue, status: string): string[] =>
+  Object.entries(decisions)
+    .filter(([, { event = '', offered }]) => machine.events[event]?.from.includes(status) && offered?.() !== false)
+    .map(([name]) => name);

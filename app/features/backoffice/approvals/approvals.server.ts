@@ -1,0 +1,107 @@
+import { eq } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import { z } from 'zod';
+import { administrator, approval, user } from '#drizzle/schema';
+import { queueStretch } from '~/features/backoffice/reviewQueue/queueStretch';
+import { decisionLine, decisionSchema, type QueueView } from '~/features/backoffice/reviewQueue/view';
+import { now } from '~/platform/clock';
+import { countOf } from '~/platform/db/countOf.server';
+import { read } from '~/platform/db/index.server';
+import { may } from '~/signIns/rights';
+import type { Administrator } from '~/signIns/session.server';
+import { type Acts, possibleDecisions, type Queue, soloAct } from './act';
+import { approveRequest, rejectRequest, rightOf, takeBackApproval } from './decideApproval.server';
+import { readEffect } from './effect';
+import { effectDigest } from './effectOf.server';
+import { approvalMachine, approvalState } from './states';
+import { isWaiting } from './waitingApprovals.server';
+
+const NOT_SHOWN = 'Look at the request before you approve it';
+
+/**
+ * Builds the queue of requests for a second administrator.
+ * @param acts every act by its name
+ */
+export const approvalsOf = (acts: Acts): Queue => ({
+  path: '/admin/approvals',
+  right: 'approvals:decide',
+  machine: approvalMachine,
+  decisions: {
+    approve: soloAct({
+      event: 'approve',
+      schema: decisionSchema.extend({ effect: z.string({ error: NOT_SHOWN }).max(100, NOT_SHOWN) }),
+      run: (tx, by, { id, effect }) => approveRequest(tx, by, acts, id, effect),
+      said: () => 'Approved and done',
+      alone: 'it is what the second administrator does',
+      confirmed: true,
+    }),
+    reject: soloAct({
+      event: 'reject',
+      schema: decisionSchema.extend({ reason: decisionLine('Say why; the administrator who asked reads it') }),
+      run: (tx, by, { id, reason }) => rejectRequest(tx, by, acts, id, reason),
+      said: () => 'Rejected',
+      alone: 'nothing is done then',
+    }),
+    withdraw: soloAct({
+      event: 'withdraw',
+      schema: decisionSchema,
+      run: (tx, by, { id }) => takeBackApproval(tx, by, id),
+      said: () => 'Your request was withdrawn',
+      alone: 'it takes back what the same administrator asked for',
+    }),
+  },
+});
+
+type Looking = Pick<Administrator, 'id' | 'role'>;
+
+/** Lists the requests, waiting ones oldest first or all newest first, with what the reader may decide. */
+export async function approvalQueue(acts: Acts, { show, page }: QueueView, looking: Looking) {
+  const time = now();
+  const waiting = show === 'waiting' ? isWaiting(time) : undefined;
+  const decider = alias(administrator, 'decider');
+  const { order, limit, offset } = queueStretch({ show, page }, approval.requestedAt, approval.id);
+  const rows = await read()
+    .select({
+      request: approval,
+      requester: administrator.name,
+      decider: decider.name,
+      firstName: user.firstName,
+      lastName: user.lastName,
+    })
+    .from(approval)
+    .innerJoin(administrator, eq(administrator.id, approval.requestedBy))
+    .leftJoin(decider, eq(decider.id, approval.decidedBy))
+    .leftJoin(user, eq(user.id, approval.userId))
+    .where(waiting)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset);
+  return {
+    total: await countOf(read(), approval, waiting),
+    rows: rows.map((row) => {
+      const state = approvalState(row.request, time);
+      // The page needs only the reason of the input; an imported file of results is large.
+      const { input, ...request } = row.request;
+      return {
+        request: { ...request, input: { reason: input.reason } },
+        requester: row.requester,
+        decider: row.decider,
+        about: [row.firstName, row.lastName].filter(Boolean).join(' ') || 'The account',
+        state,
+        effect: readEffect(row.request.effect),
+        digest: effectDigest(row.request.effect),
+        decisions: decisionsFor(acts, { ...row.request, status: state }, looking),
+      };
+    }),
+  };
+}
+
+type Shown = { status: string; requestedBy: string; operation: string };
+
+/** Returns the decisions about a request: its requester may only withdraw it, which no other may; others need the right of the act. */
+function decisionsFor(acts: Acts, request: Shown, looking: Looking) {
+  const possible = possibleDecisions(approvalsOf(acts), request.status);
+  if (request.requestedBy === looking.id) return possible.filter((name) => name === 'withdraw');
+  if (!may(looking, rightOf(acts, request))) return [];
+  return possible.filter((name) => name !== 'withdraw');
+}

@@ -1,0 +1,65 @@
+import { DecisionForm, FoldedDecision, reasonField } from '~/features/backoffice/reviewQueue/components/DecisionForm';
+import { MayLink } from '~/features/people/components';
+import { effectItems } from '~/ui/forms/PreviewCard';
+import { FoldedCard } from '~/ui/layout/FoldedCard';
+import { Cluster } from '~/ui/layout/Layout';
+import { DefinitionList, StatusBadge, Time } from '~/ui/tables/Data';
+import { useReturned } from '~/web/form/useReturned';
+import type { approvalQueue } from '../approvals.server';
+
+type Found = Awaited<ReturnType<typeof approvalQueue>>['rows'][number];
+type ApprovalRow = Omit<Found, 'decisions'> & { keys: Record<string, string> };
+
+export function ApprovalCard({ request, state, requester, decider, about, effect, digest, keys }: ApprovalRow) {
+  const decided = useReturned()?.id;
+  const { id, userId, requestedAt, decidedAt, reason, input } = request;
+  const told = [
+    ...effectItems(effect.lines),
+    { term: 'Requested by', detail: requester },
+    { term: 'Requested', detail: <Time at={requestedAt} /> },
+    ...(typeof input.reason === 'string' ? [{ term: 'Their reason', detail: input.reason }] : []),
+    ...(userId
+      ? [
+          {
+            term: 'About',
+            detail: (
+              <MayLink right="users:read" to={`/admin/users/${userId}`}>
+                {about}
+              </MayLink>
+            ),
+          },
+        ]
+      : []),
+    ...(decidedAt ? [{ term: 'Decided', detail: <Time at={decidedAt} /> }] : []),
+    ...(decider ? [{ term: 'Decided by', detail: decider }] : []),
+    ...(reason ? [{ term: 'Reason', detail: reason }] : []),
+  ];
+  return (
+    <FoldedCard
+      name={effect.title}
+      detail={
+        <>
+          {requester}, <Time at={requestedAt} />
+        </>
+      }
+      note={<StatusBadge status={state} />}
+      open={decided === id || undefined}
+      title={effect.title}
+      actions={<StatusBadge status={state} />}
+    >
+      <DefinitionList items={told} />
+      <Cluster>
+        <DecisionForm id={id} decision="approve" keys={keys} button="Approve" hidden={{ effect: digest }} />
+        <DecisionForm id={id} decision="withdraw" keys={keys} button="Take it back" danger />
+      </Cluster>
+      <FoldedDecision
+        id={id}
+        decision="reject"
+        keys={keys}
+        button="Reject"
+        danger
+        fields={[{ ...reasonField(), label: 'Reason, shown to the administrator who asked' }]}
+      />
+    </FoldedCard>
+  );
+}

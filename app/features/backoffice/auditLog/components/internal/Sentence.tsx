@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { MayLink } from '~/features/people/components';
+import { Unbroken } from '~/ui/Text';
+import type { NamedEvent } from '../../logs.server';
+
+/** Event as a sentence whose names are links: "Dana Reyes sent a deposit of $2,500.00". */
+export function Sentence({ happened }: { happened: NamedEvent }) {
+  const { who, whom, trader, said } = happened;
+  return (
+    <span>
+      <Name {...who} />{' '}
+      {said.map((part, at) => {
+        if ('text' in part) return part.text;
+        const named = part.name === 'trader' ? trader : whom;
+        return (
+          named && (
+            <Together key={at} isShort={named.name.length <= ONE_LINE}>
+              <Name {...named} />
+              {part.after}
+            </Together>
+          )
+        );
+      })}
+    </span>
+  );
+}
+
+/** Letters that the narrowest screen has in one line. */
+const ONE_LINE = 28;
+
+/** Name with what follows it, "’s": a line may break after a link, so a short name is kept together with it. */
+const Together = ({ isShort, children }: { isShort: boolean; children: ReactNode }) =>
+  isShort ? <Unbroken>{children}</Unbroken> : <span>{children}</span>;
+
+function Name({ name, href }: { name: string; href?: string }) {
+  if (!href) return name;
+  const right = href.startsWith('/admin/users/')
+    ? 'users:read'
+    : href.startsWith('/admin/staff/')
+      ? 'staff:read'
+      : 'traders:read';
+  return (
+    <MayLink right={right} to={href}>
+      {name}
+    </MayLink>
+  );
+}

@@ -1,0 +1,127 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { type Act, act, type Fields } from '~/features/backoffice/approvals/act';
+import { reasonsOfTerms, termsForTwo } from '~/features/backoffice/approvals/columnRules';
+import { numbersDiffer } from '~/features/backoffice/approvals/differs';
+import { planTitle } from '~/features/money';
+import { formatBps } from '~/ledger/money';
+import type { Handle } from '~/platform/db/index.server';
+import { type ChangedValue, changesOf } from '~/platform/events/changes';
+import { addEntry } from './addEntry.server';
+import { changeEntry } from './changeEntry.server';
+import { CATALOGUE_TABLES } from './internal/catalogueTables.server';
+import { type CatalogueKind, ENTRY_RIGHTS, KIND_NAMES } from './kinds';
+import { RATES, type RateUnit, rateTyped } from './rates';
+import { ADD, CHANGE, RATE } from './schema';
+import { CATALOGUE_TERMS } from './terms';
+
+/** What can be added to; a rate can only be changed. */
+type Addable = Exclude<CatalogueKind, 'rate'>;
+
+/** What the acts of one kind leave to say: the schema of the form, and how its values are sent where they don't tell it. */
+type Of<I extends Fields> = { schema: z.ZodType<I> } & Pick<Act<I>, 'sent'>;
+
+const code = z.string().min(1).max(60);
+
+/** An entry as its page calls it: "Gold plan", "deposit method BTC". */
+const called = (kind: Addable, { code, name }: Fields): string =>
+  kind === 'plan' ? planTitle(String(name ?? code)) : `${KIND_NAMES[kind]} ${code}`;
+
+const adding = <K extends Addable, I extends Fields & { code: string }>(kind: K, takesTwo: string, more: Of<I>) =>
+  act<I, `${K}-add`>({
+    ...more,
+    name: `${kind}-add`,
+    right: ENTRY_RIGHTS[kind],
+    takesTwo,
+    run: (tx, by, values) => addEntry(tx, by, kind, values),
+    title: async (_tx, values) => `Add the ${called(kind, values)}`,
+    details: async (_tx, values) => newEntry(kind, values),
+    said: (values) => `The ${called(kind, values)} is added`,
+  });
+
+type Changed = Fields & { code: string; name: string; reason?: string };
+
+const changing = <K extends Addable, I extends Changed>(kind: K, more: Of<I>) =>
+  act<I, `${K}-change`>({
+    ...more,
+    name: `${kind}-change`,
+    right: ENTRY_RIGHTS[kind],
+    run: (tx, by, { code, reason, ...values }) => changeEntry(tx, by, kind, code, values, reason),
+    title: async (tx, { code, reason: _, ...values }) => {
+      const names = (await entryChanges(tx, kind, code, values)).map(({ name }) => name);
+      return `Change the ${called(kind, { code, ...values })}: ${names.join(', ')}`;
+    },
+    details: (tx, { code, reason: _, ...values }) => entryChanges(tx, kind, code, values),
+    wantsReason: (tx, { code, ...values }) => termsDiffer(tx, kind, code, values),
+    takesTwo: {
+      when: async (tx, _by, { code, reason: _, ...values }) => {
+        const row = await entryRow(tx, kind, code);
+        const terms = row ? termsForTwo(CATALOGUE_TERMS[kind], row, values) : [];
+        return reasonsOfTerms(terms, `a ${KIND_NAMES[kind]}`);
+      },
+    },
+    said: ({ code, name }) => `The ${called(kind, { code, name })} is changed`,
+  });
+
+async function termsDiffer(tx: Handle, kind: CatalogueKind, code: string, values: Fields): Promise<boolean> {
+  const row = await entryRow(tx, kind, code);
+  return row !== null && numbersDiffer(row, values);
+}
+
+const planSent = <I extends Fields & { dailyBps: number }>(input: I) => ({
+  ...input,
+  dailyBps: formatBps(input.dailyBps),
+});
+
+type Rate = { unit: RateUnit; code: string; value: number; reason?: string };
+
+const rateSchema: z.ZodType<Rate> = z.discriminatedUnion('unit', [
+  RATE.percent.extend({ unit: z.literal('percent'), code }),
+  RATE.usd.extend({ unit: z.literal('usd'), code }),
+  RATE.days.extend({ unit: z.literal('days'), code }),
+  RATE.switch.extend({ unit: z.literal('switch'), code }),
+]);
+
+const rateName = (key: string) => RATES[key]?.name ?? key;
+
+export const CATALOGUE_ACTS = {
+  'plan-add': adding('plan', 'it adds terms that money is promised on', { schema: ADD.plan, sent: planSent }),
+  'plan-change': changing('plan', { schema: CHANGE.plan.extend({ code }), sent: planSent }),
+  'deposit-method-add': adding('deposit-method', 'investors would send money to its address', {
+    schema: ADD['deposit-method'],
+  }),
+  'deposit-method-change': changing('deposit-method', { schema: CHANGE['deposit-method'].extend({ code }) }),
+  'withdrawal-method-add': adding('withdrawal-method', 'money would leave by it', {
+    schema: ADD['withdrawal-method'],
+  }),
+  'withdrawal-method-change': changing('withdrawal-method', { schema: CHANGE['withdrawal-method'].extend({ code }) }),
+  'rate-change': act({
+    name: 'rate-change',
+    right: ENTRY_RIGHTS.rate,
+    schema: rateSchema,
+    takesTwo: 'it changes a rate, a bonus or a limit',
+    run: (tx, by, { code, value, reason }) => changeEntry(tx, by, 'rate', code, { value }, reason),
+    title: async (_tx, { code }) => `Change the rate "${rateName(code)}"`,
+    details: (tx, { code, value }) => entryChanges(tx, 'rate', code, { value }),
+    wantsReason: (tx, { code, value }) => termsDiffer(tx, 'rate', code, { value }),
+    said: ({ code }) => `${rateName(code)} changed`,
+    sent: ({ value, ...more }) => ({ ...more, value: rateTyped(more.unit, value) }),
+  }),
+};
+
+/** An entry of the catalogue as its row is now; null when there is none. */
+async function entryRow(tx: Handle, kind: CatalogueKind, code: string): Promise<Fields | null> {
+  const { table, key } = CATALOGUE_TABLES[kind];
+  const [row] = await tx.select().from(table).where(eq(key, code));
+  return row ?? null;
+}
+
+/** What these values would change of an entry, in words, from before to after. */
+async function entryChanges(tx: Handle, kind: CatalogueKind, code: string, values: Fields): Promise<ChangedValue[]> {
+  const { words } = CATALOGUE_TABLES[kind];
+  const row = await entryRow(tx, kind, code);
+  return row ? changesOf(words(row), words({ ...row, ...values })) : [];
+}
+
+const newEntry = (kind: CatalogueKind, values: Fields): ChangedValue[] =>
+  changesOf({}, CATALOGUE_TABLES[kind].words(values));

@@ -1,0 +1,160 @@
+import { planTitle } from '~/features/money/components';
+import { May, useMay } from '~/features/people/components';
+import { formatBps } from '~/ledger/money';
+import { capitalised } from '~/platform/text/capitalised';
+import { LinkButton } from '~/ui/Button';
+import { Link } from '~/ui/Link';
+import { FoldedPart } from '~/ui/layout/Fold';
+import { Cluster, Section } from '~/ui/layout/Layout';
+import { Icon, type IconName } from '~/ui/pictures/Icon';
+import { Code, VisuallyHidden } from '~/ui/Text';
+import { Badge, Money } from '~/ui/tables/Data';
+import { type Column, Table } from '~/ui/tables/Table';
+import { type CatalogueKind, ENTRY_RIGHTS, KIND_NAMES } from '../kinds';
+import type { wholeCatalogue } from '../queries.server';
+import { RATE_GROUPS, rateText } from '../rates';
+
+const MOST = 10;
+
+type Catalogue = Awaited<ReturnType<typeof wholeCatalogue>>;
+
+export const Plans = ({ plans }: Pick<Catalogue, 'plans'>) => (
+  <FoldedPart title={`Plans (${plans.length})`} lead="A plan that was sold keeps the terms it was sold with.">
+    <Add kind="plan" />
+    <Table
+      caption="Plans"
+      rows={plans}
+      dense
+      leads
+      atMost={MOST}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          header: 'Plan',
+          cell: ({ id, name }) => (
+            <Entry kind="plan" code={id}>
+              {planTitle(name)}
+            </Entry>
+          ),
+        },
+        { header: 'Minimum', align: 'end', cell: ({ minimum }) => <Money cents={minimum} /> },
+        { header: 'Maximum', align: 'end', folded: true, cell: ({ maximum }) => <Money cents={maximum} /> },
+        { header: 'Daily', align: 'end', cell: ({ dailyBps }) => formatBps(dailyBps) },
+        { header: 'Days', align: 'end', folded: true, cell: ({ days }) => days },
+        { header: 'State', cell: (row) => <OnOff {...row} /> },
+      ]}
+    />
+  </FoldedPart>
+);
+
+export const DepositMethods = ({ depositMethods }: Pick<Catalogue, 'depositMethods'>) => (
+  <Methods
+    title="Deposit methods"
+    kind="deposit-method"
+    rows={depositMethods}
+    term={{ header: 'Address', folded: true, cell: ({ address }) => (address ? <Code>{address}</Code> : 'None') }}
+  />
+);
+
+export const WithdrawalMethods = ({ withdrawalMethods }: Pick<Catalogue, 'withdrawalMethods'>) => (
+  <Methods
+    title="Withdrawal methods"
+    kind="withdrawal-method"
+    rows={withdrawalMethods}
+    term={{
+      header: 'Charge',
+      align: 'end',
+      folded: true,
+      cell: ({ fee }) => (fee === 0n ? 'None' : <Money cents={fee} />),
+    }}
+  />
+);
+
+type Method = { code: string; name: string; icon: IconName; networkName: string; minimum: bigint; enabled: boolean };
+
+/** @param props.term the column of what only methods of this kind have */
+const Methods = <M extends Method>(props: { title: string; kind: CatalogueKind; rows: M[]; term: Column<M> }) => (
+  <FoldedPart title={`${props.title} (${props.rows.length})`}>
+    <Add kind={props.kind} />
+    <Table
+      caption={props.title}
+      rows={props.rows}
+      dense
+      leads
+      atMost={MOST}
+      rowKey={({ code }) => code}
+      columns={[
+        {
+          header: 'Method',
+          cell: ({ code, name, icon }) => (
+            <Cluster>
+              <Icon name={icon} />
+              <Entry kind={props.kind} code={code}>
+                {name}
+              </Entry>
+            </Cluster>
+          ),
+        },
+        { header: 'Network', cell: ({ networkName }) => networkName },
+        { header: 'Minimum', align: 'end', cell: ({ minimum }) => <Money cents={minimum} /> },
+        props.term,
+        { header: 'State', cell: (row) => <OnOff {...row} /> },
+      ]}
+    />
+  </FoldedPart>
+);
+
+export const Rates = ({ rates }: Pick<Catalogue, 'rates'>) => (
+  <FoldedPart title={`Rates, bonuses and limits (${rates.length})`} lead="Bonuses are paid out of the free reserve.">
+    {Object.entries(RATE_GROUPS).map(([group, title]) => (
+      <Section key={group} title={title}>
+        <Table
+          caption={title}
+          rows={rates.filter((rate) => rate.group === group)}
+          dense
+          leads
+          atMost={rates.filter((rate) => rate.group === group).length}
+          rowKey={({ key }) => key}
+          columns={[
+            {
+              header: 'What',
+              cell: ({ key, name, brief }) => (
+                <Entry kind="rate" code={key}>
+                  {brief ?? name}
+                </Entry>
+              ),
+            },
+            { header: 'Value', align: 'end', cell: (rate) => capitalised(rateText(rate, rate.value)) },
+          ]}
+        />
+      </Section>
+    ))}
+  </FoldedPart>
+);
+
+const OnOff = ({ enabled }: { enabled: boolean }) => (
+  <Badge tone={enabled ? 'good' : 'neutral'} icon={enabled ? 'check' : 'dash'}>
+    {enabled ? 'On' : 'Off'}
+  </Badge>
+);
+
+const Add = ({ kind }: { kind: CatalogueKind }) => (
+  <May right={ENTRY_RIGHTS[kind]}>
+    <div className="part-act">
+      <LinkButton to={`/admin/catalogue?add=${kind}`} icon="plus">
+        Add a {KIND_NAMES[kind]}
+      </LinkButton>
+    </div>
+  </May>
+);
+
+function Entry({ kind, code, children }: { kind: CatalogueKind; code: string; children: string }) {
+  if (!useMay()(ENTRY_RIGHTS[kind])) return children;
+  return (
+    <Link to={`/admin/catalogue?edit=${kind}:${encodeURIComponent(code)}`} preventScrollReset>
+      <VisuallyHidden>Change </VisuallyHidden>
+      {children}
+      {kind.endsWith('method') && <VisuallyHidden> as a {KIND_NAMES[kind]}</VisuallyHidden>}
+    </Link>
+  );
+}

@@ -1,0 +1,135 @@
+import type { InferSelectModel } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { depositMethod, plan, setting, withdrawalMethod } from '#drizzle/schema';
+import { noteChanged } from '~/features/money';
+import { formatBps, formatUsd } from '~/ledger/money';
+import type { Handle } from '~/platform/db/index.server';
+import { env, isPaper } from '~/platform/env';
+import { isWalletOf } from '~/platform/networks/addresses';
+import { coinIcons, networkOf } from '~/platform/networks/lookups';
+import type { Refusal } from '~/platform/result';
+import type { Actor } from '~/platform/states';
+import type { CatalogueKind } from '../kinds';
+import { RATES, rateText } from '../rates';
+
+export type CatalogueTable<T extends SQLiteTable = SQLiteTable> = {
+  table: T;
+  key: SQLiteColumn;
+  position?: SQLiteColumn;
+  words: (row: InferSelectModel<T>) => Record<string, string>;
+  problem: (row: InferSelectModel<T>) => Promise<Refusal | null>;
+  changed?: (tx: Handle, by: Actor, before: InferSelectModel<T>, after: InferSelectModel<T>) => Promise<void>;
+};
+
+const catalogueTable = <T extends SQLiteTable>(made: CatalogueTable<T>) => made as unknown as CatalogueTable;
+
+const onOff = (enabled: boolean) => (enabled ? 'on' : 'off');
+
+/** In live mode only what the network can pay to; in paper mode only what visibly can't be paid to. */
+async function addressProblem({
+  address,
+  network,
+  enabled,
+}: typeof depositMethod.$inferSelect): Promise<Refusal | null> {
+  const problem = (message: string) => ({ code: 'bad-address', message, field: 'address' });
+  if (isPaper()) {
+    return address.startsWith('PAPER-')
+      ? null
+      : problem('Paper mode takes only addresses that begin with PAPER-, which can’t be paid to.');
+  }
+  if (address === '') return enabled ? problem('A method can’t be on without an address to pay to.') : null;
+  return isWalletOf(address, network)
+    ? null
+    : problem(`This is not an address of the network ${network}. Please check it, character by character.`);
+}
+
+function choiceProblem({ network, icon }: { network: string; icon: string }): Refusal | null {
+  if (!networkOf(network)) return { code: 'unknown-network', message: 'Choose a network', field: 'network' };
+  const isIcon = coinIcons().some((known) => known === icon);
+  return isIcon ? null : { code: 'unknown-icon', message: 'Choose an icon', field: 'icon' };
+}
+
+const above = (most: string, field: string): Refusal => ({
+  code: 'above-cap',
+  message: `At most ${most}. Only the server’s configuration (MAX_TERMS) can raise this.`,
+  field,
+});
+
+/** A return that the configuration does not allow, even where two administrators agree to it. */
+function planCap({ dailyBps, days }: { dailyBps: number; days: number }): Refusal | null {
+  const { planDailyBps, planReturnBps } = env().MAX_TERMS;
+  if (dailyBps > planDailyBps) return above(`${formatBps(planDailyBps)} a day`, 'dailyBps');
+  if (dailyBps * days > planReturnBps) return above(`${formatBps(planReturnBps)} in all`, 'days');
+  return null;
+}
+
+/** A bonus that the configuration does not allow, even where two administrators agree to it. */
+function rateCap({ key, value }: { key: string; value: number }): Refusal | null {
+  const { referralBps, rankBonusDollars } = env().MAX_TERMS;
+  if (key === 'referral-bonus-bps' && value > referralBps) return above(formatBps(referralBps), 'value');
+  if (key.startsWith('rank-bonus-') && value > rankBonusDollars * 100) {
+    return above(formatUsd(BigInt(rankBonusDollars) * 100n), 'value');
+  }
+  return null;
+}
+
+export const CATALOGUE_TABLES: Record<CatalogueKind, CatalogueTable> = {
+  plan: catalogueTable({
+    table: plan,
+    key: plan.id,
+    position: plan.position,
+    words: ({ name, minimum, maximum, dailyBps, days, enabled }) => ({
+      name,
+      minimum: formatUsd(minimum),
+      maximum: formatUsd(maximum),
+      'daily percent': formatBps(dailyBps),
+      days: String(days),
+      'on or off': onOff(enabled),
+    }),
+    problem: async (row) =>
+      row.maximum < row.minimum
+        ? { code: 'no-range', message: 'The maximum is less than the minimum', field: 'maximum' }
+        : planCap(row),
+  }),
+  'deposit-method': catalogueTable({
+    table: depositMethod,
+    key: depositMethod.code,
+    position: depositMethod.position,
+    words: ({ name, network, minimum, address, icon, enabled }) => ({
+      name,
+      network,
+      minimum: formatUsd(minimum),
+      address,
+      icon,
+      'on or off': onOff(enabled),
+    }),
+    problem: async (row) => choiceProblem(row) ?? (await addressProblem(row)),
+    changed: noteChanged,
+  }),
+  'withdrawal-method': catalogueTable({
+    table: withdrawalMethod,
+    key: withdrawalMethod.code,
+    position: withdrawalMethod.position,
+    words: ({ name, network, minimum, fee, icon, enabled }) => ({
+      name,
+      network,
+      minimum: formatUsd(minimum),
+      charge: formatUsd(fee),
+      icon,
+      'on or off': onOff(enabled),
+    }),
+    problem: async (row) =>
+      choiceProblem(row) ??
+      (row.fee >= row.minimum
+        ? { code: 'fee-too-high', message: 'The charge must be less than the minimum', field: 'fee' }
+        : null),
+  }),
+  rate: catalogueTable({
+    table: setting,
+    key: setting.key,
+    words: ({ key, value }) => ({
+      [RATES[key]?.name ?? key]: rateText(RATES[key] ?? { unit: 'usd' }, value),
+    }),
+    problem: async (row) => rateCap(row),
+  }),
+};

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { termsForTwo } from '~/features/backoffice/approvals/columnRules';
+import { CATALOGUE_TERMS as TERMS } from './terms';
+
+test('terms: what scales takes two, a name takes one, and on takes two where off takes one', () => {
+  const plan = { name: 'gold', dailyBps: 100, enabled: true };
+  expect(termsForTwo(TERMS.plan, plan, { ...plan, name: 'Gold' })).toEqual([]);
+  expect(termsForTwo(TERMS.plan, plan, { ...plan, name: 'Gold', dailyBps: 101 })).toEqual(['daily percent']);
+  expect(termsForTwo(TERMS.plan, plan, { ...plan, enabled: false })).toEqual([]);
+  expect(termsForTwo(TERMS.plan, { ...plan, enabled: false }, plan)).toEqual(['on or off']);
+  expect(termsForTwo(TERMS['withdrawal-method'], { enabled: true }, { enabled: false })).toEqual(['on or off']);
+  expect(termsForTwo(TERMS['deposit-method'], { name: 'Bitcoin' }, { name: 'Pay to 1A1zP1eP' })).toEqual(['name']);
+  // A column that the table does not know is treated as the strictest.
+  expect(termsForTwo(TERMS.plan, plan, { ...plan, cashback: 1 })).toEqual(['cashback']);
+});

@@ -1,0 +1,31 @@
+export type { ShownAnnouncement } from './announcements/rules';
+export { announcementsFor } from './announcements/told.server';
+export { act, type Queue, type Shows, soloAct } from './approvals/act';
+export { type ColumnRule, one, reasons, reasonsOfTerms, termsForTwo } from './approvals/columnRules';
+export { differsByMore, numbersDiffer } from './approvals/differs';
+export { approvalMachine } from './approvals/states';
+export { freezesTold } from './auditLog/freezes.server';
+export { eventsOfUser, type NamedEvent, withNames } from './auditLog/logs.server';
+export { LIMITS, type LimitKey } from './catalogue/rates';
+export { beginDecision, endHold, heldAsTold, isHeld, markedLast, marksOf } from './reviewQueue/held.server';
+export { withMarks } from './reviewQueue/marked.server';
+export { giveBackItem, MARK_EVENTS, type MarkedQueue, noteItem, takeItem } from './reviewQueue/marks.server';
+export {
+  choicesOf,
+  highRisk,
+  newAccount,
+  OWNER,
+  QUEUE_OWNER,
+  type QueueChoices,
+  type QueueSource,
+  queuePage,
+  risksOf,
+} from './reviewQueue/queueQuery.server';
+export {
+  decisionLine,
+  decisionSchema,
+  type QueueMark,
+  type QueueRow,
+  type QueueView,
+  reasonSchema,
+} from './reviewQueue/view';

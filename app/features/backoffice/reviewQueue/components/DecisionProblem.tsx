@@ -1,0 +1,4 @@
+import { ActionProblem } from '~/features/site/components';
+import { decisionFieldId } from './DecisionForm';
+
+export const DecisionProblem = () => <ActionProblem fieldId={decisionFieldId} />;

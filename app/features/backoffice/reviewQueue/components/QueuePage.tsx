@@ -1,0 +1,94 @@
+import { Children, type ComponentProps, type ReactNode } from 'react';
+import { type QueueView, queueAddress } from '~/features/backoffice/reviewQueue/view';
+import { MayLink } from '~/features/people/components';
+import { pagesOf } from '~/platform/db/paging';
+import { PlaceContext } from '~/ui/keptPlace';
+import { FoldedCard } from '~/ui/layout/FoldedCard';
+import { Page, Records } from '~/ui/layout/Layout';
+import { Tabs } from '~/ui/layout/Tabs';
+import { Empty, Pager, StatusBadge, Time } from '~/ui/tables/Data';
+import { useReturned } from '~/web/form/useReturned';
+import { Link } from '~/web/router';
+
+export function QueuePage(props: {
+  title: string;
+  lead?: string;
+  path: string;
+  view: QueueView;
+  total: number;
+  notice?: ReactNode;
+  empty?: ComponentProps<typeof Empty> | false;
+  children: ReactNode;
+}) {
+  const { title, lead, path, view, total, notice, empty, children } = props;
+  const tab = (show: QueueView['show']) => queueAddress(path, { ...view, show, page: 1 });
+  return (
+    <Page title={title} lead={lead}>
+      <Tabs
+        label={title}
+        items={[
+          { href: tab('waiting'), label: 'Waiting' },
+          { href: tab('all'), label: 'All' },
+        ]}
+      />
+      {view.user && (
+        <p>
+          Showing one user only. <Link to={queueAddress(path, { show: view.show, page: 1 })}>Show all users'</Link>
+        </p>
+      )}
+      {notice}
+      <Records>
+        {Children.map(children, (child, index) => (
+          // By their order: what was decided leaves the list, and the next one stands in its place.
+          <PlaceContext.Provider value={`row-${index + 1}`}>
+            <div id={`row-${index + 1}`}>{child}</div>
+          </PlaceContext.Provider>
+        ))}
+      </Records>
+      {total === 0 &&
+        (empty ? (
+          <Empty {...empty} />
+        ) : (
+          <Empty icon="check">{view.show === 'waiting' ? 'Nothing waits for a decision.' : 'Nothing here yet.'}</Empty>
+        ))}
+      <Pager page={view.page} pages={pagesOf(total)} href={(page) => queueAddress(path, { ...view, page })} />
+    </Page>
+  );
+}
+
+type Owner = { id: string; firstName: string; lastName: string; email: string };
+
+export function QueueCard(props: {
+  id: string;
+  owner: Owner;
+  status: string;
+  since: Date;
+  value?: ReactNode;
+  children: ReactNode;
+}) {
+  const { id, firstName, lastName, email } = props.owner;
+  const decided = useReturned()?.id;
+  return (
+    <FoldedCard
+      name={`${firstName} ${lastName}`}
+      value={props.value}
+      detail={<Time at={props.since} />}
+      note={<StatusBadge status={props.status} />}
+      open={decided === props.id || undefined}
+      title={
+        <MayLink right="users:read" to={`/admin/users/${id}`}>
+          {firstName} {lastName}
+        </MayLink>
+      }
+      lead={email}
+      actions={<StatusBadge status={props.status} />}
+      opened={
+        <MayLink right="users:read" to={`/admin/users/${id}`}>
+          {email}
+        </MayLink>
+      }
+    >
+      {props.children}
+    </FoldedCard>
+  );
+}

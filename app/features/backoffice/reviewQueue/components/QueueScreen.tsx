@@ -1,0 +1,341 @@
+import type { ReactNode } from 'react';
+import type { SeveralOutcome } from '~/features/backoffice/approvals/performSeveral.server';
+import { type QueueRow, type QueueView, queueAddress, type Sort } from '~/features/backoffice/reviewQueue/view';
+import { formatUsd } from '~/ledger/money';
+import { pagesOf } from '~/platform/db/paging';
+import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
+import { LinkButton } from '~/ui/Button';
+import { useHydrated } from '~/ui/browser/hydrated';
+import { Field, SelectField } from '~/ui/forms/Field';
+import { FilterButtons } from '~/ui/forms/FilterButtons';
+import { GetForm } from '~/ui/forms/Form';
+import { Cluster } from '~/ui/layout/Layout';
+import { Tabs } from '~/ui/layout/Tabs';
+import { Age, Empty, Money, Pager, stateName } from '~/ui/tables/Data';
+import {
+  ListAndOpen,
+  OPEN_ID,
+  WorkHeading,
+  WorkLine,
+  WorkLines,
+  WorkNote,
+  WorkPage,
+  WorkTool,
+} from '~/ui/tables/WorkList';
+import { useReturned } from '~/web/form/useReturned';
+import type { QueueChoices } from '../queueQuery.server';
+import { SEVERAL } from '../several';
+import { DecisionProblem } from './DecisionProblem';
+import { DecideSeveral, type Several } from './internal/DecideSeveral';
+import { SeveralResults } from './internal/SeveralResults';
+import { KEYS, tickAll, useQueueKeys } from './internal/useQueueKeys';
+import { OpenItemPlace } from './OpenItem';
+
+export type QueueData = {
+  view: QueueView;
+  total: number;
+  cents?: bigint;
+  rows: QueueRow[];
+  choices: QueueChoices;
+  me: string;
+  staff: { value: string; label: string }[];
+  at: Date;
+  open: { row: QueueRow } | null;
+  several: Several | null;
+  results: SeveralOutcome[] | null;
+};
+
+/**
+ * Queue screen: the list with its filter and order from the address, and the open entry.
+ * @param props.children the open one
+ */
+export function QueueScreen(
+  props: QueueData & {
+    title: string;
+    path: string;
+    what: string;
+    file?: { href: string; label: string };
+    children: ReactNode;
+  },
+) {
+  const { title, path, view, total, cents, rows, choices, several, children } = props;
+  const open = props.open?.row.id ?? null;
+  useQueueKeys();
+  const hydrated = useHydrated();
+  const ticked = new Set(useReturnedIds());
+  const to = (changes: Partial<QueueView>) => queueAddress(path, { ...view, page: 1, item: undefined, ...changes });
+  const item = (id: string) => queueAddress(path, { ...view, item: id });
+  const place = rows.findIndex(({ id }) => id === open);
+  const next = (rows[place + 1] ?? rows[place - 1])?.id;
+  const isNarrowed = to({}) !== queueAddress(path, { show: view.show, page: 1 });
+  return (
+    <WorkPage
+      title={title}
+      totals={<Totals total={total} cents={cents} />}
+      views={
+        <Tabs
+          label={title}
+          items={[
+            { href: to({ show: 'waiting' }), label: 'Waiting' },
+            { href: to({ show: 'held' }), label: 'On hold' },
+            { href: to({ show: 'all' }), label: 'All' },
+          ]}
+        />
+      }
+      tools={
+        <>
+          <WorkTool label={isNarrowed ? 'Filter: on' : 'Filter'} tool="filter">
+            <Filter
+              path={path}
+              view={view}
+              choices={choices}
+              isNarrowed={isNarrowed}
+              me={props.me}
+              staff={props.staff}
+            />
+          </WorkTool>
+          {several && rows.length > 0 && <DecideSeveral {...several} at={to({})} />}
+          {props.file && (
+            <a href={props.file.href} download className="work-tool-name">
+              {props.file.label}
+            </a>
+          )}
+          <WorkTool label="Shortcuts" tool="keys" keys>
+            <ul className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
+              {KEYS.map(({ key, does }) => (
+                <li key={key}>
+                  <kbd className="font-mono font-semibold">{key}</kbd> {does}
+                </li>
+              ))}
+            </ul>
+          </WorkTool>
+          <a
+            href={queueAddress(`${path}.csv`, { ...view, page: 1, item: undefined })}
+            download
+            className="work-tool-name"
+          >
+            CSV
+          </a>
+        </>
+      }
+    >
+      <DecisionProblem />
+      {props.results && <SeveralResults results={props.results} />}
+      <ListAndOpen
+        chosen={view.item !== undefined}
+        back={to({ page: view.page })}
+        list={
+          <>
+            {rows.length > 0 && (
+              <WorkLines
+                label={title}
+                words={!choices.amounts}
+                atMost={ROWS_ON_A_PAGE}
+                headings={
+                  <Headings
+                    view={view}
+                    choices={choices}
+                    what={props.what}
+                    to={to}
+                    ticks={hydrated && several !== null}
+                  />
+                }
+              >
+                {rows.map((row) => (
+                  <WorkLine
+                    key={row.id}
+                    id={`line-${row.id}`}
+                    to={item(row.id) + (hydrated ? '' : `#${OPEN_ID}`)}
+                    isOpen={row.id === open}
+                    name={`${row.owner.firstName} ${row.owner.lastName}`}
+                    tick={
+                      several
+                        ? {
+                            form: SEVERAL,
+                            name: 'ids',
+                            value: row.id,
+                            label: `Choose ${row.owner.firstName} ${row.owner.lastName}`,
+                            ticked: ticked.has(row.id),
+                          }
+                        : undefined
+                    }
+                    amount={row.amount === undefined ? null : <Money cents={row.amount} />}
+                    what={row.what}
+                    since={<Age since={row.since} at={props.at} />}
+                    state={stateOf(row, view.show === 'waiting', MOST_LETTERS[choices.amounts ? 'amounts' : 'words'])}
+                  />
+                ))}
+              </WorkLines>
+            )}
+            {total === 0 && (
+              <Empty
+                icon={isNarrowed ? 'search' : 'check'}
+                action={
+                  isNarrowed ? (
+                    <LinkButton to={queueAddress(path, { show: view.show, page: 1 })}>
+                      Show without the filter
+                    </LinkButton>
+                  ) : (
+                    view.show !== 'all' && <LinkButton to={to({ show: 'all' })}>See all</LinkButton>
+                  )
+                }
+              >
+                {isNarrowed
+                  ? 'No entry matches the filter.'
+                  : view.show === 'waiting'
+                    ? 'Nothing waits for a decision.'
+                    : view.show === 'held'
+                      ? 'Nothing is on hold.'
+                      : 'Nothing here yet.'}
+              </Empty>
+            )}
+            <Pager page={view.page} pages={pagesOf(total)} href={(page) => to({ page })} />
+          </>
+        }
+        open={
+          open && (
+            <OpenItemPlace own={item(open)} next={next ? item(next) : to({ page: view.page })}>
+              {children}
+            </OpenItemPlace>
+          )
+        }
+      />
+    </WorkPage>
+  );
+}
+
+function useReturnedIds(): string[] {
+  const ids: unknown = useReturned()?.ids;
+  return Array.isArray(ids) ? ids : typeof ids === 'string' ? [ids] : [];
+}
+
+const Totals = ({ total, cents }: Pick<QueueData, 'total' | 'cents'>) => (
+  <WorkNote>
+    {total === 1 ? '1 entry' : `${total} entries`}
+    {cents !== undefined && `, ${formatUsd(cents)}`}
+  </WorkNote>
+);
+
+/** Returns what fits of a line's state: hold, assignee or state, and at most two warnings. */
+function stateOf({ mark, risks, shown, status }: QueueRow, isWaiting: boolean, most: number): ReactNode {
+  const told = mark?.held ? 'On hold' : isWaiting ? (mark?.takenBy?.name ?? '') : (shown ?? status);
+  if (!told && risks.length === 0) return null;
+  const all = risks.join(', ');
+  const [first, ...more] = risks.map((risk, place) => (told || place > 0 ? uncapitalised(risk) : risk));
+  const inFull = [first, ...more].join(', ');
+  const isCounted = more.length > 1 || (more.length === 1 && inFull.length > most);
+  return (
+    <>
+      {told && <WorkNote>{told}</WorkNote>}
+      {told && first && ', '}
+      {first && (
+        <WorkNote tone="warning">
+          <span title={all}>
+            {isCounted ? `${first} +${more.length}` : inFull}
+            {isCounted && <span className="sr-only">: {all}</span>}
+          </span>
+        </WorkNote>
+      )}
+    </>
+  );
+}
+
+/** Letters that the last column has room for. */
+const MOST_LETTERS = { amounts: 24, words: 18 };
+
+const uncapitalised = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
+
+function Headings({
+  view,
+  choices,
+  what,
+  to,
+  ticks,
+}: Pick<QueueData, 'view' | 'choices'> & {
+  what: string;
+  to: (changes: Partial<QueueView>) => string;
+  ticks: boolean;
+}) {
+  const now = view.sort ?? (view.show === 'all' ? 'newest' : 'oldest');
+  const by = (first: Sort, second: Sort) => ({
+    to: to({ sort: now === first ? second : first }),
+    order: now === first ? ('down' as const) : now === second ? ('up' as const) : undefined,
+  });
+  return (
+    <>
+      {ticks ? (
+        <label className="work-tick">
+          <input
+            type="checkbox"
+            aria-label="Tick all"
+            className="size-4"
+            onChange={({ target }) => tickAll(target.checked)}
+          />
+        </label>
+      ) : (
+        <span className="work-tick" />
+      )}
+      <WorkHeading to={to({ sort: 'name' })} order={now === 'name' ? 'up' : undefined}>
+        Name
+      </WorkHeading>
+      {choices.amounts && (
+        <WorkHeading end {...by('largest', 'smallest')}>
+          Amount
+        </WorkHeading>
+      )}
+      <WorkHeading wide={!choices.amounts}>{what}</WorkHeading>
+      <WorkHeading {...by('oldest', 'newest')}>Age</WorkHeading>
+      <WorkHeading>{view.show === 'waiting' ? 'To check' : 'State'}</WorkHeading>
+    </>
+  );
+}
+
+type FilterProps = Pick<QueueData, 'view' | 'choices' | 'me' | 'staff'> & { path: string; isNarrowed: boolean };
+
+function Filter({ path, view, choices, isNarrowed, me, staff }: FilterProps) {
+  const all = queueAddress(path, { show: view.show, page: 1 });
+  const given = (name: keyof QueueView) => ({ name, id: `filter-${name}`, defaultValue: String(view[name] ?? '') });
+  return (
+    <GetForm key={queueAddress(path, view)} inline="columns" action={path}>
+      <Field label="Search" {...given('q')} type="search" autoComplete="off" hint="Name, email, ID" />
+      {choices.methods && (
+        <SelectField label="Method" {...given('method')} options={choices.methods} placeholder="Any" />
+      )}
+      {choices.amounts && (
+        <>
+          <Field label="From, dollars" {...given('least')} inputMode="decimal" autoComplete="off" />
+          <Field label="To, dollars" {...given('most')} inputMode="decimal" autoComplete="off" />
+        </>
+      )}
+      <Field label="Older than, days" {...given('days')} inputMode="numeric" autoComplete="off" />
+      <SelectField
+        label="To check"
+        {...given('risk')}
+        options={[{ value: 'any', label: 'Any of these' }, ...choices.risks]}
+        placeholder="Everything"
+      />
+      <SelectField
+        label="State"
+        {...given('status')}
+        options={choices.states.map((value) => ({ value, label: stateName(value) }))}
+        placeholder="Any"
+      />
+      <SelectField
+        label="Assigned to"
+        {...given('taken')}
+        options={[
+          { value: me, label: 'Me' },
+          { value: 'nobody', label: 'Nobody' },
+          ...staff.filter(({ value }) => value !== me),
+        ]}
+        placeholder="Anyone or nobody"
+      />
+      {view.show !== 'waiting' && <input type="hidden" name="show" value={view.show} />}
+      {view.sort && <input type="hidden" name="sort" value={view.sort} />}
+      {view.user && <input type="hidden" name="user" value={view.user} />}
+      <Cluster>
+        <FilterButtons words="Show" all={all} isFiltered={isNarrowed} />
+      </Cluster>
+    </GetForm>
+  );
+}

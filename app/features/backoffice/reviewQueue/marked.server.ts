@@ -1,0 +1,50 @@
+import { asc, inArray, isNull } from 'drizzle-orm';
+import { administrator } from '#drizzle/schema';
+import { possibleDecisions, type Queue } from '~/features/backoffice/approvals/act';
+import { read } from '~/platform/db/index.server';
+import { marksOf } from './held.server';
+import type { QueueMark, QueueRow } from './view';
+
+export async function withMarks<R extends { id: string }>(rows: R[]): Promise<(R & { mark?: QueueMark })[]> {
+  const marks = await marksOf(rows.map(({ id }) => id));
+  const ids = [...marks.values()].flatMap(({ takenBy, heldBy }) => [takenBy, heldBy]).filter((id) => id !== null);
+  const people = ids.length
+    ? await read()
+        .select({ id: administrator.id, name: administrator.name })
+        .from(administrator)
+        .where(inArray(administrator.id, ids))
+    : [];
+  const nameOf = (id: string | null) => people.find((each) => each.id === id)?.name ?? 'Another administrator';
+  return rows.map((row) => {
+    const mark = marks.get(row.id);
+    if (!mark) return row;
+    const { takenBy, takenAt, heldBy, heldAt, heldReason, heldTold } = mark;
+    return {
+      ...row,
+      mark: {
+        takenBy: takenBy && takenAt ? { id: takenBy, name: nameOf(takenBy), at: takenAt } : null,
+        held: heldAt ? { by: nameOf(heldBy), at: heldAt, reason: heldReason ?? '', told: heldTold } : null,
+      },
+    };
+  });
+}
+
+/** Decisions that a thing waits for, as opposed to those that undo or add. */
+const AWAITED = ['approve', 'accept', 'reject', 'pay', 'answer'];
+
+/** Returns whether a thing still waits for a decision or payment; only then can it be assigned or held. */
+export const awaits = (queue: Queue, status: string): boolean =>
+  possibleDecisions(queue, status).some((name) => AWAITED.includes(name));
+
+export function marksPossible({ status, mark }: QueueRow, queue: Queue, me: string): string[] {
+  if (!queue.about) return [];
+  if (!awaits(queue, status)) return ['note'];
+  return [mark?.takenBy?.id === me ? 'give-back' : 'take', mark?.held ? 'release' : 'hold', 'note'];
+}
+
+export const staffNames = async () =>
+  await read()
+    .select({ value: administrator.id, label: administrator.name })
+    .from(administrator)
+    .where(isNull(administrator.disabledAt))
+    .orderBy(asc(administrator.name));

@@ -1,0 +1,156 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { queueMark } from '#drizzle/schema';
+import { type Queue, type SoloAct, soloAct } from '~/features/backoffice/approvals/act';
+import { now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { record } from '~/platform/events/index.server';
+import { done, type Result, refuse } from '~/platform/result';
+import type { Actor } from '~/platform/states';
+import { refuseUnlessMay } from '~/signIns/acting.server';
+import { verifiedUser } from '~/signIns/userById.server';
+import { endHold, markOf, refuseTaken } from './held.server';
+import { tellOnHold } from './internal/mail.server';
+import { decisionLine, decisionSchema } from './view';
+
+/* Marks on things in a queue: assigned, on hold, noted. Each is an event of the thing. */
+
+export type MarkedQueue = Pick<Queue, 'right' | 'machine' | 'about'>;
+
+type Marked = { id: string; journalId?: undefined };
+type Change = Partial<typeof queueMark.$inferInsert>;
+
+/** Assigns a waiting thing. Another's is taken over only if the form named that administrator (`from`). */
+export async function takeItem(
+  tx: Handle,
+  by: Actor,
+  queue: MarkedQueue,
+  { id, from }: { id: string; from?: string },
+): Promise<Result<Marked>> {
+  const item = await itemOf(tx, by, queue, id);
+  if (!item.ok) return item;
+  const marked = await markOf(tx, id);
+  const taken = marked?.takenBy;
+  if (taken === by.id) return done({ id });
+  const other = taken === from ? null : await refuseTaken(tx, by, marked);
+  if (other) return other;
+  await mark(tx, queue, id, { takenBy: by.id, takenAt: now() });
+  await tell(tx, by, queue, { id, userId: item.value.userId, event: taken ? 'take-over' : 'take' });
+  return done({ id });
+}
+
+export async function giveBackItem(tx: Handle, by: Actor, queue: MarkedQueue, id: string): Promise<Result<Marked>> {
+  const item = await itemOf(tx, by, queue, id);
+  if (!item.ok) return item;
+  if ((await markOf(tx, id))?.takenBy !== by.id)
+    return refuse('not-taken', 'This is not assigned to you. Nothing was changed.');
+  await mark(tx, queue, id, { takenBy: null, takenAt: null });
+  await tell(tx, by, queue, { id, userId: item.value.userId, event: 'give-back' });
+  return done({ id });
+}
+
+/** Puts a thing on hold. With `told` the investor reads the reason. */
+export async function holdItem(
+  tx: Handle,
+  by: Actor,
+  queue: MarkedQueue,
+  { id, reason, told }: { id: string; reason: string; told: boolean },
+): Promise<Result<Marked>> {
+  const item = await itemOf(tx, by, queue, id);
+  if (!item.ok) return item;
+  const marked = await markOf(tx, id);
+  if (marked?.heldAt) return refuse('held', 'This is on hold already. Nothing was changed.');
+  const taken = await refuseTaken(tx, by, marked);
+  if (taken) return taken;
+  await mark(tx, queue, id, { heldBy: by.id, heldAt: now(), heldReason: reason, heldTold: told });
+  const { userId, called, page } = item.value;
+  await tell(tx, by, queue, { id, userId, event: 'hold', reason, details: { 'investor told': told ? 'yes' : 'no' } });
+  const owner = told && userId ? await verifiedUser(tx, userId) : null;
+  if (owner) await tellOnHold(tx, owner, { called, page, reason });
+  return done({ id });
+}
+
+export async function releaseItem(tx: Handle, by: Actor, queue: MarkedQueue, id: string): Promise<Result<Marked>> {
+  const item = await itemOf(tx, by, queue, id);
+  if (!item.ok) return item;
+  if (!(await markOf(tx, id))?.heldAt) return refuse('not-held', 'This is not on hold. Nothing was changed.');
+  await endHold(tx, id);
+  await tell(tx, by, queue, { id, userId: item.value.userId, event: 'release' });
+  return done({ id });
+}
+
+/** Writes a note that only the staff reads. */
+export async function noteItem(
+  tx: Handle,
+  by: Actor,
+  queue: MarkedQueue,
+  { id, note }: { id: string; note: string },
+): Promise<Result<Marked>> {
+  const item = await itemOf(tx, by, queue, id, { decided: true });
+  if (!item.ok) return item;
+  await tell(tx, by, queue, { id, userId: item.value.userId, event: 'note', reason: note });
+  return done({ id });
+}
+
+/** Loads the thing to mark; refuses without the right and, unless `decided`, once it no longer waits. */
+async function itemOf(tx: Handle, by: Actor, queue: MarkedQueue, id: string, { decided = false } = {}) {
+  const without = await refuseUnlessMay(tx, by, queue.right);
+  if (without) return without;
+  const item = await queue.about?.(tx, id);
+  if (!item) return refuse('not-found', 'There is no such entry.');
+  if (!item.waits && !decided) return refuse('decided', 'This has been decided already. Nothing was changed.');
+  return done(item);
+}
+
+async function mark(tx: Handle, { machine }: MarkedQueue, thingId: string, change: Change): Promise<void> {
+  if (await markOf(tx, thingId)) await tx.update(queueMark).set(change).where(eq(queueMark.thingId, thingId));
+  else await tx.insert(queueMark).values({ thingId, thing: machine.thing, ...change });
+}
+
+export const MARK_EVENTS = ['take', 'take-over', 'give-back', 'hold', 'release', 'note'] as const;
+
+type MarkEvent = {
+  id: string;
+  userId: string | null;
+  event: (typeof MARK_EVENTS)[number];
+  reason?: string;
+  details?: Record<string, string>;
+};
+
+const tell = (tx: Handle, by: Actor, { machine }: MarkedQueue, { id, ...told }: MarkEvent) =>
+  record(tx, { thing: machine.thing, thingId: id, by, ...told });
+
+const ALONE = 'it moves no money, and everybody sees it';
+
+export const marksOfQueue = (queue: Queue): Readonly<Record<string, SoloAct>> => ({
+  take: soloAct({
+    schema: decisionSchema.extend({ from: z.string().max(100).optional() }),
+    run: (tx, by, asked) => takeItem(tx, by, queue, asked),
+    said: () => 'Assigned to you',
+    alone: ALONE,
+  }),
+  'give-back': soloAct({
+    schema: decisionSchema,
+    run: (tx, by, { id }) => giveBackItem(tx, by, queue, id),
+    said: () => 'Assigned to nobody',
+    alone: ALONE,
+  }),
+  hold: soloAct({
+    schema: decisionSchema.extend({ reason: decisionLine('Say why it is on hold'), told: z.literal('on').optional() }),
+    run: (tx, by, { told, ...asked }) => holdItem(tx, by, queue, { ...asked, told: told === 'on' }),
+    said: () => 'On hold',
+    alone: ALONE,
+  }),
+  release: soloAct({
+    schema: decisionSchema,
+    run: (tx, by, { id }) => releaseItem(tx, by, queue, id),
+    said: () => 'Released',
+    alone: ALONE,
+  }),
+  note: soloAct({
+    schema: decisionSchema.extend({ note: decisionLine('Write the note') }),
+    run: (tx, by, asked) => noteItem(tx, by, queue, asked),
+    said: () => 'Noted',
+    alone: ALONE,
+  }),
+});

@@ -1,0 +1,378 @@
+import { desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import {
+  account,
+  administrator,
+  approval,
+  copy,
+  deposit,
+  depositMethod,
+  event,
+  investment,
+  journal,
+  kyc,
+  payment,
+  paymentReference,
+  rowVersion,
+  supportThread,
+  trade,
+  trader,
+  transfer,
+  user,
+  userTag,
+  withdrawal,
+  withdrawalMethod,
+} from '#drizzle/schema';
+import { aboutThing, withNames } from '~/features/backoffice/auditLog/logs.server';
+import { thingCalled } from '~/features/backoffice/auditLog/sentences';
+import { planTitle, referenceKey, spellingsOf, withWallet } from '~/features/money';
+import { JOURNAL_KINDS, type JournalKind } from '~/ledger/chartOfAccounts';
+import { everyWord } from '~/platform/db/everyWord';
+import { read } from '~/platform/db/index.server';
+import { isNewestOf } from '~/platform/db/verified.server';
+import { methodText } from '~/platform/text/methodText';
+import type { Right } from '~/signIns/rights';
+import { userFits } from '~/signIns/usersNamed.server';
+import { shortId } from '~/ui/Text';
+import type { SearchText } from './searchText';
+
+export type Hit = {
+  id: string;
+  href: string;
+  title: string;
+  userId?: string | null;
+  amount?: bigint;
+  status?: string;
+  detail?: string;
+  at?: Date;
+};
+
+export const MOST_SHOWN = 20;
+/** One more is read, so that a list that was cut can say so. */
+const LIMIT = MOST_SHOWN + 1;
+
+export type Kind = {
+  label: string;
+  right: Right;
+  /**
+   * Finds the newest that match, at most `LIMIT`.
+   * @param people the ids of the users who are meant, whose own are found as well
+   */
+  find: (asked: SearchText, people: readonly string[]) => Promise<Hit[]>;
+};
+
+const anyOf = (...conditions: (SQL | undefined | null | false)[]): SQL | null =>
+  or(...conditions.filter((each): each is SQL => Boolean(each))) ?? null;
+
+const isId = (column: SQLiteColumn, { id }: SearchText) => id !== null && eq(column, id);
+const isAmount = (column: SQLiteColumn, { cents }: SearchText) => cents !== null && eq(column, cents);
+const isOf = (column: SQLiteColumn, people: readonly string[]) => people.length > 0 && inArray(column, [...people]);
+const named = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`.trim();
+
+async function ownersOf(transfers: (typeof transfer.$inferSelect)[]): Promise<Map<string, string>> {
+  const ids = transfers.flatMap(({ debitAccountId, creditAccountId }) => [debitAccountId, creditAccountId]);
+  if (ids.length === 0) return new Map();
+  const { id, ownerId } = account;
+  const known = await read().select({ id, ownerId }).from(account).where(inArray(id, ids));
+  return new Map(known.flatMap((row) => (row.ownerId ? [[row.id, row.ownerId] as const] : [])));
+}
+
+const isTagged = ({ words }: SearchText) =>
+  words !== null &&
+  inArray(
+    user.id,
+    read()
+      .select({ id: userTag.userId })
+      .from(userTag)
+      .where(eq(userTag.tag, words.trim().toLowerCase().replace(/\s+/g, ' '))),
+  );
+
+export async function findUsers(asked: SearchText): Promise<Hit[]> {
+  const where = anyOf(isId(user.id, asked), asked.words !== null && userFits(asked.words), isTagged(asked));
+  if (!where) return [];
+  const { id, firstName, lastName, email, status, createdAt } = user;
+  const shown = { id, firstName, lastName, email, status, createdAt };
+  const found = await read().select(shown).from(user).where(where).orderBy(desc(user.id)).limit(LIMIT);
+  return found.map((row) => ({
+    id: row.id,
+    href: `/admin/users/${row.id}`,
+    title: named(row) || row.email,
+    detail: row.email,
+    status: row.status === 'closed' ? 'closed' : undefined,
+    at: row.createdAt,
+  }));
+}
+
+export const KINDS: Record<string, Kind> = {
+  users: {
+    label: 'Users',
+    right: 'users:read',
+    find: findUsers,
+  },
+  deposits: {
+    label: 'Deposits',
+    right: 'payments:read',
+    find: async (asked, people) => {
+      const where = anyOf(
+        isId(deposit.id, asked),
+        isOf(deposit.userId, people),
+        isAmount(deposit.amount, asked),
+        isAmount(deposit.received, asked),
+        asked.code !== null && inArray(deposit.transactionId, spellingsOf(asked.code)),
+      );
+      if (!where) return [];
+      const found = await read()
+        .select({ deposit, methodName: depositMethod.name })
+        .from(deposit)
+        .leftJoin(depositMethod, eq(depositMethod.code, deposit.method))
+        .where(where)
+        .orderBy(desc(deposit.id))
+        .limit(LIMIT);
+      return found.map(({ deposit: { id, userId, method, amount, received, status, createdAt }, methodName }) => ({
+        id,
+        href: `/admin/deposits?show=all&item=${id}`,
+        title: `Deposit by ${methodText(method, methodName)}`,
+        userId,
+        amount: received ?? amount,
+        status,
+        at: createdAt,
+      }));
+    },
+  },
+  withdrawals: {
+    label: 'Withdrawals',
+    right: 'payments:read',
+    find: async (asked, people) => {
+      const { code } = asked;
+      const paid = read().select({ id: payment.withdrawalId }).from(payment);
+      const paidBefore = read().select({ id: paymentReference.withdrawalId }).from(paymentReference);
+      const where = anyOf(
+        isId(withdrawal.id, asked),
+        isOf(withdrawal.userId, people),
+        isAmount(withdrawal.amount, asked),
+        code !== null && eq(sql`lower(${withdrawal.wallet})`, code.toLowerCase()),
+        code !== null && inArray(withdrawal.id, paid.where(eq(payment.key, referenceKey(code)))),
+        code !== null && inArray(withdrawal.id, paidBefore.where(eq(paymentReference.key, referenceKey(code)))),
+      );
+      if (!where) return [];
+      const found = await read()
+        .select({ withdrawal, methodName: withdrawalMethod.name, version: rowVersion })
+        .from(withdrawal)
+        .leftJoin(withdrawalMethod, eq(withdrawalMethod.code, withdrawal.method))
+        .leftJoin(rowVersion, isNewestOf(withdrawal, withdrawal.id))
+        .where(where)
+        .orderBy(desc(withdrawal.id))
+        .limit(LIMIT);
+      return found.map(withWallet).map(({ withdrawal: row, methodName }) => ({
+        id: row.id,
+        href: `/admin/withdrawals?show=all&item=${row.id}`,
+        title: `Withdrawal by ${methodText(row.method, methodName)}`,
+        userId: row.userId,
+        amount: row.amount,
+        status: row.status,
+        detail: `To ${shortId(row.wallet)}`,
+        at: row.requestedAt,
+      }));
+    },
+  },
+  movements: {
+    label: 'Journal entries',
+    right: 'users:read',
+    find: async (asked) => {
+      const where = anyOf(
+        asked.id !== null && or(eq(transfer.id, asked.id), eq(transfer.journalId, asked.id)),
+        isAmount(transfer.amount, asked),
+      );
+      if (!where) return [];
+      const found = await read()
+        .select({ transfer, journal })
+        .from(transfer)
+        .innerJoin(journal, eq(journal.id, transfer.journalId))
+        .where(where)
+        .orderBy(desc(transfer.id))
+        .limit(LIMIT);
+      const owners = await ownersOf(found.map((row) => row.transfer));
+      return found.map((row) => {
+        const userId = owners.get(row.transfer.creditAccountId) ?? owners.get(row.transfer.debitAccountId) ?? null;
+        return {
+          id: row.transfer.id,
+          href: userId ? `/admin/users/${userId}/statement` : '/admin/books',
+          title: JOURNAL_KINDS[row.journal.kind as JournalKind],
+          userId,
+          amount: row.transfer.amount,
+          at: row.journal.effectiveAt,
+        };
+      });
+    },
+  },
+  plans: {
+    label: 'Plans of users',
+    right: 'users:read',
+    find: async (asked, people) => {
+      const where = anyOf(
+        isId(investment.id, asked),
+        isOf(investment.userId, people),
+        isAmount(investment.principal, asked),
+      );
+      if (!where) return [];
+      const found = await read().select().from(investment).where(where).orderBy(desc(investment.id)).limit(LIMIT);
+      return found.map(({ id, userId, planName, principal, status, openedAt }) => ({
+        id,
+        href: `/admin/users/${userId}/plans`,
+        title: planTitle(planName),
+        userId,
+        amount: principal,
+        status,
+        at: openedAt,
+      }));
+    },
+  },
+  copies: {
+    label: 'Copies',
+    right: 'users:read',
+    find: async (asked, people) => {
+      const where = anyOf(isId(copy.id, asked), isOf(copy.userId, people));
+      if (!where) return [];
+      const found = await read()
+        .select({ copy, firstName: trader.firstName, lastName: trader.lastName })
+        .from(copy)
+        .innerJoin(trader, eq(trader.id, copy.traderId))
+        .where(where)
+        .orderBy(desc(copy.id))
+        .limit(LIMIT);
+      return found.map((row) => ({
+        id: row.copy.id,
+        href: `/admin/users/${row.copy.userId}/copies`,
+        title: `Copy of ${named(row)}`,
+        userId: row.copy.userId,
+        // A stopped copy holds nothing more: what is put in less what was taken out is then its loss or profit.
+        amount: row.copy.status === 'stopped' ? undefined : row.copy.contributed,
+        status: row.copy.status,
+        at: row.copy.startedAt,
+      }));
+    },
+  },
+  papers: {
+    label: 'Identity checks',
+    right: 'papers:read',
+    find: async (asked, people) => {
+      const typed = sql`${kyc.firstName} || ' ' || ${kyc.lastName} || ' ' || ${kyc.address} || ' ' || ${kyc.postalCode}`;
+      const where = anyOf(isId(kyc.id, asked), isOf(kyc.userId, people), everyWord(typed, asked.words));
+      if (!where) return [];
+      const found = await read().select().from(kyc).where(where).orderBy(desc(kyc.id)).limit(LIMIT);
+      return found.map((row) => ({
+        id: row.id,
+        href: `/admin/kyc?show=all&item=${row.id}`,
+        title: named(row),
+        userId: row.userId,
+        detail: `${row.address}, ${row.postalCode}`,
+        status: row.status,
+        at: row.submittedAt,
+      }));
+    },
+  },
+  support: {
+    label: 'Requests to support',
+    right: 'support:read',
+    find: async (asked, people) => {
+      const where = anyOf(
+        isId(supportThread.id, asked),
+        isOf(supportThread.userId, people),
+        everyWord(sql`${supportThread.subject}`, asked.words),
+      );
+      if (!where) return [];
+      const found = await read().select().from(supportThread).where(where).orderBy(desc(supportThread.id)).limit(LIMIT);
+      return found.map(({ id, userId, subject, status, openedAt }) => ({
+        id,
+        href: `/admin/support?show=all&item=${id}`,
+        title: subject,
+        userId,
+        status,
+        at: openedAt,
+      }));
+    },
+  },
+  traders: {
+    label: 'Traders',
+    right: 'traders:read',
+    find: async (asked) => {
+      const typed = sql`${trader.firstName} || ' ' || ${trader.lastName}`;
+      const where = anyOf(isId(trader.id, asked), everyWord(typed, asked.words));
+      if (!where) return [];
+      const found = await read().select().from(trader).where(where).orderBy(desc(trader.id)).limit(LIMIT);
+      return found.map((row) => ({
+        id: row.id,
+        href: `/admin/traders?search=${encodeURIComponent(named(row))}`,
+        title: named(row),
+        status: row.status,
+      }));
+    },
+  },
+  trades: {
+    label: 'Typed results',
+    right: 'traders:read',
+    find: async (asked) => {
+      const where = anyOf(isId(trade.id, asked), isAmount(trade.amount, asked));
+      if (!where) return [];
+      const found = await read()
+        .select({ trade, firstName: trader.firstName, lastName: trader.lastName })
+        .from(trade)
+        .innerJoin(trader, eq(trader.id, trade.traderId))
+        .where(where)
+        .orderBy(desc(trade.id))
+        .limit(LIMIT);
+      return found.map((row) => ({
+        id: row.trade.id,
+        href: `/admin/trades?trader=${row.trade.traderId}`,
+        title: `${row.trade.pair} of ${named(row)}`,
+        amount: row.trade.amount,
+        at: row.trade.at,
+      }));
+    },
+  },
+  approvals: {
+    label: 'Asked of a second administrator',
+    right: 'approvals:read',
+    find: async (asked) => {
+      const where = anyOf(isId(approval.id, asked));
+      if (!where) return [];
+      const found = await read().select().from(approval).where(where);
+      return found.map(({ id, status, requestedAt }) => ({
+        id,
+        href: '/admin/approvals',
+        title: 'Request to a second administrator',
+        status,
+        at: requestedAt,
+      }));
+    },
+  },
+  staff: {
+    label: 'Staff',
+    right: 'staff:read',
+    find: async (asked) => {
+      const typed = sql`${administrator.name} || ' ' || ${administrator.email}`;
+      const where = anyOf(isId(administrator.id, asked), everyWord(typed, asked.words));
+      if (!where) return [];
+      const { id, name, email } = administrator;
+      const found = await read().select({ id, name, email }).from(administrator).where(where).limit(LIMIT);
+      return found.map((row) => ({ id: row.id, href: `/admin/staff/${row.id}`, title: row.name, detail: row.email }));
+    },
+  },
+  events: {
+    label: 'Events',
+    right: 'events:read',
+    find: async (asked) => {
+      if (asked.id === null) return [];
+      const where = or(eq(event.id, asked.id), await aboutThing(asked.id));
+      const found = await read().select().from(event).where(where).orderBy(desc(event.id)).limit(LIMIT);
+      return (await withNames(found)).map((row) => ({
+        id: row.id,
+        href: `/admin/audit?id=${row.thingId}`,
+        title: `${thingCalled(row.thing)}: ${row.event.replaceAll('-', ' ')}`,
+        userId: row.userId,
+        detail: `By ${row.who.name}`,
+        at: row.at,
+      }));
+    },
+  },
+};

@@ -1,1 +1,0 @@
-export { BooksBand } from './BooksBand';

@@ -1,0 +1,98 @@
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import { copy, leaderRequest, trader } from '#drizzle/schema';
+import { HOLDING } from '~/features/copying/copy/states';
+import { now } from '~/platform/clock';
+import type { Handle, Reader } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
+import { advance, record } from '~/platform/events/index.server';
+import { newId } from '~/platform/ids';
+import { done, type Refusal, type Result, refuse } from '~/platform/result';
+import { type Actor, byInvestor } from '~/platform/states';
+import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
+import type { User } from '~/signIns/session.server';
+import { mailLeaderRequest } from './internal/mail.server';
+import { ownRecord } from './record.server';
+import { missingRecord } from './rules';
+import { leaderRequestMachine } from './states';
+
+/** The trader that an investor is to those who copy them, retired or not. */
+export async function traderOfUser(handle: Reader, userId: string): Promise<typeof trader.$inferSelect | undefined> {
+  const [found] = await verified(handle, trader, eq(trader.ownerUserId, userId));
+  return found;
+}
+
+export async function latestRequest(
+  handle: Reader,
+  userId: string,
+): Promise<typeof leaderRequest.$inferSelect | undefined> {
+  const [found] = await handle
+    .select()
+    .from(leaderRequest)
+    .where(eq(leaderRequest.userId, userId))
+    .orderBy(desc(leaderRequest.askedAt), desc(leaderRequest.id))
+    .limit(1);
+  return found;
+}
+
+/** Why an investor can't be copied now, whatever was asked for; null when they can. */
+export async function whyNotCopied(handle: Reader, user: User): Promise<Refusal | null> {
+  const no = (code: string, message: string): Refusal => ({ code, message });
+  if (user.status !== 'open') return no('closed', 'This account is closed.');
+  if (user.frozenAt) return no('frozen', 'This account is frozen, so it can’t be copied.');
+  if (!user.pdtUnlocked) return no('locked', 'Live trading is locked for this account, so it can’t be copied.');
+  const own = await traderOfUser(handle, user.id);
+  if (own && own.status !== 'retired') return no('copied', 'This account can be copied already.');
+  if (own) {
+    const holding = and(eq(copy.traderId, own.id), inArray(copy.status, HOLDING));
+    const [left] = await handle.select({ id: copy.id }).from(copy).where(holding).limit(1);
+    if (left) return no('ending', 'Copies from before are still ending. Apply again when they have.');
+  }
+  const missing = missingRecord(await ownRecord(handle, user.id), now());
+  return missing.length > 0 ? no('short-record', `Not yet: ${missing.join(', ')}.`) : null;
+}
+
+/** An investor with a long enough record applies to become a trader; `minimum` is the least of a copy, cents. */
+export async function askToBeCopied(
+  tx: Handle,
+  { id: userId }: ActingInvestor,
+  { minimum }: { minimum: bigint },
+): Promise<Result<{ id: string; journalId?: undefined }>> {
+  const open = await actingUser(tx, { id: userId });
+  if (!open.ok) return open;
+  const user = open.value;
+  const why = await whyNotCopied(tx, user);
+  if (why) return { ok: false, error: why };
+  if ((await latestRequest(tx, user.id))?.status === 'waiting') {
+    return refuse('waits', 'Your trader application is already waiting for management.');
+  }
+  const id = newId();
+  const [status] = leaderRequestMachine.initial;
+  await tx
+    .insert(leaderRequest)
+    .values({ id, userId: user.id, minimumCapital: minimum, status, askedAt: now(), decidedAt: null, reason: null });
+  const happened = { event: 'ask', to: status, by: byInvestor(user.id), userId: user.id };
+  await record(tx, { thing: leaderRequestMachine.thing, thingId: id, ...happened });
+  await mailLeaderRequest(tx, user, id);
+  return done({ id });
+}
+
+export async function takeBackLeaderRequest(
+  tx: Handle,
+  user: ActingInvestor,
+): Promise<Result<{ id: string; journalId?: undefined }>> {
+  const open = await actingUser(tx, user);
+  return open.ok ? await endRequest(tx, byInvestor(user.id), user.id) : open;
+}
+
+/** Ends the waiting trader application of an investor. The caller has checked that it is theirs, or is closing their account. */
+export async function endRequest(
+  tx: Handle,
+  by: Actor,
+  userId: string,
+): Promise<Result<{ id: string; journalId?: undefined }>> {
+  const latest = await latestRequest(tx, userId);
+  if (latest?.status !== 'waiting') return refuse('none', 'No trader application of yours waits.');
+  const change = { id: latest.id, event: 'withdraw' as const, by, owner: userId, set: { decidedAt: now() } };
+  const moved = await advance(tx, leaderRequest, leaderRequestMachine, change);
+  return moved.ok ? done({ id: latest.id }) : moved;
+}

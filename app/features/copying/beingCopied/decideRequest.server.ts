@@ -1,0 +1,148 @@
+import { eq } from 'drizzle-orm';
+import { leaderRequest, trader } from '#drizzle/schema';
+import { act, beginDecision, decisionSchema, type Queue, reasonSchema, soloAct } from '~/features/backoffice';
+import { returnTrader } from '~/features/copying/traders/setTraderState.server';
+import { formatUsd } from '~/ledger/money';
+import { now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
+import { advance, record } from '~/platform/events/index.server';
+import { done, type Result, refuse } from '~/platform/result';
+import type { Actor } from '~/platform/states';
+import { refuseUnlessMay } from '~/signIns/acting.server';
+import type { User } from '~/signIns/session.server';
+import { userNamed, verifiedUser } from '~/signIns/userById.server';
+import { traderOfUser, whyNotCopied } from './askToBeCopied.server';
+import { tellLeaderAccepted, tellLeaderRejected } from './internal/mail.server';
+import { ownRecord, ownWorth } from './record.server';
+import { daysOf } from './rules';
+import { leaderRequestMachine } from './states';
+
+type Decided = { id: string; journalId?: undefined };
+
+/** Approves a trader application: the investor becomes a trader with the id of the user, or returns as the one they were. */
+export async function acceptLeader(
+  tx: Handle,
+  by: Actor,
+  id: string,
+  { simulated = false }: { simulated?: boolean } = {},
+): Promise<Result<Decided>> {
+  const without = await refuseUnlessMay(tx, by, 'traders:change');
+  if (without) return without;
+  const marked = await beginDecision(tx, by, id);
+  if (marked) return marked;
+  const asked = await requestOf(tx, id);
+  if (!asked) return refuse('not-found', 'There is no such application.');
+  const { user, request } = asked;
+  const set = { decidedAt: now() };
+  const moved = await advance(tx, leaderRequest, leaderRequestMachine, { id, event: 'accept', by, set });
+  if (!moved.ok) return moved;
+  const why = await whyNotCopied(tx, user);
+  if (why) return { ok: false, error: why };
+  const begun = (await traderOfUser(tx, user.id))
+    ? await returnTrader(tx, by, user.id, request.minimumCapital)
+    : await addTrader(tx, by, user, { minimumCapital: request.minimumCapital, simulated });
+  if (!begun.ok) return begun;
+  await tellLeaderAccepted(tx, user, id);
+  return done({ id });
+}
+
+async function addTrader(
+  tx: Handle,
+  by: Actor,
+  user: User,
+  terms: Pick<typeof trader.$inferInsert, 'minimumCapital' | 'simulated'>,
+): Promise<Result<null>> {
+  const { id, firstName, lastName, country } = user;
+  await tx.insert(trader).values({
+    id,
+    firstName,
+    lastName,
+    nationality: country || 'Not given',
+    ...terms,
+    // Without a capital, results would be counted on the minimum of a copy, though they were made with much more money.
+    capital: await ownWorth(tx, id),
+    declared: null,
+    source: 'investor',
+    ownerUserId: id,
+    status: 'open',
+    createdAt: now(),
+  });
+  await record(tx, { thing: 'trader', thingId: id, event: 'create', to: 'open', by, userId: id });
+  return done(null);
+}
+
+/** An administrator rejects a trader application, with a reason that the investor reads. The investor can apply again. */
+export async function rejectLeader(tx: Handle, by: Actor, id: string, reason: string): Promise<Result<Decided>> {
+  const without = await refuseUnlessMay(tx, by, 'traders:change');
+  if (without) return without;
+  const marked = await beginDecision(tx, by, id);
+  if (marked) return marked;
+  const asked = await requestOf(tx, id);
+  if (!asked) return refuse('not-found', 'There is no such application.');
+  const set = { reason, decidedAt: now() };
+  const moved = await advance(tx, leaderRequest, leaderRequestMachine, { id, event: 'reject', by, reason, set });
+  if (!moved.ok) return moved;
+  await tellLeaderRejected(tx, asked.user, id, reason);
+  return done({ id });
+}
+
+async function requestOf(tx: Handle, id: string) {
+  const [request] = await verified(tx, leaderRequest, eq(leaderRequest.id, id));
+  const user = request && (await verifiedUser(tx, request.userId));
+  return user ? { user, request } : null;
+}
+
+export const LEADER_ACCEPT = act({
+  name: 'leader-accept',
+  right: 'traders:change',
+  event: 'accept',
+  schema: decisionSchema,
+  run: (tx, by, { id }) => acceptLeader(tx, by, id),
+  title: async (tx, { id }) => {
+    const asked = await requestOf(tx, id);
+    return `Make ${asked ? await userNamed(tx, asked.user.id) : id} a trader, whom others can copy`;
+  },
+  details: async (tx, { id }) => {
+    const asked = await requestOf(tx, id);
+    if (!asked) return [];
+    const record = await ownRecord(tx, asked.user.id);
+    return [
+      { name: 'Days of trading', to: String(daysOf(record, now())) },
+      { name: 'Minimum amount of a copy', to: formatUsd(asked.request.minimumCapital) },
+    ];
+  },
+  takesTwo: 'others would copy them with their own money',
+  said: () => 'Application approved: others can copy this investor now',
+});
+
+export const LEADER_REQUESTS: Queue = {
+  path: '/admin/leader-requests',
+  right: 'traders:change',
+  machine: leaderRequestMachine,
+  decisions: {
+    accept: LEADER_ACCEPT,
+    reject: soloAct({
+      event: 'reject',
+      schema: reasonSchema,
+      run: (tx, by, { id, reason }) => rejectLeader(tx, by, id, reason),
+      said: () => 'Application rejected',
+      alone: 'it moves no money and changes no term',
+    }),
+  },
+  about: async (tx, id) => {
+    const asked = await requestOf(tx, id);
+    if (!asked) return null;
+    const { id: userId } = asked.user;
+    const waits = asked.request.status === 'waiting';
+    return {
+      title: await userNamed(tx, userId),
+      userId,
+      waits,
+      called: 'your trader application',
+      page: '/live-trading',
+    };
+  },
+  several: ['accept', 'reject'],
+  reasons: ['Your record is too short to be copied', 'Your trading took risks that we do not let others copy'],
+};

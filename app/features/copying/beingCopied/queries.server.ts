@@ -1,0 +1,115 @@
+import { and, count, countDistinct, eq, inArray, sql } from 'drizzle-orm';
+import { copy, LEADER_REQUEST_STATES, leaderRequest, leaderShare, user as userTable } from '#drizzle/schema';
+import {
+  choicesOf,
+  highRisk,
+  newAccount,
+  OWNER,
+  type QueueChoices,
+  type QueueRow,
+  type QueueSource,
+  type QueueView,
+  queuePage,
+  risksOf,
+} from '~/features/backoffice';
+import { HOLDING } from '~/features/copying/copy/states';
+import { stakeOf } from '~/features/copying/leaderStake/stake.server';
+import { copiedCapital } from '~/features/copying/traders/record/internal/copiers.server';
+import { figuresOfOwnTrading } from '~/features/copying/traders/record/internal/keepFigures.server';
+import { now } from '~/platform/clock';
+import { read } from '~/platform/db/index.server';
+import type { User } from '~/signIns/session.server';
+import { latestRequest, traderOfUser } from './askToBeCopied.server';
+import { ownRecord } from './record.server';
+import { daysOf, missingRecord } from './rules';
+
+export type BeingCopied = Awaited<ReturnType<typeof beingCopied>>;
+
+/** Returns what is missing before an investor may apply, what they applied for, and how much copies them; never who. */
+export async function beingCopied(user: User) {
+  const own = await traderOfUser(read(), user.id);
+  const latest = await latestRequest(read(), user.id);
+  const isCopied = own !== undefined && own.status !== 'retired';
+  const waits = latest?.status === 'waiting';
+  return {
+    trader: own ? { id: own.id, status: own.status, shareBps: own.shareBps, minimum: own.minimumCapital } : null,
+    isCopied,
+    waits,
+    rejected: latest?.status === 'rejected' ? (latest.reason ?? '') : null,
+    missing: isCopied || waits ? [] : missingRecord(await ownRecord(read(), user.id), now()),
+    copies: own ? await copiesNow(own.id) : { people: 0, count: 0, sum: 0n },
+    received: own ? await receivedBy(user.id) : 0n,
+    stake: own && isCopied ? await stakeOf(read(), own.id) : null,
+  };
+}
+
+/** Counts people with a copy that holds money and those copies, and sums their money, cents. */
+async function copiesNow(traderId: string): Promise<{ people: number; count: number; sum: bigint }> {
+  const [row] = await read()
+    .select({ people: countDistinct(copy.userId), count: count() })
+    .from(copy)
+    .where(and(eq(copy.traderId, traderId), inArray(copy.status, HOLDING)));
+  return { people: row?.people ?? 0, count: row?.count ?? 0, sum: await copiedCapital(traderId) };
+}
+
+async function receivedBy(userId: string): Promise<bigint> {
+  const [row] = await read()
+    .select({ sum: sql<bigint>`cast(coalesce(sum(${leaderShare.amount}), 0) as text)`.mapWith(BigInt) })
+    .from(leaderShare)
+    .where(eq(leaderShare.leaderUserId, userId));
+  return row?.sum ?? 0n;
+}
+
+const SOURCE: QueueSource = {
+  table: leaderRequest,
+  id: leaderRequest.id,
+  userId: leaderRequest.userId,
+  status: leaderRequest.status,
+  at: leaderRequest.askedAt,
+  states: LEADER_REQUEST_STATES,
+  waits: ['waiting'],
+  risks: { 'high-risk': highRisk(leaderRequest.userId), 'new-account': newAccount(leaderRequest.userId) },
+};
+
+export async function leaderQueue(view: QueueView, only?: string) {
+  const page = await queuePage(SOURCE, view, only, (where) =>
+    read()
+      .select({ request: leaderRequest, owner: OWNER, risks: risksOf(SOURCE) })
+      .from(leaderRequest)
+      .innerJoin(userTable, eq(userTable.id, leaderRequest.userId))
+      .where(where),
+  );
+  const rows = [];
+  for (const row of page.rows) {
+    const record = await ownRecord(read(), row.owner.id);
+    rows.push({ ...row, days: daysOf(record, now()), closed: record.closed });
+  }
+  return { ...page, rows };
+}
+
+type QueuedRequest = Awaited<ReturnType<typeof leaderQueue>>['rows'][number];
+
+export const leaderRow = ({ request, owner, days, risks }: QueuedRequest): QueueRow => ({
+  id: request.id,
+  owner,
+  status: request.status,
+  since: request.askedAt,
+  what: `${days} days of trading`,
+  risks,
+});
+
+export async function requestRecord(userId: string) {
+  const figures = await figuresOfOwnTrading(read(), userId);
+  return {
+    closed: figures?.details?.closedPositions ?? 0,
+    won: figures?.winners ?? 0,
+    returnBps: figures?.totalReturnBps ?? null,
+    maxDrawdownBps: figures?.maxDrawdownBps ?? 0,
+    risk: figures?.risk ?? null,
+    until: figures?.until ?? null,
+  };
+}
+
+export type RequestRecord = Awaited<ReturnType<typeof requestRecord>>;
+
+export const leaderChoices = async (): Promise<QueueChoices> => choicesOf(SOURCE);

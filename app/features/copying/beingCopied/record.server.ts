@@ -1,0 +1,36 @@
+import { pricesFor } from '~/features/copying/quotes/prices.server';
+import { now } from '~/platform/clock';
+import type { Reader } from '~/platform/db/index.server';
+import type { Order } from '~/trading/accounts/account';
+import { savedAccount } from '~/trading/accounts/accounts.server';
+import { midsAt } from '~/trading/accounts/advance';
+import { entered } from '~/trading/accounts/later';
+import { equityOf } from '~/trading/accounts/margin';
+import { roundTripsOf } from '~/trading/figures/roundTrips';
+import { ordersOf } from '~/trading/orders/orders.server';
+import type { OwnRecord } from './rules';
+import { LEAST_TRADES } from './schema';
+
+const ORDERS_READ_AT_ONCE = 1_000;
+
+/** What an investor's own trading comes to; trades are counted as far as they are asked for. */
+export async function ownRecord(handle: Reader, userId: string): Promise<OwnRecord> {
+  const log: Order[] = [];
+  for (;;) {
+    const page = await ordersOf(handle, userId, log.at(-1)?.number ?? 0, ORDERS_READ_AT_ONCE);
+    log.push(...page);
+    const closed = roundTripsOf(log).filter(({ closedAt }) => closedAt !== null).length;
+    const [first] = log;
+    if (page.length < ORDERS_READ_AT_ONCE || closed >= LEAST_TRADES)
+      return { since: first ? new Date(first.at) : null, closed };
+  }
+}
+
+/** What an investor's own trading is worth now, cents; null where nothing is left of it. */
+export async function ownWorth(handle: Reader, userId: string): Promise<bigint | null> {
+  const kept = await savedAccount(handle, userId);
+  if (!kept) return null;
+  const prices = await pricesFor(kept);
+  const equity = equityOf(entered(kept.account), midsAt(prices, prices.until(now().getTime())));
+  return equity > 0n ? equity : null;
+}

@@ -1,0 +1,1 @@
+export { BookedAndOpen } from './worth/components/BookedAndOpen';

@@ -1,0 +1,260 @@
+import { type ReactNode, useState } from 'react';
+import { TakePracticeMoney } from '~/features/money/components';
+import { formatBps, formatShortUsd, formatUsd, plainUsd, shareOf } from '~/ledger/money';
+import { parseUsd } from '~/ledger/parseUsd';
+import { Button, LinkButton } from '~/ui/Button';
+import { ChoiceLinks } from '~/ui/ChoiceLinks';
+import { ActionForm } from '~/ui/forms/ActionForm';
+import { AGAIN, RadioCards } from '~/ui/forms/ChoiceFields';
+import { SelectField } from '~/ui/forms/Field';
+import { ErrorSummary, GetForm } from '~/ui/forms/Form';
+import { MoneyField } from '~/ui/forms/MoneyField';
+import { SubmitOrBack } from '~/ui/forms/SubmitOrBack';
+import { Card, Cluster, Columns, Stack } from '~/ui/layout/Layout';
+import { Notice } from '~/ui/messages/Notice';
+import { DefinitionList, Money } from '~/ui/tables/Data';
+import { daySpreadText } from '../daySpread';
+import { CAP_CHOICES, FLOOR_CHOICES, startSchema } from '../schema';
+import type { TicketStep, WantedCopy } from '../ticket';
+import { DAY_SPREAD, DAY_SPREAD_HINT, daySpreadOptions, daySpreadValue } from './DaySpreadForm';
+
+export type Leader = { id: string; name: string; minimumCapital: bigint; simulated: boolean; shareBps: number };
+
+type Props = {
+  leader: Leader;
+  available: bigint;
+  /** The trader has an account with positions, which the copy follows order by order. */
+  positions: boolean;
+  past: (amount: bigint) => ReactNode;
+};
+
+/** The floors on offer, at which a copy ends by itself; each says what would be left of `amount` (cents), if one is given. */
+const floorsOf = (amount: bigint | null) => [
+  ...[...FLOOR_CHOICES]
+    .sort((a, b) => b - a)
+    .map((bps) => ({
+      value: String(bps),
+      label: `−${formatBps(10_000 - bps)}${amount === null ? '' : `, ${formatShortUsd(shareOf(amount, bps))}`}`,
+    })),
+  { value: 'none', label: 'None' },
+];
+const CAPS = [
+  { value: 'none', label: 'No limit' },
+  ...CAP_CHOICES.map((bps) => ({ value: String(bps), label: `${formatBps(bps)} of the copy` })),
+];
+const DAY_SPREADS = daySpreadOptions();
+const OPEN_POSITIONS = [
+  { value: 'yes', label: 'Take over at the current price' },
+  { value: 'no', label: 'New trades only' },
+];
+
+const LABELS = {
+  amount: 'Amount',
+  floor: 'Own floor',
+  trader: 'Trader',
+  floorBps: 'Floor',
+  capBps: 'Limit for one position',
+  daySpreadBps: DAY_SPREAD,
+  takeOver: 'Open positions',
+};
+
+/** The form of a new copy: its amount, whether it takes over open positions, and its floor. */
+export function TicketForm(
+  props: Props & {
+    /** Says where the rest of the money is, which is not available. */
+    bound: string;
+    /** Practice money that the user can still take, cents. */
+    offered: bigint | null;
+    practiceKey: string;
+    step: TicketStep;
+    shares: readonly { href: string; label: string; current: boolean }[];
+  },
+) {
+  const { leader, available, bound, offered, positions, past, step, shares } = props;
+  const { typed, problems } = step;
+  const [amount, setAmount] = useState(typed.amount);
+  const errors = (field: keyof typeof LABELS) =>
+    problems.filter(({ name }) => name === field).map(({ message }) => message);
+  const isShort = available < leader.minimumCapital;
+  const isRefused = errors('amount').length > 0;
+  const typedCents = parseUsd(amount);
+  const cents = typedCents !== null && typedCents > 0n ? typedCents : null;
+  return (
+    <Columns>
+      <Card id="ticket">
+        {isShort && (
+          <Notice>
+            <Stack gap="tight">
+              {/* Once the amount is refused, its field says the same. */}
+              {!isRefused && <p>You have too little available for a copy of this trader. {bound}</p>}
+              {offered === null ? (
+                <Cluster>
+                  <LinkButton to="/fundwallet" tone="primary" icon="deposit">
+                    Make a deposit
+                  </LinkButton>
+                </Cluster>
+              ) : (
+                <>
+                  <p>Practice money is simulated, and given once.</p>
+                  <TakePracticeMoney
+                    offered={offered}
+                    formKey={props.practiceKey}
+                    next={`/traders/${leader.id}/copy`}
+                    at="ticket"
+                  />
+                </>
+              )}
+            </Stack>
+          </Notice>
+        )}
+        {leader.simulated && !positions && (
+          <Notice>
+            This trader is simulated and makes no new trades by itself: a copy follows those that management enters in
+            the trader log.
+          </Notice>
+        )}
+        <GetForm action={`/traders/${leader.id}/copy`}>
+          <ErrorSummary
+            errors={problems.map(({ name, message }) => ({
+              id: name,
+              label: LABELS[name],
+              message,
+              atField: problems.length === 1,
+            }))}
+          />
+          <MoneyField
+            label="Amount to copy with"
+            name="amount"
+            defaultValue={typed.amount}
+            errors={errors('amount')}
+            hint={`At least ${formatUsd(leader.minimumCapital)}. You have ${formatUsd(available)} available.`}
+            onInput={({ currentTarget }) => setAmount(currentTarget.value)}
+            required
+          />
+          {shares.length > 0 && <ChoiceLinks label="Of what is available" items={shares} />}
+          {positions && (
+            <RadioCards
+              small
+              label="Positions open now"
+              name="takeOver"
+              options={OPEN_POSITIONS}
+              defaultValue={typed.takeOver}
+              errors={errors('takeOver')}
+            />
+          )}
+          <RadioCards
+            small
+            label="Stop automatically at"
+            name="floorBps"
+            hint={cents !== null && `In dollars for a copy of ${formatUsd(cents)}.`}
+            options={floorsOf(cents)}
+            defaultValue={typed.floorBps}
+            errors={errors('floorBps')}
+          />
+          <MoneyField
+            label="Or stop at an amount of your own"
+            name="floor"
+            defaultValue={typed.floor}
+            errors={errors('floor')}
+            hint="It replaces the choice above. A jump in prices can carry the copy below its floor."
+            required={false}
+          />
+          {positions && (
+            <SelectField
+              label="Limit for one position"
+              name="capBps"
+              options={CAPS}
+              defaultValue={typed.capBps}
+              errors={errors('capBps')}
+            />
+          )}
+          {positions && (
+            <SelectField
+              label={DAY_SPREAD}
+              name="daySpreadBps"
+              options={DAY_SPREADS}
+              defaultValue={typed.daySpreadBps}
+              errors={errors('daySpreadBps')}
+              hint={DAY_SPREAD_HINT}
+            />
+          )}
+          <Button tone={isShort ? undefined : 'primary'} name="review" value="yes">
+            Review
+          </Button>
+        </GetForm>
+      </Card>
+      {cents !== null && <Card title={`Had you copied with ${formatUsd(cents)}`}>{past(cents)}</Card>}
+    </Columns>
+  );
+}
+
+export function TicketReview(props: Props & { wanted: WantedCopy; formKey: string; back: string }) {
+  const { leader, available, positions, past, wanted, formKey, back } = props;
+  const { amount, floor, floorBps, capBps, daySpreadBps, takeOver } = wanted;
+  const hidden = {
+    trader: leader.id,
+    amount: plainUsd(amount),
+    floor: floor !== undefined && (floorBps === null || !positions) ? plainUsd(floor) : undefined,
+    floorBps: positions ? String(floorBps ?? 'none') : undefined,
+    capBps: positions ? String(capBps ?? 'none') : undefined,
+    daySpreadBps: positions ? daySpreadValue(daySpreadBps) : undefined,
+    takeOver: positions ? (takeOver ? 'yes' : 'no') : undefined,
+    shareBps: positions ? leader.shareBps : undefined,
+  };
+  return (
+    <Columns>
+      <Card>
+        <DefinitionList items={reviewItems(props)} />
+        {positions && leader.shareBps > 0 && (
+          <p>
+            The leader gets {formatBps(leader.shareBps)} of what this copy newly gains, at the end of each month and
+            when it stops. Losses are made good first. Another share needs your consent.
+          </p>
+        )}
+        <p>
+          Left available: <Money cents={available - amount} />. You can stop at any time.
+        </p>
+        <ActionForm
+          schema={startSchema}
+          id="copy-trader"
+          formKey={formKey}
+          hidden={hidden}
+          labels={LABELS}
+          again={{ ...AGAIN, label: 'Yes, start another copy like this' }}
+        >
+          <SubmitOrBack icon="copy" back={{ words: 'Change', to: back }}>
+            Copy {leader.name}
+          </SubmitOrBack>
+        </ActionForm>
+      </Card>
+      <Card title={`Had you copied with ${formatUsd(amount)}`}>{past(amount)}</Card>
+    </Columns>
+  );
+}
+
+function reviewItems({ leader, positions, wanted }: Props & { wanted: WantedCopy }) {
+  const { amount, floor, floorBps, capBps, daySpreadBps, takeOver } = wanted;
+  const items: { term: string; detail: ReactNode }[] = [
+    { term: 'Trader', detail: leader.name },
+    { term: 'Amount', detail: <Money cents={amount} /> },
+    {
+      term: 'Stops automatically at',
+      detail:
+        floor === undefined ? (
+          'no floor'
+        ) : (
+          <>
+            <Money cents={floor} />
+            {floorBps !== null && ` (−${formatBps(10_000 - floorBps)})`}
+          </>
+        ),
+    },
+  ];
+  if (!positions) return items;
+  return [
+    ...items,
+    { term: 'Positions open now', detail: takeOver ? 'taken over at the current price' : 'left out' },
+    { term: 'Limit for one position', detail: capBps === null ? 'no limit' : `${formatBps(capBps)} of the copy` },
+    { term: DAY_SPREAD, detail: daySpreadText(daySpreadBps) },
+  ];
+}

@@ -1,0 +1,161 @@
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { copy, trader } from '#drizzle/schema';
+import { isCurrent, pricesFor } from '~/features/copying/quotes/prices.server';
+import { formatUsd } from '~/ledger/money';
+import { now, SECOND } from '~/platform/clock';
+import { type Handle, type Reader, read } from '~/platform/db/index.server';
+import { settingOf } from '~/platform/installation/settings.server';
+import { type Refusal, refuse } from '~/platform/result';
+import { positionsOf } from '~/trading/accounts/account';
+import { type KeptAccount, savedAccounts } from '~/trading/accounts/accounts.server';
+import { midsAt } from '~/trading/accounts/advance';
+import { entered } from '~/trading/accounts/later';
+import { equityOf } from '~/trading/accounts/margin';
+import { exposureOf } from '~/trading/accounts/position';
+import { mustContract } from '~/trading/contracts';
+import { HOLDING } from './states';
+
+/*
+ * Exposure of copies to each trader and market, and the most that copies of one trader may hold. Money is as booked; its spread over
+ * markets is taken from what each leader holds, which copies follow in proportion.
+ */
+
+/** The setting of the most that copies of one trader may hold together, cents; 0 for no limit. */
+const MOST_SETTING = 'trader-copies-most';
+
+/** The most traders that are listed, those with the most money first. */
+const MOST_TRADERS = 50;
+
+/** Losses and gains are computed for prices that move by one tenth. */
+const TENTH = 10n;
+
+const inCopy = sql`${copy.contributed} + ${copy.result}`;
+const held = sql<bigint>`cast(coalesce(sum(${inCopy}), 0) as text)`.mapWith(BigInt);
+
+async function mostOfTrader(handle: Reader): Promise<bigint | null> {
+  return BigInt(await settingOf(handle, MOST_SETTING)) || null;
+}
+
+/** Refuses what was just put into copies of a trader beyond the most that they may hold together; null where it fits. */
+export async function refuseBeyondMost(
+  tx: Handle,
+  traderId: string,
+  amount: bigint,
+): Promise<{ ok: false; error: Refusal } | null> {
+  const most = await mostOfTrader(tx);
+  if (most === null) return null;
+  const [row] = await tx
+    .select({ held })
+    .from(copy)
+    .where(and(eq(copy.traderId, traderId), inArray(copy.status, HOLDING)));
+  const over = (row?.held ?? 0n) - most;
+  if (over <= 0n) return null;
+  const words = `Copies of this trader may hold ${formatUsd(most)} together.`;
+  return refuse(
+    'trader-full',
+    over < amount
+      ? `${words} Enter at most ${formatUsd(amount - over)}, or choose another trader.`
+      : `${words} They hold that already, so choose another trader.`,
+    'amount',
+  );
+}
+
+export type TraderExposure = {
+  id: string;
+  name: string;
+  copies: number;
+  held: bigint;
+  largest: bigint;
+  /** Worth of the leader's positions over their equity, hundredths; null without positions or a price. */
+  leverage: number | null;
+  /** Loss of copies when every price moves by a tenth against them: at most what they hold. */
+  loss: bigint;
+  /** Part of that loss beyond what they hold, which the market reserve bears. */
+  borne: bigint;
+  /** Payment of the market reserve when every price moves by a tenth their way. */
+  gain: bigint;
+};
+
+/** Copies' holdings in one market, cents: both sides, and their loss (below zero) or gain when its price falls by a tenth. */
+export type MarketExposure = { id: string; title: string; long: bigint; short: bigint; fall: bigint };
+
+/** Returns what copies stake now: all together, the largest traders, and their markets. */
+export async function exposureNow() {
+  const [all] = await read()
+    .select({ copies: count(), traders: sql<number>`count(distinct ${copy.traderId})`.mapWith(Number), held })
+    .from(copy)
+    .where(inArray(copy.status, HOLDING));
+  const found = await read()
+    .select({
+      id: trader.id,
+      firstName: trader.firstName,
+      lastName: trader.lastName,
+      copies: count(),
+      held,
+      largest: sql<bigint>`cast(max(${inCopy}) as text)`.mapWith(BigInt),
+    })
+    .from(copy)
+    .innerJoin(trader, eq(trader.id, copy.traderId))
+    .where(inArray(copy.status, HOLDING))
+    .groupBy(trader.id, trader.firstName, trader.lastName)
+    .orderBy(desc(sql`sum(${inCopy})`), trader.id)
+    .limit(MOST_TRADERS);
+  const ids = found.map(({ id }) => id);
+  const accounts = await savedAccounts(read(), ids);
+  const traders: TraderExposure[] = [];
+  const markets = new Map<string, MarketExposure>();
+  for (const { firstName, lastName, ...row } of found) {
+    const spread = await spreadOf(accounts.get(row.id));
+    let total = 0n;
+    for (const { id, worth, isLong } of spread?.positions ?? []) {
+      const part = (row.held * worth) / (spread?.equity ?? 1n);
+      const market = markets.get(id) ?? { id, title: mustContract(id).title, long: 0n, short: 0n, fall: 0n };
+      markets.set(id, {
+        ...market,
+        long: market.long + (isLong ? part : 0n),
+        short: market.short + (isLong ? 0n : part),
+        fall: market.fall + (isLong ? -part : part) / TENTH,
+      });
+      total += part;
+    }
+    // Without positions a result is a part of the trader's capital, and copies get the same part.
+    const move = (spread ? total : row.held) / TENTH;
+    traders.push({
+      ...row,
+      name: `${firstName} ${lastName}`,
+      leverage: spread && row.held > 0n ? Number((total * 100n) / row.held) : null,
+      loss: move < row.held ? move : row.held,
+      borne: move > row.held ? move - row.held : 0n,
+      gain: move,
+    });
+  }
+  const sum = (of: 'loss' | 'borne' | 'gain') => traders.reduce((total, row) => total + row[of], 0n);
+  return {
+    copies: all?.copies ?? 0,
+    of: all?.traders ?? 0,
+    held: all?.held ?? 0n,
+    loss: sum('loss'),
+    borne: sum('borne'),
+    gain: sum('gain'),
+    traders,
+    markets: [...markets.values()].toSorted((a, b) => Number(b.long + b.short - a.long - a.short)),
+    most: await mostOfTrader(read()),
+  };
+}
+
+/** Returns a leader's holdings by market, and their equity, cents; null without an account, a price, or anything left. */
+async function spreadOf(kept: KeptAccount | undefined) {
+  if (!kept) return null;
+  const prices = await pricesFor(kept);
+  const second = Math.floor(now().getTime() / SECOND) * SECOND;
+  if (!isCurrent(prices, kept.account, second)) return null;
+  const mids = midsAt(prices, second);
+  const equity = equityOf(entered(kept.account), mids);
+  if (equity <= 0n) return null;
+  const positions = positionsOf(kept.account).map((position) => ({
+    id: position.id,
+    worth: exposureOf(position, mids(position.id)),
+    isLong: position.size > 0n,
+  }));
+  return { equity, positions };
+}

@@ -1,0 +1,454 @@
+import { eq, sql } from 'drizzle-orm';
+import { copiedOrder, copy as copyTable, tradingAccount, tradingOrder } from '#drizzle/schema';
+import { copiesChanged, ordersWithoutStake } from '~/features/copying/leaderStake/stake.server';
+import { isCurrent, pricesFor } from '~/features/copying/quotes/prices.server';
+import { settle } from '~/features/copying/settlement/settle.server';
+import { allocated } from '~/ledger/chartOfAccounts';
+import { formatBps, formatUsd } from '~/ledger/money';
+import { DAY, now } from '~/platform/clock';
+import { type Handle, insertAll, type Reader } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
+import { newId } from '~/platform/ids';
+import { letOthersIn } from '~/platform/process/turn';
+import { type Account, EMPTY_ACCOUNT, type Order, type OrderSource } from '~/trading/accounts/account';
+import {
+  type KeptAccount,
+  openAccount,
+  saveAccount,
+  saveAccounts,
+  savedAccount,
+  savedAccounts,
+} from '~/trading/accounts/accounts.server';
+import { midsAt } from '~/trading/accounts/advance';
+import { bookedCash, entered } from '~/trading/accounts/later';
+import { equityOf, exposure, type Mids, removable, requiredMargin } from '~/trading/accounts/margin';
+import { closeAll } from '~/trading/copying/closeAll';
+import type { Copied } from '~/trading/copying/copied';
+import { type DaySpread, NO_SPREAD } from '~/trading/copying/daySpread';
+import {
+  type Followed,
+  type FollowTerms,
+  follow,
+  type LeaderLog,
+  leaderOrders,
+  secondOf,
+} from '~/trading/copying/follow';
+import { reservedForWaiting } from '~/trading/copying/reserved';
+import { takeOver } from '~/trading/copying/takeOver';
+import { floorOf, markAfterFlow, monthEnds, safeMove } from '~/trading/copying/terms';
+import { most, type Ratio } from '~/trading/numbers';
+import { ordersOf } from '~/trading/orders/orders.server';
+import { flow, moveMoney, waitingToOpen } from '~/trading/orders/place';
+import type { Prices } from '~/trading/prices/prices';
+import { allocatedOf } from '../../capital';
+import { NO_DAY_SPREAD } from '../../daySpread';
+import { tellDaySpread } from '../../internal/mail.server';
+import { peopleOf } from '../../internal/people.server';
+import type { TakeOutTerms } from '../../rules';
+import { WHOLE_BPS } from '../../schema';
+import { HOLDING } from '../../states';
+import { type AsOf, termsAsOf } from './asOf.server';
+import { leaderOf } from './leader.server';
+import { carryLossesForward, chargeShare, leaderShareOf } from './leaderShare.server';
+
+/*
+ * The account of a copy that follows its leader's orders, from its opening to its closing. The file is long because all code that
+ * writes such an account is in it, and all that decides when the account is checked next.
+ */
+
+type Copy = typeof copyTable.$inferSelect;
+
+const partOf = (bps: number | null): Ratio | null => (bps === null ? null : [BigInt(bps), BigInt(WHOLE_BPS)]);
+
+/** The part of a copy's equity that one day may cost it in spread; null for no bound. */
+const daySpreadOf = (bps: number): Ratio | null => partOf(bps < NO_DAY_SPREAD ? bps : null);
+
+const spreadOf = ({ spreadDay, spreadPaid }: Copy): DaySpread =>
+  spreadDay === null ? NO_SPREAD : { day: spreadDay.getTime(), paid: spreadPaid ?? 0n };
+
+const spreadColumns = ({ day, paid }: DaySpread) => (paid === 0n ? {} : { spreadDay: new Date(day), spreadPaid: paid });
+
+/** Does a copy follow orders, with an account of its own? */
+export const hasPositions = ({ leaderOrder }: Pick<Copy, 'leaderOrder'>): boolean => leaderOrder !== null;
+
+/** A copy with positions ends by itself when its equity is at this floor, cents; 0 means once nothing is left. */
+export function floorNow({ floor, floorBps, contributed }: Copy): bigint {
+  if (floor !== null) return floor;
+  const part = partOf(floorBps);
+  return (part && floorOf({ part }, contributed)) ?? 0n;
+}
+
+/** Why a copy with positions has ended by itself, as its owner reads it. */
+export const floorReason = (copy: Copy): string => {
+  const floor = floorNow(copy);
+  return floor > 0n ? `it fell to its floor of ${formatUsd(floor)}` : 'nothing is left in it';
+};
+
+const secondNow = (): number => Math.floor(now().getTime() / 1_000) * 1_000;
+
+const ROWS = 5_000;
+
+async function logAfter(tx: Handle, traderId: string, account: Account, after: number): Promise<LeaderLog> {
+  const rows: Order[] = [];
+  for (let from = after; ; ) {
+    const page = await ordersOf(tx, traderId, from, ROWS);
+    rows.push(...page);
+    if (page.length < ROWS) return { orders: leaderOrders(account, rows), last: account.orders };
+    from = page.at(-1)?.number ?? from;
+  }
+}
+
+/** Opens the account of a new copy with its money and, if asked, the leader's positions, scaled. None for a typed trader. */
+export async function openPositions(tx: Handle, copy: Copy, takesOver: boolean): Promise<void> {
+  const found = await leaderOf(tx, copy.traderId, true);
+  if (!found) return;
+  const { kept: leader, prices } = found;
+  const second = secondOf(copy.startedAt.getTime());
+  const put = flow(EMPTY_ACCOUNT, copy.contributed, 'investor', second, 0n);
+  const at = prices.until(second);
+  const begun = { account: put.account, until: at, leaderOrder: leader.account.orders, spread: NO_SPREAD };
+  const lastOf = await lastOrders(tx, copy.traderId);
+  const limits = { cap: partOf(copy.capBps), daySpread: () => daySpreadOf(copy.daySpreadBps) };
+  const taken: Followed = takesOver
+    ? takeOver(begun, leader.account, (id) => lastOf.get(id) ?? 0, limits, prices, copy.startedAt.getTime())
+    : { ...begun, orders: [], copied: [], atFloor: false };
+  // Nothing can happen to it before it began, however late prices of then become known.
+  const kept = { account: taken.account, memory: null, until: second };
+  const opening = { id: copy.id, kind: 'copy', createdAt: copy.startedAt, feed: leader.feed } as const;
+  await openAccount(tx, opening, kept, [put.order, ...taken.orders]);
+  await keepCopied(tx, [{ copyId: copy.id, copied: taken.copied }]);
+  const highWaterMark = copy.contributed + (await carryLossesForward(tx, copy));
+  const set = { leaderOrder: begun.leaderOrder, highWaterMark, ...spreadColumns(taken.spread) };
+  await tx
+    .update(copyTable)
+    .set({ ...set, ...lookOf(copy, taken.account, at, prices) })
+    .where(eq(copyTable.id, copy.id));
+  await copiesChanged(tx, copy.traderId);
+}
+
+/** When a copy has to be checked next, judged by what it holds at an instant (`endCopiesAtFloor`). */
+function lookOf(copy: Copy, account: Account, at: number, prices: Prices): Pick<Copy, 'lookedFrom' | 'safeMove'> {
+  const mids = midsAt(prices, at);
+  const move = safeMove(
+    equityOf(account, mids),
+    floorNow(copy),
+    exposure(account, mids),
+    requiredMargin(account, mids),
+  );
+  // An order that waits for the second in which it is copied, or money that counts later: at the next full minute.
+  const isSoon = (prices.quoted === null && account.waiting.length > 0) || account.later.length > 0;
+  return { lookedFrom: isSoon ? null : new Date(Math.floor(at / DAY) * DAY), safeMove: Number(move) };
+}
+
+async function keepCopied(tx: Handle, of: readonly { copyId: string; copied: readonly Copied[] }[]): Promise<void> {
+  const rows = of.flatMap(({ copyId, copied }) =>
+    copied.map(({ orders, at, ...row }) => ({
+      ...row,
+      id: newId(),
+      copyId,
+      firstOrder: orders[0]?.number ?? null,
+      lastOrder: orders.at(-1)?.number ?? null,
+      at: new Date(at),
+    })),
+  );
+  await insertAll(tx, copiedOrder, rows);
+}
+
+/** A copy after it was brought up to date, and when it reached its floor; the caller ends it then. Null while it has not. */
+export type Carried = { copy: Copy; floorAt: Date | null };
+
+type Step = { copy: Copy; before: KeptAccount; followed: Followed };
+
+/** Brings running copies of one trader up to now or `most`; one at its floor is not ended here. Copies of typed results stay as they are. */
+export async function carryCopies(
+  tx: Handle,
+  copies: readonly Copy[],
+  mayHoldBack = false,
+  most = Number.POSITIVE_INFINITY,
+): Promise<Carried[]> {
+  const following = copies.filter(hasPositions);
+  const [first] = following;
+  const carried = new Map(copies.map((copy): [string, Carried] => [copy.id, { copy, floorAt: null }]));
+  const leader = first ? await leaderOf(tx, first.traderId, !mayHoldBack) : null;
+  if (!first || !leader) return [...carried.values()];
+  const { prices } = leader;
+  const to = Math.min(leader.until, most);
+  const from = Math.min(...following.map(({ leaderOrder }) => leaderOrder ?? 0));
+  const log = await logAfter(tx, first.traderId, leader.kept.account, from);
+  const lacksStake = await ordersWithoutStake(tx, first.traderId);
+  const running = (ids: readonly string[]) =>
+    ids.flatMap((id) => carried.get(id) ?? []).flatMap(({ copy, floorAt }) => (floorAt ? [] : copy));
+  const carry = async (ids: readonly string[], end: number, mayHoldBack: boolean) => {
+    const goal = { prices, to: end, mayHoldBack, lacksStake };
+    for (const one of await carryTo(tx, running(ids), log, goal)) carried.set(one.copy.id, one);
+  };
+  for (const { end, ids } of await sharesDue(tx, following, to)) {
+    await carry(ids, end, false);
+    for (const copy of running(ids)) {
+      carried.set(copy.id, { copy: await chargeShare(tx, copy, 'month', end), floorAt: null });
+    }
+  }
+  await carry(
+    following.map(({ id }) => id),
+    to,
+    mayHoldBack,
+  );
+  return copies.map((copy) => carried.get(copy.id) ?? { copy, floorAt: null });
+}
+
+/** The ends of months, up to an instant, at which the leader's share is still to be charged, each with the copies that owe it. */
+async function sharesDue(tx: Handle, copies: readonly Copy[], to: number): Promise<{ end: number; ids: string[] }[]> {
+  const sharing = copies.filter(({ shareBps }) => shareBps > 0).map(({ id }) => id);
+  if (sharing.length === 0) return [];
+  const accounts = await verified(tx, tradingAccount, { id: sharing });
+  const earliest = Math.min(...accounts.map(({ until }) => until.getTime()));
+  return monthEnds(earliest, to).map((end) => ({
+    end,
+    ids: accounts.filter(({ until }) => until.getTime() < end).map(({ id }) => id),
+  }));
+}
+
+/** Did bringing a copy up to date change anything? Between two prices of a live source it does not. */
+const wentOn = ({ until }: KeptAccount, { leaderOrder }: Copy, followed: Followed): boolean =>
+  followed.until > until || followed.leaderOrder !== leaderOrder || followed.orders.length > 0 || followed.atFloor;
+
+const asItIs = ({ status, daySpreadBps }: Copy): AsOf => ({
+  paused: () => status === 'paused',
+  daySpreadBps: () => daySpreadBps,
+});
+
+/** Returns how copies were set at a leader's order. The simulated market knows orders at once, so what is now counts. */
+const setAt = async (tx: Handle, copies: readonly Copy[], { quoted }: Prices): Promise<(copy: Copy) => AsOf> =>
+  quoted ? await termsAsOf(tx, copies) : asItIs;
+
+/** How a copy follows, but for the orders of its leader that open nothing. */
+function termsOf(copy: Copy, { paused, daySpreadBps }: AsOf): Omit<FollowTerms, 'lacksStake'> {
+  return {
+    cap: partOf(copy.capBps),
+    floor: (notYet) => floorNow({ ...copy, contributed: copy.contributed - notYet }),
+    daySpread: (at) => daySpreadOf(daySpreadBps(at)),
+    paused,
+    begun: copy.startedAt.getTime(),
+  };
+}
+
+type Goal = { prices: Prices; to: number; mayHoldBack: boolean } & Pick<FollowTerms, 'lacksStake'>;
+
+/** Brings copies of one trader up to an instant. It charges no share of a month: the caller does, at each end of a month. */
+async function carryTo(
+  tx: Handle,
+  following: readonly Copy[],
+  log: LeaderLog,
+  { prices, to, mayHoldBack, lacksStake }: Goal,
+): Promise<Carried[]> {
+  const accounts = await savedAccounts(
+    tx,
+    following.map(({ id }) => id),
+  );
+  const setOf = await setAt(tx, following, prices);
+  const steps: Step[] = [];
+  for (const copy of following) {
+    // On SQLite statements run without a pause, so without this no request would be answered until all copies are done.
+    await letOthersIn();
+    const before = accounts.get(copy.id);
+    if (!before) throw new Error(`Copy ${copy.id} has no account`);
+    const { account, until } = before;
+    const follower = { account, until, leaderOrder: copy.leaderOrder ?? 0, spread: spreadOf(copy) };
+    const terms = { ...termsOf(copy, setOf(copy)), lacksStake };
+    const followed = follow(follower, log, terms, prices, Math.max(to, before.until), mayHoldBack);
+    if (wentOn(before, copy, followed)) steps.push({ copy, before, followed });
+  }
+  await letOthersIn();
+  const settled = await settle(
+    tx,
+    steps.map(({ copy, before, followed }) => ({
+      id: copy.id,
+      ledger: allocated(copy.id, copy.userId),
+      before: before.account,
+      after: followed.account,
+      orders: followed.orders,
+    })),
+  );
+  const carried = steps.map(({ copy, before, followed }, index) => {
+    const account = settled[index] ?? followed.account;
+    const { until, leaderOrder, atFloor, spread } = followed;
+    const result = copy.result + bookedCash(account) - bookedCash(before.account);
+    const reached = daysReached(copy, followed.copied).at(-1);
+    const spreadNow = { ...spreadColumns(spread), ...(reached && { spreadReached: reached }) };
+    const after = { ...copy, result, leaderOrder, ...spreadNow, ...lookOf(copy, account, until, prices) };
+    return { copy: after, floorAt: atFloor ? new Date(until) : null };
+  });
+  await letOthersIn();
+  await saveAccounts(
+    tx,
+    steps.map(({ copy, followed: { until, orders, account } }, index) => ({
+      id: copy.id,
+      kept: { account: settled[index] ?? account, memory: null, until },
+      orders,
+    })),
+  );
+  await letOthersIn();
+  await keepCopied(
+    tx,
+    steps.map(({ copy, followed: { copied } }) => ({ copyId: copy.id, copied })),
+  );
+  await insertAll(
+    tx,
+    copyTable,
+    carried.map(({ copy }) => copy),
+    ['result', 'leaderOrder', 'spreadDay', 'spreadPaid', 'spreadReached', 'lookedFrom', 'safeMove'],
+  );
+  for (const { copy, followed } of steps) {
+    for (const day of daysReached(copy, followed.copied)) {
+      const bound = formatBps(copy.daySpreadBps);
+      await tellDaySpread(tx, await peopleOf(tx, copy), { ref: copy.id, day, bound });
+    }
+  }
+  return carried;
+}
+
+/** The UTC days on which a copy came to the bound on its spread, in order, without those before that it was told of. */
+function daysReached({ spreadReached }: Copy, copied: readonly Copied[]): Date[] {
+  const days = copied
+    .filter(({ skipped, cut }) => skipped === 'day-spread' || cut === 'day-spread')
+    .map(({ at }) => Math.floor(at / DAY) * DAY)
+    .filter((day) => spreadReached === null || day > spreadReached.getTime());
+  return [...new Set(days)].sort((a, b) => a - b).map((day) => new Date(day));
+}
+
+async function mustAccount(tx: Handle, id: string): Promise<KeptAccount> {
+  const kept = await savedAccount(tx, id);
+  if (!kept) throw new Error(`Copy ${id} has no account`);
+  return kept;
+}
+
+/** `dueAt`: when the last open position will close; null when all are closed. `floorAt`: when the floor was reached before. */
+type ClosedPositions = { copy: Copy; dueAt: Date | null; floorAt: Date | null };
+
+/** Closes the positions of a copy that ends, each in the first second in which its market is open. @returns the copy after it */
+export async function closePositions(tx: Handle, ending: Copy, from: Date): Promise<ClosedPositions> {
+  const { copy, floorAt } = await carryToEnd(tx, ending, from);
+  const before = await mustAccount(tx, copy.id);
+  const prices = await pricesFor(before);
+  // Where the clock was set back, the account stays at the time that it has reached.
+  const to = Math.max(prices.until(secondNow()), before.until);
+  const { account: held, until: reached } = before;
+  const follower = { account: held, until: reached, leaderOrder: copy.leaderOrder ?? 0, spread: spreadOf(copy) };
+  const lacksStake = await ordersWithoutStake(tx, copy.traderId);
+  const terms = { ...termsOf(copy, (await setAt(tx, [copy], prices))(copy)), lacksStake };
+  const end = (floorAt ?? from).getTime();
+  const mayGet = await mayOpen(tx, copy.traderId);
+  const closed = closeAll(follower, terms, prices, { from: end, to, now: now().getTime(), mayGet });
+  const { account: after, orders, until, dueAt, copied, spread } = closed;
+  const ledger = allocated(copy.id, copy.userId);
+  const [account = after] = await settle(tx, [{ id: copy.id, ledger, before: held, after, orders }]);
+  await saveAccount(tx, copy.id, { account, memory: null, until }, orders);
+  await keepCopied(tx, [{ copyId: copy.id, copied }]);
+  const result = copy.result + bookedCash(account) - bookedCash(held);
+  const set = { result, ...spreadColumns(spread) };
+  await tx.update(copyTable).set(set).where(eq(copyTable.id, copy.id));
+  return { copy: { ...copy, ...set }, dueAt: dueAt === null ? null : new Date(dueAt), floorAt };
+}
+
+/** Brings a copy that ends up to its end, as far as prices are known by now: those that stood before it decide. */
+async function carryToEnd(tx: Handle, copy: Copy, from: Date): Promise<Carried> {
+  const { until } = await mustAccount(tx, copy.id);
+  const end = secondOf(from.getTime());
+  if (until >= end) return { copy, floorAt: null };
+  const [carried] = await carryCopies(tx, [copy], false, end);
+  return carried ?? { copy, floorAt: null };
+}
+
+async function mayOpen(tx: Handle, traderId: string): Promise<boolean> {
+  const leader = await savedAccount(tx, traderId);
+  return leader !== null && waitingToOpen(leader.account).length > 0;
+}
+
+/** State of a copy with positions at an instant, cents: `free` to be taken out, `share` of the leader if charged now. */
+export type Standing = {
+  account: Account;
+  equity: bigint;
+  free: bigint;
+  share: bigint;
+  mids: Mids;
+  prices: Prices;
+  at: number;
+  /** Up to when the copy was brought. */
+  until: number;
+};
+
+/**
+ * How some copies stand, all at one instant, by their ids; those of typed results are left out.
+ * @param known their accounts, where they were read already
+ */
+export async function standingsOf(
+  handle: Reader,
+  copies: readonly Copy[],
+  known?: Map<string, KeptAccount>,
+): Promise<Map<string, Standing>> {
+  const following = copies.filter(hasPositions);
+  if (following.length === 0) return new Map();
+  const at = secondNow();
+  const ids = following.map(({ id }) => id);
+  const accounts = known ?? (await savedAccounts(handle, ids));
+  const byFeed = new Map<KeptAccount['feed'], Prices>();
+  const standings = new Map<string, Standing>();
+  for (const copy of following) {
+    const kept = accounts.get(copy.id);
+    if (!kept) continue;
+    const prices = byFeed.get(kept.feed) ?? (await pricesFor(kept));
+    byFeed.set(kept.feed, prices);
+    const mids = midsAt(prices, at);
+    const { until } = kept;
+    const account = entered(kept.account);
+    const share = leaderShareOf(copy, account, mids).paid;
+    // The leader's share stays in the copy until it is charged, and what orders that wait need. Without prices of now nothing counts as free.
+    const bound = share + reservedForWaiting(account, mids);
+    const free = isCurrent(prices, account, at) ? most(removable(account, mids) - bound, 0n) : 0n;
+    standings.set(copy.id, { account, equity: equityOf(account, mids), free, share, mids, prices, at, until });
+  }
+  return standings;
+}
+
+export const standingOf = async (handle: Reader, copy: Copy): Promise<Standing | null> =>
+  (await standingsOf(handle, [copy])).get(copy.id) ?? null;
+
+/** Returns what decides how much can be taken out; `asked` is on its way out already, `least` the trader's minimum. */
+export const takeOutTerms = (copy: Copy, standing: Standing | null, asked: bigint, least: bigint): TakeOutTerms => ({
+  worth: standing?.equity ?? allocatedOf(copy),
+  free: standing?.free ?? null,
+  leaving: asked,
+  least,
+  floorAfter: (amount) =>
+    standing ? floorNow({ ...copy, contributed: copy.contributed - amount }) : (copy.floor ?? 0n),
+});
+
+/**
+ * Records in a copy's account that its cash changed (cents) other than by a position; the use-case posts it. By 'operator' for typed
+ * results.
+ */
+export async function tellCash(tx: Handle, copyId: string, change: bigint, by: OrderSource): Promise<void> {
+  const [row] = await verified(tx, copyTable, eq(copyTable.id, copyId));
+  if (!row || !hasPositions(row) || change === 0n) return;
+  const kept = await mustAccount(tx, copyId);
+  const at = now().getTime();
+  // Nothing can happen any more to a copy that has ended.
+  const hasEnded = !HOLDING.includes(row.status);
+  const until = hasEnded ? Math.max(kept.until, secondNow()) : kept.until;
+  const before = hasEnded ? entered(kept.account) : kept.account;
+  const { account, order } = moveMoney(before, await pricesFor(kept), { cents: change, by, at, until });
+  await saveAccount(tx, copyId, { ...kept, account, until }, [order]);
+  const highWaterMark = by === 'operator' ? row.highWaterMark : markAfterFlow(row.highWaterMark ?? 0n, change);
+  // Without a date the copy is checked again at the next full minute.
+  await tx.update(copyTable).set({ highWaterMark, lookedFrom: null }).where(eq(copyTable.id, copyId));
+  await copiesChanged(tx, row.traderId);
+}
+
+async function lastOrders(tx: Handle, accountId: string): Promise<Map<string, number>> {
+  const rows = await tx
+    .select({ id: tradingOrder.instrument, last: sql<number>`max(${tradingOrder.number})`.mapWith(Number) })
+    .from(tradingOrder)
+    .where(eq(tradingOrder.accountId, accountId))
+    .groupBy(tradingOrder.instrument);
+  return new Map(rows.map(({ id, last }) => [id ?? '', last]));
+}

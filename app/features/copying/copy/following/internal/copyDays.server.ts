@@ -1,0 +1,128 @@
+import { and, asc, eq, gte, inArray, isNotNull, lt, notExists, sql } from 'drizzle-orm';
+import { copy, type copyFlow, mirror, tradingAccount, tradingSnapshot } from '#drizzle/schema';
+import { pricesFor } from '~/features/copying/quotes/prices.server';
+import { DAY, now, SECOND } from '~/platform/clock';
+import { type Handle, prepared, type Reader, read, write } from '~/platform/db/index.server';
+import type { Order } from '~/trading/accounts/account';
+import { savedAccount } from '~/trading/accounts/accounts.server';
+import { snapshotsFrom } from '~/trading/accounts/snapshots';
+import { saveSnapshots, snapshotsOf } from '~/trading/accounts/snapshots.server';
+import { wholeLog } from '~/trading/orders/orders.server';
+import type { Prices } from '~/trading/prices/prices';
+import { movedOf, resultLine } from '../../rules';
+import { COUNTED, HOLDING } from '../../states';
+import { hasPositions } from './copyAccount.server';
+
+type Copy = typeof copy.$inferSelect;
+
+/** The most copies that one run of the job writes days for. */
+const COPIES = 20;
+
+const dayOf = (at: Date): number => Math.floor(at.getTime() / DAY) * DAY;
+
+/** Writes what copies with positions were worth at the ends of days that have no snapshot yet. @returns whether more may be left */
+export async function keepDays(): Promise<boolean> {
+  const today = dayOf(now());
+  const ofYesterday = and(
+    eq(tradingSnapshot.accountId, copy.id),
+    gte(tradingSnapshot.day, new Date(today - DAY)),
+    lt(tradingSnapshot.day, new Date(today)),
+  );
+  const due = await read()
+    .select({ id: copy.id })
+    .from(copy)
+    .innerJoin(tradingAccount, and(eq(tradingAccount.id, copy.id), gte(tradingAccount.until, new Date(today))))
+    .where(
+      and(
+        inArray(copy.status, HOLDING),
+        isNotNull(copy.leaderOrder),
+        lt(copy.startedAt, new Date(today)),
+        notExists(read().select({ one: sql`1` }).from(tradingSnapshot).where(ofYesterday)),
+      ),
+    )
+    .orderBy(asc(copy.id))
+    .limit(COPIES);
+  for (const { id } of due) await write((tx) => keepDaysOf(tx, id, today));
+  return due.length === COPIES;
+}
+
+async function keepDaysOf(tx: Handle, id: string, to: number): Promise<void> {
+  const last = (await snapshotsOf(tx, id)).at(-1)?.day ?? 0;
+  const kept = await savedAccount(tx, id);
+  if (!kept) return;
+  const made = snapshotsFrom(await wholeLog(tx, id), await pricesFor(kept), to);
+  await saveSnapshots(
+    tx,
+    id,
+    made.filter(({ day }) => day > last),
+  );
+}
+
+const LINE_DAYS = 90;
+
+const user = sql.placeholder('user');
+const from = sql.placeholder('from');
+const holding = and(eq(copy.userId, user), inArray(copy.status, HOLDING));
+
+const daysOfUser = prepared('copy.days-of-user', (handle) =>
+  handle
+    .select({ id: tradingSnapshot.accountId, day: tradingSnapshot.day, equity: tradingSnapshot.equity })
+    .from(copy)
+    .innerJoin(tradingSnapshot, and(eq(tradingSnapshot.accountId, copy.id), gte(tradingSnapshot.day, from)))
+    .where(holding)
+    .orderBy(asc(tradingSnapshot.day)),
+);
+
+const typedOfUser = prepared('copy.typed-of-user', (handle) =>
+  handle
+    .select({ id: mirror.copyId, amount: mirror.amount, type: mirror.type, at: mirror.at })
+    .from(copy)
+    .innerJoin(mirror, and(eq(mirror.copyId, copy.id), gte(mirror.at, from)))
+    .where(and(holding, inArray(mirror.status, COUNTED))),
+);
+
+/** Returns what had come of each copy at the ends of its last 90 days, cents: from snapshots, or from typed results. */
+export async function resultLines(
+  handle: Reader,
+  userId: string,
+  copies: readonly Copy[],
+  flows: readonly (typeof copyFlow.$inferSelect)[],
+): Promise<Map<string, bigint[]>> {
+  const since = dayOf(now()) - LINE_DAYS * DAY;
+  const asked = { user: userId, from: since };
+  const following = copies.filter(hasPositions).map(({ id }) => id);
+  const [snapshots, mirrors] = await Promise.all([
+    following.length === 0 ? [] : daysOfUser(handle, asked),
+    following.length === copies.length ? [] : typedOfUser(handle, asked),
+  ]);
+  return new Map(
+    copies.map((each) => {
+      const { id, contributed } = each;
+      const own = flows.filter(({ copyId }) => copyId === id);
+      if (hasPositions(each)) {
+        const days = snapshots
+          .filter((snapshot) => snapshot.id === id)
+          .map(({ day, equity }) => ({ end: day.getTime() + DAY, equity }));
+        return [id, resultLine.ofDays(days, contributed, own)];
+      }
+      const span = { from: Math.max(since, dayOf(each.startedAt)), to: dayOf(now()) };
+      const typed = mirrors.filter((row) => row.id === id);
+      return [id, resultLine.ofResults(typed, each.result, span)];
+    }),
+  );
+}
+
+/** Returns what had come of a copy with positions at the last seconds of UTC days (`moments`), cents, made from its log. */
+export function resultsAt(
+  { log, prices }: { log: readonly Order[]; prices: Prices },
+  moments: readonly number[],
+  { start, flows }: { start: bigint; flows: readonly (typeof copyFlow.$inferSelect)[] },
+): bigint[] {
+  const asked = new Set(moments.map((moment) => moment + SECOND));
+  const moved = flows.filter(({ movedAt }) => movedAt !== null);
+  const contributed = moved.reduce((sum, flow) => sum + movedOf(flow), start);
+  const days = snapshotsFrom(log, prices, (moments.at(-1) ?? 0) + SECOND)
+    .map(({ day, equity }) => ({ end: day + DAY, equity }))
+    .filter(({ end }) => asked.has(end));
+  return resultLine.ofDays(days, contributed, moved);
+}

@@ -1,0 +1,42 @@
+import { tradingAccount } from '#drizzle/schema';
+import { actOnAccount, carryOwn, isDue } from '~/features/copying/liveTrading/ownAccount.server';
+import { pricesFor } from '~/features/copying/quotes/prices.server';
+import { tradeOn } from '~/features/copying/traders/simulated/tradeOn.server';
+import { now, SECOND } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
+import { done } from '~/platform/result';
+import { type KeptAccount, savedAccount } from '~/trading/accounts/accounts.server';
+import { type Prices, remembering } from '~/trading/prices/prices';
+
+/** A leader's account, and up to when all that happened in it is written down, milliseconds: its copies can be brought that far. */
+export type Leader = { kept: KeptAccount; prices: Prices; until: number };
+
+/**
+ * Returns the leader's account, with what is due filled first, so that no copy is brought past it; for an act (`isAct`) up to now.
+ * Null for typed.
+ */
+export async function leaderOf(tx: Handle, traderId: string, isAct: boolean): Promise<Leader | null> {
+  const [row] = await verified(tx, tradingAccount, { id: traderId });
+  if (!row || row.kind === 'copy') return null;
+  const second = Math.floor(now().getTime() / SECOND) * SECOND;
+  if (row.memory !== null && isAct) await tradeOn(tx, traderId, second);
+  const kept = await mustAccount(tx, traderId);
+  // Read before the account is advanced, so that none of these prices is newer than those that the leader's rows were made with.
+  const prices = remembering(await pricesFor(kept));
+  const to = prices.until(second);
+  if (kept.memory !== null) return { kept, prices, until: Math.min(to, kept.until) };
+  if (!isDue(kept, prices, to)) return { kept, prices, until: to };
+  const carried =
+    row.kind === 'investor'
+      ? await carryOwn(tx, traderId)
+      : await actOnAccount(tx, { id: traderId, ledger: null }, (account) => done({ account, orders: [] }));
+  if (!carried.ok) throw new Error(`Leader ${traderId} could not be brought up to now: ${carried.error.message}`);
+  return { kept: await mustAccount(tx, traderId), prices, until: to };
+}
+
+async function mustAccount(tx: Handle, id: string): Promise<KeptAccount> {
+  const kept = await savedAccount(tx, id);
+  if (!kept) throw new Error(`There is no account ${id}`);
+  return kept;
+}

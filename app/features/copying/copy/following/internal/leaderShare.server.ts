@@ -1,0 +1,114 @@
+import { and, eq, gt } from 'drizzle-orm';
+import { copy as copyTable, mirror, type SHARE_CAUSES, leaderShare as shareTable, trader } from '#drizzle/schema';
+import { pricesFor } from '~/features/copying/quotes/prices.server';
+import { allocated, available, fees } from '~/ledger/chartOfAccounts';
+import { formatBps, formatUsd, smaller } from '~/ledger/money';
+import { mustPost } from '~/ledger/posting/post.server';
+import { now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
+import { notify } from '~/platform/events/index.server';
+import { shownFullName } from '~/platform/fields/plainName';
+import { newId } from '~/platform/ids';
+import type { Account } from '~/trading/accounts/account';
+import { saveAccount, savedAccount } from '~/trading/accounts/accounts.server';
+import { midsAt } from '~/trading/accounts/advance';
+import { entered } from '~/trading/accounts/later';
+import { equityOf, type Mids } from '~/trading/accounts/margin';
+import { type LeaderShare, leaderShare, monthEndingAt } from '~/trading/copying/terms';
+import { moveMoney } from '~/trading/orders/place';
+import { WHOLE_BPS } from '../../schema';
+
+type Copy = typeof copyTable.$inferSelect;
+
+export type Cause = (typeof SHARE_CAUSES)[number];
+
+/** The leader's share of a copy at some prices, cents, and the high-water mark after it was paid. */
+export function leaderShareOf({ shareBps, highWaterMark }: Copy, account: Account, mids: Mids): LeaderShare {
+  // The high-water mark moves with every deposit and take-out, so both sides include all money.
+  const whole = entered(account);
+  return leaderShare(whole.balance.cash, equityOf(whole, mids), highWaterMark ?? 0n, [
+    BigInt(shareBps),
+    BigInt(WHOLE_BPS),
+  ]);
+}
+
+/** Takes the leader's share of a copy's gain above its high-water mark at an instant, once for each period. @returns the copy after it */
+export async function chargeShare(tx: Handle, copy: Copy, cause: Cause, instant: number): Promise<Copy> {
+  const kept = copy.highWaterMark === null ? null : await savedAccount(tx, copy.id);
+  if (!kept || copy.highWaterMark === null) return copy;
+  const at = Math.max(instant, kept.until);
+  const prices = await pricesFor(kept);
+  const mids = midsAt(prices, at);
+  const { paid, mark } = leaderShareOf(copy, kept.account, mids);
+  const after = { ...copy, result: copy.result - paid, highWaterMark: mark };
+  // The copy is checked again at the next full minute, as after every change of its cash.
+  const set = { result: after.result, highWaterMark: mark, lookedFrom: null };
+  if (mark !== copy.highWaterMark) await tx.update(copyTable).set(set).where(eq(copyTable.id, copy.id));
+  if (paid === 0n) return after;
+
+  const share = { cents: -paid, by: 'operator', at: instant, until: kept.until } as const;
+  const { account, order } = moveMoney(kept.account, prices, share);
+  await saveAccount(tx, copy.id, { ...kept, account }, [order]);
+  await payLeader(tx, copy, { paid, cause, at: instant, base: mark + paid });
+  return after;
+}
+
+type Charge = { paid: bigint; cause: Cause; at: number; base: bigint };
+
+/** Posts a share and tells the copy's owner. One that was taken for this period already fails the transaction. */
+async function payLeader(tx: Handle, copy: Copy, { paid: amount, cause, at, base }: Charge): Promise<void> {
+  const { id: copyId, userId, traderId, shareBps, highWaterMark } = copy;
+  const [leader] = await verified(tx, trader, eq(trader.id, traderId));
+  if (!leader) throw new Error(`Copy ${copyId} has no trader`);
+  const leaderUserId = leader.ownerUserId;
+  const period = cause === 'month' ? monthEndingAt(at) : `${cause}-${at}`;
+  await tx.insert(shareTable).values({
+    id: newId(),
+    copyId,
+    userId,
+    traderId,
+    leaderUserId,
+    cause,
+    period,
+    shareBps,
+    base,
+    markBefore: highWaterMark ?? 0n,
+    amount,
+    at: new Date(at),
+  });
+  const legs = [{ debit: allocated(copyId, userId), credit: fees, amount }];
+  if (leaderUserId) legs.push({ debit: fees, credit: available(leaderUserId), amount });
+  const head = { kind: 'leader-share', ref: `${copyId}:${period}`, actor: 'system', effectiveAt: now() } as const;
+  await mustPost(tx, { ...head, legs });
+  const text = `${formatUsd(amount)}, ${formatBps(shareBps)} of what your copy of ${shownFullName(leader)} newly gained, went to the leader.`;
+  await notify(tx, { userId, text, href: `/usercopytrade/${copyId}` });
+}
+
+/** Returns the losses of a user's earlier copies of a trader that a new copy has to make good before its leader gets a share, cents. */
+export async function carryLossesForward(tx: Handle, { userId, traderId }: Copy): Promise<bigint> {
+  const ended = and(
+    eq(copyTable.userId, userId),
+    eq(copyTable.traderId, traderId),
+    eq(copyTable.status, 'stopped'),
+    gt(copyTable.highWaterMark, 0n),
+  );
+  const rows = await tx.select({ id: copyTable.id, lost: copyTable.highWaterMark }).from(copyTable).where(ended);
+  let handedOn = 0n;
+  for (const { id, lost } of rows) {
+    const kept = smaller(lost ?? 0n, await waitingIn(tx, id));
+    await tx.update(copyTable).set({ highWaterMark: kept }).where(eq(copyTable.id, id));
+    handedOn += (lost ?? 0n) - kept;
+  }
+  return handedOn;
+}
+
+/** Profits of a copy that wait for the market reserve, of its positions and typed ones, cents. */
+async function waitingIn(tx: Handle, copyId: string): Promise<bigint> {
+  const typed = await tx
+    .select({ amount: mirror.amount })
+    .from(mirror)
+    .where(and(eq(mirror.copyId, copyId), eq(mirror.status, 'waiting')));
+  const account = await savedAccount(tx, copyId);
+  return typed.reduce((sum, { amount }) => sum + amount, account?.account.balance.waiting ?? 0n);
+}

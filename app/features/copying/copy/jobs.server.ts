@@ -1,0 +1,276 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { copy, copyFlow, mirror, TRADING_FEEDS, trade, trader, tradingAccount } from '#drizzle/schema';
+import { pricesFor } from '~/features/copying/quotes/prices.server';
+import { after, DAY, MINUTE, now, SECOND } from '~/platform/clock';
+import { findAll, type Handle, type Reader, read, write } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
+import { newId } from '~/platform/ids';
+import type { Job } from '~/platform/jobs/index.server';
+import { log } from '~/platform/log/index.server';
+import { SYSTEM } from '~/platform/states';
+import type { TradingFeed } from '~/trading/accounts/accounts.server';
+import { CONTRACTS } from '~/trading/contracts';
+import type { Prices, QuotedPrices } from '~/trading/prices/prices';
+import { CLOSE_OUTS_EVERY } from '~/trading/tradingTerms';
+import { firstUnreached, reachSome } from './following/closedResults.server';
+import { carryOrEnd } from './following/internal/carryOrEnd.server';
+import { keepDays } from './following/internal/copyDays.server';
+import { keepFellShort } from './following/internal/fellShort.server';
+import { payWaiting, payWaitingPositions } from './following/internal/payWaiting.server';
+import { firstToReverse, reverseSome } from './following/internal/reverseResults.server';
+import { tellShortages } from './following/internal/tellShortages.server';
+import {
+  BATCHES_IN_A_REQUEST,
+  COPIES_PER_BATCH,
+  COPIES_PER_CATCH_UP,
+  COPIES_PER_VOIDING,
+  RESULTS_PER_PAGE,
+} from './internal/batchSizes';
+import { releaseCopy, releaseTakeOut } from './lifecycle/internal/releaseCopy.server';
+import { stopAfterCatchUp } from './lifecycle/stopCopy.server';
+import { RUNNING } from './states';
+
+/**
+ * How much later than its id a typed result may be committed, milliseconds. Ids grow with time, and the job looks at results in the
+ * order of their ids. One that is committed later than this (a slow transaction, a clock that is wrong) is missed until the
+ * process restarts. Transactions last milliseconds.
+ */
+const COMMIT_LAG = 2 * MINUTE;
+
+/** The id up to which all typed results have reached their copies; in memory, so a new process looks through the log once. */
+const reachedUpTo = new WeakMap<Reader, string>();
+
+/**
+ * Brings a typed result, or the reversal of one, to copies that it has not reached; after a kill it goes on. @returns whether more may
+ * be left
+ */
+export async function mirrorSome(): Promise<boolean> {
+  // First, so that the right result does not reach a copy before the voided one has left it.
+  const next = (await nextToReverse()) ?? (await nextToReach());
+  if (next) await write((tx) => reachSome(tx, next, COPIES_PER_BATCH));
+  return next !== null;
+}
+
+/** The typed result with the earliest date of those that have not reached all their copies; null when there is none. */
+async function nextToReach(): Promise<string | null> {
+  // After the machine's clock was set back, new ids are lower than old ones: the log is looked through anew.
+  if ((reachedUpTo.get(read()) ?? '') > newId()) reachedUpTo.delete(read());
+  let from = reachedUpTo.get(read()) ?? '';
+  for (;;) {
+    const page = await read()
+      .select({ id: trade.id })
+      .from(trade)
+      .where(gt(trade.id, from))
+      .orderBy(asc(trade.id))
+      .limit(RESULTS_PER_PAGE);
+    const ids = page.map(({ id }) => id);
+    const next = await firstUnreached(read(), ids);
+    if (next) return next;
+    const settled = ids.findLast((id) => timeOf(id) < timeOf(newId()) - COMMIT_LAG);
+    if (settled) reachedUpTo.set(read(), settled);
+    const last = ids.at(-1);
+    if (!last || ids.length < RESULTS_PER_PAGE) return null;
+    from = last;
+    // The whole log, after a start: let requests in between its pages.
+    await nextTurn();
+  }
+}
+
+/** All results that were voided until this time have been taken back from their copies. Kept in memory like `reachedUpTo`. */
+const voidedUpTo = new WeakMap<Reader, Date>();
+
+/** The voided result that is to be taken back from copies next; null when there is none. */
+async function nextToReverse(): Promise<string | null> {
+  const settledUntil = after(now(), -COMMIT_LAG);
+  const known = voidedUpTo.get(read()) ?? new Date(0);
+  // Once the product's clock was set back, results may be voided at times that were looked at already. So look at all again.
+  const next = await firstToReverse(read(), known <= settledUntil ? known : new Date(0));
+  if (!next) voidedUpTo.set(read(), settledUntil);
+  return next;
+}
+
+/** Pays what waited for money in the market reserve: profits, and voided losses that are given back. @returns whether more may be payable */
+async function payFromReserve(): Promise<boolean> {
+  const more = (await payWaitingPositions()) || (await payWaiting());
+  const [waits] = await read().select({ id: mirror.id }).from(mirror).where(eq(mirror.status, 'voiding')).limit(1);
+  if (!waits) return more;
+  const tried = await write((tx) => reverseSome(tx, ['voiding'], undefined, COPIES_PER_VOIDING));
+  return more || (tried.includes(true) && tried.length === COPIES_PER_VOIDING);
+}
+
+/** The millisecond an id was made in: the first 48 bits of a UUIDv7. */
+const timeOf = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+
+export async function endCopiesOfRetired(): Promise<boolean> {
+  const due = await read()
+    .select({ copy })
+    .from(trader)
+    .innerJoin(copy, and(eq(copy.traderId, trader.id), inArray(copy.status, RUNNING)))
+    .where(eq(trader.status, 'retired'))
+    .orderBy(asc(copy.id))
+    .limit(COPIES_PER_BATCH);
+  let ended = 0;
+  for (const { copy: each } of due) {
+    const end = await write((tx) => stopAfterCatchUp(tx, SYSTEM, each, 'the trader retired'));
+    if (end.ok) ended += 1;
+  }
+  return ended > 0 && due.length === COPIES_PER_BATCH;
+}
+
+/** Returns money that was taken out of copies once no earlier result can come. @returns whether more may be left */
+export async function releaseSome(): Promise<boolean> {
+  const handle = read();
+  const ready = (at: SQLiteColumn, dueAt: SQLiteColumn) => or(lte(dueAt, now()), lte(at, trader.logCompleteUntil));
+  const flows = await handle
+    .select({ flow: copyFlow })
+    .from(copyFlow)
+    .innerJoin(copy, eq(copy.id, copyFlow.copyId))
+    .innerJoin(trader, eq(trader.id, copy.traderId))
+    .where(and(isNull(copyFlow.movedAt), ready(copyFlow.at, copyFlow.dueAt)))
+    .orderBy(asc(copyFlow.id))
+    .limit(COPIES_PER_BATCH);
+  for (const { flow } of flows) await write((tx) => releaseTakeOut(tx, flow.id));
+  const stopping = await handle
+    .select({ id: copy.id })
+    .from(copy)
+    .innerJoin(trader, eq(trader.id, copy.traderId))
+    .where(and(eq(copy.status, 'stopping'), ready(copy.stoppedAt, copy.dueAt)))
+    .orderBy(asc(copy.id))
+    .limit(COPIES_PER_BATCH);
+  for (const { id } of stopping) await write((tx) => releaseCopy(tx, id));
+  return flows.length === COPIES_PER_BATCH || stopping.length === COPIES_PER_BATCH;
+}
+
+/** Brings orders of leaders to copies that they have not reached; after a kill it goes on. @returns whether more may be left */
+export async function followSome(): Promise<boolean> {
+  let applied = 0;
+  for (const { id, orders } of await leadersAhead()) {
+    applied += await write(async (tx) => await carryOrEnd(tx, await furthestBehind(tx, id, orders), true));
+  }
+  return applied > 0;
+}
+
+async function leadersAhead() {
+  const behind = read()
+    .select({ one: sql`1` })
+    .from(copy)
+    .where(
+      and(eq(copy.traderId, trader.id), inArray(copy.status, RUNNING), lt(copy.leaderOrder, tradingAccount.orders)),
+    );
+  // Looks for traders first, since they are few; each copy has an account too.
+  const account = read()
+    .select({ one: sql`1` })
+    .from(tradingAccount)
+    .where(and(eq(tradingAccount.id, trader.id), ne(tradingAccount.kind, 'copy'), exists(behind)));
+  const ahead = await read().select({ id: trader.id }).from(trader).where(exists(account));
+  return await findAll(read(), tradingAccount, { id: ahead.map(({ id }) => id) });
+}
+
+/** The copies of a leader that are furthest behind. One query for each state, since the index of copies begins with the state. */
+async function furthestBehind(tx: Handle, traderId: string, orders: number): Promise<(typeof copy.$inferSelect)[]> {
+  const due: string[] = [];
+  for (const status of RUNNING) {
+    if (due.length === COPIES_PER_CATCH_UP) break;
+    const some = await tx
+      .select({ id: copy.id })
+      .from(copy)
+      .where(and(eq(copy.traderId, traderId), eq(copy.status, status), lt(copy.leaderOrder, orders)))
+      .orderBy(asc(copy.leaderOrder))
+      .limit(COPIES_PER_CATCH_UP - due.length);
+    due.push(...some.map(({ id }) => id));
+  }
+  return await verified(tx, copy, { id: due });
+}
+
+/** The largest move of any price since a day began, in millionths, from the lowest to the highest price of the day. */
+function furthestMove(prices: Prices, day: number, to: number): number {
+  return CONTRACTS.reduce((furthest, { id }) => {
+    const { low, high } = prices.bounds(id, day, to);
+    return low > 0n ? Math.max(furthest, Number(((high - low) * 1_000_000n) / low) + 1) : furthest;
+  }, 0);
+}
+
+/** Checks copies that may be at their floor or close-out: daily, and when prices moved that far. @returns whether more may be left */
+export async function endCopiesAtFloor(): Promise<boolean> {
+  let more = false;
+  for (const feed of TRADING_FEEDS) more = (await lookAtSomeOf(feed)) || more;
+  return more;
+}
+
+async function lookAtSomeOf(feed: TradingFeed): Promise<boolean> {
+  const prices = await pricesFor({ feed });
+  const minute = Math.floor(prices.until(now().getTime()) / MINUTE) * MINUTE;
+  const today = Math.floor(minute / DAY) * DAY;
+  const near = lte(copy.safeMove, furthestMove(prices, today, minute));
+  const due = await read()
+    .select({ copy })
+    .from(copy)
+    .innerJoin(tradingAccount, and(eq(tradingAccount.id, copy.id), lt(tradingAccount.until, new Date(minute))))
+    .where(
+      and(
+        inArray(copy.status, RUNNING),
+        isNotNull(copy.leaderOrder),
+        eq(tradingAccount.feed, feed),
+        or(isNull(copy.lookedFrom), lt(copy.lookedFrom, new Date(today)), near),
+      ),
+    )
+    .orderBy(asc(tradingAccount.until), asc(copy.traderId), asc(copy.id))
+    .limit(COPIES_PER_BATCH);
+  if (prices.quoted) due.push(...(await waitingForQuotes(prices)));
+  const byTrader = new Map<string, string[]>();
+  for (const { copy: each } of due) byTrader.set(each.traderId, [...(byTrader.get(each.traderId) ?? []), each.id]);
+  let carried = 0;
+  for (const ids of byTrader.values()) {
+    carried += await write(async (tx) => {
+      const before = await untilOf(tx, ids);
+      await carryOrEnd(tx, await verified(tx, copy, { id: ids }), true);
+      return (await untilOf(tx, ids)) > before ? 1 : 0;
+    });
+  }
+  // Copies of a leader that was not brought up to this time yet stay where they are: without this test the job would repeat at once.
+  return carried > 0 && due.length >= COPIES_PER_BATCH;
+}
+
+/** Some copies whose orders wait for a price, when that instrument has had a new price since the copy was last brought up to date. */
+async function waitingForQuotes({ quoted }: QuotedPrices): Promise<{ copy: typeof copy.$inferSelect }[]> {
+  const quotedSince = CONTRACTS.flatMap(({ id }) => {
+    const last = quoted.last(id);
+    const waits = sql`cast(${tradingAccount.waiting} as text) like ${`%"${id}"%`}`;
+    return last === null ? [] : and(waits, lt(tradingAccount.until, new Date(last)));
+  });
+  if (quotedSince.length === 0) return [];
+  return await read()
+    .select({ copy })
+    .from(copy)
+    .innerJoin(tradingAccount, and(eq(tradingAccount.id, copy.id), eq(tradingAccount.feed, 'exchange')))
+    .where(and(inArray(copy.status, RUNNING), or(...quotedSince)))
+    .orderBy(asc(tradingAccount.until), asc(copy.id))
+    .limit(COPIES_PER_BATCH);
+}
+
+/** The sum of the times up to which some accounts are current: it grows when any of them is brought further. */
+const untilOf = async (tx: Handle, ids: string[]): Promise<number> =>
+  (await findAll(tx, tradingAccount, { id: ids })).reduce((sum, { until }) => sum + until.getTime(), 0);
+
+export const copyJobs: Job[] = [
+  { name: 'mirror', everyMs: SECOND, run: mirrorSome },
+  { name: 'copied-orders', everyMs: SECOND, run: followSome },
+  { name: 'leaders-without-stake', everyMs: 5 * SECOND, run: tellShortages },
+  { name: 'copies-at-floor', everyMs: CLOSE_OUTS_EVERY.copies, run: endCopiesAtFloor },
+  { name: 'days-of-copies', everyMs: 10 * SECOND, run: keepDays },
+  { name: 'copies-fell-short', everyMs: MINUTE, run: keepFellShort },
+  { name: 'waiting-profits', everyMs: 5 * SECOND, run: payFromReserve },
+  { name: 'copies-of-retired', everyMs: 5 * SECOND, run: endCopiesOfRetired },
+  { name: 'copies-stopping', everyMs: 5 * SECOND, run: releaseSome },
+];
+
+/** Runs a job's work at once, so that its effect is on the next page; if that fails, the job does it later. */
+export async function runJobNow(run: () => Promise<boolean>): Promise<void> {
+  try {
+    for (let batch = 0; batch < BATCHES_IN_A_REQUEST && (await run()); batch++);
+  } catch (error) {
+    log().warn({ err: error }, 'left to the job');
+  }
+}

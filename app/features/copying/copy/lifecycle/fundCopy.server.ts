@@ -1,0 +1,97 @@
+import { eq } from 'drizzle-orm';
+import { copyFlow, copy as copyTable, trader } from '#drizzle/schema';
+import { refuseBeyondStake } from '~/features/copying/leaderStake/stake.server';
+import { allocated, available } from '~/ledger/chartOfAccounts';
+import { formatUsd } from '~/ledger/money';
+import { post } from '~/ledger/posting/post.server';
+import { refuseNotCovered } from '~/ledger/reading/refuseNotCovered.server';
+import { now } from '~/platform/clock';
+import { findAll, type Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
+import { record } from '~/platform/events/index.server';
+import { newId } from '~/platform/ids';
+import { done, type Result, refuse } from '~/platform/result';
+import { actorText, byInvestor } from '~/platform/states';
+import { utcText } from '~/platform/text/dayText';
+import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
+import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
+import { refuseBeyondMost } from '../exposure.server';
+import { standingOf, takeOutTerms, tellCash } from '../following/internal/copyAccount.server';
+import { leaving, takeOutProblem } from '../rules';
+import { RUNNING } from '../states';
+import { type Copy, dueOf } from './internal/endCopy.server';
+import { caughtUpCopy } from './internal/ownCopy.server';
+
+type MoneyMove = { id: string; amount: bigint };
+
+/** `due`: the money has not moved yet, and will by this time, a text of `utcText`. */
+type Flowed = { journalId?: string; due?: string };
+
+export async function topUpCopy(tx: Handle, user: ActingInvestor, { id, amount }: MoneyMove): Promise<Result<Flowed>> {
+  const open = await actingUser(tx, user, { begin: 'copying' });
+  if (!open.ok) return open;
+  const closed = await refuseWithoutTwo(tx);
+  if (closed) return closed;
+  const found = await runningCopy(tx, user, id);
+  if (!found.ok) return found;
+  const moved = await move(tx, user, found.value, { kind: 'top-up', amount });
+  if (!moved.ok) return await refuseNotCovered(tx, user.id, amount);
+  const { traderId } = found.value;
+  return (await refuseBeyondMost(tx, traderId, amount)) ?? (await refuseBeyondStake(tx, traderId)) ?? moved;
+}
+
+/** Takes some of a copy back, at least the trader's minimum and more than the floor stay; in live mode after earlier results, a day at most. */
+export async function reduceCopy(tx: Handle, user: ActingInvestor, { id, amount }: MoneyMove): Promise<Result<Flowed>> {
+  const open = await actingUser(tx, user);
+  if (!open.ok) return open;
+  const found = await runningCopy(tx, user, id);
+  if (!found.ok) return found;
+  const [leader] = await verified(tx, trader, eq(trader.id, found.value.traderId));
+  const least = leader?.minimumCapital ?? 0n;
+  const standing = await standingOf(tx, found.value);
+  const asked = leaving(await findAll(tx, copyFlow, { copyId: id }));
+  const problem = takeOutProblem(amount, takeOutTerms(found.value, standing, asked, least));
+  if (problem) return refuse(problem.code, problem.message, 'amount');
+  const dueAt = standing ? null : await dueOf(tx, found.value, now());
+  if (!dueAt) return await move(tx, user, found.value, { kind: 'take-out', amount });
+  await keep(tx, user, found.value, { id: newId(), kind: 'take-out', amount, dueAt, moved: null, movedAt: null });
+  return done({ due: utcText(dueAt) });
+}
+
+async function runningCopy(tx: Handle, user: ActingInvestor, id: string): Promise<Result<Copy>> {
+  const found = await caughtUpCopy(tx, user.id, id);
+  if (!found.ok || RUNNING.includes(found.value.status)) return found;
+  return refuse('wrong-state', `This copy is ${found.value.status} already, so nothing was changed.`);
+}
+
+async function move(
+  tx: Handle,
+  user: ActingInvestor,
+  of: Copy,
+  { kind, amount }: { kind: 'top-up' | 'take-out'; amount: bigint },
+): Promise<Result<Flowed>> {
+  const [own, inCopy] = [available(user.id), allocated(of.id, user.id)];
+  const leg = kind === 'top-up' ? { debit: own, credit: inCopy, amount } : { debit: inCopy, credit: own, amount };
+  // A copy is topped up many times, so the effect has an id of its own; the form's key keeps it from being sent twice.
+  const id = newId();
+  const head = { ref: id, actor: actorText(byInvestor(user.id)), effectiveAt: now() };
+  const posted = await post(tx, { kind: JOURNALS[kind], ...head, legs: [leg] });
+  if (!posted.ok) return refuse('insufficient-funds', 'There is not enough money for this.', 'amount');
+  const contributed = of.contributed + (kind === 'top-up' ? amount : -amount);
+  await tx.update(copyTable).set({ contributed }).where(eq(copyTable.id, of.id));
+  await tellCash(tx, of.id, kind === 'top-up' ? amount : -amount, 'investor');
+  await keep(tx, user, of, { id, kind, amount, dueAt: null, moved: amount, movedAt: now() });
+  return done(posted.value);
+}
+
+const JOURNALS = { 'top-up': 'copy-topped-up', 'take-out': 'copy-reduced' } as const;
+const EVENTS = { 'top-up': 'top-up', 'take-out': 'reduce' } as const;
+
+type Kept = Omit<typeof copyFlow.$inferSelect, 'copyId' | 'userId' | 'at'>;
+
+async function keep(tx: Handle, user: ActingInvestor, of: Copy, flow: Kept): Promise<void> {
+  await tx.insert(copyFlow).values({ ...flow, copyId: of.id, userId: user.id, at: now() });
+  const by = byInvestor(user.id);
+  const details = { amount: formatUsd(flow.amount) };
+  await record(tx, { thing: 'copy', thingId: of.id, event: EVENTS[flow.kind], by, userId: user.id, details });
+}

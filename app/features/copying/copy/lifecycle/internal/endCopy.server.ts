@@ -1,0 +1,161 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { copyFlow, copy as copyTable, trader } from '#drizzle/schema';
+import { copiesChanged } from '~/features/copying/leaderStake/stake.server';
+import { allocated, available } from '~/ledger/chartOfAccounts';
+import { smaller } from '~/ledger/money';
+import { mustPost } from '~/ledger/posting/post.server';
+import { now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
+import { isPaper } from '~/platform/env';
+import { newId } from '~/platform/ids';
+import { done, type Result } from '~/platform/result';
+import { type Actor, actorText, SYSTEM } from '~/platform/states';
+import { utcText } from '~/platform/text/dayText';
+import { allocatedOf } from '../../capital';
+import {
+  closePositions,
+  floorReason,
+  hasPositions,
+  standingOf,
+  tellCash,
+} from '../../following/internal/copyAccount.server';
+import { actsOf, advanceCopy } from '../../following/internal/copyActs.server';
+import { chargeShare } from '../../following/internal/leaderShare.server';
+import { tellCopyStopped, tellCopyStopping, tellTakenOut } from '../../internal/mail.server';
+import { peopleOf } from '../../internal/people.server';
+import { dueFor } from '../../rules';
+
+export type Copy = typeof copyTable.$inferSelect;
+export type CopyFlow = typeof copyFlow.$inferSelect;
+
+/** `due`: the time, as text, by which the money of a copy that is stopping returns. `closing`: it returns once all positions are closed. */
+export type Ended = { id: string; journalId?: string; due?: string; closing?: true };
+
+export type Ending = {
+  /** As the owner reads it, a sentence without a full stop. */
+  reason: string;
+  /** The instant from which results no longer reach the copy; now, unless a result of an earlier date ends it. */
+  at?: Date;
+  /** The trade whose result ends it. */
+  byTrade?: string;
+};
+
+/**
+ * Ends a copy and tells its owner why, also by mail. In paper mode its cash is available at once. In live mode it waits until all results
+ * dated before the end are entered, a day at most (`dueFor`). The caller has brought the copy up to date before.
+ */
+export async function endCopy(tx: Handle, by: Actor, ending: Copy, how: Ending): Promise<Result<Ended>> {
+  const { reason, at = now(), byTrade = null } = how;
+  if (hasPositions(ending)) return await endPositions(tx, by, ending, { reason, at });
+  const dueAt = await dueOf(tx, ending, at);
+  const set = { stoppedAt: at, stopReason: reason, endedByTradeId: byTrade };
+  if (!dueAt) return await payOut(tx, by, ending, { event: 'stop', reason, set });
+  const change = { id: ending.id, event: 'begin-stop' as const, by, reason, set: { ...set, dueAt } };
+  const moved = await advanceCopy(tx, change);
+  if (!moved.ok) return moved;
+  await tellCopyStopping(tx, await peopleOf(tx, ending), { ref: await endingRef(tx, ending.id), reason, dueAt });
+  return done({ id: ending.id, due: utcText(dueAt) });
+}
+
+/** Ends a copy for the product itself, at its floor; throws where `endCopy` refuses. */
+export async function mustEnd(tx: Handle, copy: Copy, ending: Ending): Promise<void> {
+  const ended = await endCopy(tx, SYSTEM, copy, ending);
+  if (!ended.ok) throw new Error(`Copy ${copy.id} could not stop at its floor: ${ended.error.message}`);
+}
+
+/** Ends a copy with positions: free money returns at once, the rest when the last market has opened. */
+async function endPositions(tx: Handle, by: Actor, ending: Copy, { reason, at }: { reason: string; at: Date }) {
+  const { copy: closed, dueAt } = await closePositions(tx, ending, at);
+  const set = { stoppedAt: at, stopReason: reason };
+  if (!dueAt) return await payOut(tx, by, closed, { event: 'stop', reason, set });
+  const change = { id: closed.id, event: 'begin-stop' as const, by, reason, set: { ...set, dueAt } };
+  const moved = await advanceCopy(tx, change);
+  if (!moved.ok) return moved;
+  await copiesChanged(tx, closed.traderId);
+  const standing = await standingOf(tx, closed);
+  if (standing && standing.free > 0n) await takeFree(tx, closed, standing.free);
+  await tellCopyStopping(tx, await peopleOf(tx, ending), {
+    ref: await endingRef(tx, ending.id),
+    reason,
+    dueAt,
+    closing: true,
+  });
+  return done({ id: closed.id, due: utcText(dueAt), closing: true as const });
+}
+
+async function takeFree(tx: Handle, copy: Copy, amount: bigint): Promise<void> {
+  const flow = { id: newId(), copyId: copy.id, userId: copy.userId, kind: 'take-out' as const, amount, at: now() };
+  await tx.insert(copyFlow).values({ ...flow, dueAt: null, moved: null, movedAt: null });
+  await payTakeOut(tx, copy, { ...flow, dueAt: null, moved: null, movedAt: null });
+}
+
+/** Closes the positions of a stopping copy whose markets have opened, and ends the copy once all are closed. */
+export async function goOnStopping(tx: Handle, stopping: Copy): Promise<void> {
+  const { copy: closed, dueAt, floorAt } = await closePositions(tx, stopping, stopping.stoppedAt ?? now());
+  const copy = floorAt ? { ...closed, stoppedAt: floorAt, stopReason: floorReason(closed) } : closed;
+  const { stoppedAt, stopReason } = copy;
+  await tx.update(copyTable).set({ stoppedAt, stopReason, dueAt }).where(eq(copyTable.id, copy.id));
+  if (!dueAt && !(await finishStop(tx, copy)).ok) throw new Error(`Copy ${copy.id} could not finish its stop`);
+}
+
+/** Gives back what is in a copy that was stopping. All results from before its stop must have reached it. */
+export async function finishStop(tx: Handle, stopping: Copy): Promise<Result<Ended>> {
+  const reason = stopping.stopReason ?? '';
+  return await payOut(tx, SYSTEM, stopping, { event: 'finish-stop', reason, set: { dueAt: null } });
+}
+
+/** Until when money that leaves a copy at an instant waits; null when it does not. */
+export async function dueOf(tx: Handle, { traderId }: Copy, at: Date): Promise<Date | null> {
+  const [leader] = await verified(tx, trader, eq(trader.id, traderId));
+  return dueFor(at, { complete: leader?.logCompleteUntil ?? null, time: now(), live: !isPaper() });
+}
+
+type PayOut = { event: 'stop' | 'finish-stop'; reason: string; set: Partial<Copy> };
+
+async function payOut(tx: Handle, by: Actor, ending: Copy, { event, reason, set }: PayOut): Promise<Result<Ended>> {
+  const { id, userId } = ending;
+  const waiting = await tx
+    .select()
+    .from(copyFlow)
+    .where(and(eq(copyFlow.copyId, id), isNull(copyFlow.movedAt)));
+  let current = await chargeShare(tx, ending, 'stop', now().getTime());
+  const { result } = current;
+  for (const flow of waiting) current = await payTakeOut(tx, current, flow);
+  const returned = allocatedOf(current);
+  // All of it is taken out: what was put in and the result add up to nothing now, like its ledger account.
+  const change = { id, event, by, reason, set: { ...set, contributed: -result } };
+  const moved = await advanceCopy(tx, change);
+  if (!moved.ok) return moved;
+  const ended: Ended = { id };
+  const ref = await endingRef(tx, id);
+  if (returned > 0n) {
+    const legs = [{ debit: allocated(id, userId), credit: available(userId), amount: returned }];
+    const head = { kind: 'copy-stopped', ref, actor: actorText(by), reason, effectiveAt: now() } as const;
+    ended.journalId = (await mustPost(tx, { ...head, legs })).journalId;
+    await tellCash(tx, id, -returned, 'investor');
+  }
+  await tellCopyStopped(tx, await peopleOf(tx, ending), { ref, reason, returned, result });
+  return done(ended);
+}
+
+/** The business reference of the journal that ends a copy: its id, with a number once the copy has returned from an earlier end. */
+export async function endingRef(tx: Handle, id: string): Promise<string> {
+  const acts = (await actsOf(tx, [id])).get(id) ?? [];
+  const times = acts.filter(({ act }) => act === 'return').length;
+  return times > 0 ? `${id}:${times}` : id;
+}
+
+/** Pays what was asked to be taken out, or less, if losses dated before that left less. @returns the copy after it */
+export async function payTakeOut(tx: Handle, copy: Copy, { id, amount: asked }: CopyFlow): Promise<Copy> {
+  const amount = smaller(asked, allocatedOf(copy));
+  await tx.update(copyFlow).set({ moved: amount, movedAt: now() }).where(eq(copyFlow.id, id));
+  if (amount === 0n) return copy;
+  const legs = [{ debit: allocated(copy.id, copy.userId), credit: available(copy.userId), amount }];
+  await mustPost(tx, { kind: 'copy-reduced', ref: id, actor: 'system', effectiveAt: now(), legs });
+  const contributed = copy.contributed - amount;
+  await tx.update(copyTable).set({ contributed }).where(eq(copyTable.id, copy.id));
+  await tellCash(tx, copy.id, -amount, 'investor');
+  await tellTakenOut(tx, await peopleOf(tx, copy), { asked, amount });
+  return { ...copy, contributed };
+}

@@ -1,0 +1,138 @@
+import { eq } from 'drizzle-orm';
+import { copy, trader, tradingAccount } from '#drizzle/schema';
+import { refuseBeyondStake } from '~/features/copying/leaderStake/stake.server';
+import { takesNewCopies } from '~/features/copying/traders/setTraderState.server';
+import { allocated, available } from '~/ledger/chartOfAccounts';
+import { formatBps, formatUsd, shareOf } from '~/ledger/money';
+import { post } from '~/ledger/posting/post.server';
+import { refuseNotCovered } from '~/ledger/reading/refuseNotCovered.server';
+import { balancesOf } from '~/ledger/reading/statement.server';
+import { holdClock, now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
+import { record } from '~/platform/events/index.server';
+import { newId } from '~/platform/ids';
+import { done, type Result, refuse } from '~/platform/result';
+import { actorText, byInvestor } from '~/platform/states';
+import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
+import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
+import { DAY_SPREAD_CHOICES, isDaySpread } from '../daySpread';
+import { refuseBeyondMost } from '../exposure.server';
+import { openPositions } from '../following/internal/copyAccount.server';
+import { WITHOUT_POSITIONS } from '../rules';
+import { WHOLE_BPS } from '../schema';
+import { tooLittle } from '../ticket';
+
+type NewCopy = {
+  trader: string;
+  amount?: bigint;
+  floor?: bigint;
+  floorBps?: number;
+  capBps?: number;
+  daySpreadBps?: number;
+  takeOver?: boolean;
+  shareBps?: number;
+};
+
+/** `floor`: where the copy ends by itself, in words; null for nowhere before nothing is left. */
+export type StartedCopy = {
+  id: string;
+  journalId: string;
+  trader: string;
+  amount: bigint;
+  shareBps: number;
+  floor: string | null;
+};
+
+/** What a call answers to whoever has too little for a trader, in the words of the specification. */
+export const SHORT_CAPITAL = 'Capital not Enough to Copy Trade';
+
+/**
+ * Begins to copy a trader: the amount moves to an account of the copy's own.
+ * @param asked.amount cents; the trader's minimum capital when left out, as calls of the old kind do
+ * @param asked.floor cents: the copy stops itself when it is worth no more
+ * @param asked.floorBps the same as a part of what is put in, basis points
+ * @param asked.capBps the most of the copy that one position may take, basis points
+ * @param asked.daySpreadBps what one day may cost the copy in spread, of its equity, basis points; 2% when left out
+ * @param asked.shareBps the leader's share as it was shown, basis points; that of now when left out
+ * @param asked.takeOver whether the trader's open positions are taken over at the prices of now, which they are when left out
+ */
+export async function startCopy(tx: Handle, user: ActingInvestor, asked: NewCopy): Promise<Result<StartedCopy>> {
+  const open = await actingUser(tx, user, { begin: 'copying' });
+  if (!open.ok) return open;
+  const closed = await refuseWithoutTwo(tx);
+  if (closed) return closed;
+  const { trader: traderId, floor, floorBps, capBps, takeOver = true, shareBps } = asked;
+  const { daySpreadBps = DAY_SPREAD_CHOICES[0] } = asked;
+  const [leader] = await verified(tx, trader, eq(trader.id, traderId));
+  if (!leader) return refuse('unknown-trader', 'There is no such trader.', 'trader');
+  if (leader.ownerUserId === user.id) return refuse('own-trader', 'You can’t copy your own trading.', 'trader');
+  if (!(await takesNewCopies(tx, leader)))
+    return refuse('not-open', 'This trader is not open to new copies now.', 'trader');
+  if (shareBps !== undefined && shareBps !== leader.shareBps) {
+    const words = `The leader’s share is ${formatBps(leader.shareBps)} now. Nothing was done; send the form again if you agree.`;
+    return refuse('other-terms', words, 'trader');
+  }
+  const amount = asked.amount ?? leader.minimumCapital;
+  const balances = await balancesOf(tx, user.id);
+  const short = tooLittle(amount, { minimum: leader.minimumCapital, balances });
+  if (short) return refuse('short-capital', short, 'amount');
+  if (floor !== undefined && floor >= amount) {
+    return refuse('bad-floor', 'The floor must be below the amount, or the copy would stop at once.', 'floor');
+  }
+
+  if (floorBps !== undefined && (floorBps < 0 || floorBps >= WHOLE_BPS)) {
+    return refuse('bad-floor', 'The floor must be below the amount, or the copy would stop at once.', 'floorBps');
+  }
+  if (capBps !== undefined && (capBps < WHOLE_BPS / 100 || capBps > WHOLE_BPS)) {
+    return refuse('bad-cap', 'Enter a limit for one position between 1% and 100%.', 'capBps');
+  }
+  if (!isDaySpread(daySpreadBps)) {
+    return refuse(
+      'bad-day-spread',
+      'Enter a limit for what a day may cost in spread between 0.01% and 100%.',
+      'daySpreadBps',
+    );
+  }
+
+  holdClock();
+  const id = newId();
+  const by = byInvestor(user.id);
+  const legs = [{ debit: available(user.id), credit: allocated(id, user.id), amount }];
+  const head = { kind: 'copy-started', ref: id, actor: actorText(by), effectiveAt: now() } as const;
+  const posted = await post(tx, { ...head, legs });
+  if (!posted.ok) return await refuseNotCovered(tx, user.id, amount);
+  // Without an account the equity moves with typed results alone, and the floor is an amount.
+  const [account] = await verified(tx, tradingAccount, { id: traderId });
+  const fixed = floor ?? (account || floorBps === undefined ? null : shareOf(amount, floorBps));
+  const row = {
+    ...WITHOUT_POSITIONS,
+    id,
+    userId: user.id,
+    traderId,
+    contributed: amount,
+    result: 0n,
+    floor: fixed,
+    floorBps: fixed === null ? (floorBps ?? null) : null,
+    capBps: capBps ?? null,
+    daySpreadBps,
+    shareBps: leader.shareBps,
+    status: 'active' as const,
+    startedAt: now(),
+    stoppedAt: null,
+    stopReason: null,
+    dueAt: null,
+    endedByTradeId: null,
+  };
+  await tx.insert(copy).values(row);
+  const full = await refuseBeyondMost(tx, traderId, amount);
+  if (full) return full;
+  await openPositions(tx, row, takeOver);
+  const beyond = await refuseBeyondStake(tx, traderId);
+  if (beyond) return beyond;
+  await record(tx, { thing: 'copy', thingId: id, event: 'start', to: 'active', by, userId: user.id });
+  const { shareBps: agreed, firstName, lastName } = leader;
+  const endsAt = fixed ?? (floorBps === undefined ? null : shareOf(amount, floorBps));
+  const told = { trader: `${firstName} ${lastName}`, floor: endsAt === null ? null : formatUsd(endsAt) };
+  return done({ id, amount, journalId: posted.value.journalId, shareBps: agreed, ...told });
+}

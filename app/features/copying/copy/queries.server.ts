@@ -1,0 +1,240 @@
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { copy, copyFlow, journal, trade, trader, tradingAccount, transfer } from '#drizzle/schema';
+import { lacksStake } from '~/features/copying/leaderStake/stake.server';
+import { pictureOfTrader } from '~/features/copying/traders/list/picture.server';
+import { typedLabel } from '~/features/copying/traders/sources';
+import { prepared, type Reader, read, sharedReading } from '~/platform/db/index.server';
+import { isPaper } from '~/platform/env';
+import { oncePerRequest } from '~/platform/process/callContext.server';
+import { durationText } from '~/platform/text/durationText';
+import { accountsOfUser } from '~/trading/accounts/accounts.server';
+import { openResult } from '~/trading/accounts/position';
+import { mustContract } from '~/trading/contracts';
+import { abs, nearestDiv } from '~/trading/numbers';
+import { priceText, sizeText, unitOf } from '~/trading/text';
+import { LONGEST_RESULT_WAIT } from '~/trading/tradingTerms';
+import { smallLine } from '~/ui/charts/geometry/smallLine';
+import { allocatedOf, capitalOf } from './capital';
+import {
+  floorNow,
+  hasPositions,
+  type Standing,
+  standingsOf,
+  takeOutTerms,
+} from './following/internal/copyAccount.server';
+import { resultLines } from './following/internal/copyDays.server';
+import { leaving, mostToTakeOut, movedOf } from './rules';
+import { HOLDING, RUNNING } from './states';
+
+export const isFollowedByOrders = (traderId: string): Promise<boolean> =>
+  sharedReading(`followed by orders ${traderId}`, async () => {
+    const [row] = await read()
+      .select({ kind: tradingAccount.kind })
+      .from(tradingAccount)
+      .where(eq(tradingAccount.id, traderId));
+    return row !== undefined && row.kind !== 'copy';
+  });
+
+export async function isFirstCopy(handle: Reader, userId: string): Promise<boolean> {
+  const begun = await handle.select({ id: copy.id }).from(copy).where(eq(copy.userId, userId)).limit(2);
+  return begun.length === 1;
+}
+
+const user = sql.placeholder('user');
+
+const traderColumns = {
+  id: trader.id,
+  firstName: trader.firstName,
+  lastName: trader.lastName,
+  source: trader.source,
+  shareBps: trader.shareBps,
+  minimum: trader.minimumCapital,
+  picture: pictureOfTrader,
+};
+
+/** Limits of one user's copies that are read: those that hold money, and stopped ones. */
+const MOST_HOLDING = 1_000;
+const MOST_STOPPED = 200;
+
+const holdingCopies = prepared('copy.holding-of-user', (handle) =>
+  handle
+    .select({ copy })
+    .from(copy)
+    .where(and(eq(copy.userId, user), inArray(copy.status, HOLDING)))
+    .orderBy(desc(copy.startedAt), desc(copy.id))
+    .limit(MOST_HOLDING),
+);
+
+/** Column of what a copy began with, cents, as the ledger has it. */
+const startColumn =
+  sql<bigint>`coalesce((select cast(sum(${transfer.amount}) as text) from ${journal} inner join ${transfer} on ${eq(transfer.journalId, journal.id)} where ${journal.kind} = 'copy-started' and ${journal.businessRef} = ${copy.id}), '0')`.mapWith(
+    BigInt,
+  );
+
+/** Column that says whether results of a copy's trader were typed. */
+const typedColumn =
+  sql<boolean>`exists (select 1 from ${trade} where ${trade.traderId} = ${copy.traderId} and ${isNull(trade.voidedAt)})`.mapWith(
+    Boolean,
+  );
+
+const copiesInFull = (name: string, states: StoredCopy['status'][], most: number) =>
+  prepared(name, (handle) =>
+    handle
+      .select({ copy, trader: traderColumns, start: startColumn, isTyped: typedColumn, lacksStake })
+      .from(copy)
+      .innerJoin(trader, eq(trader.id, copy.traderId))
+      .where(and(eq(copy.userId, user), inArray(copy.status, states)))
+      .orderBy(sql`${copy.status} = 'stopped'`, desc(copy.startedAt), desc(copy.id))
+      .limit(most),
+  );
+
+const holdingInFull = copiesInFull('copy.holding-in-full', HOLDING, MOST_HOLDING);
+const everyInFull = copiesInFull('copy.every-in-full', [...HOLDING, 'stopped'], MOST_HOLDING + MOST_STOPPED);
+
+/** What was put into a user's copies and taken out of them after their starts, in order; what has not moved yet last. */
+const flowsOfUser = prepared('copy.flows-of-user', (handle) =>
+  handle
+    .select({ flow: copyFlow })
+    .from(copy)
+    .innerJoin(copyFlow, eq(copyFlow.copyId, copy.id))
+    .where(eq(copy.userId, user))
+    .orderBy(sql`${copyFlow.movedAt} is null`, asc(copyFlow.movedAt), asc(copyFlow.id)),
+);
+
+/** A user's copies that hold money, with how those with positions stand. */
+const holdingOf = (userId: string) =>
+  oncePerRequest(`copies ${userId}`, async () => {
+    const [rows, accounts] = await Promise.all([holdingCopies(read(), { user: userId }), accountsOfUser(userId)]);
+    const holding = rows.map((row) => row.copy);
+    return { holding, standings: await standingsOf(read(), holding, accounts) };
+  });
+
+/** A user's copies with their traders: those that hold money first, then the others, both newest first. */
+export const copiesOf = async (userId: string) => (await copiesAndStandings(userId)).copies;
+
+/** A user's copies that hold money, as `copiesOf` has them. */
+export const holdingCopiesOf = async (userId: string) => (await copiesAndStandings(userId, holdingInFull)).copies;
+
+/** Returns copies with how those with positions stand, what each began with, and all flows; of one instant. */
+export async function copiesAndStandings(userId: string, inFull = everyInFull) {
+  const asked = { user: userId };
+  const [{ standings }, rows, flowRows] = await Promise.all([
+    holdingOf(userId),
+    inFull(read(), asked),
+    flowsOfUser(read(), asked),
+  ]);
+  const flows = flowRows.map(({ flow }) => flow);
+  const starts = new Map(rows.map(({ copy: { id }, start }) => [id, start]));
+  const holding = rows.flatMap(({ copy: row }) => (HOLDING.includes(row.status) ? row : []));
+  const days = await resultLines(read(), userId, holding, flows);
+  const copies = rows.map(({ copy: row, trader: leader, isTyped, ...about }) => {
+    const standing = standings.get(row.id);
+    const own = flows.filter(({ copyId }) => copyId === row.id);
+    const isRunning = RUNNING.includes(row.status);
+    const terms = takeOutTerms(row, standing ?? null, leaving(own), leader.minimum);
+    return {
+      ...row,
+      ...withResult(row, standing?.equity, days.get(row.id) ?? []),
+      capital: capitalOf([about.start, ...own.map(movedOf)]),
+      standing: standing ? shown(standing) : null,
+      floor: hasPositions(row) ? floorNow(row) : row.floor,
+      live: HOLDING.includes(row.status),
+      running: isRunning,
+      /** The most that can be taken out now, and the trader's minimum, which stays; cents. */
+      removable: isRunning ? mostToTakeOut(terms) : 0n,
+      minimum: leader.minimum,
+      /** Within which time money that leaves this copy follows, in words; null where it does at once. */
+      waits: isPaper() || hasPositions(row) ? null : durationText(LONGEST_RESULT_WAIT),
+      leaving: own.filter(({ movedAt }) => movedAt === null),
+      lacksStake: isRunning && about.lacksStake,
+      leaderShareBps: leader.shareBps,
+      traderName: `${leader.firstName} ${leader.lastName}`,
+      /** What has to be said of the trader’s results where an administrator entered some; else null. */
+      typedLabel: typedLabel({ source: leader.source, typed: isTyped ? 1 : 0 }),
+      traderPicture: leader.picture && `/files/${leader.picture}`,
+    };
+  });
+  return { copies, standings, flows, starts };
+}
+
+/** What is in the copies of a user that is not booked, cents: what open positions would give now, and profits that wait. */
+export async function openInCopies(userId: string): Promise<bigint> {
+  const { holding, standings } = await holdingOf(userId);
+  return holding.reduce((sum, row) => {
+    const standing = standings.get(row.id);
+    return standing ? sum + standing.equity - allocatedOf(row) : sum;
+  }, 0n);
+}
+
+/** Returns worth and result of a copy, cents, as if it were closed now: since it began, and since the last UTC midnight. */
+function withResult(row: StoredCopy, worth: bigint | undefined, days: bigint[]) {
+  const equity = worth ?? allocatedOf(row);
+  const total = worth === undefined ? row.result : worth - row.contributed;
+  return { equity, total, today: total - (days.at(-1) ?? 0n), line: smallLine([...days, total].map(Number), 0) };
+}
+
+type StoredCopy = typeof copy.$inferSelect;
+
+export type OpenPosition = {
+  symbol: string;
+  side: string;
+  size: string;
+  entry: string;
+  price: string;
+  result: bigint;
+};
+
+type ShownStanding = {
+  equity: bigint;
+  free: bigint;
+  share: bigint;
+  /** Profits that wait for the market reserve, less losses beyond the cash: in the equity, and not booked. */
+  waitingProfit: bigint;
+  positions: OpenPosition[];
+  waiting: { symbol: string; side: string }[];
+};
+
+const shown = ({ account, equity, free, share, mids }: Standing): ShownStanding => ({
+  equity,
+  free,
+  share,
+  waitingProfit: account.balance.waiting - account.balance.deficit,
+  positions: Object.values(account.positions).map((position) => {
+    const { id, size, cost } = position;
+    const contract = mustContract(id);
+    return {
+      symbol: contract.symbol,
+      side: size > 0n ? 'long' : 'short',
+      size: `${sizeText(abs(size))} ${unitOf(contract)}`,
+      entry: priceText(nearestDiv(cost, abs(size)), contract),
+      price: priceText(mids(id), contract),
+      result: openResult(position, mids(id)),
+    };
+  }),
+  waiting: account.waiting.map(({ id, size }) => ({
+    symbol: mustContract(id).symbol,
+    side: size > 0n ? 'buying' : 'selling',
+  })),
+});
+
+export type OwnedCopy = Awaited<ReturnType<typeof copiesOf>>[number];
+
+/** What a row of a list shows of a copy: a page hands over to the browser what it is given. */
+export type CopyRow = ReturnType<typeof copyRow>;
+
+export const copyRow = (copy: OwnedCopy) => {
+  const {
+    id,
+    leaderOrder,
+    traderName,
+    traderPicture,
+    typedLabel: label,
+    status,
+    capital,
+    equity,
+    total,
+    today,
+    line,
+  } = copy;
+  return { id, leaderOrder, traderName, traderPicture, typedLabel: label, status, capital, equity, total, today, line };
+};

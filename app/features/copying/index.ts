@@ -1,0 +1,14 @@
+export { endBeingCopied } from './beingCopied/stopBeingCopied.server';
+export { stopCopiesOf } from './copy/lifecycle/stopCopy.server';
+export { copiesOf, copyRow, holdingCopiesOf, type OwnedCopy } from './copy/queries.server';
+export { type CopyResult, copyResults, hasResults } from './copy/results.server';
+export { HOLDING } from './copy/states';
+export { setLiveTrading, wasLocked } from './liveTrading/setLiveTrading.server';
+export { windDown } from './liveTrading/windDown.server';
+export { heldOnOtherFeed } from './quotes/otherFeed.server';
+export { silentSince } from './quotes/silentSource.server';
+export type { SuggestedTrader } from './traders/list/facts';
+export type { FeaturedTrader } from './traders/list/featured.server';
+export { suggestedTraders } from './traders/list/suggested.server';
+export { unwatchAll } from './traders/list/watch.server';
+export { worthOf } from './worth/worth.server';

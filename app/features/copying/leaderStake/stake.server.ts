@@ -1,0 +1,142 @@
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { copy, leaderStake, stakeShortage, trader } from '#drizzle/schema';
+import { isCurrent, pricesFor } from '~/features/copying/quotes/prices.server';
+import { formatBps, formatUsd } from '~/ledger/money';
+import { DAY, now, SECOND } from '~/platform/clock';
+import { type Handle, insertAll, type Reader } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
+import { newId } from '~/platform/ids';
+import { settingOf } from '~/platform/installation/settings.server';
+import { type Refusal, refuse } from '~/platform/result';
+import { durationText } from '~/platform/text/durationText';
+import type { Order } from '~/trading/accounts/account';
+import { savedAccount } from '~/trading/accounts/accounts.server';
+import { midsAt } from '~/trading/accounts/advance';
+import { entered } from '~/trading/accounts/later';
+import { equityOf } from '~/trading/accounts/margin';
+import { OLDEST_QUOTE } from '~/trading/tradingTerms';
+
+/*
+ * The stake of a leader who trades themself: own equity of at least a part of what running copies of theirs hold. With less they risk
+ * next to nothing, and what they do to copies costs them nothing. Orders given meanwhile open nothing in copies.
+ */
+
+export const STAKE_SETTING = 'leader-stake-bps';
+
+const WHOLE = 10_000n;
+
+/** Traders who have to have a stake: those whose orders come from a person or a person's program. */
+const BOUND: ReadonlySet<string> = new Set(['investor', 'signal']);
+
+const covers = (equity: bigint, held: bigint, bps: bigint): boolean => equity * WHOLE >= held * bps;
+
+/** What running copies of a leader hold, cents. */
+async function sumOfCopies(handle: Reader, traderId: string): Promise<bigint> {
+  const [row] = await handle
+    .select({ sum: sql<bigint>`cast(coalesce(sum(${copy.contributed} + ${copy.result}), 0) as text)`.mapWith(BigInt) })
+    .from(copy)
+    .where(and(eq(copy.traderId, traderId), inArray(copy.status, ['active', 'paused']), isNotNull(copy.leaderOrder)));
+  return row?.sum ?? 0n;
+}
+
+/** Returns what running copies of a leader hold, cents, added up once a UTC day and after each change; null without a stake. */
+async function heldByCopies(tx: Handle, traderId: string, at: number): Promise<bigint | null> {
+  const [row] = await verified(tx, leaderStake, { id: traderId });
+  const day = new Date(Math.floor(at / DAY) * DAY);
+  if (row?.day && row.held !== null && row.day >= day) return row.held;
+  if (!(await isBound(tx, traderId))) return null;
+  const held = await sumOfCopies(tx, traderId);
+  await insertAll(tx, leaderStake, [{ id: traderId, held, day }], ['held', 'day']);
+  return held;
+}
+
+async function isBound(handle: Reader, traderId: string): Promise<boolean> {
+  const [leader] = await handle.select({ source: trader.source }).from(trader).where(eq(trader.id, traderId));
+  return leader !== undefined && BOUND.has(leader.source);
+}
+
+/** Notes that what a leader's copies hold has changed other than by their positions' results. */
+export async function copiesChanged(tx: Handle, traderId: string): Promise<void> {
+  const [row] = await verified(tx, leaderStake, { id: traderId });
+  if (row && row.held !== null) await tx.update(leaderStake).set({ held: null }).where(eq(leaderStake.id, traderId));
+}
+
+/** Keeps where a shortage of a leader's stake begins and ends, as of each new order, in the transaction that writes it. */
+export async function noteStake(tx: Handle, traderId: string, rows: readonly Order[]): Promise<void> {
+  const orders = rows.filter(({ size }) => size !== 0n);
+  const last = orders.at(-1);
+  const held = last ? await heldByCopies(tx, traderId, last.at) : null;
+  if (held === null) return;
+  const stakeBps = await settingOf(tx, STAKE_SETTING);
+  let open = await openShortage(tx, traderId);
+  for (const { number, at, equityBefore: equity } of orders) {
+    const enough = covers(equity, held, BigInt(stakeBps));
+    if (enough && open) {
+      await tx.update(stakeShortage).set({ untilOrder: number }).where(eq(stakeShortage.id, open.id));
+      open = null;
+    } else if (!enough && !open) {
+      open = { id: newId(), traderId, fromOrder: number, untilOrder: null, equity, held, stakeBps, at: new Date(at) };
+      await tx.insert(stakeShortage).values(open);
+    }
+  }
+}
+
+type Shortage = Omit<typeof stakeShortage.$inferSelect, 'toldUpTo' | 'toldAt'>;
+
+async function openShortage(handle: Reader, traderId: string): Promise<Shortage | null> {
+  const [row] = await handle
+    .select()
+    .from(stakeShortage)
+    .where(and(eq(stakeShortage.traderId, traderId), isNull(stakeShortage.untilOrder)))
+    .orderBy(desc(stakeShortage.fromOrder))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Which of a leader's orders, by number, were given with too small a stake. */
+export async function ordersWithoutStake(handle: Reader, traderId: string): Promise<(number: number) => boolean> {
+  const shortages = await handle
+    .select({ from: stakeShortage.fromOrder, until: stakeShortage.untilOrder })
+    .from(stakeShortage)
+    .where(eq(stakeShortage.traderId, traderId));
+  return (number) => shortages.some(({ from, until }) => from <= number && (until === null || number < until));
+}
+
+/** Column that says whether a copy's trader had too small a stake when they gave their last order. */
+export const lacksStake =
+  sql<boolean>`exists (select 1 from ${stakeShortage} where ${stakeShortage.traderId} = ${copy.traderId} and ${isNull(stakeShortage.untilOrder)})`.mapWith(
+    Boolean,
+  );
+
+/** A leader's stake now, cents: their own equity, what running copies hold, and the part of that which is needed, basis points. */
+export type Stake = { own: bigint; held: bigint; needed: bigint; stakeBps: number; enough: boolean };
+
+/** How the stake of a leader stands now; null where none is asked of them, or its worth is not known now. */
+export async function stakeOf(handle: Reader, traderId: string): Promise<Stake | null> {
+  const kept = (await isBound(handle, traderId)) ? await savedAccount(handle, traderId) : null;
+  if (!kept) return null;
+  const prices = await pricesFor(kept);
+  const second = Math.floor(now().getTime() / SECOND) * SECOND;
+  if (!isCurrent(prices, kept.account, second)) return null;
+  const own = equityOf(entered(kept.account), midsAt(prices, second));
+  const held = await sumOfCopies(handle, traderId);
+  const stakeBps = await settingOf(handle, STAKE_SETTING);
+  const needed = (held * BigInt(stakeBps) + WHOLE - 1n) / WHOLE;
+  return { own, held, needed, stakeBps, enough: covers(own, held, BigInt(stakeBps)) };
+}
+
+/** Refuses what was put into copies beyond what their leader's stake covers: else a stranger could keep all copies from opening. */
+export async function refuseBeyondStake(tx: Handle, traderId: string): Promise<{ ok: false; error: Refusal } | null> {
+  const stake = await stakeOf(tx, traderId);
+  if (!stake && (await isBound(tx, traderId)) && (await savedAccount(tx, traderId))) {
+    const words = `What the trader holds has had no price in the last ${durationText(OLDEST_QUOTE)}, so their own money can’t be counted. Try again soon.`;
+    return refuse('no-quotes', words, 'amount');
+  }
+  if (!stake || stake.enough) return null;
+  const over = stake.held - (stake.own * WHOLE) / BigInt(stake.stakeBps);
+  return refuse(
+    'no-stake',
+    `The trader’s own money covers ${formatUsd(over)} less than that: it has to be at least ${formatBps(stake.stakeBps)} of what copies hold. Choose a smaller amount, or another trader.`,
+    'amount',
+  );
+}

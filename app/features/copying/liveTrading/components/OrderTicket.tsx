@@ -1,0 +1,167 @@
+import { type ReactNode, useState } from 'react';
+import { parseUsd } from '~/ledger/parseUsd';
+import type { Quote } from '~/market/feed/feed';
+import { parsePrice, parseSize } from '~/trading/decimals';
+import { toPrice } from '~/trading/numbers';
+import { type Side, takerPrice } from '~/trading/orders/fills';
+import { priceText, sizeText } from '~/trading/text';
+import { Button } from '~/ui/Button';
+import { useHydrated } from '~/ui/browser/hydrated';
+import { Field, SelectField } from '~/ui/forms/Field';
+import { ErrorSummary, GetForm } from '~/ui/forms/Form';
+import { Disclosure } from '~/ui/layout/Disclosure';
+import { Small } from '~/ui/Text';
+import { Money, Profit } from '~/ui/tables/Data';
+import { type Estimate, estimateOf, fillPrice, sizeFor, type Terms } from '../ticket/estimate';
+import type { TicketStep, TypedTicket } from '../ticket/ticket.server';
+
+const LABELS: Record<string, string> = {
+  type: 'Kind of order',
+  price: 'Price',
+  amount: 'Amount',
+  unit: 'In',
+  stop: 'Stop',
+  takeProfit: 'Take-profit',
+  leverage: 'Leverage',
+};
+
+const KINDS = [
+  { value: 'market', label: 'At the market' },
+  { value: 'limit', label: 'Limit: at a price or better' },
+  { value: 'stop', label: 'Stop: once a price is reached' },
+];
+
+type Props = {
+  instrument: { id: string; symbol: string };
+  timeframe: string;
+  terms: Terms & { maxLeverage: number };
+  quote: Quote;
+  step: TicketStep;
+  over: boolean;
+};
+
+/** Ticket of an order: its two buttons lead to the review, where the order is placed. */
+export function OrderTicket({ instrument, timeframe, terms, quote, step, over }: Props) {
+  const { typed: given, problems, free, unit, leverage } = step;
+  const [typed, setTyped] = useState(given);
+  const hydrated = useHydrated();
+  const mid = toPrice(quote.price, terms);
+  const shown = estimated(typed, terms, mid, leverage);
+  const field = (name: keyof TypedTicket) => ({
+    name,
+    id: `ticket-${name}`,
+    label: LABELS[name],
+    defaultValue: given[name],
+    errors: problems.filter((problem) => problem.name === name).map(({ message }) => message),
+  });
+  const level = { inputMode: 'decimal', autoComplete: 'off', maxLength: 30 } as const;
+  const folded = ['stop', 'takeProfit', 'leverage'] as const;
+  return (
+    <GetForm
+      action="/live-trading"
+      onInput={({ currentTarget }) => setTyped(Object.fromEntries(new FormData(currentTarget)) as TypedTicket)}
+    >
+      {/* Enter in a field would press the first button, which is Sell. A form whose first button can't be pressed ignores it. */}
+      <button type="submit" disabled hidden />
+      <ErrorSummary
+        once
+        errors={problems.map(({ name, message }) => {
+          const atField = name in LABELS;
+          return { id: atField ? `ticket-${name}` : undefined, message, atField };
+        })}
+      />
+      <input type="hidden" name="symbol" value={instrument.id} />
+      <input type="hidden" name="timeframe" value={timeframe} />
+      {over && <input type="hidden" name="ticket" value="1" />}
+      <SelectField {...field('type')} options={KINDS} />
+      {/* Only the orders that wait for a price have one. */}
+      <div className="in-[form:has([value=market]:checked)]:hidden">
+        <Field {...field('price')} {...level} />
+      </div>
+      <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-start gap-2">
+        <Field {...field('amount')} {...level} />
+        <SelectField
+          {...field('unit')}
+          options={[
+            { value: 'usd', label: 'USD' },
+            { value: 'size', label: unit },
+          ]}
+        />
+      </div>
+      <Disclosure
+        summary="Stop, take-profit and leverage"
+        open={folded.some((name) => given[name] || problems.some((problem) => problem.name === name)) || undefined}
+      >
+        <div className="flex flex-col gap-4">
+          <Field {...field('stop')} hint="Closes the position at a loss" required={false} {...level} />
+          <Field {...field('takeProfit')} hint="Closes the position at a profit" required={false} {...level} />
+          <Field
+            {...field('leverage')}
+            hint={`1 to ${terms.maxLeverage}. It is ${leverage} until you change it.`}
+            required={false}
+            {...level}
+            inputMode="numeric"
+            maxLength={3}
+          />
+        </div>
+      </Disclosure>
+      <Figures estimate={shown} free={free} unit={unit} />
+      <div className="grid grid-cols-2 gap-2">
+        {(['sell', 'buy'] as const).map((side) => (
+          <Button key={side} tone={side} name="side" value={side}>
+            <span>
+              <span className="block">{side === 'buy' ? 'Buy' : 'Sell'}</span>{' '}
+              <span className="block text-lg">
+                {priceText(takerPrice(terms, mid, side === 'buy' ? 1n : -1n), terms)}
+              </span>
+            </span>
+          </Button>
+        ))}
+      </div>
+      <Small>
+        {hydrated ? '' : 'Prices are of when this page was loaded. '}You see all of it once more before it is placed.
+      </Small>
+    </GetForm>
+  );
+}
+
+type Shown = Estimate & { size: bigint };
+
+/** Estimates what is typed, as far as it can be read; a stop says which side it is for. */
+function estimated(typed: TypedTicket, terms: Terms, mid: bigint, leverage: number): Shown | null {
+  const level = typed.type === 'market' ? mid : parsePrice(typed.price, terms);
+  if (!level) return null;
+  const stop = parsePrice(typed.stop, terms);
+  const side: Side = stop !== null && stop > level ? -1n : 1n;
+  const price = fillPrice(typed.type, level, side, terms);
+  const cents = typed.unit === 'size' ? null : parseUsd(typed.amount);
+  const size = cents === null ? parseSize(typed.amount) : sizeFor(cents, price, terms);
+  const asked = Number(typed.leverage || leverage);
+  if (!size || !(asked >= 1) || !Number.isInteger(asked)) return null;
+  const order = { side, size, price, leverage: BigInt(asked), stop, takeProfit: null };
+  return { size, ...estimateOf(terms, order) };
+}
+
+const NOTHING = '–';
+
+function Figures({ estimate, free, unit }: { estimate: Shown | null; free: bigint | null; unit: string }) {
+  const atStop = estimate?.atStop ?? null;
+  const rows: Record<string, ReactNode> = {
+    Size: estimate && `${sizeText(estimate.size)} ${unit}`,
+    Value: estimate && <Money cents={estimate.value} />,
+    Margin: estimate && <Money cents={estimate.margin} />,
+    'Spread, in the price': estimate && <Money cents={estimate.spread} />,
+    'Result at the stop': atStop !== null && <Profit cents={atStop} />,
+    'Free to trade with': <Money cents={free ?? 0n} />,
+  };
+  return (
+    <dl className="grid grid-cols-[1fr_auto] gap-x-4 text-sm">
+      {Object.entries(rows).map(([term, detail]) => (
+        <div key={term} className="col-span-2 grid grid-cols-subgrid">
+          <dt className="text-muted">{term}</dt>
+          <dd className="text-end font-medium">{detail || NOTHING}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,145 @@
+import { and, asc, eq, exists, gt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { tradingAccount, tradingPosition, user } from '#drizzle/schema';
+import { feedOfNow, pricesFor } from '~/features/copying/quotes/prices.server';
+import { accountsWithWaitingProfits, payWaitingProfits } from '~/features/copying/settlement/settle.server';
+import { trading } from '~/ledger/chartOfAccounts';
+import { HOUR, MINUTE, now, SECOND } from '~/platform/clock';
+import { type Handle, type Reader, read, write } from '~/platform/db/index.server';
+import type { Job } from '~/platform/jobs/index.server';
+import { verifiedUser } from '~/signIns/userById.server';
+import { savedAccount } from '~/trading/accounts/accounts.server';
+import { waitingToOpen } from '~/trading/orders/place';
+import { CLOSE_OUTS_EVERY } from '~/trading/tradingTerms';
+import { cancelLocked } from './cancelLocked.server';
+import { carryOwn, isDue } from './ownAccount.server';
+import { isLocked } from './rules';
+import { windDown } from './windDown.server';
+
+/** Accounts that one batch looks at: an account takes a millisecond or less, unless much time has passed. */
+const AT_ONCE = 20;
+
+/** An account in which nothing happens is kept this often, so that what is looked at again stays short. */
+const KEPT_EVERY = HOUR;
+
+/** Beside each database, by kind of account: since when accounts are looked at, and how far that is. */
+const looked = new WeakMap<Reader, Map<string, { tick: number; from: string }>>();
+
+/** After every id. */
+const DONE = '~';
+
+/** The accounts of a kind that hold something or have orders that wait, after an id. */
+export type ActiveAccounts = (from: string, most: number) => Promise<string[]>;
+
+/** Lets what is due happen in some accounts: each is looked at once a minute, or when its prices have come. @returns whether more are left */
+export async function lookAtSome(
+  name: string,
+  active: ActiveAccounts,
+  look: (id: string) => Promise<void>,
+): Promise<boolean> {
+  const places = looked.get(read()) ?? new Map();
+  looked.set(read(), places);
+  const tick = await tickOfNow();
+  let place = places.get(name);
+  if (place?.tick !== tick) place = { tick, from: '' };
+  else if (place.from === DONE) return false;
+  const ids = await active(place.from, AT_ONCE);
+  for (const id of ids) await look(id);
+  places.set(name, { tick, from: ids.length === AT_ONCE ? (ids.at(-1) as string) : DONE });
+  return ids.length === AT_ONCE;
+}
+
+/** What accounts are looked at once in: a minute or, on a live source, from one answer of it to the next. */
+async function tickOfNow(): Promise<number> {
+  const at = now().getTime();
+  const feed = feedOfNow();
+  return feed === 'simulated' ? Math.floor(at / MINUTE) : (await pricesFor({ feed })).until(at);
+}
+
+const waits = sql`cast(${tradingAccount.waiting} as text) <> '[]'`;
+
+const holds = () =>
+  exists(
+    read()
+      .select({ one: sql`1` })
+      .from(tradingPosition)
+      .where(and(eq(tradingPosition.accountId, tradingAccount.id), ne(tradingPosition.size, 0n))),
+  );
+
+/** Accounts that hold something or have orders that wait, among those that `which` lets pass. */
+export const activeAccounts =
+  (which: () => SQL | undefined): ActiveAccounts =>
+  async (from, most) => {
+    const rows = await read()
+      .select({ id: tradingAccount.id })
+      .from(tradingAccount)
+      .where(and(which(), gt(tradingAccount.id, from), or(holds(), waits)))
+      .orderBy(asc(tradingAccount.id))
+      .limit(most);
+    return rows.map(({ id }) => id);
+  };
+
+/** Calls `keep` when something is due in an account, and now and then when nothing is. */
+export async function lookAtAccount(id: string, keep: (tx: Handle) => Promise<unknown>): Promise<void> {
+  const kept = await savedAccount(read(), id);
+  if (!kept) return;
+  const prices = await pricesFor(kept);
+  const at = prices.until(now().getTime());
+  if (at - kept.until >= KEPT_EVERY || isDue(kept, prices, at)) await write(keep);
+}
+
+const activeOwn = activeAccounts(() => eq(tradingAccount.kind, 'investor'));
+
+const advanceOwnAccounts = () => lookAtSome('own', activeOwn, (id) => lookAtAccount(id, (tx) => carryOwn(tx, id)));
+
+/** Ends what is left of the own trading of closed accounts, and what waits to open something in locked ones. */
+async function endBarred(): Promise<boolean> {
+  const rest = await read()
+    .select({ id: user.id })
+    .from(tradingAccount)
+    .innerJoin(user, eq(user.id, tradingAccount.id))
+    .where(
+      and(eq(tradingAccount.kind, 'investor'), eq(user.status, 'closed'), or(gt(tradingAccount.cash, 0n), holds())),
+    )
+    .orderBy(asc(user.id))
+    .limit(AT_ONCE);
+  for (const { id } of rest) {
+    await write(async (tx) => {
+      // It may have been opened again since.
+      if ((await verifiedUser(tx, id))?.status === 'closed') await windDown(tx, id);
+    });
+  }
+  const locked = await read()
+    .select({ id: user.id })
+    .from(tradingAccount)
+    .innerJoin(user, eq(user.id, tradingAccount.id))
+    .where(and(eq(tradingAccount.kind, 'investor'), eq(user.pdtUnlocked, false), waits));
+  for (const { id } of locked) {
+    const kept = await savedAccount(read(), id);
+    const waitsToOpen = kept && waitingToOpen(kept.account).some(({ cancelledAt }) => cancelledAt === undefined);
+    if (!waitsToOpen) continue;
+    await write(async (tx) => {
+      const owner = await verifiedUser(tx, id);
+      if (owner && isLocked(owner)) await cancelLocked(tx, id);
+    });
+  }
+  return false;
+}
+
+/** Pays profits of own trading that waited for the market reserve. @returns whether more may be payable */
+async function payOwnProfits(): Promise<boolean> {
+  const ids = await accountsWithWaitingProfits(read(), 'investor', AT_ONCE);
+  if (ids.length === 0) return false;
+  const paid = await write((tx) =>
+    payWaitingProfits(
+      tx,
+      ids.map((id) => ({ id, ledger: trading(id) })),
+    ),
+  );
+  return paid.length === AT_ONCE;
+}
+
+export const ownTradingJobs: Job[] = [
+  { name: 'own-trading', everyMs: CLOSE_OUTS_EVERY.ownTrading, run: advanceOwnAccounts },
+  { name: 'own-trading-profits', everyMs: 5 * SECOND, run: payOwnProfits },
+  { name: 'own-trading-closed', everyMs: 5 * MINUTE, run: endBarred },
+];

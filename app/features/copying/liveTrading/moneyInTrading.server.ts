@@ -1,0 +1,97 @@
+import { isCurrent } from '~/features/copying/quotes/prices.server';
+import { available, trading } from '~/ledger/chartOfAccounts';
+import { formatUsd } from '~/ledger/money';
+import { post } from '~/ledger/posting/post.server';
+import { refuseNotCovered } from '~/ledger/reading/refuseNotCovered.server';
+import { now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { record } from '~/platform/events/index.server';
+import { done, type Result, refuse } from '~/platform/result';
+import { type Actor, actorText, byInvestor } from '~/platform/states';
+import { durationText } from '~/platform/text/durationText';
+import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
+import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
+import type { Account, Order } from '~/trading/accounts/account';
+import { midsAt } from '~/trading/accounts/advance';
+import { removable } from '~/trading/accounts/margin';
+import { moveMoney, waitingToOpen } from '~/trading/orders/place';
+import type { Prices } from '~/trading/prices/prices';
+import { OLDEST_QUOTE } from '~/trading/tradingTerms';
+import { actOnOwn } from './ownAccount.server';
+import { refuseLocked } from './rules';
+
+const NO_PRICES = `No prices have come in the last ${durationText(OLDEST_QUOTE)}, so what your positions need is not known. Try again when they come.`;
+
+export type MovedMoney = { journalId: string };
+
+/** Moves available money into own trading, cents, while live trading is open. */
+export async function putIntoTrading(tx: Handle, user: ActingInvestor, amount: bigint): Promise<Result<MovedMoney>> {
+  const open = await actingUser(tx, user, { begin: 'other' });
+  if (!open.ok) return open;
+  const locked = refuseLocked(open.value);
+  if (locked) return locked;
+  const closed = await refuseWithoutTwo(tx);
+  if (closed) return closed;
+  const moved = await actOnOwn(tx, user.id, (account, at, { prices, until }) =>
+    isBound(account, prices)
+      ? refuse('order-waits', BOUND, 'amount')
+      : done(ownFlow(account, prices, { cents: amount, at, until })),
+  );
+  if (!moved.ok) return moved;
+  return await postFlow(tx, user.id, byInvestor(user.id), moved.value.orders[0] as Order);
+}
+
+/** Takes money out of own trading, cents: what neither margin nor open losses need. */
+export async function takeOutOfTrading(tx: Handle, user: ActingInvestor, amount: bigint): Promise<Result<MovedMoney>> {
+  const open = await actingUser(tx, user);
+  if (!open.ok) return open;
+  const moved = await actOnOwn(tx, user.id, (account, at, { prices, until }) => {
+    if (!isCurrent(prices, account, at)) return refuse('no-quotes', NO_PRICES, 'amount');
+    if (isBound(account, prices)) return refuse('order-waits', BOUND, 'amount');
+    const free = removableNow(account, prices, at);
+    if (amount > free) {
+      const words = `${formatUsd(free)} can be taken out now. The rest is needed for open positions.`;
+      return refuse('too-much', words, 'amount');
+    }
+    return done(ownFlow(account, prices, { cents: -amount, at, until }));
+  });
+  if (!moved.ok) return moved;
+  return await postFlow(tx, user.id, byInvestor(user.id), moved.value.orders[0] as Order);
+}
+
+/** On a live source no money moves while an opening order waits: it would undo, or help, a fill whose price may have come already. */
+const isBound = (account: Account, prices: Prices): boolean =>
+  prices.quoted !== null && waitingToOpen(account).length > 0;
+
+const BOUND =
+  'An order waits for a price, and money is moved only while none does. Cancel it first, or wait until it is filled.';
+
+export const removableNow = (account: Account, prices: Prices, at: number): bigint =>
+  isBound(account, prices) ? 0n : removable(account, midsAt(prices, at));
+
+export function ownFlow(
+  account: Account,
+  prices: Prices,
+  told: { cents: bigint; at: number; until: number },
+): { account: Account; orders: Order[] } {
+  const { account: after, order } = moveMoney(account, prices, { ...told, by: 'investor' });
+  return { account: after, orders: [order] };
+}
+
+export async function postFlow(tx: Handle, userId: string, by: Actor, row: Order): Promise<Result<MovedMoney>> {
+  const [own, traded] = [available(userId), trading(userId)];
+  const leg =
+    row.flow > 0n
+      ? { debit: own, credit: traded, amount: row.flow }
+      : { debit: traded, credit: own, amount: -row.flow };
+  const kind = row.flow > 0n ? 'trading-funded' : 'trading-taken-out';
+  const head = { ref: `${userId}:${row.number}`, actor: actorText(by), effectiveAt: now() };
+  const posted = await post(tx, { kind, ...head, legs: [leg] });
+  if (!posted.ok) {
+    return await refuseNotCovered(tx, userId, row.flow);
+  }
+  const event = row.flow > 0n ? 'put-in' : 'take-out';
+  const details = { amount: formatUsd(leg.amount) };
+  await record(tx, { thing: 'own trading', thingId: userId, event, by, userId, details });
+  return done(posted.value);
+}

@@ -1,0 +1,147 @@
+import { eq } from 'drizzle-orm';
+import { trader } from '#drizzle/schema';
+import { noteStake } from '~/features/copying/leaderStake/stake.server';
+import { feedOfNow, pricesFor } from '~/features/copying/quotes/prices.server';
+import { settle } from '~/features/copying/settlement/settle.server';
+import { type AccountRef, trading } from '~/ledger/chartOfAccounts';
+import { holdClock, now, SECOND } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { notify } from '~/platform/events/index.server';
+import { done, type Refusal, type Result, refuse } from '~/platform/result';
+import { utcText } from '~/platform/text/dayText';
+import { type Account, EMPTY_ACCOUNT, type Order, type WaitingOrder } from '~/trading/accounts/account';
+import {
+  type KeptAccount,
+  moveToFeed,
+  openAccount,
+  saveAccount,
+  savedAccount,
+} from '~/trading/accounts/accounts.server';
+import { type Advanced, advance } from '~/trading/accounts/advance';
+import { mustContract } from '~/trading/contracts';
+import { withoutOverdue } from '~/trading/orders/place';
+import type { Prices } from '~/trading/prices/prices';
+
+/** Change of an account after all that was due before. `takesOrders` is false where it keeps another source's prices. */
+export type AccountAct<T extends Advanced> = (account: Account, at: number, market: Market) => Result<T>;
+
+/** Prices of an account, and up to when they have decided everything, milliseconds. */
+export type Market = { prices: Prices; takesOrders: boolean; until: number };
+
+export const otherFeed = (): Refusal => ({
+  code: 'other-feed',
+  message:
+    'What you hold keeps the prices that it was opened on, and this site shows others now. Close it before you open more.',
+  field: 'symbol',
+});
+
+/** Account acted on: the ledger account of its cash, null for notional money. */
+type Acted = { id: string; ledger: AccountRef | null };
+
+/** Advances an account to now, changes it, and stores it with its results in the ledger; null where there is none. */
+export async function actOnAccount<T extends Advanced>(
+  tx: Handle,
+  { id, ledger }: Acted,
+  act: AccountAct<T>,
+): Promise<Result<{ did: T; before: Account; advanced: Advanced } | null>> {
+  holdClock();
+  const kept = await savedAccount(tx, id);
+  if (!kept) return done(null);
+  const at = now().getTime();
+  if (kept.until > at) {
+    const until = utcText(new Date(Math.ceil(kept.until / SECOND) * SECOND));
+    return refuse('clock-back', `The clock was set back. You can trade again from ${until}.`);
+  }
+  const settled = async (before: Account, { account: after, orders }: Advanced): Promise<Account> =>
+    ledger ? ((await settle(tx, [{ id, ledger, before, after, orders }]))[0] as Account) : after;
+  const before = kept.account;
+  const prices = await pricesFor(kept);
+  const known = Math.max(prices.until(at), kept.until);
+  const advanced = advance(before, prices, kept.until, known);
+  const current = withoutOverdue(await settled(before, advanced), at);
+  // Of an account with nothing in it no price decides anything.
+  const until = isActive(current) || current.later.length > 0 ? known : at;
+  const acted = act(current, at, { prices, takesOrders: kept.feed === feedOfNow(), until });
+  if (!acted.ok) return acted;
+  const account = await settled(current, acted.value);
+  const next = { account, memory: null, until };
+  const orders = [...advanced.orders, ...acted.value.orders];
+  await saveAccount(tx, id, next, orders);
+  await noteStake(tx, id, orders);
+  return done({ did: { ...acted.value, account }, before, advanced });
+}
+
+/** Returns whether advancing an account gives it new rows or ends waiting orders. */
+export function isDue({ account, until }: KeptAccount, prices: Prices, to: number): boolean {
+  if (to <= until) return false;
+  const advanced = advance(account, prices, until, to);
+  const { waiting, later } = advanced.account;
+  return (
+    advanced.orders.length > 0 || waiting.length !== account.waiting.length || later.length !== account.later.length
+  );
+}
+
+const ownOf = (userId: string): Acted => ({ id: userId, ledger: trading(userId) });
+
+/** `actOnAccount` for the account that an investor trades with, which the first act opens, with nothing in it. */
+export async function actOnOwn<T extends Advanced>(tx: Handle, userId: string, act: AccountAct<T>): Promise<Result<T>> {
+  holdClock();
+  const own = ownOf(userId);
+  await toFeedOfNow(tx, userId);
+  let acted = await actOnAccount(tx, own, act);
+  if (acted.ok && acted.value === null) {
+    const empty = { account: EMPTY_ACCOUNT, memory: null, until: now().getTime() };
+    await openAccount(tx, { id: userId, kind: 'investor', createdAt: now(), feed: feedOfNow() }, empty, []);
+    acted = await actOnAccount(tx, own, act);
+  }
+  if (!acted.ok) return acted;
+  if (acted.value === null) throw new Error(`The account of ${userId} was not opened`);
+  const { did, before, advanced } = acted.value;
+  await tellUnfilled(tx, userId, before.waiting, advanced);
+  return done(did);
+}
+
+export const carryOwn = (tx: Handle, userId: string): Promise<Result<Advanced>> =>
+  actOnOwn(tx, userId, (account) => done({ account, orders: [] }));
+
+/** Moves an idle account to the present feed; that of a trader stays, for the copies. */
+async function toFeedOfNow(tx: Handle, userId: string): Promise<void> {
+  const kept = await savedAccount(tx, userId);
+  if (!kept || kept.feed === feedOfNow() || isActive(withoutOverdue(kept.account, now().getTime()))) return;
+  // Orders that wait in vain go first, once their prices have decided everything.
+  if (isActive(kept.account)) await actOnAccount(tx, ownOf(userId), (account) => done({ account, orders: [] }));
+  const left = await savedAccount(tx, userId);
+  if (!left || isActive(left.account)) return;
+  const [copied] = await tx.select({ id: trader.id }).from(trader).where(eq(trader.id, userId));
+  if (!copied) await moveToFeed(tx, userId, feedOfNow());
+}
+
+export const isActive = ({ positions, waiting }: Account): boolean =>
+  waiting.length > 0 || Object.keys(positions).length > 0;
+
+/** Tells an investor of waiting orders that could not be filled, and of cancelled ones that a price of before filled. */
+async function tellUnfilled(
+  tx: Handle,
+  userId: string,
+  waited: readonly WaitingOrder[],
+  { account, orders }: Advanced,
+): Promise<void> {
+  const waits = new Set(account.waiting.map(({ key }) => key));
+  const filled: Order[] = [...orders];
+  const tell = (text: string) => notify(tx, { userId, text, href: '/live-trading#orders' });
+  for (const { key, id, kind, size, by, reduceOnly, cancelledAt } of waited) {
+    if (waits.has(key) || kind === 'amend') continue;
+    const { symbol } = mustContract(id);
+    const found = filled.findIndex(
+      (order) => order.id === id && order.kind === kind && order.by === by && (reduceOnly || order.size === size),
+    );
+    if (found >= 0) {
+      filled.splice(found, 1);
+      if (cancelledAt) await tell(`The order for ${symbol} was filled at a price that stood before it was cancelled.`);
+      continue;
+    }
+    if (cancelledAt) continue;
+    const why = reduceOnly ? 'nothing of it was held any more' : 'there was not enough margin';
+    await tell(`An order for ${symbol} was not filled: ${why}.`);
+  }
+}

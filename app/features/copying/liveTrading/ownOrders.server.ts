@@ -1,0 +1,236 @@
+import { priceToJudgeBy } from '~/features/copying/quotes/prices.server';
+import { formatSignedUsd } from '~/ledger/money';
+import { instrumentOf } from '~/market/instruments';
+import type { Handle } from '~/platform/db/index.server';
+import { record } from '~/platform/events/index.server';
+import { done, type Result, refuse } from '~/platform/result';
+import { byInvestor } from '~/platform/states';
+import { groupDigits } from '~/platform/text/figure';
+import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
+import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
+import { type Account, leverageOf, type Order, type WaitingOrder } from '~/trading/accounts/account';
+import type { Advanced } from '~/trading/accounts/advance';
+import { withLeverage } from '~/trading/accounts/margin';
+import { type Contract, mustContract } from '~/trading/contracts';
+import { plainPrice, plainSize } from '~/trading/decimals';
+import { abs } from '~/trading/numbers';
+import { amend, cancel, place } from '~/trading/orders/place';
+import type { Prices } from '~/trading/prices/prices';
+import { waitsFor } from '~/trading/text';
+import { actOnOwn, type Market, otherFeed } from './ownAccount.server';
+import { type AskedOrder, contractNamed, misplaced, readOrder, readPrice, readSize, refuseLocked } from './rules';
+
+/** What the investor is told. No journal is an order's own: each result that it brings has one. */
+type OrderAnswer = { text: string; journalId?: undefined };
+
+/** What came of an order: filled, or waiting under a number. JSON-safe, since it is kept to be answered again. */
+export type GivenOrder = OrderAnswer & {
+  symbol: string;
+  side: 'buy' | 'sell';
+  filled: { size: string; price: string; at: string; result: string } | null;
+  waiting: number | null;
+};
+
+/** As many orders wait in one account, at most: each is looked at whenever the account is. */
+const MOST_WAITING = 50;
+
+/** As many orders to close and changes of one position wait, at most: on a live source each waits for the next price. */
+const MOST_CHANGES = 10;
+
+/** Refuses another change of a position while many wait for the next price of their instrument; null while few do. */
+const tooManyChanges = ({ waiting }: Account, { id, symbol }: Contract) =>
+  waiting.filter((order) => order.id === id && (order.kind === 'amend' || order.reduceOnly)).length >= MOST_CHANGES
+    ? refuse('too-many', `${MOST_CHANGES} changes of ${symbol} wait for its next price already.`, 'symbol')
+    : null;
+
+/** Gives an order to an investor's own account; `shown` is the price that the page showed. */
+export async function giveOrder(
+  tx: Handle,
+  user: ActingInvestor,
+  asked: AskedOrder & { symbol: string; shown?: string },
+): Promise<Result<GivenOrder>> {
+  const open = await actingUser(tx, user, { begin: 'other' });
+  if (!open.ok) return open;
+  const locked = refuseLocked(open.value);
+  if (locked) return locked;
+  const closed = await refuseWithoutTwo(tx);
+  if (closed) return closed;
+  const named = contractNamed(instrumentOf(asked.symbol), asked.symbol);
+  if (!named.ok) return named;
+  const contract = named.value;
+  const given = await actOnOwn(tx, user.id, (account, at, market) => ordered(account, at, market, contract, asked));
+  if (!given.ok) return given;
+  const told = toldOf(contract, asked.side, ORDERED, given.value, asked.shown);
+  return await recorded(tx, user, 'order', told);
+}
+
+/** What an order makes of an investor's account, or why it is refused; nothing is kept, so its review asks the same. */
+export function ordered(
+  account: Account,
+  at: number,
+  { prices, takesOrders }: Pick<Market, 'prices' | 'takesOrders'>,
+  contract: Contract,
+  asked: AskedOrder,
+): Result<Advanced> {
+  if (account.orders === 0) return refuse('no-money', 'Put money into your own trading first.');
+  if (!takesOrders) return { ok: false, error: otherFeed() };
+  const read = readOrder(asked, contract, priceToJudgeBy(prices, contract, at));
+  if (!read.ok) return read;
+  if (account.waiting.filter(({ kind }) => kind !== 'amend').length >= MOST_WAITING) {
+    return refuse('too-many', `${MOST_WAITING} orders wait already. Cancel one first.`);
+  }
+  const levered = leveraged(account, prices, contract, asked.leverage);
+  if (!levered.ok) return levered;
+  return place(levered.value, prices, { id: contract.id, by: 'investor', ...read.value }, at);
+}
+
+async function recorded<T extends OrderAnswer>(
+  tx: Handle,
+  user: ActingInvestor,
+  event: string,
+  did: T,
+): Promise<Result<T>> {
+  const by = byInvestor(user.id);
+  await record(tx, { thing: 'own trading', thingId: user.id, event, by, userId: user.id, details: { what: did.text } });
+  return done(did);
+}
+
+function leveraged(
+  account: Account,
+  { quoted }: Prices,
+  { id, symbol, maxLeverage }: Contract,
+  asked?: number,
+): Result<Account> {
+  if (asked === undefined || BigInt(asked) === leverageOf(account, id)) return done(account);
+  // Less leverage would take the margin from an order whose price may have come already and is only not known here.
+  if (quoted && account.waiting.some((order) => order.id === id)) {
+    return refuse('leverage-held', `An order for ${symbol} waits. Its leverage can be changed after it.`, 'leverage');
+  }
+  const levered = withLeverage(account, id, BigInt(asked), maxLeverage);
+  if (levered) return done(levered);
+  if (account.positions[id]) {
+    const words = `You hold ${symbol} at a leverage of ${leverageOf(account, id)}. Close it before you change that.`;
+    return refuse('leverage-held', words, 'leverage');
+  }
+  return refuse('bad-leverage', `The leverage of ${symbol} is a whole number from 1 to ${maxLeverage}.`, 'leverage');
+}
+
+/** Closes what an investor holds of an instrument, or a part of it; while its market is closed, the order waits. */
+export async function closeOwnPosition(
+  tx: Handle,
+  user: ActingInvestor,
+  asked: { symbol: string; size?: string; shown?: string },
+): Promise<Result<GivenOrder>> {
+  const open = await actingUser(tx, user);
+  if (!open.ok) return open;
+  const named = contractNamed(instrumentOf(asked.symbol), asked.symbol);
+  if (!named.ok) return named;
+  const contract = named.value;
+  let side: 'buy' | 'sell' = 'sell';
+  const given = await actOnOwn(tx, user.id, (account, at, { prices }) => {
+    const held = account.positions[contract.id]?.size ?? 0n;
+    if (held === 0n) return refuse('not-held', `You hold no ${contract.symbol}.`, 'symbol');
+    const tooMany = tooManyChanges(account, contract);
+    if (tooMany) return tooMany;
+    const size = asked.size === undefined ? done(abs(held)) : readSize(asked.size);
+    if (!size.ok) return size;
+    if (size.value > abs(held)) {
+      return refuse('not-held', `You hold ${plainSize(held)} of ${contract.symbol}.`, 'size');
+    }
+    side = held > 0n ? 'sell' : 'buy';
+    const order = held > 0n ? -size.value : size.value;
+    return place(account, prices, { id: contract.id, size: order, by: 'investor', reduceOnly: true }, at);
+  });
+  if (!given.ok) return given;
+  const told = toldOf(contract, side, CLOSED, given.value, asked.shown);
+  return await recorded(tx, user, 'close', told);
+}
+
+const ORDERED = { buy: 'Bought', sell: 'Sold' };
+const CLOSED = { buy: 'Closed a short of', sell: 'Closed a long of' };
+
+function toldOf(
+  contract: Contract,
+  side: 'buy' | 'sell',
+  did: typeof ORDERED,
+  { account, orders }: Advanced,
+  shown?: string,
+): GivenOrder {
+  const { symbol } = contract;
+  const [row] = orders;
+  if (row) {
+    const price = plainPrice(row.price, contract);
+    const size = plainSize(row.size);
+    const result = row.result === 0n ? '' : ` Result ${formatSignedUsd(row.result)}.`;
+    const beside = shown ? ` The page showed ${shown}.` : '';
+    return {
+      symbol,
+      side,
+      filled: { size, price, at: new Date(row.at).toISOString(), result: String(row.result) },
+      waiting: null,
+      text: `${did[side]} ${groupDigits(size)} ${symbol} at ${groupDigits(price)}.${beside}${result}`,
+    };
+  }
+  const order = account.waiting.at(-1) as WaitingOrder;
+  const until = waitsFor(order, contract);
+  return {
+    symbol,
+    side,
+    filled: null,
+    waiting: order.key,
+    text: `The order for ${plainSize(order.size)} ${symbol} waits for ${until}.`,
+  };
+}
+
+export async function cancelOwnOrder(tx: Handle, user: ActingInvestor, key: number): Promise<Result<OrderAnswer>> {
+  const open = await actingUser(tx, user);
+  if (!open.ok) return open;
+  const cancelled = await actOnOwn(tx, user.id, (account, at, { prices }) => {
+    const order = account.waiting.find((each) => each.key === key && each.kind !== 'amend');
+    if (!order) return refuse('not-waiting', 'This order is no longer waiting. Look at the history below.');
+    const { symbol } = mustContract(order.id);
+    return done({ account: cancel(account, prices, key, at), orders: [] as Order[], symbol });
+  });
+  if (!cancelled.ok) return cancelled;
+  const { account, symbol } = cancelled.value;
+  const text = account.waiting.some((order) => order.key === key)
+    ? `The order for ${symbol} ends with the next price. One that stood before this may still fill it.`
+    : `The order for ${symbol} was cancelled.`;
+  return await recorded(tx, user, 'cancel', { text });
+}
+
+/** Gives what an investor holds of an instrument another stop and take-profit; empty is none. */
+export async function amendOwnPosition(
+  tx: Handle,
+  user: ActingInvestor,
+  asked: { symbol: string; stop?: string; takeProfit?: string },
+): Promise<Result<OrderAnswer>> {
+  const open = await actingUser(tx, user);
+  if (!open.ok) return open;
+  const named = contractNamed(instrumentOf(asked.symbol), asked.symbol);
+  if (!named.ok) return named;
+  const contract = named.value;
+  const stop = readPrice(asked.stop, contract, 'stop');
+  if (!stop.ok) return stop;
+  const takeProfit = readPrice(asked.takeProfit, contract, 'takeProfit');
+  if (!takeProfit.ok) return takeProfit;
+  const { id } = contract;
+  const amended = await actOnOwn(tx, user.id, (account, at, { prices }) => {
+    const held = account.positions[id];
+    if (!held) return refuse('not-held', `You hold no ${contract.symbol}.`, 'symbol');
+    const tooMany = tooManyChanges(account, contract);
+    if (tooMany) return tooMany;
+    const levels = { stop: stop.value, takeProfit: takeProfit.value };
+    const wrong = misplaced(held.size > 0n ? 1n : -1n, priceToJudgeBy(prices, contract, at), levels);
+    if (wrong) return { ok: false, error: wrong };
+    const changed = amend(account, prices, { id, by: 'investor', ...levels }, at);
+    if (!changed) return refuse('not-held', `You hold no ${contract.symbol}.`, 'symbol');
+    return done(changed);
+  });
+  if (!amended.ok) return amended;
+  const text =
+    amended.value.orders.length > 0
+      ? `The stop and take-profit of ${contract.symbol} were changed.`
+      : `The stop and take-profit of ${contract.symbol} change with the next price.`;
+  return await recorded(tx, user, 'amend', { text });
+}

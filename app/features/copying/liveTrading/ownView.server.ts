@@ -1,0 +1,133 @@
+import { feedOfNow, isCurrent, pricesFor } from '~/features/copying/quotes/prices.server';
+import { now } from '~/platform/clock';
+import { read } from '~/platform/db/index.server';
+import { numberedPage } from '~/platform/db/paging';
+import { oncePerRequest } from '~/platform/process/callContext.server';
+import { durationText } from '~/platform/text/durationText';
+import type { Account, Order } from '~/trading/accounts/account';
+import { positionsOf } from '~/trading/accounts/account';
+import { accountsOfUser } from '~/trading/accounts/accounts.server';
+import { advance, midsAt } from '~/trading/accounts/advance';
+import { entered } from '~/trading/accounts/later';
+import { equityOf, requiredMargin } from '~/trading/accounts/margin';
+import { openResult } from '~/trading/accounts/position';
+import { type Contract, mustContract } from '~/trading/contracts';
+import { plainPrice, plainSize } from '~/trading/decimals';
+import { isOpen } from '~/trading/hours';
+import { abs, nearestDiv } from '~/trading/numbers';
+import { ordersOf } from '~/trading/orders/orders.server';
+import { withoutOverdue } from '~/trading/orders/place';
+import type { Prices } from '~/trading/prices/prices';
+import { waitsFor } from '~/trading/text';
+import { OLDEST_QUOTE } from '~/trading/tradingTerms';
+import { removableNow } from './moneyInTrading.server';
+import { isActive, otherFeed } from './ownAccount.server';
+
+export type OwnView = NonNullable<Awaited<ReturnType<typeof ownView>>>;
+
+/** An investor's own account as it is at this moment, with the prices of now; null before any money was put in. */
+export const ownAccountNow = (userId: string) => oncePerRequest(`own account ${userId}`, () => readOwnAccount(userId));
+
+async function readOwnAccount(userId: string) {
+  const kept = (await accountsOfUser(userId)).get(userId);
+  if (!kept) return null;
+  const at = Math.max(now().getTime(), kept.until);
+  const prices = await pricesFor(kept);
+  const advanced = advance(kept.account, prices, kept.until, Math.max(prices.until(at), kept.until));
+  const account = entered(withoutOverdue(advanced.account, at));
+  return { kept, at, prices, account, mids: midsAt(prices, at) };
+}
+
+/** Returns the equity of own trading, cents; null before any money was put in. */
+export async function ownEquity(userId: string): Promise<bigint | null> {
+  const found = await ownAccountNow(userId);
+  return found && equityOf(found.account, found.mids);
+}
+
+/** Returns an investor's own trading, everything due by now included; null before any money was put in. */
+export async function ownView(userId: string, page = 1) {
+  const found = await ownAccountNow(userId);
+  if (!found) return null;
+  const { kept, at, prices, account, mids } = found;
+  const { limit, offset, ...paged } = numberedPage(kept.account.orders, page);
+  const newest = kept.account.orders - offset;
+  const rows = await ordersOf(read(), userId, Math.max(0, newest - limit), Math.min(limit, newest));
+  return {
+    equity: equityOf(account, mids),
+    cash: account.balance.cash,
+    waitingProfit: account.balance.waiting,
+    deficit: account.balance.deficit,
+    margin: requiredMargin(account, mids),
+    removable: isCurrent(prices, account, at) ? removableNow(account, prices, at) : 0n,
+    closedFor: kept.feed !== feedOfNow() && isActive(account) ? otherFeed().message : null,
+    pricesOf: prices.quoted && Object.keys(account.positions).length > 0 ? new Date(prices.until(at)) : null,
+    /** Time without prices as text; null while they are current. */
+    noPricesFor: isCurrent(prices, account, at) ? null : durationText(OLDEST_QUOTE),
+    positions: positionViews(account, at, prices),
+    orders: account.waiting.flatMap((order) => {
+      const { kind } = order;
+      if (kind === 'amend') return [];
+      const contract = mustContract(order.id);
+      return [
+        {
+          key: order.key,
+          symbol: contract.symbol,
+          side: order.size > 0n ? ('buy' as const) : ('sell' as const),
+          size: plainSize(order.size),
+          kind,
+          price: levelText(order.level, contract),
+          stop: levelText(order.stop, contract),
+          takeProfit: levelText(order.takeProfit, contract),
+          closes: order.reduceOnly === true,
+          cancelled: order.cancelledAt !== undefined,
+          waitsFor: waitsFor(order, contract),
+          since: new Date(order.since),
+        },
+      ];
+    }),
+    history: rows.reverse().map(historyView),
+    ...paged,
+  };
+}
+
+const levelText = (level: bigint | null, contract: Contract): string | null =>
+  level === null ? null : plainPrice(level, contract);
+
+function positionViews(account: Account, at: number, prices: Prices) {
+  const mids = midsAt(prices, at);
+  return positionsOf(account)
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .map((position) => {
+      const contract = mustContract(position.id);
+      const mid = mids(position.id);
+      return {
+        id: position.id,
+        symbol: contract.symbol,
+        side: position.size > 0n ? ('buy' as const) : ('sell' as const),
+        size: plainSize(position.size),
+        entry: plainPrice(nearestDiv(position.cost, abs(position.size)), contract),
+        price: plainPrice(mid, contract),
+        result: openResult(position, mid),
+        leverage: Number(position.leverage),
+        stop: levelText(position.stop, contract),
+        takeProfit: levelText(position.takeProfit, contract),
+        changes: account.waiting.some((order) => order.kind === 'amend' && order.id === position.id),
+        open: isOpen(contract.hours, at),
+      };
+    });
+}
+
+function historyView({ number, at, kind, id, size, price, flow, result, gap }: Order) {
+  const contract = id === null ? null : mustContract(id);
+  return {
+    number,
+    at: new Date(at),
+    kind,
+    symbol: contract?.symbol ?? null,
+    side: size === 0n ? null : size > 0n ? ('buy' as const) : ('sell' as const),
+    size: size === 0n ? null : plainSize(size),
+    price: contract && price > 0n ? plainPrice(price, contract) : null,
+    money: flow + result,
+    gap,
+  };
+}

@@ -1,0 +1,56 @@
+import { isLate } from '~/features/site';
+import { marketFeed } from '~/market/feed/index.server';
+import type { Instrument } from '~/market/instruments';
+import { now, SECOND } from '~/platform/clock';
+import { countStreams, type OpenStream, openStream } from '~/platform/streams.server';
+
+/** Interval of prices, milliseconds. */
+const ORDER_PRICE_EVERY = 2 * SECOND;
+
+/** Prices between two checks of the reader's right. */
+const LOOK_EACH = 5;
+
+/** Streams of one person at a time; one more ends the oldest. */
+export const STREAMS_EACH = 3;
+
+const KIND = 'prices';
+
+export const openStreams = (): number => countStreams(KIND);
+
+/** Streams an instrument's price as server-sent events, at once and then every two seconds, while `mayGoOn`. */
+export function openPriceStream(given: {
+  instrument: Instrument;
+  userId: string;
+  mayGoOn: () => Promise<boolean>;
+  every?: number;
+}): OpenStream {
+  const { instrument, userId, mayGoOn, every = ORDER_PRICE_EVERY } = given;
+  return openStream({
+    kind: KIND,
+    person: userId,
+    most: STREAMS_EACH,
+    begin: (send, end) => {
+      let timer: ReturnType<typeof setTimeout>;
+      let over = false;
+      const tick = async (count: number) => {
+        // A database that does not answer is no reason to end what a person looks at.
+        if (count % LOOK_EACH === 0 && !(await mayGoOn().catch(() => true))) return end('signed-out');
+        if (over) return;
+        send(told(instrument));
+        timer = setTimeout(tick, every, count + 1);
+      };
+      send(told(instrument));
+      timer = setTimeout(tick, every, 1);
+      return () => {
+        over = true;
+        clearTimeout(timer);
+      };
+    },
+  });
+}
+
+/** A price as an event; where there is none yet a comment, which keeps the connection from being taken for dead. */
+function told(instrument: Instrument): string {
+  const quote = marketFeed().quote(instrument, now());
+  return quote ? `data: ${JSON.stringify({ ...quote, late: isLate(quote) })}\n\n` : ': no price yet\n\n';
+}

@@ -1,0 +1,139 @@
+import { feedOfNow, pricesFor, priceToJudgeBy } from '~/features/copying/quotes/prices.server';
+import { formatUsd } from '~/ledger/money';
+import { usdFaultText } from '~/ledger/usdField';
+import { done, type Refusal, type Result, refuse } from '~/platform/result';
+import { DOLLARS, parseAmount } from '~/platform/text/amount';
+import type { Account } from '~/trading/accounts/account';
+import { EMPTY_ACCOUNT, leverageOf } from '~/trading/accounts/account';
+import { equityOf, type Mids, requiredMargin } from '~/trading/accounts/margin';
+import type { Contract } from '~/trading/contracts';
+import { plainSize } from '~/trading/decimals';
+import { abs, least } from '~/trading/numbers';
+import { priceText, sizeText, unitOf, waitsFor } from '~/trading/text';
+import { isActive } from '../ownAccount.server';
+import { ordered } from '../ownOrders.server';
+import { ownAccountNow } from '../ownView.server';
+import { type AskedOrder, readOrder, readPrice, readSize, sideOfOrder } from '../rules';
+import { ticketSchema } from '../schema';
+import { type Estimate, estimateOf, fillPrice, sizeFor } from './estimate';
+
+export type TypedTicket = Record<'type' | 'price' | 'amount' | 'unit' | 'stop' | 'takeProfit' | 'leverage', string>;
+
+export type OrderReview = {
+  order: AskedOrder;
+  size: string;
+  price: string;
+  leverage: number;
+  /** Worth at that price, cents. */
+  value: bigint;
+  /** Closed part as text, and its result in cents unless it waits; null where nothing closes. */
+  closes: { size: string; result: bigint | null } | null;
+  opens: Estimate | null;
+  /** Free money after it, cents. */
+  free: bigint;
+  waits: string | null;
+};
+
+export type TicketStep = {
+  typed: TypedTicket;
+  problems: { name: string; message: string }[];
+  review: OrderReview | null;
+  free: bigint | null;
+  leverage: number;
+  unit: string;
+};
+
+const freeOf = (account: Account, mids: Mids): bigint => {
+  const free = equityOf(account, mids) - requiredMargin(account, mids);
+  return free > 0n ? free : 0n;
+};
+
+/** Returns the ticket's step; once a button was pressed, the order is judged as when placed, and nothing of it is kept. */
+export async function orderTicket(userId: string, contract: Contract, query: URLSearchParams): Promise<TicketStep> {
+  const typed: TypedTicket = {
+    type: query.get('type') ?? 'market',
+    price: query.get('price') ?? '',
+    amount: query.get('amount') ?? '',
+    unit: query.get('unit') ?? 'usd',
+    stop: query.get('stop') ?? '',
+    takeProfit: query.get('takeProfit') ?? '',
+    leverage: query.get('leverage') ?? '',
+  };
+  const own = await ownAccountNow(userId);
+  const account = own?.account ?? EMPTY_ACCOUNT;
+  const step = {
+    typed,
+    free: own && freeOf(account, own.mids),
+    leverage: Number(leverageOf(account, contract.id)),
+    unit: unitOf(contract),
+  };
+  if (!query.has('side')) return { ...step, problems: [], review: null };
+  const asked = ticketSchema.safeParse({ ...typed, side: query.get('side'), leverage: typed.leverage || undefined });
+  if (!asked.success) {
+    const problems = asked.error.issues.map(({ path, message }) => ({ name: String(path[0] ?? ''), message }));
+    return { ...step, problems, review: null };
+  }
+  const review = await reviewed(own, contract, asked.data);
+  if (review.ok) return { ...step, problems: [], review: review.value };
+  return { ...step, problems: [problemOf(review.error, step.free ?? 0n)], review: null };
+}
+
+const problemOf = ({ code, message, field = '' }: Refusal, free: bigint) => ({
+  name: field === 'size' ? 'amount' : field,
+  message: code === 'margin' ? `${message} You have ${formatUsd(free)} free.` : message,
+});
+
+type Own = NonNullable<Awaited<ReturnType<typeof ownAccountNow>>>;
+
+async function reviewed(
+  own: Own | null,
+  contract: Contract,
+  { amount, unit, ...asked }: Omit<AskedOrder, 'size'> & { amount: string; unit: 'usd' | 'size' },
+): Promise<Result<OrderReview>> {
+  if (!own) return refuse('no-money', 'Put money into your own trading first.');
+  const { kept, account, at, mids } = own;
+  // An account in which nothing is held trades on the prices of now.
+  const takesOrders = kept.feed === feedOfNow() || !isActive(account);
+  const prices = takesOrders ? await pricesFor({ feed: feedOfNow() }) : own.prices;
+  const mid = priceToJudgeBy(prices, contract, at);
+  if (mid === null) return refuse('no-quotes', `No price of ${contract.symbol} is known yet. Try again in a minute.`);
+  const side = sideOfOrder(asked);
+  const level = asked.type === 'market' ? done(null) : readPrice(asked.price, contract, 'price');
+  if (!level.ok) return level;
+  const price = fillPrice(asked.type, level.value ?? mid, side, contract);
+  const size = sizeOf(amount, unit, price, contract);
+  if (!size.ok) return size;
+  const order = { ...asked, size: plainSize(size.value) };
+  const read = readOrder(order, contract, mid);
+  if (!read.ok) return read;
+  const given = ordered(account, at, { prices, takesOrders }, contract, order);
+  if (!given.ok) return given;
+  const after = given.value.account;
+  const waiting = given.value.orders.length === 0 ? after.waiting.at(-1) : undefined;
+  const leverage = leverageOf(after, contract.id);
+  const { stop, takeProfit } = read.value;
+  const held = account.positions[contract.id]?.size ?? 0n;
+  const closing = held * side < 0n ? least(abs(held), size.value) : 0n;
+  const estimated = (part: bigint) => estimateOf(contract, { side, size: part, price, leverage, stop, takeProfit });
+  const filled = given.value.orders.at(0);
+  return done({
+    order,
+    size: `${sizeText(size.value)} ${unitOf(contract)}`,
+    price: priceText(price, contract),
+    leverage: Number(leverage),
+    value: estimated(size.value).value,
+    closes:
+      closing === 0n ? null : { size: `${sizeText(closing)} ${unitOf(contract)}`, result: filled?.result ?? null },
+    opens: closing === size.value ? null : estimated(size.value - closing),
+    free: freeOf(after, (id) => (id === contract.id ? mid : mids(id))),
+    waits: waiting ? waitsFor(waiting, contract) : null,
+  });
+}
+
+function sizeOf(amount: string, unit: 'usd' | 'size', price: bigint, contract: Contract): Result<bigint> {
+  if (unit === 'size') return readSize(amount, 'amount');
+  const cents = parseAmount(amount, DOLLARS);
+  if (!cents.ok) return refuse('bad-amount', usdFaultText(cents.error, 'Amount must be a number'), 'amount');
+  const size = sizeFor(cents.value, price, contract);
+  return size > 0n ? done(size) : refuse('no-size', 'That buys nothing. Enter a larger amount.', 'amount');
+}

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react';
+import type { Candle, Quote } from '~/market/feed/feed';
+import { usePaused } from '~/ui/browser/dataSaver';
+import { keepStream } from '~/ui/browser/keptStream';
+import { useRevalidator } from '~/web/router';
+import { withPrice } from './candle';
+
+/** State of the connection; `late`: its source has had no price for a minute; `paused`: none, to save data. */
+export type Connection = 'asking' | 'open' | 'late' | 'paused' | 'ended';
+
+type Given = {
+  stream: string;
+  quote: Quote | null;
+  candles: readonly Candle[];
+  step: number;
+};
+
+/** Returns price, newest candle and connection. A page in a background tab has none; looked at again, it loads what it missed. */
+export function useLivePrice({ stream, quote, candles, step }: Given) {
+  const seed = { quote, candle: candles.at(-1) };
+  const [state, setState] = useState(seed);
+  const [seen, setSeen] = useState(candles);
+  const [connection, setConnection] = useState<Exclude<Connection, 'paused'>>('asking');
+  const { revalidate } = useRevalidator();
+  const paused = usePaused();
+
+  // The server's rendering is newer than what was streamed before.
+  if (seen !== candles) {
+    setSeen(candles);
+    setState(seed);
+  }
+
+  useEffect(() => {
+    if (paused) return;
+    let stop = () => {};
+    const open = () => {
+      setConnection('asking');
+      stop = keepStream(stream, {
+        open: () => setConnection('open'),
+        message: (data) => {
+          const told = JSON.parse(data) as Omit<Quote, 'at'> & { at: string; late: boolean };
+          const next = { ...told, at: new Date(told.at) };
+          setConnection(told.late ? 'late' : 'open');
+          setState(({ candle }) => ({ quote: next, candle: candle && withPrice(candle, next, step) }));
+        },
+        broken: () => setConnection('asking'),
+        ended: () => setConnection('ended'),
+      });
+    };
+    const look = () => {
+      stop();
+      if (document.hidden) return;
+      revalidate();
+      open();
+    };
+    if (!document.hidden) open();
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      document.removeEventListener('visibilitychange', look);
+      stop();
+    };
+  }, [stream, step, revalidate, paused]);
+
+  return { ...state, connection: paused ? ('paused' as const) : connection };
+}

@@ -1,0 +1,60 @@
+import { isTradedHere } from '~/features/copying/quotes/prices.server';
+import { chartOf, choiceIn, pricesOf } from '~/features/site';
+import { TIMEFRAMES, type Timeframe } from '~/market/feed/feed';
+import { INSTRUMENTS, type Instrument, instrumentOf, mustInstrument } from '~/market/instruments';
+import { DAY, now } from '~/platform/clock';
+import { foldedWords, foldText } from '~/platform/text/fold';
+
+const PATH = '/live-trading';
+const STREAM = '/live-trading/prices';
+
+const USUAL = 'XAUUSD';
+
+const WATCHED = [
+  [USUAL],
+  ['EURUSD', 'GBPUSD', 'USDJPY', 'AUDUSD'],
+  ['BTCUSD', 'ETHUSD', 'SOLUSD', 'XRPUSD'],
+  ['US30', 'NAS100', 'SPX500', 'GER40'],
+].flat();
+
+/** Candles shorter than a day; of days, the year's to date. */
+const CANDLES = 120;
+
+const FRAMES = Object.keys(TIMEFRAMES) as Timeframe[];
+
+const dayOfYear = (at: Date): number => Math.floor((at.getTime() - Date.UTC(at.getUTCFullYear(), 0, 1)) / DAY) + 1;
+
+export function findInstrument(text: string): Instrument | undefined {
+  const exact = instrumentOf(text);
+  const words = foldedWords(text);
+  if (exact || words.join('').length < 2) return exact;
+  return INSTRUMENTS.find(({ id, name }) => words.every((word) => foldText(`${id} ${name}`).includes(word)));
+}
+
+/** The instrument that `?symbol=` names; else gold, or where no source quotes that by the minute, Bitcoin. */
+export const streamed = (query: URLSearchParams): Instrument =>
+  findInstrument(query.get('symbol') ?? '') ?? mustInstrument(isTradedHere(USUAL) ? USUAL : 'BTCUSD');
+
+export function liveView(query: URLSearchParams) {
+  const asked = query.get('symbol')?.trim().slice(0, 40) ?? '';
+  const instrument = streamed(query);
+  const timeframe = choiceIn(query.get('timeframe'), ['1d', ...FRAMES]);
+  const to = (symbol: string, frame: Timeframe) => `${PATH}?symbol=${symbol}&timeframe=${frame}`;
+  return {
+    row: chartOf(instrument, timeframe, timeframe === '1d' ? dayOfYear(now()) : CANDLES),
+    step: TIMEFRAMES[timeframe],
+    stream: `${STREAM}?symbol=${instrument.id}`,
+    here: to(instrument.id, timeframe),
+    unknown: asked && !findInstrument(asked) ? asked : null,
+    frames: FRAMES.map((frame) => ({
+      href: to(instrument.id, frame),
+      label: frame,
+      current: frame === timeframe,
+    })),
+    symbols: INSTRUMENTS.map(({ symbol, name }) => ({ symbol, name })),
+    watchlist: pricesOf(WATCHED.map(mustInstrument)),
+    chartAt: `${PATH}?timeframe=${timeframe}&symbol=`,
+  };
+}
+
+export type LiveView = ReturnType<typeof liveView>;

@@ -1,0 +1,44 @@
+import { marketFeed } from '~/market/feed/index.server';
+import { installedFeed } from '~/market/feed/installed.server';
+import { quotedInstruments } from '~/market/feed/tickers.server';
+import { env } from '~/platform/env';
+import { singleton } from '~/platform/singleton';
+import type { Account } from '~/trading/accounts/account';
+import type { TradingFeed } from '~/trading/accounts/accounts.server';
+import { midsAt } from '~/trading/accounts/advance';
+import type { Contract } from '~/trading/contracts';
+import { toPrice } from '~/trading/numbers';
+import { type Prices, pricesOf, type SecondPrices } from '~/trading/prices/prices';
+import { quotedPrices } from '~/trading/prices/quotes.server';
+
+/** The simulated market, one per process: it keeps ranges of days. */
+export const simulatedPrices = (): SecondPrices => singleton('trading-prices', () => pricesOf(installedFeed()));
+
+const QUOTED: ReadonlySet<string> = new Set(quotedInstruments().map(({ id }) => id));
+
+/** What an account trades on that is opened now. */
+export const feedOfNow = (): TradingFeed => (env().MARKET_FEED === 'simulated' ? 'simulated' : 'exchange');
+
+export const isTradedHere = (id: string): boolean => feedOfNow() === 'simulated' || QUOTED.has(id);
+
+/** The prices that an account trades on, as far as they are known by now. What it reads of them is committed. */
+export const pricesFor = async ({ feed }: { feed: TradingFeed }): Promise<Prices> =>
+  feed === 'simulated' ? simulatedPrices() : await quotedPrices(QUOTED);
+
+/** Returns the price that an order's size and levels are judged against, which is not its fill; null while none is known. */
+export function priceToJudgeBy(
+  prices: Prices,
+  { id, instrument, scale, dollarBase }: Contract,
+  at: number,
+): bigint | null {
+  if (prices.quoted && !prices.quoted.isFresh(id, at)) {
+    const shown = marketFeed().quote(instrument, new Date(at));
+    if (shown && shown.source !== 'simulated') return toPrice(shown.price, { scale, dollarBase });
+  }
+  const mid = midsAt(prices, at)(id);
+  return mid > 0n ? mid : null;
+}
+
+/** Is there a price of now of all that an account holds? What a valuation decides waits for one. */
+export const isCurrent = ({ quoted }: Prices, account: Account, at: number): boolean =>
+  quoted === null || Object.keys(account.positions).every((id) => quoted.isFresh(id, at));

@@ -1,0 +1,115 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { copy, signalKey, trader, tradingAccount } from '#drizzle/schema';
+import { HOLDING } from '~/features/copying/copy/states';
+import { feedOfNow } from '~/features/copying/quotes/prices.server';
+import { now, SECOND } from '~/platform/clock';
+import type { Handle, Reader } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
+import { record } from '~/platform/events/index.server';
+import { shownFullName } from '~/platform/fields/plainName';
+import { hashSecret, newId } from '~/platform/ids';
+import { macOf } from '~/platform/mac';
+import { done, type Result, refuse } from '~/platform/result';
+import type { Actor } from '~/platform/states';
+import { refuseUnlessMay } from '~/signIns/acting.server';
+import { EMPTY_ACCOUNT } from '~/trading/accounts/account';
+import { openAccount } from '~/trading/accounts/accounts.server';
+import { flow } from '~/trading/orders/place';
+
+/** So a leaked key is recognised as one of ours. */
+const PREFIX = 'mbs_';
+
+/** Derives the key from the form's key, so that the same post makes the same one and nothing has to be kept. */
+export const signalKeyOf = (formKey: string): string =>
+  PREFIX + (macOf('signal key', [formKey]).split('.')[1] as string);
+
+/** Lets a key trade for a trader, and ends the one before. The first key opens an account with the trader's capital. */
+export async function giveKey(
+  tx: Handle,
+  by: Actor,
+  { trader: traderId, hash }: { trader: string; hash: string },
+): Promise<Result<{ id: string; name: string }>> {
+  const without = await refuseUnlessMay(tx, by, 'traders:change');
+  if (without) return without;
+  const [found] = await verified(tx, trader, eq(trader.id, traderId));
+  if (!found) return refuse('unknown-trader', 'There is no such trader.', 'trader');
+  if (found.status === 'retired') return refuse('retired', 'This trader is retired.', 'trader');
+  const [known] = await verified(tx, signalKey, { hash });
+  if (known) return refuse('known-key', 'This key was already issued. Load the page again.', 'trader');
+  if (found.source !== 'signal') {
+    const first = await beginSignals(tx, found);
+    if (!first.ok) return first;
+  }
+  await endKeys(tx, traderId);
+  const id = newId();
+  await tx.insert(signalKey).values({ id, traderId, hash, givenBy: by.id as string, createdAt: now(), endedAt: null });
+  await record(tx, { thing: 'trader', thingId: traderId, event: 'give-key', by, details: { key: id } });
+  return done({ id, name: shownFullName(found) });
+}
+
+export async function keySince(handle: Reader, traderId: string): Promise<Date | null> {
+  const working = and(eq(signalKey.traderId, traderId), isNull(signalKey.endedAt));
+  const [row] = await handle.select({ at: signalKey.createdAt }).from(signalKey).where(working);
+  return row?.at ?? null;
+}
+
+/** Why a trader cannot begin to trade by signals; null when one can. `copied`: whether copies follow them now. */
+export function refuseSignals(
+  { source, capital }: Pick<typeof trader.$inferSelect, 'source' | 'capital'>,
+  copied: boolean,
+): ReturnType<typeof refuse> | null {
+  if (source !== 'log') return refuse('other-source', 'This trader trades in another way already.', 'trader');
+  if (capital === null) {
+    return refuse('no-capital', 'Record this trader’s capital first: it is what the program trades with.', 'trader');
+  }
+  if (!copied) return null;
+  return refuse('copied', 'Copies follow results entered for this trader. Add another trader for signals.', 'trader');
+}
+
+export async function copiedOf(handle: Reader, traderIds: readonly string[]): Promise<Set<string>> {
+  const holding = and(inArray(copy.traderId, traderIds), inArray(copy.status, HOLDING));
+  const rows = await handle.selectDistinct({ id: copy.traderId }).from(copy).where(holding);
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function beginSignals(tx: Handle, found: typeof trader.$inferSelect): Promise<Result<null>> {
+  const refused = refuseSignals(found, (await copiedOf(tx, [found.id])).has(found.id));
+  if (refused) return refused;
+  const at = Math.floor(now().getTime() / SECOND) * SECOND;
+  // Without one it was refused.
+  const capital = found.capital as bigint;
+  const { account, order } = flow(EMPTY_ACCOUNT, capital, 'operator', at, 0n);
+  const kept = { account, memory: null, until: at };
+  await openAccount(tx, { id: found.id, kind: 'leader', createdAt: now(), feed: feedOfNow() }, kept, [order]);
+  await tx.update(trader).set({ source: 'signal' }).where(eq(trader.id, found.id));
+  return done(null);
+}
+
+export async function revokeKey(tx: Handle, by: Actor, traderId: string): Promise<Result<{ name: string }>> {
+  const without = await refuseUnlessMay(tx, by, 'traders:change');
+  if (without) return without;
+  const [found] = await verified(tx, trader, eq(trader.id, traderId));
+  if (!found) return refuse('unknown-trader', 'There is no such trader.', 'trader');
+  if ((await endKeys(tx, traderId)) === 0) return refuse('no-key', 'This trader has no key that works.', 'trader');
+  await record(tx, { thing: 'trader', thingId: traderId, event: 'revoke-key', by });
+  return done({ name: shownFullName(found) });
+}
+
+async function endKeys(tx: Handle, traderId: string): Promise<number> {
+  const working = and(eq(signalKey.traderId, traderId), isNull(signalKey.endedAt));
+  const ended = await tx.update(signalKey).set({ endedAt: now() }).where(working).returning({ id: signalKey.id });
+  return ended.length;
+}
+
+/** The trader whose working key this is; null for any other text. */
+export async function traderOfKey(handle: Reader, key: string): Promise<string | null> {
+  if (!key.startsWith(PREFIX) || key.length > 100) return null;
+  const [row] = await verified(handle, signalKey, { hash: hashSecret(key) });
+  if (!row || row.endedAt) return null;
+  const [account] = await handle
+    .select({ id: tradingAccount.id })
+    .from(tradingAccount)
+    .innerJoin(trader, eq(trader.id, tradingAccount.id))
+    .where(and(eq(tradingAccount.id, row.traderId), inArray(trader.status, ['open', 'paused'])));
+  return account?.id ?? null;
+}

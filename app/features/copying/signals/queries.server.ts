@@ -1,0 +1,72 @@
+import { asc, desc, inArray, isNull, ne } from 'drizzle-orm';
+import { signal, signalKey, trader } from '#drizzle/schema';
+import { type Stake, stakeOf } from '~/features/copying/leaderStake/stake.server';
+import { instrumentOf } from '~/market/instruments';
+import { read } from '~/platform/db/index.server';
+import { cursorPage } from '~/platform/db/paging';
+import { newestAlong } from '~/platform/db/stretch.server';
+import { copiedOf, refuseSignals } from './keys.server';
+import { withoutExchange } from './rules';
+
+/** Traders of the log and of signals: since when their key works, and why they can be given none. */
+export async function signalTraders() {
+  const traders = await read()
+    .select({
+      id: trader.id,
+      firstName: trader.firstName,
+      lastName: trader.lastName,
+      source: trader.source,
+      capital: trader.capital,
+    })
+    .from(trader)
+    .where(ne(trader.status, 'retired'))
+    .orderBy(asc(trader.lastName), asc(trader.firstName));
+  const own = traders.filter(({ source }) => source === 'signal' || source === 'log');
+  const copied = await copiedOf(
+    read(),
+    own.map(({ id }) => id),
+  );
+  const keys = await read()
+    .select()
+    .from(signalKey)
+    .where(isNull(signalKey.endedAt))
+    .orderBy(desc(signalKey.createdAt));
+  const since = new Map(keys.map(({ traderId, createdAt }) => [traderId, createdAt]));
+  const stakes = new Map<string, Stake | null>();
+  for (const { id, source } of own) if (source === 'signal') stakes.set(id, await stakeOf(read(), id));
+  return own.map(({ id, firstName, lastName, source, capital }) => ({
+    id,
+    stake: stakes.get(id) ?? null,
+    name: `${firstName} ${lastName}`,
+    signals: source === 'signal',
+    keySince: since.get(id) ?? null,
+    /** Null when a key can be given. */
+    noKeyBecause:
+      source === 'signal' ? null : (refuseSignals({ source, capital }, copied.has(id))?.error.message ?? null),
+  }));
+}
+
+/** A page of the signals that came, the newest first, with what became of each. */
+export async function signalsPage(query: URLSearchParams) {
+  const page = await cursorPage(query, async (stretch) => {
+    const { beyond, order } = newestAlong(signal.id, stretch);
+    return await read().select().from(signal).where(beyond).orderBy(order).limit(stretch.limit);
+  });
+  const ids = [...new Set(page.rows.map(({ traderId }) => traderId))];
+  const named = ids.length
+    ? await read()
+        .select({ id: trader.id, firstName: trader.firstName, lastName: trader.lastName })
+        .from(trader)
+        .where(inArray(trader.id, ids))
+    : [];
+  const names = new Map(named.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]));
+  const shown = (row: (typeof page.rows)[number]) => ({
+    ...row,
+    symbol: symbolAsShown(row.asked.symbol),
+    trader: names.get(row.traderId) ?? row.traderId,
+  });
+  return { ...page, rows: page.rows.map(shown) };
+}
+
+/** The symbol as other pages write it; as it was sent where the market has no such instrument. */
+const symbolAsShown = (sent = ''): string => instrumentOf(withoutExchange(sent))?.symbol ?? sent;

@@ -1,0 +1,245 @@
+import { signal } from '#drizzle/schema';
+import { actOnAccount, type Market, otherFeed } from '~/features/copying/liveTrading/ownAccount.server';
+import { contractNamed, misplaced, readPrice, readSize } from '~/features/copying/liveTrading/rules';
+import { priceToJudgeBy } from '~/features/copying/quotes/prices.server';
+import { instrumentOf } from '~/market/instruments';
+import { now } from '~/platform/clock';
+import { attempt, findAll, type Handle, read, write } from '~/platform/db/index.server';
+import { newId } from '~/platform/ids';
+import { sharedLimiter } from '~/platform/process/sharedLimits.server';
+import { done, type PassingRefusal, type Result, refuse } from '~/platform/result';
+import { singleton } from '~/platform/singleton';
+import { type AmountFormat, parseAmount, STATEMENT_COINS } from '~/platform/text/amount';
+import type { Account } from '~/trading/accounts/account';
+import { type Advanced, midsAt } from '~/trading/accounts/advance';
+import { equityOf } from '~/trading/accounts/margin';
+import { type Contract, mustContract } from '~/trading/contracts';
+import { abs, least } from '~/trading/numbers';
+import { cancel, place } from '~/trading/orders/place';
+import { priceText, sizeText, waitsFor } from '~/trading/text';
+import { traderOfKey } from './keys.server';
+import {
+  checkTime,
+  type MarketPosition,
+  orderSizeOf,
+  parsePercent,
+  positionAfter,
+  sizeOfEquity,
+  withoutExchange,
+} from './rules';
+
+/** A signal as it is sent; sizes and prices are plain decimals. */
+export type AskedSignal = {
+  id: string;
+  /** Whose it is, where the program says so: the key has to be theirs. */
+  trader?: string;
+  symbol: string;
+  action: 'buy' | 'sell' | 'close';
+  size?: string;
+  /** Of the equity, in place of a size. */
+  percent?: string;
+  /** The strategy's position after the signal and before it, as TradingView names them. */
+  market_position?: MarketPosition;
+  prev_market_position?: MarketPosition;
+  /** The size of that position after the signal, and of the strategy's own order. */
+  position_size?: string;
+  contracts?: string;
+  stop?: string;
+  takeProfit?: string;
+  at?: string;
+};
+
+/** What became of a signal; `again` when it had come before. */
+export type Received = { status: 'filled' | 'waiting' | 'refused'; code: string; message: string; again: boolean };
+
+/** Signals of one key in a minute; a program that sends more is broken. */
+export const SIGNALS_A_MINUTE = 60;
+
+const limiter = () => singleton('signals', () => sharedLimiter('signals of a trader', SIGNALS_A_MINUTE));
+
+/** Takes a signal once for each of its ids; one that comes again is answered with what became of it then. */
+export async function receiveSignal(key: string, asked: AskedSignal): Promise<Result<Received, PassingRefusal>> {
+  const traderId = await traderOfKey(read(), key);
+  if (!traderId) return unknownKey();
+  if (asked.trader !== undefined && asked.trader !== traderId) {
+    return refuse('foreign-key', 'This key is another trader’s.', 'trader');
+  }
+  const waits = await limiter()(traderId)
+    .then(() => null)
+    .catch(({ msBeforeNext }: { msBeforeNext: number }) => Math.ceil(msBeforeNext / 1_000));
+  if (waits !== null) {
+    const message = `At most ${SIGNALS_A_MINUTE} signals a minute are taken. Try again in ${waits} seconds.`;
+    return { ok: false, error: { code: 'throttled', message, retryAfter: waits } };
+  }
+  return await write(async (tx) => {
+    // It may have been revoked, or the trader retired, since it was looked up.
+    if ((await traderOfKey(tx, key)) !== traderId) return unknownKey();
+    return done(await takeSignal(tx, traderId, asked));
+  });
+}
+
+const unknownKey = () => refuse('unknown-key', 'This key is unknown, or no longer works.', 'key');
+
+const PASSING: ReadonlySet<string> = new Set(['clock-back', 'no-quotes']);
+
+export async function takeSignal(tx: Handle, traderId: string, asked: AskedSignal): Promise<Received> {
+  const [known] = await findAll(tx, signal, { traderId, reference: asked.id });
+  if (known) return { status: known.status, code: known.code, message: known.message, again: true };
+  const acted = await attempt(tx, () => follow(tx, traderId, asked));
+  const outcome = acted.ok
+    ? { ...acted.value, code: '' }
+    : { status: 'refused' as const, code: acted.error.code, message: acted.error.message };
+  // What passes by itself is no outcome: the same signal can come again.
+  if (PASSING.has(outcome.code)) return { ...outcome, again: false };
+  const { id: reference, trader: _, ...told } = asked;
+  await tx.insert(signal).values({
+    id: newId(),
+    traderId,
+    reference,
+    asked: Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)) as Record<
+      string,
+      string
+    >,
+    ...outcome,
+    receivedAt: now(),
+  });
+  return { ...outcome, again: false };
+}
+
+async function follow(
+  tx: Handle,
+  traderId: string,
+  asked: AskedSignal,
+): Promise<Result<{ status: 'filled' | 'waiting'; message: string }>> {
+  const timely = checkTime(asked.at, now().getTime());
+  if (!timely.ok) return timely;
+  const symbol = withoutExchange(asked.symbol);
+  const named = contractNamed(instrumentOf(symbol), symbol);
+  if (!named.ok) return named;
+  const contract = named.value;
+  let given = 0;
+  const acted = await actOnAccount(tx, { id: traderId, ledger: null }, (account, at, market) => {
+    given = account.given;
+    return orderOf(account, contract, asked, { at, ...market });
+  });
+  if (!acted.ok) return acted;
+  if (acted.value === null) throw new Error(`Trader ${traderId} has no account`);
+  const { account, orders } = acted.value.did;
+  const [row] = orders;
+  if (!row && account.given === given) {
+    return done({
+      status: 'filled',
+      message: `Nothing of ${contract.symbol} was held. The orders that waited are cancelled.`,
+    });
+  }
+  if (!row) {
+    const order = account.waiting.at(-1);
+    const size = order ? sizeText(order.size) : '';
+    const until = order ? waitsFor(order, contract) : '';
+    return done({ status: 'waiting', message: `${size} ${contract.symbol} waits for ${until}.` });
+  }
+  const word = row.size > 0n ? 'Bought' : 'Sold';
+  const message = `${word} ${sizeText(row.size)} ${contract.symbol} at ${priceText(row.price, mustContract(contract.id))}.`;
+  return done({ status: 'filled', message });
+}
+
+/** Waiting orders of one trader, at most: each is looked at whenever the account is. */
+const MOST_WAITING = 50;
+
+function orderOf(
+  account: Account,
+  contract: Contract,
+  asked: AskedSignal,
+  { at, prices, takesOrders }: Market & { at: number },
+): Result<Advanced> {
+  const { id } = contract;
+  if (account.waiting.length >= MOST_WAITING) {
+    return refuse('too-many', `${MOST_WAITING} orders wait for their markets already.`);
+  }
+  const mids = midsAt(prices, at);
+  const mid = priceToJudgeBy(prices, contract, at);
+  const position = account.positions[id]?.size ?? 0n;
+  const isFlat = asked.market_position === 'flat';
+  const closes = asked.action === 'close' || isFlat;
+  const waiting = account.waiting.filter((order) => order.id === id && order.kind === 'market' && !order.cancelledAt);
+  const [reducing, opening] = [
+    waiting.filter((order) => order.reduceOnly),
+    waiting.filter((order) => !order.reduceOnly),
+  ];
+  const left = positionAfter(position, reducing);
+  const held = closes ? left : positionAfter(position, waiting);
+  // An entry that still waits would open after its exit.
+  const rest = isFlat ? opening.reduce((before, { key }) => cancel(before, prices, key, at), account) : account;
+  if (isFlat && held === 0n && opening.length > 0) return done({ account: rest, orders: [] });
+  if (closes && held === 0n) {
+    const why =
+      position === 0n ? `Nothing of ${contract.symbol} is held.` : `The close of ${contract.symbol} waits already.`;
+    return refuse('not-held', why, 'symbol');
+  }
+  if (asked.percent !== undefined && mid === null && !isFlat) {
+    return refuse('no-quotes', `No price of ${contract.symbol} is known yet. Send it again in a minute.`, 'percent');
+  }
+  const worth = () => sizeOfEquity(equityOf(account, mids), percentOf(asked), mid ?? 0n, contract);
+  const amount = isFlat ? done(abs(held)) : sizeOf(asked, worth, abs(held));
+  if (!amount.ok) return amount;
+  const sizes = readPositionSizes(asked);
+  if (!sizes.ok) return sizes;
+  const size = orderSizeOf(
+    {
+      action: asked.action,
+      amount: amount.value,
+      isInUnits: asked.size !== undefined,
+      position: asked.market_position,
+      previous: asked.prev_market_position,
+      ...sizes.value,
+    },
+    held,
+  );
+  if (size === 0n)
+    return refuse('not-held', `Nothing of ${contract.symbol} is held that this signal reduces.`, 'symbol');
+  if (held * size < 0n && position * size < 0n && abs(size) <= least(abs(held), abs(left))) {
+    return place(rest, prices, { id, size, by: 'signal', reduceOnly: true }, at);
+  }
+  if (!takesOrders) return { ok: false, error: otherFeed() };
+  const stop = readPrice(asked.stop, contract, 'stop');
+  if (!stop.ok) return stop;
+  const takeProfit = readPrice(asked.takeProfit, contract, 'takeProfit');
+  if (!takeProfit.ok) return takeProfit;
+  const levels = { stop: stop.value, takeProfit: takeProfit.value };
+  const wrong = misplaced(size > 0n ? 1n : -1n, mid, levels);
+  if (wrong) return { ok: false, error: wrong };
+  return place(account, prices, { id, size, by: 'signal', ...levels }, at);
+}
+
+/** Reads the sizes of a strategy's own position and order; a short position may be negative. */
+function readPositionSizes({ position_size, contracts }: AskedSignal) {
+  const read = (text: string | undefined) =>
+    text === undefined || text === '' ? done(undefined) : parseAmount(text, POSITION_SIZE);
+  const [positionSize, ordered] = [read(position_size), read(contracts)];
+  if (!positionSize.ok) return refuse('bad-size', 'position_size is a number, as in 1.5 or -1.5.', 'position_size');
+  if (!ordered.ok) return refuse('bad-size', 'contracts is a number, as in 1.5.', 'contracts');
+  return done({ positionSize: positionSize.value, contracts: ordered.value });
+}
+
+/** Sizes as TradingView writes them. */
+const POSITION_SIZE: AmountFormat = { ...STATEMENT_COINS, most: 10n ** 20n };
+
+const percentOf = ({ percent }: AskedSignal): bigint => parsePercent(percent ?? '') ?? 0n;
+
+/** The size of an order: as sent, worth a part of the equity, or, of one that closes, all that is held. */
+function sizeOf(asked: AskedSignal, worth: () => bigint, held: bigint): Result<bigint> {
+  if (asked.size !== undefined && asked.percent !== undefined) {
+    return refuse('two-sizes', 'Send a size or a percent, not both.', 'size');
+  }
+  if (asked.size !== undefined) return readSize(asked.size);
+  if (asked.percent === undefined) {
+    return asked.action === 'close' ? done(held) : refuse('no-size', 'Send a size or a percent of the equity.', 'size');
+  }
+  if (percentOf(asked) === 0n) {
+    return refuse('bad-percent', 'A percent is a plain number above zero with at most two decimals.', 'percent');
+  }
+  const size = worth();
+  return size > 0n
+    ? done(size)
+    : refuse('no-size', 'That percent of the equity is too little to buy anything.', 'percent');
+}

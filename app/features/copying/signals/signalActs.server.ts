@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm';
+import { trader } from '#drizzle/schema';
+import { act } from '~/features/backoffice';
+import { copiesHolding, moneyInCopies } from '~/features/copying/copy/effectOnCopies.server';
+import { formatUsd } from '~/ledger/money';
+import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
+import { shownFullName } from '~/platform/fields/plainName';
+import { utcText } from '~/platform/text/dayText';
+import { giveKey, keySince } from './keys.server';
+import { signalKeyGrantSchema } from './schema';
+
+async function traderById(tx: Handle, id: string) {
+  const [found] = await verified(tx, trader, eq(trader.id, id));
+  return found;
+}
+
+/** Acts on the keys of traders' programs. Revoking a key only ends something, so one administrator does it at once. */
+export const SIGNAL_ACTS = {
+  'signal-key': act({
+    name: 'signal-key',
+    right: 'traders:change',
+    takesTwo: 'copies follow what is sent with it',
+    schema: signalKeyGrantSchema,
+    run: giveKey,
+    title: async (tx, { trader: id }) => {
+      const found = await traderById(tx, id);
+      return `Let a new key trade for ${found ? shownFullName(found) : id}`;
+    },
+    details: async (tx, { trader: id }) => {
+      const found = await traderById(tx, id);
+      const before = await keySince(tx, id);
+      const begins = found?.source === 'log';
+      return [
+        { name: 'Copies that follow', to: String(await copiesHolding(tx, id)) },
+        ...(await moneyInCopies(tx, id)),
+        ...(before ? [{ name: 'The key that ends', to: `works since ${utcText(before)}` }] : []),
+        ...(begins && found.capital !== null
+          ? [
+              {
+                name: 'Results from now on',
+                from: 'typed in',
+                to: `signals, with a capital of ${formatUsd(found.capital)}`,
+              },
+            ]
+          : []),
+      ];
+    },
+    said: () => 'The key works now',
+  }),
+};

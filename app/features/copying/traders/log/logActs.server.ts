@@ -1,0 +1,102 @@
+import { eq } from 'drizzle-orm';
+import { trade, trader } from '#drizzle/schema';
+import { act } from '~/features/backoffice';
+import { effectOnCopies, moneyWaiting } from '~/features/copying/copy/effectOnCopies.server';
+import { formatBps, formatUsd } from '~/ledger/money';
+import { now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import type { ChangedValue } from '~/platform/events/changes';
+import { shownFullName } from '~/platform/fields/plainName';
+import { utcText } from '~/platform/text/dayText';
+import { bpsOfWhole } from '~/platform/text/percent';
+import { leaderCapital } from '../rules';
+import { completeSchema, tradeSchema, tradeTime, voidSchema } from '../schema';
+import { traderById, traderNamed } from '../traderById.server';
+import { completeLog } from './completeLog.server';
+import { importedInWords, importInWords, importTrades } from './importTrades.server';
+import { recordTrade } from './recordTrade.server';
+import { importSchema } from './tradeCsv';
+import { voidTrade } from './voidTrade.server';
+
+async function measure(tx: Handle, { id, amount }: { id: string; amount: bigint }): Promise<ChangedValue[]> {
+  const found = await traderById(tx, id);
+  if (!found) return [];
+  const capital = leaderCapital(found);
+  const name = `${found.capital === null ? 'Minimum capital' : 'Capital'} of the trader, which the result is a share of`;
+  return [
+    { name, to: formatUsd(capital) },
+    { name: 'Share of that capital', to: formatBps(bpsOfWhole(amount, capital)) },
+  ];
+}
+
+/** A typed date that means `at`, the present, as that instant: none, or today's. Any other as it was typed. */
+const fixed = (typed: string, at: Date): string =>
+  tradeTime(typed, at)?.getTime() === at.getTime() ? at.toISOString() : typed;
+
+export const LOG_ACTS = {
+  'record-trade': act({
+    name: 'record-trade',
+    right: 'traders:change',
+    takesTwo: 'it decides what copies gain or lose',
+    schema: tradeSchema,
+    run: recordTrade,
+    title: async (tx, { id, pair, amount, tradeType, date }) =>
+      `Record a ${tradeType} of ${formatUsd(amount)} in ${pair} for ${await traderNamed(tx, id)}, ${date || 'now'}`,
+    details: (tx, input) => measure(tx, input),
+    reach: async (tx, _input, { id = '' }) => (await effectOnCopies(tx, { entered: { first: id, last: id } })).lines,
+    said: () => 'Trade recorded and on its way to the copies',
+    dated: (input, at) => ({ ...input, date: fixed(input.date, at) }),
+  }),
+  'import-trades': act({
+    name: 'import-trades',
+    right: 'traders:change',
+    takesTwo: 'it decides what copies gain or lose',
+    schema: importSchema,
+    run: importTrades,
+    title: async (tx, { id }) => `Import results into the log of ${await traderNamed(tx, id)}`,
+    details: importInWords,
+    reach: async (tx, input, { id: first = '', last = '' }) => {
+      const { each, lines } = await effectOnCopies(tx, { entered: { first, last, several: true } });
+      return [...lines, ...(await importedInWords(tx, input, { first, last, reach: each }))];
+    },
+    said: ({ rows }) => `Results imported, ${rows.length} in the file, and on their way to the copies`,
+    sent: ({ id, text }) => ({ id, text }),
+  }),
+  'void-trade': act({
+    name: 'void-trade',
+    right: 'traders:change',
+    takesTwo: 'it decides what copies gain or lose',
+    schema: voidSchema,
+    run: voidTrade,
+    title: async (tx, { trade: id, amount, tradeType }) => {
+      const [found] = await tx
+        .select({ trade, leader: trader })
+        .from(trade)
+        .innerJoin(trader, eq(trader.id, trade.traderId))
+        .where(eq(trade.id, id));
+      if (!found) return `Void the trade ${id}`;
+      const { type, amount: wrong, pair, at } = found.trade;
+      const instead = amount ? ` and record a ${tradeType ?? type} of ${formatUsd(amount)} in its place` : '';
+      return `Void the ${type} of ${formatUsd(wrong)} in ${pair} of ${shownFullName(found.leader)}, ${utcText(at)}${instead}`;
+    },
+    reach: async (tx, _input, { id: voided, replacement }) => {
+      const entered = replacement ? { first: replacement, last: replacement } : undefined;
+      return (await effectOnCopies(tx, { voided, entered })).lines;
+    },
+    said: ({ amount }) => (amount ? 'Trade voided, the right one recorded in its place' : 'Trade voided'),
+    // Without a date the right result has that of the voided one.
+    dated: (input, at) => (input.date ? { ...input, date: fixed(input.date, at) } : input),
+  }),
+  'complete-log': act({
+    name: 'complete-log',
+    right: 'traders:change',
+    takesTwo: 'it lets money leave copies before results could reach it',
+    schema: completeSchema,
+    run: completeLog,
+    title: async (tx, { trader: id, until }) =>
+      `Declare the log of ${await traderNamed(tx, id)} complete up to ${until || 'now'}`,
+    details: async (tx, { trader: id, until }) => await moneyWaiting(tx, id, tradeTime(until, now()) ?? now()),
+    said: () => 'Log declared complete: money that waited for it returns',
+    dated: (input, at) => ({ ...input, until: fixed(input.until, at) }),
+  }),
+};

@@ -1,0 +1,120 @@
+import { and, asc, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import { trade, trader, traderFigures } from '#drizzle/schema';
+import { pricesFor } from '~/features/copying/quotes/prices.server';
+import { DAY, now, SECOND } from '~/platform/clock';
+import { type Handle, insertAll, type Reader, read, write } from '~/platform/db/index.server';
+import { positionsOf } from '~/trading/accounts/account';
+import { type KeptAccount, savedAccount } from '~/trading/accounts/accounts.server';
+import { snapshotsFrom } from '~/trading/accounts/snapshots';
+import { saveSnapshots, snapshotsOf } from '~/trading/accounts/snapshots.server';
+import { type MarketData, marketDataOf } from '~/trading/leaders/run';
+import { wholeLog } from '~/trading/orders/orders.server';
+import { leaderCapital } from '../../rules';
+import { simulatedMarket } from '../../simulated/simulatedTrader.server';
+import { copiesOn } from '../../simulated/tradeOn.server';
+import { FIGURES_VERSION, figuresFrom, type KeptFigures } from './figures';
+
+type Trader = typeof trader.$inferSelect;
+
+/** The account that a trader's positions are in: an investor's own, or one with the trader's id. */
+export const accountIdOf = ({ id, source, ownerUserId }: Pick<Trader, 'id' | 'source' | 'ownerUserId'>): string =>
+  source === 'investor' && ownerUserId ? ownerUserId : id;
+
+const dayBegin = (at: number): number => Math.floor(at / DAY) * DAY;
+
+/** Makes the figures of a trader anew, and missing snapshots of accounts which no strategy trades. */
+export async function makeFigures(handle: Reader, row: Trader): Promise<KeptFigures> {
+  const accountId = accountIdOf(row);
+  const typed = await handle
+    .select({ amount: trade.amount, type: trade.type, at: trade.at, pair: trade.pair })
+    .from(trade)
+    .where(and(eq(trade.traderId, row.id), isNull(trade.voidedAt)))
+    .orderBy(asc(trade.at), asc(trade.id));
+  const orders = await wholeLog(handle, accountId);
+  const snapshots = orders.length > 0 ? await snapshotsOf(handle, accountId) : [];
+  return figuresFrom(
+    { capital: leaderCapital(row), orders, snapshots, typed, until: await endOf(handle, row) },
+    await marketDataFor(handle, accountId),
+  );
+}
+
+async function marketDataFor(handle: Reader, accountId: string): Promise<MarketData> {
+  const kept = await savedAccount(handle, accountId);
+  return kept?.feed === 'exchange' ? marketDataOf(await pricesFor(kept)) : simulatedMarket();
+}
+
+/** Returns up to when a trader's record is whole, milliseconds: a day is over once the account has come past its end. */
+async function endOf(handle: Reader, row: Trader): Promise<number> {
+  const kept = row.source === 'log' ? null : await savedAccount(handle, accountIdOf(row));
+  if (!kept) return row.source === 'engine' ? 0 : dayBegin(now().getTime());
+  return endOfAccount(kept);
+}
+
+function endOfAccount({ account, memory, until }: KeptAccount): number {
+  const today = dayBegin(now().getTime());
+  const isIdle = memory === null && positionsOf(account).length === 0 && account.waiting.length === 0;
+  return isIdle ? today : Math.min(today, dayBegin(until + SECOND));
+}
+
+/** Returns the figures that an investor's own trading would have as a trader's; null before any money was put in. */
+export async function figuresOfOwnTrading(handle: Reader, userId: string): Promise<KeptFigures | null> {
+  const account = await savedAccount(handle, userId);
+  if (!account) return null;
+  const market = await marketDataFor(handle, userId);
+  const orders = await wholeLog(handle, userId);
+  const until = endOfAccount(account);
+  const snapshots = snapshotsFrom(orders, market.prices, until);
+  return figuresFrom({ capital: 0n, orders, snapshots, typed: [], until }, market);
+}
+
+/** Writes snapshots of the days that have none, for an account that no strategy trades. */
+async function fillSnapshots(tx: Handle, row: Trader): Promise<void> {
+  if (row.source === 'engine' || row.source === 'log') return;
+  const accountId = accountIdOf(row);
+  const orders = await wholeLog(tx, accountId);
+  const last = (await snapshotsOf(tx, accountId)).at(-1)?.day ?? 0;
+  const { prices } = await marketDataFor(tx, accountId);
+  const made = snapshotsFrom(orders, prices, await endOf(tx, row)).filter(({ day }) => day > last);
+  const missing = [];
+  for (const snapshot of made) missing.push({ ...snapshot, copies: await copiesOn(tx, row.id, snapshot.day) });
+  await saveSnapshots(tx, accountId, missing);
+}
+
+/** Makes the figures of one trader whose kept ones are missing or old. @returns whether there was one */
+export async function keepSomeFigures(): Promise<boolean> {
+  const today = new Date(dayBegin(now().getTime()));
+  const rows = await read()
+    .select({ trader, until: traderFigures.until, version: traderFigures.version })
+    .from(trader)
+    .leftJoin(traderFigures, eq(traderFigures.id, trader.id))
+    .where(
+      or(
+        isNull(traderFigures.until),
+        isNull(traderFigures.version),
+        lt(traderFigures.version, FIGURES_VERSION),
+        lt(traderFigures.until, today),
+      ),
+    )
+    .orderBy(asc(trader.id));
+  for (const { trader: row, until, version } of rows) {
+    const isOfNow = version !== null && version >= FIGURES_VERSION;
+    if (until && isOfNow && (await endOf(read(), row)) <= until.getTime()) continue;
+    await write((tx) => keepFigures(tx, row));
+    return true;
+  }
+  return false;
+}
+
+export async function keepFigures(tx: Handle, row: Trader): Promise<void> {
+  await fillSnapshots(tx, row);
+  const figures = await makeFigures(tx, row);
+  await insertAll(tx, traderFigures, [{ id: row.id, ...figures }], Object.keys(figures) as (keyof KeptFigures)[]);
+}
+
+/** Marks the kept figures of a trader whose log changed; the job makes them anew. */
+export async function forgetFigures(tx: Handle, traderId: string): Promise<void> {
+  await tx
+    .update(traderFigures)
+    .set({ until: null })
+    .where(and(eq(traderFigures.id, traderId), isNotNull(traderFigures.until)));
+}

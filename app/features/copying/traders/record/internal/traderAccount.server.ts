@@ -1,0 +1,63 @@
+import { pricesFor } from '~/features/copying/quotes/prices.server';
+import { now } from '~/platform/clock';
+import { read } from '~/platform/db/index.server';
+import { type Order, positionsOf } from '~/trading/accounts/account';
+import { savedAccount } from '~/trading/accounts/accounts.server';
+import { midsAt } from '~/trading/accounts/advance';
+import { openResult } from '~/trading/accounts/position';
+import { contractOf, mustContract } from '~/trading/contracts';
+import { abs, nearestDiv } from '~/trading/numbers';
+import { newestTrades } from '~/trading/orders/orders.server';
+import { priceText, sizeText } from '~/trading/text';
+import { accountIdOf } from './keepFigures.server';
+
+/** Newest orders that a profile shows, and the rows that they are looked for in: costs of holding are left out. */
+const SHOWN = 12;
+const LOOKED_AT = 200;
+
+type Owner = Parameters<typeof accountIdOf>[0];
+
+/** Reads a trader's account and its newest trades. */
+export async function readAccount(trader: Owner) {
+  const kept = await savedAccount(read(), accountIdOf(trader));
+  if (!kept) return null;
+  const after = Math.max(0, kept.account.orders - LOOKED_AT);
+  return { kept, trades: await newestTrades(read(), accountIdOf(trader), after, SHOWN) };
+}
+
+/** Returns an account as the profile shows it, with the prices of now. */
+export async function accountNow({ kept, trades }: NonNullable<Awaited<ReturnType<typeof readAccount>>>) {
+  const { account } = kept;
+  const mids = midsAt(await pricesFor(kept), now().getTime());
+  const positions = positionsOf(account).map((position) => {
+    const contract = mustContract(position.id);
+    const mid = mids(position.id);
+    return {
+      id: position.id,
+      symbol: contract.symbol,
+      side: position.size > 0n ? ('long' as const) : ('short' as const),
+      size: sizeText(position.size),
+      entry: priceText(nearestDiv(position.cost, abs(position.size)), contract),
+      price: priceText(mid, contract),
+      result: openResult(position, mid),
+    };
+  });
+  positions.sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
+  return { positions, orders: trades.map(shownOrder) };
+}
+
+function shownOrder({ number, at, kind, id, size, price, result }: Order) {
+  const contract = id === null ? undefined : contractOf(id);
+  return {
+    number,
+    at: new Date(at),
+    kind,
+    symbol: contract?.symbol ?? null,
+    side: size > 0n ? ('buy' as const) : size < 0n ? ('sell' as const) : null,
+    size: size === 0n ? null : sizeText(size),
+    price: contract && price > 0n ? priceText(price, contract) : null,
+    result,
+  };
+}
+
+export type TraderAccount = Awaited<ReturnType<typeof accountNow>>;

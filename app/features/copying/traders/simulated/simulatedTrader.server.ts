@@ -1,0 +1,76 @@
+import { trader } from '#drizzle/schema';
+import { simulatedPrices } from '~/features/copying/quotes/prices.server';
+import { installedChance } from '~/market/feed/installed.server';
+import { DAY, now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
+import { env, isPaper } from '~/platform/env';
+import { done, type Result, refuse } from '~/platform/result';
+import { singleton } from '~/platform/singleton';
+import type { Actor } from '~/platform/states';
+import { refuseUnlessMay } from '~/signIns/acting.server';
+import type { Order } from '~/trading/accounts/account';
+import { openAccount } from '~/trading/accounts/accounts.server';
+import { saveSnapshots } from '~/trading/accounts/snapshots.server';
+import { STRATEGIES } from '~/trading/leaders';
+import { delayBy } from '~/trading/leaders/delays';
+import { begin, type MarketData, marketDataOf, type Progress } from '~/trading/leaders/run';
+import { type DayEnd, runByDays } from '~/trading/leaders/runByDays';
+import type { Strategy } from '~/trading/leaders/strategy';
+import { createTrader } from '../createTrader.server';
+
+/** The simulated market, one for the process: it keeps closes and ranges that were asked for. */
+export const simulatedMarket = (): MarketData =>
+  singleton('simulated-market', () => marketDataOf(simulatedPrices(), delayBy(installedChance())));
+
+/** Simulated traders exist in paper mode alone, and need prices of every second. */
+export const canSimulate = (): boolean => isPaper() && env().MARKET_FEED === 'simulated';
+
+/** A simulated trader's strategy by its id; undefined for one that isn't known any more. */
+export const strategyOf = (id: string | null): Strategy | undefined => STRATEGIES.find((one) => one.id === id);
+
+export type Past = { strategy: Strategy; progress: Progress; orders: readonly Order[]; days: readonly DayEnd[] };
+
+/** Computes what a strategy does between two instants, milliseconds: about a second for a year, before a transaction begins. */
+export function pastOf(strategy: Strategy, from: number, to: number): Past {
+  const started = begin(strategy, from);
+  const ran = runByDays(strategy, simulatedMarket(), started.progress, to);
+  return { strategy, progress: ran.progress, orders: [...started.orders, ...ran.orders], days: ran.days };
+}
+
+/** Adds a simulated trader with account, orders and snapshots; paper mode on the simulated feed only, once for each strategy. */
+export async function addSimulatedTrader(tx: Handle, by: Actor, past: Past): Promise<Result<{ id: string }>> {
+  const without = await refuseUnlessMay(tx, by, 'traders:change');
+  if (without) return without;
+  const { strategy, progress, orders, days } = past;
+  if (!isPaper()) return refuse('live', 'Simulated traders exist in paper mode only.');
+  if (!canSimulate()) return refuse('feed', 'Simulated traders need the simulated market: MARKET_FEED=simulated.');
+  const [known] = await verified(tx, trader, { strategy: strategy.id });
+  if (known) return refuse('known', `${strategy.firstName} ${strategy.lastName} trades here already.`);
+  const asked = {
+    firstname: strategy.firstName,
+    lastname: strategy.lastName,
+    nationality: strategy.nationality,
+    minimumcapital: strategy.minimum,
+    capital: strategy.capital,
+    traderImage: undefined,
+    winRate: '',
+    avgReturn: '',
+    followers: '',
+    rrRatio: '',
+  };
+  const made = await createTrader(tx, by, asked, { simulated: true, source: 'engine', strategy: strategy.id });
+  if (!made.ok) return made;
+  const { id } = made.value;
+  await openAccount(tx, { id, kind: 'leader', createdAt: now() }, progress, orders);
+  const flowsOf = (day: number) =>
+    orders.reduce((sum, { at, flow }) => (dayOf(at) === dayOf(day) ? sum + flow : sum), 0n);
+  await saveSnapshots(
+    tx,
+    id,
+    days.map((end) => ({ ...end, flows: flowsOf(end.day), copies: 0 })),
+  );
+  return done({ id });
+}
+
+const dayOf = (at: number): number => Math.floor(at / DAY);

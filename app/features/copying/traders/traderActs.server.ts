@@ -1,0 +1,119 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { file } from '#drizzle/schema';
+import { act, type ColumnRule, numbersDiffer, one, reasonsOfTerms, termsForTwo } from '~/features/backoffice';
+import { copiesHolding, moneyInCopies } from '~/features/copying/copy/effectOnCopies.server';
+import type { Handle } from '~/platform/db/index.server';
+import { refuse } from '~/platform/result';
+import { createTrader } from './createTrader.server';
+import { traderChangeSchema, traderSchema } from './schema';
+import { setTraderState } from './setTraderState.server';
+import { traderById, traderNamed } from './traderById.server';
+import { changedRow, traderChanges, updateTrader } from './updateTrader.server';
+
+const NO_FORM = one('no form changes it');
+
+/** Rules for changing each column of a trader; a test compares them with the table, so that no column is forgotten. */
+export const TRADER_TERMS = {
+  rules: {
+    id: one('it is given once, when the row is added, which takes two'),
+    // Copies follow a person: under another name and picture they would follow one whom their owners never chose.
+    firstName: 'two-while-copied',
+    lastName: 'two-while-copied',
+    nationality: 'two-while-copied',
+    minimumCapital: 'two',
+    capital: 'two',
+    imageFileId: 'two-while-copied',
+    declared: one('it is shown as declared and computes nothing'),
+    simulated: NO_FORM,
+    source: NO_FORM,
+    strategy: NO_FORM,
+    ownerUserId: NO_FORM,
+    shareBps: 'two',
+    status: one('pausing and reopening move no money; retiring a copied trader is an act of its own'),
+    logCompleteUntil: 'two',
+    createdAt: NO_FORM,
+  } satisfies Record<string, ColumnRule>,
+  names: {
+    firstName: 'first name',
+    lastName: 'last name',
+    minimumCapital: 'minimum capital',
+    imageFileId: 'picture',
+    shareBps: 'trader’s share',
+  },
+};
+
+/** A picture that waited for longer than unused uploads are kept is gone. */
+async function pictureGone(tx: Handle, id: string | undefined): Promise<boolean> {
+  if (!id) return false;
+  const [found] = await tx.select({ id: file.id }).from(file).where(eq(file.id, id));
+  return !found;
+}
+
+const NO_PICTURE = 'The picture is not kept any more. Ask again, with the picture.';
+
+const changeSchema = traderChangeSchema.extend({ id: z.uuid('There is no such trader.') });
+
+export const TRADER_ACTS = {
+  'trader-create': act({
+    name: 'trader-create',
+    right: 'traders:change',
+    schema: traderSchema,
+    run: async (tx, by, input) =>
+      (await pictureGone(tx, input.traderImage))
+        ? refuse('no-picture', NO_PICTURE, 'traderImage')
+        : await createTrader(tx, by, input),
+    title: async (_tx, { firstname, lastname }) => `Create the trader ${firstname} ${lastname}`,
+    details: async (_tx, input) => traderChanges(null, changedRow(input)),
+    takesTwo: {
+      when: async (_tx, _by, { capital }) =>
+        capital === undefined || capital === null ? [] : ['results are measured against its capital'],
+    },
+    said: () => 'Trader created',
+  }),
+  'trader-change': act({
+    name: 'trader-change',
+    right: 'traders:change',
+    schema: changeSchema,
+    run: async (tx, by, { id, ...input }) =>
+      (await pictureGone(tx, input.traderImage))
+        ? refuse('no-picture', NO_PICTURE, 'traderImage')
+        : await updateTrader(tx, by, id, input),
+    title: async (tx, { id }) => `Change the trader ${await traderNamed(tx, id)}`,
+    details: async (tx, { id, ...input }) => {
+      const found = await traderById(tx, id);
+      const changes = found ? traderChanges(found, { ...found, ...changedRow(input) }) : [];
+      return [...changes, { name: 'Copies that hold money', to: String(await copiesHolding(tx, id)) }];
+    },
+    wantsReason: async (tx, { id, ...input }) => {
+      const found = await traderById(tx, id);
+      return found !== undefined && numbersDiffer(found, changedRow(input));
+    },
+    takesTwo: {
+      when: async (tx, _by, { id, ...input }) => {
+        const found = await traderById(tx, id);
+        const isCopied = (await copiesHolding(tx, id)) > 0;
+        return found ? reasonsOfTerms(termsForTwo(TRADER_TERMS, found, changedRow(input), isCopied), 'a trader') : [];
+      },
+    },
+    said: ({ firstname, lastname }) => `${firstname} ${lastname} changed`,
+  }),
+  'trader-retire': act({
+    name: 'trader-retire',
+    right: 'traders:change',
+    schema: z.object({ id: z.uuid('There is no such trader') }),
+    run: async (tx, by, { id }) => await setTraderState(tx, by, id, 'retire'),
+    title: async (tx, { id }) => `Retire the trader ${await traderNamed(tx, id)} for good`,
+    details: async (tx, { id }) => [
+      { name: 'Copies it ends', to: String(await copiesHolding(tx, id)) },
+      ...(await moneyInCopies(tx, id)),
+    ],
+    takesTwo: {
+      when: async (tx, _by, { id }) => {
+        const copies = await copiesHolding(tx, id);
+        return copies > 0 ? [`it ends ${copies} ${copies === 1 ? 'copy' : 'copies'}`] : [];
+      },
+    },
+    said: () => 'The trader is retired now',
+  }),
+};

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { termsForTwo } from '~/features/backoffice';
+import { TRADER_TERMS } from './traderActs.server';
+
+test('who a trader is takes two once copies follow them, and one before', () => {
+  const trader = { firstName: 'Mia', lastName: 'Stone', nationality: 'Malta', imageFileId: null, declared: null };
+  const other = { firstName: 'Bea', lastName: 'Moss', nationality: 'Wales', imageFileId: 'f', declared: {} };
+  expect(termsForTwo(TRADER_TERMS, trader, other)).toEqual([]);
+  expect(termsForTwo(TRADER_TERMS, trader, other, true)).toEqual(['first name', 'last name', 'nationality', 'picture']);
+  expect(termsForTwo(TRADER_TERMS, trader, { ...trader }, true)).toEqual([]);
+});

@@ -1,0 +1,23 @@
+import { openInCopies } from '~/features/copying/copy/queries.server';
+import { ownEquity } from '~/features/copying/liveTrading/ownView.server';
+import type { Balances } from '~/ledger/reading/statement.server';
+
+/**
+ * Worth of a user in cents: the ledger's balances, with open positions at present prices in `allocated` and `trading`. `total` is the sum
+ * of the others; `open` is what of it is not booked, and `booked` the rest, `funded` of the books.
+ */
+export type Worth = Omit<Balances, 'funded'> & { total: bigint; booked: bigint; open: bigint };
+
+/** Computes what a user has. Every page that shows it asks here. */
+export async function worthOf(userId: string, { funded: booked, ...balances }: Balances): Promise<Worth> {
+  const [inCopies, equity] = await Promise.all([openInCopies(userId), ownEquity(userId)]);
+  const open = inCopies + (equity === null ? 0n : equity - balances.trading);
+  return {
+    ...balances,
+    allocated: balances.allocated + inCopies,
+    trading: equity ?? balances.trading,
+    total: booked + open,
+    booked,
+    open,
+  };
+}

@@ -1,2 +1,0 @@
-export { hasNoMoneyYet } from './firstDeposit';
-export { unreadCount, unreadNews } from './notifications.server';

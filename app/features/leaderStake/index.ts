@@ -1,9 +1,0 @@
-export {
-  copiesChanged,
-  lacksStake,
-  noteStake,
-  ordersWithoutStake,
-  refuseBeyondStake,
-  type Stake,
-  stakeOf,
-} from './stake.server';

@@ -1,3 +1,0 @@
-export { formatPrice } from '../format';
-export { PriceNow } from './analysis/Figures';
-export { PriceNote } from './prices/PriceNote';

@@ -1,0 +1,71 @@
+import { and, eq, lte } from 'drizzle-orm';
+import type { z } from 'zod';
+import { closedMonth, investment } from '#drizzle/schema';
+import { act } from '~/features/backoffice';
+import { monthBounds, monthTitle, nextMonth } from '~/ledger/months';
+import { lastClosedMonth } from '~/ledger/posting/closedMonths.server';
+import { after, MINUTE, now } from '~/platform/clock';
+import { afterCommit, type Handle } from '~/platform/db/index.server';
+import { record } from '~/platform/events/index.server';
+import { newId } from '~/platform/ids';
+import { runSoon } from '~/platform/jobs/index.server';
+import { done, type Result, refuse } from '~/platform/result';
+import type { Actor } from '~/platform/states';
+import { utcText } from '~/platform/text/dayText';
+import { durationText } from '~/platform/text/durationText';
+import { refuseUnlessMay } from '~/signIns/acting.server';
+import { MONTHS_JOB } from './monthReport.server';
+import { closeMonthSchema } from './schema';
+
+/** Transactions that began in a month are committed by then, and processes whose clocks are some seconds apart agree that it is over. */
+const SETTLED = 10 * MINUTE;
+
+type Closed = { month: string; journalId?: undefined };
+
+/** Closes the books of a month: nothing that counts before its end can be posted any more. After the first, months are closed without a gap. */
+export async function closeMonth(
+  tx: Handle,
+  by: Actor,
+  { month }: z.output<typeof closeMonthSchema>,
+): Promise<Result<Closed>> {
+  const without = await refuseUnlessMay(tx, by, 'reserves:change');
+  if (without) return without;
+  const title = monthTitle(month);
+  const { end } = monthBounds(month);
+  if (now() < after(end, SETTLED))
+    return refuse('not-over', `${title} is not over, or has been for less than ${durationText(SETTLED)}.`, 'month');
+  const last = await lastClosedMonth(tx);
+  if (last && month <= last.month) return refuse('closed', `${title} is closed already.`, 'month');
+  if (last && month !== nextMonth(last.month))
+    return refuse('gap', `Close ${monthTitle(nextMonth(last.month))} first.`, 'month');
+  const [unpaid] = await tx
+    .select({ id: investment.id })
+    .from(investment)
+    .where(and(eq(investment.status, 'running'), lte(investment.nextAccrualAt, end)))
+    .limit(1);
+  if (unpaid)
+    return refuse(
+      'unpaid-days',
+      `Plans have days of ${title} that were not credited yet. A job does that within a minute; if it does not, the page Jobs says why.`,
+      'month',
+    );
+  const id = newId();
+  await tx.insert(closedMonth).values({ id, month, endsAt: end, closedBy: by.id ?? '', closedAt: now() });
+  await record(tx, { thing: 'month', thingId: id, event: 'close', by, details: { code: title } });
+  afterCommit(tx, () => runSoon(MONTHS_JOB));
+  return done({ month });
+}
+
+export const CLOSE_MONTH = act({
+  name: 'close-month',
+  right: 'reserves:change',
+  takesTwo: 'it closes the books, for good',
+  schema: closeMonthSchema,
+  run: closeMonth,
+  details: async (_tx, { month }) => [
+    { name: 'Nothing is posted any more that counts before', to: utcText(monthBounds(month).end) },
+    { name: 'It can be opened again', to: 'Never' },
+  ],
+  title: async (_tx, { month }) => `Close the books of ${monthTitle(month)}`,
+  said: ({ month }) => `The books of ${monthTitle(month)} are closed`,
+});

@@ -1,0 +1,18 @@
+export { bookDays } from './books/bookDays.server';
+export { booksNow } from './books/books.server';
+export { type BooksAlarm, checkBooksDaily, lastCheck } from './books/checkBooks.server';
+export { CHANGES_CHECKED_EVERY, checkChanges, lastChangesCheck } from './books/checkChanges.server';
+export { monthJobs } from './books/months/monthReport.server';
+export { planTitle } from './plans/planTitle';
+export { bonusesToClaim } from './ranking/queries.server';
+export { RANKS, rankAndNext, rankedBalance, rankOf } from './ranking/rules';
+export { linesPage } from './statements/queries.server';
+export { coinText, depositCoins } from './wallet/coinWords';
+export { creditReceivedDeposit } from './wallet/deposits/creditReceivedDeposit.server';
+export { noteChanged } from './wallet/deposits/depositAddress.server';
+export { pendingDeposits } from './wallet/deposits/pendingDeposits.server';
+export { withWallet } from './wallet/internal/shownWallet.server';
+export { referenceKey, spellingsOf } from './wallet/referenceKey';
+export { payOutClosed } from './wallet/withdrawals/requestWithdrawal.server';
+export { restartWaits, waitLength } from './wallet/withdrawals/waiting.server';
+export { withdrawalsPage } from './wallet/withdrawals/withdrawalQueries.server';

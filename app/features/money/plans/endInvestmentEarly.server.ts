@@ -1,0 +1,70 @@
+import { eq } from 'drizzle-orm';
+import { investment } from '#drizzle/schema';
+import { act, type Queue, reasonSchema } from '~/features/backoffice';
+import { releasePromise } from '~/ledger/posting/holds.server';
+import { mustPost, type PostedJournal } from '~/ledger/posting/post.server';
+import { now } from '~/platform/clock';
+import { type Handle, insertAll } from '~/platform/db/index.server';
+import { advance } from '~/platform/events/index.server';
+import { done, type Result, refuse } from '~/platform/result';
+import { type Actor, actorText } from '~/platform/states';
+import { refuseUnlessMay } from '~/signIns/acting.server';
+import { userNamed } from '~/signIns/userById.server';
+import { legsHome, payDays } from './accrueInvestments.server';
+import { tellPlanEnded } from './internal/mail.server';
+import { daysComplete } from './internal/schedule';
+import { earnedAfter } from './rules';
+import { investmentMachine } from './states';
+
+/** Ends an investment before its time: days so far are paid, the principal comes back, the rest of the promise to the free reserve. */
+export async function endInvestmentEarly(
+  tx: Handle,
+  by: Actor,
+  id: string,
+  reason: string,
+): Promise<Result<PostedJournal>> {
+  const without = await refuseUnlessMay(tx, by, 'balances:change');
+  if (without) return without;
+  const time = now();
+  const set = { endedAt: time, nextAccrualAt: null };
+  const moved = await advance(tx, investment, investmentMachine, { id, event: 'end', by, reason, set });
+  if (!moved.ok) return moved;
+  const row = moved.value;
+  // Days that the job has not come to yet are owed all the same.
+  const upTo = Math.max(row.daysAccrued, daysComplete(row, time));
+  if (upTo === row.days) {
+    return refuse(
+      'wrong-state',
+      'This investment has reached its last day and is being paid out, so nothing was changed.',
+    );
+  }
+  await payDays(tx, [{ row, upTo }]);
+  await insertAll(tx, investment, [{ ...row, daysAccrued: upTo }], ['daysAccrued']);
+  const head = { ref: id, actor: actorText(by), approver: by.approver, reason, effectiveAt: time };
+  const posted = await mustPost(tx, { ...head, kind: 'plan-ended', legs: legsHome(row.userId, row, upTo) });
+  await releasePromise(tx, { ...head, kind: 'plan-return-released' }, row.promiseId);
+  await tellPlanEnded(tx, row, { reason, earned: earnedAfter(row, upTo) });
+  return done(posted);
+}
+
+export const PLAN_END_EARLY = act({
+  name: 'plan-end-early',
+  right: 'balances:change',
+  event: 'end',
+  schema: reasonSchema,
+  run: (tx, by, { id, reason }) => endInvestmentEarly(tx, by, id, reason),
+  title: async (tx, { id }) => {
+    const [found] = await tx.select().from(investment).where(eq(investment.id, id));
+    if (!found) return `End the plan ${id} early`;
+    return `End a ${found.planName} plan of ${await userNamed(tx, found.userId)} early`;
+  },
+  takesTwo: 'it pays out before the time',
+  said: () => 'The plan was ended early',
+});
+
+export const investmentDecisions = (path: string): Queue => ({
+  path,
+  right: 'balances:change',
+  machine: investmentMachine,
+  decisions: { end: PLAN_END_EARLY },
+});

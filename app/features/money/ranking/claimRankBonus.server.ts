@@ -1,0 +1,71 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { z } from 'zod';
+import { rankBonus } from '#drizzle/schema';
+import { accountsOfPerson, mayGetBonuses } from '~/features/people';
+import { available, reserve } from '~/ledger/chartOfAccounts';
+import { type PostedJournal, post } from '~/ledger/posting/post.server';
+import { now } from '~/platform/clock';
+import { type Handle, lockRule, type Reader } from '~/platform/db/index.server';
+import { advance } from '~/platform/events/index.server';
+import { done, type Result, refuse } from '~/platform/result';
+import { actorText, byInvestor } from '~/platform/states';
+import { dayText } from '~/platform/text/dayText';
+import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
+import { tellBonusClaimed } from './internal/mail.server';
+import type { Rank } from './rules';
+import type { claimSchema } from './schema';
+import { rankBonusMachine } from './states';
+
+/** Pays the bonus of a rank out of the free reserve. When the reserve is short it stays claimable. */
+export async function claimRankBonus(
+  tx: Handle,
+  asker: ActingInvestor,
+  { rank }: z.output<typeof claimSchema>,
+): Promise<Result<PostedJournal & { amount: string }>> {
+  const open = await actingUser(tx, asker);
+  if (!open.ok) return open;
+  const user = open.value;
+  const own = and(eq(rankBonus.userId, user.id), eq(rankBonus.rank, rank));
+  const [found] = await tx.select().from(rankBonus).where(own);
+  if (found?.status === 'waiting') {
+    return refuse(
+      'not-yet',
+      `This bonus can be claimed after ${dayText(found.dueAt)}, if the rank is held until then.`,
+    );
+  }
+  if (!found) return refuse('locked', 'No deposit of yours has reached this rank yet, so its bonus is locked.');
+  if (!(await mayGetBonuses(tx, [user.id]))) {
+    return refuse(
+      'no-papers',
+      'This bonus can be claimed once your identity check is approved. Please send your documents under Identity check: the bonus stays yours to claim.',
+    );
+  }
+  await lockRule(tx, 'rank bonuses');
+  if (await claimedElsewhere(tx, user.id, rank)) {
+    return refuse('claimed-before', 'Another account of yours has claimed this bonus: it is given once to a person.');
+  }
+  const by = byInvestor(user.id);
+  const change = { id: found.id, event: 'claim', by, owner: user.id, set: { claimedAt: now() } } as const;
+  const moved = await advance(tx, rankBonus, rankBonusMachine, change);
+  if (!moved.ok) return moved;
+  const { id, amount } = moved.value;
+  const legs = [{ debit: reserve.free, credit: available(user.id), amount }];
+  const posted = await post(tx, { kind: 'rank-bonus', ref: id, actor: actorText(by), effectiveAt: now(), legs });
+  if (!posted.ok && posted.error.code === 'already-posted') throw new Error(`Rank bonus ${id} was paid before`);
+  if (!posted.ok) {
+    return refuse(
+      'short-reserve',
+      'The operator’s reserve can’t carry this bonus at the moment. It stays yours to claim: please try again later.',
+    );
+  }
+  await tellBonusClaimed(tx, user, moved.value);
+  return done({ ...posted.value, amount: String(amount) });
+}
+
+async function claimedElsewhere(handle: Reader, userId: string, rank: Rank['id']): Promise<boolean> {
+  const others = [...(await accountsOfPerson(handle, userId))].filter((id) => id !== userId);
+  if (others.length === 0) return false;
+  const theirs = and(inArray(rankBonus.userId, others), eq(rankBonus.rank, rank), eq(rankBonus.status, 'claimed'));
+  const [found] = await handle.select({ id: rankBonus.id }).from(rankBonus).where(theirs).limit(1);
+  return found !== undefined;
+}

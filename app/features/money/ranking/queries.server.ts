@@ -1,0 +1,71 @@
+import { and, eq } from 'drizzle-orm';
+import { rankBonus } from '#drizzle/schema';
+import { mayGetBonuses, papersFirst } from '~/features/people';
+import { reserve } from '~/ledger/chartOfAccounts';
+import { balance } from '~/ledger/reading/statement.server';
+import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { read } from '~/platform/db/index.server';
+import { settingOf } from '~/platform/installation/settings.server';
+import { rankBonusAmounts } from './reachRanks.server';
+import { RANKS, type Rank, rankAndNext, rankedBalance } from './rules';
+import type { RankBonusState } from './states';
+
+/** A rank as one user sees it: its bonus in cents, and how far they are with it. */
+export type RankView = Rank & {
+  bonus: bigint;
+  state: RankBonusState;
+  claimedAt: Date | null;
+  /** Claimable, but more than the free reserve holds now. */
+  waits: boolean;
+  /** Until when the rank has to be held before the bonus can be claimed; null once that is over. */
+  holdUntil: Date | null;
+};
+
+export async function rankingOf(userId: string) {
+  const { balances, totals } = await balancesAndTotalsOf(userId);
+  const ranked = rankedBalance(balances, totals);
+  const own = await read().select().from(rankBonus).where(eq(rankBonus.userId, userId));
+  const amounts = await rankBonusAmounts(read());
+  const free = await balance(read(), reserve.free.code);
+  const ranks = RANKS.map((rank): RankView => {
+    const row = own.find((bonus) => bonus.rank === rank.id);
+    if (!row)
+      return { ...rank, bonus: amounts[rank.id], state: 'locked', claimedAt: null, waits: false, holdUntil: null };
+    const holdUntil = row.status === 'waiting' ? row.dueAt : null;
+    const waits = row.status === 'claimable' && row.amount > free;
+    return { ...rank, bonus: row.amount, state: row.status, claimedAt: row.claimedAt, waits, holdUntil };
+  });
+  return {
+    ranked,
+    /** Money of the balance that does not count here, as its owner knows it. */
+    leftOut: [
+      ...(totals.practiceMoney > 0n ? ['practice money'] : []),
+      ...(totals.operatorNet > 0n ? ['credits by administrators'] : []),
+    ].join(' and '),
+    ...rankAndNext(ranked),
+    ranks,
+    holdingDays: await settingOf(read(), 'holding-days'),
+    papersFirst: await papersFirst(read()),
+  };
+}
+
+export type BonusToClaim = Pick<Rank, 'id' | 'name'> & { amount: bigint };
+
+/**
+ * The bonuses that a user is offered to claim: those that the free reserve can pay together, once what is asked of their person is there. Claiming
+ * decides whether another account of theirs had it.
+ */
+export async function bonusesToClaim(userId: string): Promise<BonusToClaim[]> {
+  const claimable = and(eq(rankBonus.userId, userId), eq(rankBonus.status, 'claimable'));
+  const rows = await read().select().from(rankBonus).where(claimable);
+  if (rows.length === 0 || !(await mayGetBonuses(read(), [userId]))) return [];
+  let free = await balance(read(), reserve.free.code);
+  const bonuses: BonusToClaim[] = [];
+  for (const { id, name } of RANKS) {
+    const amount = rows.find(({ rank }) => rank === id)?.amount ?? 0n;
+    if (amount === 0n || amount > free) continue;
+    free -= amount;
+    bonuses.push({ id, name, amount });
+  }
+  return bonuses;
+}

@@ -1,0 +1,101 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { rankBonus, setting } from '#drizzle/schema';
+import { accountsOfPerson } from '~/features/people';
+import { lowestDuring } from '~/ledger/reading/lowest';
+import { balancesOf, statementOf } from '~/ledger/reading/statement.server';
+import { unrankedMoneyOf } from '~/ledger/reading/userTotals.server';
+import { after, DAY } from '~/platform/clock';
+import { type Handle, isTransaction, lockRule, type Reader, sharedReading } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
+import { record } from '~/platform/events/index.server';
+import { newId } from '~/platform/ids';
+import { settingOf } from '~/platform/installation/settings.server';
+import { SYSTEM } from '~/platform/states';
+import type { User } from '~/signIns/session.server';
+import { tellBonusClaimable, tellBonusWaits } from './internal/mail.server';
+import { RANKS, type Rank, rankedBalance, rankedChanges, ranksReached } from './rules';
+import { rankBonusMachine } from './states';
+
+type Bonus = typeof rankBonus.$inferSelect;
+type Reached = { depositId: string; at: Date };
+
+/** Gives a bonus for each rank that the balance has reached, once a person; it waits for the days that the operator has set. */
+export async function reachRanks(tx: Handle, user: User, deposit: Reached): Promise<void> {
+  const { funded, held } = await balancesOf(tx, user.id);
+  const amounts = await rankBonusAmounts(tx);
+  const days = await settingOf(tx, 'holding-days');
+  const dueAt = after(deposit.at, days * DAY);
+  const ranks = ranksReached(rankedBalance({ funded: funded - held }, await unrankedMoneyOf(tx, user.id)));
+  let known = await bonusesOfPerson(tx, user.id);
+  if (ranks.some(({ id }) => amounts[id] > 0n && !known.some(({ rank }) => rank === id))) {
+    // Another account of the person may reach it at the same time.
+    await lockRule(tx, 'rank bonuses');
+    known = await bonusesOfPerson(tx, user.id);
+  }
+  for (const rank of ranks) {
+    const had = known.filter((bonus) => bonus.rank === rank.id);
+    const own = had.find((bonus) => bonus.userId === user.id);
+    if (own?.status === 'waiting') {
+      if (!(await isHeld(tx, own, deposit.at))) await beginAgain(tx, own, { ...deposit, dueAt });
+    } else if (had.length === 0 && amounts[rank.id] > 0n) {
+      await reach(tx, user, { rank: rank.id, amount: amounts[rank.id], dueAt, waits: days > 0 }, deposit);
+    }
+  }
+}
+
+async function bonusesOfPerson(tx: Handle, userId: string): Promise<Bonus[]> {
+  const accounts = [...(await accountsOfPerson(tx, userId))];
+  return await tx.select().from(rankBonus).where(inArray(rankBonus.userId, accounts));
+}
+
+async function reach(
+  tx: Handle,
+  user: User,
+  { waits, ...reached }: Pick<Bonus, 'rank' | 'amount' | 'dueAt'> & { waits: boolean },
+  { depositId, at }: Reached,
+): Promise<void> {
+  const status = waits ? 'waiting' : 'claimable';
+  const row = { id: newId(), userId: user.id, ...reached, status, createdAt: at } as const;
+  await tx.insert(rankBonus).values(row);
+  await record(tx, {
+    thing: rankBonusMachine.thing,
+    thingId: row.id,
+    event: 'reach',
+    from: 'locked',
+    to: status,
+    by: SYSTEM,
+    userId: user.id,
+    details: { rank: row.rank, deposit: depositId },
+  });
+  await (waits ? tellBonusWaits(tx, user, row) : tellBonusClaimable(tx, user, row));
+}
+
+async function beginAgain(
+  tx: Handle,
+  bonus: Bonus,
+  { depositId, at, dueAt }: Reached & { dueAt: Date },
+): Promise<void> {
+  const { id, userId, rank } = bonus;
+  await tx
+    .update(rankBonus)
+    .set({ createdAt: at, dueAt })
+    .where(and(eq(rankBonus.id, id), eq(rankBonus.status, 'waiting')));
+  const details = { rank, deposit: depositId };
+  await record(tx, { thing: rankBonusMachine.thing, thingId: id, event: 'begin-again', by: SYSTEM, userId, details });
+}
+
+export async function isHeld(tx: Handle, { userId, rank, createdAt, dueAt }: Bonus, until: Date): Promise<boolean> {
+  const lines = await statementOf(tx, userId);
+  const { lowest } = lowestDuring(rankedChanges(lines), createdAt, until < dueAt ? until : dueAt);
+  return ranksReached(lowest).some(({ id }) => id === rank);
+}
+
+const settingKeyOf = (rank: Rank['id']) => `rank-bonus-${rank}`;
+
+export async function rankBonusAmounts(handle: Reader): Promise<Record<Rank['id'], bigint>> {
+  const keys = RANKS.map(({ id }) => settingKeyOf(id));
+  const find = () => verified(handle, setting, { key: keys });
+  const found = await (isTransaction(handle) ? find() : sharedReading('settings of rank bonuses', find));
+  const amount = (rank: Rank['id']) => BigInt(found.find(({ key }) => key === settingKeyOf(rank))?.value ?? 0);
+  return Object.fromEntries(RANKS.map(({ id }) => [id, amount(id)])) as Record<Rank['id'], bigint>;
+}

@@ -1,0 +1,201 @@
+import { and, desc, eq, ne, or } from 'drizzle-orm';
+import { administrator, statementLine, statementMatch } from '#drizzle/schema';
+import { type QueueMark, withMarks, withNames } from '~/features/backoffice';
+import { STATEMENT_BREAK } from '~/features/money/wallet/internal/payments.server';
+import { unitsWorth } from '~/features/money/wallet/internal/worth.server';
+import { type Handle, type Reader, read } from '~/platform/db/index.server';
+import { DAY } from '~/platform/durations';
+import { timelineOf } from '~/platform/events/index.server';
+import { isoDay } from '~/platform/text/dayText';
+import { candidates, type Dispute, doAmountsAgree, groupedBy, inCommon } from './matching';
+import {
+  type BookedMovement,
+  creditedByHand,
+  movementById,
+  openMovements,
+  waitingDeposits,
+  withItems,
+} from './movements.server';
+import type { KeptLine } from './statements/statementLine';
+import { compareLines, openLines, type Source, sourceOf, spansOf } from './statements/takeLines.server';
+
+/** Reasons why something is a break; `small`: lines of one day that our books do not know, `unseen`: a movement on no statement. */
+export type BreakKind = 'unknown' | 'small' | 'repeated' | 'unseen' | Dispute['why'];
+
+/** Worth below which incoming lines of one day are one break, cents, so that nobody can hide a payment among thousands of lines. */
+const SMALL_CENTS = 1_00n;
+/** The same in hundred-millionths of a coin whose price is not known. */
+const SMALL_UNITS = 1_000n;
+
+/** Difference between a statement and our books. It is named by its first line, or by its movement where it has no line. */
+export type StatementBreak = {
+  id: string;
+  kind: BreakKind;
+  since: Date;
+  lines: KeptLine[];
+  movements: BookedMovement[];
+  /** Hundred-millionths of the coin that the lines have more than the books; null where that is not known. */
+  difference: bigint | null;
+  mark?: QueueMark;
+};
+
+export async function readUntil(handle: Reader, method: string): Promise<Date | null> {
+  const [newest] = await handle
+    .select({ at: statementLine.at })
+    .from(statementLine)
+    .where(eq(statementLine.method, method))
+    .orderBy(desc(statementLine.at))
+    .limit(1);
+  return newest?.at ?? null;
+}
+
+const byId = <T extends { id: string }>(things: readonly T[]) => new Map(things.map((thing) => [thing.id, thing]));
+
+/** Finds the breaks of a source, the oldest first, as if its statements went on until `asIfReadUntil`, and how many open lines would be matched now. */
+export async function findBreaks(
+  handle: Reader,
+  source: Source,
+  asIfReadUntil = new Date(0),
+): Promise<{ breaks: StatementBreak[]; matchable: number }> {
+  const { method, opensAt } = source;
+  const found = await compareLines(handle, source);
+  const [lineOf, movementOf] = [byId(found.lines), byId(found.movements)];
+  const { files, chain } = spansOf(source);
+  const until = await readUntil(handle, method);
+  // What is paid is in a block hours later at times, also where a statement goes on beyond it.
+  const covered = [files, chain].map((span) => (span?.until.getTime() ?? 0) - DAY);
+  const expectedUntil = Math.max(until?.getTime() ?? 0, asIfReadUntil.getTime(), ...covered);
+  const isExpected = (id: string) => {
+    const at = movementOf.get(id)?.until ?? 0;
+    return at >= opensAt.getTime() && at <= expectedUntil;
+  };
+  // What was before the opening is in what was held then. A chain tells the whole history of an address.
+  const counts = (key: string) => (lineOf.get(key)?.at ?? opensAt) >= opensAt;
+
+  const made = (kind: BreakKind, keys: string[], ids: string[] = [], difference: bigint | null = null) => {
+    const lines = keys.flatMap((key) => lineOf.get(key) ?? []);
+    const movements = ids.flatMap((id) => movementOf.get(id) ?? []);
+    const id = lines[0]?.id ?? movements[0]?.id ?? '';
+    const since = lines[0]?.at ?? new Date(movements[0]?.until ?? 0);
+    return { id, kind, since, lines, movements, difference };
+  };
+  const most = unitsWorth(method, SMALL_CENTS) ?? SMALL_UNITS;
+  const smallOf = (key: string): string | null => {
+    const line = lineOf.get(key);
+    return line && line.amount > 0n && line.amount < most ? isoDay(line.at) : null;
+  };
+  const unknown = found.unknown.filter(counts);
+  const small = [...groupedBy(unknown, smallOf).values()].filter((keys) => keys.length > 1);
+  const grouped = new Set(small.flat());
+  const single = [...unknown.filter((key) => !grouped.has(key)), ...[...found.undone].filter(counts)];
+  const repeated = [...found.repeated, ...found.repeating].filter(counts);
+  const breaks = [
+    ...found.disputes.map(({ why, lines, movements, difference }) => made(why, lines, movements, difference)),
+    ...repeated.map((key) => made('repeated', [key])),
+    ...single.map((key) => made('unknown', [key])),
+    ...small.map((keys) => made('small', keys)),
+    ...found.unseen.filter(isExpected).map((id) => made('unseen', [], [id])),
+  ].sort((one, other) => one.since.getTime() - other.since.getTime() || (one.id < other.id ? -1 : 1));
+  return { breaks, matchable: found.matches.flatMap((match) => match.lines).length };
+}
+
+/** Finds the break that a line of a statement is in; null where it is matched, settled, or from before the opening. */
+export async function breakOfLine(handle: Reader, { id, method }: KeptLine): Promise<StatementBreak | null> {
+  const source = await sourceOf(handle, method);
+  const { breaks } = source ? await findBreaks(handle, source) : { breaks: [] };
+  return breaks.find(({ lines }) => lines.some((line) => line.id === id)) ?? null;
+}
+
+/** Breaks that a page lists. */
+const MOST_BREAKS = 100;
+
+export async function breaksPage(source: Source) {
+  const { breaks, matchable } = await findBreaks(read(), source);
+  return { breaks: await withMarks(breaks.slice(0, MOST_BREAKS)), total: breaks.length, matchable };
+}
+
+const LINES_OFFERED = 5;
+
+export async function breakPage(source: Source, id: string) {
+  const { breaks } = await findBreaks(read(), source);
+  const found = breaks.find((each) => each.id === id);
+  if (!found) return null;
+  const [marked = found] = await withMarks([found]);
+  return { found: marked, ...(await suggestionsFor(source, found)), history: await historyOf(id) };
+}
+
+type Compared = { common: ReturnType<typeof inCommon>; isAlike: boolean };
+
+type Suggestions = {
+  /** Movements that the line could be: those of the dispute first. */
+  booked: (BookedMovement & Compared)[];
+  /** Deposits that wait for a decision and may be it. */
+  waiting: BookedMovement[];
+  /** Deposits that were credited by hand, without a method, and may be it. */
+  byHand: BookedMovement[];
+  lines: (KeptLine & Compared)[];
+  same: KeptLine[];
+};
+
+async function suggestionsFor(source: Source, found: StatementBreak): Promise<Suggestions> {
+  const { method } = source;
+  const [[line], [movement]] = [found.lines, found.movements];
+  const none: Suggestions = { booked: [], waiting: [], byHand: [], lines: [], same: [] };
+  const compared = (one: KeptLine, other: BookedMovement) => ({
+    common: inCommon(one, other),
+    isAlike: doAmountsAgree([one], [other]),
+  });
+  if (line) {
+    const others = candidates(line, await openMovements(read(), source));
+    const booked = [...byId([...found.movements, ...others]).values()];
+    return {
+      ...none,
+      booked: booked.map((each) => ({ ...each, ...compared(line, each) })),
+      waiting: candidates(line, await waitingDeposits(read(), method, line.at)),
+      byHand: line.amount > 0n ? candidates(line, await creditedByHand(read(), line.at)) : [],
+      same: line.transactionKey ? await linesOfTransaction(line) : [],
+    };
+  }
+  if (!movement) return none;
+  const open = await openLines(read(), method);
+  const alike = open
+    .filter((each) => candidates(each, [movement]).length > 0)
+    .map((each) => ({ ...each, ...compared(each, movement) }))
+    .toSorted((one, other) => Number(other.common !== null) - Number(one.common !== null));
+  return { ...none, lines: alike.slice(0, LINES_OFFERED) };
+}
+
+const linesOfTransaction = async ({ id, method, transactionKey }: KeptLine) =>
+  await read()
+    .select()
+    .from(statementLine)
+    .where(
+      and(
+        eq(statementLine.method, method),
+        eq(statementLine.transactionKey, transactionKey ?? ''),
+        ne(statementLine.id, id),
+      ),
+    )
+    .limit(LINES_OFFERED);
+
+const isOf = (id: string) => or(eq(statementMatch.lineId, id), eq(statementMatch.thingId, id));
+
+export async function isOpenBreak(tx: Handle, id: string): Promise<boolean> {
+  const [match] = await tx.select({ id: statementMatch.id }).from(statementMatch).where(isOf(id)).limit(1);
+  if (match) return false;
+  const [line] = await tx.select({ id: statementLine.id }).from(statementLine).where(eq(statementLine.id, id));
+  return line !== undefined || (await movementById(tx, id)) !== null;
+}
+
+const historyOf = async (id: string) => await withNames(await timelineOf(read(), STATEMENT_BREAK, id));
+
+export async function settledPage(id: string) {
+  const rows = await read()
+    .select({ match: statementMatch, name: administrator.name })
+    .from(statementMatch)
+    .leftJoin(administrator, eq(administrator.id, statementMatch.matchedBy))
+    .where(isOf(id));
+  if (rows.length === 0) return null;
+  const matches = rows.map(({ match, name }) => ({ ...match, name }));
+  return { matches: await withItems(read(), matches), history: await historyOf(id) };
+}

@@ -1,0 +1,391 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { SECOND } from '~/platform/clock';
+import { NETWORKS } from '~/platform/networks/networks';
+import { Esplora, EthereumRpc, hashOf, type Paid, paidTo } from '../../../../../tests/support/servers/chains';
+import type { StatementLine } from '../statements/statementLine';
+import type { Chain } from './chain';
+import { esploraChain } from './esplora.server';
+import { ethereumChain } from './ethereum.server';
+import { type ChainMemory, readChain, unread } from './readChain';
+
+const START = Date.UTC(2026, 9, 1);
+const [OURS, CHANGE, THEIRS] = ['bc1qours', 'bc1qchange', 'bc1qtheirs'];
+const CONFIRMATIONS = 3;
+
+let bitcoin: Esplora;
+let ethereum: EthereumRpc;
+beforeEach(async () => {
+  bitcoin = await new Esplora(START).start();
+  ethereum = await new EthereumRpc(START).start();
+});
+afterEach(async () => {
+  await bitcoin.stop();
+  await ethereum.stop();
+});
+
+/** What is handed over of a chain, reading after reading, and how far it was read. */
+function reader<Cursor>(chain: () => Chain<Cursor>, now: () => number) {
+  let memory: ChainMemory<Cursor> = unread();
+  const held = new Map<string, StatementLine>();
+  return {
+    memory: () => memory,
+    /** Reads to the end. @returns the lines that are new, as their source of statements would find */
+    read: async (): Promise<StatementLine[]> => {
+      const fresh: StatementLine[] = [];
+      for (let parts = 0; parts < 200; parts += 1) {
+        // As a process that begins anew finds it.
+        const kept = JSON.parse(JSON.stringify(memory)) as ChainMemory<Cursor>;
+        const {
+          lines,
+          memory: next,
+          isWhole,
+        } = await readChain(chain(), kept, { confirmations: CONFIRMATIONS, now: now() });
+        for (const line of lines) {
+          if (!held.has(line.key)) fresh.push(line);
+          held.set(line.key, line);
+        }
+        memory = next;
+        if (isWhole) return fresh;
+      }
+      throw new Error('the reading has no end');
+    },
+    /** The sum of all lines, what fees took included. */
+    balance: () => [...held.values()].reduce((sum, { amount, fee }) => sum + amount - fee, 0n),
+  };
+}
+
+const ofBitcoin = (patience?: number, addresses = [OURS, CHANGE]) =>
+  reader(
+    () => esploraChain({ setting: 'CHAIN_BITCOIN', url: bitcoin.url, patience }, addresses, () => bitcoin.time),
+    () => bitcoin.time,
+  );
+
+const brief = (lines: StatementLine[]) => lines.map(({ amount, fee, address }) => [amount, fee, address]);
+
+test('a payment is a line once enough blocks stand on it, and told as coming until then', async () => {
+  const { read, memory } = ofBitcoin();
+  bitcoin.mine([], 5);
+  expect(await read()).toEqual([]);
+  const began = bitcoin.time;
+  expect(memory().covers).toBeNull();
+  const payment = paidTo('first', [OURS, 250_000]);
+  bitcoin.waiting = [payment];
+  expect(await read()).toEqual([]);
+  expect(memory().coming).toEqual([{ transactionId: payment.txid, address: OURS, amount: '250000', height: null }]);
+  bitcoin.waiting = [];
+  bitcoin.mine([payment], 1);
+  expect(await read()).toEqual([]);
+  expect(memory()).toMatchObject({ tip: 7, coming: [{ height: 6 }] });
+  // Whatever was in a block when the newest was the fifth is a line; a payment that was on its way then is not.
+  expect(memory().covers).toEqual({ from: 0, until: began });
+  bitcoin.mine();
+  const at = START + 6 * 600 * SECOND;
+  expect(await read()).toEqual([
+    { key: `${payment.txid}:0`, at, amount: 250_000n, fee: 0n, transactionId: payment.txid, address: OURS, note: '' },
+  ]);
+  expect(memory().coming).toEqual([]);
+  bitcoin.mine();
+  expect(await read()).toEqual([]);
+});
+
+test('a reused address, one payment of two sums, change, fees and dust are told as they are', async () => {
+  const { read, memory, balance } = ofBitcoin();
+  bitcoin.mine();
+  bitcoin.mine([
+    paidTo('a', [OURS, 70_000]),
+    paidTo('b', [OURS, 70_000]),
+    paidTo('two', [OURS, 40_000], [OURS, 50_000]),
+  ]);
+  bitcoin.mine([paidTo('dust', [OURS, 546])]);
+  const batch: Paid = {
+    txid: hashOf('batch'),
+    from: [[OURS, 140_000]],
+    to: [
+      [THEIRS, 60_000],
+      [THEIRS, 30_000],
+      [CHANGE, 49_000],
+    ],
+  };
+  bitcoin.mine([batch]);
+  bitcoin.mine([{ txid: hashOf('own'), from: [[CHANGE, 49_000]], to: [[OURS, 48_700]] }]);
+  const joined: Paid = {
+    txid: hashOf('joined'),
+    from: [
+      [OURS, 48_700],
+      [THEIRS, 9_000],
+    ],
+    to: [[THEIRS, 57_000]],
+  };
+  bitcoin.mine([joined], 2);
+  expect(brief(await read()).sort()).toEqual(
+    [
+      [70_000n, 0n, OURS],
+      [70_000n, 0n, OURS],
+      [40_000n, 0n, OURS],
+      [50_000n, 0n, OURS],
+      [-60_000n, 1_000n, THEIRS],
+      [-30_000n, 0n, THEIRS],
+      [-300n, 0n, null],
+      [-48_700n, 0n, null],
+    ].sort(),
+  );
+  expect(balance()).toBe(90_000n);
+  expect(memory().dust).toBe(1);
+});
+
+test('what a reorganisation takes away is a line against the first; what comes back is one again', async () => {
+  const { read, balance } = ofBitcoin();
+  bitcoin.mine([], 9);
+  const [stays, goes] = [paidTo('stays', [OURS, 10_000]), paidTo('goes', [OURS, 20_000])];
+  bitcoin.mine([stays, goes], 4);
+  expect(brief(await read())).toHaveLength(2);
+  bitcoin.takeBack(5);
+  bitcoin.mine([stays], 5);
+  const [away, ...others] = await read();
+  expect(others).toEqual([]);
+  expect(away).toMatchObject({
+    key: `${goes.txid}:0:away`,
+    amount: -20_000n,
+    transactionId: goes.txid,
+    at: bitcoin.time,
+  });
+  expect(away?.note).toBe('A reorganisation of the chain took this away; it stood in block 10.');
+  expect(balance()).toBe(10_000n);
+  // Sent once more, it is mined in a later block, and taken away again.
+  bitcoin.mine([goes], 3);
+  expect(await read()).toMatchObject([{ key: `${goes.txid}:0~2`, amount: 20_000n }]);
+  expect(balance()).toBe(30_000n);
+  bitcoin.takeBack(4);
+  bitcoin.mine([], 4);
+  expect(await read()).toMatchObject([{ key: `${goes.txid}:0~2:away`, amount: -20_000n }]);
+  expect(balance()).toBe(10_000n);
+  // One that only changes its block is the same line.
+  bitcoin.takeBack(11);
+  bitcoin.mine([], 1);
+  bitcoin.mine([stays], 12);
+  expect(await read()).toEqual([]);
+});
+
+test('another chain, one that is shorter, and a reorganisation in mid-reading', async () => {
+  const { read, memory } = ofBitcoin();
+  bitcoin.mine([], 300);
+  await read();
+  bitcoin.takeBack(2);
+  bitcoin.mine();
+  expect(await read()).toEqual([]);
+  bitcoin.takeBack(20);
+  await expect(read()).rejects.toThrow(
+    'CHAIN_BITCOIN stands at block 279, and had come further when it was read last.',
+  );
+  bitcoin.takeBack(280);
+  bitcoin.mine([], 400);
+  await expect(read()).rejects.toThrow('CHAIN_BITCOIN has another block 42 than when it was read');
+  expect(memory().tip).toBe(300);
+
+  const late = ofBitcoin();
+  bitcoin.mine([paidTo('late', [OURS, 9_000])], 5);
+  bitcoin.lie = (path, truth) => {
+    if (path.startsWith('/address')) {
+      bitcoin.takeBack(6);
+      bitcoin.mine([], 6);
+      bitcoin.lie = null;
+    }
+    return truth;
+  };
+  await expect(late.read()).rejects.toThrow('CHAIN_BITCOIN changed while it was read: block 401 is another one now.');
+  expect(await late.read()).toEqual([]);
+});
+
+test('a long history is read in parts, and in any number of them', async () => {
+  const { read, balance } = ofBitcoin();
+  for (let block = 0; block < 52; block += 1) {
+    bitcoin.mine(Array.from({ length: 10 }, (_, n) => paidTo(`${block} ${n}`, [OURS, 2_000])));
+  }
+  bitcoin.mine([], 2);
+  expect(await read()).toHaveLength(520);
+  expect(balance()).toBe(1_040_000n);
+  const asked = bitcoin.asked.filter((path) => path.startsWith(`/address/${OURS}`)).length;
+  expect(asked).toBe(Math.ceil(520 / 25) + 1);
+});
+
+type ExplorerTransaction = {
+  txid: string;
+  vout: { value: number; scriptpubkey_address: string }[];
+  status: object;
+  fee: number;
+};
+const lies: [string, (all: ExplorerTransaction[]) => unknown, string][] = [
+  [
+    'pays somebody else',
+    ([one]) => [{ ...one, vout: [{ value: 30_000, scriptpubkey_address: THEIRS }] }],
+    'does not touch',
+  ],
+  ['is there twice', ([one]) => [one, one], 'one transaction twice'],
+  ['is confirmed without a height', ([one]) => [{ ...one, status: { confirmed: true } }], '0.status.block_height'],
+  ['does not add up', ([one]) => [{ ...one, fee: 4 }], 'don’t add up'],
+  [
+    'is of less than nothing',
+    ([one]) => [{ ...one, vout: [{ value: -1, scriptpubkey_address: OURS }] }],
+    '0.vout.0.value',
+  ],
+  [
+    'is of more than all there is',
+    ([one]) => [{ ...one, vout: [{ value: 2 ** 60, scriptpubkey_address: OURS }] }],
+    '0.vout.0.value',
+  ],
+  [
+    'is of a part of the smallest',
+    ([one]) => [{ ...one, vout: [{ value: 0.5, scriptpubkey_address: OURS }] }],
+    '0.vout.0.value',
+  ],
+  ['is of another time', ([one]) => [{ ...one, status: { ...one?.status, block_time: 4e9 } }], 'a time that can’t be'],
+  [
+    'stands in another block',
+    (all) => all.map((one) => ({ ...one, status: { ...one.status, block_hash: hashOf('x') } })),
+    'changed while',
+  ],
+  ['is no list', () => ({ error: 'no' }), 'transactions that can’t be'],
+  ['is no JSON', () => '<html>', 'something else than JSON'],
+];
+test.each(lies)('a server’s payment that %s is no line', async (_name, lie, words) => {
+  const { read, memory } = ofBitcoin();
+  bitcoin.mine([paidTo('honest', [OURS, 30_000])], 4);
+  bitcoin.lie = (path, truth) => (path.startsWith('/address') ? lie(truth as ExplorerTransaction[]) : truth);
+  await expect(read()).rejects.toThrow(words);
+  expect(memory()).toEqual(unread());
+  bitcoin.lie = null;
+  expect(await read()).toHaveLength(1);
+});
+
+test('a server that turns in circles, hangs, drips, redirects, or answers too much is left in time', async () => {
+  const { read } = ofBitcoin(300);
+  bitcoin.mine(
+    Array.from({ length: 30 }, (_, n) => paidTo(`${n}`, [OURS, 5_000])),
+    4,
+  );
+  const firstPage = Array.from({ length: 25 }, (_, n) => hashOf(`${n}`));
+  bitcoin.lie = (path, truth) =>
+    path.includes('/chain/')
+      ? Array.from(truth as ExplorerTransaction[], (one) => ({ ...one, txid: firstPage.at(-1) }))
+      : truth;
+  await expect(read()).rejects.toThrow('twice');
+  bitcoin.lie = () => null;
+  await expect(read()).rejects.toThrow('CHAIN_BITCOIN did not answer within 0.3 seconds.');
+  bitcoin.answer = (response) => response.writeHead(302, { Location: '/elsewhere' }).end();
+  await expect(read()).rejects.toThrow('CHAIN_BITCOIN answered with a redirect, which is not followed.');
+  bitcoin.answer = (response) => response.writeHead(503).end();
+  await expect(read()).rejects.toThrow('CHAIN_BITCOIN answered 503.');
+  bitcoin.answer = (response) => response.socket?.destroy();
+  await expect(read()).rejects.toThrow('CHAIN_BITCOIN could not be reached');
+  const heavy = ofBitcoin();
+  bitcoin.answer = (response) => response.end(Buffer.alloc(17 * 1024 * 1024, 32));
+  await expect(heavy.read()).rejects.toThrow('CHAIN_BITCOIN answered with more than 16 MB.');
+});
+
+const [WALLET, OTHER, CUSTOMER] = ['a', 'b', 'c'].map((digit) => `0x${digit.repeat(40)}`) as [string, string, string];
+const usdt = NETWORKS.ethereum.tokens?.USDT as { contract: string; decimals: number };
+
+const onEthereum = (token: typeof usdt | null) =>
+  reader(
+    () =>
+      ethereumChain(
+        { setting: 'CHAIN_ETHEREUM', url: ethereum.url },
+        { chainId: 1, token, addresses: [WALLET, OTHER] },
+        () => ethereum.time,
+      ),
+    () => ethereum.time,
+  );
+const transfer = (name: string, ...transfers: [string, string, bigint, string?][]) => ({
+  hash: hashOf(name),
+  from: CUSTOMER,
+  to: usdt.contract,
+  transfers: transfers.map(([from, to, value, contract = usdt.contract]) => ({ contract, from, to, value })),
+});
+
+test('tokens in and out, with look-alikes, transfers of nothing and a server that bounds its answers', async () => {
+  const { read, balance, memory } = onEthereum(usdt);
+  ethereum.mine([], 20);
+  ethereum.mostBlocks = 10;
+  ethereum.mine([
+    transfer('in', [CUSTOMER, WALLET, 1_500_000_000n]),
+    transfer('two', [CUSTOMER, WALLET, 2_000_000n], [CUSTOMER, OTHER, 3_000_000n]),
+    transfer('fake', [CUSTOMER, WALLET, 9_000_000_000n, `0x${'d'.repeat(40)}`]),
+    transfer('nothing', [WALLET, CUSTOMER, 0n]),
+    transfer('poison', [CUSTOMER, WALLET, 1n]),
+    transfer('between', [WALLET, OTHER, 7_000_000n]),
+    transfer('out', [WALLET, CUSTOMER, 400_000_000n]),
+  ]);
+  ethereum.mine([], 2);
+  expect(brief(await read())).toEqual([
+    [150_000_000_000n, 0n, WALLET],
+    [200_000_000n, 0n, WALLET],
+    [300_000_000n, 0n, OTHER],
+    [-40_000_000_000n, 0n, CUSTOMER],
+  ]);
+  expect(balance()).toBe(110_500_000_000n);
+  expect(memory().dust).toBe(1);
+  ethereum.takeBack(4);
+  ethereum.mine(
+    [transfer('first in its block', [CUSTOMER, CUSTOMER, 1n]), transfer('in', [CUSTOMER, WALLET, 1_500_000_000n])],
+    3,
+  );
+  expect(brief(await read()).map(([amount]) => amount)).toEqual([-200_000_000n, -300_000_000n, 40_000_000_000n]);
+  expect(balance()).toBe(150_000_000_000n);
+});
+
+test('ether in, out, between own addresses and in a payment that failed, with what the network took', async () => {
+  const { read, balance, memory } = onEthereum(null);
+  const ether = 10n ** 18n;
+  ethereum.mine([], 60);
+  ethereum.mine([
+    { hash: hashOf('1'), from: CUSTOMER, to: WALLET, value: 2n * ether + 1n },
+    { hash: hashOf('2'), from: CUSTOMER, to: WALLET, value: ether, failed: true },
+    { hash: hashOf('3'), from: WALLET, to: CUSTOMER, value: ether / 2n },
+    { hash: hashOf('4'), from: WALLET, to: usdt.contract },
+    { hash: hashOf('5'), from: WALLET, to: OTHER, value: ether },
+    { hash: hashOf('6'), from: CUSTOMER, to: WALLET, value: 10n ** 10n },
+    { hash: hashOf('7'), from: CUSTOMER, to: null, value: ether },
+  ]);
+  ethereum.mine([{ hash: hashOf('8'), from: CUSTOMER, to: OTHER, value: ether }], 1);
+  const fee = 42_000n;
+  expect(brief(await read())).toEqual([
+    [200_000_000n, 0n, WALLET],
+    [-50_000_000n, fee, CUSTOMER],
+    [-fee, 0n, usdt.contract.toLowerCase()],
+    [-fee, 0n, OTHER],
+  ]);
+  expect(balance()).toBe(150_000_000n - 3n * fee);
+  expect(memory()).toMatchObject({ dust: 1, coming: [{ transactionId: `0x${hashOf('8')}`, height: 62 }] });
+});
+
+test('a server of another network, and lies of one, are refused in words', async () => {
+  const { read } = onEthereum(usdt);
+  ethereum.mine([transfer('in', [CUSTOMER, WALLET, 5_000_000n])], 6);
+  ethereum.chainId = 56;
+  await expect(read()).rejects.toThrow('CHAIN_ETHEREUM is a server of network 56, and should be of 1.');
+  ethereum.chainId = 1;
+  const told = (change: (log: Record<string, unknown>) => object) => {
+    ethereum.lie = (method, truth) =>
+      method === 'eth_getLogs'
+        ? { result: (truth as { result: Record<string, unknown>[] }).result.map((log) => ({ ...log, ...change(log) })) }
+        : truth;
+  };
+  told(() => ({ address: `0x${'d'.repeat(40)}` }));
+  await expect(read()).rejects.toThrow('which was not asked for');
+  told(() => ({ blockNumber: '0xffff' }));
+  await expect(read()).rejects.toThrow('which was not asked for');
+  told(() => ({ blockNumber: '-0x1' }));
+  await expect(read()).rejects.toThrow('0.blockNumber, is no number');
+  told(() => ({ data: `0x${'f'.repeat(64)}` }));
+  await expect(read()).rejects.toThrow('an amount that can’t be');
+  told(() => ({ blockHash: `0x${hashOf('other')}` }));
+  await expect(read()).rejects.toThrow('changed while it was read');
+  ethereum.lie = (method, truth) => (method === 'eth_blockNumber' ? { result: '0xffffffffffffffffffff' } : truth);
+  await expect(read()).rejects.toThrow('is too large');
+  ethereum.lie = (method, truth) => (method === 'eth_blockNumber' ? { result: '0xffffff' } : truth);
+  await expect(read()).rejects.toThrow('CHAIN_ETHEREUM has no block 16777213, though it has later ones.');
+  ethereum.lie = (method, truth) => (method === 'eth_getLogs' ? { error: { message: 'over quota' } } : truth);
+  await expect(read()).rejects.toThrow('CHAIN_ETHEREUM refused eth_getLogs: over quota');
+  ethereum.lie = null;
+  expect(await read()).toHaveLength(1);
+});

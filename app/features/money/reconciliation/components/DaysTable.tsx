@@ -1,0 +1,77 @@
+import { May } from '~/features/people/components';
+import { dayText } from '~/platform/text/dayText';
+import { counted } from '~/platform/text/figure';
+import { Button } from '~/ui/Button';
+import { PostForm } from '~/ui/forms/Form';
+import { Stack } from '~/ui/layout/Layout';
+import { Small } from '~/ui/Text';
+import { Money } from '~/ui/tables/Data';
+import { type Column, Table } from '~/ui/tables/Table';
+import type { ListedDay } from '../days.server';
+import { coins, ImportLink } from './tables';
+
+const booked = (header: string, centsOf: (books: ListedDay['books']) => bigint, folded = true): Column<ListedDay> => ({
+  header,
+  align: 'end',
+  folded,
+  cell: ({ books }) => <Money cents={centsOf(books)} />,
+});
+
+type Props = { rows: readonly ListedDay[]; me: string; path: string; of: string };
+
+export const DaysTable = ({ rows, me, path, of }: Props) => (
+  <Table
+    caption="Days in UTC, newest first"
+    rows={rows}
+    rowKey={({ day }) => day}
+    empty={
+      <>
+        No whole day since the opening balance. <ImportLink path={path}>Import a statement</ImportLink>
+      </>
+    }
+    dense
+    atMost={31}
+    columns={[
+      { header: 'Day', cell: ({ day }) => dayText(new Date(day)) },
+      coins<ListedDay>('Closing', ({ closing }) => closing, of),
+      booked('Books', ({ closing }) => closing, false),
+      { header: 'Signed', cell: (row) => <Signed {...row} me={me} /> },
+      coins<ListedDay>('Opening', ({ opening }) => opening, of, true),
+      coins<ListedDay>('In', ({ moneyIn }) => moneyIn, of, true),
+      coins<ListedDay>('Out', ({ moneyOut }) => moneyOut, of, true),
+      coins<ListedDay>('Fees', ({ fees }) => fees, of, true),
+      booked('Books in', ({ moneyIn }) => moneyIn),
+      booked('Books out', ({ moneyOut }) => moneyOut),
+    ]}
+  />
+);
+
+function Signed({ day, shown, notRead, signed, me }: ListedDay & { me: string }) {
+  if (notRead && !signed) return <Small>Not read whole</Small>;
+  const isStale = signed !== null && !signed.isSame;
+  const asks = !signed || isStale ? 'sign' : signed.counter || signed.by.id === me ? null : 'countersign';
+  return (
+    <Stack gap="tight">
+      {signed && (
+        <span>
+          {signed.by.name}
+          {signed.counter && `, ${signed.counter.name}`}{' '}
+          <Small>
+            {signed.breaks === 0 ? 'no breaks' : counted(signed.breaks, 'break')}
+            {isStale ? ', changed since' : !signed.counter && ', not countersigned'}
+          </Small>
+        </span>
+      )}
+      {asks && (
+        <May right="statements:change">
+          <PostForm inline at="days">
+            <input type="hidden" name="_intent" value={asks} />
+            <input type="hidden" name="day" value={day} />
+            <input type="hidden" name="shown" value={shown} />
+            <Button>{asks === 'sign' ? 'Sign' : 'Countersign'}</Button>
+          </PostForm>
+        </May>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,235 @@
+import type { ReactNode } from 'react';
+import type { MATCHED_BY } from '#drizzle/schema';
+import { May } from '~/features/people/components';
+import { dayText } from '~/platform/text/dayText';
+import { Link } from '~/ui/Link';
+import { Cluster } from '~/ui/layout/Layout';
+import { Id } from '~/ui/Text';
+import { Age, Badge, Money, Time } from '~/ui/tables/Data';
+import { type Column, Table } from '~/ui/tables/Table';
+import type { BreakKind, StatementBreak } from '../breaks.server';
+import { coinText } from '../coinText';
+import type { Receipt } from '../receipts.server';
+import type { DryLine, ListedLine, ListedSource } from '../sources.server';
+
+export const BREAK_TITLES: Record<BreakKind, string> = {
+  unknown: 'Not in the books',
+  small: 'Small amounts of a day, not in the books',
+  repeated: 'Duplicate line',
+  unseen: 'Not on a statement',
+  'amount-differs': 'Amount differs',
+  'amount-unknown': 'Amount not in the books',
+  'address-differs': 'Address differs',
+  'claimed-twice': 'Claimed by several deposits',
+};
+
+export const HOW: Record<(typeof MATCHED_BY)[number], string> = {
+  transaction: 'matched by transaction',
+  address: 'matched by address',
+  amount: 'matched by amount',
+  hand: 'matched by hand',
+  own: 'operator’s own money',
+  fee: 'network or exchange fee',
+  unidentified: 'unidentified receipt',
+  credited: 'unidentified receipt, credited',
+  returned: 'unidentified receipt, sent back',
+  corrected: 'amount corrected',
+  repeated: 'duplicate line',
+  dust: 'too small to book',
+  elsewhere: 'paid another way',
+};
+
+export const Coins = ({ units, of }: { units: bigint; of?: string }) => (
+  <span className="whitespace-nowrap">{coinText(units, of)}</span>
+);
+
+export const coins = <Row,>(
+  header: string,
+  unitsOf: (row: Row) => bigint,
+  of?: string,
+  folded = false,
+): Column<Row> => ({
+  header,
+  align: 'end',
+  folded,
+  cell: (row) => <Coins units={unitsOf(row)} of={of} />,
+});
+
+/** A column that is folded where there is no room; what it has none of is a dash. */
+const folded = <Row,>(header: string, cell: (row: Row) => ReactNode): Column<Row> => ({
+  header,
+  folded: true,
+  cell: (row) => cell(row) || '–',
+});
+
+const idOf = (text: string | null | undefined) => text && <Id>{text}</Id>;
+
+type LineFacts = Pick<DryLine, 'amount' | 'fee' | 'transactionId' | 'address'> & { at: Date | number };
+
+/** The columns of lines, with `status` for what each is. */
+const lineColumns = <Row extends LineFacts>(status: Column<Row>, of?: string): Column<Row>[] => [
+  { header: 'Booked', cell: ({ at }) => <Time at={new Date(at)} /> },
+  coins('Amount', ({ amount }) => amount, of),
+  status,
+  { ...folded('Fee', ({ fee }) => fee !== 0n && <Coins units={fee} of={of} />), align: 'end' },
+  folded('Transaction', ({ transactionId }) => idOf(transactionId)),
+  folded('Address', ({ address }) => idOf(address)),
+];
+
+export const ImportLink = ({ path, children }: { path: string; children: string }) => (
+  <May right="statements:change">
+    <Link to={`${path}#import`}>{children}</Link>
+  </May>
+);
+
+const methodLink = ({ code, name }: ListedSource) => (
+  <Link key={code} to={`/admin/reconciliation/${code}`}>
+    {name}
+  </Link>
+);
+
+type Known = ListedSource & { source: NonNullable<ListedSource['source']> };
+
+export const SourcesTable = ({ rows, at }: { rows: readonly Known[]; at: Date }) => (
+  <Table
+    caption="Methods and their statements"
+    rows={rows}
+    rowKey={({ code }) => code}
+    empty="No statement has been imported yet. Choose a method below to import its first."
+    dense
+    columns={[
+      { header: 'Method', cell: methodLink },
+      {
+        header: 'Breaks',
+        align: 'end',
+        cell: ({ source: { breaks } }) => (
+          <Badge tone={breaks > 0 ? 'bad' : 'good'}>{breaks > 0 ? breaks : 'None'}</Badge>
+        ),
+      },
+      folded<Known>('Oldest break', ({ source: { oldest } }) => oldest && <Age since={oldest} at={at} />),
+      folded<Known>('Statement balance', ({ code, source }) => <Coins units={source.held} of={code} />),
+      { header: 'Imported through', cell: ({ source: { until } }) => (until ? <Time at={until} /> : '–') },
+      folded<Known>(
+        'Signed off through',
+        ({ source: { signed } }) =>
+          signed && `${dayText(new Date(signed.day))}${signed.countersignedAt ? '' : ', not countersigned'}`,
+      ),
+    ]}
+  />
+);
+
+export const WithoutStatement = ({ rows }: { rows: readonly ListedSource[] }) => (
+  <Cluster>{rows.map(methodLink)}</Cluster>
+);
+
+function referenceOf({ lines: [line], movements: [movement] }: StatementBreak) {
+  const text = line?.transactionId ?? line?.address ?? movement?.typed;
+  return idOf(text) || line?.note || (movement ? `${movement.thing} of ${movement.owner.name}` : '–');
+}
+
+function amountOf({ lines, movements: [movement] }: StatementBreak, of: string) {
+  const units = lines.length > 0 ? lines.reduce((sum, { amount }) => sum + amount, 0n) : (movement?.amount ?? null);
+  return units === null ? <Money cents={movement?.cents ?? 0n} /> : <Coins units={units} of={of} />;
+}
+
+type OfMethod<Row> = { rows: readonly Row[]; path: string; of: string };
+
+export const BreaksTable = ({ rows, at, path, of }: OfMethod<StatementBreak> & { at: Date }) => (
+  <Table
+    caption="Breaks, oldest first"
+    rows={rows}
+    rowKey={({ id }) => id}
+    empty="Every statement line is in the books, and every payment in the books is on a statement."
+    dense
+    leads
+    atMost={100}
+    columns={[
+      { header: 'Break', cell: ({ id, kind }) => <Link to={`${path}/breaks/${id}`}>{BREAK_TITLES[kind]}</Link> },
+      { header: 'Amount', align: 'end', cell: (row) => amountOf(row, of) },
+      { header: 'Reference', cell: referenceOf },
+      { header: 'Age', cell: ({ since }) => <Age since={since} at={at} /> },
+      folded<StatementBreak>('Assigned to', ({ mark }) => mark?.takenBy?.name),
+    ]}
+  />
+);
+
+const receiptLink = ({ line: { id, amount } }: Receipt, path: string, of: string) => (
+  <Link to={`${path}/breaks/${id}`}>
+    <Coins units={amount} of={of} />
+  </Link>
+);
+
+export const ReceiptsTable = ({ rows, at, path, of }: OfMethod<Receipt> & { at: Date }) => (
+  <Table
+    caption="Unidentified receipts"
+    rows={rows}
+    rowKey={({ line }) => line.id}
+    dense
+    leads
+    atMost={100}
+    columns={[
+      { header: 'Receipt', cell: (row) => receiptLink(row, path, of) },
+      { header: 'Held', align: 'end', cell: ({ held }) => <Money cents={held} /> },
+      { header: 'Reference', cell: ({ line: { transactionId, note } }) => idOf(transactionId) || note || '–' },
+      { header: 'Age', cell: ({ line }) => <Age since={line.at} at={at} /> },
+    ]}
+  />
+);
+
+export const itemPath = (thing: string, itemId: string): string =>
+  `/admin/${thing === 'deposit' ? 'deposits' : 'withdrawals'}?show=all&item=${itemId}`;
+
+function statusOf({ id, matches }: ListedLine, path: string) {
+  const match = matches.find(({ thing }) => thing !== null) ?? matches[0];
+  const how = <Link to={`${path}/breaks/${id}`}>{match ? HOW[match.how] : 'open'}</Link>;
+  if (!match?.thing || !match.itemId) return how;
+  const { thing, itemId } = match;
+  return (
+    <>
+      <Link to={itemPath(thing, itemId)}>{matches.length > 1 ? `${matches.length} ${thing}s` : thing}</Link>, {how}
+    </>
+  );
+}
+
+export const LinesTable = ({ rows, path, of }: OfMethod<ListedLine>) => (
+  <Table
+    caption="Statement lines, the newest import first"
+    rows={rows}
+    rowKey={({ id }) => id}
+    empty={
+      <>
+        No statement has been imported yet. <ImportLink path={path}>Import a statement</ImportLink>
+      </>
+    }
+    dense
+    columns={[
+      ...lineColumns<ListedLine>({ header: 'Status', cell: (row) => statusOf(row, path) }, of),
+      folded<ListedLine>('Note', ({ note }) => note),
+    ]}
+  />
+);
+
+const RESULT: Record<DryLine['is'], { words: string; tone: 'good' | 'bad' | 'accent' }> = {
+  known: { words: 'imported before', tone: 'accent' },
+  matched: { words: 'matches', tone: 'good' },
+  differs: { words: 'differs from', tone: 'bad' },
+  repeated: { words: 'duplicate line', tone: 'bad' },
+  break: { words: 'not in the books', tone: 'bad' },
+};
+
+const resultOf = (line: DryLine) => (
+  <>
+    <Badge tone={RESULT[line.is].tone}>{RESULT[line.is].words}</Badge> {line.with.join(', ')}
+  </>
+);
+
+export const DryRunTable = ({ rows }: { rows: readonly DryLine[] }) => (
+  <Table
+    caption="Lines of the file"
+    rows={rows}
+    rowKey={({ key }) => key}
+    dense
+    atMost={100}
+    columns={lineColumns<DryLine>({ header: 'Result', cell: resultOf })}
+  />
+);

@@ -1,0 +1,192 @@
+import { and, between, eq, isNull, ne, or } from 'drizzle-orm';
+import { payment, statementLine, statementMatch } from '#drizzle/schema';
+import { beginDecision } from '~/features/backoffice';
+import { STATEMENT_BREAK } from '~/features/money/wallet/internal/payments.server';
+import { isOutputOf } from '~/features/money/wallet/outputs';
+import { formatUsd } from '~/ledger/money';
+import { after, now } from '~/platform/clock';
+import { type Handle, insertAll, type Reader } from '~/platform/db/index.server';
+import { record } from '~/platform/events/index.server';
+import { newId } from '~/platform/ids';
+import { done, type Result, refuse } from '~/platform/result';
+import type { Actor } from '~/platform/states';
+import { utcText } from '~/platform/text/dayText';
+import { refuseUnlessMay } from '~/signIns/acting.server';
+import type { Right } from '~/signIns/rights';
+import { breakOfLine, isOpenBreak, type StatementBreak } from './breaks.server';
+import { coinText } from './coinText';
+import { isSamePlace, WINDOW } from './matching';
+import { centsOf } from './movements.server';
+import { type KeptLine, movedBy } from './statements/statementLine';
+
+export const lineById = async (tx: Handle, id: string): Promise<KeptLine | undefined> =>
+  (await tx.select().from(statementLine).where(eq(statementLine.id, id)))[0];
+
+export const sumOf = (lines: readonly KeptLine[]): bigint => lines.reduce((sum, { amount }) => sum + amount, 0n);
+
+export const IS_PAYMENT = refuse(
+  'is-payment',
+  'A deposit or withdrawal has this transaction. Choose it above. Nothing was changed.',
+);
+
+/** Refusal of a line that is from before the opening, or that the next matching would match. */
+export const NO_BREAK = refuse(
+  'no-break',
+  'This line is no break: match the lines of this method first, or change its opening. Nothing was changed.',
+);
+
+export const settledAt = (field?: string) =>
+  refuse('settled', 'This was resolved already. Nothing was changed.', field);
+
+export const refuseSettled = async (tx: Handle, by: Actor, id: string): Promise<Result<never> | null> =>
+  (await isOpenBreak(tx, id)) ? await beginDecision(tx, by, id) : settledAt();
+
+export async function lineFor(tx: Handle, by: Actor, right: Right, id: string): Promise<Result<KeptLine>> {
+  const without = await refuseUnlessMay(tx, by, right);
+  if (without) return without;
+  const line = await lineById(tx, id);
+  return line ? done(line) : refuse('not-found', 'There is no such line. Nothing was changed.');
+}
+
+type Match = typeof statementMatch.$inferInsert;
+
+type Resolved = Pick<Match, 'method' | 'how' | 'thing' | 'thingId'> & {
+  reason: string;
+  groupId?: string;
+  lines?: readonly string[];
+  event: string;
+  userId?: string;
+  details?: Record<string, string>;
+};
+
+export async function settle(
+  tx: Handle,
+  by: Actor,
+  id: string,
+  { lines, event, userId, details, groupId = newId(), ...match }: Resolved,
+): Promise<void> {
+  const row = { thing: null, thingId: null, ...match, groupId, matchedBy: by.id, at: now() };
+  await insertAll(
+    tx,
+    statementMatch,
+    (lines ?? [null]).map((lineId) => ({ ...row, id: newId(), lineId })),
+  );
+  await record(tx, { thing: STATEMENT_BREAK, thingId: id, event, by, userId, reason: match.reason, details });
+}
+
+export async function isPayment(tx: Handle, { transactionKey: key }: KeptLine): Promise<boolean> {
+  if (key === null) return false;
+  const booked = or(eq(payment.key, key), isOutputOf(payment.key, key));
+  const [found] = await tx.select({ key: payment.key }).from(payment).where(booked).limit(1);
+  return found !== undefined;
+}
+
+/** Two lines of one reading, or of a chain, are two movements: a file and a chain tell each once. */
+const isOneReading = (one: KeptLine, other: KeptLine): boolean =>
+  one.origin === other.origin && (one.origin === 'chain' || one.takenAt.getTime() === other.takenAt.getTime());
+
+/** Finds other lines, no duplicates, of a line's transaction or, where one of the two names none, of about its time. */
+export async function linesLike(handle: Reader, { id, method, at, transactionKey: key }: KeptLine) {
+  const near = between(statementLine.at, after(at, -WINDOW), after(at, WINDOW));
+  const isLike =
+    key === null ? near : or(eq(statementLine.transactionKey, key), and(isNull(statementLine.transactionKey), near));
+  return await handle
+    .selectDistinct({ line: statementLine, how: statementMatch.how })
+    .from(statementLine)
+    .leftJoin(statementMatch, eq(statementMatch.lineId, statementLine.id))
+    .where(
+      and(
+        eq(statementLine.method, method),
+        ne(statementLine.id, id),
+        or(isNull(statementMatch.how), ne(statementMatch.how, 'repeated')),
+        isLike,
+      ),
+    );
+}
+
+/** Finds a resolved line that seems to tell of the same movement in another statement. `isSure`: both name one transaction; else it may be another payment. */
+export async function toldElsewhere(
+  handle: Reader,
+  line: KeptLine,
+): Promise<{ line: KeptLine; isSure: boolean } | null> {
+  const key = line.transactionKey;
+  const told = (await linesLike(handle, line)).flatMap(({ line: other, how }) =>
+    how && movedBy(other) === movedBy(line) && isSamePlace(other, line) && !isOneReading(other, line) ? [other] : [],
+  );
+  const sure = key === null ? undefined : told.find(({ transactionKey }) => transactionKey === key);
+  const first = sure ?? told[0];
+  return first ? { line: first, isSure: sure !== undefined } : null;
+}
+
+export const lineText = ({ amount, at, transactionId, note }: KeptLine): string =>
+  [`${coinText(amount)} on ${utcText(at)}`, transactionId ?? note].filter(Boolean).join(', ');
+
+/** Returns the lines that are resolved together with a line: the small ones of its day, else it alone. */
+export const linesTogether = ({ kind, lines }: StatementBreak, line: KeptLine): KeptLine[] =>
+  kind === 'small' ? lines : [line];
+
+/** Booking of a line: cents; `another`: a person says that it is another movement than a line like it; `isFee`: a network's fee. */
+type Booking = { amount: bigint; another?: 'on'; isFee?: boolean };
+
+/** Returns the break of a line that may be booked: its payment is not in the books, it is worth the amount, and no other statement has told of it. */
+export async function breakToBook(
+  tx: Handle,
+  by: Actor,
+  line: KeptLine,
+  { amount, another, isFee = false }: Booking,
+): Promise<Result<StatementBreak>> {
+  if (!isFee && (await isPayment(tx, line))) return IS_PAYMENT;
+  const settled = await refuseSettled(tx, by, line.id);
+  if (settled) return settled;
+  const found = await breakOfLine(tx, line);
+  if (!found) return NO_BREAK;
+  const lines = linesTogether(found, line);
+  const moved = lines.reduce((sum, each) => sum + movedBy(each), 0n);
+  const worth = centsOf(line.method, moved);
+  if (worth !== null && worth !== amount) {
+    const which = lines.length > 1 ? `The ${lines.length} lines are` : 'The line is';
+    return refuse('wrong-amount', `${which} of ${formatUsd(worth)}. Nothing was changed.`, 'amount');
+  }
+  if (found.kind === 'repeated')
+    return refuse('repeats', 'This line repeats another one. Resolve it as a duplicate. Nothing was changed.');
+  const told = await toldElsewhere(tx, line);
+  if (told?.isSure) return refuseTold(told.line);
+  if (told && !another)
+    return refuse(
+      'told-elsewhere',
+      `Another statement has the same amount at about the same time, and that line is resolved: ${lineText(told.line)}. If this is the same movement, resolve it as a duplicate; if not, say so here. Nothing was changed.`,
+      'another',
+    );
+  return done(found);
+}
+
+export const refuseTold = (told: KeptLine) =>
+  refuse(
+    'told-elsewhere',
+    `Another statement has told of this movement, and that line is resolved: ${lineText(told)}. Resolve this one as a duplicate. Nothing was changed.`,
+  );
+
+export async function lineDetails(tx: Handle, id: string, name = 'Statement line') {
+  const line = await lineById(tx, id);
+  if (!line) return [];
+  const { amount, at, transactionId, address, note } = line;
+  const rest = Object.entries({ transaction: transactionId, address, note });
+  return [
+    { name, to: `${coinText(amount)} on ${utcText(at)}` },
+    ...rest.flatMap(([part, to]) => (to ? [{ name: `${name}: ${part}`, to }] : [])),
+  ];
+}
+
+export async function bookingDetails(tx: Handle, { id, another }: { id: string; another?: 'on' }) {
+  const line = await lineById(tx, id);
+  if (!line) return [];
+  const told = another && (await toldElsewhere(tx, line));
+  const found = await breakOfLine(tx, line);
+  const lines = found ? linesTogether(found, line) : [];
+  const together = `${lines.length} lines, ${coinText(sumOf(lines))}`;
+  return [
+    ...(await lineDetails(tx, id)),
+    ...(lines.length > 1 ? [{ name: 'Together with the other small lines of its day', to: together }] : []),
+    ...(told ? [{ name: 'Said to be another movement than', to: lineText(told.line) }] : []),
+  ];
+}

@@ -1,0 +1,195 @@
+import { and, eq, gte, inArray, isNotNull, notExists, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { deposit, journal, statementMatch, user, withdrawal } from '#drizzle/schema';
+import { givenReference, referenceKey } from '~/features/money/wallet/referenceKey';
+import { after } from '~/platform/clock';
+import { findAll, type Reader } from '~/platform/db/index.server';
+import { DAY } from '~/platform/durations';
+import { type Movement, WINDOW } from './matching';
+
+export type BookedMovement = Movement & {
+  thing: 'deposit' | 'withdrawal' | 'return';
+  method: string;
+  itemId: string;
+  /** Dollars as they were booked, cents. */
+  cents: bigint;
+  owner: { id: string; name: string };
+  typed: string | null;
+};
+
+/** Returns a transaction in the one spelling by which lines and movements are compared: payments together add the number of their output. */
+export const transactionKey = (id: string): string => referenceKey(id).replace(/:\d+$/, '');
+
+const UNITS_OF_A_CENT = 1_000_000n;
+
+const isDollar = (method: string): boolean => /^USD[CT]\b/.test(method);
+
+/** Returns the amount of a dollar coin in cents, without its sign; null for any other coin. */
+export function centsOf(method: string, units: bigint): bigint | null {
+  const size = units < 0n ? -units : units;
+  return isDollar(method) ? (size + UNITS_OF_A_CENT / 2n) / UNITS_OF_A_CENT : null;
+}
+
+const inCoins = (method: string, entered: bigint | null, cents: bigint): bigint | null =>
+  entered ?? (isDollar(method) ? cents * UNITS_OF_A_CENT : null);
+
+const named = ({ id, firstName, lastName, email }: typeof user.$inferSelect) => ({
+  id,
+  name: `${firstName} ${lastName}`.trim() || email,
+});
+
+type OfDeposit = { row: typeof deposit.$inferSelect; person: typeof user.$inferSelect };
+
+function depositMovement({ row, person }: OfDeposit): BookedMovement {
+  const { id, method, amount, received, coinAmount, coinReceived, createdAt, decidedAt, transactionId } = row;
+  const cents = received ?? amount;
+  // Unless another amount is known to have come, the requested one counts; for a dollar coin the dollars count.
+  const entered = coinReceived ?? (cents === amount && !isDollar(method) ? coinAmount : null);
+  return {
+    id,
+    itemId: id,
+    thing: 'deposit',
+    method,
+    direction: 'in',
+    amount: inCoins(method, entered, cents),
+    from: createdAt.getTime(),
+    until: (decidedAt ?? createdAt).getTime(),
+    transaction: transactionId && transactionKey(transactionId),
+    typed: transactionId,
+    // Everybody pays to the method's one address.
+    address: null,
+    cents,
+    owner: named(person),
+  };
+}
+
+type OfWithdrawal = { row: typeof withdrawal.$inferSelect; person: typeof user.$inferSelect };
+
+function withdrawalMovement({ row, person }: OfWithdrawal): BookedMovement {
+  const { id, method, amount, fee, coinPaid, requestedAt, approvedAt, paidAt, reference, wallet } = row;
+  const cents = amount - fee;
+  const units = inCoins(method, coinPaid, cents);
+  const typed = givenReference(reference);
+  return {
+    id,
+    itemId: id,
+    thing: 'withdrawal',
+    method,
+    direction: 'out',
+    amount: units === null ? null : -units,
+    from: (approvedAt ?? requestedAt).getTime(),
+    until: (paidAt ?? requestedAt).getTime(),
+    transaction: typed && transactionKey(typed),
+    typed,
+    address: wallet,
+    cents,
+    owner: named(person),
+  };
+}
+
+/** Makes the movement of a payment of a withdrawal that came back, which the journal that booked it names. */
+function returnMovement({ journalId, ...paid }: OfWithdrawal & { journalId: string }): BookedMovement {
+  const { amount, until, ...movement } = withdrawalMovement(paid);
+  return {
+    ...movement,
+    id: journalId,
+    thing: 'return',
+    direction: 'in',
+    amount: amount === null ? null : -amount,
+    from: until,
+    until: (paid.row.endedAt ?? paid.row.requestedAt).getTime(),
+    // It comes back by another transaction, to an address of ours.
+    transaction: null,
+    typed: null,
+    address: null,
+  };
+}
+
+const isOpen = (handle: Reader, id: SQLiteColumn) =>
+  notExists(handle.select({ one: sql`1` }).from(statementMatch).where(eq(statementMatch.thingId, id)));
+
+async function depositsWhere(handle: Reader, ...which: SQL[]): Promise<BookedMovement[]> {
+  const of = handle.select({ row: deposit, person: user }).from(deposit);
+  const rows = await of.innerJoin(user, eq(user.id, deposit.userId)).where(and(...which));
+  return rows.map(depositMovement);
+}
+
+async function withdrawalsWhere(handle: Reader, ...which: SQL[]): Promise<BookedMovement[]> {
+  const isPaid = and(inArray(withdrawal.status, ['paid', 'bounced']), isNotNull(withdrawal.paidAt));
+  const of = handle.select({ row: withdrawal, person: user }).from(withdrawal);
+  const rows = await of.innerJoin(user, eq(user.id, withdrawal.userId)).where(and(isPaid, ...which));
+  return rows.map(withdrawalMovement);
+}
+
+async function returnsWhere(handle: Reader, ...which: SQL[]): Promise<BookedMovement[]> {
+  const isReturn = and(eq(journal.kind, 'withdrawal-bounced'), eq(journal.businessRef, withdrawal.id));
+  const rows = await handle
+    .select({ journalId: journal.id, row: withdrawal, person: user })
+    .from(withdrawal)
+    .innerJoin(user, eq(user.id, withdrawal.userId))
+    .innerJoin(journal, isReturn)
+    .where(and(isNotNull(withdrawal.paidAt), ...which));
+  return rows.map(returnMovement);
+}
+
+/** Finds deposits credited and withdrawals paid by a method since its statements begin that have no line yet. */
+export async function openMovements(
+  handle: Reader,
+  { method, opensAt }: { method: string; opensAt: Date },
+): Promise<BookedMovement[]> {
+  const since = after(opensAt, -WINDOW);
+  const [ofDeposits, ofWithdrawals] = [eq(deposit.method, method), eq(withdrawal.method, method)];
+  const isCredited = [eq(deposit.status, 'approved'), gte(deposit.decidedAt, since), isOpen(handle, deposit.id)];
+  return [
+    ...(await depositsWhere(handle, ofDeposits, ...isCredited)),
+    ...(await withdrawalsWhere(handle, ofWithdrawals, gte(withdrawal.paidAt, since), isOpen(handle, withdrawal.id))),
+    ...(await returnsWhere(
+      handle,
+      ofWithdrawals,
+      eq(withdrawal.status, 'bounced'),
+      gte(withdrawal.endedAt, since),
+      isOpen(handle, journal.id),
+    )),
+  ];
+}
+
+/** A deposit that waits is offered for an unknown line only if it was told at most this long before the line. */
+const STILL_WAITS = 30 * DAY;
+
+export const waitingDeposits = (handle: Reader, method: string, since: Date): Promise<BookedMovement[]> =>
+  depositsWhere(
+    handle,
+    eq(deposit.method, method),
+    eq(deposit.status, 'pending'),
+    gte(deposit.createdAt, after(since, -STILL_WAITS)),
+  );
+
+export async function movementById(handle: Reader, id: string): Promise<BookedMovement | null> {
+  const [credited] = await depositsWhere(handle, eq(deposit.id, id), eq(deposit.status, 'approved'));
+  const [paid] = credited ? [credited] : await withdrawalsWhere(handle, eq(withdrawal.id, id));
+  const [found] = paid ? [paid] : await returnsWhere(handle, eq(journal.id, id));
+  return found ?? null;
+}
+
+export async function withItems<M extends { thing: string | null; thingId: string | null }>(
+  handle: Reader,
+  matches: readonly M[],
+): Promise<(M & { itemId: string | null })[]> {
+  const ids = matches.flatMap(({ thing, thingId }) => (thing === 'return' && thingId ? [thingId] : []));
+  const journals = await findAll(handle, journal, { id: ids });
+  const itemOf = new Map(journals.map(({ id, businessRef }) => [id, businessRef]));
+  return matches.map((match) => ({ ...match, itemId: itemOf.get(match.thingId ?? '') ?? match.thingId }));
+}
+
+/** Method of deposits that an administrator's "Credit" books: none of the catalogue's. */
+const BY_HAND = 'manual';
+
+export const isByHand = ({ method }: { method: string }): boolean => method === BY_HAND;
+
+/** Finds deposits credited by hand whose payment a line may be: those of about the time of the line, and up to a month after it. */
+export async function creditedByHand(handle: Reader, at: Date): Promise<BookedMovement[]> {
+  const since = gte(deposit.decidedAt, after(at, -WINDOW));
+  const ofHand = [eq(deposit.method, BY_HAND), eq(deposit.status, 'approved'), isOpen(handle, deposit.id)];
+  const found = await depositsWhere(handle, since, ...ofHand);
+  return found.map((credited) => ({ ...credited, from: credited.from - STILL_WAITS }));
+}

@@ -1,0 +1,185 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { account, statementLine, statementMatch, user } from '#drizzle/schema';
+import { act } from '~/features/backoffice';
+import { bookNetworkFee } from '~/features/money/books/reserves.server';
+import { creditReceivedDeposit } from '~/features/money/wallet/deposits/creditReceivedDeposit.server';
+import { type AccountRef, custody, unidentified } from '~/ledger/chartOfAccounts';
+import { formatUsd } from '~/ledger/money';
+import { type PostedJournal, post } from '~/ledger/posting/post.server';
+import { balanceOf } from '~/ledger/posting/provenBalances.server';
+import { refuseWhilePaymentsWait } from '~/ledger/proof/paymentsWait.server';
+import { now } from '~/platform/clock';
+import type { Handle, Reader } from '~/platform/db/index.server';
+import { done, type Result, refuse } from '~/platform/result';
+import { type Actor, actorText } from '~/platform/states';
+import { methodText } from '~/platform/text/methodText';
+import { refuseUnlessMay } from '~/signIns/acting.server';
+import { userNamed } from '~/signIns/userById.server';
+import { bookingDetails, breakToBook, lineDetails, lineFor, NO_BREAK, settle } from './lineToBook.server';
+import { centsOf } from './movements.server';
+import { creditSchema, type OfBreak, ofBreak, returnSchema } from './schema';
+import type { KeptLine } from './statements/statementLine';
+
+/*
+ * Money that arrived from somebody unknown is held as an unidentified receipt. Once its owner is found it is credited to them as a deposit, in whole;
+ * or it is sent back, and the line that tells of that is booked as its return.
+ */
+
+export type Receipt = { line: KeptLine; groupId: string; held: bigint };
+
+const receipts = (handle: Reader) =>
+  handle
+    .select({ line: statementLine, groupId: statementMatch.groupId, account })
+    .from(statementMatch)
+    .innerJoin(statementLine, eq(statementLine.id, statementMatch.lineId))
+    .innerJoin(account, eq(account.code, sql`'unidentified:' || ${statementMatch.lineId}`));
+
+const ofRow = ({ line, groupId, account: row }: Awaited<ReturnType<typeof receipts>>[number]): Receipt => ({
+  line,
+  groupId,
+  held: balanceOf(row),
+});
+
+const IS_RECEIPT = eq(statementMatch.how, 'unidentified');
+
+const MOST_RECEIPTS = 100;
+
+export async function heldReceipts(handle: Reader, method: string): Promise<Receipt[]> {
+  const rows = await receipts(handle)
+    .where(and(eq(statementMatch.method, method), IS_RECEIPT, gt(account.credits, account.debits)))
+    .orderBy(desc(statementLine.at))
+    .limit(MOST_RECEIPTS);
+  return rows.map(ofRow);
+}
+
+export async function receiptOf(handle: Reader, line: string): Promise<Receipt | null> {
+  const [row] = await receipts(handle).where(and(eq(statementMatch.lineId, line), IS_RECEIPT));
+  return row ? ofRow(row) : null;
+}
+
+/** The line that tells of a receipt or its return, and the line that brought the money. */
+type Booked = { line: string; receipt: string; method: string; amount: bigint; reason: string };
+
+/** Posts money that arrived from somebody unknown, or that was sent back to them. The caller checks the rights. A line is posted once. */
+export async function bookReceipt(
+  tx: Handle,
+  by: Actor,
+  kind: 'receipt-held' | 'receipt-returned',
+  { line, receipt, method, amount, reason }: Booked,
+): Promise<Result<PostedJournal>> {
+  const isHeld = kind === 'receipt-held';
+  const waits = isHeld ? null : await refuseWhilePaymentsWait(tx);
+  if (waits) return waits;
+  const sides: { debit: AccountRef; credit: AccountRef } = isHeld
+    ? { debit: custody(method), credit: unidentified(receipt) }
+    : { debit: unidentified(receipt), credit: custody(method) };
+  const head = { kind, ref: line, actor: actorText(by), approver: by.approver, reason, effectiveAt: now() };
+  const posted = await post(tx, { ...head, legs: [{ ...sides, amount }] });
+  if (posted.ok) return done(posted.value);
+  if (posted.error.code === 'already-posted')
+    return refuse('settled', 'This line was booked already. Nothing was changed.');
+  const { account: short, balance } = posted.error;
+  return short === unidentified(receipt).code
+    ? refuse('more-than-held', `${formatUsd(balance)} of this receipt is held. Nothing was changed.`, 'amount')
+    : refuse('short-custody', `Less than this is held in ${methodText(method)}. Nothing was changed.`, 'amount');
+}
+
+const NONE_HELD = refuse('moved-on', 'Nothing of this receipt is held any more. Nothing was changed.');
+
+async function userOf(tx: Handle, email: string) {
+  const [found] = await tx.select({ id: user.id }).from(user).where(eq(user.email, email));
+  return found ?? null;
+}
+
+type Booking = Promise<Result<{ id: string; journalId: string }>>;
+
+/** The owner of an unidentified receipt is found: what is held of it becomes a deposit of theirs. */
+async function creditReceipt(tx: Handle, by: Actor, { id, email, reason }: OfBreak<typeof creditSchema>): Booking {
+  const without = await refuseUnlessMay(tx, by, 'balances:change');
+  if (without) return without;
+  const receipt = await receiptOf(tx, id);
+  if (!receipt || receipt.held === 0n) return NONE_HELD;
+  const owner = await userOf(tx, email);
+  if (!owner) return refuse('no-user', 'No user has this email address. Nothing was changed.', 'email');
+  const { line, groupId, held } = receipt;
+  const { method, transactionId } = line;
+  const sentBack = await tx
+    .select({ id: statementMatch.id })
+    .from(statementMatch)
+    .where(and(eq(statementMatch.groupId, groupId), eq(statementMatch.how, 'returned')));
+  // Of a part nobody knows what it is in the coin.
+  const coin = sentBack.length === 0 ? line.amount : null;
+  const asked = { userId: owner.id, amount: held, reason, receipt: { line: id, method, transactionId, coin } };
+  const credited = await creditReceivedDeposit(tx, by, asked);
+  if (!credited.ok) return credited;
+  const { depositId, journalId } = credited.value;
+  const match = { groupId, method, lines: [id], thing: 'deposit', thingId: depositId, how: 'credited' } as const;
+  const details = { amount: formatUsd(held), deposit: depositId, journal: journalId };
+  await settle(tx, by, id, { ...match, reason, event: 'credit', userId: owner.id, details });
+  return done({ id, journalId });
+}
+
+/** A line that went out is an unidentified receipt, or a part of it, that was sent back. */
+async function returnReceipt(
+  tx: Handle,
+  by: Actor,
+  { id, receipt: from, amount, another, reason }: OfBreak<typeof returnSchema>,
+): Booking {
+  const asked = await lineFor(tx, by, 'reserves:change', id);
+  if (!asked.ok) return asked;
+  const line = asked.value;
+  const { method } = line;
+  const receipt = await receiptOf(tx, from);
+  if (receipt?.line.method !== method)
+    return refuse('not-found', 'There is no such line and receipt. Nothing was changed.');
+  if (line.amount > 0n) return refuse('wrong-way', 'This line came in. Nothing was changed.');
+  if (receipt.held === 0n) return NONE_HELD;
+  const found = await breakToBook(tx, by, line, { amount, another });
+  if (!found.ok) return found;
+  if (found.value.kind !== 'unknown') return NO_BREAK;
+  // What the network took on top of the whole receipt is the operator's cost.
+  const cost = amount - receipt.held;
+  const isCost = cost > 0n && cost <= (centsOf(method, line.fee) ?? 0n);
+  const back = isCost ? receipt.held : amount;
+  const returned = { line: id, receipt: from, method, amount: back, reason };
+  const posted = await bookReceipt(tx, by, 'receipt-returned', returned);
+  if (!posted.ok) return posted;
+  if (isCost) {
+    const fee = await bookNetworkFee(tx, by, { reserve: 'free', amount: cost, reason, method });
+    if (!fee.ok) return fee;
+  }
+  const { journalId } = posted.value;
+  const match = { groupId: receipt.groupId, method, lines: [id], how: 'returned' } as const;
+  const details = { amount: formatUsd(back), receipt: from, journal: journalId };
+  await settle(tx, by, id, { ...match, reason, event: 'return', details });
+  return done({ id, journalId });
+}
+
+export const RECEIPT_ACTS = {
+  'statement-credit': act({
+    name: 'statement-credit',
+    right: 'balances:change',
+    takesTwo: 'it credits a user',
+    schema: ofBreak(creditSchema),
+    run: creditReceipt,
+    title: async (tx, { email }) => {
+      const owner = await userOf(tx, email);
+      return `Credit an unidentified receipt to ${owner ? await userNamed(tx, owner.id) : email}`;
+    },
+    details: (tx, { id }) => lineDetails(tx, id),
+    said: ({ email }) => `Credited to ${email} as a deposit`,
+  }),
+  'statement-return': act({
+    name: 'statement-return',
+    right: 'reserves:change',
+    takesTwo: 'it books money as sent back',
+    schema: ofBreak(returnSchema),
+    run: returnReceipt,
+    title: async (_tx, { amount }) => `Book ${formatUsd(amount)} as an unidentified receipt sent back`,
+    details: async (tx, { receipt, ...asked }) => [
+      ...(await bookingDetails(tx, asked)),
+      ...(await lineDetails(tx, receipt, 'Receipt')),
+    ],
+    said: ({ amount }) => `${formatUsd(amount)} booked as sent back`,
+  }),
+};

@@ -1,0 +1,337 @@
+import { and, eq, inArray, isNull, or } from 'drizzle-orm';
+import { journal, statementLine, statementMatch } from '#drizzle/schema';
+import { act, giveBackItem, type MarkedQueue, noteItem, takeItem } from '~/features/backoffice';
+import { bookNetworkFee, fundReserve, takeBackReserve } from '~/features/money/books/reserves.server';
+import { STATEMENT_BREAK } from '~/features/money/wallet/internal/payments.server';
+import { formatUsd } from '~/ledger/money';
+import { now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { isPaper } from '~/platform/env';
+import { record } from '~/platform/events/index.server';
+import { newId } from '~/platform/ids';
+import { done, type Result, refuse } from '~/platform/result';
+import { type Actor, actorText } from '~/platform/states';
+import { methodText } from '~/platform/text/methodText';
+import { refuseUnlessMay } from '~/signIns/acting.server';
+import { breakOfLine, isOpenBreak } from './breaks.server';
+import { coinText } from './coinText';
+import {
+  bookingDetails,
+  breakToBook,
+  IS_PAYMENT,
+  isPayment,
+  lineById,
+  lineDetails,
+  lineFor,
+  linesLike,
+  linesTogether,
+  refuseSettled,
+  refuseTold,
+  settle,
+  settledAt,
+  toldElsewhere,
+} from './lineToBook.server';
+import { doAmountsAgree } from './matching';
+import { type BookedMovement, centsOf, movementById } from './movements.server';
+import { bookReceipt } from './receipts.server';
+import {
+  BOOKINGS,
+  bookSchema,
+  ELSEWHERE,
+  elsewhereSchema,
+  isPosted,
+  linkSchema,
+  type noteSchema,
+  type OfBreak,
+  ofBreak,
+  RESOLUTIONS,
+  type resolveSchema,
+  type takeBreakSchema,
+  undoSchema,
+} from './schema';
+import { type KeptLine, movedBy } from './statements/statementLine';
+
+const BREAKS: MarkedQueue = {
+  right: 'statements:change',
+  machine: { thing: STATEMENT_BREAK, initial: [], events: {} },
+  about: async (tx, id) => ({
+    title: 'Break of a statement',
+    userId: null,
+    waits: await isOpenBreak(tx, id),
+    called: 'the statement',
+    page: '/admin/reconciliation',
+  }),
+};
+
+type Said = Result<{ id: string }>;
+
+export const takeBreak = (tx: Handle, by: Actor, asked: OfBreak<typeof takeBreakSchema>): Promise<Said> =>
+  takeItem(tx, by, BREAKS, asked);
+
+export const giveBackBreak = (tx: Handle, by: Actor, { id }: { id: string }): Promise<Said> =>
+  giveBackItem(tx, by, BREAKS, id);
+
+export const noteBreak = (tx: Handle, by: Actor, asked: OfBreak<typeof noteSchema>): Promise<Said> =>
+  noteItem(tx, by, BREAKS, asked);
+
+const matchesOf = (tx: Handle, group: string) =>
+  tx.select().from(statementMatch).where(eq(statementMatch.groupId, group));
+
+async function decidedAlone(tx: Handle, by: Actor, itemId: string): Promise<boolean> {
+  const ofItem = and(eq(journal.businessRef, itemId), eq(journal.actor, actorText(by)), isNull(journal.approver));
+  const [found] = await tx.select({ id: journal.id }).from(journal).where(ofItem).limit(1);
+  return found !== undefined;
+}
+
+type Pair = { line: KeptLine; movement: BookedMovement };
+
+async function pairOf(tx: Handle, { id, other }: { id: string; other: string }): Promise<Pair | null> {
+  const line = (await lineById(tx, id)) ?? (await lineById(tx, other));
+  const movement = line ? await movementById(tx, line.id === id ? other : id) : null;
+  return line && movement?.method === line.method ? { line, movement } : null;
+}
+
+/** Finds the group that the chosen one of a pair joins, so that a payment can have several lines; null where more than people settled it. */
+async function groupToJoin(tx: Handle, chosen: string, { line, movement }: Pair) {
+  const of = or(eq(statementMatch.lineId, chosen), eq(statementMatch.thingId, chosen));
+  const rows = await tx.select().from(statementMatch).where(of);
+  if (!rows.every(({ how }) => how === 'hand')) return null;
+  const groupId = rows[0]?.groupId ?? newId();
+  const lines = new Map([[line.id, line]]);
+  const movements = new Map([[movement.id, movement]]);
+  for (const { lineId, thingId } of await matchesOf(tx, groupId)) {
+    const [joined, booked] = [lineId && (await lineById(tx, lineId)), thingId && (await movementById(tx, thingId))];
+    if (joined) lines.set(joined.id, joined);
+    if (booked) movements.set(booked.id, booked);
+  }
+  return { groupId, agrees: doAmountsAgree([...lines.values()], [...movements.values()]) };
+}
+
+/** Matches a line with a movement of its amount. In live mode who alone decided a payment does not match it: a match ends the question whether it was made. */
+export const linkBreak = (tx: Handle, by: Actor, asked: OfBreak<typeof linkSchema>): Promise<Said> =>
+  link(tx, by, asked, { mayDiffer: false });
+
+async function link(
+  tx: Handle,
+  by: Actor,
+  { id, other, reason }: OfBreak<typeof linkSchema>,
+  { mayDiffer }: { mayDiffer: boolean },
+): Promise<Said> {
+  const without = await refuseUnlessMay(tx, by, 'statements:change');
+  if (without) return without;
+  const pair = await pairOf(tx, { id, other });
+  if (!pair) return refuse('not-found', 'There is no such line and payment. Nothing was changed.');
+  const { line, movement } = pair;
+  if ((movement.direction === 'in') !== line.amount > 0n)
+    return refuse('wrong-way', 'One of them came in and the other went out. Nothing was changed.', 'other');
+  // Money that was credited to somebody did not come back.
+  if (movement.thing === 'return' && (await isPayment(tx, line))) return IS_PAYMENT;
+  if (!isPaper() && (await decidedAlone(tx, by, movement.itemId)))
+    return refuse(
+      'own-decision',
+      'You decided this payment alone, so another administrator has to match it. Nothing was changed.',
+      'other',
+    );
+  const settled = await refuseSettled(tx, by, id);
+  if (settled) return settled;
+  const told = await toldElsewhere(tx, line);
+  if (told?.isSure) return refuseTold(told.line);
+  const group = await groupToJoin(tx, other, pair);
+  if (!group) return settledAt('other');
+  if (!mayDiffer && !group.agrees)
+    return refuse(
+      'amount-differs',
+      `${amountsText(pair)} Correct the deposit, or match them as a payment whose amount differs. Nothing was changed.`,
+      'other',
+    );
+  const { thing, id: thingId, owner } = movement;
+  const match = { groupId: group.groupId, method: line.method, lines: [line.id], thing, thingId, how: 'hand' } as const;
+  await settle(tx, by, id, { ...match, reason, event: 'link', userId: owner.id });
+  return done({ id });
+}
+
+const amountsText = ({ line: { amount, method }, movement }: Pair): string =>
+  movement.amount === null
+    ? `The line is of ${coinText(amount, method)}, and the books do not say how much this payment was in the coin.`
+    : `The line is of ${coinText(amount, method)}, and the payment of ${coinText(movement.amount, method)}.`;
+
+export const STATEMENT_LINK = act({
+  name: 'statement-link',
+  right: 'statements:change',
+  takesTwo: 'the statement and the books do not have the same amount',
+  schema: ofBreak(linkSchema),
+  run: (tx, by, asked) => link(tx, by, asked, { mayDiffer: true }),
+  title: async () => 'Match a statement line with a payment whose amount differs',
+  details: async (tx, asked) => {
+    const pair = await pairOf(tx, asked);
+    if (!pair) return [];
+    const { line, movement } = pair;
+    return [
+      ...(await lineDetails(tx, line.id)),
+      { name: 'Payment in the books', to: await movementText(tx, movement.id) },
+      { name: 'Payment in the coin', to: movement.amount === null ? 'not known' : coinText(movement.amount) },
+    ];
+  },
+  said: () => 'Matched',
+});
+
+/** Amount of a coin that is too small to book, hundred-millionths: readers of chains leave out what is less. */
+const DUST = 1_000n;
+
+function isDust(line: KeptLine): boolean {
+  const moved = movedBy(line);
+  const cents = centsOf(line.method, moved);
+  return cents === null ? -DUST < moved && moved < DUST : cents === 0n;
+}
+
+export async function resolveBreak(
+  tx: Handle,
+  by: Actor,
+  { id, as, reason }: OfBreak<typeof resolveSchema>,
+): Promise<Said> {
+  const asked = await lineFor(tx, by, 'statements:change', id);
+  if (!asked.ok) return asked;
+  const line = asked.value;
+  const settled = await refuseSettled(tx, by, id);
+  if (settled) return settled;
+  const found = as === 'dust' ? await breakOfLine(tx, line) : null;
+  const lines = found ? linesTogether(found, line) : [line];
+  if (as === 'dust' && !lines.every(isDust))
+    return refuse('worth-more', 'This may be worth a cent or more. Nothing was changed.', 'as');
+  // Of two that repeat each other neither would count, so the other one must be no duplicate.
+  const isTwin = ({ line: { amount, transactionKey } }: { line: KeptLine }) =>
+    amount === line.amount && transactionKey === line.transactionKey;
+  if (as === 'repeated' && !(await linesLike(tx, line)).some(isTwin))
+    return refuse('no-other', 'No other line has its amount and its transaction. Nothing was changed.', 'as');
+  const details = { as: RESOLUTIONS[as], ...(lines.length > 1 && { lines: String(lines.length) }) };
+  const match = { method: line.method, lines: lines.map((each) => each.id), how: as };
+  await settle(tx, by, id, { ...match, reason, event: 'resolve', details });
+  return done({ id });
+}
+
+async function sayElsewhere(tx: Handle, by: Actor, { id, reason }: OfBreak<typeof elsewhereSchema>): Promise<Said> {
+  const without = await refuseUnlessMay(tx, by, 'statements:change');
+  if (without) return without;
+  const movement = await movementById(tx, id);
+  if (!movement) return refuse('not-found', 'There is no such payment. Nothing was changed.');
+  const settled = await refuseSettled(tx, by, id);
+  if (settled) return settled;
+  const { method, thing, owner } = movement;
+  const match = { method, thing, thingId: id, how: 'elsewhere' } as const;
+  await settle(tx, by, id, { ...match, reason, event: 'resolve', userId: owner.id, details: { as: ELSEWHERE } });
+  return done({ id });
+}
+
+/** Saying that a payment is on no statement, which in live mode takes two: else who approved it could hide that it never was. */
+export const STATEMENT_ELSEWHERE = act({
+  name: 'statement-elsewhere',
+  right: 'statements:change',
+  takesTwo: 'no statement will be asked for this payment any more',
+  schema: ofBreak(elsewhereSchema),
+  run: sayElsewhere,
+  title: async () => 'Say that a payment in the books was made another way, on no statement of its method',
+  details: async (tx, { id }) => [{ name: 'Payment in the books', to: await movementText(tx, id) }],
+  said: () => 'The break is resolved',
+});
+
+async function movementText(tx: Handle, id: string): Promise<string> {
+  const found = await movementById(tx, id);
+  return found ? `${found.thing} of ${found.owner.name}, ${formatUsd(found.cents)}` : id;
+}
+
+/** An administrator books a line: the operator's own money or what a network took, against the free reserve, or what arrived from somebody unknown. */
+async function bookLine(
+  tx: Handle,
+  by: Actor,
+  { id, as, amount, another, reason }: OfBreak<typeof bookSchema>,
+): Promise<Result<{ id: string; journalId: string }>> {
+  const asked = await lineFor(tx, by, 'reserves:change', id);
+  if (!asked.ok) return asked;
+  const line = asked.value;
+  const { method } = line;
+  const isIn = line.amount > 0n;
+  if (as === 'fee' && isIn) return refuse('wrong-way', 'A fee goes out, and this came in. Nothing was changed.', 'as');
+  if (as === 'unidentified' && !isIn)
+    return refuse('wrong-way', 'A receipt comes in, and this went out. Nothing was changed.', 'as');
+  const found = await breakToBook(tx, by, line, { amount, another, isFee: as === 'fee' });
+  if (!found.ok) return found;
+  const lines = linesTogether(found.value, line);
+  if (as === 'unidentified' && lines.length > 1)
+    return refuse('several', 'Each of these lines may have another owner. Nothing was changed.', 'as');
+  const post = as === 'fee' ? bookNetworkFee : isIn ? fundReserve : takeBackReserve;
+  const posted =
+    as === 'unidentified'
+      ? await bookReceipt(tx, by, 'receipt-held', { line: id, receipt: id, method, amount, reason })
+      : await post(tx, by, { reserve: 'free', amount, reason, method });
+  if (!posted.ok) return posted;
+  const { journalId } = posted.value;
+  const details = { as: BOOKINGS[as], amount: formatUsd(amount), journal: journalId };
+  const match = { method, lines: lines.map((each) => each.id), how: as };
+  await settle(tx, by, id, { ...match, reason, event: 'resolve', details });
+  return done({ id, journalId });
+}
+
+export const STATEMENT_BOOK = act({
+  name: 'statement-book',
+  right: 'reserves:change',
+  takesTwo: 'it books money in custody',
+  schema: ofBreak(bookSchema),
+  run: bookLine,
+  title: async (tx, { id, as, amount }) => {
+    const line = await lineById(tx, id);
+    return `Book a statement line${line ? ` of ${methodText(line.method)}` : ''}, ${formatUsd(amount)}: ${BOOKINGS[as]}`;
+  },
+  details: (tx, asked) => bookingDetails(tx, asked),
+  said: ({ amount }) => `${formatUsd(amount)} booked`,
+});
+
+/** Opens a break again. Lines that were matched automatically wait for a person from now on. */
+async function undoMatch(tx: Handle, by: Actor, { group, reason }: { group: string; reason: string }): Promise<Said> {
+  const without = await refuseUnlessMay(tx, by, 'statements:change');
+  if (without) return without;
+  const rows = await matchesOf(tx, group);
+  const [first] = rows;
+  if (!first) return refuse('not-found', 'This break was reopened already. Nothing was changed.');
+  if (rows.some(({ how }) => isPosted(how)))
+    return refuse(
+      'booked',
+      'This was booked, and journal entries stay. Correct it with another one on the page Books.',
+    );
+  await tx.delete(statementMatch).where(eq(statementMatch.groupId, group));
+  const event = first.matchedBy ? 'open-again' : 'undo-match';
+  if (!first.matchedBy) {
+    const lines = rows.flatMap(({ lineId }) => lineId ?? []);
+    await tx.update(statementLine).set({ undoneAt: now() }).where(inArray(statementLine.id, lines));
+  }
+  const ids = [...new Set(rows.map(({ lineId, thingId }) => lineId ?? thingId ?? group))];
+  for (const id of ids)
+    await record(tx, { thing: STATEMENT_BREAK, thingId: id, event, by, reason, details: { was: first.how } });
+  return done({ id: ids[0] ?? group });
+}
+
+/** Opening a break again. In live mode it takes two where a payment of it could count a second time afterwards. */
+export const STATEMENT_UNDO = act({
+  name: 'statement-undo',
+  right: 'statements:change',
+  takesTwo: {
+    when: async (tx, _by, { group }) => {
+      const rows = await matchesOf(tx, group);
+      return [
+        ...(rows.some(({ lineId, thing }) => lineId && thing) ? ['its payment could be booked or credited again'] : []),
+        ...(rows.some(({ how }) => how === 'repeated') ? ['the line counts again in what was held'] : []),
+      ];
+    },
+  },
+  schema: undoSchema,
+  run: undoMatch,
+  title: async () => 'Reopen a break of a statement',
+  details: async (tx, { group }) => {
+    const rows = await matchesOf(tx, group);
+    const details = [];
+    for (const id of new Set(rows.flatMap(({ lineId }) => lineId ?? []))) details.push(...(await lineDetails(tx, id)));
+    for (const id of new Set(rows.flatMap(({ thingId }) => thingId ?? [])))
+      details.push({ name: 'Payment in the books', to: await movementText(tx, id) });
+    return details;
+  },
+  said: () => 'The break is open again',
+});

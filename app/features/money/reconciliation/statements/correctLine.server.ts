@@ -1,0 +1,117 @@
+import { deposit as depositTable } from '#drizzle/schema';
+import { act } from '~/features/backoffice';
+import { correctDeposit } from '~/features/money/wallet/deposits/correctDeposit.server';
+import { formatUsd } from '~/ledger/money';
+import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
+import { done, type Result, refuse } from '~/platform/result';
+import type { Actor } from '~/platform/states';
+import { userNamed } from '~/signIns/userById.server';
+import { breakOfLine, isOpenBreak, type StatementBreak } from '../breaks.server';
+import {
+  lineById,
+  lineDetails,
+  lineFor,
+  NO_BREAK,
+  refuseSettled,
+  refuseTold,
+  settle,
+  settledAt,
+  sumOf,
+  toldElsewhere,
+} from '../lineToBook.server';
+import { type BookedMovement, centsOf, isByHand, movementById } from '../movements.server';
+import { correctSchema, type OfBreak, ofBreak } from '../schema';
+import type { KeptLine } from './statementLine';
+
+const linesFor = ({ lines, movements }: StatementBreak, deposit: string, line: KeptLine): KeptLine[] =>
+  movements.some(({ id }) => id === deposit) ? lines : [line];
+
+/** Returns whether a line may be a deposit that was credited with another amount: both may name a transaction, and then the same. */
+export const mayBeCorrected = (line: KeptLine, { thing, transaction }: BookedMovement): boolean =>
+  thing === 'deposit' &&
+  line.amount > 0n &&
+  (!transaction || !line.transactionKey || transaction === line.transactionKey);
+
+/** Returns what a deposit should have been credited with, cents, by its lines; null where the books know no amount of its coin. */
+export function worthOf(found: StatementBreak, line: KeptLine, { id, amount, cents }: BookedMovement): bigint | null {
+  const units = sumOf(linesFor(found, id, line));
+  return centsOf(line.method, units) ?? (amount ? (cents * units) / amount : null);
+}
+
+async function correctLine(
+  tx: Handle,
+  by: Actor,
+  { id, deposit, amount, reason }: OfBreak<typeof correctSchema>,
+): Promise<Result<{ id: string; journalId: string }>> {
+  const asked = await lineFor(tx, by, 'payments:decide', id);
+  if (!asked.ok) return asked;
+  const line = asked.value;
+  const movement = await movementById(tx, deposit);
+  if (!movement || (movement.method !== line.method && !isByHand(movement)))
+    return refuse('not-found', 'There is no such line and deposit. Nothing was changed.');
+  const settled = await refuseSettled(tx, by, id);
+  if (settled) return settled;
+  if (!(await isOpenBreak(tx, deposit))) return settledAt('deposit');
+  const found = await breakOfLine(tx, line);
+  if (!found || found.kind === 'repeated') return NO_BREAK;
+  if (!mayBeCorrected(line, movement))
+    return refuse('other-payment', 'The line is not a payment for this deposit. Nothing was changed.', 'deposit');
+  if (found.movements.length > 1 || (found.movements[0] && found.movements[0].id !== deposit))
+    return refuse(
+      'several',
+      'Several deposits have this transaction. Reverse in the queue those that did not arrive, then look at the break again.',
+      'deposit',
+    );
+  const told = await toldElsewhere(tx, line);
+  if (told?.isSure) return refuseTold(told.line);
+  const lines = linesFor(found, deposit, line);
+  const worth = centsOf(line.method, sumOf(lines));
+  if (worth !== null && worth !== amount)
+    return refuse('wrong-amount', `The statement says ${formatUsd(worth)}. Nothing was changed.`, 'amount');
+  const { method, transactionId: onStatement } = line;
+  const arrived = { method, received: amount, coin: sumOf(lines), onStatement, reason };
+  const corrected = await correctDeposit(tx, by, deposit, arrived);
+  if (!corrected.ok) return corrected;
+  const { depositId: thingId, journalId } = corrected.value;
+  await settle(tx, by, id, {
+    method,
+    lines: lines.map((each) => each.id),
+    thing: 'deposit',
+    thingId,
+    how: 'corrected',
+    reason,
+    event: 'correct',
+    userId: movement.owner.id,
+    details: {
+      'credited before': formatUsd(movement.cents),
+      corrected: formatUsd(amount),
+      'deposit reversed': deposit,
+      'deposit credited': thingId,
+    },
+  });
+  return done({ id, journalId });
+}
+
+export const STATEMENT_CORRECT = act({
+  name: 'statement-correct',
+  right: 'payments:decide',
+  takesTwo: 'it takes back a deposit and credits another amount',
+  schema: ofBreak(correctSchema),
+  run: correctLine,
+  title: async (tx, { deposit, amount }) => {
+    const [found] = await verified(tx, depositTable, { id: deposit });
+    return `Correct a deposit of ${found ? await userNamed(tx, found.userId) : deposit} to ${formatUsd(amount)}`;
+  },
+  details: async (tx, { id, deposit }) => {
+    const [found] = await verified(tx, depositTable, { id: deposit });
+    const line = await lineById(tx, id);
+    return [
+      ...(found && isByHand(found) && line ? [{ name: 'Credited by hand; its method will be', to: line.method }] : []),
+      ...(found?.received ? [{ name: 'Credited so far', to: formatUsd(found.received) }] : []),
+      ...(found?.transactionId ? [{ name: 'Transaction of the deposit', to: found.transactionId }] : []),
+      ...(await lineDetails(tx, id)),
+    ];
+  },
+  said: ({ amount }) => `The deposit is corrected to ${formatUsd(amount)}`,
+});

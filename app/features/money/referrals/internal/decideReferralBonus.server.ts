@@ -1,0 +1,91 @@
+import { and, eq, gte, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
+import { deposit, referralBonus, user as userTable } from '#drizzle/schema';
+import { accountsOfPerson, mayGetBonuses } from '~/features/people';
+import { formatUsd } from '~/ledger/money';
+import { lowestDuring } from '~/ledger/reading/lowest';
+import { netInOf } from '~/ledger/reading/netIn.server';
+import { now } from '~/platform/clock';
+import { type Handle, lockRule } from '~/platform/db/index.server';
+import { record } from '~/platform/events/index.server';
+import { settingOf } from '~/platform/installation/settings.server';
+import { SYSTEM } from '~/platform/states';
+import { decideBonus, monthOf, REDUCED } from '../rules';
+import { referralBonusMachine } from '../states';
+import { tellBonusNothing, tellBonusWaits } from './mail.server';
+import { moveBonus, payBonus } from './payBonus.server';
+import { isOwnLine } from './referrerOf.server';
+
+type Bonus = typeof referralBonus.$inferSelect;
+
+/** Decides once what a bonus comes to when its period is over, and pays it or lets it wait. @returns false before identities are known */
+export async function decideReferralBonus(tx: Handle, id: string): Promise<boolean> {
+  const undecided = and(
+    eq(referralBonus.id, id),
+    isNull(referralBonus.decidedAt),
+    ne(referralBonus.status, 'taken-back'),
+  );
+  const [found] = await tx
+    .select({ bonus: referralBonus, received: deposit.received, referrer: userTable })
+    .from(referralBonus)
+    .innerJoin(deposit, eq(deposit.id, referralBonus.depositId))
+    // A closed account gets no bonus, even if it was closed after the job found the bonus.
+    .innerJoin(userTable, and(eq(userTable.id, referralBonus.referrerId), eq(userTable.status, 'open')))
+    .where(undecided);
+  if (!found) return true;
+  const { bonus, referrer } = found;
+  // The month of a person counts the bonuses of all their accounts.
+  await lockRule(tx, 'referral bonuses');
+  if (!(await mayGetBonuses(tx, [bonus.referrerId, bonus.referredId]))) return false;
+  const { amount, basis, reduction } = decideBonus({
+    received: found.received ?? 0n,
+    rateBps: bonus.rateBps,
+    ...lowestDuring(await netInOf(tx, bonus.referredId), bonus.createdAt, bonus.dueAt),
+    paidFor: await paidFor(tx, bonus.referredId),
+    room: BigInt(await settingOf(tx, 'referral-month-cap')) - (await decidedThisMonth(tx, bonus)),
+    isOnePerson: await isOwnLine(tx, bonus.referredId, bonus.referrerId),
+  });
+  const set = { amount, basis, reduction, decidedAt: now() };
+  const [decided] = await tx.update(referralBonus).set(set).where(undecided).returning();
+  if (!decided) throw new Error(`Referral bonus ${id} was decided meanwhile`);
+  await record(tx, {
+    thing: referralBonusMachine.thing,
+    thingId: id,
+    event: 'decide',
+    by: SYSTEM,
+    userId: referrer.id,
+    details: { counted: formatUsd(basis), bonus: formatUsd(amount), ...(reduction && { why: REDUCED[reduction] }) },
+  });
+  if (amount === 0n) {
+    await moveBonus(tx, decided, 'reduce');
+    await tellBonusNothing(tx, referrer, { expected: bonus.amount, reduction });
+    return true;
+  }
+  if (await payBonus(tx, decided, referrer)) return true;
+  if (decided.status === 'due') await moveBonus(tx, decided, 'wait');
+  await tellBonusWaits(tx, referrer, { amount, until: 'reserve' });
+  return true;
+}
+
+async function paidFor(tx: Handle, referredId: string): Promise<bigint> {
+  const [found] = await tx
+    .select({ sum: sql<string>`cast(coalesce(sum(${referralBonus.basis}), 0) as text)` })
+    .from(referralBonus)
+    .where(and(eq(referralBonus.referredId, referredId), ne(referralBonus.status, 'taken-back')));
+  return BigInt(found?.sum ?? 0);
+}
+
+async function decidedThisMonth(tx: Handle, { referrerId }: Bonus): Promise<bigint> {
+  const { from, to } = monthOf(now());
+  const [found] = await tx
+    .select({ sum: sql<string>`cast(coalesce(sum(${referralBonus.amount}), 0) as text)` })
+    .from(referralBonus)
+    .where(
+      and(
+        inArray(referralBonus.referrerId, [...(await accountsOfPerson(tx, referrerId))]),
+        gte(referralBonus.decidedAt, from),
+        lt(referralBonus.decidedAt, to),
+        ne(referralBonus.status, 'taken-back'),
+      ),
+    );
+  return BigInt(found?.sum ?? 0);
+}

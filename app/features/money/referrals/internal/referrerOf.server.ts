@@ -1,0 +1,32 @@
+import { inArray, sql } from 'drizzle-orm';
+import { user as userTable } from '#drizzle/schema';
+import { accountsOfPerson, isSamePerson } from '~/features/people';
+import { type Handle, rows } from '~/platform/db/index.server';
+import type { User } from '~/signIns/session.server';
+import { verifiedUser } from '~/signIns/userById.server';
+
+/** Returns the open account that earns a bonus by a user's deposits; none for one's own money, alone or round a circle. */
+export async function referrerOf(tx: Handle, referred: User): Promise<User | null> {
+  if (!referred.referrerId) return null;
+  const referrer = await verifiedUser(tx, referred.referrerId);
+  // Compared again here, since at a sign-up on the page the phone number was not known yet.
+  if (referrer?.status !== 'open' || isSamePerson(referrer, referred)) return null;
+  return (await isOwnLine(tx, referred.id, referrer.id)) ? null : referrer;
+}
+
+/** Is a referrer, or one of those that they were referred by, the referred person? */
+export async function isOwnLine(tx: Handle, referredId: string, referrerId: string): Promise<boolean> {
+  const own = await accountsOfPerson(tx, referredId);
+  // `union` forgets repeats, so a circle ends.
+  const found = await rows(
+    tx,
+    sql`
+      with recursive line(id) as (
+        select ${userTable.id} from ${userTable} where ${userTable.id} = ${referrerId}
+        union
+        select ${userTable.referrerId} from ${userTable} join line on ${userTable.id} = line.id
+      )
+      select 1 as found from line where ${inArray(sql`line.id`, [...own])} limit 1`,
+  );
+  return found.length > 0;
+}

@@ -1,0 +1,106 @@
+import { and, count, desc, eq, lt } from 'drizzle-orm';
+import { referralBonus, user } from '#drizzle/schema';
+import { isProvisional, papersFirst } from '~/features/people';
+import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { now } from '~/platform/clock';
+import { read } from '~/platform/db/index.server';
+import { pageOnwards } from '~/platform/db/paging';
+import { maskedAddress } from '~/platform/fields/mailAddress';
+import { settingOf } from '~/platform/installation/settings.server';
+import { publicLink } from '~/platform/installation/site';
+import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
+import type { User } from '~/signIns/session.server';
+import { bonusRate } from './grantReferralBonus.server';
+import { bonusOn, dayText, REDUCED, WAITS } from './rules';
+import type { ReferralBonusState } from './states';
+
+/** A person who came by the user's link, with what their deposits have brought, cents. */
+export type Referred = {
+  id: string;
+  firstName: string;
+  lastName: string;
+  /** Masked: the friend gave the address to us, not to the referrer. */
+  email: string;
+  date: Date;
+  refBonus: bigint;
+  /** Not paid yet: the time is not over, or the reserve is short. */
+  waiting: bigint;
+};
+
+export type BonusView = {
+  id: string;
+  at: Date;
+  friend: string;
+  /** What is paid or to be paid, cents; while the time runs, at most. */
+  amount: bigint;
+  status: ReferralBonusState;
+  /** What it waits for, or why it is less. */
+  note: string;
+};
+
+const EXAMPLE = 1_000_00n;
+
+export async function referralsOf({ id, username }: User, before: string | null = null) {
+  const mine = eq(user.referrerId, id);
+  const [all] = await read().select({ friends: count() }).from(user).where(mine);
+  const older = and(mine, before ? lt(user.id, before) : undefined);
+  const { rows: people, next } = await pageOnwards(async (limit) =>
+    read().select().from(user).where(older).orderBy(desc(user.id)).limit(limit),
+  );
+  const bonuses = await bonusesOf(id);
+  const rate = await bonusRate(read());
+  const sum = (some: typeof bonuses) => some.reduce((total, { bonus }) => total + bonus.amount, 0n);
+  const inStates = (...states: ReferralBonusState[]) => bonuses.filter(({ bonus }) => states.includes(bonus.status));
+  const paid = inStates('paid', 'reduced');
+  const waiting = inStates('due', 'waiting');
+  const ofPerson = (some: typeof bonuses, person: string) => some.filter(({ bonus }) => bonus.referredId === person);
+  return {
+    // A made-up username may be replaced, and the link would lead nowhere.
+    link: publicLink(`/user/${isProvisional(username) ? id : username}`),
+    mayChooseName: isProvisional(username),
+    rate,
+    papersFirst: await papersFirst(read()),
+    holdingDays: await settingOf(read(), 'holding-days'),
+    monthCap: BigInt(await settingOf(read(), 'referral-month-cap')),
+    example: { deposit: EXAMPLE, bonus: bonusOn(EXAMPLE, rate) },
+    earned: (await balancesAndTotalsOf(id)).totals.referralBonus,
+    waiting: sum(waiting),
+    bonuses: bonuses.slice(0, ROWS_ON_A_PAGE).map(viewOf),
+    friends: all?.friends ?? 0,
+    isFirst: !before,
+    next,
+    referred: people.map(
+      ({ id: referredId, firstName, lastName, email, createdAt }): Referred => ({
+        id: referredId,
+        firstName,
+        lastName,
+        email: maskedAddress(email),
+        date: createdAt,
+        refBonus: sum(ofPerson(paid, referredId)),
+        waiting: sum(ofPerson(waiting, referredId)),
+      }),
+    ),
+  };
+}
+
+const bonusesOf = (referrerId: string) =>
+  read()
+    .select({ bonus: referralBonus, firstName: user.firstName, lastName: user.lastName })
+    .from(referralBonus)
+    .innerJoin(user, eq(user.id, referralBonus.referredId))
+    .where(eq(referralBonus.referrerId, referrerId))
+    .orderBy(desc(referralBonus.createdAt), desc(referralBonus.id));
+
+function viewOf({ bonus, firstName, lastName }: Awaited<ReturnType<typeof bonusesOf>>[number]): BonusView {
+  const { id, createdAt: at, amount, status } = bonus;
+  return { id, at, friend: `${firstName} ${lastName}`, amount, status, note: noteOn(bonus) };
+}
+
+function noteOn({ status, reduction, decidedAt, dueAt }: typeof referralBonus.$inferSelect): string {
+  if (status === 'taken-back') return 'The deposit behind it was reversed';
+  const less = reduction ? `Less than the full bonus: ${REDUCED[reduction]}` : '';
+  if (status === 'paid' || status === 'reduced') return less;
+  if (!decidedAt && dueAt <= now()) return `At most this: waits until ${WAITS.papers}`;
+  if (!decidedAt) return `At most this: decided after ${dayText(dueAt)}, for the money that stays until then`;
+  return `Waits until ${WAITS.reserve}${less && `. ${less}`}`;
+}

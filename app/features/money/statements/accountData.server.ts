@@ -1,0 +1,119 @@
+import { and, asc, eq, type InferSelectModel } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import {
+  copy,
+  copyFlow,
+  deposit,
+  event,
+  file,
+  investment,
+  kyc,
+  mail,
+  mirror,
+  notification,
+  rankBonus,
+  referralBonus,
+  session,
+  supportMessage,
+  supportThread,
+  twoFactor,
+  user as userTable,
+  watchedTrader,
+  withdrawal,
+} from '#drizzle/schema';
+import { approvalMachine, MARK_EVENTS } from '~/features/backoffice';
+import { STATEMENT_BREAK } from '~/features/money/wallet/internal/payments.server';
+import { RISK_EVENTS, TAG_EVENTS } from '~/features/people';
+import { JOURNAL_KINDS } from '~/ledger/chartOfAccounts';
+import { plainUsd } from '~/ledger/money';
+import { statementOf } from '~/ledger/reading/statement.server';
+import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { now } from '~/platform/clock';
+import { read } from '~/platform/db/index.server';
+import { env } from '~/platform/env';
+import { publicLink } from '~/platform/installation/site';
+import { PRODUCT_NAME } from '~/platform/text/productName';
+import type { User } from '~/signIns/session.server';
+
+async function own<T extends SQLiteTable & { id: SQLiteColumn }>(table: T, owner: SQLiteColumn, userId: string) {
+  const rows = await read()
+    .select()
+    .from(table as SQLiteTable)
+    .where(eq(owner, userId))
+    .orderBy(asc(table.id));
+  return rows as InferSelectModel<T>[];
+}
+
+const THINGS_OF_STAFF: string[] = [RISK_EVENTS, TAG_EVENTS, STATEMENT_BREAK, approvalMachine.thing];
+const EVENTS_OF_STAFF: readonly string[] = MARK_EVENTS;
+
+/** Returns whether an event is the user's to read: not what the staff says among itself. */
+const isTheirs = ({ thing, event: happened }: typeof event.$inferSelect): boolean =>
+  !THINGS_OF_STAFF.includes(thing) && !EVENTS_OF_STAFF.includes(happened);
+
+/** Returns all that is kept about a user, as far as it is theirs. */
+export async function accountData({ id, email }: User) {
+  const [[profile], [factor], sessions, mails] = await Promise.all([
+    read().select().from(userTable).where(eq(userTable.id, id)),
+    read().select().from(twoFactor).where(eq(twoFactor.subjectId, id)),
+    read()
+      .select()
+      .from(session)
+      .where(and(eq(session.subjectId, id), eq(session.forAdmin, false))),
+    // The text of some carries a secret.
+    read()
+      .select({ subject: mail.subject, createdAt: mail.createdAt, sentAt: mail.sentAt })
+      .from(mail)
+      .where(eq(mail.recipient, email))
+      .orderBy(asc(mail.id)),
+  ]);
+  if (!profile) throw new Error(`There is no user ${id}`);
+  const { passwordHash, usernameKey, referrerId, riskRating, riskReason, ...person } = profile;
+  const [{ balances, totals }, statement, events, files, bonuses] = await Promise.all([
+    balancesAndTotalsOf(id),
+    statementOf(read(), id),
+    own(event, event.userId, id),
+    own(file, file.ownerId, id),
+    own(referralBonus, referralBonus.referrerId, id),
+  ]);
+  return {
+    product: PRODUCT_NAME,
+    mode: env().MODE,
+    madeAt: now(),
+    amounts: 'US dollars, as text',
+    profile: person,
+    secondFactorSince: factor?.enabledAt ?? null,
+    balances,
+    totals,
+    statement: statement.map((line) => ({ ...line, entry: JOURNAL_KINDS[line.kind] })),
+    deposits: await own(deposit, deposit.userId, id),
+    withdrawals: (await own(withdrawal, withdrawal.userId, id)).map(({ checkedAfter, ...asked }) => asked),
+    investments: await own(investment, investment.userId, id),
+    copies: await own(copy, copy.userId, id),
+    copyFlows: await own(copyFlow, copyFlow.userId, id),
+    copiedTrades: await own(mirror, mirror.userId, id),
+    referralBonuses: bonuses.map(({ referredId, depositId, referrerId: self, ...bonus }) => bonus),
+    rankBonuses: await own(rankBonus, rankBonus.userId, id),
+    identityPapers: await own(kyc, kyc.userId, id),
+    files: files.map(({ id: fileId, purpose, name, type, bytes, sha256, createdAt }) => {
+      return { purpose, name, type, bytes, sha256, createdAt, at: publicLink(`/files/${fileId}`) };
+    }),
+    watchedTraders: await own(watchedTrader, watchedTrader.userId, id),
+    supportRequests: await own(supportThread, supportThread.userId, id),
+    supportMessages: (await own(supportMessage, supportMessage.userId, id)).map(({ administratorId, ...message }) => ({
+      ...message,
+      from: administratorId ? 'support' : 'you',
+    })),
+    notifications: await own(notification, notification.userId, id),
+    mails,
+    signIns: sessions.map(({ kind, createdAt, lastSeenAt, expiresAt, userAgent, address }) => {
+      return { kind, createdAt, lastSeenAt, expiresAt, userAgent, address };
+    }),
+    events: events.filter(isTheirs).map(({ actorId, details, ...happened }) => happened),
+  };
+}
+
+export async function accountFile(user: User): Promise<string> {
+  const written = (_: string, value: unknown) => (typeof value === 'bigint' ? plainUsd(value) : value);
+  return `${JSON.stringify(await accountData(user), written, 2)}\n`;
+}

@@ -1,0 +1,153 @@
+import { worthOf } from '~/features/copying';
+import { JOURNAL_KINDS } from '~/ledger/chartOfAccounts';
+import type { StatementLine } from '~/ledger/reading/statement.server';
+import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { after, HOUR, now } from '~/platform/clock';
+import { read } from '~/platform/db/index.server';
+import { isPaper } from '~/platform/env';
+import { dayIn, timeIn, UTC } from '~/platform/fields/zone';
+import { dayText } from '~/platform/text/dayText';
+import type { User } from '~/signIns/session.server';
+import { asOneLine, DAILY_COSTS, type Group, isSameCost, withCostsTogether } from './internal/dailyCosts';
+import { type Subject, subjectsOf } from './internal/subjects.server';
+import { monthsOf, totalsOf } from './internal/totals';
+import { groupsPage, statementOfPeriod } from './lines.server';
+import { csvRows } from './rules';
+import { inPeriod, readKinds, readPeriod, readTab, TABS } from './schema';
+
+export const zoneOf = ({ timeZone }: Pick<User, 'timeZone'>): string => timeZone ?? UTC;
+
+/** A page of what happened to a user's money, in the order it was booked, the newest first. */
+export async function transactionsPage(user: User, query: URLSearchParams) {
+  const tab = readTab(query);
+  const zone = zoneOf(user);
+  const period = readPeriod(query, zone);
+  const kinds = readKinds(query, tab);
+  const fits = ({ kind, at }: StatementLine) => kinds.includes(kind) && inPeriod(period, at);
+  // Who asks for one kind wants to see each.
+  const joins = kinds.length === 1 ? undefined : isSameCost;
+  const { groups, ...page } = await groupsPage(user.id, query.get('before'), { fits, joins });
+  return {
+    ...page,
+    lines: await shownLines(groups, zone),
+    tab,
+    zone,
+    period,
+    kind: kinds.length === 1 ? kinds[0] : undefined,
+    choices: TABS[tab].kinds.map((value) => ({ value, label: JOURNAL_KINDS[value] })),
+  };
+}
+
+/** Returns a page of a user's lines as the staff reads them; with `each` daily costs stay lines of their own. */
+export async function linesPage(userId: string, before: string | null, { each = false }: { each?: boolean } = {}) {
+  const { groups, ...page } = await groupsPage(userId, before, each ? {} : { joins: isSameCost });
+  const lines = await shownLines(groups, UTC);
+  return { ...page, lines: lines.map((line) => ({ ...line, href: null })) };
+}
+
+async function shownLines(groups: readonly Group<StatementLine>[], zone: string) {
+  const lines = groups.flat();
+  const subjects = new Map((await subjectsOf(read(), lines)).map((subject, at) => [lines[at], subject]));
+  return groups.map((group) => {
+    const [line] = group;
+    const nothing: Subject = { about: null, href: null, closedAt: null };
+    const title = JOURNAL_KINDS[line.kind];
+    if (group.length === 1) return { ...line, ...nothing, ...subjects.get(line), title, since: null };
+    const one = asOneLine(group);
+    const whose = [...new Set(group.map((each) => subjects.get(each)?.about ?? 'your own trading'))];
+    const days = new URLSearchParams({ kind: one.kind, from: dayIn(zone, one.since), to: dayIn(zone, one.at) });
+    return {
+      ...one,
+      ...nothing,
+      title: DAILY_COSTS[one.kind] ?? title,
+      about: `${group.length} charges${whose.length > 0 && whose.length <= MOST_NAMED ? `: ${whose.join(', ')}` : ''}`,
+      // There each of them is a line of its own.
+      href: `/transactions?${days}`,
+    };
+  });
+}
+
+const MOST_NAMED = 2;
+
+/** More lines than a person prints. */
+const MOST_PRINTED = 1_000;
+
+/** How long ago a period must have ended for nothing to be booked in it any more but what is dated back. */
+const SETTLED_AFTER = HOUR;
+
+export function isOver(user: User, query: URLSearchParams): boolean {
+  const { until } = readPeriod(query, zoneOf(user));
+  return until !== null && after(until, SETTLED_AFTER) < now();
+}
+
+export async function printedStatement(user: User, query: URLSearchParams) {
+  const zone = zoneOf(user);
+  const months = monthsOf(zone, user.createdAt, now());
+  const asksForDates = query.has('from') || query.has('to');
+  const period = readPeriod(asksForDates ? query : new URLSearchParams(months[0]), zone);
+  const statement = await statementOfPeriod(user.id, period, MOST_PRINTED);
+  const newestFirst = await shownLines(withCostsTogether([...statement.lines].reverse()), zone);
+  const lines = newestFirst.reverse().map((line) => ({
+    ...line,
+    // Written here: the days of a statement are those of its zone, wherever it is read.
+    when: {
+      at: writtenIn(zone, line.at),
+      since: line.since && writtenIn(zone, line.since).replace(/,.*/, ''),
+      closed: line.closedAt && writtenIn(zone, line.closedAt),
+    },
+  }));
+  const { firstName, lastName, email } = user;
+  const name = `${firstName} ${lastName}`;
+  const { from, to } = period.typed;
+  const totals = totalsOf(statement.lines);
+  // A period that is over says nothing of what is open now.
+  const isUpToNow = !period.until || period.until > now();
+  const { open } = isUpToNow ? await worthOf(user.id, (await balancesAndTotalsOf(user.id)).balances) : { open: 0n };
+  return {
+    ...statement,
+    /** What open positions would add to the closing balance now, cents; null where nothing is open. */
+    open: open === 0n ? null : open,
+    lines,
+    totals: [
+      { term: 'Money in', cents: totals.in },
+      { term: 'Money out', cents: totals.out },
+      { term: 'Profit', cents: totals.profit },
+      { term: 'Bonuses', cents: totals.bonuses },
+      { term: 'Fees', cents: totals.fees },
+      ...(totals.adjustments === 0n ? [] : [{ term: 'Operator entries', cents: totals.adjustments }]),
+    ],
+    choices: [
+      { href: '?from=&to=', label: 'All', current: !from && !to },
+      ...months.map((month) => ({
+        href: `?from=${month.from}&to=${month.to}`,
+        label: month.label,
+        current: month.from === from && month.to === to,
+      })),
+    ],
+    note: statement.isCut
+      ? 'Earlier lines of this period are in the opening balance, not in the totals. Choose a shorter period to see them, or take the CSV.'
+      : null,
+    issuedAt: now(),
+    zone,
+    period,
+    csv: `/transactions.csv?${new URLSearchParams(Object.entries({ from, to }).filter(([, day]) => day))}`,
+    name,
+    about: [
+      { term: 'Account', detail: `${name}, ${email}` },
+      { term: 'Period', detail: `${from ? dayOf(from) : 'the beginning'} to ${to ? dayOf(to) : 'now'}, ${zone}` },
+      { term: 'Money', detail: isPaper() ? 'Simulated US dollars (paper mode)' : 'US dollars' },
+    ],
+  };
+}
+
+const dayOf = (day: string): string => dayText(new Date(`${day}T00:00:00Z`));
+
+const writtenIn = (zone: string, at: Date): string => {
+  const [day = '', clock = ''] = timeIn(zone, at).split(' ');
+  return `${dayOf(day)}, ${clock.slice(0, 5)}`;
+};
+
+export async function* statementRows(user: User, query: URLSearchParams) {
+  const zone = zoneOf(user);
+  yield* csvRows(await statementOfPeriod(user.id, readPeriod(query, zone)), zone);
+}

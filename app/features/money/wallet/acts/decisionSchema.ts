@@ -1,0 +1,26 @@
+import { decisionLine, decisionSchema } from '~/features/backoffice';
+import { writeCoinAmount } from '~/ledger/coinAmount';
+import { coinField } from '~/ledger/coinField';
+import { usdField } from '~/ledger/usdField';
+import { line } from '~/platform/fields/line';
+
+/** An amount of a method's coin; it may be left out. Hundred-millionths. */
+const coin = coinField('Enter the amount as the wallet shows it').optional();
+
+/** The input of an act as its form sends it: an amount of a coin is no dollars. */
+export const withCoinAsSent = <I extends { coin?: bigint }>(input: I) => ({
+  ...input,
+  coin: input.coin === undefined ? undefined : writeCoinAmount(input.coin),
+});
+
+export const receivedSchema = decisionSchema.extend({
+  received: usdField('only numbers are accepted'),
+  coin,
+  transactionId: line(200).optional(),
+  /** Wanted where it differs from what was stated. */
+  reason: line(300).optional(),
+});
+export const referenceSchema = decisionSchema.extend({
+  reference: decisionLine('Enter the reference of the payment, a transaction id'),
+  coin,
+});

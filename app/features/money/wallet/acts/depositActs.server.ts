@@ -1,0 +1,231 @@
+import { and, eq } from 'drizzle-orm';
+import { deposit, depositMethod } from '#drizzle/schema';
+import { act, numbersDiffer, type Queue, reasonSchema, soloAct } from '~/features/backoffice';
+import { isHighRisk } from '~/features/people';
+import { writeCoinAmount } from '~/ledger/coinAmount';
+import { formatBps, formatSignedUsd, formatUsd } from '~/ledger/money';
+import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
+import { coinCode } from '~/platform/networks/lookups';
+import { utcText } from '~/platform/text/dayText';
+import { bpsOfWhole } from '~/platform/text/percent';
+import { userNamed } from '~/signIns/userById.server';
+import { depositCoins } from '../coinWords';
+import { approveDeposit, rejectDeposit, reverseDeposit } from '../deposits/decideDeposit.server';
+import { depositWorth, filledFrom } from '../deposits/depositWorth.server';
+import { provesAnother } from '../deposits/sameProof.server';
+import { lastDigits } from '../internal/coins';
+import { heldAlike, methodOf } from '../internal/payments.server';
+import { storedTransactionId } from '../referenceKey';
+import { depositMachine } from '../states';
+import { receivedSchema, withCoinAsSent } from './decisionSchema';
+import { limitsNow, sumsWith } from './limits.server';
+import { depositReasons } from './reasonsForTwo';
+
+/** What an administrator does with a deposit that takes two in live mode. */
+export const DEPOSIT_ACTS = {
+  'deposit-approve': act({
+    name: 'deposit-approve',
+    right: 'payments:decide',
+    event: 'approve',
+    schema: receivedSchema,
+    sent: withCoinAsSent,
+    run: (tx, by, { id, received, reason, ...seen }) => approveDeposit(tx, by, id, received, reason || undefined, seen),
+    title: async (tx, { id, received }) =>
+      `Approve a deposit of ${await ownerNamed(tx, id)}: ${formatUsd(received)} received`,
+    details: async (tx, { id, received, coin, transactionId }) => {
+      const found = await depositById(tx, id);
+      if (!found) return [];
+      const { asked, received: arrived } = depositCoins({ ...found, coinReceived: coin ?? null });
+      const share = bpsOfWhole(received - found.amount, found.amount);
+      return [
+        { name: 'Amount stated', to: formatUsd(found.amount) },
+        { name: 'Amount received', to: formatUsd(received) },
+        ...(received === found.amount
+          ? []
+          : [
+              {
+                name: 'Received more or less than stated',
+                to: `${formatSignedUsd(received - found.amount)} (${formatBps(share)})`,
+              },
+            ]),
+        ...(asked ? [{ name: 'Amount requested in coin', to: asked }] : []),
+        ...(arrived ? [{ name: 'Amount received in coin', to: arrived }] : []),
+        ...(transactionId ? [{ name: 'Transaction', to: transactionId }] : []),
+        ...(await worthLines(tx, found, { coin, transactionId })),
+        { name: 'Proof', to: await proofText(tx, found) },
+        ...(await alike(tx, found, { received, transactionId })).map((line) => ({
+          name: 'Held as an unidentified receipt, of about this amount',
+          to: `${heldText(line)}. If it is this payment, credit it under Reconciliation instead.`,
+        })),
+      ];
+    },
+    wantsReason: async (tx, { id, received, coin, transactionId }) => {
+      const found = await depositById(tx, id);
+      if (!found) return false;
+      const { worth } = await coinFacts(tx, found, { coin, transactionId });
+      return (
+        numbersDiffer(found, { amount: received }) ||
+        coinsDiffer(found, coin) ||
+        (worth !== null && numbersDiffer({ worth }, { worth: received })) ||
+        (await alike(tx, found, { received, transactionId })).length > 0
+      );
+    },
+    takesTwo: {
+      when: async (tx, by, { id, received, coin, transactionId }) => {
+        const found = await depositById(tx, id);
+        // The use-case refuses it.
+        if (!found) return [];
+        const { userId, amount: stated, proofFileId } = found;
+        const sums = await sumsWith(tx, by, { kind: 'deposit', userId, amount: received });
+        // What the investor named counts, also where an administrator names another.
+        const typed = transactionId && {
+          ...found,
+          transactionId: storedTransactionId(transactionId.replace(/\s/g, '')),
+        };
+        const another = (await provesAnother(tx, found)) || (typed ? await provesAnother(tx, typed) : false);
+        const proof = { hasProof: proofFileId !== null, provesAnother: another };
+        const highRisk = await isHighRisk(tx, userId);
+        const isHeld = (await alike(tx, found, { received, transactionId })).length > 0;
+        const inCoin = await coinFacts(tx, found, { coin, transactionId });
+        const isUntold = await isFirstById(tx, found, { coin, transactionId });
+        const facts = {
+          stated,
+          received,
+          coin: coinsOf(found, coin),
+          ...proof,
+          ...inCoin,
+          highRisk,
+          isHeld,
+          isUntold,
+          sums,
+        };
+        return depositReasons(facts, await limitsNow(tx));
+      },
+    },
+    said: () => 'Deposit approved and credited',
+  }),
+  'deposit-reverse': act({
+    name: 'deposit-reverse',
+    right: 'payments:decide',
+    event: 'reverse',
+    schema: reasonSchema,
+    run: (tx, by, { id, reason }) => reverseDeposit(tx, by, id, reason),
+    title: async (tx, { id }) => `Reverse a deposit of ${await ownerNamed(tx, id)}`,
+    takesTwo: 'it takes back a deposit',
+    said: () => 'Deposit reversed',
+  }),
+};
+
+/** The administrators' queue of deposits. */
+export const DEPOSITS: Queue = {
+  path: '/admin/deposits',
+  right: 'payments:decide',
+  machine: depositMachine,
+  table: deposit,
+  decisions: {
+    approve: DEPOSIT_ACTS['deposit-approve'],
+    reject: soloAct({
+      event: 'reject',
+      schema: reasonSchema,
+      run: (tx, by, { id, reason }) => rejectDeposit(tx, by, id, reason),
+      said: () => 'Deposit rejected',
+      alone: 'no money had been credited',
+    }),
+    reverse: DEPOSIT_ACTS['deposit-reverse'],
+  },
+  about: async (tx, id) => {
+    const found = await depositById(tx, id);
+    if (!found) return null;
+    const { userId, amount, status } = found;
+    return {
+      title: `${await userNamed(tx, userId)}, ${formatUsd(amount)}`,
+      userId,
+      waits: status === 'pending',
+      called: `your deposit of ${formatUsd(amount)}`,
+      page: `/deposit/${id}`,
+      // As the form of one has it; the coin only where a statement tells of it.
+      fields: await fieldsOf(tx, found),
+    };
+  },
+  several: ['approve', 'reject'],
+  reasons: [
+    'We have not received this payment',
+    'The proof does not show this payment',
+    'The amount that arrived is another one; please enter it again',
+    'It was sent over another network than the one shown',
+  ],
+};
+
+/** Returns what the page of a deposit asked for and what arrived, in coin; null where either is unknown. */
+const coinsOf = ({ coinAmount }: typeof deposit.$inferSelect, received: bigint | undefined) =>
+  coinAmount !== null && received !== undefined ? { asked: coinAmount, received } : null;
+
+function coinsDiffer(found: typeof deposit.$inferSelect, received: bigint | undefined): boolean {
+  const coins = coinsOf(found, received);
+  return coins !== null && numbersDiffer({ coin: coins.asked }, { coin: coins.received });
+}
+
+type SeenCoin = { coin?: bigint; transactionId?: string };
+
+const worthOfDeposit = async (tx: Handle, found: typeof deposit.$inferSelect, entered: SeenCoin) =>
+  await depositWorth(tx, found, (await methodOf(tx, depositMethod, found.method)).network, entered);
+
+/** Coin received, and its worth when it was paid; `arrived` is null where nobody entered it. */
+async function coinFacts(tx: Handle, found: typeof deposit.$inferSelect, entered: SeenCoin) {
+  const known = entered.coin === undefined ? null : await worthOfDeposit(tx, found, entered);
+  return { arrived: known?.units ?? null, worth: known?.cents ?? null };
+}
+
+async function worthLines(tx: Handle, found: typeof deposit.$inferSelect, entered: SeenCoin) {
+  const known = entered.coin === undefined ? null : await worthOfDeposit(tx, found, entered);
+  if (!known) return [];
+  const { seen, cents } = known;
+  const name = seen ? `Worth when it was paid, ${utcText(seen.at)}` : 'Worth, the lesser of submission and now';
+  return [{ name, to: cents === null ? 'not known' : formatUsd(cents) }];
+}
+
+/** Returns whether a deposit is its user's first and names a transaction whose amount lacks the last digits requested of it alone. */
+async function isFirstById(tx: Handle, found: typeof deposit.$inferSelect, { coin, transactionId }: SeenCoin) {
+  const digits = (units: bigint) => lastDigits(coinCode(found.method), units);
+  const isOwn = found.coinAmount !== null && coin !== undefined && digits(coin) === digits(found.coinAmount);
+  if (isOwn || !(transactionId || found.transactionId)) return false;
+  const approved = and(eq(deposit.userId, found.userId), eq(deposit.status, 'approved'));
+  const [before] = await tx.select({ id: deposit.id }).from(deposit).where(approved).limit(1);
+  return before === undefined;
+}
+
+async function fieldsOf(tx: Handle, found: typeof deposit.$inferSelect) {
+  const worth = await worthOfDeposit(tx, found, {});
+  const { received, coin } = filledFrom(worth, found);
+  return worth?.seen ? { received, coin } : { received };
+}
+
+/** Money that is held as an unidentified receipt and may be the payment of a deposit. */
+const alike = (
+  tx: Handle,
+  { method, transactionId }: typeof deposit.$inferSelect,
+  seen: { received: bigint; transactionId?: string },
+) => heldAlike(tx, { method, transactionId: seen.transactionId || transactionId, amount: seen.received });
+
+const heldText = ({ amount, at, transactionId, note }: Awaited<ReturnType<typeof heldAlike>>[number]): string =>
+  [`${writeCoinAmount(amount)} on ${utcText(at)}`, transactionId ?? note].filter(Boolean).join(', ');
+
+async function depositById(tx: Handle, id: string) {
+  const [found] = await verified(tx, deposit, eq(deposit.id, id));
+  return found;
+}
+
+async function proofText(tx: Handle, one: typeof deposit.$inferSelect): Promise<string> {
+  const { proofFileId, transactionId } = one;
+  if (!proofFileId && !transactionId) return 'none';
+  const given = [proofFileId && 'a picture', transactionId && `transaction ${transactionId}`]
+    .filter(Boolean)
+    .join(', ');
+  return (await provesAnother(tx, one)) ? `${given}; another deposit has the same` : given;
+}
+
+async function ownerNamed(tx: Handle, id: string): Promise<string> {
+  const found = await depositById(tx, id);
+  return found ? await userNamed(tx, found.userId) : id;
+}

@@ -1,0 +1,39 @@
+import { setting } from '#drizzle/schema';
+import { LIMITS, type LimitKey } from '~/features/backoffice';
+import type { JournalKind } from '~/ledger/chartOfAccounts';
+import { sumMoved } from '~/ledger/reading/sums.server';
+import { after, DAY, systemNow } from '~/platform/clock';
+import { type Handle, lockRule } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
+import { type AdminActor, actorText } from '~/platform/states';
+import type { Limits, Sums } from './reasonsForTwo';
+
+/** The limits of what one administrator may do alone; one whose row is missing is zero, so that everything takes two. */
+export async function limitsNow(tx: Handle): Promise<Limits> {
+  const rows = await verified(tx, setting, { key: Object.keys(LIMITS) });
+  const of = (key: LimitKey): number => rows.find((row) => row.key === key)?.value ?? 0;
+  const cents = (key: LimitKey): bigint => BigInt(of(key));
+  return {
+    receivedDiffersBps: of('limit-received-differs-bps'),
+    deposit: cents('limit-deposit'),
+    withdrawal: cents('limit-withdrawal'),
+    depositsDay: cents('limit-deposits-day'),
+    withdrawalsDay: cents('limit-withdrawals-day'),
+    userDepositsWeek: cents('limit-user-deposits-week'),
+    userWithdrawalsWeek: cents('limit-user-withdrawals-week'),
+  };
+}
+
+/** Returns the sums that the limits are compared with, if this administrator let `amount` more of this user in or out, cents. */
+export async function sumsWith(
+  tx: Handle,
+  by: AdminActor,
+  { kind, userId, amount }: { kind: JournalKind; userId: string; amount: bigint },
+): Promise<Sums> {
+  // The user's row is locked, but one administrator may decide for two users at once.
+  await lockRule(tx, `limits of ${actorText(by)}`);
+  const since = (days: number) => after(systemNow(), -days * DAY);
+  const day = await sumMoved(tx, { kinds: [kind], since: since(1), aloneBy: actorText(by) });
+  const week = await sumMoved(tx, { kinds: [kind], since: since(7), userId });
+  return { day: day + amount, week: week + amount };
+}

@@ -1,0 +1,106 @@
+import { differsByMore, reasons } from '~/features/backoffice';
+import { formatBps, formatUsd } from '~/ledger/money';
+import { DAY } from '~/platform/durations';
+import { durationText } from '~/platform/text/durationText';
+
+/** Limits of one administrator: cents, and basis points where the name says so. */
+export type Limits = {
+  receivedDiffersBps: number;
+  deposit: bigint;
+  withdrawal: bigint;
+  depositsDay: bigint;
+  withdrawalsDay: bigint;
+  userDepositsWeek: bigint;
+  userWithdrawalsWeek: bigint;
+};
+
+/** Sums of money that was let in or out, cents, with the act that is asked for counted in. */
+export type Sums = {
+  /** By this administrator alone in the last 24 hours. */
+  day: bigint;
+  /** Sum of this user by any administrator in the last 7 days. */
+  week: bigint;
+};
+
+export type DepositFacts = {
+  stated: bigint;
+  received: bigint;
+  /** Coin requested and coin received, hundred-millionths; null where either is unknown. */
+  coin: { asked: bigint; received: bigint } | null;
+  hasProof: boolean;
+  provesAnother: boolean;
+  /** The user is rated as high risk. */
+  highRisk: boolean;
+  /** About the same amount is held as an unidentified receipt, which may be its payment. */
+  isHeld: boolean;
+  /** In the coin what was asked for and what has arrived, hundred-millionths, and what that was worth when it was paid, cents; null where not known. */
+  arrived: bigint | null;
+  worth: bigint | null;
+  /** Set for a user's first deposit that only names a transaction, which everybody can read on the chain. */
+  isUntold: boolean;
+  sums: Sums;
+};
+
+export type WithdrawalFacts = {
+  amount: bigint;
+  newAddress: boolean;
+  newMoney: boolean;
+  /** This administrator alone let money of this user in, less than `OWN_DEPOSITS_DAYS` ago. */
+  ownDeposit: boolean;
+  /** The user is rated as high risk. */
+  highRisk: boolean;
+  sums: Sums;
+};
+
+/** Time after a user's money arrived in which no administrator alone lets any of theirs out, milliseconds. */
+export const NEW_MONEY = DAY;
+
+/** For how many days an administrator who alone let money of a user in does not let money of that user out alone. */
+export const OWN_DEPOSITS_DAYS = 30;
+
+const HIGH_RISK = 'this user is rated as high risk';
+
+/** Returns why approving a deposit takes two administrators in live mode; empty when one may. */
+export const depositReasons = (
+  { stated, received, coin, hasProof, provesAnother, highRisk, isHeld, arrived, worth, isUntold, sums }: DepositFacts,
+  limits: Limits,
+): string[] =>
+  reasons({
+    [HIGH_RISK]: highRisk,
+    'about this amount is held as an unidentified receipt': isHeld,
+    'it has no proof': !hasProof,
+    'its proof is that of another deposit, too': provesAnother,
+    [`received and stated differ by more than ${formatBps(limits.receivedDiffersBps)}`]: differsByMore(
+      stated,
+      received,
+      limits.receivedDiffersBps,
+    ),
+    [`the coin received and requested differ by more than ${formatBps(limits.receivedDiffersBps)}`]:
+      coin !== null && differsByMore(coin.asked, coin.received, limits.receivedDiffersBps),
+    [`received and what the coin was worth differ by more than ${formatBps(limits.receivedDiffersBps)}`]:
+      worth !== null && differsByMore(worth, received, limits.receivedDiffersBps),
+    'what the coin was worth when it was paid is not known': arrived !== null && worth === null,
+    'it is this user’s first deposit, and its coin amount is not the one that was asked for': isUntold,
+    [`it is above ${formatUsd(limits.deposit)}`]: received > limits.deposit,
+    [`your approvals of deposits in 24 hours would be above ${formatUsd(limits.depositsDay)}`]:
+      sums.day > limits.depositsDay,
+    [`this user’s deposits in 7 days would be above ${formatUsd(limits.userDepositsWeek)}`]:
+      sums.week > limits.userDepositsWeek,
+  });
+
+/** Returns why approving a withdrawal takes two administrators in live mode; empty when one may. */
+export const withdrawalReasons = (
+  { amount, newAddress, newMoney, ownDeposit, highRisk, sums }: WithdrawalFacts,
+  limits: Limits,
+): string[] =>
+  reasons({
+    [HIGH_RISK]: highRisk,
+    [`it is above ${formatUsd(limits.withdrawal)}`]: amount > limits.withdrawal,
+    'this user was never paid at this address': newAddress,
+    [`money of this user arrived less than ${durationText(NEW_MONEY)} ago`]: newMoney,
+    [`you alone approved a deposit of this user in the last ${OWN_DEPOSITS_DAYS} days`]: ownDeposit,
+    [`your approvals of withdrawals in 24 hours would be above ${formatUsd(limits.withdrawalsDay)}`]:
+      sums.day > limits.withdrawalsDay,
+    [`this user’s withdrawals in 7 days would be above ${formatUsd(limits.userWithdrawalsWeek)}`]:
+      sums.week > limits.userWithdrawalsWeek,
+  });

@@ -1,0 +1,168 @@
+import { eq } from 'drizzle-orm';
+import { withdrawal } from '#drizzle/schema';
+import { act, decisionSchema, type Queue, reasonSchema, soloAct } from '~/features/backoffice';
+import { isHighRisk } from '~/features/people';
+import type { JournalKind } from '~/ledger/chartOfAccounts';
+import { formatUsd } from '~/ledger/money';
+import { sumMoved } from '~/ledger/reading/sums.server';
+import { after, DAY, systemNow } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
+import { isPaper } from '~/platform/env';
+import { actorText } from '~/platform/states';
+import { methodText } from '~/platform/text/methodText';
+import { userNamed } from '~/signIns/userById.server';
+import { coinText } from '../coinWords';
+import { givenReference } from '../referenceKey';
+import { withdrawalMachine } from '../states';
+import {
+  approveAndPayWithdrawal,
+  approveWithdrawal,
+  bounceWithdrawal,
+  payWithdrawal,
+  rejectWithdrawal,
+} from '../withdrawals/decideWithdrawal.server';
+import { isNewAddress } from '../withdrawals/waiting.server';
+import { referenceSchema, withCoinAsSent } from './decisionSchema';
+import { limitsNow, sumsWith } from './limits.server';
+import { NEW_MONEY, OWN_DEPOSITS_DAYS, withdrawalReasons } from './reasonsForTwo';
+
+/** Money that came to a user from elsewhere than their own plans and copies. */
+const ARRIVALS: JournalKind[] = [
+  'deposit',
+  'operator-credit',
+  'operator-profit',
+  'referral-bonus',
+  'rank-bonus',
+  'withdrawal-bounced',
+  'leader-share',
+];
+
+/** What an administrator does with a withdrawal that takes two in live mode. */
+export const WITHDRAWAL_ACTS = {
+  'withdrawal-approve': act({
+    name: 'withdrawal-approve',
+    right: 'payments:decide',
+    event: 'approve',
+    // With the reference of the payment it is paid as well, which one administrator may do only in paper mode.
+    schema: referenceSchema.partial({ reference: true }),
+    sent: withCoinAsSent,
+    run: (tx, by, { id, reference, coin }) =>
+      reference && isPaper() ? approveAndPayWithdrawal(tx, by, id, reference, coin) : approveWithdrawal(tx, by, id),
+    title: async (tx, { id, reference }) => {
+      const found = await withdrawalById(tx, id);
+      if (!found) return `Approve the withdrawal ${id}`;
+      return `Approve ${reference && isPaper() ? 'and pay ' : ''}a withdrawal of ${await userNamed(tx, found.userId)}: ${formatUsd(found.amount)}`;
+    },
+    details: async (tx, { id, coin }) => {
+      const found = await withdrawalById(tx, id);
+      if (!found) return [];
+      const sent = coinText(found.method, coin ?? null);
+      const { method, wallet, amount, fee } = found;
+      return [
+        { name: 'To', to: wallet },
+        { name: 'By', to: methodText(method) },
+        { name: 'Requested', to: formatUsd(amount) },
+        { name: 'To be paid', to: formatUsd(amount - fee) },
+        ...(sent ? [{ name: 'Amount sent in coin', to: sent }] : []),
+        { name: 'Address', to: (await isNewAddress(tx, found)) ? 'new to this user' : 'paid at before' },
+      ];
+    },
+    takesTwo: {
+      when: async (tx, by, { id }) => {
+        const found = await withdrawalById(tx, id);
+        // The use-case refuses it.
+        if (!found) return [];
+        const { userId, amount } = found;
+        const arrived = await sumMoved(tx, { kinds: ARRIVALS, since: after(systemNow(), -NEW_MONEY), userId });
+        const sinceOwn = after(systemNow(), -OWN_DEPOSITS_DAYS * DAY);
+        const own = await sumMoved(tx, { kinds: ['deposit'], since: sinceOwn, userId, aloneBy: actorText(by) });
+        const sums = await sumsWith(tx, by, { kind: 'withdrawal-approved', userId, amount });
+        const newAddress = await isNewAddress(tx, found);
+        const highRisk = await isHighRisk(tx, userId);
+        const facts = { amount, newAddress, newMoney: arrived > 0n, ownDeposit: own > 0n, highRisk, sums };
+        return withdrawalReasons(facts, await limitsNow(tx));
+      },
+    },
+    said: ({ reference }) => (reference ? 'Withdrawal approved and paid' : 'Withdrawal approved'),
+  }),
+  'withdrawal-bounce': act({
+    name: 'withdrawal-bounce',
+    right: 'payments:decide',
+    event: 'bounce',
+    schema: reasonSchema,
+    run: (tx, by, { id, reason }) => bounceWithdrawal(tx, by, id, reason),
+    title: async (tx, { id }) => {
+      const found = await withdrawalById(tx, id);
+      return `Return the payment of a withdrawal to ${found ? await userNamed(tx, found.userId) : id}`;
+    },
+    details: async (tx, { id }) => {
+      const found = await withdrawalById(tx, id);
+      return found
+        ? [
+            {
+              name: 'Payment reference',
+              to: found.paidAt ? (givenReference(found.reference) ?? 'none was given') : 'not paid',
+            },
+          ]
+        : [];
+    },
+    takesTwo: 'it credits a user',
+    said: () => 'Payment returned to the user',
+  }),
+};
+
+const APPROVE = WITHDRAWAL_ACTS['withdrawal-approve'];
+
+/** The administrators' queue of withdrawals. */
+export const WITHDRAWALS: Queue = {
+  path: '/admin/withdrawals',
+  right: 'payments:decide',
+  machine: withdrawalMachine,
+  table: withdrawal,
+  decisions: {
+    approve: act({ ...APPROVE, schema: decisionSchema }),
+    // In live mode one administrator approves and another one pays.
+    'approve-and-pay': act({ ...APPROVE, schema: referenceSchema, offered: isPaper }),
+    reject: soloAct({
+      event: 'reject',
+      schema: reasonSchema,
+      run: (tx, by, { id, reason }) => rejectWithdrawal(tx, by, id, reason),
+      said: () => 'Withdrawal rejected',
+      alone: 'the money goes back to the user who asked for it',
+    }),
+    pay: soloAct({
+      event: 'pay',
+      schema: referenceSchema,
+      run: (tx, by, { id, reference, coin }) => payWithdrawal(tx, by, id, reference, coin),
+      said: () => 'Withdrawal paid',
+      alone: 'an administrator who approved it never pays it',
+      confirmed: true,
+    }),
+    bounce: WITHDRAWAL_ACTS['withdrawal-bounce'],
+  },
+  about: async (tx, id) => {
+    const found = await withdrawalById(tx, id);
+    if (!found) return null;
+    const { userId, amount, status } = found;
+    return {
+      title: `${await userNamed(tx, userId)}, ${formatUsd(amount)}`,
+      userId,
+      waits: status === 'requested' || status === 'approved',
+      called: `your withdrawal of ${formatUsd(amount)}`,
+      page: `/withdrawlogs/${id}`,
+    };
+  },
+  several: ['approve', 'reject'],
+  reasons: [
+    'The wallet belongs to another account',
+    'Please send your identity documents first',
+    'The address does not fit the network',
+    'You asked us not to pay it',
+  ],
+};
+
+async function withdrawalById(tx: Handle, id: string) {
+  const [found] = await verified(tx, withdrawal, eq(withdrawal.id, id));
+  return found ?? null;
+}

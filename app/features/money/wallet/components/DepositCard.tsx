@@ -1,0 +1,163 @@
+import {
+  type Check,
+  DecisionForm,
+  type Opened,
+  OpenItem,
+  ReasonedDecision,
+  sentBefore,
+} from '~/features/backoffice/components';
+import { RiskRated } from '~/features/people/components';
+import { MoneyField } from '~/ui/forms/MoneyField';
+import { Cluster } from '~/ui/layout/Layout';
+import { Thumbnail } from '~/ui/pictures/Thumbnail';
+import { ForeignLink, Id } from '~/ui/Text';
+import { DefinitionList, Money, Time } from '~/ui/tables/Data';
+import { Link } from '~/web/router';
+import { coinText, receivedText } from '../coinWords';
+import type { depositQueue } from '../deposits/depositQueries.server';
+import type { DepositWorth } from '../deposits/depositWorth.server';
+import { NO_PROOF, SAME_PROOF } from '../deposits/risks';
+import type { CoinToEnter } from '../paymentFields.server';
+import { coinField } from './internal/paymentFields';
+
+type DepositToDecide = Awaited<ReturnType<typeof depositQueue>>['rows'][number];
+
+/** A deposit with its proof, and what can be decided about it now. */
+export function DepositCard({
+  deposit,
+  owner,
+  methodName,
+  hasProof,
+  sameProof,
+  reasons,
+  coin,
+  coins,
+  explorer,
+  worth,
+  filled,
+  ...opened
+}: Opened &
+  DepositToDecide & { reasons: readonly string[]; coin: CoinToEnter; worth: DepositWorth | null; filled: string }) {
+  const { id, amount, received, reason, createdAt, decidedAt, proofFileId, transactionId } = deposit;
+  const { keys } = opened;
+  const withCoin = (cents: bigint, inCoin: string | null) => (
+    <>
+      <Money cents={cents} />
+      {inCoin && `, ${inCoin}`}
+    </>
+  );
+  const facts = [
+    { term: 'Method', detail: methodName ?? 'Entered by management' },
+    { term: 'Amount stated', detail: withCoin(amount, coins.asked) },
+    ...(received === null ? [] : [{ term: 'Received', detail: withCoin(received, coins.received) }]),
+    ...(worth?.seen
+      ? [
+          {
+            term: 'On the statement',
+            detail: <Seen seen={worth.seen} method={deposit.method} asked={deposit.coinAmount} />,
+          },
+        ]
+      : []),
+    ...(worth?.cents
+      ? [{ term: worth.seen ? 'Worth when it was paid' : 'Worth at least', detail: <Money cents={worth.cents} /> }]
+      : []),
+    { term: 'Submitted', detail: <Time at={createdAt} /> },
+    { term: 'Risk rating', detail: <RiskRated {...owner} /> },
+    ...(transactionId
+      ? [
+          {
+            term: 'Transaction id',
+            detail: (
+              <Cluster>
+                <Id>{transactionId}</Id>
+                {explorer && <ForeignLink href={explorer}>See it in an explorer</ForeignLink>}
+              </Cluster>
+            ),
+          },
+        ]
+      : []),
+    ...(reason ? [{ term: 'Reason', detail: reason }] : []),
+    ...(decidedAt ? [{ term: 'Decided', detail: <Time at={decidedAt} /> }] : []),
+  ];
+  const checks: Check[] = [
+    ...sentBefore(SAME_PROOF, 'The same proof came with other deposits:', sameProof.map(otherDeposit)),
+    ...(proofFileId
+      ? []
+      : [
+          {
+            risk: NO_PROOF,
+            told: hasProof ? 'There is no picture, only a transaction id' : 'This deposit has no proof yet',
+          },
+        ]),
+  ];
+  return (
+    <OpenItem
+      {...opened}
+      checks={checks}
+      decisions={
+        <>
+          <DecisionForm
+            id={id}
+            decision="approve"
+            keys={keys}
+            button="Approve"
+            fields={[
+              { as: MoneyField, name: 'received', label: 'Amount received', filled, required: true },
+              coinField(coin, 'Received'),
+              {
+                name: 'transactionId',
+                label: 'Transaction id, if you know it',
+                filled: transactionId ?? '',
+                autoComplete: 'off',
+                autoCapitalize: 'none',
+                spellCheck: false,
+              },
+            ]}
+          />
+          <ReasonedDecision id={id} decision="reject" keys={keys} button="Reject" reasons={reasons} />
+          <ReasonedDecision id={id} decision="reverse" keys={keys} button="Reverse" />
+        </>
+      }
+    >
+      <DefinitionList items={facts} />
+      {proofFileId && <Thumbnail src={`/files/${proofFileId}`} alt={`Proof of the deposit of ${owner.firstName}`} />}
+    </OpenItem>
+  );
+}
+
+/** A payment as the statement tells of it, and whether it is the amount that was asked for. */
+const Seen = ({
+  seen,
+  method,
+  asked,
+}: {
+  seen: { at: Date; units: bigint | null };
+  method: string;
+  asked: bigint | null;
+}) => (
+  <>
+    <Time at={seen.at} />
+    {seen.units !== null && `, ${receivedText(method, asked, seen.units)}`}
+  </>
+);
+
+const otherDeposit = ({
+  id,
+  owner,
+  amount,
+  method,
+  coinAmount,
+  status,
+  createdAt,
+}: DepositToDecide['sameProof'][number]) => ({
+  key: id,
+  line: (
+    <>
+      <Link to={`/admin/deposits?user=${owner.id}&show=all`}>
+        {owner.firstName} {owner.lastName}
+      </Link>
+      : <Money cents={amount} />
+      {coinAmount !== null && `, asked for ${coinText(method, coinAmount)}`}, {status}, <Time at={createdAt} />
+    </>
+  ),
+});

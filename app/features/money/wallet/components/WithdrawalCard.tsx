@@ -1,0 +1,148 @@
+import {
+  type Check,
+  DecisionForm,
+  FoldedDecision,
+  type Opened,
+  OpenItem,
+  ReasonedDecision,
+} from '~/features/backoffice/components';
+import { MayLink, RiskRated } from '~/features/people/components';
+import { methodText } from '~/platform/text/methodText';
+import { CopyText } from '~/ui/Button';
+import { Code } from '~/ui/Text';
+import { DefinitionList, Facts, Money, Time } from '~/ui/tables/Data';
+import type { CoinToEnter, IdField } from '../paymentFields.server';
+import { milestones, waitShown } from '../states';
+import { FROZEN, NEW_WALLET, SHARED_WALLET } from '../withdrawals/risks';
+import type { WithdrawalChecks } from '../withdrawals/withdrawalChecks.server';
+import type { withdrawalQueue } from '../withdrawals/withdrawalQueries.server';
+import { InCoin } from './internal/InCoin';
+import { coinField, referenceField } from './internal/paymentFields';
+import { referenceItem } from './Receipt';
+
+type WithdrawalToDecide = Awaited<ReturnType<typeof withdrawalQueue>>['rows'][number];
+
+/** A withdrawal and what can be decided about it now. */
+export function WithdrawalCard({
+  withdrawal,
+  owner,
+  methodName,
+  reasons,
+  checks,
+  idField,
+  coin,
+  sent,
+  ...opened
+}: Opened &
+  WithdrawalToDecide & {
+    reasons: readonly string[];
+    checks?: WithdrawalChecks;
+    idField: IdField;
+    coin: CoinToEnter;
+  }) {
+  const { id, amount, fee, method, wallet, status, reason, requestedAt } = withdrawal;
+  const wait = waitShown(withdrawal);
+  const isToPay = status === 'requested' || status === 'approved';
+  const toPay = (
+    <>
+      <Money cents={amount - fee} />
+      {checks?.coin && (
+        <>
+          , <InCoin {...checks.coin} />
+        </>
+      )}
+    </>
+  );
+  const asked = [
+    ...(isToPay ? [{ term: 'To pay', detail: toPay }] : []),
+    // Without a charge this is what is paid.
+    ...(isToPay && fee === 0n ? [] : [{ term: 'Amount', detail: <Money cents={amount} /> }]),
+    ...(fee > 0n ? [{ term: 'Charge', detail: <Money cents={fee} /> }] : []),
+    { term: 'Method', detail: methodText(method, methodName) },
+    { term: 'Requested', detail: <Time at={requestedAt} /> },
+    ...(wait ? [{ term: wait.title, detail: <Time at={wait.at} /> }] : []),
+    ...milestones(withdrawal).map(({ state, at }) => ({ term: capitalised(state), detail: <Time at={at} /> })),
+    ...(sent ? [{ term: 'Amount sent', detail: sent }] : []),
+    ...referenceItem(withdrawal),
+    ...(reason ? [{ term: 'Reason', detail: reason }] : []),
+  ];
+  const row = { id, keys: opened.keys };
+  const payment = {
+    lead: (
+      <>
+        {toPay}, by {methodText(method, methodName)} to <Code>{wallet}</Code>
+      </>
+    ),
+  };
+  // In live mode the price has moved on since the payment, so what was sent is read off the wallet.
+  const filled = (idField.practice && checks?.coin?.amount) || undefined;
+  const fields = [referenceField(idField), coinField({ ...coin, filled }, 'Amount sent')];
+  return (
+    <OpenItem
+      {...opened}
+      checks={[...(opened.freezes.length > 0 ? [{ risk: FROZEN, told: null }] : []), ...walletChecks(checks)]}
+      decisions={
+        <>
+          <DecisionForm {...row} decision="approve" button="Approve" />
+          <FoldedDecision {...row} {...payment} decision="approve-and-pay" button="Approve and pay" fields={fields} />
+          <FoldedDecision {...row} {...payment} decision="pay" button="Paid" fields={fields} />
+          <ReasonedDecision {...row} decision="reject" button="Reject" reasons={reasons} />
+          <ReasonedDecision {...row} decision="bounce" button="Payment returned" />
+        </>
+      }
+    >
+      <DefinitionList items={asked} />
+      <CopyText text={wallet} label={`wallet of ${owner.firstName}`} />
+      {checks && <About checks={checks} owner={owner} />}
+    </OpenItem>
+  );
+}
+
+/** Warnings about the wallet: other accounts that use it, and that nothing was paid to it before. */
+function walletChecks(checks?: WithdrawalChecks): Check[] {
+  if (!checks) return [];
+  const { sameWallet, isFirstUse } = checks;
+  const shared = (
+    <>
+      This wallet is also used by{' '}
+      {sameWallet.slice(0, MOST_NAMED).map(({ id, email }, index) => (
+        <span key={id}>
+          {index > 0 && ', '}
+          <MayLink right="users:read" to={`/admin/users/${id}`}>
+            {email}
+          </MayLink>
+        </span>
+      ))}
+      {sameWallet.length > MOST_NAMED && ` and ${sameWallet.length - MOST_NAMED} more`}
+    </>
+  );
+  return [
+    ...(sameWallet.length > 0 ? [{ risk: SHARED_WALLET, told: shared }] : []),
+    ...(isFirstUse ? [{ risk: NEW_WALLET, told: 'New wallet: nothing was paid to it before' }] : []),
+  ];
+}
+
+function About({ checks, owner }: { checks: WithdrawalChecks; owner: WithdrawalToDecide['owner'] }) {
+  const { papers, secondFactor, accountSince, paidIn, practice, paidOut, available, isFirstUse } = checks;
+  return (
+    <Facts
+      columns={3}
+      items={[
+        { term: 'Identity check', detail: papers ? capitalised(papers) : 'Not submitted' },
+        { term: 'Second factor', detail: secondFactor ? 'On' : 'Off' },
+        { term: 'Account since', detail: <Time at={accountSince} dateOnly /> },
+        { term: 'Deposits', detail: <Money cents={paidIn} /> },
+        ...(practice > 0n ? [{ term: 'Practice money', detail: <Money cents={practice} /> }] : []),
+        { term: 'Other withdrawals', detail: <Money cents={paidOut} /> },
+        { term: 'Available balance', detail: <Money cents={available} /> },
+        ...(isFirstUse ? [] : [{ term: 'This wallet', detail: 'Paid before' }]),
+        { term: 'Risk rating', detail: <RiskRated {...owner} /> },
+      ]}
+    />
+  );
+}
+
+/** Accounts with the same wallet that are named. */
+const MOST_NAMED = 5;
+
+const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

@@ -1,0 +1,17 @@
+import { LineField } from '~/features/backoffice/components';
+import type { CoinToEnter, IdField } from '../../paymentFields.server';
+
+/** Returns the field of an amount in the coin of a method; null for a method without a coin. */
+export const coinField = ({ coin, filled }: CoinToEnter & { filled?: string }, label: string) =>
+  coin
+    ? { name: 'coin', label: `${label} in ${coin}`, filled, inputMode: 'decimal' as const, autoComplete: 'off' }
+    : null;
+
+export const referenceField = ({ hint, practice }: IdField) => ({
+  as: LineField,
+  name: 'reference',
+  label: 'Reference of the payment, a transaction id',
+  hint,
+  filled: practice,
+  required: true,
+});

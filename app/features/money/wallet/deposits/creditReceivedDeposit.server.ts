@@ -1,0 +1,97 @@
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
+import { deposit } from '#drizzle/schema';
+import { markedLast } from '~/features/backoffice';
+import { formatUsd } from '~/ledger/money';
+import type { PostedJournal } from '~/ledger/posting/post.server';
+import { now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { record } from '~/platform/events/index.server';
+import { newId } from '~/platform/ids';
+import { done, type Result } from '~/platform/result';
+import type { Actor } from '~/platform/states';
+import { openUser, refuseUnlessMay } from '~/signIns/acting.server';
+import { claimPayment, paymentOnStatement } from '../internal/payments.server';
+import { spellingsOf } from '../referenceKey';
+import { approveDeposit, settleDeposit } from './decideDeposit.server';
+
+/** `announced`: the user had told of it, and that deposit was approved. */
+export type CreditedDeposit = PostedJournal & { depositId: string; announced: boolean };
+
+/** Custody of what arrived by none of the catalogue's methods. */
+const MANUAL = 'manual';
+
+/** An unidentified receipt: the line of a statement that told of it, its transaction, and what of the coin arrived, hundred-millionths, where that is known. */
+export type ReceiptOfDeposit = { line: string; method: string; transactionId: string | null; coin: bigint | null };
+
+/**
+ * An administrator says that money of a user has arrived. The oldest pending deposit of exactly that amount is meant, if
+ * there is one, and one that can be decided now before those on hold or taken by another; so announcing a deposit and crediting it is one credit, in whichever way each is done. Otherwise it is
+ * recorded as an approved deposit of its own.
+ * @param amount cents
+ * @param receipt the money is held as this, and so is not received again; a pending deposit that names its transaction is meant, whatever its amount
+ */
+export async function creditReceivedDeposit(
+  tx: Handle,
+  by: Actor,
+  { userId, amount, reason, receipt }: { userId: string; amount: bigint; reason?: string; receipt?: ReceiptOfDeposit },
+): Promise<Result<CreditedDeposit>> {
+  const without = await refuseUnlessMay(tx, by, 'balances:change');
+  if (without) return without;
+  const open = await openUser(tx, userId);
+  if (!open.ok) return open;
+  const line = receipt?.line;
+  const named = receipt && (await paymentOnStatement(tx, receipt.method, receipt.transactionId));
+  const seen = receipt && { receipt: line, coin: receipt.coin ?? undefined, transactionId: named ?? undefined };
+  const isMeant = receipt ? ofReceipt(receipt, amount) : eq(deposit.amount, amount);
+  const meant = and(eq(deposit.userId, userId), eq(deposit.status, 'pending'), isMeant);
+  const [announced] = await tx
+    .select({ id: deposit.id })
+    .from(deposit)
+    .where(meant)
+    .orderBy(markedLast(deposit.id, by), asc(deposit.createdAt), asc(deposit.id))
+    .limit(1);
+  if (announced) {
+    const approved = await approveDeposit(tx, by, announced.id, amount, reason, { ...seen, mayBeUnknown: true });
+    return approved.ok ? done({ ...approved.value, depositId: announced.id, announced: true }) : approved;
+  }
+
+  const id = newId();
+  const time = now();
+  const approved = {
+    id,
+    userId,
+    method: receipt?.method ?? MANUAL,
+    amount,
+    received: amount,
+    coinAmount: null,
+    coinReceived: seen?.coin ?? null,
+    proofFileId: null,
+    transactionId: seen?.transactionId ?? null,
+    status: 'approved',
+    reason: reason ?? null,
+    createdAt: time,
+    decidedAt: time,
+  } as const;
+  await tx.insert(deposit).values(approved);
+  if (approved.transactionId) {
+    const booked = { depositId: id, field: 'transactionId', receipt: line } as const;
+    const claimed = await claimPayment(tx, approved.transactionId, booked);
+    if (!claimed.ok) return claimed;
+  }
+  const details = {
+    received: formatUsd(amount),
+    ...(approved.transactionId && { transaction: approved.transactionId }),
+  };
+  await record(tx, { thing: 'deposit', thingId: id, event: 'approve', to: 'approved', by, userId, reason, details });
+  return done({ ...(await settleDeposit(tx, by, approved, line)), depositId: id, announced: false });
+}
+
+/** The deposit that a receipt may be: by its method, and of its transaction or, naming none, of its amount. */
+const ofReceipt = ({ method, transactionId }: ReceiptOfDeposit, amount: bigint) =>
+  and(
+    eq(deposit.method, method),
+    or(
+      transactionId === null ? undefined : inArray(deposit.transactionId, spellingsOf(transactionId)),
+      and(isNull(deposit.transactionId), eq(deposit.amount, amount)),
+    ),
+  );

@@ -1,0 +1,207 @@
+import { and, eq } from 'drizzle-orm';
+import { account, deposit, depositMethod, journal, transfer } from '#drizzle/schema';
+import { beginDecision } from '~/features/backoffice';
+import { reachRanks } from '~/features/money/ranking/reachRanks.server';
+import { takeBackRankBonuses } from '~/features/money/ranking/takeBackRankBonuses.server';
+import { grantReferralBonus } from '~/features/money/referrals/grantReferralBonus.server';
+import { takeBackReferralBonus } from '~/features/money/referrals/takeBackReferralBonus.server';
+import { type AccountRef, available, bookLineTitle, custody, unidentified } from '~/ledger/chartOfAccounts';
+import { formatUsd } from '~/ledger/money';
+import { mustPost, type PostedJournal, post } from '~/ledger/posting/post.server';
+import { now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
+import { advance } from '~/platform/events/index.server';
+import { done, type Result, refuse } from '~/platform/result';
+import { type Actor, actorText, type InvestorActor } from '~/platform/states';
+import { actingUser, refuseUnlessMay } from '~/signIns/acting.server';
+import type { User } from '~/signIns/session.server';
+import { verifiedUser } from '~/signIns/userById.server';
+import {
+  claimPayment,
+  entered,
+  methodOf,
+  readPaymentId,
+  releasePayment,
+  reopenLines,
+} from '../internal/payments.server';
+import { depositMachine } from '../states';
+import { tellDepositApproved, tellDepositRejected, tellDepositReversed } from './internal/depositMail.server';
+
+/** Rejected or cancelled: no money had moved, so no journal is posted. */
+export type EndedDeposit = { id: string; journalId?: undefined };
+
+/**
+ * An administrator has seen the money arrive: it is the user's to spend.
+ * @param received what arrived, cents; it may differ from what the user said
+ * @param reason for the books, where there is more to say
+ * @param seen.transactionId of the payment, in place of the one that the user gave, if they did; it is credited to one deposit only
+ * @param seen.coin what arrived in the method's coin, hundred-millionths; live mode needs it, but for a caller who can't be asked (`mayBeUnknown`)
+ * @param seen.receipt the line of a statement as whose unidentified receipt the money is held
+ */
+export async function approveDeposit(
+  tx: Handle,
+  by: Actor,
+  id: string,
+  received: bigint,
+  reason?: string,
+  seen: { transactionId?: string; coin?: bigint; receipt?: string; mayBeUnknown?: true } = {},
+): Promise<Result<PostedJournal>> {
+  const without = await refuseUnlessMay(tx, by, 'payments:decide');
+  if (without) return without;
+  const marked = await beginDecision(tx, by, id);
+  if (marked) return marked;
+  const [found] = await verified(tx, deposit, { id });
+  const { network, coin } = await methodOf(tx, depositMethod, found?.method ?? '');
+  const read = entered(coin, seen.coin, seen);
+  if (!read.ok) return read;
+  const arrived = read.value;
+  const asIs = seen.transactionId
+    ? readPaymentId(seen.transactionId, network, { field: 'transactionId', by: 'admin' })
+    : null;
+  if (asIs && !asIs.ok) return asIs;
+  const transactionId = asIs?.value;
+  const set = {
+    received,
+    coinReceived: arrived?.units ?? null,
+    ...(transactionId && { transactionId }),
+    reason: reason ?? null,
+    decidedAt: now(),
+  };
+  const details = {
+    received: formatUsd(received),
+    ...(arrived && { coin: arrived.text }),
+    ...(transactionId && { transaction: transactionId }),
+  };
+  const moved = await advance(tx, deposit, depositMachine, { id, event: 'approve', by, reason, set, details });
+  if (!moved.ok) return moved;
+  if (moved.value.transactionId) {
+    const booked = { depositId: id, field: 'transactionId', receipt: seen.receipt } as const;
+    const claimed = await claimPayment(tx, moved.value.transactionId, booked);
+    if (!claimed.ok) return claimed;
+  }
+  return done(await settleDeposit(tx, by, moved.value, seen.receipt));
+}
+
+/** An administrator refuses, with the reason that the user will read. */
+export async function rejectDeposit(tx: Handle, by: Actor, id: string, reason: string): Promise<Result<EndedDeposit>> {
+  const without = await refuseUnlessMay(tx, by, 'payments:decide');
+  if (without) return without;
+  const marked = await beginDecision(tx, by, id);
+  if (marked) return marked;
+  const set = { reason, decidedAt: now() };
+  const moved = await advance(tx, deposit, depositMachine, { id, event: 'reject', by, reason, set });
+  if (!moved.ok) return moved;
+  const { amount } = moved.value;
+  await tellDepositRejected(tx, await ownerOf(tx, moved.value), { id, amount, reason });
+  return done({ id });
+}
+
+/** The user takes back what they said: nothing was sent after all. */
+export async function cancelDeposit(tx: Handle, by: InvestorActor, id: string): Promise<Result<EndedDeposit>> {
+  const open = await actingUser(tx, by);
+  if (!open.ok) return open;
+  const set = { decidedAt: now() };
+  const moved = await advance(tx, deposit, depositMachine, { id, event: 'cancel', by, owner: by.id, set });
+  return moved.ok ? done({ id }) : moved;
+}
+
+/**
+ * An administrator approved by mistake and takes it back. Only what the user still has to spend can be: what they hold
+ * elsewhere or have withdrawn is not touched, and then nothing is.
+ */
+export async function reverseDeposit(
+  tx: Handle,
+  by: Actor,
+  id: string,
+  reason: string,
+): Promise<Result<PostedJournal>> {
+  const without = await refuseUnlessMay(tx, by, 'payments:decide');
+  if (without) return without;
+  const set = { reason, decidedAt: now() };
+  const moved = await advance(tx, deposit, depositMachine, { id, event: 'reverse', by, reason, set });
+  if (!moved.ok) return moved;
+  const { userId } = moved.value;
+  const received = moved.value.received as bigint;
+  const head = {
+    kind: 'deposit-reversed',
+    ref: id,
+    actor: actorText(by),
+    approver: by.approver,
+    reason,
+    effectiveAt: now(),
+  } as const;
+  const { reverses, from } = await bookingOf(tx, id);
+  const legs = [{ debit: available(userId), credit: from, amount: received }];
+  const posted = await post(tx, { ...head, reverses, legs });
+  if (!posted.ok) {
+    if (posted.error.code === 'already-posted') throw new Error(`Deposit ${id} was reversed before`);
+    const { account, balance } = posted.error;
+    if (account !== available(userId).code) {
+      return refuse('short-custody', `${bookLineTitle(account)}: too little for this. Nothing was changed.`);
+    }
+    return refuse(
+      'spent',
+      `The user has ${formatUsd(balance)} available, less than the ${formatUsd(received)} of this deposit. Nothing was changed.`,
+    );
+  }
+  const owner = await ownerOf(tx, moved.value);
+  if (moved.value.transactionId) await releasePayment(tx, id, moved.value.transactionId);
+  await reopenLines(tx, by, id, reason);
+  await takeBackReferralBonus(tx, by, id, reason);
+  await takeBackRankBonuses(tx, by, owner, reason);
+  await tellDepositReversed(tx, owner, { id, amount: received, reason });
+  return done(posted.value);
+}
+
+/** The journal that credited a deposit, and the account that the money came from. */
+async function bookingOf(tx: Handle, id: string): Promise<{ reverses: string; from: AccountRef }> {
+  const [found] = await tx
+    .select({ reverses: journal.id, from: account })
+    .from(journal)
+    .innerJoin(transfer, eq(transfer.journalId, journal.id))
+    .innerJoin(account, eq(account.id, transfer.debitAccountId))
+    .where(and(eq(journal.kind, 'deposit'), eq(journal.businessRef, id)));
+  if (!found) throw new Error(`Deposit ${id} is approved but not in the books`);
+  const { code, ownerId: owner, normalSide } = found.from;
+  return { reverses: found.reverses, from: { code, owner, normalSide } };
+}
+
+type Deposit = typeof deposit.$inferSelect;
+
+/**
+ * Credits a deposit that was just approved with what arrived, says so, and gives the bonuses that come with it.
+ * @param receipt the line of a statement as whose unidentified receipt the money is held; else its method's custody receives it
+ */
+export async function settleDeposit(tx: Handle, by: Actor, row: Deposit, receipt?: string): Promise<PostedJournal> {
+  const posted = await bookDeposit(tx, by, row, receipt ? unidentified(receipt) : custody(row.method));
+  await followDeposit(tx, row);
+  return posted;
+}
+
+/** Posts a deposit: what arrived is its owner's to spend. */
+export async function bookDeposit(tx: Handle, by: Actor, row: Deposit, from: AccountRef): Promise<PostedJournal> {
+  const { id, userId, received, reason } = row;
+  if (received === null) throw new Error(`Deposit ${id} was approved without an amount`);
+  const legs = [{ debit: from, credit: available(userId), amount: received }];
+  const head = { kind: 'deposit', ref: id, actor: actorText(by), approver: by.approver, effectiveAt: now() } as const;
+  return await mustPost(tx, { ...head, reason: reason ?? undefined, legs });
+}
+
+/** Tells the owner of a deposit that was posted, and gives the bonuses that come with it. */
+export async function followDeposit(tx: Handle, row: Deposit): Promise<void> {
+  const { id, amount } = row;
+  const received = row.received as bigint;
+  const at = now();
+  const owner = await ownerOf(tx, row);
+  await tellDepositApproved(tx, owner, { id, amount, received });
+  await grantReferralBonus(tx, { depositId: id, referred: owner, received, at });
+  await reachRanks(tx, owner, { depositId: id, at });
+}
+
+/** Whose deposit it is. */
+async function ownerOf(tx: Handle, { id, userId }: Pick<Deposit, 'id' | 'userId'>): Promise<User> {
+  const owner = await verifiedUser(tx, userId);
+  if (!owner) throw new Error(`Deposit ${id} has no owner`);
+  return owner;
+}

@@ -1,0 +1,156 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { DEPOSIT_STATES, deposit, depositMethod, user } from '#drizzle/schema';
+import {
+  choicesOf,
+  highRisk,
+  newAccount,
+  QUEUE_OWNER,
+  type QueueChoices,
+  type QueueRow,
+  type QueueSource,
+  type QueueView,
+  queuePage,
+  risksOf,
+} from '~/features/backoffice';
+import { formatUsd } from '~/ledger/money';
+import { read, sharedReading } from '~/platform/db/index.server';
+import { cursorPage } from '~/platform/db/paging';
+import { newestAlong } from '~/platform/db/stretch.server';
+import { verified } from '~/platform/db/verified.server';
+import { ROWS_BESIDE_A_FORM } from '~/platform/pageSizes';
+import { depositCoins } from '../coinWords';
+import { methodStep, typedAmount } from '../internal/noMethod';
+import { depositAmount } from '../schema';
+import { explorerPage } from '../transactionIds';
+import { NO_PROOF, SAME_PROOF } from './risks';
+import { depositsOfSameProof } from './sameProof.server';
+
+export type DepositMethod = typeof depositMethod.$inferSelect;
+
+/** The methods that are on, in the catalogue's order. */
+export const depositMethods = (): Promise<DepositMethod[]> =>
+  sharedReading('deposit methods', () =>
+    verified(read(), depositMethod, eq(depositMethod.enabled, true), asc(depositMethod.position)),
+  );
+
+/** The step of a payment that the address leads to. */
+export type DepositStep =
+  | { at: 'method'; problem?: string; typed?: string }
+  | { at: 'amount'; method: DepositMethod; typed: string; problem?: string }
+  | { at: 'payment'; method: DepositMethod; amount: bigint };
+
+/** Reads the step from the address: a method that is on, then an amount that the method takes. */
+export async function depositStep(query: URLSearchParams): Promise<DepositStep> {
+  const method = (await depositMethods()).find(({ code }) => code === query.get('method'));
+  if (!method) return methodStep(query, 'amount');
+  const typed = typedAmount(query, 'amount');
+  if (typed === null) return { at: 'amount', method, typed: '' };
+  const amount = depositAmount.safeParse(typed);
+  if (!amount.success) return { at: 'amount', method, typed, problem: amount.error.issues[0]?.message };
+  if (amount.data < method.minimum) {
+    const problem = `Deposit Amount too low. Enter at least ${formatUsd(method.minimum)}.`;
+    return { at: 'amount', method, typed, problem };
+  }
+  return { at: 'payment', method, amount: amount.data };
+}
+
+const withMethod = { deposit, methodName: depositMethod.name };
+
+/** The page of a user's deposits that the address names, newest first, with the name of each method. */
+export const depositsPage = (userId: string, query: URLSearchParams) =>
+  cursorPage(query, async (stretch) => {
+    const { beyond, order } = newestAlong(deposit.id, stretch);
+    const rows = await read()
+      .select({ id: deposit.id, ...withMethod })
+      .from(deposit)
+      .leftJoin(depositMethod, eq(depositMethod.code, deposit.method))
+      .where(and(eq(deposit.userId, userId), beyond))
+      .orderBy(order)
+      .limit(stretch.limit);
+    return rows;
+  });
+
+/** The newest deposits of a user, cents. */
+export const latestDeposits = async (userId: string) =>
+  (await depositsPage(userId, new URLSearchParams())).rows
+    .slice(0, ROWS_BESIDE_A_FORM)
+    .map(({ id, methodName, deposit: { amount, createdAt, status } }) => ({
+      id,
+      name: methodName ?? 'Entered by management',
+      amount,
+      at: createdAt,
+      status,
+    }));
+
+const SOURCE: QueueSource = {
+  table: deposit,
+  id: deposit.id,
+  userId: deposit.userId,
+  status: deposit.status,
+  at: deposit.createdAt,
+  amount: deposit.amount,
+  method: deposit.method,
+  searched: [deposit.transactionId],
+  states: DEPOSIT_STATES,
+  waits: ['pending'],
+  risks: {
+    'high-risk': highRisk(deposit.userId),
+    'no-proof': { label: NO_PROOF, is: () => and(isNull(deposit.proofFileId), isNull(deposit.transactionId)) },
+    'new-account': newAccount(deposit.userId),
+  },
+};
+
+/** Deposits, as `queuePage` reads them. */
+export async function depositQueue(view: QueueView, only?: string) {
+  const page = await queuePage(SOURCE, view, only, (where) =>
+    read()
+      .select({ ...withMethod, network: depositMethod.network, owner: QUEUE_OWNER, risks: risksOf(SOURCE) })
+      .from(deposit)
+      .innerJoin(user, eq(user.id, deposit.userId))
+      .leftJoin(depositMethod, eq(depositMethod.code, deposit.method))
+      .where(where),
+  );
+  const same = await depositsOfSameProof(
+    read(),
+    page.rows.map((row) => row.deposit),
+  );
+  return {
+    ...page,
+    rows: page.rows.map((row) => ({
+      ...row,
+      coins: depositCoins(row.deposit),
+      explorer: explorerPage(row.network, row.deposit.transactionId),
+      /** A picture or a transaction id; either may still follow while it waits. */
+      hasProof: row.deposit.proofFileId !== null || row.deposit.transactionId !== null,
+      sameProof: same.get(row.deposit.id) ?? [],
+    })),
+  };
+}
+
+type QueuedDeposit = Awaited<ReturnType<typeof depositQueue>>['rows'][number];
+
+/** A deposit as a line of the queue. */
+export const depositRow = ({
+  deposit: { id, status, amount, createdAt },
+  owner,
+  methodName,
+  sameProof,
+  risks,
+}: QueuedDeposit): QueueRow => ({
+  id,
+  owner,
+  status,
+  since: createdAt,
+  amount,
+  what: methodName ?? 'By management',
+  risks: sameProof.length > 0 && SOURCE.waits.includes(status) ? [SAME_PROOF, ...risks] : risks,
+});
+
+/** What the queue of deposits can be narrowed to. */
+export const depositChoices = async (): Promise<QueueChoices> => ({
+  ...choicesOf(SOURCE),
+  methods: await read()
+    .select({ value: depositMethod.code, label: depositMethod.name })
+    .from(depositMethod)
+    .orderBy(asc(depositMethod.position)),
+});

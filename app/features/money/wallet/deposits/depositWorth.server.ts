@@ -1,0 +1,87 @@
+import { and, eq, gte } from 'drizzle-orm';
+import { type deposit, statementLine } from '#drizzle/schema';
+import { differsByMore } from '~/features/backoffice';
+import { writeCoinAmount } from '~/ledger/coinAmount';
+import { plainUsd } from '~/ledger/money';
+import { after, HOUR, now } from '~/platform/clock';
+import type { Reader } from '~/platform/db/index.server';
+import { isPaper } from '~/platform/env';
+import { coinOf } from '../internal/coins';
+import { centsAt } from '../internal/worth.server';
+import { referenceKey, withoutOutput } from '../referenceKey';
+
+/*
+ * Worth of a deposit's coin when it was paid. A user is told an amount in coin and pays when they like: what is credited follows from
+ * the payment, or whoever waits for a fall pays the same dollars with less.
+ */
+
+type Deposit = typeof deposit.$inferSelect;
+
+/** A payment as a statement tells of it; `units` are null where several lines could be it. */
+type Seen = { at: Date; units: bigint | null };
+
+/** Worth of a deposit's coin. */
+export type DepositWorth = {
+  /** The payment on the statement of its method; null where none tells of it. */
+  seen: Seen | null;
+  /** Amount of the coin: as entered, else as on the statement, else as requested. */
+  units: bigint;
+  /** Cents; null where the price of then is not known. Without a time of payment the lesser worth of its submission and now. */
+  cents: bigint | null;
+};
+
+/** The stated amount is left as it is where the worth differs by no more, basis points: prices of sources do. */
+const ALIKE_BPS = 100;
+
+/** Finds the payment of a deposit on the statement of its method: by its transaction, else by the amount that was asked of it alone. */
+async function paymentSeen(handle: Reader, row: Deposit, transactionId: string | null): Promise<Seen | null> {
+  const { method, coinAmount, createdAt } = row;
+  const key = transactionId && withoutOutput(referenceKey(transactionId));
+  const byAmount = coinAmount === null ? undefined : eq(statementLine.amount, coinAmount);
+  const isIt = key
+    ? eq(statementLine.transactionKey, key)
+    : byAmount && and(byAmount, gte(statementLine.at, after(createdAt, -HOUR)));
+  if (!isIt) return null;
+  const lines = (
+    await handle
+      .select()
+      .from(statementLine)
+      .where(and(eq(statementLine.method, method), isIt))
+  ).filter(({ amount }) => amount > 0n);
+  const line = lines.find(({ amount }) => amount === coinAmount) ?? lines[0];
+  if (!line) return null;
+  return { at: line.at, units: lines.length === 1 || line.amount === coinAmount ? line.amount : null };
+}
+
+/**
+ * Computes what a deposit's coin was worth when it was paid; null for a method without a coin, and where no amount is known.
+ * @param entered what an administrator entered: hundred-millionths of the coin, and a transaction in place of the user's
+ */
+export async function depositWorth(
+  handle: Reader,
+  row: Deposit,
+  network: string | null,
+  entered: { coin?: bigint; transactionId?: string } = {},
+): Promise<DepositWorth | null> {
+  const coin = network === null ? null : (coinOf({ code: row.method, network })?.coin ?? null);
+  if (!coin) return null;
+  const seen = await paymentSeen(handle, row, entered.transactionId || row.transactionId);
+  const units = entered.coin ?? seen?.units ?? row.coinAmount;
+  if (units === null) return null;
+  if (seen) return { seen, units, cents: centsAt(coin, units, seen.at) };
+  const asked = row.coinAmount ? (row.amount * units) / row.coinAmount : centsAt(coin, units, row.createdAt);
+  // Nothing is paid in paper mode, so no price moves before a payment.
+  const latest = isPaper() ? asked : centsAt(coin, units, now());
+  if (asked === null || latest === null) return { seen, units, cents: null };
+  const hasFallen = latest < asked;
+  return { seen, units, cents: hasFallen ? latest : asked };
+}
+
+/** Returns what the form of a decision has at first: the stated amount, or what the coin was worth where that is another one. */
+export function filledFrom(worth: DepositWorth | null, { amount }: Pick<Deposit, 'amount'>) {
+  const cents = worth?.cents ?? amount;
+  return {
+    received: plainUsd(differsByMore(amount, cents, ALIKE_BPS) ? cents : amount),
+    coin: worth ? writeCoinAmount(worth.units) : undefined,
+  };
+}

@@ -1,0 +1,304 @@
+import { and, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import {
+  account,
+  deposit,
+  depositMethod,
+  payment,
+  paymentReference,
+  statementLine,
+  statementMatch,
+  user,
+  withdrawal,
+  type withdrawalMethod,
+} from '#drizzle/schema';
+import { differsByMore } from '~/features/backoffice';
+import { formatUsd } from '~/ledger/money';
+import { balanceOf } from '~/ledger/posting/provenBalances.server';
+import { type Handle, lockRule, type Reader } from '~/platform/db/index.server';
+import { isPaper } from '~/platform/env';
+import { record } from '~/platform/events/index.server';
+import { done, type Result, refuse } from '~/platform/result';
+import type { Actor } from '~/platform/states';
+import { dayText } from '~/platform/text/dayText';
+import { coinText } from '../coinWords';
+import { isOutputOf } from '../outputs';
+import { OLD_NO_REFERENCE, referenceKey, spellingsOf, withoutOutput } from '../referenceKey';
+import { readTransactionId, transactionIdWords } from '../transactionIds';
+import { type CoinOfMethod, coinOf } from './coins';
+
+type Methods = typeof depositMethod | typeof withdrawalMethod;
+
+/** The network of a method, and its coin; both null where the catalogue has no such method, the coin alone where it is none that is known. */
+export async function methodOf(
+  handle: Reader,
+  methods: Methods,
+  code: string,
+): Promise<{ network: string | null; coin: CoinOfMethod | null }> {
+  const [method] = await handle.select({ network: methods.network }).from(methods).where(eq(methods.code, code));
+  return { network: method?.network ?? null, coin: method ? coinOf({ code, network: method.network }) : null };
+}
+
+/**
+ * Reads what an administrator entered in a method's coin, with its words; null where nothing was, or the method has no coin. In live mode it is
+ * refused where nothing was, as a payment of no known amount could be told apart from no other.
+ * @param mayBeUnknown whether nobody was asked for it
+ */
+export function entered(
+  coin: CoinOfMethod | null,
+  units: bigint | undefined,
+  { mayBeUnknown = isPaper() } = {},
+): Result<{ units: bigint; text: string } | null> {
+  if (!coin) return done(null);
+  if (units !== undefined) return done({ units, text: coinText(coin.coin, units) ?? '' });
+  if (mayBeUnknown) return done(null);
+  return refuse('no-coin', `Enter the amount in ${coin.coin}, as the wallet shows it`, 'coin');
+}
+
+export const STATEMENT_BREAK = 'statement break';
+
+/* A transaction is credited to one deposit, or pays one withdrawal: `payment` has each once, by a key that is unique. */
+
+/** Booking of a transaction, and the field in which its ID was typed. */
+type Booked =
+  /** `receipt`: the line of a statement as whose unidentified receipt it was held. */
+  { depositId: string; field: 'transactionId'; receipt?: string } | { withdrawalId: string; field: 'reference' };
+
+/**
+ * Reads the id of a payment as its network writes it: a hash for a hash, a signature for a signature.
+ * @param network null where the method's network is not known
+ * @returns the id as it is stored; refused beside its field, in words that say what an id of this network looks like
+ */
+export function readPaymentId(
+  typed: string,
+  network: string | null,
+  /** `by` administrators may name an output, as in `abc123:1`; by an investor each would be another payment. */
+  { field, by }: { field: Booked['field']; by: 'admin' | 'investor' },
+): Result<string> {
+  const id = readTransactionId(typed, network, { practice: isPaper(), output: by === 'admin' });
+  return id === null ? refuse('no-transaction', transactionIdWords(network), field) : done(id);
+}
+
+/** A transaction that a statement names, as a deposit keeps it; null for what the method's network does not write, such as a reference of a bank. */
+export async function paymentOnStatement(tx: Handle, method: string, named: string | null): Promise<string | null> {
+  const { network } = await methodOf(tx, depositMethod, method);
+  return named === null ? null : readTransactionId(named, network, { practice: isPaper(), output: true });
+}
+
+/**
+ * Reserves a transaction for one approved deposit or one paid withdrawal. Refused, naming the other one, where it was credited or has paid
+ * before.
+ * @param transactionId in any spelling. With the number of an output behind it (`abc123:1`) it is a payment of its own; once outputs of a
+ *   transaction were booked, the transaction as a whole is refused
+ */
+export async function claimPayment(tx: Handle, transactionId: string, booked: Booked): Promise<Result<null>> {
+  const { field, receipt, ...payee } = { receipt: undefined, ...booked };
+  const key = referenceKey(transactionId);
+  // Its key is unique, but a transaction and its outputs have several.
+  await lockRule(tx, `payments of ${withoutOutput(key)}`);
+  const kept = await tx
+    .insert(payment)
+    .values({ key, ...payee })
+    .onConflictDoNothing()
+    .returning({ key: payment.key });
+  const used =
+    kept.length === 0
+      ? await bookedAs(tx, key, receipt)
+      : ((await bookedBefore(tx, transactionId, booked)) ??
+        (await bookedInParts(tx, key, receipt)) ??
+        // What is held of a line is that line's alone, whatever the other lines of its transaction are.
+        (receipt ? null : ((await bookedOtherwise(tx, key)) ?? (await matchedBefore(tx, key)))));
+  if (used === null) return done(null);
+  const message = `This transaction ${used}. If one transaction pays several, add the number of its output, as in abc123:1.`;
+  return refuse('reference-used', message, field);
+}
+
+/** Lets the transaction of a deposit that was reversed be credited to another one; where another receipt of it is credited still, it stays with that. */
+export async function releasePayment(tx: Handle, depositId: string, transactionId: string): Promise<void> {
+  const key = referenceKey(transactionId);
+  const released = await tx
+    .delete(payment)
+    .where(and(eq(payment.key, key), eq(payment.depositId, depositId)))
+    .returning({ key: payment.key });
+  if (released.length === 0) return;
+  const [other] = await tx
+    .select({ id: deposit.id })
+    .from(deposit)
+    .innerJoin(statementMatch, and(eq(statementMatch.thingId, deposit.id), eq(statementMatch.how, 'credited')))
+    .where(and(inArray(deposit.transactionId, spellingsOf(transactionId)), eq(deposit.status, 'approved')))
+    .limit(1);
+  if (other) await tx.insert(payment).values({ key, depositId: other.id });
+}
+
+/**
+ * Opens the lines again that were matched with a deposit which is reversed, with all that was matched together with them. What was credited from an
+ * unidentified receipt is not among them: it is held again.
+ */
+export async function reopenLines(tx: Handle, by: Actor, depositId: string, reason: string): Promise<void> {
+  const groups = tx
+    .select({ groupId: statementMatch.groupId })
+    .from(statementMatch)
+    .where(
+      and(eq(statementMatch.thingId, depositId), isNotNull(statementMatch.lineId), ne(statementMatch.how, 'credited')),
+    );
+  const opened = await tx
+    .delete(statementMatch)
+    .where(inArray(statementMatch.groupId, groups))
+    .returning({ line: statementMatch.lineId, how: statementMatch.how });
+  const lines = new Map(opened.flatMap(({ line, how }) => (line ? [[line, how] as const] : [])));
+  for (const [line, how] of lines) {
+    const details = { was: how, 'deposit reversed': depositId };
+    await record(tx, { thing: STATEMENT_BREAK, thingId: line, event: 'open-again', by, reason, details });
+  }
+}
+
+/** Amounts are alike up to this difference, basis points: what a coin is worth changes between two who look. */
+const ALIKE_BPS = 500;
+
+/**
+ * Money of a method and of about an amount that is held as an unidentified receipt and may be a deposit's: it is refused for no deposit, as two people may
+ * pay alike. Lines that name another transaction are not among it, and that of the same one refuses the deposit (`claimPayment`).
+ * @param amount cents
+ */
+export async function heldAlike(
+  handle: Reader,
+  { method, transactionId, amount }: { method: string; transactionId: string | null; amount: bigint },
+) {
+  const found = await handle
+    .select({ line: statementLine, account })
+    .from(statementMatch)
+    .innerJoin(statementLine, eq(statementLine.id, statementMatch.lineId))
+    .innerJoin(account, eq(account.code, sql`'unidentified:' || ${statementMatch.lineId}`))
+    .where(
+      and(
+        eq(statementMatch.method, method),
+        eq(statementMatch.how, 'unidentified'),
+        transactionId === null ? undefined : isNull(statementLine.transactionKey),
+      ),
+    );
+  return found.flatMap(({ line, account: row }) => {
+    const held = balanceOf(row);
+    return held > 0n && !differsByMore(held, amount, ALIKE_BPS) ? [line] : [];
+  });
+}
+
+/** Was a deposit credited from an unidentified receipt? */
+async function isOfReceipt(tx: Handle, depositId: string): Promise<boolean> {
+  const [found] = await tx
+    .select({ id: statementMatch.id })
+    .from(statementMatch)
+    .where(and(eq(statementMatch.thingId, depositId), eq(statementMatch.how, 'credited')))
+    .limit(1);
+  return found !== undefined;
+}
+
+/** Describes the booking of a transaction; null where a receipt is credited, and a deposit has another receipt of it. */
+async function bookedAs(tx: Handle, key: string, receipt?: string): Promise<string | null> {
+  const [row] = await tx.select().from(payment).where(eq(payment.key, key));
+  if (row?.depositId)
+    return receipt && (await isOfReceipt(tx, row.depositId)) ? null : await creditedWords(tx, row.depositId);
+  if (row?.withdrawalId) return await paidWords(tx, row.withdrawalId);
+  throw new Error(`The payment ${key} is kept for nothing`);
+}
+
+/** Describes the booking of an output, where the whole transaction is named; null where there is none, or an output is named. */
+async function bookedInParts(tx: Handle, key: string, receipt?: string): Promise<string | null> {
+  if (withoutOutput(key) !== key) return null;
+  const [part] = await tx.select({ key: payment.key }).from(payment).where(isOutputOf(payment.key, key)).limit(1);
+  return part ? await bookedAs(tx, part.key, receipt) : null;
+}
+
+/** Describes how a statement line of this transaction was booked that is no payment; null otherwise. */
+async function bookedOtherwise(tx: Handle, key: string): Promise<string | null> {
+  const [found] = await tx
+    .select({ how: statementMatch.how })
+    .from(statementMatch)
+    .innerJoin(statementLine, eq(statementLine.id, statementMatch.lineId))
+    .where(
+      and(
+        eq(statementLine.transactionKey, withoutOutput(key)),
+        or(inArray(statementMatch.how, ['own', 'unidentified']), eq(statementMatch.thing, 'return')),
+      ),
+    )
+    .limit(1);
+  if (!found) return null;
+  if (found.how === 'own') return 'was booked as the operator’s own money, under Reconciliation';
+  return found.how === 'unidentified'
+    ? 'is held as an unidentified receipt: credit it to its owner under Reconciliation'
+    : 'is a withdrawal that came back, under Reconciliation';
+}
+
+/**
+ * Describes the match of a transaction on a statement that does not name it: the one payment would count for both. Null where there is
+ * none, or another line of the transaction is still open.
+ */
+async function matchedBefore(tx: Handle, key: string): Promise<string | null> {
+  const lines = await tx
+    .select({ id: statementMatch.thingId, match: statementMatch.id })
+    .from(statementLine)
+    .leftJoin(statementMatch, eq(statementMatch.lineId, statementLine.id))
+    .where(eq(statementLine.transactionKey, withoutOutput(key)));
+  const ids = lines.flatMap(({ id }) => id ?? []);
+  if (ids.length === 0 || lines.some(({ match }) => match === null)) return null;
+  const [credited] = await tx
+    .select({ id: deposit.id })
+    .from(deposit)
+    .where(and(inArray(deposit.id, ids), eq(deposit.status, 'approved'), isNull(deposit.transactionId)));
+  if (credited) return await creditedWords(tx, credited.id);
+  const [paid] = await tx
+    .select({ id: withdrawal.id })
+    .from(withdrawal)
+    .where(
+      and(
+        inArray(withdrawal.id, ids),
+        isNotNull(withdrawal.paidAt),
+        or(isNull(withdrawal.reference), eq(withdrawal.reference, OLD_NO_REFERENCE)),
+      ),
+    );
+  return paid ? await paidWords(tx, paid.id) : null;
+}
+
+/** The same of what was booked before `payment` was kept; null where it was not. */
+async function bookedBefore(tx: Handle, transactionId: string, booked: Booked): Promise<string | null> {
+  const [paid] = await tx
+    .select()
+    .from(paymentReference)
+    .where(eq(paymentReference.key, referenceKey(transactionId)));
+  if (paid) return await paidWords(tx, paid.withdrawalId);
+  const { depositId: own, receipt } = 'depositId' in booked ? booked : { depositId: '', receipt: undefined };
+  const credited = await tx
+    .select({ id: deposit.id })
+    .from(deposit)
+    .where(
+      and(
+        inArray(deposit.transactionId, spellingsOf(transactionId)),
+        eq(deposit.status, 'approved'),
+        ne(deposit.id, own),
+      ),
+    );
+  for (const { id } of credited) if (!receipt || !(await isOfReceipt(tx, id))) return await creditedWords(tx, id);
+  return null;
+}
+
+async function creditedWords(tx: Handle, id: string): Promise<string> {
+  const [found] = await tx
+    .select({ row: deposit, first: user.firstName, last: user.lastName })
+    .from(deposit)
+    .innerJoin(user, eq(user.id, deposit.userId))
+    .where(eq(deposit.id, id));
+  if (!found) throw new Error(`There is no deposit ${id}`);
+  const { received, amount, decidedAt } = found.row;
+  return `credited ${found.first} ${found.last} ${formatUsd(received ?? amount)}${onDay(decidedAt)} (deposit ${id})`;
+}
+
+async function paidWords(tx: Handle, id: string): Promise<string> {
+  const [found] = await tx
+    .select({ row: withdrawal, first: user.firstName, last: user.lastName })
+    .from(withdrawal)
+    .innerJoin(user, eq(user.id, withdrawal.userId))
+    .where(eq(withdrawal.id, id));
+  if (!found) throw new Error(`There is no withdrawal ${id}`);
+  const { amount, fee, paidAt } = found.row;
+  return `paid ${found.first} ${found.last} ${formatUsd(amount - fee)}${onDay(paidAt)} (withdrawal ${id})`;
+}
+
+const onDay = (at: Date | null): string => (at ? ` on ${dayText(at)}` : '');

@@ -1,0 +1,126 @@
+import { eq } from 'drizzle-orm';
+import { withdrawal } from '#drizzle/schema';
+import { beginDecision } from '~/features/backoffice';
+import type { PostedJournal } from '~/ledger/posting/post.server';
+import { now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
+import { advance, record } from '~/platform/events/index.server';
+import { forgetRestore, RESTORE, restoreIn, type StandingRestore } from '~/platform/installation/restored.server';
+import { done, type Result, refuse } from '~/platform/result';
+import type { Actor } from '~/platform/states';
+import { counted } from '~/platform/text/figure';
+import { refuseUnlessMay } from '~/signIns/acting.server';
+import { withdrawalMachine } from '../states';
+import { paymentNamed } from '../withdrawals/decideWithdrawal.server';
+import { bookApproved, bookPaid } from '../withdrawals/internal/bookWithdrawal.server';
+import { unanswered } from './toGoThrough.server';
+
+/*
+ * Going through a restore. A withdrawal that the backup knows as open may have been paid since; an administrator compares each with
+ * what left the operator's wallets, and says. Once that is done for all of them, two administrators let payments go on.
+ */
+
+type Withdrawal = typeof withdrawal.$inferSelect;
+
+/** A withdrawal that came back open with a restore which has not been gone through; refused is any other. */
+async function cameBack(tx: Handle, id: string): Promise<Result<{ row: Withdrawal; restore: StandingRestore }>> {
+  const restore = await restoreIn(tx);
+  if (!restore) return refuse('no-restore', 'No restore has to be gone through, so nothing was changed.');
+  const [row] = await verified(tx, withdrawal, eq(withdrawal.id, id));
+  if (!row) return refuse('not-found', 'There is no such withdrawal.');
+  if (row.status !== 'requested' && row.status !== 'approved') {
+    return refuse('wrong-state', `This withdrawal is ${row.status} already, so nothing was changed.`);
+  }
+  if (row.requestedAt > restore.at) {
+    return refuse('not-restored', 'This withdrawal was asked for after the restore, so nothing was changed.');
+  }
+  return done({ row, restore });
+}
+
+/** An administrator has looked: this withdrawal was not paid between the backup and the restore. It can be corrected until payments go on. */
+export async function foundUnpaid(tx: Handle, by: Actor, id: string): Promise<Result<{ id: string }>> {
+  const without = await refuseUnlessMay(tx, by, 'payments:decide');
+  if (without) return without;
+  const found = await cameBack(tx, id);
+  if (!found.ok) return found;
+  const { row, restore } = found.value;
+  if (row.checkedAfter === restore.id) {
+    return refuse('said-already', 'It is said already that this withdrawal was not paid. Nothing was changed.');
+  }
+  await tx.update(withdrawal).set({ checkedAfter: restore.id }).where(eq(withdrawal.id, id));
+  const { thing } = withdrawalMachine;
+  await record(tx, {
+    thing,
+    thingId: id,
+    event: 'found-unpaid',
+    by,
+    userId: row.userId,
+    details: { after: restore.from },
+  });
+  return done({ id });
+}
+
+/**
+ * Books a withdrawal that was paid between a backup and its restore: it is approved, if it was not, and paid. No wait and no freeze of the
+ * account stops this, since the money has left. If it is on hold, somebody who knows why must release it first.
+ * @param reference where the payment can be found, a transaction id
+ * @param coin what was sent in the method's coin, hundred-millionths
+ */
+export async function foundPaid(
+  tx: Handle,
+  by: Actor,
+  id: string,
+  reference: string,
+  coin?: bigint,
+): Promise<Result<PostedJournal>> {
+  const without = await refuseUnlessMay(tx, by, 'payments:decide');
+  if (without) return without;
+  const found = await cameBack(tx, id);
+  if (!found.ok) return found;
+  const marked = await beginDecision(tx, by, id);
+  if (marked) return marked;
+  const { row, restore } = found.value;
+  const details = { 'paid before the restore of': restore.from };
+  const time = now();
+  if (row.status === 'requested') {
+    const set = { approvedAt: time };
+    const approved = await advance(tx, withdrawal, withdrawalMachine, { id, event: 'approve', by, set, details });
+    if (!approved.ok) return approved;
+    const booked = await bookApproved(tx, by, approved.value);
+    if (!booked.ok) return booked;
+  }
+  const named = await paymentNamed(tx, id, { reference, coin });
+  if (!named.ok) return named;
+  const set = { ...named.value.set, paidAt: time, endedAt: time, checkedAfter: restore.id };
+  const told = { ...details, ...named.value.details };
+  const paying = { id, event: 'pay', by, set, details: told } as const;
+  const paid = await advance(tx, withdrawal, withdrawalMachine, paying);
+  return paid.ok ? await bookPaid(tx, by, paid.value, { reference: set.reference }) : paid;
+}
+
+/**
+ * Lets payments go on after a restore, once each withdrawal that came back open was compared with what left the operator's wallets.
+ * @param id the restore's: another restore since is another thing to go through
+ */
+export async function endPaymentsWait(tx: Handle, by: Actor, id: string): Promise<Result<{ id: string }>> {
+  const without = await refuseUnlessMay(tx, by, 'restores:decide');
+  if (without) return without;
+  const restore = await restoreIn(tx);
+  if (restore?.id !== id) {
+    return refuse(
+      'no-restore',
+      'This restore was gone through already, or the database was restored again. Nothing was changed.',
+    );
+  }
+  const open = await unanswered(tx, restore);
+  if (open > 0) {
+    return refuse(
+      'not-gone-through',
+      `Of ${counted(open, 'withdrawal')} it was not said yet whether it was paid. Nothing was changed.`,
+    );
+  }
+  await forgetRestore(tx);
+  await record(tx, { thing: RESTORE, thingId: id, event: 'go-on', from: 'waiting', to: 'gone-through', by });
+  return done({ id });
+}

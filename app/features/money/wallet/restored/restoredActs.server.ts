@@ -1,0 +1,77 @@
+import { eq } from 'drizzle-orm';
+import { withdrawal } from '#drizzle/schema';
+import { act, decisionSchema, type Queue, soloAct } from '~/features/backoffice';
+import { formatUsd } from '~/ledger/money';
+import { verified } from '~/platform/db/verified.server';
+import { restoreIn } from '~/platform/installation/restored.server';
+import { utcText } from '~/platform/text/dayText';
+import { userNamed } from '~/signIns/userById.server';
+import { referenceSchema, withCoinAsSent } from '../acts/decisionSchema';
+import { withdrawalMachine } from '../states';
+import { endPaymentsWait, foundPaid, foundUnpaid } from './goThrough.server';
+import { foundUnpaidRows } from './toGoThrough.server';
+
+/** What an administrator does after a restore, and what takes two in live mode. */
+export const RESTORED_ACTS = {
+  'restored-paid': act({
+    name: 'restored-paid',
+    right: 'payments:decide',
+    schema: referenceSchema,
+    sent: withCoinAsSent,
+    run: (tx, by, { id, reference, coin }) => foundPaid(tx, by, id, reference, coin),
+    title: async (tx, { id }) => {
+      const [found] = await verified(tx, withdrawal, eq(withdrawal.id, id));
+      if (!found) return `Record that the withdrawal ${id} was paid before the restore`;
+      const { userId, amount, fee } = found;
+      return `Record that a withdrawal of ${await userNamed(tx, userId)} was paid before the restore: ${formatUsd(amount - fee)}`;
+    },
+    details: async (tx, { id, reference }) => {
+      const [found] = await verified(tx, withdrawal, eq(withdrawal.id, id));
+      return [{ name: 'Payment reference', to: reference }, ...(found ? [{ name: 'To', to: found.wallet }] : [])];
+    },
+    takesTwo: 'it takes money off the books that nobody here has let out',
+    said: () => 'Recorded as paid',
+  }),
+  'restored-go-on': act({
+    name: 'restored-go-on',
+    right: 'restores:decide',
+    schema: decisionSchema,
+    run: (tx, by, { id }) => endPaymentsWait(tx, by, id),
+    title: async () => 'Let payments go on after the restore',
+    details: async (tx) => {
+      const restore = await restoreIn(tx);
+      if (!restore) return [];
+      const rows = await foundUnpaidRows(tx, restore);
+      const named = await Promise.all(
+        rows.map(async ({ id, userId, amount, fee, wallet }) => ({
+          name: `Not paid: withdrawal ${id}`,
+          to: `${formatUsd(amount - fee)} of ${await userNamed(tx, userId)} to ${wallet}`,
+        })),
+      );
+      return [
+        { name: 'Backup', to: restore.from },
+        { name: 'Gone through', to: `${utcText(restore.since)} to ${utcText(restore.at)}` },
+        { name: 'Payable again', to: formatUsd(rows.reduce((sum, { amount, fee }) => sum + amount - fee, 0n)) },
+        ...named,
+      ];
+    },
+    takesTwo: 'it lets money leave that may have left before',
+    said: () => 'Payments go on',
+  }),
+};
+
+/** What is said of each withdrawal that came back open with a restore. */
+export const RESTORED: Queue = {
+  path: '/admin/restores',
+  right: 'payments:decide',
+  machine: withdrawalMachine,
+  decisions: {
+    'found-unpaid': soloAct({
+      schema: decisionSchema,
+      run: (tx, by, { id }) => foundUnpaid(tx, by, id),
+      said: () => 'Noted: it was not paid',
+      alone: 'it stays as it is, and two let payments go on, who see it',
+    }),
+    'found-paid': RESTORED_ACTS['restored-paid'],
+  },
+};

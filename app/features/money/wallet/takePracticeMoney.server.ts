@@ -1,0 +1,32 @@
+import { setLiveTrading, wasLocked } from '~/features/copying';
+import { formatUsd } from '~/ledger/money';
+import type { PostedJournal } from '~/ledger/posting/post.server';
+import { PRACTICE_MONEY, postPracticeMoney } from '~/ledger/posting/practiceMoney.server';
+import { now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { isPaper } from '~/platform/env';
+import { record } from '~/platform/events/index.server';
+import { done, type Result, refuse } from '~/platform/result';
+import { actorText, byInvestor } from '~/platform/states';
+import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
+
+/**
+ * Gives a user of paper mode their practice money: once, and never in live mode. It opens live trading too, unless an administrator has
+ * ever locked that.
+ */
+export async function takePracticeMoney(
+  tx: Handle,
+  user: ActingInvestor,
+): Promise<Result<PostedJournal & { opened: boolean }>> {
+  const open = await actingUser(tx, user);
+  if (!open.ok) return open;
+  if (!isPaper()) return refuse('live-mode', 'Practice money is for paper mode only.');
+  const by = byInvestor(user.id);
+  const posted = await postPracticeMoney(tx, user.id, { actor: actorText(by), effectiveAt: now() });
+  if (!posted.ok) return refuse('had-before', 'This account has already received its practice money.');
+  const details = { amount: formatUsd(PRACTICE_MONEY), journal: posted.value.journalId };
+  await record(tx, { thing: 'account', thingId: user.id, event: 'practice-money', by, userId: user.id, details });
+  const opened = !open.value.pdtUnlocked && !(await wasLocked(tx, user.id));
+  if (opened) await setLiveTrading(tx, { userId: user.id, unlocked: true, by });
+  return done({ ...posted.value, opened });
+}

@@ -1,0 +1,195 @@
+import { and, eq } from 'drizzle-orm';
+import { journal, withdrawal, withdrawalMethod } from '#drizzle/schema';
+import { beginDecision } from '~/features/backoffice';
+import type { PostedJournal } from '~/ledger/posting/post.server';
+import { now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
+import { isPaper } from '~/platform/env';
+import { advance } from '~/platform/events/index.server';
+import { done, type Result, refuse } from '~/platform/result';
+import { type Actor, actorText, type InvestorActor } from '~/platform/states';
+import { actingUser, refuseUnlessMay } from '~/signIns/acting.server';
+import { entered, methodOf, readPaymentId } from '../internal/payments.server';
+import { withdrawalMachine } from '../states';
+import { bookApproved, bookBounced, bookPaid, bookReleased } from './internal/bookWithdrawal.server';
+import {
+  tellWithdrawalApproved,
+  tellWithdrawalBounced,
+  tellWithdrawalRejected,
+} from './internal/withdrawalMail.server';
+import { mayEnd, mayLeave } from './waiting.server';
+
+/** The user takes their own request back: what was held can be spent again. */
+export async function cancelWithdrawal(tx: Handle, by: InvestorActor, id: string): Promise<Result<PostedJournal>> {
+  const open = await actingUser(tx, by, { beUnverified: true });
+  if (!open.ok) return open;
+  const owner = by.id;
+  const set = { endedAt: now() };
+  const moved = await advance(tx, withdrawal, withdrawalMachine, { id, event: 'cancel', by, owner, set });
+  if (!moved.ok) return moved;
+  const may = await mayEnd(tx, moved.value);
+  return may.ok ? bookReleased(tx, by, moved.value, 'withdrawal-cancelled') : may;
+}
+
+/** An administrator refuses, with the reason that the user will read. */
+export async function rejectWithdrawal(
+  tx: Handle,
+  by: Actor,
+  id: string,
+  reason: string,
+): Promise<Result<PostedJournal>> {
+  const without = await refuseUnlessMay(tx, by, 'payments:decide');
+  if (without) return without;
+  const marked = await beginDecision(tx, by, id);
+  if (marked) return marked;
+  const set = { reason, endedAt: now() };
+  const moved = await advance(tx, withdrawal, withdrawalMachine, { id, event: 'reject', by, reason, set });
+  if (!moved.ok) return moved;
+  const may = await mayEnd(tx, moved.value);
+  if (!may.ok) return may;
+  await tellWithdrawalRejected(tx, moved.value, reason);
+  return await bookReleased(tx, by, moved.value, 'withdrawal-rejected', reason);
+}
+
+/** An administrator agrees: the money is no longer the user's to spend, and is owed as a payout until it is paid. */
+export const approveWithdrawal = (tx: Handle, by: Actor, id: string): Promise<Result<PostedJournal>> =>
+  approve(tx, by, id, { told: true });
+
+async function approve(tx: Handle, by: Actor, id: string, { told }: { told: boolean }): Promise<Result<PostedJournal>> {
+  const without = await refuseUnlessMay(tx, by, 'payments:decide');
+  if (without) return without;
+  const marked = await beginDecision(tx, by, id);
+  if (marked) return marked;
+  const moved = await advance(tx, withdrawal, withdrawalMachine, {
+    id,
+    event: 'approve',
+    by,
+    set: { approvedAt: now() },
+  });
+  if (!moved.ok) return moved;
+  const free = await mayLeave(tx, moved.value);
+  if (!free.ok) return free;
+  if (told) await tellWithdrawalApproved(tx, moved.value);
+  return await bookApproved(tx, by, moved.value);
+}
+
+/** The people whose approval a withdrawal has, as `actorText` names them: who asked for it or gave it, and who agreed. */
+async function approversOf(tx: Handle, id: string): Promise<string[]> {
+  const approved = and(eq(journal.kind, 'withdrawal-approved'), eq(journal.businessRef, id));
+  const [found] = await tx.select({ by: journal.actor, second: journal.approver }).from(journal).where(approved);
+  return found ? [found.by, found.second ?? found.by] : [];
+}
+
+/**
+ * An administrator has paid it: the money leaves custody. In live mode an administrator who has approved it never pays it.
+ * @param reference where the payment can be found, a transaction id
+ * @param coin what was sent in the method's coin, hundred-millionths
+ */
+export const payWithdrawal = (
+  tx: Handle,
+  by: Actor,
+  id: string,
+  reference: string,
+  coin?: bigint,
+): Promise<Result<PostedJournal>> => pay(tx, by, id, { reference, coin });
+
+async function pay(
+  tx: Handle,
+  by: Actor,
+  id: string,
+  { reference, coin, justApproved = false }: { reference: string | null; coin?: bigint; justApproved?: boolean },
+): Promise<Result<PostedJournal>> {
+  const without = await refuseUnlessMay(tx, by, 'payments:decide');
+  if (without) return without;
+  const marked = await beginDecision(tx, by, id);
+  if (marked) return marked;
+  if (!isPaper() && (await approversOf(tx, id)).includes(actorText(by))) {
+    return refuse(
+      'own-approval',
+      'You approved this withdrawal, so another administrator pays it: one who neither asked for its approval nor gave it.',
+    );
+  }
+  const time = now();
+  // Only calls of paper mode may name no payment.
+  const named = await paymentNamed(tx, id, { reference, coin, mayBeNone: justApproved });
+  if (!named.ok) return named;
+  const { set, details } = named.value;
+  const moved = await advance(tx, withdrawal, withdrawalMachine, {
+    id,
+    event: 'pay',
+    by,
+    set: { ...set, paidAt: time, endedAt: time },
+    details,
+  });
+  if (!moved.ok) return moved;
+  const free = await mayLeave(tx, moved.value);
+  return free.ok ? await bookPaid(tx, by, moved.value, { reference: set.reference, justApproved }) : free;
+}
+
+/**
+ * The payment of a withdrawal as an administrator names it: what is stored of it, and what is told.
+ * @param given.reference its transaction id, refused where it is none of the method's network
+ * @param given.coin what was sent in the method's coin, hundred-millionths; live mode needs it
+ * @param given.mayBeNone whether null, for none, is taken
+ */
+export async function paymentNamed(
+  tx: Handle,
+  id: string,
+  { reference, coin, mayBeNone = false }: { reference: string | null; coin?: bigint; mayBeNone?: boolean },
+) {
+  const [found] = await verified(tx, withdrawal, { id });
+  const method = await methodOf(tx, withdrawalMethod, found?.method ?? '');
+  const read =
+    reference === null && mayBeNone
+      ? done(null)
+      : readPaymentId(reference ?? '', method.network, { field: 'reference', by: 'admin' });
+  if (!read.ok) return read;
+  const entry = entered(method.coin, coin);
+  if (!entry.ok) return entry;
+  const sent = entry.value;
+  return done({
+    set: { reference: read.value, coinPaid: sent?.units ?? null },
+    details: { ...(read.value !== null && { reference: read.value }), ...(sent && { coin: sent.text }) },
+  });
+}
+
+/**
+ * Approves and pays at once, told as one, for an administrator of paper mode who has paid a request that was not approved yet.
+ * @param reference null where a call gives none
+ */
+export async function approveAndPayWithdrawal(
+  tx: Handle,
+  by: Actor,
+  id: string,
+  reference: string | null,
+  coin?: bigint,
+): Promise<Result<PostedJournal>> {
+  if (!isPaper()) {
+    return refuse('live-mode', 'In live mode one administrator approves a withdrawal, and another one pays it.');
+  }
+  const approved = await approve(tx, by, id, { told: false });
+  return approved.ok ? await pay(tx, by, id, { reference, coin, justApproved: true }) : approved;
+}
+
+/** The payment could not be made, or came back: what would have arrived is the user's to spend again. */
+export async function bounceWithdrawal(
+  tx: Handle,
+  by: Actor,
+  id: string,
+  reason: string,
+): Promise<Result<PostedJournal>> {
+  const without = await refuseUnlessMay(tx, by, 'payments:decide');
+  if (without) return without;
+  // One that is paid waits for nobody any more, whoever had it in hand.
+  const [found] = await verified(tx, withdrawal, { id });
+  const marked = found?.status === 'approved' ? await beginDecision(tx, by, id) : null;
+  if (marked) return marked;
+  const set = { reason, endedAt: now() };
+  const moved = await advance(tx, withdrawal, withdrawalMachine, { id, event: 'bounce', by, reason, set });
+  if (!moved.ok) return moved;
+  const may = await mayEnd(tx, moved.value);
+  if (!may.ok) return may;
+  await tellWithdrawalBounced(tx, moved.value, reason);
+  return await bookBounced(tx, by, moved.value, reason);
+}

@@ -1,0 +1,164 @@
+import type { withdrawal } from '#drizzle/schema';
+import { freezeLink } from '~/features/people';
+import { formatUsd } from '~/ledger/money';
+import { mailNews, mailSupport, type News, type Recipient, tellNews } from '~/mail/tellUser.server';
+import { MINUTE } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { utcText } from '~/platform/text/dayText';
+import { verifiedUser } from '~/signIns/userById.server';
+import { REFUSED_SUBJECT } from '../../schema';
+import type { Wait } from '../waiting.server';
+
+/** @property reason why an administrator asked for it, where it was not the user */
+type WithdrawalNews = {
+  id: string;
+  amount: bigint;
+  method: string;
+  wallet: string;
+  wait: Wait | null;
+  reason?: string;
+};
+
+/** The refused one is in no history, so it leads to the list. */
+const HISTORY = { label: 'Withdrawal history', href: '/withdrawlogs' };
+
+const receiptOf = (id: string) => ({ label: 'See this withdrawal', href: `/withdrawlogs/${id}` });
+
+export async function mailWithdrawalRequested(tx: Handle, user: Recipient, asked: WithdrawalNews): Promise<void> {
+  const { id, amount, method, wallet, wait, reason } = asked;
+  const notYours =
+    reason === undefined
+      ? 'If this was not you, freeze your account with the button: then nothing leaves it.'
+      : 'If this address is not yours, freeze the account with the button: then nothing leaves it. And write to support.';
+  const paragraphs = wait
+    ? [`The amount is held for you. It can be approved from ${utcText(wait.until)}, because ${wait.why}.`, notYours]
+    : [
+        'The amount is held for you until management has decided, which you are told by mail. Until then you can cancel it.',
+        reason === undefined ? 'If this was not you, change your password and write to support at once.' : notYours,
+      ];
+  await mailNews(tx, user, {
+    effectKey: `withdrawal-requested:${id}`,
+    subject: 'Withdrawal requested',
+    paragraphs: [
+      reason === undefined
+        ? `you requested ${formatUsd(amount)} by ${method} to ${wallet}.`
+        : `we are paying out what we owe you: ${formatUsd(amount)} by ${method} to ${wallet}. Reason given: ${reason}`,
+      ...paragraphs,
+    ],
+    page:
+      wait || reason !== undefined
+        ? { label: 'Freeze my account', href: await freezeLink(tx, user.id) }
+        : receiptOf(id),
+  });
+  await mailSupport(tx, {
+    effectKey: `withdrawal-requested:${id}`,
+    subject: 'A withdrawal waits for a decision',
+    paragraphs: [
+      reason === undefined
+        ? `${user.email} requested ${formatUsd(amount)} by ${method} to ${wallet}.`
+        : `An administrator requested a payout of ${formatUsd(amount)} by ${method} to ${wallet} for ${user.email}. Reason given: ${reason}`,
+    ],
+    page: { label: 'Decide', href: `/admin/withdrawals?user=${user.id}` },
+  });
+}
+
+/** Shortest time between two mails about refused withdrawals to the same user, in milliseconds. */
+const REFUSED_MAIL_INTERVAL_MS = 10 * MINUTE;
+
+/** Mails a user why their request was refused, once in ten minutes. */
+export async function mailWithdrawalRefused(
+  tx: Handle,
+  user: Recipient,
+  { id, amount, message }: { id: string; amount: bigint; message: string },
+): Promise<void> {
+  await mailNews(tx, user, {
+    effectKey: `withdrawal-refused:${id}`,
+    subject: REFUSED_SUBJECT,
+    atMostEvery: REFUSED_MAIL_INTERVAL_MS,
+    paragraphs: [
+      `you requested a withdrawal of ${formatUsd(amount)}. ${message.replace(/\.?$/, '.')} Nothing was taken.`,
+    ],
+    page: HISTORY,
+  });
+}
+
+/** Tells the owner that a withdrawal was approved, by mail and on their pages, and support that it waits to be paid. */
+export const tellWithdrawalApproved = (tx: Handle, row: Withdrawal) =>
+  tell(tx, row, {
+    event: 'approved',
+    subject: 'Withdrawal approved',
+    paragraphs: [`your withdrawal of ${formatUsd(row.amount)} was approved. You will be told when it is paid.`],
+    toSupport: 'approved and waits to be paid',
+  });
+
+/**
+ * Tells the owner that a withdrawal was paid, by mail and on their pages.
+ * @param paid.reference where the payment can be found; null where none was given
+ * @param paid.justApproved it was approved in the same act: that is told here too, and to support
+ */
+export function tellWithdrawalPaid(
+  tx: Handle,
+  row: Withdrawal,
+  { reference, justApproved }: { reference: string | null; justApproved: boolean },
+): Promise<void> {
+  const sent = formatUsd(row.amount - row.fee);
+  const found = reference === null ? 'No payment reference was given.' : `Reference: ${reference}`;
+  if (!justApproved) {
+    const paragraphs = [`your withdrawal of ${sent} was paid.`, found] as const;
+    return tell(tx, row, { event: 'paid', subject: 'Withdrawal paid', paragraphs });
+  }
+  const charged = row.fee > 0n ? ` The charge was ${formatUsd(row.fee)}, so ${sent} was sent.` : '';
+  return tell(tx, row, {
+    event: 'paid',
+    subject: 'Withdrawal approved and paid',
+    paragraphs: [`your withdrawal of ${formatUsd(row.amount)} was approved and paid.${charged}`, found],
+    toSupport: 'approved and paid',
+  });
+}
+
+/** Tells the owner that a withdrawal was rejected, by mail and on their pages. */
+export const tellWithdrawalRejected = (tx: Handle, row: Withdrawal, reason: string) =>
+  tell(tx, row, {
+    event: 'rejected',
+    subject: 'Withdrawal rejected',
+    paragraphs: [
+      `your withdrawal of ${formatUsd(row.amount)} was rejected: ${reason}`,
+      'The amount is back in your available balance.',
+    ],
+  });
+
+/** Tells the owner that a payment could not be made or came back, by mail and on their pages. */
+export const tellWithdrawalBounced = (tx: Handle, row: Withdrawal, reason: string) =>
+  tell(tx, row, {
+    event: 'bounced',
+    subject: 'Withdrawal payment returned',
+    paragraphs: [
+      `the payment of your withdrawal of ${formatUsd(row.amount - row.fee)} was returned: ${reason}`,
+      'The amount is in your available balance.',
+    ],
+  });
+
+type Withdrawal = typeof withdrawal.$inferSelect;
+
+type Decided = Pick<News, 'subject' | 'paragraphs'> & {
+  event: 'approved' | 'paid' | 'rejected' | 'bounced';
+  /** What became of it, as support is told; nothing is mailed to support without it. */
+  toSupport?: string;
+};
+
+async function tell(
+  tx: Handle,
+  { id, userId, amount }: Withdrawal,
+  { event, toSupport, ...words }: Decided,
+): Promise<void> {
+  const owner = await verifiedUser(tx, userId);
+  if (!owner) throw new Error(`Withdrawal ${id} has no owner`);
+  const news = { ...words, effectKey: `withdrawal-${event}:${id}`, page: receiptOf(id) } as const;
+  await tellNews(tx, owner, news, `${words.subject}: ${formatUsd(amount)}`);
+  if (!toSupport) return;
+  await mailSupport(tx, {
+    ...news,
+    paragraphs: [`The withdrawal of ${formatUsd(amount)} by ${owner.email} was ${toSupport}.`],
+    page: { label: 'Withdrawals', href: `/admin/withdrawals?user=${owner.id}` },
+  });
+}

@@ -1,0 +1,100 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { kyc, twoFactor, user, withdrawal } from '#drizzle/schema';
+import { shownState } from '~/features/people';
+import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { type Reader, read } from '~/platform/db/index.server';
+import { coinOf } from '../internal/coins';
+import { worthOf } from '../internal/worth.server';
+import { isNewAddress } from './waiting.server';
+
+type CheckedWithdrawal = { withdrawal: typeof withdrawal.$inferSelect; network: string | null };
+
+/** Facts that an administrator checks before money leaves, in cents. */
+export type WithdrawalChecks = {
+  /** The state of the newest identity check, as people read it; null when nothing was sent. */
+  papers: string | null;
+  secondFactor: boolean;
+  accountSince: Date;
+  /** Deposits that were approved, and practice money of paper mode. */
+  paidIn: bigint;
+  practice: bigint;
+  /** Withdrawals that were approved, this one left out. */
+  paidOut: bigint;
+  /** Available balance; the withdrawal's own amount is held or gone. */
+  available: bigint;
+  /** Was nothing paid to exactly this wallet of the user by this method before? */
+  isFirstUse: boolean;
+  /** Other accounts that asked for a withdrawal to this wallet, in whatever letter case. */
+  sameWallet: { id: string; email: string }[];
+  /** Amount in coin at the newest price; null without a price or a coin. */
+  coin: { coin: string; amount: string; at: Date | null } | null;
+};
+
+/**
+ * The checks of withdrawals that wait for a decision or for their payment, by the withdrawal's id; other withdrawals have none. Wallets are
+ * compared without letter case. So two that differ in case alone are shown as the same, which an administrator should look at too.
+ */
+export async function withdrawalChecks(rows: CheckedWithdrawal[]): Promise<Map<string, WithdrawalChecks>> {
+  const waiting = rows.filter(({ withdrawal: { status } }) => status === 'requested' || status === 'approved');
+  if (waiting.length === 0) return new Map();
+  const ids = [...new Set(waiting.map((row) => row.withdrawal.userId))];
+  const owners = await ownersOf(read(), ids);
+  const uses = await usesOf(
+    read(),
+    waiting.map((row) => row.withdrawal.wallet.toLowerCase()),
+  );
+  const checks = new Map<string, WithdrawalChecks>();
+  for (const { withdrawal: asked, network } of waiting) {
+    const { id, userId, method, status, amount, fee, wallet } = asked;
+    const owner = owners.get(userId);
+    if (!owner) continue;
+    const { balances, totals } = await balancesAndTotalsOf(userId);
+    const coin = network === null ? null : coinOf({ code: method, network });
+    const worth = coin && worthOf(coin.coin, amount - fee);
+    checks.set(id, {
+      ...owner,
+      paidIn: totals.totalDeposit,
+      practice: totals.practiceMoney,
+      // An approved one counts in the total already.
+      paidOut: totals.totalWithdraw - (status === 'approved' ? amount : 0n),
+      available: balances.available,
+      isFirstUse: await isNewAddress(read(), asked),
+      sameWallet: uses
+        .filter((use) => use.wallet === wallet.toLowerCase() && use.id !== userId)
+        .map((use) => ({ id: use.id, email: use.email })),
+      coin: coin && worth && { coin: coin.coin, ...worth },
+    });
+  }
+  return checks;
+}
+
+async function ownersOf(handle: Reader, ids: string[]) {
+  const people = await handle
+    .select({ id: user.id, accountSince: user.createdAt, factor: twoFactor.enabledAt })
+    .from(user)
+    .leftJoin(twoFactor, eq(twoFactor.subjectId, user.id))
+    .where(inArray(user.id, ids));
+  const papers = await handle
+    .select({ userId: kyc.userId, status: kyc.status, endedBy: kyc.endedBy })
+    .from(kyc)
+    .where(inArray(kyc.userId, ids))
+    .orderBy(asc(kyc.id));
+  const newest = new Map(papers.map((each) => [each.userId, shownState(each)]));
+  return new Map(
+    people.map(({ id, accountSince, factor }) => [
+      id,
+      { papers: newest.get(id) ?? null, secondFactor: factor !== null, accountSince },
+    ]),
+  );
+}
+
+/** The accounts that asked for a withdrawal to one of these wallets (in lower case). */
+async function usesOf(handle: Reader, wallets: string[]) {
+  const wallet = sql<string>`lower(${withdrawal.wallet})`;
+  return await handle
+    .selectDistinct({ wallet, id: user.id, email: user.email })
+    .from(withdrawal)
+    .innerJoin(user, eq(user.id, withdrawal.userId))
+    .where(inArray(wallet, wallets))
+    .orderBy(asc(user.email));
+}

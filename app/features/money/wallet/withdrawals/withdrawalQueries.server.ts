@@ -1,0 +1,231 @@
+import { and, asc, eq, exists, inArray, isNotNull, ne, notExists, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import { rowVersion, user, WITHDRAWAL_STATES, withdrawal, withdrawalMethod } from '#drizzle/schema';
+import {
+  choicesOf,
+  highRisk,
+  markedLast,
+  newAccount,
+  QUEUE_OWNER,
+  type QueueChoices,
+  type QueueRow,
+  type QueueSource,
+  type QueueView,
+  queuePage,
+  risksOf,
+} from '~/features/backoffice';
+import { formatUsd, larger } from '~/ledger/money';
+import { notCovered } from '~/ledger/notCovered';
+import type { Balances } from '~/ledger/reading/statement.server';
+import { now } from '~/platform/clock';
+import { type Reader, read, sharedReading } from '~/platform/db/index.server';
+import { cursorPage } from '~/platform/db/paging';
+import { newestAlong } from '~/platform/db/stretch.server';
+import { isNewestOf, verified } from '~/platform/db/verified.server';
+import { ROWS_BESIDE_A_FORM } from '~/platform/pageSizes';
+import type { Actor } from '~/platform/states';
+import { methodText } from '~/platform/text/methodText';
+import { coinText } from '../coinWords';
+import { coinOf } from '../internal/coins';
+import { methodStep, typedAmount } from '../internal/noMethod';
+import { withWallet } from '../internal/shownWallet.server';
+import { type Worth, worthOf } from '../internal/worth.server';
+import { withdrawalAmount } from '../schema';
+import { FROZEN, NEW_WALLET, SHARED_WALLET } from './risks';
+
+export type WithdrawalMethod = typeof withdrawalMethod.$inferSelect;
+
+/** The methods that are on, in the catalogue's order. */
+export const withdrawalMethods = (): Promise<WithdrawalMethod[]> =>
+  sharedReading('withdrawal methods', () =>
+    verified(read(), withdrawalMethod, eq(withdrawalMethod.enabled, true), asc(withdrawalMethod.position)),
+  );
+
+/** The step of a form of several steps that the address leads to; `worth` is what is received, in the method's coin. */
+export type WithdrawalStep =
+  | { at: 'method'; problem?: string; typed?: string }
+  | { at: 'amount'; method: WithdrawalMethod; typed: string; problem?: string }
+  | { at: 'preview'; method: WithdrawalMethod; amount: bigint; worth: Worth | null };
+
+/** Reads the step from the address: a method that is on, then an amount that the method and the balance (cents) allow. */
+export async function withdrawalStep(query: URLSearchParams, balances: Balances): Promise<WithdrawalStep> {
+  const known = (await withdrawalMethods()).find(({ code }) => code === query.get('method'));
+  if (!known) return methodStep(query, 'WithdrawAmount');
+  // Of an amount that the charge takes up nothing would be paid.
+  const method = { ...known, minimum: larger(known.minimum, known.fee + 1n) };
+  const typed = typedAmount(query, 'WithdrawAmount');
+  if (typed === null) return { at: 'amount', method, typed: '' };
+  const amount = withdrawalAmount.safeParse(typed);
+  if (!amount.success) return { at: 'amount', method, typed, problem: amount.error.issues[0]?.message };
+  if (amount.data < method.minimum) {
+    const problem = `Amount is less than withdrawal limit. Enter at least ${formatUsd(method.minimum)}.`;
+    return { at: 'amount', method, typed, problem };
+  }
+  if (amount.data > balances.available) {
+    return { at: 'amount', method, typed, problem: notCovered(amount.data, balances) };
+  }
+  const coin = coinOf(method);
+  const worth = coin && worthOf(coin.coin, amount.data - method.fee);
+  return { at: 'preview', method, amount: amount.data, worth };
+}
+
+/** The page of a user's withdrawals that the address names, newest first, with the name of each method. */
+export const withdrawalsPage = (userId: string, query: URLSearchParams) =>
+  cursorPage(query, async (stretch) => {
+    const { beyond, order } = newestAlong(withdrawal.id, stretch);
+    const rows = await read()
+      .select({ id: withdrawal.id, withdrawal, methodName: withdrawalMethod.name, version: rowVersion })
+      .from(withdrawal)
+      .leftJoin(withdrawalMethod, eq(withdrawalMethod.code, withdrawal.method))
+      .leftJoin(rowVersion, isNewestOf(withdrawal, withdrawal.id))
+      .where(and(eq(withdrawal.userId, userId), beyond))
+      .orderBy(order)
+      .limit(stretch.limit);
+    return rows.map(withWallet);
+  });
+
+/** The newest withdrawals of a user, cents. */
+export const latestWithdrawals = async (userId: string) =>
+  (await withdrawalsPage(userId, new URLSearchParams())).rows
+    .slice(0, ROWS_BESIDE_A_FORM)
+    .map(({ id, methodName, withdrawal: { method, amount, requestedAt, status } }) => ({
+      id,
+      name: methodText(method, methodName),
+      amount,
+      at: requestedAt,
+      status,
+    }));
+
+/** Another withdrawal that says something of one: `paid` of the same user, or any of another one. */
+const before = alias(withdrawal, 'before');
+
+const SOURCE: QueueSource = {
+  table: withdrawal,
+  id: withdrawal.id,
+  userId: withdrawal.userId,
+  status: withdrawal.status,
+  at: withdrawal.requestedAt,
+  amount: withdrawal.amount,
+  method: withdrawal.method,
+  searched: [withdrawal.wallet, withdrawal.reference],
+  states: WITHDRAWAL_STATES,
+  waits: ['requested', 'approved'],
+  risks: {
+    frozen: {
+      label: FROZEN,
+      is: () =>
+        inArray(
+          withdrawal.userId,
+          read()
+            .select({ id: user.id })
+            .from(user)
+            .where(or(isNotNull(user.frozenAt), isNotNull(user.withdrawalsFrozenAt))),
+        ),
+    },
+    'shared-wallet': {
+      label: SHARED_WALLET,
+      is: () =>
+        exists(
+          read()
+            .select({ one: sql`1` })
+            .from(before)
+            .where(
+              and(
+                eq(sql`lower(${before.wallet})`, sql`lower(${withdrawal.wallet})`),
+                ne(before.userId, withdrawal.userId),
+              ),
+            ),
+        ),
+    },
+    'high-risk': highRisk(withdrawal.userId),
+    'first-use': {
+      label: NEW_WALLET,
+      is: () =>
+        notExists(
+          read()
+            .select({ one: sql`1` })
+            .from(before)
+            .where(
+              and(
+                eq(before.userId, withdrawal.userId),
+                eq(before.method, withdrawal.method),
+                eq(before.wallet, withdrawal.wallet),
+                eq(before.status, 'paid'),
+              ),
+            ),
+        ),
+    },
+    'new-account': newAccount(withdrawal.userId),
+  },
+};
+
+/** Withdrawals, as `queuePage` reads them; those that wait are to be decided or paid. */
+export async function withdrawalQueue(view: QueueView, only?: string) {
+  const page = await queuePage(SOURCE, view, only, (where) =>
+    read()
+      .select({
+        withdrawal,
+        version: rowVersion,
+        methodName: withdrawalMethod.name,
+        network: withdrawalMethod.network,
+        owner: { ...QUEUE_OWNER, frozenAt: user.frozenAt, withdrawalsFrozenAt: user.withdrawalsFrozenAt },
+        risks: risksOf(SOURCE),
+      })
+      .from(withdrawal)
+      .innerJoin(user, eq(user.id, withdrawal.userId))
+      .leftJoin(withdrawalMethod, eq(withdrawalMethod.code, withdrawal.method))
+      .leftJoin(rowVersion, isNewestOf(withdrawal, withdrawal.id))
+      .where(where),
+  );
+  const rows = page.rows
+    .map(withWallet)
+    .map((row) => ({ ...row, sent: coinText(row.withdrawal.method, row.withdrawal.coinPaid) }));
+  return { ...page, rows };
+}
+
+type QueuedWithdrawal = Awaited<ReturnType<typeof withdrawalQueue>>['rows'][number];
+
+/** A withdrawal as a line of the queue. */
+export const withdrawalRow = ({ withdrawal: row, owner, methodName, risks }: QueuedWithdrawal): QueueRow => ({
+  id: row.id,
+  owner,
+  status: row.status,
+  since: row.requestedAt,
+  amount: row.amount,
+  what: methodText(row.method, methodName),
+  risks,
+});
+
+/** What the queue of withdrawals can be narrowed to. */
+export const withdrawalChoices = async (): Promise<QueueChoices> => ({
+  ...choicesOf(SOURCE),
+  methods: await read()
+    .select({ value: withdrawalMethod.code, label: withdrawalMethod.name })
+    .from(withdrawalMethod)
+    .orderBy(asc(withdrawalMethod.position)),
+});
+
+/**
+ * Finds a requested withdrawal of a user: the one with the id or, without an id, the oldest that an administrator can approve now; where
+ * there is none, the oldest that waits for its time, that another has taken or that is on hold.
+ */
+export async function withdrawalToDecide(
+  handle: Reader,
+  by: Actor,
+  { userId, id }: { userId: string; id?: string },
+): Promise<typeof withdrawal.$inferSelect | null> {
+  const [oldest] = await handle
+    .select()
+    .from(withdrawal)
+    .where(
+      and(eq(withdrawal.userId, userId), eq(withdrawal.status, 'requested'), id ? eq(withdrawal.id, id) : undefined),
+    )
+    .orderBy(
+      markedLast(withdrawal.id, by),
+      sql`case when coalesce(${withdrawal.waitsUntil}, 0) > ${now().getTime()} then 1 else 0 end`,
+      asc(withdrawal.requestedAt),
+      asc(withdrawal.id),
+    )
+    .limit(1);
+  return oldest ?? null;
+}

@@ -1,0 +1,94 @@
+import { eq } from 'drizzle-orm';
+import { user } from '#drizzle/schema';
+import { askForCode, type PendingSignIn, signInAgain, stillFits } from '~/features/people/twofactor/signInStep.server';
+import { hasSecondFactor, withCode } from '~/features/people/twofactor/spendCode.server';
+import { type Handle, read, write } from '~/platform/db/index.server';
+import { isPaper } from '~/platform/env';
+import { done, type Result, refuse } from '~/platform/result';
+import { investorAccount, knownDevice } from '~/signIns/knownDevice.server';
+import { investorOf, type NewSession, startSession, type User } from '~/signIns/session.server';
+import { beginTry, forgiveTry, tooManyTries } from '~/signIns/throttle.server';
+import { userById, verifiedUser } from '~/signIns/userById.server';
+import { FROZEN_SIGN_IN } from '../freeze/freeze.server';
+import { checkPassword, hashPassword } from '../passwords/passwords.server';
+import { type AuthRefusal, whenFree } from './signInAnswers.server';
+
+export type Credentials = { email: string; password: string; rememberme: boolean; otp?: string };
+/**
+ * Origin of a sign-in. @property known the browser's cookie of the accounts that have signed in in it @property token a program's, from an
+ * earlier sign-in; one that still works does the same for it
+ */
+export type Client = { address: string; userAgent: string | null; known?: string | null; token?: string | null };
+export type SignedIn = { user: User; secret: string; maxAge?: number };
+
+export const SIGN_IN = 'login';
+
+/**
+ * Checks credentials and starts a session. Refusals carry the words that older clients compare; live mode answers alike for an address that
+ * is known, unverified or unknown.
+ */
+export async function signIn(
+  { email, password, rememberme: remember, otp }: Credentials,
+  client: Client,
+  kind: NewSession['kind'] & ('investor' | 'api') = 'investor',
+): Promise<Result<SignedIn, AuthRefusal>> {
+  const [known] = await read().select().from(user).where(eq(user.email, email));
+  const open = known?.status === 'open' ? known : undefined;
+  const device = open ? await knownDeviceOf(open, client) : null;
+  const what = { purpose: SIGN_IN, address: client.address, account: email, device };
+  const wait = await beginTry(what);
+  if (wait > 0) return tooManyTries(wait);
+
+  return await whenFree(async () => {
+    const { fits, old } = await checkPassword(password, open?.passwordHash ?? null);
+    if (!open && isPaper()) return refuse('unknown-user', 'User does not exist');
+    // A person who has signed up with another person's address in live mode must not learn here whether that made an account.
+    if (!open || !fits || (!isPaper() && !open.emailVerifiedAt)) {
+      return refuse('wrong-password', 'Warning! Incorrect password');
+    }
+
+    await forgiveTry(what);
+    if (open.mustResetPassword) return refuse('frozen', FROZEN_SIGN_IN);
+    if (!open.emailVerifiedAt) return refuse('unverified', 'Error! Email not verified');
+    const fresh = old ? await hashPassword(password) : null;
+    const { id, passwordHash } = open;
+    const begin = (confirmed: boolean) => async (tx: Handle) => {
+      // The password may have been reset, or the account closed, while this one was being checked.
+      const still = await verifiedUser(tx, id);
+      if (still?.status !== 'open' || still.passwordHash !== passwordHash || still.mustResetPassword) {
+        return refuse('wrong-password', 'Warning! Incorrect password');
+      }
+      if (fresh) await tx.update(user).set({ passwordHash: fresh }).where(eq(user.id, id));
+      const session = await startSession(tx, { kind, subjectId: id, remember, confirmed, ...client });
+      return done({ user: still, ...session });
+    };
+    if (!(await hasSecondFactor(read(), id))) return await write(begin(false));
+    if (!otp) return askForCode({ kind: 'investor', subjectId: id, passwordHash, remember });
+    return await withCode({ subjectId: id, address: client.address, device }, otp, begin(true));
+  });
+}
+
+export async function finishSignIn(
+  pending: PendingSignIn | null,
+  otp: string,
+  client: Client,
+): Promise<Result<SignedIn, AuthRefusal>> {
+  if (!pending) return signInAgain();
+  const { subjectId, remember } = pending;
+  const holder = await userById(read(), subjectId);
+  const device = holder ? await knownDeviceOf(holder, client) : null;
+  return await withCode({ subjectId, address: client.address, device }, otp, async (tx) => {
+    const known = await verifiedUser(tx, subjectId);
+    if (known?.status !== 'open' || known.mustResetPassword || !stillFits(pending, known.passwordHash))
+      return signInAgain();
+    const session = await startSession(tx, { kind: 'investor', subjectId, remember, confirmed: true, ...client });
+    return done({ user: known, ...session });
+  });
+}
+
+async function knownDeviceOf(account: User, { known, token }: Client): Promise<string | null> {
+  const device = knownDevice(known ?? null, investorAccount(account));
+  if (device || !token) return device;
+  const holder = await investorOf(token, 'api');
+  return holder?.user.id === account.id ? holder.session.tokenHash : null;
+}

@@ -1,0 +1,92 @@
+import { and, eq } from 'drizzle-orm';
+import { token, user as userTable } from '#drizzle/schema';
+import { hasSecondFactor } from '~/features/people/twofactor/spendCode.server';
+import { type Handle, type Reader, read, write } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
+import { shownFullName } from '~/platform/fields/plainName';
+import { hashSecret } from '~/platform/ids';
+import { done, type Result, refuse } from '~/platform/result';
+import { byInvestor, nextState } from '~/platform/states';
+import { startSession } from '~/signIns/session.server';
+import { chosenUsername } from '../mail.server';
+import { NO_PASSWORD } from '../passwords/passwords.server';
+import type { Client, SignedIn } from '../signIn/signIn.server';
+import { emailMachine, emailState } from '../states';
+import { isLiveToken, spendToken } from '../tokens.server';
+import { isMarkOf } from './signUpMark.server';
+import { becomeVerified } from './usernames.server';
+
+export type VerificationLink = { id: string; secret: string };
+
+/**
+ * @property already the link was opened before: the page says so, and not that it has expired
+ * @property passwordWanted no password counts yet, so the person chooses one next
+ * @property signedIn the sign-in that the link began, in the browser that signed up
+ * @property username a note on the username where the wanted one is taken; otherwise empty
+ */
+export type Verified = { already: boolean; passwordWanted: boolean; username: string; signedIn: SignedIn | null };
+
+const linkOf = async (handle: Reader, { id, secret }: VerificationLink) => {
+  const [found] = await handle
+    .select({ user: userTable, at: token.createdAt })
+    .from(token)
+    .innerJoin(userTable, and(eq(userTable.id, token.userId), eq(userTable.status, 'open')))
+    .where(and(eq(token.hash, hashSecret(secret)), eq(token.purpose, 'verify'), eq(token.userId, id)));
+  return found ?? null;
+};
+
+/** Returns the sign-up of a mailed link, without changing anything. */
+export async function signUpOf(link: VerificationLink) {
+  const found = await linkOf(read(), link);
+  if (!found) return { state: 'expired' } as const;
+  const { user, at } = found;
+  const passwordWanted = user.passwordHash === NO_PASSWORD;
+  if (user.emailVerifiedAt) return { state: 'verified', passwordWanted } as const;
+  const works = await isLiveToken(read(), { purpose: 'verify', userId: link.id, secret: link.secret });
+  if (!works) return { state: 'expired' } as const;
+  return {
+    state: 'waiting',
+    name: shownFullName(user),
+    username: chosenUsername(user),
+    email: user.email,
+    country: user.country,
+    at,
+    passwordWanted,
+  } as const;
+}
+
+/**
+ * Verifies the address by a mailed link.
+ * @param browser the one that opens the link, with its mark of a sign-up. When that is of the user of the link, both the password and the
+ * mailbox were theirs a moment ago, so they are signed in. Without a password that counts, with a second factor, in a frozen account, or
+ * with a link that was used before, they sign in as always.
+ */
+export async function verifyEmail(
+  link: VerificationLink,
+  browser?: { mark: string | null; client: Client },
+): Promise<Result<Verified>> {
+  const { id, secret } = link;
+  // An expired link is spent as it is refused, and a refusal would take that back: so the answer is made outside.
+  const verified = await write(async (tx): Promise<Verified | null> => {
+    const found = await linkOf(tx, link);
+    if (!found) return null;
+    const { user } = found;
+    const passwordWanted = user.passwordHash === NO_PASSWORD;
+    if (user.emailVerifiedAt) return { already: true, passwordWanted, username: '', signedIn: null };
+    if (!nextState(emailMachine, emailState(user), 'verify', byInvestor(id).kind).ok) return null;
+    if (!(await spendToken(tx, { purpose: 'verify', userId: id, secret }))) return null;
+    const username = await becomeVerified(tx, user);
+    const already = username === null;
+    const mayEnter = !already && !passwordWanted && !user.mustResetPassword && !(await hasSecondFactor(tx, id));
+    const signedIn = mayEnter && browser && isMarkOf(browser.mark, id) ? await enter(tx, id, browser.client) : null;
+    return { already, passwordWanted, username: username ?? '', signedIn };
+  });
+  return verified ? done(verified) : refuse('expired', 'sorry, Link has expired');
+}
+
+async function enter(tx: Handle, id: string, client: Client): Promise<SignedIn> {
+  const session = await startSession(tx, { kind: 'investor', subjectId: id, ...client });
+  const [user] = await verified(tx, userTable, eq(userTable.id, id));
+  if (!user) throw new Error(`User ${id} is not there`);
+  return { user, ...session };
+}

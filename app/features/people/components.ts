@@ -1,0 +1,2 @@
+export { RiskRated } from './riskRating/components/RiskRated';
+export { May, MayLink, RoleProvider, useMay } from './staff/components/May';

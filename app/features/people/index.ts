@@ -1,0 +1,10 @@
+export { freezeLink } from './auth/freeze/freezeLink.server';
+export { mailTries } from './auth/mail.server';
+export { isSamePerson } from './auth/rules';
+export { isProvisional } from './auth/signUp/usernames.server';
+export { shownState } from './kyc/states';
+export { accountsOfPerson } from './persons/accountsOfPerson.server';
+export { hasPapers, mayGetBonuses, papersFirst } from './persons/papers.server';
+export { isHighRisk, RISK_EVENTS } from './riskRating/rateRisk.server';
+export { ADMIN_SIGN_IN } from './staff/signInAdministrator.server';
+export { TAG_EVENTS } from './users/tags.server';

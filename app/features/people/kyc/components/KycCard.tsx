@@ -1,0 +1,93 @@
+import {
+  DecisionForm,
+  FoldedDecision,
+  type Opened,
+  OpenItem,
+  ReasonedDecision,
+  reasonField,
+  sentBefore,
+} from '~/features/backoffice/components';
+import { RiskRated } from '~/features/people/riskRating/components/RiskRated';
+import { MayLink } from '~/features/people/staff/components/May';
+import { SelectField } from '~/ui/forms/Field';
+import { Facts, Time } from '~/ui/tables/Data';
+import type { KycDetails } from '../details';
+import { KYC_FILES } from '../files';
+import type { kycQueue } from '../queries.server';
+import { SAME_DOCUMENT } from '../risks';
+import { Papers } from './Papers';
+
+type PapersToDecide = Awaited<ReturnType<typeof kycQueue>>['rows'][number];
+
+export function KycCard({
+  papers,
+  owner,
+  files,
+  sameDocument,
+  reasons,
+  ...opened
+}: Opened & PapersToDecide & { reasons: readonly string[] }) {
+  const row = { id: papers.id, keys: opened.keys };
+  const details: KycDetails = papers.details ?? {};
+  return (
+    <OpenItem
+      {...opened}
+      checks={sentBefore(SAME_DOCUMENT, 'Other users have sent the same document:', sameDocument.map(otherPapers))}
+      decisions={
+        <>
+          <DecisionForm
+            {...row}
+            decision="approve"
+            button="Approve"
+            tall
+            fields={[
+              {
+                name: 'validUntil',
+                type: 'date',
+                label: 'Document valid until',
+                hint: 'Left empty, the approval has no end',
+                filled: details.idExpiry,
+                required: false,
+              },
+            ]}
+          />
+          <FoldedDecision
+            {...row}
+            name="Ask again"
+            decision="ask-again"
+            button="Ask for this document"
+            tall
+            fields={[
+              {
+                as: SelectField,
+                name: 'paper',
+                label: 'Document',
+                placeholder: 'Choose a document',
+                options: KYC_FILES.map(({ column, shows }) => ({ value: column, label: shows })),
+                required: true,
+              },
+              reasonField(reasons),
+            ]}
+          />
+          <ReasonedDecision {...row} decision="reject" button="Reject" reasons={reasons} />
+          <ReasonedDecision {...row} decision="revoke" button="Revoke" reasons={reasons} />
+        </>
+      }
+    >
+      <Papers papers={papers} files={files} narrow />
+      <Facts items={[{ term: 'Risk rating', detail: <RiskRated {...owner} /> }]} />
+    </OpenItem>
+  );
+}
+
+const otherPapers = ({ id, owner, status, submittedAt }: PapersToDecide['sameDocument'][number]) => ({
+  key: id,
+  line: (
+    <>
+      <MayLink right="users:read" to={`/admin/users/${owner.id}`}>
+        {owner.firstName} {owner.lastName}
+      </MayLink>
+      : {status}, <Time at={submittedAt} />
+    </>
+  ),
+});

@@ -1,0 +1,81 @@
+import { kyc } from '#drizzle/schema';
+import { beginDecision } from '~/features/backoffice';
+import { now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { advance } from '~/platform/events/index.server';
+import { done, type Result, refuse } from '~/platform/result';
+import type { Actor } from '~/platform/states';
+import { isoDay } from '~/platform/text/dayText';
+import { refuseUnlessMay } from '~/signIns/acting.server';
+import { type PaperColumn, paperShown } from './files';
+import { tellKycApproved, tellKycRejected, tellKycRevoked, tellPaperWanted } from './internal/mail.server';
+import { kycMachine } from './states';
+
+type Decided = { id: string; journalId?: undefined };
+
+/**
+ * Approves an identity check.
+ * @param validUntil the last day on which the document is valid, `2027-03-02`; without it the approval has no end
+ */
+export async function approveKyc(tx: Handle, by: Actor, id: string, validUntil?: string): Promise<Result<Decided>> {
+  const without = await refuseUnlessMay(tx, by, 'papers:decide');
+  if (without) return without;
+  const marked = await beginDecision(tx, by, id);
+  if (marked) return marked;
+  if (validUntil !== undefined && validUntil < isoDay(now())) {
+    const words = 'This day is over, so the document is no longer valid. Check the day, or reject the identity check.';
+    return refuse('expired-document', words, 'validUntil');
+  }
+  const set = { decidedAt: now(), validUntil: validUntil ?? null };
+  const moved = await advance(tx, kyc, kycMachine, { id, event: 'approve', by, set });
+  if (!moved.ok) return moved;
+  await tellKycApproved(tx, moved.value);
+  return done({ id });
+}
+
+export async function rejectKyc(tx: Handle, by: Actor, id: string, reason: string): Promise<Result<Decided>> {
+  const without = await refuseUnlessMay(tx, by, 'papers:decide');
+  if (without) return without;
+  const marked = await beginDecision(tx, by, id);
+  if (marked) return marked;
+  const set = { reason, decidedAt: now() };
+  const moved = await advance(tx, kyc, kycMachine, { id, event: 'reject', by, reason, set });
+  if (!moved.ok) return moved;
+  await tellKycRejected(tx, moved.value, reason);
+  return done({ id });
+}
+
+/** Revokes an approval. New documents can follow; bonuses that were paid meanwhile stay. */
+export async function revokeKyc(tx: Handle, by: Actor, id: string, reason: string): Promise<Result<Decided>> {
+  const without = await refuseUnlessMay(tx, by, 'papers:decide');
+  if (without) return without;
+  const marked = await beginDecision(tx, by, id);
+  if (marked) return marked;
+  const set = { reason, decidedAt: now(), endedBy: 'revoke' as const };
+  const moved = await advance(tx, kyc, kycMachine, { id, event: 'revoke', by, reason, set });
+  if (!moved.ok) return moved;
+  await tellKycRevoked(tx, moved.value, reason);
+  return done({ id });
+}
+
+/**
+ * Asks for one document again. The others stay.
+ * @param paper the column of its file
+ */
+export async function askAgain(
+  tx: Handle,
+  by: Actor,
+  id: string,
+  { paper, reason }: { paper: PaperColumn; reason: string },
+): Promise<Result<Decided>> {
+  const without = await refuseUnlessMay(tx, by, 'papers:decide');
+  if (without) return without;
+  const marked = await beginDecision(tx, by, id);
+  if (marked) return marked;
+  const set = { reason, decidedAt: now(), endedBy: 'ask-again' as const, paperWanted: paper };
+  const details = { paper: paperShown(paper) };
+  const moved = await advance(tx, kyc, kycMachine, { id, event: 'ask-again', by, reason, set, details });
+  if (!moved.ok) return moved;
+  await tellPaperWanted(tx, moved.value, paper, reason);
+  return done({ id });
+}

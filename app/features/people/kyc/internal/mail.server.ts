@@ -1,0 +1,113 @@
+import type { kyc } from '#drizzle/schema';
+import { papersFirst } from '~/features/people/persons/papers.server';
+import { mailNews, mailSupport, type News, type Recipient, tellNews } from '~/mail/tellUser.server';
+import type { Handle } from '~/platform/db/index.server';
+import { dayText } from '~/platform/text/dayText';
+import { verifiedUser } from '~/signIns/userById.server';
+import { type PaperColumn, paperShown } from '../files';
+
+const PAGE = { label: 'Your identity check', href: '/kyc' };
+
+/** Mails the user and support about a submission. Neither mail says what the documents contain. */
+export async function mailKycSubmitted(tx: Handle, user: Recipient, id: string): Promise<void> {
+  await mailNews(tx, user, {
+    effectKey: `kyc-submitted:${id}`,
+    subject: 'KYC Submitted!',
+    paragraphs: [
+      'your KYC documents have been successfully submitted and are under review.',
+      'If this was not you, change your password and write to support at once.',
+    ],
+    page: PAGE,
+  });
+  await mailSupport(tx, {
+    effectKey: `kyc-submitted:${id}`,
+    subject: 'An identity check waits for a decision',
+    paragraphs: [`${user.email} sent identity documents.`],
+    page: { label: 'Decide', href: `/admin/kyc?user=${user.id}` },
+  });
+}
+
+export const SUBJECTS = {
+  approve: 'Identity check approved',
+  reject: 'Identity check rejected',
+  revoke: 'Approval of your identity check revoked',
+  'ask-again': 'One of your identity documents is needed again',
+};
+
+export const tellKycApproved = (tx: Handle, row: Papers) =>
+  tell(tx, row, {
+    event: 'approved',
+    subject: SUBJECTS.approve,
+    paragraphs: ['your identity documents were approved. There is nothing more for you to do.'],
+  });
+
+export const tellKycRejected = (tx: Handle, row: Papers, reason: string) =>
+  tell(tx, row, {
+    event: 'rejected',
+    subject: SUBJECTS.reject,
+    paragraphs: [
+      `your identity documents were rejected: ${reason}`,
+      'Correct them and send them again. Your balance and withdrawals are not affected.',
+    ],
+  });
+
+export const tellKycRevoked = async (tx: Handle, row: Papers, reason: string) =>
+  await tell(tx, row, {
+    event: 'revoked',
+    subject: SUBJECTS.revoke,
+    paragraphs: [
+      `the approval of your identity check was revoked: ${reason}`,
+      `You can send other documents. ${await unaffected(tx)}`,
+    ],
+  });
+
+export const tellPaperWanted = (tx: Handle, row: Papers, paper: PaperColumn, reason: string) =>
+  tell(tx, row, {
+    event: 'asked-again',
+    subject: SUBJECTS['ask-again'],
+    paragraphs: [
+      `one of your identity documents is needed again: ${paperShown(paper)}. ${reason}`,
+      'Send only this one; all else stays as you sent it. Your balance and withdrawals are not affected.',
+    ],
+  });
+
+export const tellKycExpiring = async (tx: Handle, row: Papers, validUntil: string) =>
+  await tell(tx, row, {
+    event: 'expiring',
+    subject: 'Your identity document is about to expire',
+    paragraphs: [
+      `your identity document is valid until ${dayText(new Date(validUntil))}.`,
+      `After that day you can send a new one. ${await unaffected(tx)}`,
+    ],
+  });
+
+export const tellKycExpired = async (tx: Handle, row: Papers, validUntil: string) =>
+  await tell(tx, row, {
+    event: 'expired',
+    subject: 'Your identity document has expired',
+    paragraphs: [
+      `your identity document was valid until ${dayText(new Date(validUntil))}, so your identity check no longer counts as approved.`,
+      `Send a new one; the rest of the form is filled in. ${await unaffected(tx)}`,
+    ],
+  });
+
+const unaffected = async (tx: Handle): Promise<string> =>
+  `Your balance, copies and withdrawals are not affected.${(await papersFirst(tx)) ? ' Bonuses wait until your identity check is approved.' : ''}`;
+
+type Papers = Pick<typeof kyc.$inferSelect, 'id' | 'userId'>;
+
+async function tell(
+  tx: Handle,
+  { id, userId }: Papers,
+  {
+    event,
+    ...words
+  }: { event: 'approved' | 'rejected' | 'revoked' | 'asked-again' | 'expiring' | 'expired' } & Pick<
+    News,
+    'subject' | 'paragraphs'
+  >,
+): Promise<void> {
+  const owner = await verifiedUser(tx, userId);
+  if (!owner) throw new Error(`KYC submission ${id} has no owner`);
+  await tellNews(tx, owner, { ...words, effectKey: `kyc-${event}:${id}`, page: PAGE }, words.subject);
+}

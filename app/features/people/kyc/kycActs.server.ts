@@ -1,0 +1,112 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { kyc } from '#drizzle/schema';
+import { decisionSchema, type Queue, reasonSchema, type Shows, soloAct } from '~/features/backoffice';
+import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
+import { dayText } from '~/platform/text/dayText';
+import { userNamed } from '~/signIns/userById.server';
+import { approveKyc, askAgain, rejectKyc, revokeKyc } from './decideKyc.server';
+import { KYC_FILES, type PaperColumn, paperShown } from './files';
+import { type Decision, followsFrom, samePerson } from './internal/follows.server';
+import { kycMachine } from './states';
+
+const NO_MONEY = 'it moves no money and changes no term';
+
+const TITLES: Record<Decision, string> = {
+  approve: 'Approve the identity check of',
+  reject: 'Reject the identity check of',
+  revoke: 'Revoke the approval of the identity check of',
+  'ask-again': 'Ask for one document again from',
+};
+
+const approveSchema = decisionSchema.extend({
+  validUntil: z.iso.date('Enter a day, as in 2027-03-02').optional(),
+});
+
+const askAgainSchema = reasonSchema.extend({
+  paper: z.enum(KYC_FILES.map(({ column }) => column) as [PaperColumn, ...PaperColumn[]], 'Choose a document'),
+});
+
+const showing = (decision: Decision): Shows<{ id: string; validUntil?: string; paper?: PaperColumn }> => ({
+  title: async (tx, { id }) => {
+    const found = await papersById(tx, id);
+    return `${TITLES[decision]} ${found ? await userNamed(tx, found.userId) : id}`;
+  },
+  details: async (tx, { id, validUntil, paper }) => {
+    const found = await papersById(tx, id);
+    if (!found) return [];
+    const until = validUntil ? `${dayText(new Date(validUntil))}; new documents are needed then` : 'without end';
+    return [
+      ...(decision === 'approve' ? [{ name: 'Approved until', to: until }] : []),
+      ...(paper ? [{ name: 'Asked for', to: `${paperShown(paper)}; the rest stays as it was sent` }] : []),
+      ...(await followsFrom(tx, decision, found.userId)),
+    ];
+  },
+  reach: async (tx, { id }) => {
+    const found = decision === 'approve' && (await papersById(tx, id));
+    return found ? await samePerson(tx, found.userId) : [];
+  },
+});
+
+async function papersById(tx: Handle, id: string) {
+  const [found] = await verified(tx, kyc, eq(kyc.id, id));
+  return found;
+}
+
+export const KYC: Queue = {
+  path: '/admin/kyc',
+  right: 'papers:decide',
+  machine: kycMachine,
+  table: kyc,
+  decisions: {
+    approve: soloAct({
+      event: 'approve',
+      schema: approveSchema,
+      run: (tx, by, { id, validUntil }) => approveKyc(tx, by, id, validUntil),
+      said: () => 'Identity check approved',
+      alone: NO_MONEY,
+      confirmed: true,
+      shows: showing('approve'),
+    }),
+    reject: soloAct({
+      event: 'reject',
+      schema: reasonSchema,
+      run: (tx, by, { id, reason }) => rejectKyc(tx, by, id, reason),
+      said: () => 'Identity check rejected',
+      alone: NO_MONEY,
+      shows: showing('reject'),
+    }),
+    'ask-again': soloAct({
+      event: 'ask-again',
+      schema: askAgainSchema,
+      run: (tx, by, { id, ...asked }) => askAgain(tx, by, id, asked),
+      said: ({ paper }) => `${paperShown(paper)} asked for again`,
+      alone: NO_MONEY,
+      shows: showing('ask-again'),
+    }),
+    revoke: soloAct({
+      event: 'revoke',
+      schema: reasonSchema,
+      run: (tx, by, { id, reason }) => revokeKyc(tx, by, id, reason),
+      said: () => 'Approval of the identity check revoked',
+      alone: NO_MONEY,
+      confirmed: true,
+      shows: showing('revoke'),
+    }),
+  },
+  about: async (tx, id) => {
+    const found = await papersById(tx, id);
+    if (!found) return null;
+    const { userId, status } = found;
+    const title = await userNamed(tx, userId);
+    return { title, userId, waits: status === 'submitted', called: 'your identity check', page: '/kyc' };
+  },
+  several: ['reject'],
+  reasons: [
+    'The picture is too dark or too small to be read',
+    'The document has expired',
+    'The name on the document is not the name of the account',
+    'The proof of address is older than three months',
+  ],
+};

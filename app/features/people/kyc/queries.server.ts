@@ -1,0 +1,127 @@
+import { and, asc, desc, eq, exists, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import { KYC_STATES, kyc, user } from '#drizzle/schema';
+import {
+  choicesOf,
+  highRisk,
+  newAccount,
+  QUEUE_OWNER,
+  type QueueChoices,
+  type QueueRow,
+  type QueueSource,
+  type QueueView,
+  queuePage,
+  risksOf,
+} from '~/features/backoffice';
+import { prepared, type Reader, read } from '~/platform/db/index.server';
+import { countriesWith } from '~/platform/text/countries.server';
+import type { User } from '~/signIns/session.server';
+import { filesOf } from './internal/files.server';
+import { papersOfSameDocument } from './internal/sameDocument.server';
+import { SAME_DOCUMENT } from './risks';
+import { type KycState, paperWantedOf, type ShownState, shownState } from './states';
+
+const newestOf = prepared('kyc.newest', (handle) =>
+  handle
+    .select()
+    .from(kyc)
+    .where(eq(kyc.userId, sql.placeholder('user')))
+    .orderBy(desc(kyc.submittedAt), desc(kyc.id))
+    .limit(1),
+);
+
+export async function latestKyc(handle: Reader, userId: string): Promise<typeof kyc.$inferSelect | null> {
+  const [found] = await newestOf(handle, { user: userId });
+  return found ?? null;
+}
+
+export async function latestKycOf(userIds: string[]): Promise<Map<string, typeof kyc.$inferSelect>> {
+  const rows = await read()
+    .select()
+    .from(kyc)
+    .where(inArray(kyc.userId, userIds))
+    .orderBy(asc(kyc.submittedAt), asc(kyc.id));
+  return new Map(rows.map((row) => [row.userId, row]));
+}
+
+export async function kycOf(user: User) {
+  const papers = await latestKyc(read(), user.id);
+  const status: KycState = papers?.status ?? 'none';
+  const shown: ShownState = papers ? shownState(papers) : 'none';
+  const { firstName, lastName, email, country, state, postalCode, address } = papers ?? {
+    ...user,
+    postalCode: user.zipcode,
+  };
+  const texts = { firstName, lastName, email, country, state, postalCode, address };
+  const defaults = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text ?? '']));
+  const files = papers ? ((await filesOf(read(), [papers])).get(papers.id) ?? []) : [];
+  return {
+    status,
+    shown,
+    wanted: paperWantedOf(papers),
+    latest: papers && { papers, files },
+    defaults,
+    countries: await countriesWith(country),
+  };
+}
+
+const sentBefore = alias(kyc, 'sent_before');
+
+const endedBefore = (how: SQL): SQL =>
+  exists(
+    read()
+      .select({ one: sql`1` })
+      .from(sentBefore)
+      .where(and(eq(sentBefore.userId, kyc.userId), eq(sentBefore.status, 'rejected'), ne(sentBefore.id, kyc.id), how)),
+  );
+
+const SOURCE: QueueSource = {
+  table: kyc,
+  id: kyc.id,
+  userId: kyc.userId,
+  status: kyc.status,
+  at: kyc.submittedAt,
+  states: KYC_STATES,
+  waits: ['submitted'],
+  risks: {
+    revoked: { label: 'Revoked before', is: () => endedBefore(eq(sentBefore.endedBy, 'revoke')) },
+    'high-risk': highRisk(kyc.userId),
+    again: { label: 'Rejected before', is: () => endedBefore(isNull(sentBefore.endedBy)) },
+    'asked-again': { label: 'One document sent again', is: () => endedBefore(eq(sentBefore.endedBy, 'ask-again')) },
+    'new-account': newAccount(kyc.userId),
+  },
+};
+
+export async function kycQueue(view: QueueView, only?: string) {
+  const page = await queuePage(SOURCE, view, only, (where) =>
+    read()
+      .select({ papers: kyc, owner: QUEUE_OWNER, risks: risksOf(SOURCE) })
+      .from(kyc)
+      .innerJoin(user, eq(user.id, kyc.userId))
+      .where(where),
+  );
+  const all = page.rows.map(({ papers }) => papers);
+  const [files, same] = [await filesOf(read(), all), await papersOfSameDocument(read(), all)];
+  return {
+    ...page,
+    rows: page.rows.map((row) => ({
+      ...row,
+      files: files.get(row.papers.id) ?? [],
+      sameDocument: same.get(row.papers.id) ?? [],
+    })),
+  };
+}
+
+type QueuedPapers = Awaited<ReturnType<typeof kycQueue>>['rows'][number];
+
+export const kycRow = ({ papers, owner, sameDocument, risks }: QueuedPapers): QueueRow => ({
+  id: papers.id,
+  owner,
+  status: papers.status,
+  shown: shownState(papers),
+  since: papers.submittedAt,
+  what: papers.country,
+  risks: sameDocument.length > 0 && SOURCE.waits.includes(papers.status) ? [SAME_DOCUMENT, ...risks] : risks,
+});
+
+export const kycChoices = async (): Promise<QueueChoices> => choicesOf(SOURCE);

@@ -1,0 +1,52 @@
+import { and, eq } from 'drizzle-orm';
+import { user as userTable } from '#drizzle/schema';
+import { endBeingCopied, stopCopiesOf, unwatchAll, windDown } from '~/features/copying';
+import { balancesOf } from '~/ledger/reading/statement.server';
+import { now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { record } from '~/platform/events/index.server';
+import { done, type Result, refuse } from '~/platform/result';
+import { type Actor, nextState } from '~/platform/states';
+import { refuseUnlessMay } from '~/signIns/acting.server';
+import { endSessionsOfClosed } from '~/signIns/session.server';
+import { verifiedUser } from '~/signIns/userById.server';
+import { mailAccountClosed } from './internal/mail.server';
+import { accountMachine } from './states';
+
+/**
+ * Closes an account, for its user or by an administrator. Sessions, copies, being copied and own trading end, and their money becomes
+ * available. What is owed stays on the books, listed and payable. Plans go on, and requested withdrawals are still decided.
+ * @param typedEmail the address of the account, as the person who closes it typed it
+ */
+export async function closeAccount(
+  tx: Handle,
+  by: Actor,
+  { userId, reason, typedEmail }: { userId: string; reason?: string; typedEmail: string },
+): Promise<Result<{ userId: string; journalId?: string }>> {
+  if (by.kind === 'investor' && by.id !== userId) return refuse('not-yours', 'This account is not yours.');
+  const without = by.kind === 'admin' ? await refuseUnlessMay(tx, by, 'accounts:change') : null;
+  if (without) return without;
+  const user = await verifiedUser(tx, userId);
+  if (!user) return refuse('not-found', 'There is no such user.');
+  if (typedEmail !== user.email) return refuse('wrong-email', 'This is not the email of this account', 'email');
+  const next = nextState(accountMachine, user.status, 'close', by.kind);
+  if (!next.ok) return next;
+  const [closed] = await tx
+    .update(userTable)
+    // Money and papers stay as long as law asks; a picture and a list of watched traders have no such need.
+    .set({ status: next.value, closedAt: now(), pictureFileId: null })
+    .where(and(eq(userTable.id, userId), eq(userTable.status, user.status)))
+    .returning({ id: userTable.id });
+  if (!closed) return refuse('wrong-state', 'This account was changed meanwhile, so nothing was done.');
+
+  await endBeingCopied(tx, by, userId);
+  await stopCopiesOf(tx, by, userId, 'the account was closed');
+  await windDown(tx, userId, by);
+  await unwatchAll(tx, userId);
+  await endSessionsOfClosed(tx, userId);
+  const states = { from: user.status, to: next.value };
+  await record(tx, { thing: 'account', thingId: userId, event: 'close', ...states, by, userId, reason });
+  const { funded } = await balancesOf(tx, userId);
+  await mailAccountClosed(tx, user, { owed: funded, reason });
+  return done({ userId });
+}

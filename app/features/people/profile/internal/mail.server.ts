@@ -1,0 +1,79 @@
+import { freezeLink } from '~/features/people/auth/freeze/freezeLink.server';
+import { formatUsd } from '~/ledger/money';
+import { enqueueMail } from '~/mail/outbox.server';
+import type { Handle } from '~/platform/db/index.server';
+import { greeting } from '~/platform/fields/plainName';
+import { newId } from '~/platform/ids';
+import { publicLink } from '~/platform/installation/site';
+import { utcText } from '~/platform/text/dayText';
+import { type FreezePart, PART_ENDED } from '~/signIns/frozen';
+
+type Recipient = { id: string; email: string; firstName: string };
+
+export async function mailAccountClosed(
+  tx: Handle,
+  user: Recipient,
+  { owed, reason }: { owed: bigint; reason?: string },
+): Promise<void> {
+  const rest =
+    owed > 0n
+      ? `We owe you ${formatUsd(owed)}, which stays on our books: write to support to have it paid.`
+      : 'It held no money, so nothing is owed to you.';
+  await enqueueMail(tx, {
+    effectKey: `account-closed:${newId()}`,
+    kind: 'account-closed',
+    to: user.email,
+    subject: 'Account closed',
+    paragraphs: [
+      `${greeting(user.firstName)} your account was closed${reason ? `: ${reason}` : '.'}`,
+      `You can no longer log in, and your copies were stopped. ${rest}`,
+    ],
+  });
+}
+
+export async function mailAccountReopened(tx: Handle, user: Recipient, reason: string): Promise<void> {
+  await enqueueMail(tx, {
+    effectKey: `account-reopened:${newId()}`,
+    kind: 'account-reopened',
+    to: user.email,
+    subject: 'Your account is open again',
+    paragraphs: [
+      `${greeting(user.firstName)} your account was opened again: ${reason}`,
+      'Its old password no longer works. Choose a new one with the button: we mail a link for that to this address.',
+      'If you did not ask for this, write to support at once.',
+    ],
+    action: { label: 'Choose a new password', href: publicLink('/passwordreset') },
+  });
+}
+
+/**
+ * @param unfrozen.part what was frozen by itself; the whole account without it
+ * @param unfrozen.until until when each withdrawal waits now; null where none does
+ * @param unfrozen.anew neither password nor second factor counts any longer
+ */
+export async function mailUnfrozen(
+  tx: Handle,
+  user: Recipient,
+  { part, reason, until, anew }: { part?: FreezePart; reason: string; until: Date | null; anew: boolean },
+): Promise<void> {
+  const ended = part ? PART_ENDED[part] : 'Your account is no longer frozen';
+  const withdrawals = until
+    ? `Each withdrawal that is not paid yet waits until ${utcText(until)}.`
+    : 'Withdrawals can be approved again.';
+  await enqueueMail(tx, {
+    effectKey: `account-unfrozen:${newId()}`,
+    kind: 'account-unfrozen',
+    to: user.email,
+    subject: ended,
+    paragraphs: [
+      `${greeting(user.firstName)} ${ended.charAt(0).toLowerCase()}${ended.slice(1)}: ${reason}`,
+      anew
+        ? 'Every sign-in has ended, the second factor was turned off, and the password no longer counts. Choose a new one with "Forgot password?".'
+        : '',
+      part === 'copying'
+        ? 'You can begin copies again. If you do not know of this, freeze the account with the button.'
+        : `${withdrawals} If this was not you, freeze it with the button.`,
+    ],
+    action: { label: 'Freeze my account', href: publicLink(await freezeLink(tx, user.id)) },
+  });
+}

@@ -1,0 +1,31 @@
+import { latestKyc } from '~/features/people/kyc/queries.server';
+import { shownState } from '~/features/people/kyc/states';
+import { read } from '~/platform/db/index.server';
+import { signInsOf, type User } from '~/signIns/session.server';
+import { profileText } from './profileFields';
+
+export type Profile = ReturnType<typeof profileOf>;
+
+export const profileOf = (user: User) => ({ ...profileText(user), email: user.email });
+
+export const faceOf = (user: User) => ({
+  name: `${user.firstName} ${user.lastName}`,
+  pictureUrl: user.pictureFileId ? `/files/${user.pictureFileId}` : null,
+});
+
+export type Verification = Awaited<ReturnType<typeof verificationOf>>;
+
+export async function verificationOf(user: User) {
+  const papers = await latestKyc(read(), user.id);
+  return {
+    emailVerified: user.emailVerifiedAt !== null,
+    kyc: papers ? shownState(papers) : ('none' as const),
+    pdtUnlocked: user.pdtUnlocked,
+  };
+}
+
+export type OwnSignIn = Awaited<ReturnType<typeof ownSignIns>>[number];
+
+export async function ownSignIns(user: User, sessionHash: string) {
+  return (await signInsOf(user.id)).map((each) => ({ ...each, isThis: each.id === sessionHash }));
+}

@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm';
+import { twoFactor, user as userTable } from '#drizzle/schema';
+import { restartWaits, waitLength } from '~/features/money';
+import { accountToFreeze, partToFreeze } from '~/features/people/auth/freeze/freeze.server';
+import { NO_PASSWORD } from '~/features/people/auth/passwords/passwords.server';
+import { freezeMachine, PART_MACHINES } from '~/features/people/auth/states';
+import { spendAllTokens } from '~/features/people/auth/tokens.server';
+import { removeSecondFactor } from '~/features/people/twofactor/manage.server';
+import { after, now } from '~/platform/clock';
+import type { Handle, Reader } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
+import { notify, record } from '~/platform/events/index.server';
+import { done, type Result, refuse } from '~/platform/result';
+import type { Actor } from '~/platform/states';
+import { utcText } from '~/platform/text/dayText';
+import { type FreezePart, PART_ENDED, partColumns } from '~/signIns/frozen';
+import { forgetDevices } from '~/signIns/knownDevice.server';
+import { noteReset } from '~/signIns/noteReset.server';
+import type { User } from '~/signIns/session.server';
+import { mailUnfrozen } from './internal/mail.server';
+
+/**
+ * Unfreezes an account, after which each withdrawal waits anew. The owner needs a second factor that proves ownership (`provesOwner`);
+ * otherwise an administrator does, who has verified the owner.
+ * @param act.factor `off` when an administrator has found the second factor to be none of the owner's: it is turned off, every sign-in
+ * ends, and the password counts no more, so that the owner chooses one with a mailed link
+ */
+export async function unfreezeAccount(
+  tx: Handle,
+  by: Actor,
+  { userId, reason, factor }: { userId: string; reason: string; factor?: 'off' },
+): Promise<Result<{ userId: string; journalId?: undefined }>> {
+  const found = await accountToFreeze(tx, by, userId, 'unfreeze');
+  if (!found.ok) return found;
+  const { user, states } = found.value;
+  if (by.kind === 'investor' && (user.mustResetPassword || !(await provesOwner(tx, user)))) {
+    return refuse(
+      'not-yours',
+      'Write to support: an administrator makes sure that it is you, and unfreezes the account.',
+    );
+  }
+  await tx.update(userTable).set({ frozenAt: null, handsChangedAt: now() }).where(eq(userTable.id, userId));
+  const anew = by.kind === 'admin' && factor === 'off';
+  if (anew) await endSignInOf(tx, by, userId);
+  const until = await restartWaits(tx, userId);
+  const details = until ? { withdrawals: `wait until ${utcText(until)}` } : undefined;
+  await record(tx, {
+    thing: freezeMachine.thing,
+    thingId: userId,
+    event: 'unfreeze',
+    ...states,
+    by,
+    userId,
+    reason,
+    details,
+  });
+  await mailUnfrozen(tx, user, { reason, until, anew });
+  await notify(tx, { userId, text: `Your account is no longer frozen: ${reason}`, href: '/withdraw' });
+  return done({ userId });
+}
+
+/**
+ * Unfreezes withdrawals, or copying, for an administrator: no second factor of the owner's undoes the operator's reason. Withdrawals wait
+ * anew.
+ */
+export async function unfreezePart(
+  tx: Handle,
+  by: Actor,
+  { userId, part, reason }: { userId: string; part: FreezePart; reason: string },
+): Promise<Result<{ userId: string; journalId?: undefined }>> {
+  const found = await partToFreeze(tx, by, { userId, part }, 'unfreeze');
+  if (!found.ok) return found;
+  const { user, states } = found.value;
+  const handsChangedAt = part === 'withdrawals' ? { handsChangedAt: now() } : {};
+  await tx
+    .update(userTable)
+    .set({ ...partColumns(part, null), ...handsChangedAt })
+    .where(eq(userTable.id, userId));
+  const until = part === 'withdrawals' ? await restartWaits(tx, userId) : null;
+  const details = until ? { withdrawals: `wait until ${utcText(until)}` } : undefined;
+  const { thing } = PART_MACHINES[part];
+  await record(tx, { thing, thingId: userId, event: 'unfreeze', ...states, by, userId, reason, details });
+  await mailUnfrozen(tx, user, { part, reason, until, anew: false });
+  const href = part === 'withdrawals' ? '/withdraw' : '/usercopytrade';
+  await notify(tx, { userId, text: `${PART_ENDED[part]}: ${reason}`, href });
+  return done({ userId });
+}
+
+/** Ends password, second factor and sessions of an account. */
+async function endSignInOf(tx: Handle, by: Actor, userId: string): Promise<void> {
+  await removeSecondFactor(tx, userId);
+  await spendAllTokens(tx, 'reset', userId);
+  await forgetDevices(tx, userId);
+  await tx.update(userTable).set({ passwordHash: NO_PASSWORD }).where(eq(userTable.id, userId));
+  await noteReset(tx, userId);
+  await record(tx, { thing: 'two-factor', thingId: userId, event: 'disable', by, userId });
+}
+
+/**
+ * Returns whether a frozen account has a second factor that only its owner can have made. A stranger with the mailbox resets the password
+ * and then makes a factor. So it counts only if it is older, by the wait of a withdrawal, than the freeze and than every reset before it.
+ * The reset that every freeze asks for doesn't count.
+ */
+export async function provesOwner(handle: Reader, { id, frozenAt, firstResetAt }: User): Promise<boolean> {
+  const [factor] = await verified(handle, twoFactor, eq(twoFactor.subjectId, id));
+  if (!frozenAt || !factor?.enabledAt) return false;
+  const reset = firstResetAt && firstResetAt <= frozenAt ? firstResetAt : frozenAt;
+  return after(factor.enabledAt, await waitLength(handle)) <= reset;
+}

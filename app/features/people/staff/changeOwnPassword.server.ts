@@ -1,0 +1,43 @@
+import { and, eq } from 'drizzle-orm';
+import { administrator } from '#drizzle/schema';
+import { checkOwnPassword } from '~/features/people/auth/passwords/checkOwnPassword.server';
+import { withNewPassword } from '~/features/people/auth/passwords/passwordRules.server';
+import type { AuthRefusal } from '~/features/people/auth/signIn/signInAnswers.server';
+import { spendAllTokens } from '~/features/people/auth/tokens.server';
+import { write } from '~/platform/db/index.server';
+import { record } from '~/platform/events/index.server';
+import { done, type Result, refuse } from '~/platform/result';
+import { byAdmin } from '~/platform/states';
+import { type Administrator, endAllSessions } from '~/signIns/session.server';
+import { mailOwnPasswordChanged } from './internal/staffMail.server';
+import { ADMIN_SIGN_IN } from './signInAdministrator.server';
+
+const wrongPassword = () => refuse('wrong-password', 'This is not your current password', 'currentPassword');
+
+/**
+ * Changes an administrator's own password: other sessions and API tokens end, and a notice is mailed.
+ * @param from.sessionHash the sign-in that goes on
+ */
+export async function changeOwnPassword(
+  holder: Administrator,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+  from: { address: string; sessionHash: string },
+): Promise<Result<{ administrator: Administrator }, AuthRefusal>> {
+  const asked = { ...from, field: 'currentPassword', purpose: ADMIN_SIGN_IN };
+  const known = await checkOwnPassword(holder, currentPassword, asked);
+  if (!known.ok) return known;
+  return await withNewPassword(newPassword, (passwordHash) =>
+    write(async (tx) => {
+      const { id } = holder;
+      // Two changes at once: only the password that was shown to be known is replaced.
+      const mine = and(eq(administrator.id, id), eq(administrator.passwordHash, holder.passwordHash));
+      const [changed] = await tx.update(administrator).set({ passwordHash }).where(mine).returning();
+      if (!changed) return wrongPassword();
+      await spendAllTokens(tx, 'staff-reset', id);
+      await endAllSessions(tx, id, from.sessionHash);
+      await record(tx, { thing: 'password', thingId: id, event: 'change', by: byAdmin(id) });
+      await mailOwnPasswordChanged(tx, changed);
+      return done({ administrator: changed });
+    }),
+  );
+}

@@ -1,0 +1,121 @@
+import { and, eq } from 'drizzle-orm';
+import { administrator, staffInvitation } from '#drizzle/schema';
+import { withNewPassword } from '~/features/people/auth/passwords/passwordRules.server';
+import type { AuthRefusal } from '~/features/people/auth/signIn/signInAnswers.server';
+import { wasMailedWithin } from '~/mail/outbox.server';
+import { after, MINUTE, systemNow } from '~/platform/clock';
+import { type Handle, type Reader, read, write } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
+import { env } from '~/platform/env';
+import { advance, record } from '~/platform/events/index.server';
+import { hashSecret, newId, newSecret } from '~/platform/ids';
+import { done, type Result, refuse } from '~/platform/result';
+import { type Actor, type AdminActor, byAdmin, SYSTEM } from '~/platform/states';
+import { durationText } from '~/platform/text/durationText';
+import { refuseUnlessMay } from '~/signIns/acting.server';
+import type { Role } from '~/signIns/rights';
+import { LINK_LIFETIME } from '~/signIns/signInLimits';
+import { refuseLostRight } from '~/signIns/staff.server';
+import { createAdministrator } from './createAdministrator.server';
+import { mailInvitation } from './internal/staffMail.server';
+import { invitationMachine } from './states';
+
+type Invitation = typeof staffInvitation.$inferSelect;
+type Invited = { name: string; email: string; role: Role };
+
+const isOver = ({ expiresAt }: Invitation): boolean => expiresAt <= systemNow();
+
+export async function inviteAdministrator(tx: Handle, by: Actor, given: Invited): Promise<Result<{ id: string }>> {
+  const without = await refuseUnlessMay(tx, by, 'staff:change');
+  if (without) return without;
+  const { name, email, role } = given;
+  if (by.kind !== 'admin') throw new Error('An administrator invites');
+  const [known] = await verified(tx, administrator, eq(administrator.email, email));
+  if (known) return refuse('known-email', 'There is an administrator with this address already', 'email');
+  const same = and(eq(staffInvitation.email, email), eq(staffInvitation.status, 'open'));
+  for (const earlier of await verified(tx, staffInvitation, same)) {
+    if (!isOver(earlier)) {
+      return refuse('invited', 'An invitation to this address is open. Withdraw it first', 'email');
+    }
+    await expire(tx, earlier.id);
+  }
+  const interval = env().LIMITS.minutesBetweenMails * MINUTE;
+  if (await wasMailedWithin(tx, 'staff-invitation', email, interval)) {
+    const wait = durationText(interval);
+    return refuse(
+      'invited-lately',
+      `An invitation was mailed to this address within the last ${wait}. Please wait`,
+      'email',
+    );
+  }
+  const [inviter] = await verified(tx, administrator, eq(administrator.id, by.id));
+  const id = newId();
+  const secret = newSecret();
+  const createdAt = systemNow();
+  const expiresAt = after(createdAt, LINK_LIFETIME.invitation);
+  const tokenHash = hashSecret(secret);
+  const row = { id, tokenHash, name, email, role, invitedBy: by.id, status: 'open' as const, createdAt, expiresAt };
+  await tx.insert(staffInvitation).values(row);
+  await record(tx, {
+    thing: 'invitation',
+    thingId: id,
+    event: 'invite',
+    to: 'open',
+    by,
+    details: { name, email, role },
+  });
+  await mailInvitation(tx, row, { inviter: inviter?.name ?? 'A superadmin', secret });
+  return done({ id });
+}
+
+export async function withdrawInvitation(tx: Handle, by: AdminActor, id: string): Promise<Result<Invitation>> {
+  const without = await refuseUnlessMay(tx, by, 'staff:change');
+  return without ?? (await advance(tx, staffInvitation, invitationMachine, { id, event: 'withdraw', by }));
+}
+
+export async function openInvitation(secret: string): Promise<Invitation | null> {
+  const found = await invitationOf(read(), secret);
+  return found?.status === 'open' && !isOver(found) ? found : null;
+}
+
+async function invitationOf(handle: Reader, secret: string): Promise<Invitation | undefined> {
+  const [found] = await verified(handle, staffInvitation, eq(staffInvitation.tokenHash, hashSecret(secret)));
+  return found;
+}
+
+const expire = (tx: Handle, id: string) =>
+  advance(tx, staffInvitation, invitationMachine, { id, event: 'expire', by: SYSTEM });
+
+const broken = () => refuse('bad-token', 'This link has expired, was used already, or is incomplete.');
+
+/** Makes the invited administrator: of any number who hold the link, one. */
+export async function acceptInvitation(
+  secret: string,
+  { newPassword }: { newPassword: string },
+): Promise<Result<{ email: string }, AuthRefusal>> {
+  const known = await openInvitation(secret);
+  if (!known) {
+    // For good, so that a clock that is set back does not revive it.
+    await write(async (tx) => {
+      const late = await invitationOf(tx, secret);
+      if (late?.status === 'open' && isOver(late)) await expire(tx, late.id);
+    });
+    return broken();
+  }
+  return await withNewPassword(newPassword, (passwordHash) =>
+    write(async (tx) => {
+      const found = await invitationOf(tx, secret);
+      if (found?.status !== 'open' || isOver(found)) return broken();
+      const { name, email, role, invitedBy } = found;
+      // Their role was changed since, or they were disabled: they may let nobody in any more.
+      if (await refuseLostRight(tx, invitedBy, 'staff:change')) {
+        return refuse('bad-token', 'Whoever invited you may not invite any more. Ask for another invitation.');
+      }
+      const made = await createAdministrator(tx, { name, email, role, passwordHash, invitedBy });
+      if (!made.ok) return made;
+      const by = byAdmin(made.value.id);
+      const accepted = await advance(tx, staffInvitation, invitationMachine, { id: found.id, event: 'accept', by });
+      return accepted.ok ? done({ email }) : accepted;
+    }),
+  );
+}

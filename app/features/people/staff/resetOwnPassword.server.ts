@@ -1,0 +1,120 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { administrator } from '#drizzle/schema';
+import { withNewPassword } from '~/features/people/auth/passwords/passwordRules.server';
+import { type AuthRefusal, inSameTime } from '~/features/people/auth/signIn/signInAnswers.server';
+import {
+  hasFreshLink,
+  makeToken,
+  spendAllTokens,
+  spendLate,
+  spendToken,
+  subjectOfToken,
+} from '~/features/people/auth/tokens.server';
+import { hasSecondFactor, withCode } from '~/features/people/twofactor/spendCode.server';
+import { now } from '~/platform/clock';
+import { type Handle, type Reader, read, write } from '~/platform/db/index.server';
+import { type Verified, verified } from '~/platform/db/verified.server';
+import { isPaper } from '~/platform/env';
+import { record } from '~/platform/events/index.server';
+import { done, type Result, refuse } from '~/platform/result';
+import { byAdmin, SYSTEM } from '~/platform/states';
+import { adminAccount, knownDevice } from '~/signIns/knownDevice.server';
+import { type Administrator, endAllSessions } from '~/signIns/session.server';
+import { heldUntil } from '~/signIns/staff.server';
+import { beginTry, forgiveAccount, tooManyTries } from '~/signIns/throttle.server';
+import { mailStaffPasswordReset, mailStaffResetLink } from './internal/staffMail.server';
+import { ADMIN_SIGN_IN } from './signInAdministrator.server';
+
+const PURPOSE = 'staff-reset';
+
+const canSignIn = (email: string) => and(eq(administrator.email, email), isNull(administrator.disabledAt));
+
+/**
+ * Mails an administrator a reset link. The answer is the same for every address, in the same time.
+ * @param from.known the browser's cookie of the accounts that have signed in in it
+ */
+export async function requestStaffReset(
+  { email }: { email: string },
+  { address, known: cookie = null }: { address: string; known?: string | null },
+): Promise<Result<null, AuthRefusal>> {
+  const [known] = await read().select().from(administrator).where(canSignIn(email));
+  const device = known ? knownDevice(cookie, adminAccount(known)) : null;
+  const wait = await beginTry({ purpose: 'staff-reset-mail', address, account: email, device });
+  if (wait > 0) return tooManyTries(wait);
+  await inSameTime(async () => {
+    if (known) {
+      await write(async (tx) => {
+        // Read again, so that no link goes to an address that someone else put into the row.
+        const [owner] = await verified(tx, administrator, { id: known.id });
+        if (owner) await mailReset(tx, owner, device !== null);
+      });
+    }
+  });
+  return done(null);
+}
+
+/** In live mode a mailbox alone opens no administrator's sign-in: one without a second factor gets no link. */
+const mayReset = async (handle: Reader, id: string): Promise<boolean> =>
+  isPaper() || (await hasSecondFactor(handle, id));
+
+/** @param isKnown the browser that asks has signed in as them before: a link is mailed though one that was mailed lately works */
+async function mailReset(tx: Handle, known: Verified<Administrator>, isKnown: boolean): Promise<void> {
+  const { id } = known;
+  if (!isKnown && (await hasFreshLink(tx, PURPOSE, id))) return;
+  const secret = (await mayReset(tx, id)) ? await makeToken(tx, PURPOSE, id) : null;
+  await record(tx, { thing: 'password', thingId: id, event: 'mail-reset-link', by: SYSTEM });
+  await mailStaffResetLink(tx, known, secret);
+}
+
+/** Returns the administrator of a mailed link, and whether a code is needed; null when it doesn't work. */
+export async function staffResetting(
+  secret: string,
+): Promise<{ administrator: Administrator; takesCode: boolean } | null> {
+  const id = await subjectOfToken(read(), PURPOSE, secret);
+  if (!id) return null;
+  const mine = and(eq(administrator.id, id), isNull(administrator.disabledAt));
+  const [found] = await read().select().from(administrator).where(mine);
+  if (!found || !(await mayReset(read(), id))) return null;
+  return { administrator: found, takesCode: await hasSecondFactor(read(), id) };
+}
+
+/**
+ * Resets an administrator's password by a mailed link, once, with a code where they have a second factor: sessions and tokens end, and all
+ * who see the staff are mailed. In live mode they only read for a day: `heldUntil`.
+ */
+export async function resetStaffPassword(
+  secret: string,
+  { newPassword, otp = '' }: { newPassword: string; otp?: string },
+  { address }: { address: string },
+): Promise<Result<{ administrator: Administrator }, AuthRefusal>> {
+  const known = await staffResetting(secret);
+  if (!known) {
+    await write((tx) => spendLate(tx, secret));
+    return broken();
+  }
+  const { id } = known.administrator;
+  if (known.takesCode && !otp.trim()) return refuse('no-code', 'Enter a code from your authenticator app', 'otp');
+  return await withNewPassword(newPassword, async (passwordHash) => {
+    const change = async (tx: Handle): Promise<Result<{ administrator: Administrator }>> => {
+      // A second factor turned on, or the administrator disabled, since the link was looked at.
+      const asked = known.takesCode || !(await hasSecondFactor(tx, id));
+      if (!(asked && (await spendToken(tx, { purpose: PURPOSE, userId: id, secret })))) return broken();
+      const mine = and(eq(administrator.id, id), isNull(administrator.disabledAt));
+      const [changed] = await tx
+        .update(administrator)
+        .set({ passwordHash, passwordResetAt: now() })
+        .where(mine)
+        .returning();
+      if (!changed) return broken();
+      await spendAllTokens(tx, PURPOSE, id);
+      await endAllSessions(tx, id);
+      await forgiveAccount(tx, { purpose: ADMIN_SIGN_IN, address, account: changed.email });
+      await record(tx, { thing: 'password', thingId: id, event: 'reset', by: byAdmin(id) });
+      await mailStaffPasswordReset(tx, changed, await heldUntil(tx, id));
+      return done({ administrator: changed });
+    };
+    return known.takesCode ? await withCode({ subjectId: id, address }, otp, change) : await write(change);
+  });
+}
+
+const broken = () => refuse('bad-token', 'This link has expired, was used already, or is incomplete.');

@@ -1,0 +1,110 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { administrator } from '#drizzle/schema';
+import { checkPassword, hashPassword } from '~/features/people/auth/passwords/passwords.server';
+import type { Client } from '~/features/people/auth/signIn/signIn.server';
+import { type AuthRefusal, whenFree } from '~/features/people/auth/signIn/signInAnswers.server';
+import { askForCode, type PendingSignIn, signInAgain, stillFits } from '~/features/people/twofactor/signInStep.server';
+import { hasSecondFactor, withCode } from '~/features/people/twofactor/spendCode.server';
+import { type Handle, read, write } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
+import { isPaper } from '~/platform/env';
+import { record } from '~/platform/events/index.server';
+import { done, type Result, refuse } from '~/platform/result';
+import { byAdmin } from '~/platform/states';
+import { adminAccount, knownDevice } from '~/signIns/knownDevice.server';
+import { type Administrator, administratorOf, type NewSession, startSession } from '~/signIns/session.server';
+import { beginTry, forgiveTry, tooManyTries } from '~/signIns/throttle.server';
+import type { adminSignInSchema } from './schema';
+
+type Kind = NewSession['kind'] & ('admin' | 'api');
+
+type Credentials = z.output<typeof adminSignInSchema> & { otp?: string };
+
+type SignedIn = { administrator: Administrator; secret: string };
+
+export const ADMIN_SIGN_IN = 'admin-login';
+
+/**
+ * Checks an administrator's credentials and starts a session. The answer and its time are the same for an unknown address and a wrong
+ * password.
+ * @returns the secret for the `admin` cookie, which ends with the browser, or for the token
+ */
+export async function signInAdministrator(
+  { email, password, otp }: Credentials,
+  client: Client,
+  kind: Kind = 'admin',
+): Promise<Result<SignedIn, AuthRefusal>> {
+  const [known] = await read().select().from(administrator).where(eq(administrator.email, email));
+  const device = known ? await deviceOf(known, client) : null;
+  const what = { purpose: ADMIN_SIGN_IN, address: client.address, account: email, device };
+  const wait = await beginTry(what);
+  if (wait > 0) return tooManyTries(wait);
+
+  return await whenFree(async () => {
+    const { fits, old } = await checkPassword(password, known?.passwordHash ?? null);
+    if (!known || !fits) return refuse('invalid-credentials', 'Invalid credentials');
+
+    await forgiveTry(what);
+    if (known.disabledAt) return disabled();
+    const { id, passwordHash } = known;
+    const fresh = old ? await hashPassword(password) : null;
+    const begin = (confirmed: boolean) => async (tx: Handle) => {
+      // The password may have been reset, or they disabled, while this one was being checked.
+      const [still] = await verified(tx, administrator, eq(administrator.id, id));
+      if (still?.disabledAt !== null || still.passwordHash !== passwordHash) {
+        return refuse('invalid-credentials', 'Invalid credentials');
+      }
+      if (fresh) await tx.update(administrator).set({ passwordHash: fresh }).where(eq(administrator.id, id));
+      return done(await start(tx, { ...still, passwordHash: fresh ?? passwordHash }, { kind, confirmed, client }));
+    };
+    if (await hasSecondFactor(read(), id)) {
+      if (!otp) return askForCode({ kind: 'admin', subjectId: id, passwordHash });
+      return await withCode({ subjectId: id, address: client.address, device }, otp, begin(true));
+    }
+    // The page leads on to where a second factor is made; a token leads nowhere.
+    if (kind === 'api' && !isPaper()) {
+      return refuse('needs-second-factor', 'Sign in at /admin first and turn on two-factor authentication.');
+    }
+    return await write(begin(false));
+  });
+}
+
+export async function finishAdminSignIn(
+  pending: PendingSignIn | null,
+  otp: string,
+  client: Client,
+): Promise<Result<SignedIn, AuthRefusal>> {
+  if (!pending) return signInAgain();
+  const { subjectId } = pending;
+  const [holder] = await read().select().from(administrator).where(eq(administrator.id, subjectId));
+  const device = holder ? await deviceOf(holder, client) : null;
+  return await withCode({ subjectId, address: client.address, device }, otp, async (tx) => {
+    const [known] = await verified(tx, administrator, eq(administrator.id, subjectId));
+    if (!known || !stillFits(pending, known.passwordHash)) return signInAgain();
+    if (known.disabledAt) return disabled();
+    return done(await start(tx, known, { kind: 'admin', confirmed: true, client }));
+  });
+}
+
+/** Said only after the right password, so that it tells no stranger who is on the staff. */
+const disabled = () => refuse('disabled', 'This administrator was disabled. A superadmin can enable them again.');
+
+async function start(
+  tx: Handle,
+  known: Administrator,
+  { kind, confirmed, client }: { kind: Kind; confirmed: boolean; client: Client },
+): Promise<SignedIn> {
+  const { id } = known;
+  const { address, userAgent } = client;
+  const { secret } = await startSession(tx, { kind, subjectId: id, forAdmin: true, confirmed, address, userAgent });
+  await record(tx, { thing: 'administrator', thingId: id, event: 'sign-in', by: byAdmin(id) });
+  return { administrator: known, secret };
+}
+
+async function deviceOf(account: Administrator, { known, token }: Client): Promise<string | null> {
+  const device = knownDevice(known ?? null, adminAccount(account));
+  if (device || !token) return device;
+  const holder = await administratorOf(token, 'api');
+  return holder?.administrator.id === account.id ? holder.session.tokenHash : null;
+}

@@ -1,0 +1,180 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { supportMessage, supportThread } from '#drizzle/schema';
+import { beginDecision, decisionSchema, type Queue, soloAct } from '~/features/backoffice';
+import { now } from '~/platform/clock';
+import type { Handle } from '~/platform/db/index.server';
+import { advance, notify } from '~/platform/events/index.server';
+import { writtenText } from '~/platform/fields/line';
+import { newId } from '~/platform/ids';
+import { done, type Result, refuse } from '~/platform/result';
+import type { Actor } from '~/platform/states';
+import { dayText } from '~/platform/text/dayText';
+import { refuseUnlessMay } from '~/signIns/acting.server';
+import { userNamed } from '~/signIns/userById.server';
+import { tellAnswered } from './internal/mail.server';
+import { LONGEST_MESSAGE } from './limits';
+import { REPLY_NAMES, REPLY_TEXTS } from './replyTexts';
+import { supportMachine } from './states';
+import { complaintDates } from './writeToSupport.server';
+
+type Answered = { id: string; journalId?: undefined };
+type Thread = typeof supportThread.$inferSelect;
+type StaffEvent = 'acknowledge' | 'answer' | 'add' | 'complain' | 'close' | 'reopen';
+
+/** Loads a support request to answer; refuses without the right, while it is on hold or assigned to another. */
+async function threadFor(tx: Handle, by: Actor, id: string): Promise<Result<Thread>> {
+  const without = await refuseUnlessMay(tx, by, 'support:answer');
+  if (without) return without;
+  const [thread] = await tx.select().from(supportThread).where(eq(supportThread.id, id));
+  if (!thread) return refuse('not-found', 'There is no such request.');
+  const marked = thread.status === 'waiting' ? await beginDecision(tx, by, id, { goesOn: true }) : null;
+  return marked ?? done(thread);
+}
+
+const move = (tx: Handle, by: Actor, id: string, event: StaffEvent, set: Partial<Thread> = {}) =>
+  advance(tx, supportThread, supportMachine, { id, event, by, set });
+
+async function reply(tx: Handle, by: Actor, { id: threadId, userId }: Thread, text: string): Promise<void> {
+  const id = newId();
+  await tx.insert(supportMessage).values({ id, threadId, userId, administratorId: by.id, text, at: now() });
+  await tellAnswered(tx, { threadId, userId, messageId: id });
+}
+
+/**
+ * Answers an investor.
+ * @param asked.more the request has an answer already, and this adds to it
+ */
+export async function answerThread(
+  tx: Handle,
+  by: Actor,
+  { id, message, more = false }: { id: string; message: string; more?: boolean },
+): Promise<Result<Answered>> {
+  const found = await threadFor(tx, by, id);
+  if (!found.ok) return found;
+  const thread = found.value;
+  const set = { acknowledgedAt: thread.acknowledgedAt ?? now(), answeredAt: thread.answeredAt ?? now() };
+  const moved = await move(tx, by, id, more ? 'add' : 'answer', set);
+  if (!moved.ok) return moved;
+  await reply(tx, by, thread, message);
+  return done({ id });
+}
+
+export async function acknowledgeComplaint(tx: Handle, by: Actor, { id }: { id: string }): Promise<Result<Answered>> {
+  const found = await threadFor(tx, by, id);
+  if (!found.ok) return found;
+  const thread = found.value;
+  if (!thread.answerBy) return refuse('no-complaint', 'This is no complaint. Nothing was changed.');
+  if (thread.acknowledgedAt) return refuse('acknowledged', 'This was acknowledged already. Nothing was changed.');
+  const moved = await move(tx, by, id, 'acknowledge', { acknowledgedAt: now() });
+  if (!moved.ok) return moved;
+  await reply(tx, by, thread, `We have received your complaint and will answer it by ${dayText(thread.answerBy)}.`);
+  return done({ id });
+}
+
+/** Makes a support request a complaint, with dates from the day on which it was opened. */
+export async function makeComplaint(tx: Handle, by: Actor, { id }: { id: string }): Promise<Result<Answered>> {
+  const found = await threadFor(tx, by, id);
+  if (!found.ok) return found;
+  const thread = found.value;
+  if (thread.kind === 'complaint') return refuse('complaint', 'This is a complaint already. Nothing was changed.');
+  const moved = await move(tx, by, id, 'complain', { kind: 'complaint', ...complaintDates(thread.openedAt) });
+  return moved.ok ? done({ id }) : moved;
+}
+
+/** Closes a support request. The investor may still write, which opens it again. */
+export async function closeThread(tx: Handle, by: Actor, { id }: { id: string }): Promise<Result<Answered>> {
+  const found = await threadFor(tx, by, id);
+  if (!found.ok) return found;
+  const { kind, answeredAt, userId } = found.value;
+  if (kind === 'complaint' && !answeredAt) {
+    return refuse('unanswered', 'A complaint is answered before it is closed. Nothing was changed.');
+  }
+  const moved = await move(tx, by, id, 'close', { closedAt: now() });
+  if (!moved.ok) return moved;
+  await notify(tx, { userId, text: 'Support closed your request. Write again if it is not solved.', href: pageOf(id) });
+  return done({ id });
+}
+
+export async function reopenThread(tx: Handle, by: Actor, { id }: { id: string }): Promise<Result<Answered>> {
+  const found = await threadFor(tx, by, id);
+  if (!found.ok) return found;
+  const moved = await move(tx, by, id, 'reopen', { closedAt: null, waitingSince: now() });
+  return moved.ok ? done({ id }) : moved;
+}
+
+const pageOf = (id: string) => `/support/${id}`;
+
+const answerSchema = decisionSchema
+  .extend({
+    text: z.enum(REPLY_NAMES, 'There is no such text').optional(),
+    message: writtenText('Write an answer, or pick a text', LONGEST_MESSAGE).optional(),
+  })
+  .refine(({ text, message }) => text !== undefined || message !== undefined, {
+    error: 'Write an answer, or pick a text',
+    path: ['message'],
+  });
+
+const messageOf = ({ text, message }: z.output<typeof answerSchema>): string =>
+  [text && REPLY_TEXTS[text], message].filter(Boolean).join('\n\n');
+
+const ALONE = 'it moves no money and changes no term';
+
+export const SUPPORT: Queue = {
+  path: '/admin/support',
+  right: 'support:answer',
+  machine: supportMachine,
+  table: supportThread,
+  decisions: {
+    acknowledge: soloAct({
+      event: 'acknowledge',
+      schema: decisionSchema,
+      run: acknowledgeComplaint,
+      said: () => 'Acknowledged',
+      alone: ALONE,
+    }),
+    answer: soloAct({
+      event: 'answer',
+      schema: answerSchema,
+      run: (tx, by, asked) => answerThread(tx, by, { id: asked.id, message: messageOf(asked) }),
+      said: () => 'Answered',
+      alone: ALONE,
+    }),
+    add: soloAct({
+      event: 'add',
+      schema: answerSchema,
+      run: (tx, by, asked) => answerThread(tx, by, { id: asked.id, message: messageOf(asked), more: true }),
+      said: () => 'Sent',
+      alone: ALONE,
+    }),
+    complain: soloAct({
+      event: 'complain',
+      schema: decisionSchema,
+      run: makeComplaint,
+      said: () => 'Marked as a complaint',
+      alone: ALONE,
+    }),
+    close: soloAct({
+      event: 'close',
+      schema: decisionSchema,
+      run: closeThread,
+      said: () => 'Closed',
+      alone: ALONE,
+    }),
+    reopen: soloAct({
+      event: 'reopen',
+      schema: decisionSchema,
+      run: reopenThread,
+      said: () => 'Opened again',
+      alone: ALONE,
+    }),
+  },
+  about: async (tx, id) => {
+    const [found] = await tx.select().from(supportThread).where(eq(supportThread.id, id));
+    if (!found) return null;
+    const { userId, status } = found;
+    const title = await userNamed(tx, userId);
+    return { title, userId, waits: status === 'waiting', called: 'your message to support', page: pageOf(id) };
+  },
+  several: ['close'],
+};

@@ -1,0 +1,112 @@
+import { and, count, eq, gt, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
+import { supportMessage, supportThread } from '#drizzle/schema';
+import { endHold } from '~/features/backoffice';
+import { after, DAY, now } from '~/platform/clock';
+import type { Handle, Reader } from '~/platform/db/index.server';
+import { env } from '~/platform/env';
+import { advance, record } from '~/platform/events/index.server';
+import { newId } from '~/platform/ids';
+import { done, type Refusal, type Result, refuse } from '~/platform/result';
+import { byInvestor } from '~/platform/states';
+import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
+import { isOwnUpload } from '~/uploads/store.server';
+import { workingDaysAfter } from './complaintDates';
+import { mailWritten } from './internal/mail.server';
+import { MOST_MESSAGES } from './limits';
+import type { openSchema, writeSchema } from './schema';
+import { supportMachine } from './states';
+
+type Written = { id: string; journalId?: undefined };
+
+export function complaintDates(openedAt: Date) {
+  const { complaintAcknowledgeDays, complaintAnswerDays } = env().TARGETS;
+  return {
+    acknowledgeBy: workingDaysAfter(openedAt, complaintAcknowledgeDays),
+    answerBy: workingDaysAfter(openedAt, complaintAnswerDays),
+  };
+}
+
+/** Refuses an investor who has written too much in the last day; null where they may write. */
+export async function whyNoMessage(handle: Reader, userId: string): Promise<Refusal | null> {
+  const most = env().LIMITS.supportMessagesPerDay;
+  const lately = and(
+    eq(supportMessage.userId, userId),
+    isNull(supportMessage.administratorId),
+    gt(supportMessage.at, after(now(), -DAY)),
+  );
+  const [written] = await handle.select({ n: count() }).from(supportMessage).where(lately);
+  if ((written?.n ?? 0) < most) return null;
+  const message = `You have written ${most} messages in the last 24 hours. We read all of them. Please write the rest later.`;
+  return { code: 'throttled', message };
+}
+
+async function refuseMessage(tx: Handle, ownerId: string, file: string | undefined): Promise<Result<never> | null> {
+  const tooMuch = await whyNoMessage(tx, ownerId);
+  if (tooMuch) return { ok: false, error: tooMuch };
+  if (file === undefined || (await isOwnUpload(tx, { id: file, ownerId, purpose: 'message' }))) return null;
+  return refuse('no-picture', 'Choose the picture again', 'attachment');
+}
+
+async function keep(tx: Handle, userId: string, threadId: string, text: string, fileId: string | null) {
+  const id = newId();
+  await tx.insert(supportMessage).values({ id, threadId, userId, text, fileId, at: now() });
+  return id;
+}
+
+export async function openThread(
+  tx: Handle,
+  asker: ActingInvestor,
+  { kind, subject, message, attachment, page }: z.output<typeof openSchema>,
+): Promise<Result<Written>> {
+  const open = await actingUser(tx, asker);
+  if (!open.ok) return open;
+  const user = open.value;
+  const refused = await refuseMessage(tx, user.id, attachment);
+  if (refused) return refused;
+  const [id, openedAt] = [newId(), now()];
+  const { to } = supportMachine.events.open;
+  await tx.insert(supportThread).values({
+    id,
+    userId: user.id,
+    kind,
+    subject,
+    page: page || null,
+    status: to,
+    openedAt,
+    waitingSince: openedAt,
+    ...(kind === 'complaint' && complaintDates(openedAt)),
+  });
+  const messageId = await keep(tx, user.id, id, message, attachment ?? null);
+  const happened = { event: 'open', from: 'none', to, by: byInvestor(user.id), userId: user.id };
+  await record(tx, { thing: supportMachine.thing, thingId: id, ...happened, details: { kind } });
+  await mailWritten(tx, user, { id, kind, messageId });
+  return done({ id });
+}
+
+export async function writeInThread(
+  tx: Handle,
+  asker: ActingInvestor,
+  { id, message, attachment }: z.output<typeof writeSchema>,
+): Promise<Result<Written>> {
+  const open = await actingUser(tx, asker);
+  if (!open.ok) return open;
+  const user = open.value;
+  const refused = await refuseMessage(tx, user.id, attachment);
+  if (refused) return refused;
+  const own = and(eq(supportThread.id, id), eq(supportThread.userId, user.id));
+  const [thread] = await tx.select().from(supportThread).where(own);
+  if (!thread) return refuse('not-found', 'This is not one of yours.');
+  const [there] = await tx.select({ n: count() }).from(supportMessage).where(eq(supportMessage.threadId, id));
+  if ((there?.n ?? 0) >= MOST_MESSAGES) {
+    return refuse('full', `There are ${MOST_MESSAGES} messages here already. Please begin a new request.`, 'message');
+  }
+  const set = { waitingSince: thread.status === 'waiting' ? thread.waitingSince : now(), closedAt: null };
+  const by = byInvestor(user.id);
+  const moved = await advance(tx, supportThread, supportMachine, { id, event: 'write', by, owner: user.id, set });
+  if (!moved.ok) return moved;
+  const messageId = await keep(tx, user.id, id, message, attachment ?? null);
+  await endHold(tx, id);
+  await mailWritten(tx, user, { id, kind: thread.kind, messageId });
+  return done({ id });
+}

@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { withdrawalMethod } from '#drizzle/schema';
+import { act, freezesTold } from '~/features/backoffice';
+import { payOutClosed } from '~/features/money';
+import { reopenAccount } from '~/features/people/profile/reopenAccount.server';
+import { unfreezeAccount, unfreezePart } from '~/features/people/profile/unfreezeAccount.server';
+import { formatUsd } from '~/ledger/money';
+import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
+import { utcText } from '~/platform/text/dayText';
+import { methodText } from '~/platform/text/methodText';
+import { FREEZE_PARTS, PART_NAMES } from '~/signIns/frozen';
+import { userNamed, verifiedUser } from '~/signIns/userById.server';
+import { payOutSchema, reopenSchema, whose } from './schema';
+
+/**
+ * Facts for the second administrator. The balance is left out: it may change by itself, and the effect would no longer be the one shown.
+ */
+async function accountLines(tx: Handle, userId: string) {
+  const found = await verifiedUser(tx, userId);
+  const freezes = found ? await freezesTold(tx, found) : [];
+  return [
+    { name: 'Email', to: found?.email ?? '' },
+    { name: 'Closed since', to: found?.closedAt ? utcText(found.closedAt) : 'no' },
+    ...(found?.frozenAt ? [] : [{ name: 'Frozen since', to: 'no' }]),
+    ...freezes.map(({ part, at, reason }) => ({
+      name: part === 'account' ? 'Frozen since' : `${PART_NAMES[part]} frozen since`,
+      to: reason ? `${utcText(at)}: ${reason}` : utcText(at),
+    })),
+  ];
+}
+
+export const ACCOUNT_ACTS = {
+  'account-reopen': act({
+    name: 'account-reopen',
+    right: 'accounts:change',
+    takesTwo: 'it gives a closed account, with what is owed to it, to whom reads its mails',
+    schema: reopenSchema.extend(whose),
+    run: reopenAccount,
+    title: async (tx, { userId }) => `Open the account of ${await userNamed(tx, userId)} again`,
+    details: (tx, { userId }) => accountLines(tx, userId),
+    said: () => 'The account is open again, and its owner was told how to choose a password',
+  }),
+  'account-pay-out': act({
+    name: 'account-pay-out',
+    right: 'balances:change',
+    takesTwo: 'it asks for money to leave an account whose owner can’t log in',
+    schema: payOutSchema.extend(whose),
+    run: payOutClosed,
+    title: async (tx, { amount, userId }) =>
+      `Ask for ${formatUsd(amount)} of the closed account of ${await userNamed(tx, userId)} to be paid out`,
+    details: async (tx, { method, amount, wallet, userId }) => {
+      const [chosen] = await verified(tx, withdrawalMethod, eq(withdrawalMethod.code, method));
+      return [
+        { name: 'To', to: wallet },
+        { name: 'By', to: methodText(method, chosen?.name) },
+        { name: 'To be paid', to: formatUsd(amount - (chosen?.fee ?? 0n)) },
+        ...(await accountLines(tx, userId)),
+      ];
+    },
+    said: ({ amount }) => `${formatUsd(amount)} are held to be paid out. Approve the payment under Withdrawals`,
+  }),
+  'account-unfreeze': act({
+    name: 'account-unfreeze',
+    right: 'accounts:change',
+    takesTwo: 'it lets go on what was frozen',
+    schema: reopenSchema.extend({
+      ...whose,
+      factor: z.literal('off').optional(),
+      part: z.enum(FREEZE_PARTS).optional(),
+    }),
+    run: (tx, by, { part, factor, ...asked }) =>
+      part ? unfreezePart(tx, by, { ...asked, part }) : unfreezeAccount(tx, by, { ...asked, factor }),
+    title: async (tx, { userId, part }) =>
+      `Unfreeze ${part ? `${PART_NAMES[part].toLowerCase()} in ` : ''}the account of ${await userNamed(tx, userId)}`,
+    details: async (tx, { userId, factor, part }) => [
+      ...(await accountLines(tx, userId)),
+      ...(part
+        ? []
+        : [{ name: 'Second factor and password', to: factor === 'off' ? 'ended, and chosen anew' : 'stay' }]),
+    ],
+    said: ({ part }) =>
+      part
+        ? `${PART_NAMES[part]} can go on, and the investor was told`
+        : 'The account is no longer frozen, and its owner was told',
+  }),
+};

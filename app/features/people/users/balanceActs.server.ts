@@ -1,0 +1,48 @@
+import { act } from '~/features/backoffice';
+import { creditReceivedDeposit } from '~/features/money';
+import { formatUsd } from '~/ledger/money';
+import { openUser } from '~/signIns/acting.server';
+import { userNamed } from '~/signIns/userById.server';
+import { creditGoodwill, debitUser, upgradeProfit } from './moveBalance.server';
+import { creditSchema, moneyActSchema, whose } from './schema';
+
+const creditText = ({ kind, amount }: { kind: 'deposit' | 'goodwill'; amount: bigint }) =>
+  `${formatUsd(amount)} ${kind === 'deposit' ? 'for a deposit received' : 'of goodwill'}`;
+
+/** Fields that differ from those of the form: a call may give no reason. */
+const ofCall = { ...whose, reason: moneyActSchema.shape.reason.optional() };
+
+export const BALANCE_ACTS = {
+  credit: act({
+    name: 'credit',
+    right: 'balances:change',
+    takesTwo: 'it credits a user',
+    schema: creditSchema.extend(ofCall),
+    run: async (tx, by, { kind, ...act }) => {
+      if (kind === 'goodwill') return await creditGoodwill(tx, by, act);
+      // Deposits of before the closing are approved in the deposits' queue.
+      const open = await openUser(tx, act.userId);
+      return open.ok ? await creditReceivedDeposit(tx, by, act) : open;
+    },
+    title: async (tx, act) => `Credit ${creditText(act)} to ${await userNamed(tx, act.userId)}`,
+    said: (act) => `Credited ${creditText(act)}`,
+  }),
+  debit: act({
+    name: 'debit',
+    right: 'balances:change',
+    takesTwo: 'it takes money from a user',
+    schema: moneyActSchema.extend(ofCall),
+    run: debitUser,
+    title: async (tx, { amount, userId }) => `Debit ${formatUsd(amount)} from ${await userNamed(tx, userId)}`,
+    said: ({ amount }) => `Debited ${formatUsd(amount)}`,
+  }),
+  profit: act({
+    name: 'profit',
+    right: 'balances:change',
+    takesTwo: 'it credits a user',
+    schema: moneyActSchema.extend(ofCall),
+    run: upgradeProfit,
+    title: async (tx, { amount, userId }) => `Add ${formatUsd(amount)} of profit to ${await userNamed(tx, userId)}`,
+    said: ({ amount }) => `Added ${formatUsd(amount)} of profit`,
+  }),
+};

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { DecisionProblem, OpenItemPlace } from '~/features/backoffice/components';
+import { type CursorPage, waysOn, withQuery } from '~/platform/db/paging';
+import { CursorPager } from '~/ui/tables/Data';
+import { ListAndOpen } from '~/ui/tables/WorkList';
+import { useLocation } from '~/web/router';
+import type { Person } from '../user.server';
+import { UserFrame } from './UserFrame';
+
+/**
+ * Part of a user's file, and beside its list the open entry with its decisions. What was decided stays open.
+ * @param props.list the page of the list, whose ways on are in `page`
+ * @param props.children the open entry, if there is one
+ */
+export function DecidedPart(props: {
+  person: Person;
+  page: Pick<CursorPage<unknown>, 'previous' | 'next'>;
+  list: ReactNode;
+  children: ReactNode;
+}) {
+  const { person, page, list, children } = props;
+  const { pathname, search } = useLocation();
+  const own = pathname + search;
+  const closed = withQuery(search, { item: '' });
+  return (
+    <UserFrame person={person}>
+      <DecisionProblem />
+      <ListAndOpen
+        chosen={Boolean(children)}
+        back={closed}
+        list={
+          <>
+            {list}
+            <CursorPager {...waysOn(closed, page)} />
+          </>
+        }
+        open={
+          children && (
+            <OpenItemPlace own={own} next={own}>
+              {children}
+            </OpenItemPlace>
+          )
+        }
+      />
+    </UserFrame>
+  );
+}

@@ -1,0 +1,99 @@
+import { useMay } from '~/features/people/staff/components/May';
+import { FILE_RIGHTS, type Right } from '~/signIns/rights';
+import { Cluster, Section, Stack } from '~/ui/layout/Layout';
+import { Time } from '~/ui/tables/Data';
+import { Table } from '~/ui/tables/Table';
+import { Link } from '~/web/router';
+import type { UserPartData } from '../userParts.server';
+import { HeldState } from './internal/HeldState';
+import { Opens } from './internal/Opens';
+
+type Page = Extract<UserPartData, { part: 'documents' }>['page'];
+
+export function UserDocuments({ rows, files }: Page) {
+  return (
+    <Stack>
+      <Section title="Identity checks" actions={<Link to="/admin/kyc">Queue of identity checks</Link>}>
+        <Table
+          caption="Identity checks, newest first"
+          rows={rows}
+          rowKey={({ id }) => id}
+          empty="No documents were sent yet."
+          dense
+          leads
+          columns={[
+            {
+              header: 'Name',
+              cell: ({ id, firstName, lastName }) => (
+                <Opens id={id} right="papers:read">
+                  {firstName} {lastName}
+                </Opens>
+              ),
+            },
+            { header: 'Country', folded: true, cell: ({ country }) => country },
+            { header: 'Submitted', cell: ({ submittedAt }) => <Time at={submittedAt} /> },
+            { header: 'Documents', folded: true, cell: ({ kept }) => <FileLinks kept={kept} /> },
+            {
+              header: 'State',
+              cell: ({ shown, reason, decidedAt, held }) => (
+                <HeldState status={shown} reason={reason} at={decidedAt} held={held} />
+              ),
+            },
+            { header: 'Reason', slim: true, folded: true, cell: ({ reason }) => reason },
+            {
+              header: 'Decided',
+              slim: true,
+              folded: true,
+              cell: ({ decidedAt }) => decidedAt && <Time at={decidedAt} />,
+            },
+          ]}
+        />
+      </Section>
+      <Section title="Files">
+        <Table
+          caption="Files, newest first"
+          rows={files}
+          rowKey={({ id }) => id}
+          empty="No files were sent yet."
+          dense
+          columns={[
+            { header: 'Name', cell: (row) => <FileName {...row} /> },
+            { header: 'For', cell: ({ purpose }) => PURPOSES[purpose] },
+            { header: 'Sent', cell: ({ createdAt }) => <Time at={createdAt} /> },
+            { header: 'Size', align: 'end', cell: ({ bytes }) => `${Math.ceil(bytes / 1024)} KB` },
+          ]}
+        />
+      </Section>
+    </Stack>
+  );
+}
+
+const PURPOSES = {
+  proof: 'proof of a payment',
+  document: 'identity document',
+  message: 'Support',
+  picture: 'profile picture',
+  trader: 'picture of a trader',
+  statement: 'Statement',
+  log: 'results of a trader',
+};
+
+type FileRow = Page['files'][number];
+
+function FileName({ id, name, purpose }: FileRow) {
+  const right: Right | null = FILE_RIGHTS[purpose];
+  return useMay()(right ?? 'everyone') ? <a href={`/files/${id}`}>{name}</a> : name;
+}
+
+function FileLinks({ kept }: { kept: { id: string; shows: string }[] }) {
+  if (kept.length === 0) return 'no longer kept';
+  return (
+    <Cluster>
+      {kept.map(({ id, shows }) => (
+        <a key={shows} href={`/files/${id}`}>
+          {shows}
+        </a>
+      ))}
+    </Cluster>
+  );
+}

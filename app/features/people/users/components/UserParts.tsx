@@ -1,0 +1,118 @@
+import { EventsTable, ReasonedDecision } from '~/features/backoffice/components';
+import { LineTable, planTitle } from '~/features/money/components';
+import { Money, Profit, Time } from '~/ui/tables/Data';
+import { StateCell } from '~/ui/tables/StateCell';
+import { Table } from '~/ui/tables/Table';
+import { useReturned } from '~/web/form/useReturned';
+import { Link, useSearchParams } from '~/web/router';
+import type { UserPartData } from '../userParts.server';
+import { REASON } from './internal/reasonColumn';
+import { SignIns } from './internal/UserSignIns';
+
+type Keys = Record<string, Record<string, string>>;
+
+type Rows<P extends Shown['part']> = Extract<Shown, { part: P; page: unknown }>['page']['rows'];
+
+type Shown = Exclude<UserPartData, { part: 'deposits' | 'withdrawals' | 'documents' }>;
+
+export function UserPartView(props: Shown & { keys: Keys }) {
+  switch (props.part) {
+    case 'statement':
+      return <Statement {...props.page} />;
+    case 'plans':
+      return <Plans rows={props.page.rows} keys={props.keys} />;
+    case 'copies':
+      return <Copies rows={props.page.rows} />;
+    case 'sessions':
+      return <SignIns {...props} />;
+    case 'events':
+      return <EventsTable events={props.page.rows} caption="Events of this user, newest first" />;
+  }
+}
+
+/** Daily costs are one line, which leads to each of them, and from there back. */
+function Statement({ rows, each }: Extract<UserPartData, { part: 'statement' }>['page']) {
+  const [query] = useSearchParams();
+  const costs = (shown: string) => `?${new URLSearchParams({ ...Object.fromEntries(query), costs: shown })}`;
+  return (
+    <>
+      {each && (
+        <p>
+          Daily costs have a line each. <Link to={costs('together')}>Show them together</Link>
+        </p>
+      )}
+      <LineTable
+        lines={rows.map((line) => (line.since ? { ...line, href: costs('each') } : line))}
+        caption="Statement, newest first"
+        empty="No money has moved yet."
+      />
+    </>
+  );
+}
+
+function Plans({ rows, keys }: { rows: Rows<'plans'>; keys: Keys }) {
+  const decided = useReturned()?.id;
+  return (
+    <Table
+      caption="Investments, newest first"
+      rows={rows}
+      rowKey={({ id }) => id}
+      empty="No investments yet."
+      dense
+      unfolded={({ id }) => id === decided}
+      columns={[
+        { header: 'Plan', cell: ({ planName }) => planTitle(planName) },
+        { header: 'Opened', folded: true, cell: ({ openedAt }) => <Time at={openedAt} /> },
+        { header: 'Matures', folded: true, cell: ({ maturesAt }) => <Time at={maturesAt} /> },
+        {
+          header: 'Term',
+          slim: true,
+          cell: ({ openedAt, days }) => (
+            <>
+              {days} days from <Time at={openedAt} dateOnly />
+            </>
+          ),
+        },
+        { header: 'Principal', align: 'end', cell: ({ principal }) => <Money cents={principal} /> },
+        { header: 'Days accrued', folded: true, cell: ({ daysAccrued, days }) => `${daysAccrued} of ${days}` },
+        { header: 'State', cell: (row) => <StateCell {...row} /> },
+        {
+          header: 'Action',
+          folded: true,
+          cell: (row) => <ReasonedDecision id={row.id} keys={keys[row.id] ?? {}} decision="end" button="End early" />,
+        },
+      ]}
+    />
+  );
+}
+
+const Copies = ({ rows }: { rows: Rows<'copies'> }) => (
+  <Table
+    caption="Copied traders, newest first"
+    rows={rows}
+    rowKey={({ id }) => id}
+    empty="No copied traders yet."
+    dense
+    columns={[
+      { header: 'Trader', cell: ({ firstName, lastName }) => `${firstName} ${lastName}` },
+      { header: 'Started', folded: true, cell: ({ copy }) => <Time at={copy.startedAt} /> },
+      { header: 'Worth', align: 'end', cell: ({ live, equity }) => (live ? <Money cents={equity} /> : '–') },
+      {
+        header: 'Put in',
+        align: 'end',
+        folded: true,
+        // A stopped one has paid it back.
+        cell: ({ copy, live, capital }) => <Money cents={live ? copy.contributed : capital} />,
+      },
+      { header: 'Result', align: 'end', cell: ({ total }) => <Profit cents={total} /> },
+      {
+        header: 'Floor',
+        align: 'end',
+        folded: true,
+        cell: ({ copy: { floor } }) => (floor === null ? '' : <Money cents={floor} />),
+      },
+      { header: 'State', cell: ({ copy }) => <StateCell status={copy.status} reason={copy.stopReason} /> },
+      { ...REASON, cell: ({ copy }) => copy.stopReason },
+    ]}
+  />
+);

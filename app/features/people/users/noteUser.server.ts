@@ -1,0 +1,28 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { event } from '#drizzle/schema';
+import { type NamedEvent, withNames } from '~/features/backoffice';
+import { type Handle, read } from '~/platform/db/index.server';
+import { record } from '~/platform/events/index.server';
+import { done, type Result, refuse } from '~/platform/result';
+import type { Actor } from '~/platform/states';
+import { refuseUnlessMay } from '~/signIns/acting.server';
+import { verifiedUser } from '~/signIns/userById.server';
+
+/** Writes a note that only the staff reads, in the audit log. */
+export async function noteUser(
+  tx: Handle,
+  by: Actor,
+  { userId, note }: { userId: string; note: string },
+): Promise<Result<{ email: string }>> {
+  const without = await refuseUnlessMay(tx, by, 'users:mark');
+  if (without) return without;
+  const known = await verifiedUser(tx, userId);
+  if (!known) return refuse('not-found', 'There is no such user.');
+  await record(tx, { thing: 'account', thingId: userId, event: 'note', by, userId, reason: note });
+  return done({ email: known.email });
+}
+
+export async function notesOn(userId: string): Promise<NamedEvent[]> {
+  const notes = and(eq(event.thing, 'account'), eq(event.thingId, userId), eq(event.event, 'note'));
+  return await withNames(await read().select().from(event).where(notes).orderBy(desc(event.id)).limit(3));
+}

@@ -1,0 +1,119 @@
+import { and, desc, eq, type InferSelectModel } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { copy, deposit, file, investment, kyc, trader } from '#drizzle/schema';
+import { eventsOfUser, marksOf } from '~/features/backoffice';
+import { copiesOf as ownedCopies } from '~/features/copying';
+import { coinText, depositCoins, linesPage, withdrawalsPage } from '~/features/money';
+import { KYC_FILES } from '~/features/people/kyc/files';
+import { shownState } from '~/features/people/kyc/states';
+import { read } from '~/platform/db/index.server';
+import { cursorPage } from '~/platform/db/paging';
+import { newestAlong } from '~/platform/db/stretch.server';
+import { signInsOf } from '~/signIns/session.server';
+
+type Owned = SQLiteTable & { id: SQLiteColumn; userId: SQLiteColumn };
+
+const rowsOf = <T extends Owned>(table: T, userId: string, query: URLSearchParams) =>
+  cursorPage(query, async (stretch) => {
+    const { beyond, order } = newestAlong(table.id, stretch);
+    const rows = await read()
+      .select()
+      .from(table as SQLiteTable)
+      .where(and(eq(table.userId, userId), beyond))
+      .orderBy(order)
+      .limit(stretch.limit);
+    return rows as (InferSelectModel<T> & { id: string })[];
+  });
+
+async function withHeld<R extends { id: string }>(rows: R[]): Promise<(R & { held: boolean })[]> {
+  const marks = await marksOf(rows.map(({ id }) => id));
+  return rows.map((row) => ({ ...row, held: Boolean(marks.get(row.id)?.heldAt) }));
+}
+
+const depositsOf = async (userId: string, query: URLSearchParams) => {
+  const { rows, ...ways } = await rowsOf(deposit, userId, query);
+  const marked = await withHeld(rows);
+  return { ...ways, rows: marked.map((row) => ({ ...row, coins: depositCoins(row) })) };
+};
+
+const withdrawalsOf = async (userId: string, query: URLSearchParams) => {
+  const { rows, ...ways } = await withdrawalsPage(userId, query);
+  const marked = await withHeld(rows.map((row) => row.withdrawal));
+  return { ...ways, rows: marked.map((row) => ({ ...row, sent: coinText(row.method, row.coinPaid) })) };
+};
+
+const copiesOf = (userId: string, query: URLSearchParams) =>
+  cursorPage(query, async (stretch) => {
+    const { beyond, order } = newestAlong(copy.id, stretch);
+    const rows = await read()
+      .select({ copy, firstName: trader.firstName, lastName: trader.lastName })
+      .from(copy)
+      .innerJoin(trader, eq(trader.id, copy.traderId))
+      .where(and(eq(copy.userId, userId), beyond))
+      .orderBy(order)
+      .limit(stretch.limit);
+    const owned = new Map((await ownedCopies(userId)).map((each) => [each.id, each]));
+    return rows.map((row) => {
+      const { live = false, equity = 0n, total = row.copy.result, capital = 0n } = owned.get(row.copy.id) ?? {};
+      return { ...row, id: row.copy.id, live, equity, total, capital };
+    });
+  });
+
+/** The statement, newest first: a walk that knows the way on and, for the way back, where it all begins. */
+const linesOf = async (userId: string, query: URLSearchParams) => {
+  const each = query.get('costs') === 'each';
+  const { lines, isFirst, next } = await linesPage(userId, query.get('after'), { each });
+  return { rows: lines, previous: isFirst ? null : '', next, each };
+};
+
+async function documentsOf(userId: string) {
+  const papers = await read().select().from(kyc).where(eq(kyc.userId, userId)).orderBy(desc(kyc.id)).limit(50);
+  const files = await read()
+    .select({ id: file.id, name: file.name, purpose: file.purpose, bytes: file.bytes, createdAt: file.createdAt })
+    .from(file)
+    .where(eq(file.ownerId, userId))
+    .orderBy(desc(file.id))
+    .limit(100);
+  const keptOf = (row: (typeof papers)[number]) =>
+    KYC_FILES.flatMap(({ column, shows }) => (row[column] ? { id: row[column], shows } : []));
+  const rows = (await withHeld(papers)).map((row) => ({ ...row, shown: shownState(row), kept: keptOf(row) }));
+  return { rows, files, previous: null, next: null };
+}
+
+export const USER_PARTS = [
+  'statement',
+  'deposits',
+  'withdrawals',
+  'plans',
+  'copies',
+  'documents',
+  'sessions',
+  'events',
+] as const;
+
+type UserPart = (typeof USER_PARTS)[number];
+
+export async function userPart(userId: string, part: string, query: URLSearchParams) {
+  switch (part as UserPart) {
+    case 'statement':
+      return { part: 'statement', page: await linesOf(userId, query) } as const;
+    case 'deposits':
+      return { part: 'deposits', page: await depositsOf(userId, query) } as const;
+    case 'withdrawals':
+      return { part: 'withdrawals', page: await withdrawalsOf(userId, query) } as const;
+    case 'plans':
+      return { part: 'plans', page: await rowsOf(investment, userId, query) } as const;
+    case 'copies':
+      return { part: 'copies', page: await copiesOf(userId, query) } as const;
+    case 'documents':
+      return { part: 'documents', page: await documentsOf(userId) } as const;
+    case 'sessions':
+      return { part: 'sessions', sessions: await signInsOf(userId) } as const;
+    case 'events':
+      return { part: 'events', page: await eventsOfUser(userId, query) } as const;
+    default:
+      return null;
+  }
+}
+
+export type UserPartData = NonNullable<Awaited<ReturnType<typeof userPart>>>;

@@ -1,0 +1,265 @@
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, notExists, or, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { account, deposit, kyc, user, userTag, withdrawal } from '#drizzle/schema';
+import { RATINGS } from '~/features/people/riskRating/rating';
+import { plainUsd } from '~/ledger/money';
+import { read } from '~/platform/db/index.server';
+import { type CursorPage, cursorPage, everyRow, linesOf, ROWS_AT_A_TIME } from '~/platform/db/paging';
+import { freezesOf } from '~/signIns/frozen';
+import { userById } from '~/signIns/userById.server';
+import { userFits } from '~/signIns/usersNamed.server';
+import { tagsOf } from './tags.server';
+
+const SHOWN = {
+  id: user.id,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  username: user.username,
+  email: user.email,
+  emailVerifiedAt: user.emailVerifiedAt,
+  pdtUnlocked: user.pdtUnlocked,
+  passwordChangedAt: user.passwordChangedAt,
+  status: user.status,
+  riskRating: user.riskRating,
+  createdAt: user.createdAt,
+  frozenAt: user.frozenAt,
+  withdrawalsFrozenAt: user.withdrawalsFrozenAt,
+  withdrawalsFrozenReason: user.withdrawalsFrozenReason,
+  copyingFrozenAt: user.copyingFrozenAt,
+  copyingFrozenReason: user.copyingFrozenReason,
+};
+
+export type UserRow = Pick<typeof user.$inferSelect, keyof typeof SHOWN> & {
+  funded: bigint;
+  requests: number;
+  tags: string[];
+};
+
+export type UsersPage = CursorPage<UserRow> & {
+  order: { by: Sort; down: boolean };
+  total: number | null;
+};
+
+export const MOST_COUNTED = 1_000;
+
+const hasOne = (table: typeof deposit | typeof withdrawal | typeof kyc, status: string) =>
+  inArray(
+    user.id,
+    read()
+      .select({ id: table.userId })
+      .from(table)
+      .where(eq(table.status, status as never)),
+  );
+
+const FILTERS: Record<string, Record<string, () => SQL>> = {
+  status: { open: () => eq(user.status, 'open'), closed: () => eq(user.status, 'closed') },
+  email: { verified: () => isNotNull(user.emailVerifiedAt), unverified: () => isNull(user.emailVerifiedAt) },
+  risk: {
+    ...Object.fromEntries(RATINGS.map((rating) => [rating, () => eq(user.riskRating, rating)])),
+    none: () => isNull(user.riskRating),
+  },
+  pdt: { unlocked: () => eq(user.pdtUnlocked, true), locked: () => eq(user.pdtUnlocked, false) },
+  freeze: {
+    any: () =>
+      or(isNotNull(user.frozenAt), isNotNull(user.withdrawalsFrozenAt), isNotNull(user.copyingFrozenAt)) as SQL,
+    account: () => isNotNull(user.frozenAt),
+    withdrawals: () => isNotNull(user.withdrawalsFrozenAt),
+    copying: () => isNotNull(user.copyingFrozenAt),
+  },
+  waits: {
+    withdrawal: () => hasOne(withdrawal, 'requested'),
+    payment: () => hasOne(withdrawal, 'approved'),
+    deposit: () => hasOne(deposit, 'pending'),
+    kyc: () => hasOne(kyc, 'submitted'),
+  },
+};
+
+/** Orders of the table, each by an index with the ID at its end. */
+const SORTS = {
+  name: [user.lastName, user.firstName, user.id],
+  email: [user.email, user.id],
+  created: [user.createdAt, user.id],
+} satisfies Record<string, SQLiteColumn[]>;
+
+type Sort = keyof typeof SORTS | 'funded';
+
+function orderOf(query: URLSearchParams): { by: Sort; down: boolean } {
+  const asked = query.get('sort') ?? '';
+  const by = (['name', 'email', 'created', 'funded'] as const).find((name) => name === asked.replace(/^-/, ''));
+  return by ? { by, down: asked.startsWith('-') } : { by: 'created', down: true };
+}
+
+/**
+ * Reads one page of users: `q` (see `userFits`), the filters, `tag`, `sort`, and `after` or `before`. No page costs more for standing
+ * further back; only the order by balance adds up all accounts.
+ */
+export async function usersPage(query: URLSearchParams): Promise<UsersPage> {
+  const order = orderOf(query);
+  const fits = fitsOf(query);
+  const { rows, ...ways } = await cursorPage(query, async ({ from, backwards, limit }) => {
+    const wanted = { fits, from, up: order.down === backwards, limit };
+    return order.by === 'funded' ? await idsByFunded(wanted) : await idsFrom(wanted, order.by);
+  });
+  const whole = !ways.previous && !ways.next;
+  return {
+    rows: await usersWith(rows.map(({ id }) => id)),
+    ...ways,
+    order,
+    total: whole ? rows.length : await countOf(fits),
+  };
+}
+
+export const USER_COLUMNS = {
+  id: (row: UserRow) => row.id,
+  first_name: (row: UserRow) => row.firstName,
+  last_name: (row: UserRow) => row.lastName,
+  username: (row: UserRow) => row.username,
+  email: (row: UserRow) => row.email,
+  email_verified_at: (row: UserRow) => row.emailVerifiedAt?.toISOString() ?? '',
+  live_trading: (row: UserRow) => (row.pdtUnlocked ? 'unlocked' : 'locked'),
+  status: (row: UserRow) => row.status,
+  risk_rating: (row: UserRow) => row.riskRating ?? '',
+  tags: (row: UserRow) => row.tags.join('; '),
+  frozen: (row: UserRow) =>
+    freezesOf(row)
+      .map(({ part }) => part)
+      .join(' '),
+  owed_usd: (row: UserRow) => plainUsd(row.funded),
+  withdrawals_waiting: (row: UserRow) => String(row.requests),
+  created_at: (row: UserRow) => row.createdAt.toISOString(),
+};
+
+/** The users whom the address asks for, newest first whatever its order. */
+export function userLines(query: URLSearchParams) {
+  const fits = fitsOf(query);
+  const next = async (from: string | null) =>
+    usersWith((await idsFrom({ fits, from, up: false, limit: ROWS_AT_A_TIME }, 'created')).map(({ id }) => id));
+  return linesOf(USER_COLUMNS, everyRow(next));
+}
+
+const fitsOf = (query: URLSearchParams) =>
+  and(...filtersOf(query), taggedAs(query.get('tag') ?? ''), userFits(query.get('q') ?? ''));
+
+const taggedAs = (tag: string): SQL | undefined =>
+  tag === ''
+    ? undefined
+    : inArray(user.id, read().select({ id: userTag.userId }).from(userTag).where(eq(userTag.tag, tag)));
+
+const filtersOf = (query: URLSearchParams): SQL[] =>
+  Object.entries(FILTERS).flatMap(([name, choices]) => {
+    const chosen = query.get(name) ?? '';
+    return Object.hasOwn(choices, chosen) ? [(choices[chosen] as () => SQL)()] : [];
+  });
+
+async function placeOf(id: string | null, by: keyof typeof SORTS): Promise<SQL | undefined> {
+  if (!id) return undefined;
+  const known = await userById(read(), id);
+  if (!known) return undefined;
+  const values = SORTS[by].map((column) => sql.param(known[keyOf(column)], column));
+  return sql`(${sql.join(values, sql`, `)})`;
+}
+
+const keyOf = (column: SQLiteColumn) =>
+  Object.entries(user).find(([, known]) => known === column)?.[0] as keyof typeof user.$inferSelect;
+
+type Wanted = { fits: SQL | undefined; from: string | null; up: boolean; limit: number };
+
+async function idsFrom({ fits, from, up, limit }: Wanted, by: keyof typeof SORTS): Promise<{ id: string }[]> {
+  const place = await placeOf(from, by);
+  const columns = SORTS[by].map((column) => sql`${column}`);
+  const beyond = place && sql`(${sql.join(columns, sql`, `)}) ${sql.raw(up ? '>' : '<')} ${place}`;
+  return await read()
+    .select({ id: user.id })
+    .from(user)
+    .where(and(fits, beyond))
+    .orderBy(...columns.map(up ? asc : desc))
+    .limit(limit);
+}
+
+/**
+ * Finds users by what is owed to them. No account is below zero, so there are two groups: those who are owed something, added up and
+ * sorted, and the others by their IDs only.
+ */
+async function idsByFunded({ fits, from, up, limit }: Wanted): Promise<{ id: string }[]> {
+  const funded = from ? ((await fundedOf([from])).get(from) ?? 0n) : null;
+  const beyond = sql.raw(up ? '>' : '<');
+  const direction = up ? asc : desc;
+  const found: { id: string }[] = [];
+  const groups = up ? [false, true] : [true, false];
+  for (const owed of groups.slice(funded === null ? 0 : groups.indexOf(funded > 0n))) {
+    const isPlace = funded !== null && owed === funded > 0n;
+    const rest = limit - found.length;
+    if (rest === 0) break;
+    const rows = owed
+      ? await read()
+          .select({ id: sql<string>`${account.ownerId}` })
+          .from(account)
+          .where(and(isNotNull(account.ownerId), fits && inArray(account.ownerId, idsOf(fits))))
+          .groupBy(account.ownerId)
+          .having(
+            and(
+              sql`${SUM} > 0`,
+              isPlace ? sql`(${SUM}, ${account.ownerId}) ${beyond} (${funded}, ${from})` : undefined,
+            ),
+          )
+          .orderBy(direction(SUM), direction(account.ownerId))
+          .limit(rest)
+      : await read()
+          .select({ id: user.id })
+          .from(user)
+          .where(and(fits, notExists(somethingOwed()), isPlace ? sql`${user.id} ${beyond} ${from}` : undefined))
+          .orderBy(direction(user.id))
+          .limit(rest);
+    found.push(...rows);
+  }
+  return found;
+}
+
+const SUM = sql`(sum(${account.credits}) - sum(${account.debits}))`;
+
+const idsOf = (fits: SQL) => read().select({ id: user.id }).from(user).where(fits);
+
+const somethingOwed = () =>
+  read()
+    .select({ one: sql`1` })
+    .from(account)
+    .where(and(eq(account.ownerId, user.id), gt(account.credits, account.debits)));
+
+async function usersWith(ids: string[]): Promise<UserRow[]> {
+  if (ids.length === 0) return [];
+  const people = await read().select(SHOWN).from(user).where(inArray(user.id, ids));
+  const funded = await fundedOf(ids);
+  const waiting = await read()
+    .select({ id: withdrawal.userId, n: count() })
+    .from(withdrawal)
+    .where(and(inArray(withdrawal.userId, ids), eq(withdrawal.status, 'requested')))
+    .groupBy(withdrawal.userId);
+  const tags = await tagsOf(ids);
+  const requests = new Map(waiting.map(({ id, n }) => [id, n]));
+  return ids.flatMap((id) => {
+    const person = people.find((known) => known.id === id);
+    return person
+      ? [{ ...person, funded: funded.get(id) ?? 0n, requests: requests.get(id) ?? 0, tags: tags.get(id) ?? [] }]
+      : [];
+  });
+}
+
+async function fundedOf(ids: string[]): Promise<Map<string | null, bigint>> {
+  const sums = await read()
+    .select({ id: account.ownerId, sum: sql<string>`cast(sum(${account.credits}) - sum(${account.debits}) as text)` })
+    .from(account)
+    .where(inArray(account.ownerId, ids))
+    .groupBy(account.ownerId);
+  return new Map(sums.map(({ id, sum }) => [id, BigInt(sum)]));
+}
+
+async function countOf(fits: SQL | undefined): Promise<number | null> {
+  const some = read()
+    .select({ one: sql`1`.as('one') })
+    .from(user)
+    .where(fits)
+    .limit(MOST_COUNTED + 1)
+    .as('some');
+  const [all] = await read().select({ n: count() }).from(some);
+  return all && all.n <= MOST_COUNTED ? all.n : null;
+}

@@ -1,2 +1,0 @@
-export { accountsOfPerson } from './accountsOfPerson.server';
-export { hasPapers, mayGetBonuses, papersFirst } from './papers.server';

@@ -1,4 +1,0 @@
-export { accrueDue } from './accrueInvestments.server';
-export { planJobs } from './jobs.server';
-export { openInvestment } from './openInvestment.server';
-export { planTitle } from './planTitle';

@@ -1,1 +1,0 @@
-export { SilentPrices } from './SilentPrices';

@@ -1,2 +1,0 @@
-export { BonusesToClaim } from './BonusesToClaim';
-export { RankProgress } from './RankProgress';

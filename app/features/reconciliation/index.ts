@@ -1,2 +1,0 @@
-export { chainJobs, tryServers } from './chains/readNetworks.server';
-export { takeLines } from './statements/takeLines.server';

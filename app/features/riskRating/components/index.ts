@@ -1,2 +1,0 @@
-export { RATINGS, RISK_NAMES } from '../rating';
-export { HighRisk, RiskRated } from './RiskRated';

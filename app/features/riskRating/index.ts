@@ -1,2 +1,0 @@
-export { isHighRisk, RISK_EVENTS } from './rateRisk.server';
-export { RATINGS } from './rating';

@@ -1,1 +1,0 @@
-export { SessionsTable } from './components/SessionsTable';

@@ -1,1 +1,0 @@
-export { accountsWithWaitingProfits, payWaitingProfits, type Settling, settle } from './settle.server';

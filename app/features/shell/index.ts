@@ -1,3 +1,0 @@
-export { ActionProblem } from './ActionProblem';
-export { useRootData } from './rootData';
-export { SupportLink } from './SupportLink';

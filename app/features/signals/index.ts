@@ -1,1 +1,0 @@
-export { signalJobs } from './jobs.server';

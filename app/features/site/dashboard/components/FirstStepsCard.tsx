@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import { TakePracticeMoney } from '~/features/money/components';
+import { LinkButton } from '~/ui/Button';
+import { Link } from '~/ui/Link';
+import { Card, Stack } from '~/ui/layout/Layout';
+import { Checklist } from '~/ui/messages/Checklist';
+import { DefinitionList, Profit, Stat } from '~/ui/tables/Data';
+import type { FirstSteps } from '../internal/firstSteps.server';
+
+/**
+ * First steps of a new account, until a copied trade has reached it.
+ * @param suggested traders to begin with
+ */
+export function FirstStepsCard({
+  steps: { money, offered, copied },
+  practiceKey,
+  suggested,
+}: {
+  steps: FirstSteps;
+  practiceKey: string;
+  suggested: ReactNode;
+}) {
+  const [first] = copied;
+  const holds = copied.some(({ positions }) => positions.length > 0);
+  return (
+    <Card id="first-steps" title="First steps">
+      <Checklist
+        steps={[
+          { title: 'Email address verified', done: true },
+          {
+            title: money === null ? 'Get money to copy with' : MONEY_WORDS[money],
+            done: money !== null,
+            children: money === null && <GetMoney offered={offered} practiceKey={practiceKey} />,
+          },
+          {
+            title: first ? `You copy ${first.traderName}` : 'Copy your first trader',
+            done: first !== undefined,
+            children: !first && suggested,
+          },
+          {
+            title: holds ? 'Your copy holds its first positions' : 'See your first result',
+            done: holds,
+            children: first ? (
+              <Results copied={copied} />
+            ) : (
+              'No trade of yours has closed yet. What your copy holds stands here from its first minute, with its result.'
+            ),
+          },
+        ]}
+      />
+    </Card>
+  );
+}
+
+const Results = ({ copied }: Pick<FirstSteps, 'copied'>) => (
+  <Stack gap="tight">
+    {copied.map(({ id, traderName, total, positions }) => (
+      <div key={id} data-moving>
+        {positions.length === 0 ? (
+          <p>Your copy of {traderName} holds nothing now. What they open next is opened in it too, and stands here.</p>
+        ) : (
+          <>
+            <Stat
+              label={`Your copy of ${traderName}, at the prices of now`}
+              value={<Profit cents={total} />}
+              detail="It moves with the prices, until a position closes."
+            />
+            <DefinitionList
+              items={positions.map(({ symbol, side, result }) => ({
+                term: `${symbol}, ${side}`,
+                detail: <Profit cents={result} />,
+              }))}
+            />
+          </>
+        )}
+      </div>
+    ))}
+    <Link to="/usercopytrade">My copies</Link>
+  </Stack>
+);
+
+const MONEY_WORDS = { deposit: 'Money deposited', practice: 'Practice money taken' };
+
+const GetMoney = ({ offered, practiceKey }: { offered: bigint | null; practiceKey: string }) =>
+  offered === null ? (
+    <LinkButton to="/fundwallet" icon="deposit">
+      Deposit
+    </LinkButton>
+  ) : (
+    <Stack gap="tight">
+      <p>
+        Simulated, like everything in paper mode, and given once. It is not a deposit and does not count towards a rank.
+      </p>
+      <TakePracticeMoney offered={offered} formKey={practiceKey} next="/dashboard" at="first-steps" />
+    </Stack>
+  );

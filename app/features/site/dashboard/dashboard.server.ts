@@ -1,0 +1,93 @@
+import { copyResults, copyRow, holdingCopiesOf, type OwnedCopy, worthOf } from '~/features/copying';
+import { bonusesToClaim, pendingDeposits, rankAndNext, rankedBalance } from '~/features/money';
+import { isMove } from '~/ledger/reading/statement.server';
+import { linesNewestFirst } from '~/ledger/reading/statementPages.server';
+import { balancesAndTotalsOf, type LifetimeTotals } from '~/ledger/reading/userTotals.server';
+import { DAY, now } from '~/platform/clock';
+import { read } from '~/platform/db/index.server';
+import { dayAround, UTC } from '~/platform/fields/zone';
+import type { User } from '~/signIns/session.server';
+import {
+  balanceMarks,
+  balancePoints,
+  balanceTold,
+  changeOver,
+  chartChoice,
+  earned,
+  RANGES,
+} from './internal/balanceChart';
+import { firstStepsOf } from './internal/firstSteps.server';
+import { unreadNews } from './notifications.server';
+
+export type Dashboard = Awaited<ReturnType<typeof dashboardOf>>;
+
+/**
+ * Loads a user's first page, in cents: amounts are the ledger's, and open positions are valued at present prices.
+ * @param query says what the chart shows, and how far back
+ */
+export async function dashboardOf(user: User, query = new URLSearchParams()) {
+  const time = now();
+  const [lifetime, copies, results, news, bonuses] = await Promise.all([
+    balancesAndTotalsOf(user.id),
+    holdingCopiesOf(user.id),
+    resultsOfDay(user, time),
+    unreadNews(user.id),
+    bonusesToClaim(user.id),
+  ]);
+  const { balances, totals, course } = lifetime;
+  const worth = await worthOf(user.id, balances);
+  const ranked = rankedBalance(balances, totals);
+  const choice = chartChoice(query);
+  return {
+    firstName: user.firstName,
+    worth,
+    totals,
+    profit: changeOver(course, time, { range: RANGES[3] }, worth.open),
+    points: balancePoints(course, time, choice),
+    told: balanceTold(course, time, choice),
+    marks: balanceMarks(course, time, choice),
+    choice: { range: choice.range.value, show: choice.show },
+    change: changeOver(course, time, choice),
+    today: await earnedToday(user.id, lifetime, { copies, time }),
+    bonuses,
+    rank: rankAndNext(ranked),
+    ranked,
+    copies: copies.map(copyRow),
+    results,
+    news,
+    isNew: course.length === 0,
+    firstSteps: await firstStepsOf(user.id, lifetime, { copies, results, available: balances.available }),
+    // Of no one who has deposited: their wallet shows it.
+    pending: totals.totalDeposit === 0n ? await pendingDeposits(read(), user.id) : 0n,
+  };
+}
+
+const MOST_RESULTS = 100;
+
+/** Lists a user's copy results of a day by their calendar; a profit that waits for the reserve is there, as waiting. */
+async function resultsOfDay(user: User, time: Date) {
+  const day = dayAround(user.timeZone ?? UTC, time);
+  const results = await copyResults(read(), { user: user.id, ...day, limit: MOST_RESULTS });
+  return results.filter(({ status }) => status !== 'skipped' && status !== 'voided');
+}
+
+/** Sums a user's earnings since the UTC day began, cents: running copies with their open positions, and all else as booked. */
+async function earnedToday(
+  userId: string,
+  { course, lateness }: Pick<LifetimeTotals, 'course' | 'lateness'>,
+  { copies, time }: { copies: readonly Pick<OwnedCopy, 'id' | 'today'>[]; time: Date },
+): Promise<bigint> {
+  const midnight = Math.floor(time.getTime() / DAY) * DAY;
+  const booked = course.filter(({ at }) => at >= midnight).reduce((sum, span) => sum + earned(span), 0n);
+  const live = new Map(copies.map(({ id, today }) => [id, today]));
+  if (live.size === 0) return booked;
+  let sum = [...live.values()].reduce((all, today) => all + today, 0n);
+  // What copies booked today is in their results already.
+  if (!course.some(({ at }) => at >= midnight)) return sum;
+  for await (const { kind, ref, at, change } of linesNewestFirst(read(), userId)) {
+    if (at.getTime() < midnight - lateness) break;
+    const isOfCopy = live.has(ref.split(':')[0] ?? '');
+    if (at.getTime() >= midnight && !isMove(kind) && !isOfCopy) sum += change;
+  }
+  return sum;
+}

@@ -1,0 +1,52 @@
+import {
+  type CopyResult,
+  hasResults,
+  type OwnedCopy,
+  type SuggestedTrader,
+  suggestedTraders,
+} from '~/features/copying';
+import { PRACTICE_MONEY } from '~/ledger/posting/practiceMoney.server';
+import type { LifetimeTotals } from '~/ledger/reading/userTotals.server';
+import { isPaper } from '~/platform/env';
+
+export type FirstSteps = {
+  money: 'deposit' | 'practice' | null;
+  offered: bigint | null;
+  copied: { id: string; traderName: string; total: bigint; positions: OpenPosition[] }[];
+  suggested: SuggestedTrader[];
+  /** Suggested amount of a first copy in cents: a quarter of practice money, so that results are seen. */
+  amount: bigint | undefined;
+};
+
+type OpenPosition = { symbol: string; side: string; result: bigint };
+
+const SUGGESTED = 3;
+
+/**
+ * Returns the first steps, until a copied trade reached the user or they bought a plan: then null.
+ * @param copies those that hold money
+ * @param results of today
+ * @param available what they can copy with, cents
+ */
+export async function firstStepsOf(
+  userId: string,
+  { totals, course }: Pick<LifetimeTotals, 'totals' | 'course'>,
+  { copies, results, available }: { copies: readonly OwnedCopy[]; results: readonly CopyResult[]; available: bigint },
+): Promise<FirstSteps | null> {
+  if (course.some(({ invested }) => invested > 0n)) return null;
+  if (results.length > 0 || (await hasResults(userId))) return null;
+  const money = totals.totalDeposit > 0n ? 'deposit' : totals.practiceMoney > 0n ? 'practice' : null;
+  const offered = isPaper() && money === null ? PRACTICE_MONEY : null;
+  return {
+    money,
+    offered,
+    copied: copies.map(({ id, traderName, total, standing }) => ({
+      id,
+      traderName,
+      total,
+      positions: standing?.positions ?? [],
+    })),
+    suggested: copies.length > 0 ? [] : await suggestedTraders(SUGGESTED, money === null ? offered : available),
+    amount: money === 'practice' ? available / 4n : undefined,
+  };
+}

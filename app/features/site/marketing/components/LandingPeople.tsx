@@ -1,0 +1,107 @@
+import type { FeaturedTrader } from '~/features/copying';
+import { LinkButton } from '~/ui/Button';
+import { ActionRow, Band, BandPair, CallToAction, CardRow, FoldedBand, StepCards } from '~/ui/landing/Landing';
+import { ReviewCard, TraderCard } from '~/ui/landing/LandingPeople';
+import { MailLink, mailtoHref } from '~/ui/MailLink';
+import type { Question } from '../faq';
+import { REVIEWS } from '../samples';
+import { useSite } from '../useSite';
+import { Questions } from './Questions';
+
+export const DepositOrTrade = () => (
+  <ActionRow
+    actions={
+      <>
+        <LinkButton to="/fundwallet">Make a deposit</LinkButton>
+        <LinkButton to="/signup" tone="primary">
+          Start trading
+        </LinkButton>
+      </>
+    }
+  >
+    Deposit in cryptocurrency, free of charge. Then choose a trader: your copy shares their gains and losses, in
+    proportion.
+  </ActionRow>
+);
+
+const STEPS = [
+  {
+    title: 'Sign up',
+    text: 'Give your name, email address and a password, then follow the link in our mail.',
+  },
+  {
+    title: 'Fund',
+    text: 'Choose a currency, pay to the address shown, upload the proof.',
+  },
+  { title: 'Trade', text: 'Choose a trader and an amount. Stop whenever you like.' },
+];
+
+export const StepsAndQuestions = ({ questions }: { questions: readonly Question[] }) => (
+  <BandPair>
+    <Band title="Start trading in 3 steps">
+      <StepCards steps={STEPS} stacked />
+    </Band>
+    <Band title="Common questions" id="faq" more={{ to: '/faq', label: 'FAQ' }}>
+      <Questions questions={questions} />
+    </Band>
+  </BandPair>
+);
+
+/** Sample reviews, in paper mode only, folded. */
+export function Reviews() {
+  if (!useSite().paper) return null;
+  return (
+    <FoldedBand title="What clients say" sample always>
+      <CardRow label="Reviews">
+        {REVIEWS.map((review) => (
+          <ReviewCard key={review.name} {...review} stars={5} />
+        ))}
+      </CardRow>
+    </FoldedBand>
+  );
+}
+
+export function Contact() {
+  const { supportEmail } = useSite();
+  return (
+    <Band aside title="Talk to us" id="contact">
+      <ActionRow
+        actions={
+          <LinkButton to={mailtoHref(supportEmail)} document>
+            Send a message
+          </LinkButton>
+        }
+      >
+        A person answers what you write to <MailLink address={supportEmail} />. We never ask for your password, nor for
+        a payment to release a withdrawal.
+      </ActionRow>
+    </Band>
+  );
+}
+
+export const FeaturedTraders = ({ traders }: { traders: readonly FeaturedTrader[] }) =>
+  traders.length > 0 && (
+    <Band
+      title="Traders to copy"
+      lead="By their own records, which are no forecast: you can lose what you put into a copy."
+      more={{ to: '/traders', label: 'All traders' }}
+    >
+      <CardRow label="Traders">
+        {traders.map((trader) => (
+          <TraderCard key={trader.id} trader={trader} to={`/traders/${trader.id}`} />
+        ))}
+      </CardRow>
+    </Band>
+  );
+
+export const Invitation = () => (
+  <CallToAction
+    title="See what a copy of your own would do"
+    text="Open an account, look around, and put in nothing until you have understood what it can cost."
+  >
+    <LinkButton to="/signup" tone="primary">
+      Create your account
+    </LinkButton>
+    <LinkButton to="/login">Log in</LinkButton>
+  </CallToAction>
+);

@@ -1,0 +1,25 @@
+import { useRootData } from '~/features/site/shell/rootData';
+import { Band, CardRow } from '~/ui/landing/Landing';
+import { ThemedPicture } from '~/ui/pictures/ThemedPicture';
+import { useSite } from '../useSite';
+
+const PICTURES = [
+  { name: 'home', title: 'Home: your balance, and your day' },
+  { name: 'traders', title: 'Traders: returns and risk, from their records' },
+  { name: 'copies', title: 'Copies: what each made, and its floor' },
+];
+
+/** Pictures of the demonstration, in paper mode and for browsers that don't save data. */
+export function ProductPictures() {
+  const isSavingData = useRootData()?.savesData;
+  if (!useSite().paper || isSavingData) return null;
+  return (
+    <Band title="See it at work" sample>
+      <CardRow label="Pages of the product" slim>
+        {PICTURES.map(({ name, title }) => (
+          <ThemedPicture key={name} name={name} caption={title} />
+        ))}
+      </CardRow>
+    </Band>
+  );
+}

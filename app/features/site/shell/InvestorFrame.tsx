@@ -1,0 +1,136 @@
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { Announcements } from '~/features/backoffice/components';
+import type { ToldSince as Since } from '~/features/site/updates/told.server';
+import { Button } from '~/ui/Button';
+import { letMove, useMovesAnyway } from '~/ui/browser/dataSaver';
+import { FormProvider } from '~/ui/forms/Form';
+import { Link } from '~/ui/Link';
+import { AlertBand } from '~/ui/messages/AlertBand';
+import { DrawnAt, NewSince, ToldSince } from '~/ui/messages/NewSince';
+import { Toast } from '~/ui/messages/Notice';
+import { SignOut } from '~/ui/shell/Menus';
+import { AppShell } from '~/ui/shell/Shell';
+import { ThemeSwitch } from '~/ui/ThemeSwitch';
+import type { Toast as ToastText } from '~/web/cookies/toast.server';
+import { useLocation } from '~/web/router';
+import type { KeptProps } from './internal/KeptOnDevice';
+import { useUpdates } from './internal/useUpdates';
+import { INVESTOR_NAV, INVESTOR_PLACES, USER_MENU } from './investorNav';
+import { useRootData } from './rootData';
+import { SiteBanner } from './SiteBanner';
+import type { shellOf } from './shell.server';
+
+type Facts = Awaited<ReturnType<typeof shellOf>> & {
+  csrf: string;
+  isRemembered: boolean;
+  toast?: ToastText | null;
+  since?: Since | null;
+};
+
+export function InvestorFrame({
+  csrf,
+  isRemembered,
+  toast,
+  user,
+  alerts,
+  frozen,
+  notTaken,
+  told: announced,
+  drawnAt,
+  since,
+  children,
+}: Facts & { children: ReactNode }) {
+  const theme = useRootData()?.theme;
+  const { told, newSince, paused, refresh } = useUpdates(drawnAt);
+  const movesAnyway = useMovesAnyway();
+  const { pathname, search } = useLocation();
+  const current = useNewest(toast ?? null, told);
+  const Kept = useKept();
+  return (
+    <FormProvider value={{ csrf }}>
+      <AppShell
+        brand={{ href: '/dashboard' }}
+        banner={
+          <>
+            <SiteBanner />
+            <Announcements told={announced} />
+            {frozen.map(({ part, why, goesOn, to, action }) => (
+              <AlertBand key={part} to={to} action={action}>
+                {`${why} ${goesOn}`}
+              </AlertBand>
+            ))}
+            {notTaken && (
+              <AlertBand to="/withdraw" action="Withdraw">
+                {notTaken}
+              </AlertBand>
+            )}
+            {since && <ToldSince {...since} href="/notifications" />}
+            {newSince && <NewSince at={newSince} onReload={refresh} />}
+            {Kept && <Kept person={user.email} csrf={csrf} isRemembered={isRemembered} />}
+          </>
+        }
+        toast={current.toast && <Toast key={current.count} {...current.toast} />}
+        nav={INVESTOR_NAV}
+        places={INVESTOR_PLACES}
+        user={user}
+        userMenu={USER_MENU}
+        alerts={alerts ?? undefined}
+        signOut={<SignOut action="/logout" />}
+        footer={
+          <>
+            <DrawnAt at={drawnAt} href={pathname + search} />
+            {(paused || movesAnyway) && (
+              <p className="mb-4 flex flex-wrap items-center gap-3">
+                {paused
+                  ? 'What is new does not come by itself, to save data.'
+                  : 'What is new comes by itself, though your browser saves data.'}
+                <Button type="button" onClick={() => letMove(paused)}>
+                  {paused ? 'Turn on' : 'Turn off'}
+                </Button>
+              </p>
+            )}
+            <div>
+              <p>
+                Questions? Read the <Link to="/faq">FAQ</Link> or{' '}
+                <Link to={`/support?from=${encodeURIComponent(pathname)}`}>write to support</Link>.
+              </p>
+              {/* The settings have a card for it. */}
+              {pathname !== '/settings' && <ThemeSwitch action="/theme" current={theme ?? undefined} />}
+            </div>
+          </>
+        }
+      >
+        {children}
+      </AppShell>
+    </FormProvider>
+  );
+}
+
+/** Loads what keeps forms and pages on this device, after the page. */
+function useKept(): ComponentType<KeptProps> | null {
+  const [Kept, setKept] = useState<ComponentType<KeptProps> | null>(null);
+  useEffect(() => {
+    // Without a connection the page does without.
+    import('./internal/KeptOnDevice').then(({ KeptOnDevice }) => setKept(() => KeptOnDevice)).catch(() => {});
+  }, []);
+  return Kept;
+}
+
+type Shown = { tone: ToastText['tone']; title?: string; text: string };
+
+/** Time in which an update about the same act would repeat a form's answer, milliseconds. */
+const ANSWERED = 4_000;
+
+/** Returns the newest of a form's answer and an update, counted so that each is shown once. */
+function useNewest(answered: ToastText | null, updated: Shown | null): { toast: Shown | null; count: number } {
+  const [state, setState] = useState({ answered, updated, toast: answered as Shown | null, count: 0, at: 0 });
+  if (state.answered === answered && state.updated === updated) return state;
+  const time = Date.now();
+  const next = { ...state, answered, updated };
+  const isAnswered = answered !== null && answered !== state.answered;
+  const isUpdated = updated !== null && updated !== state.updated && time - state.at > ANSWERED;
+  const toast = isAnswered ? answered : isUpdated ? updated : null;
+  if (toast) Object.assign(next, { toast, count: state.count + 1, at: isAnswered ? time : state.at });
+  setState(next);
+  return next;
+}

@@ -1,0 +1,30 @@
+import { Announcements } from '~/features/backoffice/components';
+import { RISK_WARNING } from '~/platform/installation/risk';
+import { type RootData, useRootData } from './rootData';
+
+/** Banner of every page: simulated money or, live, the operator and the risk; and announcements to all visitors. */
+export function SiteBanner() {
+  const root = useRootData();
+  return (
+    <>
+      <Mode operator={root?.operator} />
+      <Announcements told={root?.told ?? []} />
+    </>
+  );
+}
+
+function Mode({ operator }: Partial<Pick<RootData, 'operator'>>) {
+  if (!operator) {
+    return (
+      <aside aria-label="Paper mode" className="strip strip-short">
+        <strong>Paper mode:</strong> simulated money, prices and traders.
+      </aside>
+    );
+  }
+  const { name, licence, regulator, jurisdiction } = operator;
+  return (
+    <aside aria-label="Operator and risk" className="strip">
+      {`${name}, licence ${licence}, regulated by ${regulator}, ${jurisdiction}.`} <strong>{RISK_WARNING}</strong>
+    </aside>
+  );
+}

@@ -1,0 +1,201 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Update } from '~/features/site/updates/told.server';
+import { usePaused } from '~/ui/browser/dataSaver';
+import { keepStream } from '~/ui/browser/keptStream';
+import { restAfter } from '~/ui/browser/lineBudget';
+import { useNavigation, useRevalidator } from '~/web/router';
+
+/** Lock and channel: one tab of a browser has the connection and tells the others. */
+const NAME = 'mirrorbook-updates';
+
+/** Idle time after which a page asks for nothing, milliseconds: asking would keep its session alive. */
+const LEFT_ALONE = 10 * 60_000;
+
+/** Changes that come together are asked for together, milliseconds. */
+const TOGETHER = 300;
+
+/** Interval for pages whose figures move with prices (`data-moving`), milliseconds; longer where that exceeds the budget of bytes. */
+const MOVES = 5_000;
+
+const SIGNED_OUT = 'signed-out';
+
+/** For when it is not known what has happened meanwhile. */
+const ALL_FACTS = 'money positions news';
+
+type Words = Pick<Update, 'id' | 'tone' | 'text'>;
+
+type Updates = {
+  /** Newest message, with how many more there are. */
+  told: Words | null;
+  newSince: Date | null;
+  paused: boolean;
+  refresh: () => void;
+};
+
+/**
+ * Keeps a page up to date and reports what happened. One connection a browser, and none while no tab is visible or the browser saves data.
+ * @param drawnAt when the server drew the page: what came later was not seen
+ */
+export function useUpdates(drawnAt: Date): Updates {
+  const { revalidate } = useRevalidator();
+  const [told, setTold] = useState<Words | null>(null);
+  const [newSince, setNewSince] = useState<Date | null>(null);
+  const seen = useRef<Set<string> | null>(null);
+  const opened = useRef(drawnAt);
+  const used = useRef(0);
+  const paused = usePaused();
+  const isLeading = useRef(false);
+  isLeading.current = useNavigation().state !== 'idle';
+
+  const refresh = useCallback(() => {
+    used.current = Date.now();
+    setNewSince(null);
+    revalidate();
+  }, [revalidate]);
+
+  useEffect(() => {
+    if (paused) return;
+    const over = new AbortController();
+    const { signal } = over;
+    const touch = () => {
+      used.current = Date.now();
+    };
+    touch();
+
+    // A page on its way is new anyway; asking again would end its request, and lose the toast that this brings.
+    let later: ReturnType<typeof setTimeout> | undefined;
+    const renew = () => {
+      clearTimeout(later);
+      if (isLeading.current) later = setTimeout(renew, TOGETHER);
+      else revalidate();
+    };
+    let mayMoveAt = 0;
+    const weighed = new PerformanceObserver((list) => {
+      for (const { name, responseEnd, transferSize } of list.getEntries() as PerformanceResourceTiming[])
+        if (new URL(name).pathname.endsWith('.data')) mayMoveAt = responseEnd + restAfter(transferSize);
+    });
+    weighed.observe({ type: 'resource' });
+
+    /** Asks for news; `began` when the stream has just begun, so no figures came with it. */
+    const ask = async (began = false) => {
+      const answer = await fetch('/events/told', { signal, headers: { Accept: 'application/json' } }).catch(() => null);
+      if (!answer?.ok || answer.redirected) return;
+      const all = (await answer.json()) as (Omit<Update, 'at'> & { at: string })[];
+      const known = seen.current;
+      seen.current = new Set([...(known ?? []), ...all.map(({ id }) => id)]);
+      const isNew = known
+        ? ({ id }: Pick<Update, 'id'>) => !known.has(id)
+        : ({ at }: { at: string }) => new Date(at) > opened.current;
+      const [first, ...more] = all.filter(isNew);
+      if (!first) return;
+      setTold(more.length > 0 ? { ...first, text: `${first.text}, and ${more.length} more` } : first);
+      if (began || !known) renew();
+    };
+
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    let moving: ReturnType<typeof setTimeout> | undefined;
+    const hear = (facts: string) => {
+      // Going to the sign-in would lose what is typed. When the form is sent, it says that the sign-in is over and keeps it.
+      if (document.hidden || (facts === SIGNED_OUT && holdsTyped())) return;
+      if (Date.now() - used.current > LEFT_ALONE) return setNewSince((since) => since ?? new Date());
+      if (facts === 'positions') {
+        clearTimeout(moving);
+        moving = setTimeout(renew, Math.max(TOGETHER, mayMoveAt - performance.now()));
+        return;
+      }
+      clearTimeout(waiting);
+      waiting = setTimeout(() => {
+        renew();
+        void ask();
+      }, TOGETHER);
+    };
+
+    const channel = new BroadcastChannel(NAME);
+    channel.onmessage = ({ data }) => hear(data);
+    const everyTab = (facts: string) => {
+      channel.postMessage(facts);
+      hear(facts);
+    };
+    const moves = setInterval(() => {
+      if (!document.hidden && document.querySelector('main [data-moving]')) hear('positions');
+    }, MOVES);
+    for (const what of ['pointerdown', 'keydown', 'scroll']) addEventListener(what, touch, { passive: true, signal });
+
+    void ask();
+    // Without locks each tab has a connection of its own, of which the server keeps a few.
+    const alone = navigator.locks ?? { request: (_: string, __: object, work: () => Promise<void>) => work() };
+    let looked = new AbortController();
+    const follow = () => {
+      looked = new AbortController();
+      const { signal: ended } = looked;
+      const asked = performance.now();
+      const lead = () => {
+        // Between rendering and the stream's first figures something may have been missed.
+        const mayHaveMissed = performance.now() - asked > TOGETHER;
+        return connected(ended, everyTab, () => void ask(true), mayHaveMissed);
+      };
+      alone.request(NAME, { signal: ended }, lead).catch(() => {});
+    };
+    const look = () => {
+      looked.abort();
+      if (document.hidden) return;
+      touch();
+      hear(ALL_FACTS);
+      follow();
+    };
+    document.addEventListener('visibilitychange', look);
+    if (!document.hidden) follow();
+    return () => {
+      over.abort();
+      looked.abort();
+      weighed.disconnect();
+      clearTimeout(waiting);
+      clearTimeout(moving);
+      clearTimeout(later);
+      clearInterval(moves);
+      channel.close();
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [revalidate, paused]);
+
+  return { told, newSince, paused, refresh };
+}
+
+/**
+ * Reads the stream until `signal` ends it, however often the connection breaks.
+ * @param lost whether something may have happened before that was told to no one
+ */
+function connected(
+  signal: AbortSignal,
+  hear: (facts: string) => void,
+  begin: () => void,
+  lost: boolean,
+): Promise<void> {
+  let isLost = lost;
+  const stop = keepStream('/events', {
+    message: hear,
+    open: () => {
+      if (isLost) hear(ALL_FACTS);
+      isLost = false;
+    },
+    broken: () => {
+      isLost = true;
+    },
+    // The page asks again, and is led to the sign-in.
+    ended: (why) => why === SIGNED_OUT && hear(SIGNED_OUT),
+    events: { begin },
+  });
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => {
+      stop();
+      resolve();
+    });
+  });
+}
+
+/** Returns whether a form of the page holds something typed and not sent. */
+const holdsTyped = (): boolean =>
+  [...document.querySelectorAll<HTMLInputElement>('main form[method=post] :is(input, textarea)')].some(
+    ({ type, value, defaultValue }) =>
+      type !== 'hidden' && type !== 'checkbox' && type !== 'radio' && value !== defaultValue,
+  );

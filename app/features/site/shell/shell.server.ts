@@ -1,0 +1,52 @@
+import { announcementsFor, freezesTold } from '~/features/backoffice';
+import { worthOf } from '~/features/copying';
+import { rankedBalance, rankOf } from '~/features/money';
+import { hasNoMoneyYet } from '~/features/site/dashboard/firstDeposit';
+import { unreadCount } from '~/features/site/dashboard/notifications.server';
+import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { now } from '~/platform/clock';
+import { read } from '~/platform/db/index.server';
+import { FREEZE_TOLD, withReason } from '~/signIns/frozen';
+import type { User } from '~/signIns/session.server';
+import { lacksSecondAdministrator, NOT_TAKEN } from '~/signIns/twoAdministrators.server';
+
+/**
+ * Loads the frame of a signed-in page.
+ * @param cookie the request's cookies, which say what was put away
+ */
+export async function shellOf(user: User, cookie: string | null = null) {
+  // Before anything is read: what comes later may be missing.
+  const drawnAt = now();
+  const [{ balances, totals }, unread, closed] = await Promise.all([
+    balancesAndTotalsOf(user.id),
+    unreadCount(user.id),
+    lacksSecondAdministrator(read()),
+  ]);
+  const worth = await worthOf(user.id, balances);
+  return {
+    user: {
+      name: `${user.firstName} ${user.lastName}`,
+      email: user.email,
+      total: worth.total,
+      rank: rankOf(rankedBalance(balances, totals)).name,
+      pictureUrl: user.pictureFileId ? `/files/${user.pictureFileId}` : null,
+    },
+    told: announcementsFor('investors', cookie),
+    drawnAt,
+    frozen: await frozenBands(user),
+    notTaken: closed ? NOT_TAKEN : null,
+    alerts: { count: unread + (hasNoMoneyYet(totals) ? 1 : 0), href: '/notifications' },
+  };
+}
+
+async function frozenBands(user: User) {
+  const freezes = await freezesTold(read(), user);
+  return freezes.map(({ part, reason }) => ({
+    part,
+    why: withReason(FREEZE_TOLD[part].begins, reason),
+    goesOn: FREEZE_TOLD[part].goesOn,
+    ...(part === 'account'
+      ? { to: '/settings/frozen', action: 'How to unfreeze it' }
+      : { to: '/support', action: 'Write to support' }),
+  }));
+}

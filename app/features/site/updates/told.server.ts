@@ -1,0 +1,34 @@
+import { copyResults } from '~/features/copying';
+import { unreadNews } from '~/features/site/dashboard/notifications.server';
+import { formatSignedUsd, signedResult } from '~/ledger/money';
+import { after, MINUTE, now } from '~/platform/clock';
+import { read } from '~/platform/db/index.server';
+import { shownName } from '~/platform/fields/plainName';
+
+/** Message of a toast, shown once by its ID. */
+export type Update = { id: string; tone: 'success' | 'warning'; text: string; at: Date };
+
+const RECENT = 10 * MINUTE;
+const MOST = 5;
+
+export async function toldOf(userId: string): Promise<Update[]> {
+  const [results, news] = await Promise.all([
+    copyResults(read(), { user: userId, from: after(now(), -RECENT), limit: MOST }, true),
+    unreadNews(userId),
+  ]);
+  return [
+    ...results.map(({ id, copyId, pair, type, amount, trader, at }): Update => {
+      const text = `${shownName(trader.firstName) || 'Your trader'} closed ${pair}: you ${formatSignedUsd(signedResult({ type, amount }))}`;
+      return { id: `${copyId} ${id}`, tone: type === 'profit' ? 'success' : 'warning', text, at };
+    }),
+    ...news.map(({ id, text, at }): Update => ({ id, tone: 'success', text, at })),
+  ];
+}
+
+export type ToldSince = { since: Date; newest: string; count: number };
+
+export async function toldSince(userId: string, since: Date): Promise<ToldSince | null> {
+  const found = (await toldOf(userId)).filter(({ at }) => at > since).sort((a, b) => +b.at - +a.at);
+  const [newest] = found;
+  return newest ? { since, newest: newest.text, count: found.length } : null;
+}

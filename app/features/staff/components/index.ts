@@ -1,1 +1,0 @@
-export { May, MayLink, RoleProvider, useMay } from './May';

@@ -1,1 +1,0 @@
-export { LineTable } from './LineTable';

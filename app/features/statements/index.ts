@@ -1,1 +1,0 @@
-export { linesPage } from './queries.server';

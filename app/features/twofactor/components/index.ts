@@ -1,1 +1,0 @@
-export { CodeStep } from './CodeStep';

@@ -1,2 +1,0 @@
-export { ReferenceId } from './Receipt';
-export { TakePracticeMoney } from './TakePracticeMoney';

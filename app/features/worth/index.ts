@@ -1,1 +1,0 @@
-export { type Worth, worthOf } from './worth.server';
