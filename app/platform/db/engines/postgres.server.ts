@@ -186,8 +186,7 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
       if (isReadOnly(error)) {
         isBroken = true;
         servers.leave(address);
-        readers.dropAll();
-        writers.dropAll();
+        for (const pool of [readers, writers, direct]) pool.dropAll();
       }
       // A server that is gone without a word keeps readers waiting until the machine gives their connections up, in minutes.
       if (/query read timeout/i.test(messageOf(error))) readers.dropAll();
