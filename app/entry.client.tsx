@@ -10,7 +10,7 @@ window.fetch = persistent(window.fetch.bind(window), SOMETHING_WENT_WRONG);
 
 const putBack = keepTyped();
 
-/** Its effect is the last of the page's first ones. */
+/** Marks the end of the page's first effects. */
 function TakenOver({ children }: { children: ReactNode }) {
   useEffect(putBack, []);
   return children;

@@ -32,7 +32,7 @@ import { ensureCatalogue } from './seed/catalogue.server';
 import { ensureDemonstration } from './seed/demonstration.server';
 import { tellDemonstration } from './seed/signIns.server';
 
-/** How long a process that ends goes on sealing, at most. */
+/** Longest time that a stopping process goes on sealing. */
 const SEALING_AT_END = 5 * SECOND;
 
 export type RunningServer = { origin: string; stop: () => Promise<void> };

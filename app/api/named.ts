@@ -1,10 +1,10 @@
 import { coinFacts, networkOf } from '~/platform/networks/lookups';
 import { type Refusal, type Result, refuse } from '~/platform/result';
 
-/** How a thing can be called: its code, its names, and words that may follow any of them. */
+/** Names of a thing: its code, its names, and words that may follow any of them. */
 export type Names = { code: string; names: readonly string[]; after?: readonly string[] };
 
-/** What a name was found to mean: one thing, none, or several that it could be. */
+/** Result of a search by name: one thing, none, or several candidates. */
 export type Match<T> = { one: T } | { several: T[] };
 
 /** Letters and digits alone, without case and accents. */
@@ -42,7 +42,7 @@ export function matchName<T>(all: readonly T[], sent: string, namesOf: (each: T)
   return one && !another ? { one: one.each } : { several: found.map(({ each }) => each) };
 }
 
-/** Is a text some of these words, one after the other? */
+/** Returns whether a text consists of some of these words, one after the other. */
 function isMadeOf(text: string, words: readonly string[]): boolean {
   const reached = new Set([0]);
   for (let at = 0; at < text.length; at++) {
@@ -73,14 +73,14 @@ export function pick<T>(
 const inWords = (choices: readonly string[]): string =>
   choices.length < 2 ? choices.join('') : `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`;
 
-/** What a plan is called. */
+/** Returns what a plan is called. */
 export const planNames = ({ id, name }: { id: string; name: string }): Names => ({
   code: id,
   names: [name],
   after: ['plan', 'package', 'investment'],
 });
 
-/** What a method of deposits or withdrawals is called: `USDT TRC20`, `tether TRC20`, `Bitcoin (BTC)`. */
+/** Returns what a method of deposits or withdrawals is called: `USDT TRC20`, `tether TRC20`, `Bitcoin (BTC)`. */
 export function methodNames({ code, name, network }: { code: string; name: string; network: string }): Names {
   const [currency = '', ...rest] = code.split('-');
   const names = coinFacts(code)?.names ?? [];

@@ -49,7 +49,7 @@ export function convergence(
   return signal === null ? null : { line: lines.at(-1) as number, signal };
 }
 
-/** How far the price has come in `length` closes. */
+/** Returns how far the price has come in `length` closes. */
 export function momentum(closes: readonly number[], length = 10): number | null {
   const before = closes.at(-1 - length);
   return before === undefined ? null : (closes.at(-1) as number) - before;

@@ -8,16 +8,16 @@ export type Instrument = {
   /** As people call it. */
   name: string;
   kind: Market;
-  /** What its price says, where the name does not: `a troy ounce, in dollars`. */
+  /** Unit of its price, where the name does not say it: `a troy ounce, in dollars`. */
   measure?: string;
   mark: string;
   digits: number;
   anchor: number;
   /** The simulated price's yearly volatility, as a fraction. */
   volatility: number;
-  /** What it moves along with, and how closely (-1 to 1). */
+  /** Common factor and its correlation (-1 to 1). */
   factor: readonly [name: 'dollar' | 'coins' | 'shares' | 'rates' | 'goods', share: number];
-  /** Of a future: the id of what it is a future on, where that has a price here. The simulated price is a fixed part above it. */
+  /** Id of the underlying instrument of a future, where that has a price here. The simulated price is a fixed part above it. */
   follows?: string;
 };
 
@@ -31,7 +31,7 @@ type Line = readonly [
   measure?: string,
 ];
 
-/** What futures are futures on. */
+/** Underlying instruments of futures. */
 const FOLLOWED: Readonly<Record<string, string>> = {
   ES1: 'SPX500',
   NQ1: 'NAS100',

@@ -68,7 +68,7 @@ const sourceUrl = z
   .refine((url) => !OPEN_ADDRESS.test(url), OPEN_WORDS)
   .transform((url) => url.replace(/\/$/, ''));
 
-/** Is a host on this machine or in a private network, as far as its name says? */
+/** Returns whether a host is on this machine or in a private network, by its name. */
 const isInside = (host: string): boolean =>
   isIP(host.replace(/[[\]]/g, ''))
     ? isPrivateAddress(host.replace(/[[\]]/g, ''))
@@ -138,7 +138,7 @@ const schema = z.object({
   DEMONSTRATION: withDefault(z.enum(['0', '1', 'small']), '1'),
   METRICS_TOKEN: optional(z.string().min(16, 'must be at least 16 characters')),
   RATE_LIMIT: withDefault(z.coerce.number().int().min(1), 300),
-  /** What one account, one address or one connection may take of the server. `.env.example` describes each. */
+  /** Limits of one account, one address or one connection. `.env.example` describes each. */
   LIMITS: numbers({
     processorSeconds: [20, 0.1, 60],
     patienceSeconds: [30, 0.1, 600],
@@ -171,7 +171,7 @@ const schema = z.object({
   }),
   /** Hours between two backups that the server makes by itself, 0 for none, and how many it stores. */
   BACKUPS: numbers({ everyHours: [24, 0, 8_760], stored: [7, 1, 10_000] }),
-  /** Where alerts are posted as JSON, besides the mails. */
+  /** Address that alerts are posted to as JSON, besides the mails. */
   ALERTS_URL: optional(z.url({ protocol: /^https?$/ }).refine((url) => !OPEN_ADDRESS.test(url), OPEN_WORDS)),
   /** Signs those posts. As the Standard Webhooks specification has it: `whsec_` and 24 to 64 bytes in base64. */
   ALERTS_SECRET: optional(
@@ -184,7 +184,7 @@ const schema = z.object({
   ),
   API_ALLOWED_ORIGINS: withDefault(origins, ''),
   MARKET_FEED: optional(z.enum(['simulated', 'public'])),
-  /** Where the feed `public` asks: an exchange that answers as Binance's market data does, and the ECB's daily rates. */
+  /** Address of the feed `public`: an exchange that answers as Binance's market data does, and the ECB's daily rates. */
   EXCHANGE_URL: withDefault(sourceUrl, 'https://data-api.binance.vision'),
   BANK_URL: withDefault(sourceUrl, 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist-90d.xml'),
   NEWS_URL: optional(z.url({ protocol: /^https?$/ })),
@@ -316,14 +316,14 @@ export function readEnv(given: Record<string, string | undefined>, { existing = 
   };
 }
 
-/** Where paper mode keeps the secrets that it made. */
+/** File of the secrets that paper mode generates. */
 const SECRETS = 'secrets.json';
 
-/** What a command says that needs an installation and finds none; `where` is a folder or a database. */
+/** Returns what a command says that needs an installation and finds none; `where` is a folder or a database. */
 export const noInstallation = (where: string): string =>
   `There is no installation in ${where}. DATA_DIR and DATABASE_URL say where it is; starting the server there makes one.`;
 
-/** What real money must not be run with, though each value by itself can be read. */
+/** Returns what real money must not be run with, though each value by itself can be read. */
 function weakSettings({
   PUBLIC_URL = '',
   SESSION_SECRET = '',
@@ -348,7 +348,7 @@ function addressFaults({ OPERATOR_ADDRESSES }: Record<string, string | undefined
   return operatorAddresses(OPERATOR_ADDRESSES).faults.map((fault) => `OPERATOR_ADDRESSES: ${fault}`);
 }
 
-/** What `secrets.json` holds; `npm run keys:rotate` adds the lists. */
+/** Content of `secrets.json`; `npm run keys:rotate` adds the lists. */
 export type KeptSecrets = z.infer<typeof keptSchema>;
 
 const keptSchema = z.object({
@@ -358,7 +358,7 @@ const keptSchema = z.object({
   SEAL_SECRETS_OLD: z.array(z.string()).optional(),
 });
 
-/** Where paper mode keeps the secrets that it made. */
+/** Returns where paper mode keeps the secrets that it made. */
 export const secretsFile = (dataDir: string): string => join(dataDir, SECRETS);
 
 /** @param areGiven the settings have both, so none are made: beside them a file with others would only mislead */
@@ -389,7 +389,7 @@ const jsonOf = (text: string): unknown => {
   }
 };
 
-/** Does something in the folder of the installation, and tells in words why that can't be done. */
+/** Runs a function on the folder of the installation, and explains a failure in words. */
 function inFolder<T>(folder: string, work: () => T): T {
   try {
     return work();
@@ -405,5 +405,5 @@ export const env = (): Env => singleton('env', () => readEnv(process.env));
 /** The same for a command that works only with an installation that is there; to be called before anything asks `env`. */
 export const existingEnv = (): Env => singleton('env', () => readEnv(process.env, { existing: true }));
 
-/** Is the money simulated? */
+/** Returns whether the money is simulated. */
 export const isPaper = (): boolean => env().MODE === 'paper';

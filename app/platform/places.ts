@@ -4,7 +4,7 @@ type Held = {
   giveUp: () => void;
   /** Rank for losing the place, larger first; by default the milliseconds since it began. */
   slowness?: () => number;
-  /** Whether it may lose its place to one whose network holds as many; false by default. */
+  /** Returns whether it may lose its place to one whose network holds as many; false by default. */
   isDripping?: () => boolean;
 };
 

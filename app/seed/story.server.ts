@@ -54,7 +54,7 @@ const COPIED = [
 /** An investor's own trading began this many days ago. */
 const OWN_TRADING_SINCE = 84;
 
-/** Who copies the investor that can be copied, with how many dollars. */
+/** Copiers of the investor that can be copied, with amounts in dollars. */
 const COPIES_OF_LEADER = { investor: 400, friend: 1_000 };
 
 /** `copied`: null where the demonstration has no investor who is copied. */
@@ -71,7 +71,7 @@ export async function live(
   const { today } = given;
   const daysAgo = (days: number) => after(today, -Math.round(days * DAY));
   const ahead = systemNow().getTime() - now().getTime();
-  /** Does something at its time, with the mails of it, which are dated by the machine's clock. */
+  /** Runs an event at its time, with the mails of it, which are dated by the machine's clock. */
   const at = <T>(time: Date, work: () => Promise<T>, backFrom?: string): Promise<T> =>
     atTime(time, async () => {
       const result = await work();
@@ -94,7 +94,7 @@ export async function live(
     copies.push({ id: made(await startCopy(tx, user, asked)).id, trader: asked.trader });
   };
   const copied: string[] = [];
-  /** Who trades with their own money. */
+  /** Users who trade with their own money. */
   const trading: string[] = [];
   const copySimulated = async (user: User, asked: { strategy: string; amount: number; floorBps?: number }) => {
     const trader = simulated.get(asked.strategy);
@@ -149,7 +149,7 @@ export async function live(
     happenings.push(...coming);
     happenings.sort(byTime);
   };
-  /** What somebody does who will be there by then, and the staff with it. */
+  /** Schedules an event of somebody who will be there by then, and of the staff with it. */
   const send = (person: Person, { bounces, steps }: Pick<Errand, 'bounces' | 'steps'>) => {
     let matter = '';
     const coming = steps.map(({ days, happen }) => ({
@@ -170,7 +170,7 @@ export async function live(
     schedule(...ownOrders(tx, user, daysAgo(OWN_TRADING_SINCE - 1), today));
     return user;
   };
-  /** What newcomers do, among what else happens. */
+  /** Schedules the events of newcomers among the others. */
   const invite = (person: (typeof NEWCOMERS)[number]) => {
     const { joined, deposits: _, withdrawals: __, copies: begun, trading: trades, ...newcomer } = person;
     const does = (days: number, happen: (user: User) => Promise<void>) =>

@@ -36,7 +36,7 @@ export function ChoiceLinks({ label, items: given }: { label: string; items: rea
   );
 }
 
-/** Does a link of a page at `path` lead to this address? */
+/** Returns whether a link of a page at `path` leads to this address. */
 function leadsTo(href: string, path: string, { pathname, search }: { pathname: string; search: string }): boolean {
   const [to, query = ''] = href.replace(/#.*/, '').split('?');
   return (to || path) === pathname && query === search.slice(1);

@@ -8,7 +8,7 @@ export const PlaceContext = createContext<string | undefined>(undefined);
 
 type Place = { pathname: string; at?: string; form: HTMLFormElement; around: HTMLElement[] };
 
-/** Where a form was sent from, until its answer is shown. */
+/** Place that a form was sent from, until its answer is shown. */
 let sentFrom: Place | null = null;
 
 /** Remembers where a form stands that is being sent. `at` is the id of the part of the page that it belongs to. */

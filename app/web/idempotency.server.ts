@@ -61,7 +61,7 @@ export type OnceRequest = {
   key: string | null;
   fields: Record<string, string>;
   again?: boolean;
-  /** What lets the act run beside others; see `write`. */
+  /** Locks with which the act runs beside others; see `write`. */
   locks?: WriteLocks;
 };
 

@@ -11,13 +11,12 @@ import { pictureLink } from '~/uploads/pictureLink.server';
 /** The address of a stored file, for readers who may see it; empty where there is none. */
 export const fileLink = (id: string | null): string => (id ? publicLink(`/files/${id}`) : '');
 
-/** What is owed to a user and their lifetime totals, cents. */
 export type Standing = Totals & { funded: bigint };
 
 /** The identity papers that a user sent last. */
 type Papers = { status: 'submitted' | 'approved' | 'rejected'; reason: string | null };
 
-/** Where papers stand, as clients of the original call it. */
+/** Names of the states of a check, as clients of the original API know them. */
 const KYC_STATUS = {
   none: 'not_submitted',
   submitted: 'processing',
@@ -50,7 +49,7 @@ export async function copiedTraders(handle: Reader, userIds: string[]): Promise<
   return new Map(rows.map(({ user, trader }) => [user, trader]));
 }
 
-/** What else stands in the fields of a user, where there is any. */
+/** Further data behind the fields of a user. */
 type Beside = { papers?: Papers | null; trader?: string };
 
 function answeredProfile(row: User): Record<ProfileName, string> {

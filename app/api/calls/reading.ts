@@ -45,7 +45,7 @@ const withdrawal = z.object({
   ),
 });
 
-/** What only the whole of a user holds. */
+/** Lists that only the whole of a user holds. */
 const lists = {
   available: dollarsOut.describe('What can be spent now'),
   trades: z.array(
@@ -100,7 +100,7 @@ const figure = z.number().describe('Computed up to the last whole day (UTC); 0 w
 const figureText = text.describe('The same in words');
 const all = z.literal('1', { error: 'all is 1, or left out' }).optional();
 
-/** Who a trader is, wherever one is told of. */
+/** Identity of a trader in every answer that names one. */
 const trader = {
   _id: id,
   firstname: text,

@@ -1,6 +1,6 @@
 import type { Timeframe } from './feed';
 
-/** What candles of a length are called. */
+/** Names of candle lengths. */
 export const CANDLE_WORDS: Record<Timeframe, string> = {
   '1m': 'one-minute candles',
   '5m': 'five-minute candles',

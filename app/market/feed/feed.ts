@@ -25,7 +25,7 @@ export const TIMEFRAMES = {
 
 export type Timeframe = keyof typeof TIMEFRAMES;
 
-/** How far back a change is measured, in milliseconds. */
+/** Periods over which changes are measured, in milliseconds. */
 export const SPANS = { hour: HOUR, day: DAY, week: 7 * DAY, month: 30 * DAY, year: 365 * DAY } as const;
 
 export type Span = keyof typeof SPANS;
@@ -35,13 +35,13 @@ export type Changes = Record<Span, number | null>;
 
 /** Source of prices. Every call answers at once from what is stored or computed: pages never wait for another host. */
 export type Feed = {
-  /** Whether it has a source for this one's prices, which may not have answered yet. */
+  /** Returns whether it has a source for this one's prices, which may not have answered yet. */
   covers: (instrument: Instrument) => boolean;
   /** Null while there is no price at all. */
   quote: (instrument: Instrument, at: Date) => Quote | null;
   /** The last `count` candles up to `at`, oldest first; fewer, or none, where the source has no more. */
   candles: (instrument: Instrument, timeframe: Timeframe, count: number, at: Date) => Candle[];
-  /** What the last `count` candles closed at, oldest first: all that lines and averages need, and much cheaper. */
+  /** Returns what the last `count` candles closed at, oldest first: all that lines and averages need, and much cheaper. */
   closes: (instrument: Instrument, timeframe: Timeframe, count: number, at: Date) => number[];
   changes: (instrument: Instrument, at: Date) => Changes;
 };

@@ -24,7 +24,7 @@ export function readRates(body: string, known: readonly RateDay[] | null, time: 
   return sane;
 }
 
-/** How much of `quote` one `base` costs; null when the bank fixes no rate for one of them. */
+/** Returns how much of `quote` one `base` costs; null when the bank fixes no rate for one of them. */
 export function crossRate(perEuro: ReadonlyMap<string, number>, base: string, quote: string): number | null {
   const [ofBase, ofQuote] = [perEuro.get(base), perEuro.get(quote)];
   return ofBase && ofQuote ? ofQuote / ofBase : null;

@@ -11,7 +11,7 @@ import { saveSnapshot } from '~/platform/snapshots.server';
 
 export type StoredResponse = { body: string; at: number };
 
-/** Where a source leaves the last answer it understood, and finds it again after a restart. */
+/** Store for the last valid answer of a source, read after a restart. */
 export type ResponseCache = {
   take: (url: string) => StoredResponse | undefined;
   put: (url: string, response: StoredResponse) => void;

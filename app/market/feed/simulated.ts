@@ -20,10 +20,10 @@ import { halfSipHash } from './halfSipHash';
 const TOP = 2 ** 24;
 const YEAR_SECONDS = 365 * 86_400;
 
-/** Of noise with deviation 1: the sum of two even ones, each of which ends at half of this. */
+/** Bound of noise with deviation 1: the sum of two even ones, each of which ends at half of this. */
 const NOISE_BOUND = Math.sqrt(6);
 
-/** What all levels below one can add together, in units of its own deviation: 1 + 1/√2 + 1/2 + ... */
+/** Sum of all levels below one, in units of its own deviation: 1 + 1/√2 + 1/2 + ... */
 const LEVELS_BELOW = 1 / (1 - Math.SQRT1_2);
 
 /** Noise of mean 0 and deviation 1 for one second, always the same. */
@@ -176,7 +176,7 @@ const joined = (before: Course, after: Course, from: number): Course => ({
   },
 });
 
-/** What the prices of one installation are made of from an instant on. */
+/** Parameters of the prices of one installation from an instant on. */
 export type OwnPrices = {
   /** 16 hexadecimal digits, chosen at random and secret. */
   seed: string;

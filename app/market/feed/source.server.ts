@@ -3,19 +3,19 @@ import { log } from '~/platform/log/index.server';
 import { fetchText, Refused } from '~/platform/outward/outwardFetch.server';
 import type { ResponseCache } from './responseCache.server';
 
-/** How a document is fetched. Tests give a short patience. */
+/** Options of fetching a document. Tests give a short patience. */
 export type Fetching = {
   /** Milliseconds a whole answer may take. */
   patience: number;
   time: () => number;
-  /** What outlives a restart; without one nothing does. */
+  /** Store that outlives a restart. */
   cache?: ResponseCache;
 };
 
 const FIRST_WAIT = 15 * SECOND;
 const LONGEST_WAIT = 30 * MINUTE;
 
-/** What to do after the `failures`th failure in a row, or when told a time (`Retry-After`), within reason. */
+/** Returns the pause after the `failures`th failure in a row, or the time in the answer (`Retry-After`), within reason. */
 export const waitAfter = (failures: number, asked?: number): number =>
   Math.min(Math.max(FIRST_WAIT * 2 ** (failures - 1), asked ?? 0), LONGEST_WAIT);
 

@@ -51,7 +51,7 @@ export async function fetchTickers(exchange: string, patience: number): Promise<
   return JSON.stringify(entries);
 }
 
-/** What an exchange said of an instrument: the price, and how long before it was asked for it stood at most, milliseconds. */
+/** Quote of an exchange: the price, and its greatest age when it was requested, milliseconds. */
 export type Ticked = { instrument: Instrument; price: number; age: number };
 
 /** The instruments that the exchange quotes by the minute. */

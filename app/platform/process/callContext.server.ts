@@ -9,13 +9,13 @@ const underWay = new AsyncLocalStorage<
   Partial<CallContext> & { unit?: UnitOfWork; instant?: { at?: Date }; reads?: SharedReads }
 >();
 
-/** What the handlers of one request have read, by keys, while so many of them run. */
+/** Results that the handlers of one request share, by keys, and the number of running handlers. */
 type SharedReads = { handlers: number; results: Map<string, unknown>; end?: () => void };
 
 /** By the object that the server gives to all handlers of a request. */
 const readsOf = new WeakMap<CallContext, SharedReads>();
 
-/** Does something for a request, which whatever it calls can then ask about. */
+/** Runs a function in the context of a request. */
 export async function runForRequest<T>(request: CallContext, work: () => Promise<T>): Promise<T> {
   const reads: SharedReads = readsOf.get(request) ?? { handlers: 0, results: new Map() };
   readsOf.set(request, reads);

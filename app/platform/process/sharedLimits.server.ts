@@ -13,20 +13,20 @@ import { thisProcess } from './thisProcess';
 
 /** The part of a limit that is taken before it is told: what processes do not know of each other. */
 const TOLD_EACH = 1 / 50;
-/** How long what is to be told is gathered, milliseconds. */
+/** Time for which changes are gathered into one message, milliseconds. */
 const GATHER = 20;
-/** How many amounts go in one message: PostgreSQL takes 8,000 bytes. */
+/** Number of amounts in one message: PostgreSQL takes 8,000 bytes. */
 const AMOUNTS_EACH = 20;
 /** Keys with more letters are not shared, and count at this process only. No IP address is that long. */
 const LONGEST_KEY = 100;
 /** For how many keys is kept what was taken and is still too little to tell. */
 const REMEMBERED = 10_000;
-/** How often a process tells again what is held at it, milliseconds. */
+/** Interval at which a process tells again what is held at it, milliseconds. */
 const HELD_EVERY = 2 * SECOND;
 /** A process that has told nothing for so long counts as dead and holds nothing, milliseconds. */
 const FORGOTTEN_AFTER = 3 * HELD_EVERY;
 
-/** Who tells, of which limit, and how much of each key. */
+/** Message of a process: sender, limit, and amounts by key. */
 const NEWS = z.tuple([z.string(), z.string(), z.array(z.tuple([z.string(), z.number()]))]);
 type News = z.infer<typeof NEWS>;
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** How long work may keep this thread from requests, milliseconds. */
+/** Longest time that work may keep this thread from requests, milliseconds. */
 const TURN = 4;
 
 let begun = performance.now();

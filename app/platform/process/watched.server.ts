@@ -2,7 +2,7 @@ import { SECOND } from '../clock';
 import { log } from '../log/index.server';
 import { singleton } from '../singleton';
 
-/** How often it is looked, milliseconds: another process's change is seen within that. */
+/** Interval of the checks, milliseconds: another process's change is seen within that. */
 const EVERY = SECOND / 2;
 
 type Watched = { look: () => Promise<void> };

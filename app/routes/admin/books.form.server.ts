@@ -6,7 +6,7 @@ import { actForm } from './confirmedForm.server';
 export const reserveStep = (query: URLSearchParams): ReserveStep | null =>
   RESERVE_STEPS.find((step) => step === query.get('do')) ?? null;
 
-/** What an administrator does with the reserves; the form is about one of the steps. */
+/** Steps of administrators with the reserves. */
 export const reserveForm = actForm({
   operation: (step: ReserveStep) => `reserve:${step}`,
   schema: reserveSchema,

@@ -58,7 +58,7 @@ export const action = admin.actions(
   },
 );
 
-/** How a check went: how many findings, or null when it failed. */
+/** Returns how a check went: how many findings, or null when it failed. */
 function toastOf(found: number | null): Toast {
   if (found === 0) return { tone: 'success', text: 'No problems found' };
   return { tone: 'danger', text: found === null ? 'The books could not be checked' : `${found} findings` };

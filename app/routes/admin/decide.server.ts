@@ -129,11 +129,11 @@ type Params = Readonly<Record<string, string | undefined>>;
 export type QueueReads<Row extends object, More extends object = object> = {
   find: (view: QueueView, only?: string) => Promise<{ rows: Row[]; total: number; cents?: bigint }>;
   row: (found: Row) => QueueRow;
-  /** What is read of the open one alone; its `keys` are those of the decisions that its state allows, unless it has others. */
+  /** Returns what is read of the open one alone; its `keys` are those of the decisions that its state allows, unless it has others. */
   more?: (found: Row, keys: Record<string, string>) => Promise<More>;
 };
 
-/** What a page knows of the thing that is open: its line with who has it, what happened to it, and the keys of what can be decided. */
+/** Returns what a page knows of the thing that is open: its line with who has it, what happened to it, and the keys of what can be decided. */
 export async function openOf<Row extends object, More extends { keys?: Record<string, string> } = object>(
   queue: Queue,
   { row, more }: Pick<QueueReads<Row, More>, 'row' | 'more'>,
@@ -174,7 +174,7 @@ export const queueLoader = <Row extends object, More extends { keys?: Record<str
     ...reads
   }: QueueReads<Row, More> & {
     choices: () => Promise<QueueChoices>;
-    /** Whether anything can be decided now about several at once. */
+    /** Returns whether anything can be decided now about several at once. */
     offered?: () => Promise<boolean>;
   },
 ) =>

@@ -168,7 +168,7 @@ const RETRY: Column<Mail> = {
   ),
 };
 
-/** What each box says of its mails: those that go well in few columns, of the others what stands in their way. */
+/** Columns of each box: those that go well in few columns, of the others the obstacle. */
 const COLUMNS: Record<Box, readonly Column<Mail>[]> = {
   waiting: [SUBJECT, { ...TO, spare: true }, SLIM, { ...CREATED, spare: true }, TRIES, { ...NEXT, spare: true }],
   retried: [SUBJECT, TO_WHERE, TROUBLE, TRIES, NEXT],

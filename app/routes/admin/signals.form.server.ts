@@ -41,7 +41,7 @@ export async function giveKeyForm({ administrator, traderId, confirm }: Giving, 
 
 type AdminPost = AdminContext & { form: FormData };
 
-/** What the forms of the page of signals do, by intent. Which trader is given a key stands in the address that opened the form. */
+/** Actions of the page of signals, by intent. Which trader is given a key stands in the address that opened the form. */
 export const SIGNAL_ACTIONS = {
   'give-key': ({ form, ...context }: AdminPost) => {
     const traderId = context.url.searchParams.get('key') ?? '';

@@ -53,7 +53,7 @@ export const TRADER_FORMS = {
 
 type AdminPost = AdminContext & { form: FormData };
 
-/** What the page's forms do, by intent. Which trader a form is about stands in the address that opened it. */
+/** Actions of the page of traders, by intent. Which trader a form is about stands in the address that opened it. */
 export const TRADER_ACTIONS = {
   create: withFile((context: AdminPost) => TRADER_FORMS.create.post({ ...context, confirm: confirming(context) })),
   edit: withFile(async (context: AdminPost) => {

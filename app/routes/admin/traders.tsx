@@ -186,7 +186,7 @@ const simulatedText = (traders: readonly ListedTrader[]): string =>
     ? ' The results of all shown here are simulated. Some of them the operator entered, as their rows say.'
     : ' The results of all shown here are simulated.';
 
-/** Where the results of a trader come from, and their country; without what is said of all above the table. */
+/** Returns where the results of a trader come from, and their country; without what is said of all above the table. */
 function aboutOf(trader: ListedTrader, allSimulated: boolean): string {
   const labels = labelsOf(trader).filter((label) => !(allSimulated && label === SIMULATED));
   return capitalised([...labels, trader.nationality].join(' · '));

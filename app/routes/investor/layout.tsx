@@ -34,7 +34,7 @@ async function lookedLast(request: Request, userId: string): Promise<Date | null
   return id === userId && at ? new Date(Number(at)) : null;
 }
 
-/** What a guard threw keeps its headers: when to try again, which methods there are. */
+/** Keeps the headers of what a guard threw: when to try again, which methods there are. */
 export const headers = ({ errorHeaders }: HeadersArgs) => errorHeaders ?? new Headers();
 
 export default function InvestorLayout() {

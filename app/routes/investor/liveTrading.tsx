@@ -159,7 +159,7 @@ function dialogOf(query: URLSearchParams) {
   return act ? { act, id: query.get(act) ?? '' } : null;
 }
 
-/** Why there is no form for orders. */
+/** Returns why there is no form for orders. */
 function whyNotTraded(symbol: string, contract?: Contract | null, isTraded?: boolean | null): string {
   if (!contract) return `${symbol} can’t be traded: what is quoted is a yield.`;
   if (!isTraded) return `${symbol} can’t be traded here: no source gives its price by the minute.`;

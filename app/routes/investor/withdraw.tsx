@@ -68,7 +68,7 @@ export const loader = investor.loader(async ({ user, url, sessionHash, address }
   return data({ step, available, places, formKey, asksCode, wait, beside, methods }, { status });
 });
 
-/** What a press in Ranking pays, cents. */
+/** Returns what a press in Ranking pays, cents. */
 const claimable = async (userId: string) =>
   (await bonusesToClaim(userId)).reduce((sum, { amount }) => sum + amount, 0n);
 

@@ -2,7 +2,7 @@ import { putAwayCookie } from '~/features/backoffice/announcements/told.server';
 import { publicRoute } from '~/web/guard/index.server';
 import { redirectBack } from '~/web/redirectBack.server';
 
-/** It is kept in the browser alone. */
+/** Route handle: the choice is stored in the browser alone. */
 export const handle = { inMaintenance: true };
 
 /** Puts an announcement away in this browser, for visitors signed in or not, and goes back to where it was read. */

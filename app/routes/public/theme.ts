@@ -3,7 +3,7 @@ import { themeCookie } from '~/web/cookies/theme.server';
 import { publicRoute } from '~/web/guard/index.server';
 import { redirectBack } from '~/web/redirectBack.server';
 
-/** It is kept in the browser alone. */
+/** Route handle: the choice is stored in the browser alone. */
 export const handle = { inMaintenance: true };
 
 /** Keeps the choice of theme in a cookie and goes back to where it was made, for visitors signed in or not. */

@@ -42,7 +42,7 @@ export type WaitingOrder = {
   id: string;
   /** `amend` gives the position another stop and take-profit once the first price after it comes. */
   kind: 'market' | 'limit' | 'stop' | 'amend';
-  /** Of an `amend` the size held then, so that it changes no position of the other side. */
+  /** Size held at the time of an `amend`, so that it changes no position of the other side. */
   size: bigint;
   level: bigint | null;
   by: OrderSource;

@@ -52,7 +52,7 @@ export type Follower = {
 export type Followed = Follower & {
   orders: Order[];
   copied: Copied[];
-  /** Whether it reached its floor at `until`, and has still to be closed there. */
+  /** True if it reached its floor at `until`, and has still to be closed there. */
   atFloor: boolean;
 };
 

@@ -22,7 +22,7 @@ const yearly = (daily: number): number => daily * Math.sqrt(365);
 export const scoreOf = (volatility: number): number => 1 + RISK_EDGES.filter((edge) => volatility >= edge).length;
 
 export type Held = {
-  /** Its worth over the account's equity, negative when short. */
+  /** Market value over the account's equity, negative when short. */
   weight: number;
   closes: readonly number[];
 };

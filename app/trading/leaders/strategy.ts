@@ -46,7 +46,7 @@ export type Strategy = {
   minimum: bigint;
   /** The leverage it trades with, where a market's limit is not lower. */
   leverage: bigint;
-  /** Its times are this many milliseconds after each multiple of `every`; it decides somewhat later (`delays.ts`). */
+  /** Offset in milliseconds after each multiple of `every`; it decides somewhat later (`delays.ts`). */
   every: number;
   offset: number;
   memory: Memory;

@@ -43,7 +43,7 @@ export type SecondPrices = Market & {
 /** A live source: good quotes, each stored at the second that it was seen in. */
 export type QuotedPrices = Market & {
   quoted: {
-    /** Whether the source quotes this by the minute; what it does not can't be traded. */
+    /** Returns whether the source quotes this by the minute; what it does not can't be traded. */
     covers: (id: string) => boolean;
     /** The first quote that stood, and was seen, after `given`, and was seen after `advancedTo`; null while none is known. */
     next: (id: string, given: number, advancedTo: number) => GoodQuote | null;

@@ -7,7 +7,7 @@ const PAUSE = { first: 1_000, longest: 15_000 };
 
 const NO_CONNECTION = 'There is no connection just now.';
 
-/** What waits to get through, and since the last try, why: a form that was sent, a page that was chosen. */
+/** Form or page that waits for a connection, and the reason since the last try. */
 type Waiting = { what: 'form' | 'page'; why: string };
 
 let waiting: Waiting | null = null;
@@ -23,7 +23,7 @@ function subscribe(tell: () => void): () => void {
   return () => listeners.delete(tell);
 }
 
-/** Why a form, or a page, has to wait; null when none does. */
+/** Returns why a form, or a page, has to wait; null when none does. */
 export const useWaiting = (what: Waiting['what']): string | null =>
   useSyncExternalStore(
     subscribe,
@@ -31,7 +31,7 @@ export const useWaiting = (what: Waiting['what']): string | null =>
     () => null,
   );
 
-/** Does not wait for the end of the pause. */
+/** Ends the pause at once. */
 export const tryNow = () => window.dispatchEvent(new Event('online'));
 
 /**

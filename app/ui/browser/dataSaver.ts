@@ -3,7 +3,7 @@ import { useRouteLoaderData } from '~/web/router';
 
 const listeners = new Set<() => void>();
 
-/** What a device keeps where its reader wants figures to move, though the browser saves data. */
+/** Key of the device's choice to show moving figures although the browser saves data. */
 const KEPT = 'moves though data is saved';
 
 /** The same where storage is forbidden or full, until the page is loaded anew. */

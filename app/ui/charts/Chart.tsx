@@ -30,7 +30,7 @@ export function LineChart(props: {
   /** A value that the axis always has, such as zero for profits; without one it is drawn around the values. */
   level?: number;
   marks?: readonly ChartMark[];
-  /** What the words below it tell, where the drawing has not all the points. */
+  /** Facts for the text below it, where the drawing has not all the points. */
   told?: { first: number; lowest: number; highest: number };
   /** One point a day, UTC: the time of day says nothing. */
   daily?: boolean;

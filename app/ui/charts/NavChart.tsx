@@ -12,7 +12,7 @@ import { evenly, linear, roundTicks } from './geometry/scale';
 export type NavLine = {
   at: readonly number[];
   values: readonly number[];
-  /** How far below the highest value so far each one is, basis points. */
+  /** Falls below the highest value so far, basis points. */
   falls: readonly number[];
   /** The return over the whole time, and the deepest fall on any of its days, drawn or not; basis points. */
   growth: number;
@@ -26,8 +26,7 @@ const FALL_HEIGHT = 60;
 const ROWS = 13;
 
 /**
- * What 100 became, beside what they would have become elsewhere, and below it how far it was under its high; drawn on the server,
- * with a sentence and a table.
+ * Growth of 100 beside the same amount elsewhere, and below it the fall from its high; rendered on the server, with a sentence and a table.
  * @param steps for what stays as it is until it changes
  */
 export function NavChart({ data, name, steps }: { data: NavLine; name: string; steps?: boolean }) {

@@ -37,7 +37,7 @@ export type FormOf<S extends Schema> = Pick<ComponentProps<typeof PostForm>, 'ac
   intent?: string;
   hidden?: Record<string, string | number | undefined>;
   fields?: readonly FormItem[];
-  /** What the summary calls values that have no field, by name. */
+  /** Labels in the summary for values that have no field, by name. */
   labels?: Record<string, string>;
 };
 

@@ -3,7 +3,7 @@ import type { InputHTMLAttributes, ReactNode } from 'react';
 import { cx } from '../cx';
 import { FormError } from './Form';
 
-/** What every field has. `required={false}` marks it optional; an `id` is needed only where two forms share a page. */
+/** Props of every field. `required={false}` marks it optional; an `id` is needed only where two forms share a page. */
 export type Common = {
   label: ReactNode;
   /** The label is for those who hear it: what stands in the control says the same. */
@@ -80,7 +80,7 @@ export function SelectField({
   );
 }
 
-/** What a field of ours takes from conform's: `<Field label="Email" {...fieldProps(fields.email)} />`. */
+/** Returns what a field of ours takes from conform's: `<Field label="Email" {...fieldProps(fields.email)} />`. */
 export const fieldProps = (field: FieldMetadata<unknown>) => ({
   id: field.id,
   name: field.name,

@@ -14,10 +14,10 @@ export const FormProvider = FormContext.Provider;
 type Pending = { sending: boolean; by?: string };
 const PendingContext = createContext<Pending>({ sending: false });
 
-/** How often the surrounding form was pressed and not sent, because the browser's own check found something. */
+/** Returns the number of times the surrounding form was pressed and not sent, because the browser's own check found something. */
 const RefusedContext = createContext(0);
 
-/** Whether the surrounding form is on its way to the server, and which button (`name=value`) sent it. */
+/** Returns whether the surrounding form is on its way to the server, and which button (`name=value`) sent it. */
 export const usePending = () => useContext(PendingContext);
 
 /** `columns`: as many fields of one width beside each other as fit, for more of them than one row holds. */
@@ -68,7 +68,7 @@ export function PostForm(props: Shape & Rest & { csrf?: string; formKey?: string
   );
 }
 
-/** Where the form leads back to. With scripts the page stays where it is; without, the browser goes to the part that it belongs to. */
+/** Address that the form leads back to. With scripts the page stays where it is; without, the browser goes to the part that it belongs to. */
 function Back({ at }: { at: string }) {
   const { pathname, search } = useLocation();
   const closed = useContext(ClosedContext);
@@ -137,16 +137,16 @@ function usePendingForm() {
 /** `id` is the field's; without one the message leads nowhere. `atField`: the page says it at the field alone. */
 export type FieldProblem = { id?: string; label?: string; message: string; atField?: boolean };
 
-/** Where the focus was when a form was last pressed. */
+/** Focused element when a form was last submitted. */
 let pressedAt: Element | null = null;
 
-/** Whether a person has gone on to type somewhere since: what they type must not be lost to another place. */
+/** Returns whether a person has gone on to type somewhere since: what they type must not be lost to another place. */
 function hasGoneOn(): boolean {
   const { activeElement } = document;
   return activeElement !== pressedAt && Boolean(activeElement?.matches('input, textarea, select'));
 }
 
-/** How an answer of an action is told; `problem` unless it says otherwise. */
+/** Appearance of an action's answer; `problem` unless it says otherwise. */
 type Answer = { tone?: NoticeTone; result?: { error?: Record<string, string[] | null> | null } };
 
 /** The page's last answer, and how many there were before it: each is told in a toast of its own. */

@@ -46,7 +46,7 @@ export const buttonWords = (words: string, preview?: Previewed, named = false): 
 };
 
 /**
- * What a form would do, in it and above its button, before it is done. Its digest goes back with the form, so that it is done
+ * Effect of a form, shown in it and above its button before it is done. Its digest goes back with the form, so that it is done
  * only as it was shown.
  * @param reasonId the id of the field of the reason
  * @param reason what was typed as the reason, and what is wrong with it

@@ -5,7 +5,7 @@ import { buttonWords, PreviewCard, type Previewed } from './PreviewCard';
 import { SubmitOrBack } from './SubmitOrBack';
 
 type Props = {
-  /** What the button says until the effect is shown. */
+  /** Label of the button until the effect is shown. */
   words: string;
   danger?: boolean;
   /** The button says `words` also once the effect is shown. */
@@ -13,7 +13,7 @@ type Props = {
   /** One of little weight beside others that decide. */
   quiet?: boolean;
   confirm: boolean;
-  /** What the form would do, once the server has said so. */
+  /** Effect of the form, once the server has sent it. */
   preview?: Previewed;
   fieldId: (name: string) => string;
   errors: Record<string, string[] | null | undefined>;

@@ -5,7 +5,7 @@ import { readKept, type Store, writeKept } from './store';
  * tab. Never secrets, never files.
  */
 
-/** What differs from what the page came with, by field; of a box to tick its value, or nothing where the tick was taken away. */
+/** Differences from the page's values, by field; of a box to tick its value, or nothing where the tick was taken away. */
 export type Draft = { at: number; values: Record<string, string> };
 
 type Drafts = Record<string, Draft>;

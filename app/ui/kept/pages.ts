@@ -8,7 +8,7 @@ const PAGES = /^\/(dashboard|usercopytrade|transactions|deposit|withdrawlogs)(\/
 /** Pages of one person, at most: the ones kept longest ago go. */
 const MOST = 40;
 
-/** What the names of the caches begin with, as `public/sw.js` has it; what follows is whose they are. */
+/** Prefix of the names of the caches, as in `public/sw.js`; the owner follows. */
 const PREFIX = 'pages ';
 
 const KEPT_AT = 'X-Kept-At';

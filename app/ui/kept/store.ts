@@ -26,7 +26,7 @@ export function deviceStore(isRemembered: boolean): Store {
   }
 }
 
-/** What is kept of a person and not too old, each with the time it was kept at; nothing where storage is forbidden, or holds something else. */
+/** Returns what is kept of a person and not too old, each with the time it was kept at; nothing where storage is forbidden, or holds something else. */
 export const readKept = <T extends { at: number }>(store: Store, what: What, person: string, now: number): Kept<T> =>
   readNamed<T>(store, nameOf(what, person), now);
 

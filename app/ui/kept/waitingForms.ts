@@ -12,7 +12,7 @@ export type WaitingForm = {
   page: string;
   to: string;
   fields: [string, string][];
-  /** What its draft is kept under; a form of buttons alone has none. */
+  /** Key of its draft; a form of buttons alone has none. */
   draft: string | null;
 };
 
@@ -24,7 +24,7 @@ const BY_ITSELF = 3_600_000;
 
 export const isFresh = ({ at }: Pick<WaitingForm, 'at'>, now: number): boolean => Math.abs(now - at) <= BY_ITSELF;
 
-/** What can be kept of a form that is sent; null if it holds a file or a secret. */
+/** Returns what can be kept of a form that is sent; null if it holds a file or a secret. */
 export function fieldsOf(body: URLSearchParams | FormData): [string, string][] | null {
   const fields: [string, string][] = [];
   for (const [name, value] of body as Iterable<[string, string | File]>) {
@@ -37,7 +37,7 @@ export function fieldsOf(body: URLSearchParams | FormData): [string, string][] |
 export const typedIn = ({ fields }: Pick<WaitingForm, 'fields'>): Record<string, string> =>
   Object.fromEntries(fields.filter(([name]) => !name.startsWith('_')));
 
-/** What a person has waiting, by the key of each form, the oldest first. */
+/** Returns what a person has waiting, by the key of each form, the oldest first. */
 export const readWaiting = (store: Store, person: string, now: number): Record<string, WaitingForm> =>
   Object.fromEntries(
     Object.entries(readKept<WaitingForm>(store, 'waiting', person, now)).sort(

@@ -23,12 +23,12 @@ export type FormNotice = Pick<WaitingForm, 'at' | 'title' | 'page'> & {
    * person has to say; `sent` and `refused`: it had its answer.
    */
   state: 'here' | 'again' | 'elsewhere' | 'asks' | 'sent' | 'refused';
-  /** Whether it would outlive this page. */
+  /** True if it would outlive this page. */
   isKept: boolean;
 };
 
 let person: string | null = null;
-/** Where it is kept: on the device if the person asked to be remembered there, otherwise in the tab. */
+/** Storage of the draft: the device if the person asked to be remembered there, otherwise the tab. */
 let store: Store;
 let told: readonly FormNotice[] = [];
 const listeners = new Set<() => void>();
@@ -264,7 +264,7 @@ const alone = async <T>(key: string, work: () => Promise<T>): Promise<T> =>
 
 const lockOf = (key: string) => `form ${key}`;
 
-/** It waits no longer: it had its answer or was taken back. What was not done stays as a draft. */
+/** Stops waiting for a form that had its answer or was taken back. What was not done stays as a draft. */
 function settle(whose: string, key: string, form: WaitingForm, isDone: boolean): void {
   keepWaiting(store, whose, key, null, Date.now());
   if (!isDone && form.draft && person !== null) {

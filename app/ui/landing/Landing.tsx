@@ -161,7 +161,7 @@ export const MotionSwitch = () => (
   </label>
 );
 
-/** What can be done, at the end of the line that says what for; below it on a phone. */
+/** Actions at the end of the line that explains them; below it on a phone. */
 export const ActionRow = ({ actions, children }: { actions: ReactNode; children: ReactNode }) => (
   <div className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card border border-line bg-surface p-4">
     <p className="min-w-0 flex-1 basis-80">{children}</p>

@@ -29,7 +29,7 @@ export function ReviewCard({ name, role, stars, text }: { name: string; role: st
 export type TraderCardFacts = {
   name: string;
   picture: string | null;
-  /** What must be said beside the figures: `simulated`. */
+  /** Labels required beside the figures: `simulated`. */
   labels: readonly string[];
   markets: readonly string[];
   /** The return, basis points, and how long it took; the line is of that time. */

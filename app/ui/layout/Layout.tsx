@@ -135,7 +135,7 @@ export const PhoneOnly = ({ until = 'small', children }: { until?: 'small' | 'la
   <div className={until === 'small' ? 'sm:hidden' : 'lg:hidden'}>{children}</div>
 );
 
-/** What a phone keeps in reach of a thumb, above the bar of places; absent on wide screens. */
+/** Actions within reach of a thumb on a phone, above the bar of places; absent on wide screens. */
 export const PhoneBar = ({ children }: { children: ReactNode }) => (
   <div className="sticky bottom-14 z-10 -mx-4 border-t border-line bg-surface px-4 py-2 lg:hidden print:hidden">
     {children}

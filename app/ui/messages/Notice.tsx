@@ -49,7 +49,7 @@ export function Notice({
 }
 
 /**
- * What just happened: for three seconds, longer while pointed at. It stands at the top right; on a phone above the bar of places, so that
+ * Message about what just happened: for three seconds, longer while pointed at. It stands at the top right; on a phone above the bar of places, so that
  * it covers no heading. Give each its own React `key`, so that the next one starts anew.
  * @param props.echo the page itself says it, too: it is not read out twice
  */

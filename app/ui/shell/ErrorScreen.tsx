@@ -5,7 +5,7 @@ import { Code } from '../Text';
 /** Most characters of an address that are shown. */
 const MOST_SHOWN = 300;
 
-/** What a person sees when a page cannot be shown: what happened, the ways on, and the number support will ask for. */
+/** Error page: what happened, the ways on, and the number support will ask for. */
 export function ErrorScreen(props: {
   status: number;
   title: string;

@@ -14,7 +14,7 @@ export type NavItem = {
   also?: readonly string[];
   /** Addresses below this one belong to other entries, or to none. */
   alone?: boolean;
-  /** What can be begun here, at the end of the entry's line: a link of the class `entry-act`. */
+  /** Action at the end of the entry's line: a link of the class `entry-act`. */
   act?: ReactNode;
 };
 export type NavGroup = { label?: string; items: readonly NavItem[] };

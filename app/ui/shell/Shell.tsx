@@ -28,7 +28,7 @@ export function AppShell(
     userMenu?: readonly NavItem[];
     /** The form that signs out: `SignOut`. */
     signOut: ReactNode;
-    /** What waits for the user's attention; shown as a bell with the number. */
+    /** Number of unread items; shown as a bell. */
     alerts?: { count: number; href: string };
     footer?: ReactNode;
   },

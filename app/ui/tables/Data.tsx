@@ -106,7 +106,7 @@ export function Stat({ label, value, detail }: { label: ReactNode; value: ReactN
   );
 }
 
-/** What stands in a `Stat` where there is no figure yet: small, as it is not what the eye looks for. */
+/** Placeholder of a `Stat` without a figure, in small type. */
 export const NoFigure = ({ children }: { children: ReactNode }) => (
   <span className="text-base font-normal! text-muted">{children}</span>
 );
@@ -145,7 +145,7 @@ export const Facts = ({ items, columns }: { items: readonly Fact[]; columns?: 3 
   </dl>
 );
 
-/** How far up a scale something is, in steps; `children` says it in words. */
+/** Position on a scale, in steps; `children` says it in words. */
 export const Scale = ({ value, of: steps, children }: { value: number; of: number; children: ReactNode }) => (
   // The words keep to one line: in a narrow place the scale is what gives way.
   <span className="flex items-center gap-x-2">
@@ -228,7 +228,7 @@ export function StatusBadge({ status }: { status: string }) {
   );
 }
 
-/** How far along something is; `children` says it in words ("2 of 4 days"). */
+/** Progress bar; `children` says it in words ("2 of 4 days"). */
 export function Progress(props: { value: number; max: number; label: string; children?: ReactNode }) {
   return (
     <div className="flex flex-col gap-1.5">
@@ -246,7 +246,7 @@ export function Progress(props: { value: number; max: number; label: string; chi
   );
 }
 
-/** What happened, in order, each with its time; a step without one has yet to come. */
+/** Events in order, each with its time; a step without one has yet to come. */
 export function Timeline({ items }: { items: readonly { label: ReactNode; at?: Date | null; detail?: ReactNode }[] }) {
   return (
     <ol>

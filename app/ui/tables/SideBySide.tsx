@@ -4,7 +4,7 @@ import { Explained } from './Explained';
 
 export type ComparedRow = {
   figure: string;
-  /** What the figure means, where its name does not say it. */
+  /** Meaning of the figure, where its name does not say it. */
   about?: ReactNode;
   cells: readonly ReactNode[];
   best?: readonly boolean[];

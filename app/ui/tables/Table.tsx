@@ -14,7 +14,7 @@ export type Column<Row> = {
   spare?: boolean;
   /** On a phone alone: says together what its spare columns say apart. */
   slim?: boolean;
-  /** Whether a dense table shows it only in an unfolded row, where there is no room. */
+  /** True if a dense table shows it only in an unfolded row, where there is no room. */
   folded?: boolean;
   /** Link of the header that orders by this column, and the present order. */
   sort?: { href: string; direction?: 'ascending' | 'descending' };

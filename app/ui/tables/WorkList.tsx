@@ -71,12 +71,12 @@ export const WorkLines = (props: {
   </div>
 );
 
-/** How a list can be put in order by one of its headings; plain text without `to`. */
+/** Heading that sorts a list; plain text without `to`. */
 export const WorkHeading = (props: {
   to?: string;
   order?: 'up' | 'down';
   end?: boolean;
-  /** It has the room of an amount as well: no line has one. */
+  /** Uses the room of an amount as well: no line has one. */
   wide?: boolean;
   children: ReactNode;
 }) => (
@@ -160,7 +160,7 @@ export const WorkTool = (props: {
   label: ReactNode;
   tool: string;
   open?: boolean;
-  /** It is of use with a keyboard and JavaScript alone. */
+  /** Needed with a keyboard and JavaScript alone. */
   keys?: boolean;
   children: ReactNode;
 }) => (

@@ -26,9 +26,9 @@ type MoneyForm<P, A, S extends z.ZodType, T> = Pick<OnceForm<S, T>, 'previews' |
   confirm?: (post: P) => Confirm;
   /** @param post what was posted, what the form is about, and the digest of the preview that the person has seen, if any */
   run: (tx: Handle, value: z.output<S>, post: P & { about: A; shown: string | null }) => Promise<Result<T>>;
-  /** What lets the act run beside others; see `write`. Without them it runs alone. */
+  /** Returns the locks with which the act runs beside others; see `write`. Without them it runs alone. */
   locks?: (value: z.output<S>, post: P) => WriteLocks | Promise<WriteLocks>;
-  /** What is written after `run` refused and its changes were rolled back, such as a mail. */
+  /** Writes after `run` refused and its changes were rolled back, such as a mail. */
   onRefused?: (tx: Handle, refusal: Refusal, value: z.output<S>, post: P) => Promise<void>;
   next: (value: T, about: A) => ReturnType<OnceForm<S, T>['next']>;
 };

@@ -116,7 +116,7 @@ export type OnceForm<S extends z.ZodType, T> = {
    *   `previews`
    */
   run: (tx: Handle, value: z.output<S>, shown: string | null) => Promise<Result<T>>;
-  /** What lets the act run beside others; see `write`. Without them it runs alone. */
+  /** Returns the locks with which the act runs beside others; see `write`. Without them it runs alone. */
   locks?: (value: z.output<S>) => WriteLocks | Promise<WriteLocks>;
   /** The page first shows the effect: without `shown`, `run` returns a refusal that holds a preview. */
   previews?: boolean;

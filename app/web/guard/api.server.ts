@@ -42,12 +42,12 @@ type Known = {
 };
 type SignedIn = { sessionHash: string };
 
-/** It waits for a second administrator; nothing has happened yet. */
+/** Answer of an act that waits for a second administrator; nothing has happened yet. */
 export type Pending = { status: 'pending'; id: string; message: string };
 
 type AnswerTo<C extends Call> = z.input<C['output']> | (C extends { second: true } ? Pending : never);
 
-/** What a call that is done once has done. The answer is kept as it is, so that it can be given again. */
+/** Result of a call that is done once, stored so that it can be given again. The answer is kept as it is, so that it can be given again. */
 type Once<A> = { answer: A; journalId?: string };
 
 /** @property locks what lets the act run beside others; see `write`. Without them it runs alone */
@@ -197,7 +197,7 @@ async function callerOf({ who, right, statuses }: Call, token: string | null): P
   return refuse('not-signed-in', 'Send a token that works in the header x-access-token.');
 }
 
-/** What was sent, by name: the query of a GET, else a JSON object or, where a file goes, a multipart form. */
+/** Returns what was sent, by name: the query of a GET, else a JSON object or, where a file goes, a multipart form. */
 async function sentFields(
   call: Call,
   { request, url, params }: Basics,

@@ -26,7 +26,7 @@ interface Basis<I extends Fields> {
   run(tx: Handle, by: AdminActor, input: I): Promise<Result<Ran>>;
   said(input: I): string;
   event?: string;
-  /** Whether this installation offers it as a decision of a queue; by default it does. */
+  /** Returns whether this installation offers it as a decision of a queue; by default it does. */
   offered?(): boolean;
 }
 
@@ -44,7 +44,7 @@ export interface Act<I extends Fields = Fields> extends Basis<I> {
   details?(tx: Handle, input: I): Promise<ChangedValue[]>;
   /** Further effects found after the act. Whatever this function writes is rolled back. */
   reach?(tx: Handle, input: I, ran: Ran): Promise<ChangedValue[]>;
-  /** Whether a number changes so much that the input needs a `reason`. */
+  /** Returns whether a number changes so much that the input needs a `reason`. */
   wantsReason?(tx: Handle, input: I): Promise<boolean>;
   /** Returns the input with `at` in place of "now", so that it keeps its meaning while a request waits. */
   dated?(input: I, at: Date): I;

@@ -3,7 +3,7 @@ import { after, DAY } from '~/platform/clock';
 import type { Machine } from '~/platform/states';
 
 /**
- * What one administrator asks for in live mode and a second one decides. Its requester may only withdraw it; after seven days it
+ * Requests of one administrator in live mode that a second one decides. Its requester may only withdraw it; after seven days it
  * can't be decided.
  */
 export const approvalMachine = {

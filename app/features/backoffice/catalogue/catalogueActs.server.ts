@@ -15,10 +15,10 @@ import { RATES, type RateUnit, rateTyped } from './rates';
 import { ADD, CHANGE, RATE } from './schema';
 import { CATALOGUE_TERMS } from './terms';
 
-/** What can be added to; a rate can only be changed. */
+/** Kinds that can be added to; a rate can only be changed. */
 type Addable = Exclude<CatalogueKind, 'rate'>;
 
-/** What the acts of one kind leave to say: the schema of the form, and how its values are sent where they don't tell it. */
+/** Differences between the acts of the kinds: the schema of the form, and how its values are sent. */
 type Of<I extends Fields> = { schema: z.ZodType<I> } & Pick<Act<I>, 'sent'>;
 
 const code = z.string().min(1).max(60);
@@ -116,7 +116,7 @@ async function entryRow(tx: Handle, kind: CatalogueKind, code: string): Promise<
   return row ?? null;
 }
 
-/** What these values would change of an entry, in words, from before to after. */
+/** Returns what these values would change of an entry, in words, from before to after. */
 async function entryChanges(tx: Handle, kind: CatalogueKind, code: string, values: Fields): Promise<ChangedValue[]> {
   const { words } = CATALOGUE_TABLES[kind];
   const row = await entryRow(tx, kind, code);

@@ -1,6 +1,6 @@
 import type { Right } from '~/signIns/rights';
 
-/** What the catalogue holds, as addresses name it: `/admin/catalogue?edit=plan:gold`, `?add=plan`. */
+/** Kinds of catalogue entries, as addresses name them: `/admin/catalogue?edit=plan:gold`, `?add=plan`. */
 export const KINDS = ['plan', 'deposit-method', 'withdrawal-method', 'rate'] as const;
 export type CatalogueKind = (typeof KINDS)[number];
 

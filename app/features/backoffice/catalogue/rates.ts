@@ -4,7 +4,7 @@ import { durationText } from '~/platform/text/durationText';
 import { counted } from '~/platform/text/figure';
 import { WATCHED_AFTER_RESET } from '~/signIns/signInLimits';
 
-/** What the value of a rate counts: basis points, cents, whole days, or 1 for on and 0 for off. */
+/** Unit of a rate: basis points, cents, whole days, or 1 for on and 0 for off. */
 export type RateUnit = 'percent' | 'usd' | 'days' | 'switch';
 
 /**
@@ -17,7 +17,7 @@ type Rate = {
   unit: RateUnit;
   group: RateGroup;
   hint: string;
-  /** What a value of zero means, where that is not nothing. */
+  /** Meaning of a value of zero, where it is not nothing. */
   zero?: string;
   first: { paper: number; live: number };
 };
@@ -51,7 +51,7 @@ const rankBonus = (rank: string, dollars: number): Rate => ({
   first: { paper: dollars * 100, live: 0 },
 });
 
-/** How much one administrator may let in or out alone in live mode; above it a second one is needed. */
+/** Amounts that one administrator may approve alone in live mode. */
 export const LIMITS = {
   'limit-received-differs-bps': limit('percent', 'One administrator: received and stated may differ by', 500),
   'limit-deposit': limit('usd', 'One administrator: largest deposit approved', 10_000_00),

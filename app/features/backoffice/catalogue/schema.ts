@@ -56,7 +56,7 @@ const code = text('Enter a code', 20)
   .refine((typed) => typed.toLowerCase() !== 'manual', 'This code is taken');
 const network = text('Choose a network', 20);
 
-/** Why a term changes; wanted where a number changes by much. */
+/** Reason of a changed term; required where a number changes by much. */
 const reason = line(300).optional();
 
 export const CHANGE = {

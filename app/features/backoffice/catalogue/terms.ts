@@ -9,7 +9,7 @@ const names = { dailyBps: 'daily percent', fee: 'charge', enabled: 'on or off' }
 
 type Terms = { rules: Record<string, ColumnRule>; names: typeof names };
 
-/** Who may change each column of the catalogue; a test compares it with the tables, so that no column is forgotten. */
+/** Rights that each column of the catalogue needs; a test compares it with the tables, so that no column is forgotten. */
 export const CATALOGUE_TERMS = {
   plan: {
     rules: {

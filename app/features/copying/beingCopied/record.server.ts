@@ -13,7 +13,7 @@ import { LEAST_TRADES } from './schema';
 
 const ORDERS_READ_AT_ONCE = 1_000;
 
-/** What an investor's own trading comes to; trades are counted as far as they are asked for. */
+/** Returns what an investor's own trading comes to; trades are counted as far as they are asked for. */
 export async function ownRecord(handle: Reader, userId: string): Promise<OwnRecord> {
   const log: Order[] = [];
   for (;;) {
@@ -26,7 +26,7 @@ export async function ownRecord(handle: Reader, userId: string): Promise<OwnReco
   }
 }
 
-/** What an investor's own trading is worth now, cents; null where nothing is left of it. */
+/** Returns what an investor's own trading is worth now, cents; null where nothing is left of it. */
 export async function ownWorth(handle: Reader, userId: string): Promise<bigint | null> {
   const kept = await savedAccount(handle, userId);
   if (!kept) return null;

@@ -33,7 +33,7 @@ import { stopAfterCatchUp } from './lifecycle/stopCopy.server';
 import { RUNNING } from './states';
 
 /**
- * How much later than its id a typed result may be committed, milliseconds. Ids grow with time, and the job looks at results in the
+ * Longest time between the id of a typed result and its commit, milliseconds. Ids grow with time, and the job looks at results in the
  * order of their ids. One that is committed later than this (a slow transaction, a clock that is wrong) is missed until the
  * process restarts. Transactions last milliseconds.
  */

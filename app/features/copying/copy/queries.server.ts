@@ -91,7 +91,7 @@ const copiesInFull = (name: string, states: StoredCopy['status'][], most: number
 const holdingInFull = copiesInFull('copy.holding-in-full', HOLDING, MOST_HOLDING);
 const everyInFull = copiesInFull('copy.every-in-full', [...HOLDING, 'stopped'], MOST_HOLDING + MOST_STOPPED);
 
-/** What was put into a user's copies and taken out of them after their starts, in order; what has not moved yet last. */
+/** Deposits into and withdrawals from a user's copies after their starts, in order; pending ones last. */
 const flowsOfUser = prepared('copy.flows-of-user', (handle) =>
   handle
     .select({ flow: copyFlow })
@@ -149,7 +149,7 @@ export async function copiesAndStandings(userId: string, inFull = everyInFull) {
       lacksStake: isRunning && about.lacksStake,
       leaderShareBps: leader.shareBps,
       traderName: `${leader.firstName} ${leader.lastName}`,
-      /** What has to be said of the trader’s results where an administrator entered some; else null. */
+      /** Notice about the trader’s results where an administrator entered some; else null. */
       typedLabel: typedLabel({ source: leader.source, typed: isTyped ? 1 : 0 }),
       traderPicture: leader.picture && `/files/${leader.picture}`,
     };
@@ -157,7 +157,7 @@ export async function copiesAndStandings(userId: string, inFull = everyInFull) {
   return { copies, standings, flows, starts };
 }
 
-/** What is in the copies of a user that is not booked, cents: what open positions would give now, and profits that wait. */
+/** Returns what is in the copies of a user that is not booked, cents: what open positions would give now, and profits that wait. */
 export async function openInCopies(userId: string): Promise<bigint> {
   const { holding, standings } = await holdingOf(userId);
   return holding.reduce((sum, row) => {
@@ -219,7 +219,7 @@ const shown = ({ account, equity, free, share, mids }: Standing): ShownStanding 
 
 export type OwnedCopy = Awaited<ReturnType<typeof copiesOf>>[number];
 
-/** What a row of a list shows of a copy: a page hands over to the browser what it is given. */
+/** Fields of a copy in a list; pages pass them to the browser. */
 export type CopyRow = ReturnType<typeof copyRow>;
 
 export const copyRow = (copy: OwnedCopy) => {

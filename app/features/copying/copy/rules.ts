@@ -46,7 +46,7 @@ export const leaving = (flows: readonly CopyFlow[]): bigint =>
   flows.reduce((sum, { kind, amount, moved }) => (kind === 'take-out' && moved === null ? sum + amount : sum), 0n);
 
 /**
- * What a copy held at the instant of a trade, cents: what is in it now, without what was put in after that instant, with
+ * Returns what a copy held at the instant of a trade, cents: what is in it now, without what was put in after that instant, with
  * what was taken out after it, and without the results of later trades. Trades are in order of their dates, and of
  * their ids where the dates are the same; in which order they were entered does not matter. Never below zero.
  * @param now.equity what is in the copy now

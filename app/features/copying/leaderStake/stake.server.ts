@@ -30,7 +30,7 @@ const BOUND: ReadonlySet<string> = new Set(['investor', 'signal']);
 
 const covers = (equity: bigint, held: bigint, bps: bigint): boolean => equity * WHOLE >= held * bps;
 
-/** What running copies of a leader hold, cents. */
+/** Returns what running copies of a leader hold, cents. */
 async function sumOfCopies(handle: Reader, traderId: string): Promise<bigint> {
   const [row] = await handle
     .select({ sum: sql<bigint>`cast(coalesce(sum(${copy.contributed} + ${copy.result}), 0) as text)`.mapWith(BigInt) })
@@ -111,7 +111,7 @@ export const lacksStake =
 /** A leader's stake now, cents: their own equity, what running copies hold, and the part of that which is needed, basis points. */
 export type Stake = { own: bigint; held: bigint; needed: bigint; stakeBps: number; enough: boolean };
 
-/** How the stake of a leader stands now; null where none is asked of them, or its worth is not known now. */
+/** Returns how the stake of a leader stands now; null where none is asked of them, or its worth is not known now. */
 export async function stakeOf(handle: Reader, traderId: string): Promise<Stake | null> {
   const kept = (await isBound(handle, traderId)) ? await savedAccount(handle, traderId) : null;
   if (!kept) return null;

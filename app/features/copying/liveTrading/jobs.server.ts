@@ -48,7 +48,7 @@ export async function lookAtSome(
   return ids.length === AT_ONCE;
 }
 
-/** What accounts are looked at once in: a minute or, on a live source, from one answer of it to the next. */
+/** Returns the interval between two checks of accounts: a minute or, on a live source, from one answer of it to the next. */
 async function tickOfNow(): Promise<number> {
   const at = now().getTime();
   const feed = feedOfNow();

@@ -20,10 +20,10 @@ import { waitsFor } from '~/trading/text';
 import { actOnOwn, type Market, otherFeed } from './ownAccount.server';
 import { type AskedOrder, contractNamed, misplaced, readOrder, readPrice, readSize, refuseLocked } from './rules';
 
-/** What the investor is told. No journal is an order's own: each result that it brings has one. */
+/** Result that the investor sees. No journal is an order's own: each result that it brings has one. */
 type OrderAnswer = { text: string; journalId?: undefined };
 
-/** What came of an order: filled, or waiting under a number. JSON-safe, since it is kept to be answered again. */
+/** Outcome of an order: filled, or waiting under a number. JSON-safe, since it is kept to be answered again. */
 export type GivenOrder = OrderAnswer & {
   symbol: string;
   side: 'buy' | 'sell';
@@ -64,7 +64,7 @@ export async function giveOrder(
   return await recorded(tx, user, 'order', told);
 }
 
-/** What an order makes of an investor's account, or why it is refused; nothing is kept, so its review asks the same. */
+/** Returns what an order makes of an investor's account, or why it is refused; nothing is kept, so its review asks the same. */
 export function ordered(
   account: Account,
   at: number,

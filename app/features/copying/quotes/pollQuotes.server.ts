@@ -14,9 +14,9 @@ import { toPrice } from '~/trading/numbers';
 import { EXCHANGE, sealedSource, storeQuotes } from '~/trading/prices/quotes.server';
 import { thinQuotes } from '~/trading/prices/thinQuotes.server';
 
-/** How often the source is asked while something waits for it or is held, milliseconds. */
+/** Returns the interval at which the source is polled while something waits for it or is held, milliseconds. */
 const often = (): number => env().LIMITS.secondsBetweenQuotes * SECOND;
-/** How often it is asked while nothing does, but accounts are there. */
+/** Interval at which it is polled while nothing does, but accounts are there. */
 const SELDOM = 10 * MINUTE;
 
 /** No failure lets what waits wait longer than this, unless the source itself names a time. */
@@ -126,7 +126,7 @@ async function source() {
   return row && row.horizon.getTime() > 0 ? row : null;
 }
 
-/** What an operator watches of the source: told while accounts trade on it. */
+/** Figures of the price source, published while accounts trade on it. */
 export const QUOTE_FIGURES = [
   {
     name: 'mirrorbook_quotes_timestamp_seconds',

@@ -16,7 +16,7 @@ export const simulatedPrices = (): SecondPrices => singleton('trading-prices', (
 
 const QUOTED: ReadonlySet<string> = new Set(quotedInstruments().map(({ id }) => id));
 
-/** What an account trades on that is opened now. */
+/** Returns what an account trades on that is opened now. */
 export const feedOfNow = (): TradingFeed => (env().MARKET_FEED === 'simulated' ? 'simulated' : 'exchange');
 
 export const isTradedHere = (id: string): boolean => feedOfNow() === 'simulated' || QUOTED.has(id);
@@ -39,6 +39,6 @@ export function priceToJudgeBy(
   return mid > 0n ? mid : null;
 }
 
-/** Is there a price of now of all that an account holds? What a valuation decides waits for one. */
+/** Returns whether all that an account holds has a current price. What a valuation decides waits for one. */
 export const isCurrent = ({ quoted }: Prices, account: Account, at: number): boolean =>
   quoted === null || Object.keys(account.positions).every((id) => quoted.isFresh(id, at));

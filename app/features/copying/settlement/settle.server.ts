@@ -69,7 +69,7 @@ function entryOf(ledger: AccountRef, ref: string, kind: JournalKind, change: big
   return { kind, ref, actor: 'system', effectiveAt: now(), legs: [leg] };
 }
 
-/** What all positions of an account cost in one night is one journal. */
+/** Adds the cost of one night: one journal for all positions of an account. */
 function addCost({ legs: [leg] }: JournalEntry, change: bigint): void {
   if (leg) leg.amount -= change;
 }

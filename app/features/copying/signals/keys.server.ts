@@ -53,7 +53,7 @@ export async function keySince(handle: Reader, traderId: string): Promise<Date |
   return row?.at ?? null;
 }
 
-/** Why a trader cannot begin to trade by signals; null when one can. `copied`: whether copies follow them now. */
+/** Returns why a trader cannot begin to trade by signals; null when one can. `copied`: whether copies follow them now. */
 export function refuseSignals(
   { source, capital }: Pick<typeof trader.$inferSelect, 'source' | 'capital'>,
   copied: boolean,

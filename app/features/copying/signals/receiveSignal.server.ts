@@ -31,12 +31,12 @@ import {
 /** A signal as it is sent; sizes and prices are plain decimals. */
 export type AskedSignal = {
   id: string;
-  /** Whose it is, where the program says so: the key has to be theirs. */
+  /** Owner of the key, if the program sends it; a mismatch is refused. */
   trader?: string;
   symbol: string;
   action: 'buy' | 'sell' | 'close';
   size?: string;
-  /** Of the equity, in place of a size. */
+  /** Percentage of the equity, in place of a size. */
   percent?: string;
   /** The strategy's position after the signal and before it, as TradingView names them. */
   market_position?: MarketPosition;
@@ -49,7 +49,7 @@ export type AskedSignal = {
   at?: string;
 };
 
-/** What became of a signal; `again` when it had come before. */
+/** Outcome of a signal; `again` when it had come before. */
 export type Received = { status: 'filled' | 'waiting' | 'refused'; code: string; message: string; again: boolean };
 
 /** Signals of one key in a minute; a program that sends more is broken. */

@@ -6,7 +6,7 @@ import { abs, CENT, least } from '~/trading/numbers';
 /** The part of a name that an exchange puts before a symbol, as in `BINANCE:BTCUSD`. */
 export const withoutExchange = (symbol: string): string => symbol.slice(symbol.indexOf(':') + 1);
 
-/** How far a program's clock may be ahead of ours, milliseconds. */
+/** Largest lead of a program's clock over ours, milliseconds. */
 const AHEAD = 5_000;
 
 /** Refuses a time that is none, or lies ahead; without one the signal is of when it arrives. */

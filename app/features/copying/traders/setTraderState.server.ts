@@ -38,7 +38,7 @@ export async function returnTrader(tx: Handle, by: Actor, id: string, minimumCap
   return moved.ok ? done(null) : moved;
 }
 
-/** Does a trader take new copies? An investor does not while their account is closed or frozen, or live trading is locked. */
+/** Returns whether a trader takes new copies. An investor does not while their account is closed or frozen, or live trading is locked. */
 export async function takesNewCopies(
   handle: Reader,
   { status, ownerUserId }: Pick<typeof trader.$inferSelect, 'status' | 'ownerUserId'>,

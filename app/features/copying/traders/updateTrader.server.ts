@@ -63,14 +63,14 @@ async function tellOwners(tx: Handle, leader: Trader, shareBps: number): Promise
   await insertAll(tx, notification, rows);
 }
 
-/** What an edit gives a trader's row. Without a share or a picture the one from before stays. */
+/** Returns the columns that an edit changes in a trader's row. Without a share or a picture the one from before stays. */
 export const changedRow = (asked: z.output<typeof traderChangeSchema>) => ({
   ...traderRow(asked),
   ...(asked.traderImage && { imageFileId: asked.traderImage }),
   ...(asked.share !== undefined && { shareBps: shareBpsOf(asked.share) }),
 });
 
-/** What is different between a trader as they are (null: not there yet) and as they would be. */
+/** Returns what is different between a trader as they are (null: not there yet) and as they would be. */
 export const traderChanges = (before: Trader | null, after: Words): ChangedValue[] =>
   changesOf(before ? words(before) : {}, words(after));
 

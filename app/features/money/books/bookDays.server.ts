@@ -20,7 +20,7 @@ const OWED = sql.raw(
     .join(', '),
 );
 
-/** What each transfer changed of what accounts hold; custody is the other side of all of it. */
+/** Returns what each transfer changed in the balances of accounts; custody is the other side of all of it. */
 const sides = () =>
   transferSides(
     sql`${day} as day, case when ${bookLineOf('a')} in (${OWED}) then ${'liabilities'} else a.code end as name`,

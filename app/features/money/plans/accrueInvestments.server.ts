@@ -106,7 +106,7 @@ export async function payDays(tx: Handle, due: Due[]): Promise<void> {
   }
 }
 
-/** What goes back to the user's available balance when an investment ends after `day` days. */
+/** Returns what goes back to the user's available balance when an investment ends after `day` days. */
 export function legsHome(user: string, terms: PlanTerms, day: number): Leg[] {
   const earned = earnedAfter(terms, day);
   const legs = [{ debit: principal(user), credit: available(user), amount: terms.principal }];

@@ -11,7 +11,7 @@ import { earnedAfter, mostCovered, promisedReturn } from './rules';
 export type PlanOnSale = typeof plan.$inferSelect & {
   /** In whole dollars as cents; null: not even its minimum. */
   most: bigint | null;
-  /** What sets that limit: what the reserve holds, or the share of it that one user's plans may commit. */
+  /** Origin of that limit: the balance of the reserve, or the share of it that one user's plans may commit. */
   limit: 'reserve' | 'share';
 };
 

@@ -14,11 +14,11 @@ const DOLLAR = 100n;
 export const promisedReturn = ({ principal, dailyBps, days }: PlanTerms): bigint =>
   (principal * BigInt(dailyBps) * BigInt(days)) / ALL;
 
-/** What has been earned when `day` whole days are over, cents. On the last day it is the whole promise. */
+/** Returns what has been earned when `day` whole days are over, cents. On the last day it is the whole promise. */
 export const earnedAfter = (terms: PlanTerms, day: number): bigint =>
   (promisedReturn(terms) * BigInt(day)) / BigInt(terms.days);
 
-/** What one day earns, counted from 1, cents: differences of rounded sums, so that the days add up to the promise. */
+/** Returns what one day earns, counted from 1, cents: differences of rounded sums, so that the days add up to the promise. */
 export const accrualOf = (terms: PlanTerms, day: number): bigint =>
   earnedAfter(terms, day) - earnedAfter(terms, day - 1);
 

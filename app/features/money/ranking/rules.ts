@@ -35,7 +35,7 @@ export const rankedBalance = (
 type Line = Pick<StatementLine, 'kind' | 'ref' | 'at' | 'change' | 'amount'>;
 
 /**
- * What a journal changes of a user's balance, less what they have asked to withdraw: a rank counts what stays, and no
+ * Returns what a journal changes of a user's balance, less what they have asked to withdraw: a rank counts what stays, and no
  * practice money.
  */
 function stayingChange({ kind, change, amount }: Pick<Line, 'kind' | 'change' | 'amount'>): bigint {

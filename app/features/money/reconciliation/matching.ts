@@ -280,7 +280,7 @@ export function reconcile(
   };
 }
 
-/** What a line and a movement have in common that is more than chance: the transaction, or the address of money that went out. */
+/** Returns what a line and a movement have in common that is more than chance: the transaction, or the address of money that went out. */
 export function inCommon(
   line: Pick<Line, 'transactionKey' | 'address'>,
   movement: Movement,

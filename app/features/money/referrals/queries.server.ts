@@ -31,10 +31,10 @@ export type BonusView = {
   id: string;
   at: Date;
   friend: string;
-  /** What is paid or to be paid, cents; while the time runs, at most. */
+  /** Amount paid or to be paid, cents; while the time runs, at most. */
   amount: bigint;
   status: ReferralBonusState;
-  /** What it waits for, or why it is less. */
+  /** Reason of the wait, or of a lower amount. */
   note: string;
 };
 

@@ -13,22 +13,22 @@ export const REDUCED: Record<Reduction, string> = {
   person: 'the referred account is known to be of the same person',
 };
 
-/** What a bonus waits for when it is not for time to pass. */
+/** Conditions other than time that a bonus waits for. */
 export const WAITS = {
   reserve: 'the operator’s reserve can carry it',
   papers: 'your identity check and that of your friend are approved',
 } as const;
 
-/** What the bonus of one deposit depends on when its period is over, cents. */
+/** Inputs of the bonus of one deposit when its period is over, cents. */
 export type BonusFacts = {
   received: bigint;
   rateBps: number;
   /** Deposits less withdrawals right after it, and the lowest that they were during the period. */
   atFirst: bigint;
   lowest: bigint;
-  /** How much of deposits less withdrawals bonuses were decided for already. */
+  /** Deposits less withdrawals for which bonuses were decided already. */
   paidFor: bigint;
-  /** What the month's cap leaves to the referrer. */
+  /** Remainder of the referrer's monthly cap. */
   room: bigint;
   /** Are both accounts of one person? */
   isOnePerson: boolean;

@@ -38,9 +38,9 @@ export async function groupsPage(
   return {
     groups: found.map((steps) => steps.map(({ next, ...line }) => line) as Group<StatementLine>),
     isFirst: !from,
-    /** Where the next page begins. */
+    /** Cursor of the next page. */
     next: more && last ? placeText(last.next) : null,
-    /** How many lines were looked through, when the page is not full for not looking further. */
+    /** Number of lines examined, when the page is not full for not looking further. */
     looked: more && found.length < ROWS_ON_A_PAGE ? looked : null,
   };
 }

@@ -72,7 +72,7 @@ const MOST_NAMED = 2;
 /** More lines than a person prints. */
 const MOST_PRINTED = 1_000;
 
-/** How long ago a period must have ended for nothing to be booked in it any more but what is dated back. */
+/** Time after the end of a period until nothing but back-dated entries can be booked in it. */
 const SETTLED_AFTER = HOUR;
 
 export function isOver(user: User, query: URLSearchParams): boolean {
@@ -105,7 +105,7 @@ export async function printedStatement(user: User, query: URLSearchParams) {
   const { open } = isUpToNow ? await worthOf(user.id, (await balancesAndTotalsOf(user.id)).balances) : { open: 0n };
   return {
     ...statement,
-    /** What open positions would add to the closing balance now, cents; null where nothing is open. */
+    /** Unrealized result of open positions, cents; null where nothing is open. */
     open: open === 0n ? null : open,
     lines,
     totals: [

@@ -64,7 +64,7 @@ const inWords = (waits: number[]): string | null => {
   return usual === null ? null : waitWords(usual);
 };
 
-/** How long a deposit usually takes from the proof to its credit, in words; null while too few were approved to tell. */
+/** Returns how long a deposit usually takes from the proof to its credit, in words; null while too few were approved to tell. */
 export const usualDepositWait = async (): Promise<string | null> =>
   inWords(await sharedReading('deposit waits', depositWaits));
 
@@ -79,7 +79,7 @@ async function depositWaits(): Promise<number[]> {
   return lengths(rows);
 }
 
-/** How long a withdrawal usually takes from the request to its payment, in words; null while too few were paid to tell. */
+/** Returns how long a withdrawal usually takes from the request to its payment, in words; null while too few were paid to tell. */
 export const usualWithdrawalWait = async (): Promise<string | null> =>
   inWords(await sharedReading('withdrawal waits', withdrawalWaits));
 

@@ -9,7 +9,7 @@ import { withoutHidden } from '~/platform/fields/copiedText';
 import { withoutOutput } from './referenceKey';
 
 type Form = {
-  /** What one looks like: "A transaction id of Bitcoin is ...". */
+  /** Description of the form: "A transaction id of Bitcoin is ...". */
   words: string;
   /** The id as it is stored; null for any other text. */
   read: (id: string) => string | null;
@@ -34,7 +34,7 @@ const signature: Form = {
   },
 };
 
-/** Of a method that the catalogue no longer has, or of a network that is not known here: a bank's reference, too. */
+/** Form for methods that the catalogue no longer has, and for unknown networks: a bank's reference, too. */
 const ANY: Form = {
   words: '6 to 128 letters and digits with at least one digit; dots, dashes and slashes may stand between them',
   read: (id) => (/^(?=.*\d)\w[\w./-]{5,127}$/.test(id) ? id : null),
@@ -52,7 +52,7 @@ const PRACTICE = /^practice-[0-9a-z-]{8,64}$/;
 /** The id of a payment that is practised in paper mode, where nothing is paid: it says so wherever it is shown. */
 export const practiceId = (of: string): string => `practice-${of}`;
 
-/** What is taken besides the form of the network. */
+/** Inputs accepted besides the form of the network. */
 type Also = {
   /** In paper mode: ids of practice. */
   practice: boolean;
@@ -74,7 +74,7 @@ export function readTransactionId(typed: string, network: string | null, { pract
   return read === null || number === undefined ? read : `${read}:${Number(number)}`;
 }
 
-/** What the id of a payment looks like on a network, for hints and refusals. */
+/** Returns what the id of a payment looks like on a network, for hints and refusals. */
 export function transactionIdWords(network: string | null): string {
   const name = networkName(network);
   return `A transaction id${name ? ` of ${name}` : ''} is ${formOf(network).words}, as the wallet shows it`;

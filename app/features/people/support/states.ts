@@ -5,7 +5,7 @@ import type { Machine } from '~/platform/states';
 export type SupportState = 'none' | (typeof SUPPORT_STATES)[number];
 
 /**
- * What an investor writes to support: it waits until the staff answers, and again when the investor writes on, closed or not. An
+ * Messages of an investor to support: a thread waits until the staff answers, and again when the investor writes on, closed or not. An
  * acknowledged complaint still waits for its answer.
  */
 export const supportMachine = {

@@ -29,7 +29,7 @@ const onSite = <T extends { href: string }>(rows: T[]): T[] =>
 export const unreadNews = async (userId: string) =>
   onSite((await readUnread(userId)).map(({ of: _, ...news }) => news));
 
-/** How many things a user was told and has not read. */
+/** Returns how many things a user was told and has not read. */
 export const unreadCount = async (userId: string): Promise<number> => (await readUnread(userId))[0]?.of ?? 0;
 
 export async function notificationsPage(userId: string, before: string | null) {

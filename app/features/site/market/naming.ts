@@ -1,13 +1,13 @@
 import type { Instrument, Market } from '~/market/instruments';
 
-/** What people who trade it say: a pair of currencies by its symbol, all else by its name. */
+/** Returns what people who trade it say: a pair of currencies by its symbol, all else by its name. */
 export const spokenName = ({ kind, symbol, name }: Pick<Instrument, 'kind' | 'symbol' | 'name'>): string =>
   kind === 'forex' ? symbol : name;
 
 /** The address of the page of one instrument. */
 export const instrumentPath = (id: string): string => `/markets/${id}`;
 
-/** What one instrument of a market is called, and the page that has all of them. */
+/** Singular name of each market, and the page that lists it. */
 export const MARKET_PAGES: Readonly<Record<Market, { one: string; all: string; href: string }>> = {
   forex: { one: 'Currency pair', all: 'Forex', href: '/forex' },
   crypto: { one: 'Coin', all: 'Crypto', href: '/watchlists#crypto' },

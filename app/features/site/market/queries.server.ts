@@ -76,5 +76,5 @@ export function chartOf(instrument: Instrument, timeframe: Timeframe, count = 90
 
 export type Charted = ReturnType<typeof chartOf>;
 
-/** Who rose and who fell most in a day, among a kind; at most `count` of each. */
+/** Returns who rose and who fell most in a day, among a kind; at most `count` of each. */
 export const movers = (kind: Market, count?: number): { risen: Prices; fallen: Prices } => moved(rates(kind), count);

@@ -193,7 +193,7 @@ const lineFacts = ({ at, amount, fee, transactionId, address, note }: KeptLine, 
 
 const LINES_SHOWN = 5;
 
-/** What a movement is called, before the name of whose it is. */
+/** Names of movements, before the name of the owner. */
 const CALLED = { deposit: 'Deposit', withdrawal: 'Withdrawal', return: 'Returned withdrawal' };
 
 const movementFacts = ({ thing, itemId, owner, cents, amount, until, typed }: BookedMovement, method: string) => [

@@ -25,7 +25,7 @@ const reasoned = (step: 'reset-factor' | 'enable') =>
     to,
   });
 
-/** What is done about one administrator, by step; each form is about the administrator of an id. */
+/** Actions on one administrator, by step; each form is about the administrator of an id. */
 export const STAFF_FORMS = {
   role: actForm({
     operation: (id: string) => `staff-role:${id}`,

@@ -24,7 +24,7 @@ import { useLoaderData, useSearchParams } from '~/web/router';
 
 export const meta = () => [{ title: pageTitle('Traders') }];
 
-/** What the page shows; a visitor has no list of their own (`watched` is null) and no copies. */
+/** Data of the page; a visitor has no list of their own (`watched` is null) and no copies. */
 export type TradersPage = {
   filter: TraderFilter & { search: string; watched: boolean };
   watched: string[] | null;

@@ -42,7 +42,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: pageTitle(data ? nameOf(data.profile.trader) : 'Trader') },
 ];
 
-/** What the page shows; for a visitor there is no amount available and nothing watched (null), and no copies. */
+/** Data of the page; for a visitor there is no amount available and nothing watched (null), and no copies. */
 export type TraderPage = {
   profile: NonNullable<Awaited<ReturnType<typeof traderProfile>>>;
   log: Awaited<ReturnType<typeof typedResultsPage>>;

@@ -30,7 +30,7 @@ type Decision = {
   button: string;
   danger?: boolean;
   quiet?: boolean;
-  /** Its fields stand one under the other: one is of many lines. */
+  /** Stacks its fields: one is of many lines. */
   tall?: boolean;
   hidden?: Record<string, string>;
   fields?: readonly (DecisionField | false | null)[];
@@ -114,7 +114,7 @@ export const ReasonedDecision = ({ reasons, ...decision }: Decision & { reasons?
 export const decisionFieldId = (name: string, { id, _intent }: Record<string, unknown>): string =>
   `${name}-${_intent}-${id}`;
 
-/** What was typed into the form of this row and decision when it was refused just now; null when it was another's. */
+/** Returns what was typed into the form of this row and decision when it was refused just now; null when it was another's. */
 function useTyped(id: string, decision: string): Record<string, string | undefined> | null {
   const typed = useReturned();
   return typed?.id === id && typed._intent === decision ? typed : null;

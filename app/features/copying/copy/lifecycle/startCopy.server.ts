@@ -44,7 +44,7 @@ export type StartedCopy = {
   floor: string | null;
 };
 
-/** What a call answers to whoever has too little for a trader, in the words of the specification. */
+/** Answer of a call to an investor with too little for a trader, in the words of the specification. */
 export const SHORT_CAPITAL = 'Capital not Enough to Copy Trade';
 
 /**

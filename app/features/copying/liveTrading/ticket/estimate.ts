@@ -24,7 +24,7 @@ export type Estimate = {
   spread: bigint;
   /** Holding cost of one night, 10^-8 dollars. */
   holding: bigint;
-  /** Its result at the stop and at the take-profit; null where there is none. A gap can carry it further than the stop. */
+  /** Result at the stop and at the take-profit; null where there is none. A gap can carry it further than the stop. */
   atStop: bigint | null;
   atTakeProfit: bigint | null;
 };

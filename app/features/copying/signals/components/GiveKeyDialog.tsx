@@ -7,7 +7,7 @@ import { useActionData } from '~/web/router';
 
 type Giving = { id: string; name: string; keySince: Date | null; formKey: string };
 
-/** What a key does is shown before it is given: its holder trades what copies follow. */
+/** Dialog that shows what a key permits before it is issued: its holder trades what copies follow. */
 export function GiveKeyDialog({ id, name, keySince, formKey }: Giving) {
   const answer = useActionData() as FormAnswer | undefined;
   const error = answer?.result.error;

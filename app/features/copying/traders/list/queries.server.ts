@@ -31,13 +31,13 @@ export type ListedTrader = Trader & {
   followers: number;
   /** The id of their picture: see `pictureOfTrader`. */
   picture: string | null;
-  /** How many results were typed so far, those of today too. */
+  /** Number of results typed so far, those of today too. */
   typed: number;
   /** Figures of the daily record; null until the job has made them. */
   record: RecordFigures | null;
 };
 
-/** What a list is narrowed to; empty for everything. */
+/** Filter of a list of traders; empty for everything. */
 export type TraderFilter = {
   search: string;
   market?: string;
@@ -111,7 +111,7 @@ const followersColumn =
     .mapWith(Number)
     .as('followers');
 
-/** What each order puts first. What has no such figure stands last: a record too short to be ranked after those that lost. */
+/** Columns that each order sorts by, descending. What has no such figure stands last: a record too short to be ranked after those that lost. */
 const BY: Record<SortOrder, SQL[]> = {
   rank: [sql`${traderFigures.rank} is null`, desc(traderFigures.rank)],
   risk: [sql`${traderFigures.risk} is null`, asc(traderFigures.risk)],

@@ -72,7 +72,7 @@ export async function importTrades(
   return done({ id: (entered[0] as { id: string }).id, last: (entered.at(-1) as { id: string }).id });
 }
 
-/** What an import is about, before it is done: which file, how many results, and what they come to. */
+/** Summary of an import before it is done: which file, how many results, and what they come to. */
 export async function importInWords(tx: Handle, { id, text, rows }: Imported): Promise<ChangedValue[]> {
   const [leader] = await verified(tx, trader, eq(trader.id, id));
   const { fresh, known } = await unlikeTheLog(tx, id, rows);
@@ -155,7 +155,7 @@ async function unlikeTheLog(tx: Handle, traderId: string, rows: readonly CsvTrad
   return { fresh: sorted.filter((row) => !isKnown(row)), known: sorted.filter(isKnown) };
 }
 
-/** How many results may be imported at once: with many copies of the time, fewer. */
+/** Returns how many results may be imported at once: with many copies of the time, fewer. */
 async function mostAtOnce(tx: Handle, traderId: string, rows: readonly CsvTrade[]): Promise<number> {
   const [first, last] = [rows[0] as CsvTrade, rows.at(-1) as CsvTrade];
   const wasThere = and(lte(copy.startedAt, last.at), or(isNull(copy.stoppedAt), gt(copy.stoppedAt, first.at)));

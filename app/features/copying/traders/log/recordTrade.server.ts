@@ -88,7 +88,7 @@ export async function tradeFault(
   return { code: 'too-much', message, field: 'amount' };
 }
 
-/** Does a copy of a trader that is stopping still wait for results of an instant? */
+/** Returns whether a stopping copy of a trader still waits for results of an instant. */
 async function isAwaited(tx: Handle, traderId: string, at: Date): Promise<boolean> {
   const stopping = and(eq(copy.traderId, traderId), eq(copy.status, 'stopping'), gt(copy.stoppedAt, at));
   const [found] = await tx.select({ id: copy.id }).from(copy).where(stopping).limit(1);

@@ -19,7 +19,7 @@ const WRITTEN_EVERY = 10 * MINUTE;
 
 type Went = { progress: Progress; orders: Order[]; days: DayEnd[] };
 
-/** What a trader's strategy does now: a retired one closes what it holds. Null where nothing is left to do. */
+/** Returns what a trader's strategy does now: a retired one closes what it holds. Null where nothing is left to do. */
 function strategyNow(row: { strategy: string | null; status: string }): Strategy | null {
   const strategy = strategyOf(row.strategy);
   if (!strategy) return null;
@@ -109,7 +109,7 @@ async function flowsOn(tx: Handle, accountId: string, day: number): Promise<bigi
   return rows.reduce((sum, { flow }) => sum + flow, 0n);
 }
 
-/** How many copied a trader at the end of a day, milliseconds of its beginning. */
+/** Returns how many copied a trader at the end of a day, milliseconds of its beginning. */
 export async function copiesOn(handle: Reader, traderId: string, day: number): Promise<number> {
   const end = new Date(day + DAY);
   const [row] = await handle

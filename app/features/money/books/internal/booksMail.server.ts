@@ -6,7 +6,7 @@ import { publicLink } from '~/platform/installation/site';
 import { dayText, utcText } from '~/platform/text/dayText';
 import { staffWith } from '~/signIns/staff.server';
 
-/** How many findings the mail names; the page and `npm run audit` name the others. */
+/** Number of findings the mail names; the page and `npm run audit` name the others. */
 const NAMED = 5;
 
 export async function mailBooksOff(
@@ -36,7 +36,7 @@ async function mailStaff(
     await enqueueMail(tx, { effectKey: `${kind}:${key}:${id}`, kind, to: email, subject, paragraphs, action });
 }
 
-/** What a check of the books came to; `found` is null when they could not be checked. */
+/** Outcome of a check of the books; `found` is null when they could not be checked. */
 type Daily = { at: Date; found: number | null; journals: number; head: Head | null };
 
 export async function mailBooksDaily(tx: Handle, { at, found, journals, head }: Daily): Promise<void> {

@@ -73,7 +73,7 @@ export async function closedMonthOf(month: string) {
   return found ?? null;
 }
 
-/** Where the newest closed month's figures and the ledger differ: lines of the books, empty while they agree. */
+/** Returns where the newest closed month's figures and the ledger differ: lines of the books, empty while they agree. */
 export async function differsFromLedger(month: string, kept: readonly MonthLine[]): Promise<string[]> {
   const textOf = (lines: readonly MonthLine[]) =>
     new Map(lines.map((line) => [line.name, JSON.stringify(Object.entries(line).toSorted())]));

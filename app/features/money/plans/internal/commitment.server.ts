@@ -8,7 +8,7 @@ import { commitmentLeft } from '../rules';
 
 export type Commitment = {
   shareBps: number;
-  /** What the user's running plans are still owed, cents. */
+  /** Amount still owed to the user's running plans, cents. */
   owed: bigint;
   left: bigint;
   free: bigint;

@@ -31,7 +31,7 @@ const transaction = z.object({
 
 type Transaction = z.infer<typeof transaction>;
 
-/** How far a reading has come: histories are read one address after another, newest transaction first. */
+/** Position of a reading: histories are read one address after another, newest transaction first. */
 export type EsploraCursor = { address: number; after: string; height: number; pages: number } | { address: number };
 
 /**

@@ -32,10 +32,10 @@ const SERVERS = {
   base: { setting: 'CHAIN_BASE', silent: 15 * MINUTE },
 } as const satisfies Record<Network, { setting: keyof Env; silent: number }>;
 
-/** How often a network is read, milliseconds. */
+/** Interval at which a network is read, milliseconds. */
 const EVERY = 2 * MINUTE;
 
-/** What is remembered of a method between two readings. Times are milliseconds since 1970. */
+/** State of a method between two readings. Times are milliseconds since 1970. */
 type Kept<Cursor> = {
   memory: ChainMemory<Cursor>;
   /** Every address that the method had: people go on paying to one that was changed. */
@@ -46,7 +46,7 @@ type Kept<Cursor> = {
   readAt: number | null;
   /** When the server first told of the newest block. */
   tipAt: number;
-  /** What is wrong since when. */
+  /** Present error and its start. */
   fault: { words: string; since: number } | null;
 };
 
@@ -88,7 +88,7 @@ const coinsOn = (network: Network): string[] => [
   ...Object.keys(NETWORKS[network].tokens ?? {}),
 ];
 
-/** Why a method can't be read, a sentence; null while it can. */
+/** Returns why a method can't be read, a sentence; null while it can. */
 function whyNot({ network, method }: Wallet, own: readonly string[]): string | null {
   if (!coinsOn(network).includes(coinCode(method)))
     return `Of this network ${coinsOn(network).join(', ')} are read, and the method’s code begins with none of them.`;
@@ -201,7 +201,7 @@ export async function tryServers(): Promise<{ isFault: boolean; words: string }[
   return (await Promise.all(asked)).flat();
 }
 
-/** Is a server set that the method's coin is read from? */
+/** Returns whether a server is set for the coin of a method. */
 export async function isReadByChain(handle: Reader, method: string): Promise<boolean> {
   const taking = await verified(handle, depositMethod, eq(depositMethod.code, method));
   const paying = await verified(handle, withdrawalMethod, eq(withdrawalMethod.code, method));
@@ -211,7 +211,7 @@ export async function isReadByChain(handle: Reader, method: string): Promise<boo
   });
 }
 
-/** How far a method is read from its chain; null where no server of its network is set. */
+/** Returns how far a method is read from its chain; null where no server of its network is set. */
 export async function chainOfMethod(method: string) {
   for (const network of READ_NETWORKS) {
     const server = serverOf(network);

@@ -42,7 +42,7 @@ const DECIMALS: Choice[] = [
   { value: 'comma', label: 'comma: 1.234,5' },
 ];
 
-/** What is chosen of a file, in order; without options of its own it is one of the columns. */
+/** Columns and options that are chosen for a file, in order; without options of its own it is one of the columns. */
 const CHOICES: { name: ColumnName; label: string; hint?: string; options?: Choice[] }[] = [
   { name: 'date', label: 'Date', hint: 'UTC where it names no time zone.' },
   { name: 'time', label: 'Time', hint: 'Where it stands in a column of its own.' },

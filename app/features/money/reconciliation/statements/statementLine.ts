@@ -11,7 +11,7 @@ export type StatementLine = {
   at: number;
   /** Hundred-millionths of the coin: more than zero came in, less went out. */
   amount: bigint;
-  /** What its source names as a fee beside the amount, hundred-millionths of the coin; 0 where it names none. See `costOf`. */
+  /** Fee that the source names beside the amount, hundred-millionths of the coin; 0 where it names none. See `costOf`. */
   fee: bigint;
   transactionId: string | null;
   /** For money that came in our address it came to, for money that went out the address it went to. */
@@ -24,5 +24,5 @@ type Moved = Pick<StatementLine, 'amount' | 'fee'>;
 /** Returns what a line cost beside its amount, below zero where a chain took one back. A fee beside money that came in is its sender's. */
 export const costOf = ({ amount, fee }: Moved): bigint => (amount > 0n && fee > 0n ? 0n : fee);
 
-/** What a line moved: what arrived, or what went out with its fee, below zero. Hundred-millionths of the coin. */
+/** Returns what a line moved: what arrived, or what went out with its fee, below zero. Hundred-millionths of the coin. */
 export const movedBy = (line: Moved): bigint => line.amount - costOf(line);

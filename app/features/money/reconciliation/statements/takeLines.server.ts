@@ -93,7 +93,7 @@ async function keepLines(tx: Handle, by: Actor, brought: Brought): Promise<Taken
   return taken;
 }
 
-/** What is known of a source of which nothing was read. */
+/** State of a source of which nothing was read. */
 const UNREAD = {
   opening: 0n,
   openingSetAt: null,

@@ -22,7 +22,7 @@ import { receivedSchema, withCoinAsSent } from './decisionSchema';
 import { limitsNow, sumsWith } from './limits.server';
 import { depositReasons } from './reasonsForTwo';
 
-/** What an administrator does with a deposit that takes two in live mode. */
+/** Acts on a deposit that take two administrators in live mode. */
 export const DEPOSIT_ACTS = {
   'deposit-approve': act({
     name: 'deposit-approve',

@@ -38,7 +38,7 @@ const ARRIVALS: JournalKind[] = [
   'leader-share',
 ];
 
-/** What an administrator does with a withdrawal that takes two in live mode. */
+/** Acts on a withdrawal that take two administrators in live mode. */
 export const WITHDRAWAL_ACTS = {
   'withdrawal-approve': act({
     name: 'withdrawal-approve',

@@ -54,7 +54,7 @@ export async function amountToAsk(handle: Reader, payment: Payment, asked: bigin
 }
 
 /**
- * What a form brings back of the amount that its page asked for.
+ * Returns what a form brings back of the amount that its page asked for.
  * @param amount of the method's coin, as `0.0155643`
  */
 export function askedField(payment: Payment, amount: string): string {

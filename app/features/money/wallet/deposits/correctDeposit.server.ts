@@ -14,7 +14,7 @@ import { refuseUnlessMay } from '~/signIns/acting.server';
 import { claimPayment, paymentOnStatement } from '../internal/payments.server';
 import { bookDeposit, followDeposit, reverseDeposit } from './decideDeposit.server';
 
-/** What arrived instead, and by which method: cents, hundred-millionths of the coin where known, and the transaction on the statement, for a deposit that names none. */
+/** Payment that arrived instead, and its method: cents, hundred-millionths of the coin where known, and the transaction on the statement, for a deposit that names none. */
 type Arrived = { method: string; received: bigint; coin: bigint | null; onStatement: string | null; reason: string };
 
 /**

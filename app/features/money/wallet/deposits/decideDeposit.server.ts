@@ -199,7 +199,7 @@ export async function followDeposit(tx: Handle, row: Deposit): Promise<void> {
   await reachRanks(tx, owner, { depositId: id, at });
 }
 
-/** Whose deposit it is. */
+/** Returns the owner of a deposit. */
 async function ownerOf(tx: Handle, { id, userId }: Pick<Deposit, 'id' | 'userId'>): Promise<User> {
   const owner = await verifiedUser(tx, userId);
   if (!owner) throw new Error(`Deposit ${id} has no owner`);

@@ -146,7 +146,7 @@ export const depositRow = ({
   risks: sameProof.length > 0 && SOURCE.waits.includes(status) ? [SAME_PROOF, ...risks] : risks,
 });
 
-/** What the queue of deposits can be narrowed to. */
+/** Returns what the queue of deposits can be narrowed to. */
 export const depositChoices = async (): Promise<QueueChoices> => ({
   ...choicesOf(SOURCE),
   methods: await read()

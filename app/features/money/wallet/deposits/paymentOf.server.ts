@@ -5,7 +5,7 @@ import { worthOf } from '../internal/worth.server';
 import type { DepositMethod } from './depositQueries.server';
 
 /**
- * How a payment is made: its coin, about how much of it at the newest price, and its QR code.
+ * Returns how a payment is made: its coin, about how much of it at the newest price, and its QR code.
  * @param cents what is to be paid
  * @param asked how much of the coin is asked for, hundred-millionths; without it, about what the cents are
  */

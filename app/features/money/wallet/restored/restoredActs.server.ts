@@ -11,7 +11,7 @@ import { withdrawalMachine } from '../states';
 import { endPaymentsWait, foundPaid, foundUnpaid } from './goThrough.server';
 import { foundUnpaidRows } from './toGoThrough.server';
 
-/** What an administrator does after a restore, and what takes two in live mode. */
+/** Acts of administrators after a restore. */
 export const RESTORED_ACTS = {
   'restored-paid': act({
     name: 'restored-paid',
@@ -60,7 +60,7 @@ export const RESTORED_ACTS = {
   }),
 };
 
-/** What is said of each withdrawal that came back open with a restore. */
+/** Answers about a withdrawal that came back open with a restore. */
 export const RESTORED: Queue = {
   path: '/admin/restores',
   right: 'payments:decide',

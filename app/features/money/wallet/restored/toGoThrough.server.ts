@@ -12,7 +12,7 @@ import { withWallet } from '../internal/shownWallet.server';
 const cameBack = ({ at }: StandingRestore): SQL | undefined =>
   and(inArray(withdrawal.status, ['requested', 'approved']), lte(withdrawal.requestedAt, at));
 
-/** Of them those of which nobody has said yet whether they had been paid. */
+/** Returns those of which nobody has said yet whether they had been paid. */
 const open = (restore: StandingRestore): SQL | undefined =>
   and(cameBack(restore), or(isNull(withdrawal.checkedAfter), ne(withdrawal.checkedAfter, restore.id)));
 
@@ -20,7 +20,7 @@ const open = (restore: StandingRestore): SQL | undefined =>
 const unpaid = (restore: StandingRestore): SQL | undefined =>
   and(cameBack(restore), eq(withdrawal.checkedAfter, restore.id));
 
-/** How many withdrawals nobody has said of yet whether they had been paid before the restore. */
+/** Returns how many withdrawals nobody has said of yet whether they had been paid before the restore. */
 export const unanswered = (handle: Reader, restore: StandingRestore): Promise<number> =>
   countOf(handle, withdrawal, open(restore));
 

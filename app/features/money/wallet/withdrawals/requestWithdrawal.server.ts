@@ -25,14 +25,14 @@ const NOT_THERE = 'The available balance of this account does not cover that.';
 /** `says` is what the user is told of what happens next; `waits` that it can't be approved at once. */
 export type RequestedWithdrawal = { id: string; journalId: string; waits: boolean; says: string };
 
-/** What a call answers to a request that does not wait; clients compare it. */
+/** Answer of a call to a request that does not wait; clients compare it. */
 export const SOON = 'kindly wait for few minutes to be approved by management';
 
 const DECIDED_NEXT = 'The amount is held until management has decided. You get a mail then.';
 
 const waitsWords = (until: Date) => `This withdrawal waits: it can be approved from ${utcText(until)}.`;
 
-/** What is asked for: `amount` in cents, and the charge that a page has shown; an API call has no page. */
+/** Requested withdrawal: `amount` in cents, and the charge that a page has shown; an API call has no page. */
 type AskedWithdrawal = { method: string; amount: bigint; wallet: string; charge?: bigint };
 
 /** An investor asks for money to be paid to a wallet of theirs: it is held until an administrator decides. */
@@ -45,7 +45,7 @@ export async function requestWithdrawal(
   return open.ok ? await holdForWithdrawal(tx, open.value, asked) : open;
 }
 
-/** What is asked to be paid out: `amount` in cents, the charge included; the owner reads the reason. */
+/** Requested payout: `amount` in cents, the charge included; the owner reads the reason. */
 type PayOut = { userId: string; method: string; amount: bigint; wallet: string; reason: string };
 
 /**

@@ -42,7 +42,7 @@ async function changedHands(handle: Reader, userId: string): Promise<boolean> {
   return found?.handsChangedAt ? found.handsChangedAt > after(now(), -WATCHED_AFTER_RESET.investor) : false;
 }
 
-/** How long a withdrawal waits where it has to, milliseconds; 0 where the operator lets none wait. */
+/** Returns how long a withdrawal waits where it has to, milliseconds; 0 where the operator lets none wait. */
 export const waitLength = async (handle: Reader): Promise<number> => (await settingOf(handle, WAIT_SETTING)) * DAY;
 
 /** Until when a withdrawal waits before it can be approved, and why. */
@@ -83,7 +83,7 @@ export async function restartWaits(tx: Handle, userId: string): Promise<Date | n
 }
 
 /**
- * What the page says of waits before a withdrawal is confirmed: the days to a new address, and the time within which a reset or an
+ * Returns what the page says of waits before a withdrawal is confirmed: the days to a new address, and the time within which a reset or an
  * unfreezing lets all wait now, in words; null where none does.
  */
 export async function waitRule(handle: Reader, userId: string): Promise<{ days: number; reset: string | null }> {
@@ -92,7 +92,6 @@ export async function waitRule(handle: Reader, userId: string): Promise<{ days: 
   return { days, reset: waits ? LATELY : null };
 }
 
-/** Does a withdrawal still wait? */
 const stillWaits = ({ waitsUntil }: { waitsUntil: Date | null }): boolean => waitsUntil !== null && now() < waitsUntil;
 
 /** Refuses to let a withdrawal go further while payments wait after a restore, while it waits itself, or while its user's account or its withdrawals are frozen. */
@@ -120,7 +119,7 @@ export async function mayLeave(tx: Handle, row: { userId: string; waitsUntil: Da
   return { ok: true, value: null };
 }
 
-/** What is known of a withdrawal after a restore: when it was asked for and paid, and after which restore someone looked for its payment. */
+/** Facts about a withdrawal after a restore: times of its request and payment, and the restore after which someone looked for its payment. */
 type Known = { requestedAt: Date; paidAt: Date | null; checkedAfter: string | null };
 
 /** May a withdrawal have been paid already, before a restore that lost it? */
@@ -143,8 +142,7 @@ const LEAVING = new Set(['approve', 'approve-and-pay', 'pay']);
 const ENDING = new Set(['reject', 'bounce']);
 
 /**
- * Of the keys of decisions about a withdrawal, those that are possible before its wait ends, while the account or its withdrawals
- * are frozen, and while payments wait after a restore.
+ * Returns the decisions about a withdrawal that are possible before its wait ends, while the account or its withdrawals are frozen, and while payments wait after a restore.
  */
 export function possibleNow(
   {

@@ -196,7 +196,7 @@ export const withdrawalRow = ({ withdrawal: row, owner, methodName, risks }: Que
   risks,
 });
 
-/** What the queue of withdrawals can be narrowed to. */
+/** Returns what the queue of withdrawals can be narrowed to. */
 export const withdrawalChoices = async (): Promise<QueueChoices> => ({
   ...choicesOf(SOURCE),
   methods: await read()

@@ -22,7 +22,7 @@ export const SIZES = { large: 'Above $500 bn', middle: '$100 bn to $500 bn', sma
 
 const keysOf = <T extends object>(object: T) => Object.keys(object) as (keyof T & string)[];
 
-/** What an address asks of the screener; anything odd is as if it had not been said. */
+/** Returns what an address asks of the screener; anything odd is as if it had not been said. */
 export const choicesOf = (query: URLSearchParams) => {
   const sort = choiceIn<ScreenerColumn>(query.get('sort'), COLUMNS);
   return {
@@ -53,7 +53,7 @@ export function screened(rows: readonly CompanyRow[], { sort, ascending, sector,
     });
 }
 
-/** Where a column's header leads: to the order by it or, when it is in that order, to the opposite one. */
+/** Returns where a column's header leads: to the order by it or, when it is in that order, to the opposite one. */
 export function sortLink(query: URLSearchParams, { sort, ascending }: Choices, column: ScreenerColumn) {
   const usual = column === 'name';
   const next = column === sort ? !ascending : usual;

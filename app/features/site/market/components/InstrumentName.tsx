@@ -28,7 +28,7 @@ export const InstrumentMark = ({ of, large }: { of: Instrument; large?: boolean 
   </span>
 );
 
-/** What an instrument is called besides: its symbol, or of a pair of currencies, which is known by its symbol, the two in words. */
+/** Returns what an instrument is called besides: its symbol, or of a pair of currencies, which is known by its symbol, the two in words. */
 const otherName = (of: Instrument) => (of.kind === 'forex' ? of.name : of.symbol);
 
 const OtherName = ({ of }: { of: Instrument }) => {
@@ -37,7 +37,7 @@ const OtherName = ({ of }: { of: Instrument }) => {
 };
 
 /**
- * What a price is of: its mark and name, and under that its symbol, unless it is `short`. In the narrowest cards
+ * Mark, name and symbol of an instrument; no symbol if it is `short`. In the narrowest cards
  * the mark is left out beside both, so that the columns after it fit.
  * @param to where the name leads; the instrument's own page unless told
  */

@@ -11,10 +11,10 @@ import { movingRows } from '../queries.server';
 import { movedEvents } from './internal/movingPrices';
 import { isLate } from './isLate.server';
 
-/** How often prices are told, milliseconds. */
+/** Interval at which prices are told, milliseconds. */
 const PRICES_TOLD_EVERY = SECOND;
 
-/** Of so many turns without news one says that the connection lives. */
+/** Number of intervals without news after which one message says that the connection lives. */
 const ALIVE_EACH = 15;
 
 export const MARKET_STREAM = 'market prices';

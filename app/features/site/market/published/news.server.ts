@@ -10,7 +10,7 @@ import { publishedDates, publishedNews } from './internal/published.server';
 
 const midnight = (at: Date): number => Math.floor(at.getTime() / DAY) * DAY;
 
-/** What an instrument did on the day that ended at `end`, as a fraction: in simulated prices, whichever feed is chosen. */
+/** Returns what an instrument did on the day that ended at `end`, as a fraction: in simulated prices, whichever feed is chosen. */
 function moved(instrument: Instrument, end: Date): number {
   return installedFeed().changes(instrument, end).day ?? 0;
 }
@@ -27,7 +27,7 @@ function wentAbout(by: number): string {
 const went = (by: number): string =>
   Math.abs(by) < 0.001 ? wentAbout(by) : `${wentAbout(by)} ${formatChange(Math.abs(by)).replace('+', '')}`;
 
-/** Of how many currencies the dollar gained on some, as a headline. */
+/** Returns a headline about the number of currencies against which the dollar rose. */
 function dollarWent(some: number, all: number): string {
   if (some === all) return 'Dollar gains on all major currencies';
   if (some === 0) return 'Dollar falls against all major currencies';

@@ -68,7 +68,7 @@ const spreadOf = ({ spreadDay, spreadPaid }: Copy): DaySpread =>
 
 const spreadColumns = ({ day, paid }: DaySpread) => (paid === 0n ? {} : { spreadDay: new Date(day), spreadPaid: paid });
 
-/** Does a copy follow orders, with an account of its own? */
+/** Returns whether a copy follows orders, with an account of its own. */
 export const hasPositions = ({ leaderOrder }: Pick<Copy, 'leaderOrder'>): boolean => leaderOrder !== null;
 
 /** A copy with positions ends by itself when its equity is at this floor, cents; 0 means once nothing is left. */
@@ -78,7 +78,7 @@ export function floorNow({ floor, floorBps, contributed }: Copy): bigint {
   return (part && floorOf({ part }, contributed)) ?? 0n;
 }
 
-/** Why a copy with positions has ended by itself, as its owner reads it. */
+/** Returns why a copy with positions has ended by itself, as its owner reads it. */
 export const floorReason = (copy: Copy): string => {
   const floor = floorNow(copy);
   return floor > 0n ? `it fell to its floor of ${formatUsd(floor)}` : 'nothing is left in it';
@@ -221,7 +221,7 @@ const asItIs = ({ status, daySpreadBps }: Copy): AsOf => ({
 const setAt = async (tx: Handle, copies: readonly Copy[], { quoted }: Prices): Promise<(copy: Copy) => AsOf> =>
   quoted ? await termsAsOf(tx, copies) : asItIs;
 
-/** How a copy follows, but for the orders of its leader that open nothing. */
+/** Returns how a copy follows, but for the orders of its leader that open nothing. */
 function termsOf(copy: Copy, { paused, daySpreadBps }: AsOf): Omit<FollowTerms, 'lacksStake'> {
   return {
     cap: partOf(copy.capBps),
@@ -378,7 +378,7 @@ export type Standing = {
 };
 
 /**
- * How some copies stand, all at one instant, by their ids; those of typed results are left out.
+ * Returns how some copies stand, all at one instant, by their ids; those of typed results are left out.
  * @param known their accounts, where they were read already
  */
 export async function standingsOf(

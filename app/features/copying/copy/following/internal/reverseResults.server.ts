@@ -52,7 +52,7 @@ export const isFor = (handle: Reader): SQL | undefined =>
 /** States of a result in a copy in which a void has yet to deal with it. */
 export const OPEN: CopiedResult['status'][] = ['posted', 'waiting'];
 
-/** What a voided result had brought to one copy. */
+/** Amounts that a voided result had brought to one copy. */
 type Reversal = { mirror: CopiedResult; copy: Copy; trade: TypedResult };
 
 const reversals = (handle: Reader, statuses: CopiedResult['status'][], which?: SQL) =>

@@ -142,7 +142,7 @@ type Withdrawal = typeof withdrawal.$inferSelect;
 
 type Decided = Pick<News, 'subject' | 'paragraphs'> & {
   event: 'approved' | 'paid' | 'rejected' | 'bounced';
-  /** What became of it, as support is told; nothing is mailed to support without it. */
+  /** Outcome, as support is told; nothing is mailed to support without it. */
   toSupport?: string;
 };
 

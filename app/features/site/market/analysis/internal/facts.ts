@@ -1,6 +1,5 @@
 /**
- * What the demonstration says of companies and coins besides their price: round figures of about the right size, sample
- * content, shown in paper mode only. `shares` in billions, `earnings` and `dividend` in dollars a share and year,
+ * Sample facts of companies and coins in the demonstration besides their price: round figures of about the right size, sample content, shown in paper mode only. `shares` in billions, `earnings` and `dividend` in dollars a share and year,
  * `revenue` in billions.
  */
 export type Company = {

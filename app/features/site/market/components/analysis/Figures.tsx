@@ -49,7 +49,7 @@ export const PriceLarge = ({ row }: { row: PriceRow }) => (
   </span>
 );
 
-/** How far a price has come, or nothing where its source does not reach back so far. */
+/** Change of a price; nothing where its source does not reach back so far. */
 export function PriceChange({ row, span }: { row: PriceRow; span: 'day' | 'week' | 'month' }) {
   const by = row.changes[span];
   if (by === null) return <Muted>n/a</Muted>;

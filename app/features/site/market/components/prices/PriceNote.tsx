@@ -15,7 +15,7 @@ export const AWAITED =
   'The source of these prices has not answered yet. They appear here, with their time, once it does.';
 const UNSOURCED = 'These prices are not available here.';
 
-/** Where the prices beside it come from, and when they stood; the script keeps those up to date that are `moving`. */
+/** Source and time of the prices beside it; the script updates those that are `moving`. */
 export function PriceNote({ rows, moving = false }: { rows: Prices; moving?: boolean }) {
   const sources = new Map<PriceSource, { at: Date; ids: string[] }>();
   for (const { quote, instrument } of rows) {
@@ -42,5 +42,5 @@ export function PriceNote({ rows, moving = false }: { rows: Prices; moving?: boo
   );
 }
 
-/** Whether only some of the rows are simulated, so that each has to say it by itself. */
+/** Returns whether only some of the rows are simulated, so that each has to say it by itself. */
 export const isMixed = (rows: Prices): boolean => new Set(rows.map(({ quote }) => quote?.source)).size > 1;

@@ -2,12 +2,12 @@ import type { Quote } from '~/market/feed/feed';
 import { formatChange, formatPrice } from '../../format';
 import type { PriceRow } from '../../queries.server';
 
-/** What of a row moves on a page, in the order in which the stream tells it: its price, and its changes. */
+/** Moving parts of a row on a page, in the order of the stream: its price, and its changes. */
 export const MOVING = ['price', 'day', 'week', 'month'] as const;
 
 export type MovingPart = (typeof MOVING)[number];
 
-/** Where the script finds what moves: the instrument and the place of the part in `MOVING`. */
+/** Returns where the script finds what moves: the instrument and the place of the part in `MOVING`. */
 export const movingMark = ({ instrument }: Pick<PriceRow, 'instrument'>, part: MovingPart): string =>
   `${instrument.id} ${MOVING.indexOf(part)}`;
 

@@ -33,7 +33,7 @@ function countryOf(tags: readonly string[]): Country | undefined {
 export const newsOf = (entries: readonly PublishedEntry[]): NewsItem[] =>
   entries.slice(0, MOST_NEWS).map(({ tags, ...entry }) => ({ ...entry, topic: tags[0] ?? null, sample: false }));
 
-/** What has a country that the filter knows; important where the publisher says `1` or `high`. */
+/** Returns events of countries that the filter knows; important where the publisher says `1` or `high`. */
 export const datesOf = (entries: readonly PublishedEntry[]): CalendarEntry[] =>
   entries.flatMap(({ id, at, title, tags }) => {
     const country = countryOf(tags);
