@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { mail as mailTable } from '#drizzle/schema';
 import { after, MINUTE, SECOND, systemNow } from '~/platform/clock';
-import { read, write } from '~/platform/db/index.server';
+import { NO_LOCKS, read, write } from '~/platform/db/index.server';
 import { env, isPaper } from '~/platform/env';
 import { hasEnded } from '~/platform/installation/processes.server';
 import { log } from '~/platform/log/index.server';
@@ -49,7 +49,7 @@ export async function deliverMail(options: { stop?: () => boolean; transport?: M
     if (after(systemNow(), LEFT) > (row.leasedUntil ?? systemNow())) continue;
     const mail = await openMail(row);
     if (mail === 'altered') {
-      await write((tx) => refuseMail(tx, row));
+      await write((tx) => refuseMail(tx, row), NO_LOCKS);
       continue;
     }
     const error = mail === 'unknown-secret' ? UNKNOWN_SECRET : await send(transport, mail);
@@ -97,6 +97,7 @@ async function lease(id: string): Promise<MailRow | undefined> {
         .set({ leasedUntil: after(time, LEASE), leasedBy: thisProcess })
         .where(and(eq(mailTable.id, id), due(time)))
         .returning(),
+    NO_LOCKS,
   );
   return row;
 }
@@ -135,11 +136,13 @@ async function freeLeases(): Promise<void> {
   for (const { holder } of await read().selectDistinct({ holder: leasedBy }).from(mailTable).where(leased)) {
     // One of an older version does not say who it is: its lease ends by time.
     if (holder === null || !(await hasEnded(read(), holder))) continue;
-    await write((tx) =>
-      tx
-        .update(mailTable)
-        .set({ leasedUntil: null })
-        .where(and(leased, eq(leasedBy, holder))),
+    await write(
+      (tx) =>
+        tx
+          .update(mailTable)
+          .set({ leasedUntil: null })
+          .where(and(leased, eq(leasedBy, holder))),
+      NO_LOCKS,
     );
   }
 }
@@ -161,7 +164,7 @@ async function markSent(row: MailRow): Promise<void> {
         error: null,
       })
       .where(eq(mailTable.id, row.id));
-  });
+  }, NO_LOCKS);
   sentUnmarked.delete(row.id);
 }
 
@@ -182,7 +185,7 @@ async function markFailure(row: MailRow, error: MailError): Promise<void> {
       })
       // Only while the lease is ours: another process may have taken the mail since, and even sent it.
       .where(and(eq(mailTable.id, row.id), eq(mailTable.leasedUntil, row.leasedUntil ?? new Date(0))));
-  });
+  }, NO_LOCKS);
 }
 
 /** Returns the wait after this many failed tries, milliseconds. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { administrator, rowVersion, session, twoFactor, user } from '#drizzle/schema';
 import { after, MINUTE, systemNow } from '~/platform/clock';
-import { type Handle, isUnavailable, prepared, type Reader, read, write } from '~/platform/db/index.server';
+import { type Handle, isUnavailable, NO_LOCKS, prepared, type Reader, read, write } from '~/platform/db/index.server';
 import { isNewestOf, isWrittenAs, mustBeAsWritten, verified } from '~/platform/db/verified.server';
 import { hashSecret, newSecret } from '~/platform/ids';
 import { log } from '~/platform/log/index.server';
@@ -205,7 +205,7 @@ const LONGEST_DELAY = 250;
 
 /** Writes if possible: a full or busy disk must not keep people from reading. */
 async function writeIfPossible(work: (tx: Handle) => Promise<void>): Promise<void> {
-  const written = write(work).catch((error) => {
+  const written = write(work, NO_LOCKS).catch((error) => {
     if (!isUnavailable(error)) throw error;
   });
   await Promise.race([written, sleep(LONGEST_DELAY, undefined, { ref: false })]);
@@ -267,7 +267,7 @@ export async function endSessionOf(tx: Handle, subjectId: string, tokenHash: str
 export async function endSession(secret: string): Promise<void> {
   await write(async (tx) => {
     await tx.delete(session).where(eq(session.tokenHash, hashSecret(secret)));
-  });
+  }, NO_LOCKS);
 }
 
 export async function endAllSessions(tx: Handle, subjectId: string, exceptHash = ''): Promise<void> {
@@ -282,6 +282,6 @@ export async function forgetEndedSessions(): Promise<boolean> {
     const ended = and(lt(session.expiresAt, time), ne(session.kind, 'api'));
     const longAgo = lt(session.expiresAt, after(time, -SESSION_LENGTH.remembered.whole));
     await tx.delete(session).where(or(ended, longAgo, and(gt(session.idleMs, 0), idle)));
-  });
+  }, NO_LOCKS);
   return false;
 }

@@ -2,7 +2,7 @@ import { and, gt, gte, inArray, isNull, like, lt, sql } from 'drizzle-orm';
 import { throttle } from '#drizzle/schema';
 import { after, SECOND, systemNow } from '~/platform/clock';
 import { countOf } from '~/platform/db/countOf.server';
-import { type Handle, type Reader, read, write } from '~/platform/db/index.server';
+import { type Handle, lockRule, NO_LOCKS, type Reader, read, write } from '~/platform/db/index.server';
 import type { PassingRefusal } from '~/platform/result';
 import { counted } from '~/platform/text/figure';
 import {
@@ -58,6 +58,7 @@ export async function beginTry(
   longest: Partial<Waits> = {},
 ): Promise<number> {
   return await write(async (tx) => {
+    await lockRule(tx, 'tries');
     const wait = await waitOf(
       tx,
       what,
@@ -66,7 +67,7 @@ export async function beginTry(
     );
     if (wait === 0) await count(tx, what);
     return wait;
-  });
+  }, NO_LOCKS);
 }
 
 export async function forgiveTry(what: Try): Promise<void> {
@@ -81,7 +82,7 @@ export async function forgiveTry(what: Try): Promise<void> {
       .update(throttle)
       .set({ failures: sql`${throttle.failures} - 1` })
       .where(and(inArray(throttle.key, shared), gt(throttle.failures, 0)));
-  });
+  }, NO_LOCKS);
 }
 
 /** Forgets all tries for an account: its owner has shown who they are by another way. */
@@ -119,7 +120,7 @@ export async function accountsTried(): Promise<number> {
 export async function forgetOldTries(): Promise<boolean> {
   await write(async (tx) => {
     await tx.delete(throttle).where(lt(throttle.lastAt, after(systemNow(), -TRIES_FORGOTTEN_AFTER)));
-  });
+  }, NO_LOCKS);
   return false;
 }
 

@@ -11,7 +11,10 @@ import { databaseUrl } from './database';
 type Work<T> = (tx: Handle) => Promise<T>;
 
 let beside: { engine: Engine; url: string } | null = null;
-afterAll(() => beside?.engine.close());
+afterAll(async () => {
+  await beside?.engine.close();
+  beside = null;
+});
 
 /** Does `work` through a connection of its own, as another process would. */
 async function writeBeside<T>(work: Work<T>, locks?: WriteLocks): Promise<T> {

@@ -104,6 +104,9 @@ export async function write<T>(work: (tx: Handle) => Promise<T>, locks?: WriteLo
   }
 }
 
+/** Locks of work that writes rows of no user, or each by one statement that says when it may. */
+export const NO_LOCKS: WriteLocks = { users: [] };
+
 /** Has something done in this process once the transaction is committed; nothing that may not be lost when the process dies then. */
 export const afterCommit = (tx: Handle, act: () => void): void => void putOff(tx)?.afterwards.push(act);
 

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { job as jobTable } from '#drizzle/schema';
 import { after, SECOND, systemNow } from '../clock';
-import { type Handle, isBusy, isUnavailable, write } from '../db/index.server';
+import { type Handle, isBusy, isUnavailable, NO_LOCKS, write } from '../db/index.server';
 import { hasDied } from '../installation/processes.server';
 import { log } from '../log/index.server';
 import { thisProcess } from '../process/thisProcess';
@@ -70,15 +70,18 @@ export async function runJob(
   return true;
 }
 
-/** Runs `work` for each id in its own transaction. Failures hold up no other id and are thrown together at the end. */
+/**
+ * Runs `work` for each thing in its own transaction, which locks its users. Failures hold up no other thing and are thrown together at the
+ * end.
+ */
 export async function eachAlone(
-  ids: readonly string[],
+  things: readonly { id: string; users: string[] }[],
   work: (tx: Handle, id: string) => Promise<unknown>,
 ): Promise<void> {
   const failures: string[] = [];
-  for (const id of ids) {
+  for (const { id, users } of things) {
     try {
-      await write((tx) => work(tx, id));
+      await write((tx) => work(tx, id), { users });
     } catch (error) {
       if (isUnavailable(error)) throw error;
       failures.push(`${id}: ${error instanceof Error ? error.message : error}`);
@@ -108,7 +111,7 @@ async function takeLease(name: string, holder: string): Promise<boolean> {
       .where(and(eq(jobTable.name, name), free))
       .returning({ name: jobTable.name });
     return taken.length > 0;
-  });
+  }, NO_LOCKS);
 }
 
 async function endLease(name: string, error: string | null, holder: string): Promise<void> {
@@ -124,7 +127,7 @@ async function endLease(name: string, error: string | null, holder: string): Pro
         failures: sql`${jobTable.failures} + ${error ? 1 : 0}`,
       })
       .where(and(eq(jobTable.name, name), eq(jobTable.holder, holder)));
-  });
+  }, NO_LOCKS);
 }
 
 /**

@@ -36,7 +36,7 @@ export const action = investor.actions({
   read: async ({ user, form }: InvestorContext & { form: FormData }) => {
     const sent = await submission(form, readNewsSchema);
     if (!sent.ok) return sent.refused;
-    await write((tx) => readNews(tx, user, sent.value));
+    await write((tx) => readNews(tx, user, sent.value), { users: [user.id] });
     return redirect('/dashboard', 303);
   },
   practice: PRACTICE_FORM.post,

@@ -30,7 +30,7 @@ export const loader = investor.loader(async ({ user, url }) => {
 export const action = investor.action(async ({ user, form }) => {
   const sent = await submission(form, readNewsSchema);
   if (!sent.ok) return sent.refused;
-  await write((tx) => readNews(tx, user, sent.value));
+  await write((tx) => readNews(tx, user, sent.value), { users: [user.id] });
   return redirect('/notifications', 303);
 });
 

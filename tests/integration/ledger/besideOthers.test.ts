@@ -23,6 +23,8 @@ import { settleInstallation } from '~/platform/installation/index.server';
 import { type Result, refuse } from '~/platform/result';
 import { byAdmin, byInvestor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
+import { TRIES_BEFORE_WAITING } from '~/signIns/signInLimits';
+import { beginTry } from '~/signIns/throttle.server';
 import { useDatabase } from '../../support/database';
 import { liveTerms, refer } from '../../support/people/bonuses';
 import { itself, must, rich } from '../../support/people/investorActs';
@@ -211,4 +213,10 @@ test.each(Object.entries(RULES))('%s', async (_rule, prepare) => {
   );
   expect(new Set(amounts).size).toBe(amounts.length);
   expect((await audit()).findings).toEqual([]);
+});
+
+test('tries are counted before they are made, however many come at once', async () => {
+  const what = { purpose: 'sign-in', address: '192.0.2.1', account: 'ann@example.com' };
+  const waits = await Promise.all(Array.from({ length: 20 }, () => beginTry(what)));
+  expect(waits.filter((wait) => wait === 0)).toHaveLength(TRIES_BEFORE_WAITING.both);
 });

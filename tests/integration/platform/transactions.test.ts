@@ -9,7 +9,7 @@ import type { Engine, WriteOptions } from '~/platform/db/engine';
 import { applyMigrations } from '~/platform/db/engines/moment.postgres';
 import { open } from '~/platform/db/engines/postgres.server';
 import { DatabaseBusyError, OutcomeUnknownError } from '~/platform/db/errors';
-import { read, rows, write } from '~/platform/db/index.server';
+import { read, rows, unavailableAnswer, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { databaseUrl, onPostgres, useDatabase } from '../../support/database';
 import { isLong } from '../../support/depth';
@@ -91,6 +91,70 @@ describe.runIf(onPostgres)('two processes', () => {
     );
     await Promise.all(waiting);
     expect(await counted()).toBe(31);
+  });
+
+  test('deadlock, and the one that is broken off runs again unseen', async () => {
+    const [first, second] = [await makeUser(), await makeUser()];
+    const runs: string[] = [];
+    let meet = () => {};
+    const met = new Promise<void>((resolve) => {
+      meet = resolve;
+    });
+    const crossing = (engine: Engine, name: string, ids: string[]) =>
+      engine.write(
+        async (tx) => {
+          await engine.run(tx, sql`set local deadlock_timeout = '20ms'`);
+          for (const id of ids) {
+            await engine.rows(tx, sql`select from "user" where id = ${id} for no key update`);
+            if (runs.push(name) === 2) meet();
+            await met;
+          }
+        },
+        { locks: { users: [] } },
+      );
+    const [one, other] = both as [Engine, Engine];
+    await Promise.all([crossing(one, 'one', [first.id, second.id]), crossing(other, 'other', [second.id, first.id])]);
+    // Two steps each, and one of the one that was broken off.
+    expect(runs.length).toBe(5);
+  });
+
+  test('begin in the order in which they were asked for where all connections are taken', async () => {
+    const [one] = both as [Engine];
+    const users = await Promise.all(Array.from({ length: 20 }, () => makeUser()));
+    const begun: number[] = [];
+    const work = users.map(({ id }, at) =>
+      one.write(
+        async (tx) => {
+          begun.push(at);
+          await one.rows(tx, sql`select pg_sleep(0.01)`);
+        },
+        { locks: { users: [id] } },
+      ),
+    );
+    await Promise.all(work);
+    // Those that begin together take their connections in any order.
+    for (const [place, at] of begun.entries()) expect(Math.abs(place - at)).toBeLessThan(6);
+  });
+
+  test.runIf(isLong)('are told to come again where one user is held for long, and others do not wait', async () => {
+    const [one, other] = both as [Engine, Engine];
+    const [held, free] = [await makeUser(), await makeUser()];
+    const { default: pg } = await import('pg');
+    const client = new pg.Client({ connectionString: databaseUrl() });
+    await client.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query('select from "user" where id = $1 for no key update', [held.id]);
+      const waiting = addOne(one, { locks: { users: [held.id] } }).catch((error) => error);
+      await addOne(other, { locks: { users: [free.id] } });
+      expect(await counted()).toBe(1);
+      const error = await waiting;
+      expect(error).toBeInstanceOf(DatabaseBusyError);
+      expect(unavailableAnswer(error)).toMatchObject({ retryAfter: expect.any(Number) });
+      expect(await counted()).toBe(1);
+    } finally {
+      await client.end();
+    }
   });
 
   test('go on when one of them ends in the middle of a transaction', async () => {

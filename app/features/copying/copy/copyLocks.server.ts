@@ -8,6 +8,12 @@ export const copyLocks = (userId: string, traderId: string): WriteLocks => ({
   traders: [traderId],
 });
 
+/** Returns `copyLocks` of several copies. */
+export const locksOfCopies = (copies: readonly Pick<typeof copy.$inferSelect, 'userId' | 'traderId'>[]): WriteLocks => {
+  const traders = copies.map(({ traderId }) => traderId);
+  return { users: [...copies.map(({ userId }) => userId), ...traders], traders };
+};
+
 /** As `copyLocks`, of a copy by its id; without the trader's where the user has no such copy, which the act refuses. */
 export async function copyLocksById(userId: string, id: string): Promise<WriteLocks> {
   const [found] = await read()

@@ -14,6 +14,7 @@ import type { TradingFeed } from '~/trading/accounts/accounts.server';
 import { CONTRACTS } from '~/trading/contracts';
 import type { Prices, QuotedPrices } from '~/trading/prices/prices';
 import { CLOSE_OUTS_EVERY } from '~/trading/tradingTerms';
+import { locksOfCopies } from './copyLocks.server';
 import { firstUnreached, reachSome } from './following/closedResults.server';
 import { carryOrEnd } from './following/internal/carryOrEnd.server';
 import { keepDays } from './following/internal/copyDays.server';
@@ -31,6 +32,8 @@ import {
 import { releaseCopy, releaseTakeOut } from './lifecycle/internal/releaseCopy.server';
 import { stopAfterCatchUp } from './lifecycle/stopCopy.server';
 import { RUNNING } from './states';
+
+type Copy = typeof copy.$inferSelect;
 
 /**
  * Longest time between the id of a typed result and its commit, milliseconds. Ids grow with time, and the job looks at results in the
@@ -113,7 +116,7 @@ export async function endCopiesOfRetired(): Promise<boolean> {
     .limit(COPIES_PER_BATCH);
   let ended = 0;
   for (const { copy: each } of due) {
-    const end = await write((tx) => stopAfterCatchUp(tx, SYSTEM, each, 'the trader retired'));
+    const end = await write((tx) => stopAfterCatchUp(tx, SYSTEM, each, 'the trader retired'), locksOfCopies([each]));
     if (end.ok) ended += 1;
   }
   return ended > 0 && due.length === COPIES_PER_BATCH;
@@ -124,22 +127,22 @@ export async function releaseSome(): Promise<boolean> {
   const handle = read();
   const ready = (at: SQLiteColumn, dueAt: SQLiteColumn) => or(lte(dueAt, now()), lte(at, trader.logCompleteUntil));
   const flows = await handle
-    .select({ flow: copyFlow })
+    .select({ flow: copyFlow, copy })
     .from(copyFlow)
     .innerJoin(copy, eq(copy.id, copyFlow.copyId))
     .innerJoin(trader, eq(trader.id, copy.traderId))
     .where(and(isNull(copyFlow.movedAt), ready(copyFlow.at, copyFlow.dueAt)))
     .orderBy(asc(copyFlow.id))
     .limit(COPIES_PER_BATCH);
-  for (const { flow } of flows) await write((tx) => releaseTakeOut(tx, flow.id));
+  for (const { flow, copy: of } of flows) await write((tx) => releaseTakeOut(tx, flow.id), locksOfCopies([of]));
   const stopping = await handle
-    .select({ id: copy.id })
+    .select({ copy })
     .from(copy)
     .innerJoin(trader, eq(trader.id, copy.traderId))
     .where(and(eq(copy.status, 'stopping'), ready(copy.stoppedAt, copy.dueAt)))
     .orderBy(asc(copy.id))
     .limit(COPIES_PER_BATCH);
-  for (const { id } of stopping) await write((tx) => releaseCopy(tx, id));
+  for (const { copy: of } of stopping) await write((tx) => releaseCopy(tx, of.id), locksOfCopies([of]));
   return flows.length === COPIES_PER_BATCH || stopping.length === COPIES_PER_BATCH;
 }
 
@@ -147,7 +150,8 @@ export async function releaseSome(): Promise<boolean> {
 export async function followSome(): Promise<boolean> {
   let applied = 0;
   for (const { id, orders } of await leadersAhead()) {
-    applied += await write(async (tx) => await carryOrEnd(tx, await furthestBehind(tx, id, orders), true));
+    const behind = await furthestBehind(id, orders);
+    applied += await write(async (tx) => await carryOrEnd(tx, await copiesOf(tx, behind), true), locksOfCopies(behind));
   }
   return applied > 0;
 }
@@ -169,20 +173,23 @@ async function leadersAhead() {
 }
 
 /** The copies of a leader that are furthest behind. One query for each state, since the index of copies begins with the state. */
-async function furthestBehind(tx: Handle, traderId: string, orders: number): Promise<(typeof copy.$inferSelect)[]> {
-  const due: string[] = [];
+async function furthestBehind(traderId: string, orders: number) {
+  const due: Pick<Copy, 'id' | 'userId' | 'traderId'>[] = [];
   for (const status of RUNNING) {
     if (due.length === COPIES_PER_CATCH_UP) break;
-    const some = await tx
-      .select({ id: copy.id })
+    const some = await read()
+      .select({ id: copy.id, userId: copy.userId, traderId: copy.traderId })
       .from(copy)
       .where(and(eq(copy.traderId, traderId), eq(copy.status, status), lt(copy.leaderOrder, orders)))
       .orderBy(asc(copy.leaderOrder))
       .limit(COPIES_PER_CATCH_UP - due.length);
-    due.push(...some.map(({ id }) => id));
+    due.push(...some);
   }
-  return await verified(tx, copy, { id: due });
+  return due;
 }
+
+/** The copies as they are once their rows are locked. */
+const copiesOf = (tx: Handle, due: readonly { id: string }[]) => verified(tx, copy, { id: due.map(({ id }) => id) });
 
 /** The largest move of any price since a day began, in millionths, from the lowest to the highest price of the day. */
 function furthestMove(prices: Prices, day: number, to: number): number {
@@ -219,15 +226,16 @@ async function lookAtSomeOf(feed: TradingFeed): Promise<boolean> {
     .orderBy(asc(tradingAccount.until), asc(copy.traderId), asc(copy.id))
     .limit(COPIES_PER_BATCH);
   if (prices.quoted) due.push(...(await waitingForQuotes(prices)));
-  const byTrader = new Map<string, string[]>();
-  for (const { copy: each } of due) byTrader.set(each.traderId, [...(byTrader.get(each.traderId) ?? []), each.id]);
+  const byTrader = new Map<string, Copy[]>();
+  for (const { copy: each } of due) byTrader.set(each.traderId, [...(byTrader.get(each.traderId) ?? []), each]);
   let carried = 0;
-  for (const ids of byTrader.values()) {
+  for (const copies of byTrader.values()) {
+    const ids = copies.map(({ id }) => id);
     carried += await write(async (tx) => {
       const before = await untilOf(tx, ids);
-      await carryOrEnd(tx, await verified(tx, copy, { id: ids }), true);
+      await carryOrEnd(tx, await copiesOf(tx, copies), true);
       return (await untilOf(tx, ids)) > before ? 1 : 0;
-    });
+    }, locksOfCopies(copies));
   }
   // Copies of a leader that was not brought up to this time yet stay where they are: without this test the job would repeat at once.
   return carried > 0 && due.length >= COPIES_PER_BATCH;

@@ -84,7 +84,7 @@ export async function lookAtAccount(id: string, keep: (tx: Handle) => Promise<un
   if (!kept) return;
   const prices = await pricesFor(kept);
   const at = prices.until(now().getTime());
-  if (at - kept.until >= KEPT_EVERY || isDue(kept, prices, at)) await write(keep);
+  if (at - kept.until >= KEPT_EVERY || isDue(kept, prices, at)) await write(keep, { users: [id], traders: [id] });
 }
 
 const activeOwn = activeAccounts(() => eq(tradingAccount.kind, 'investor'));
@@ -103,10 +103,13 @@ async function endBarred(): Promise<boolean> {
     .orderBy(asc(user.id))
     .limit(AT_ONCE);
   for (const { id } of rest) {
-    await write(async (tx) => {
-      // It may have been opened again since.
-      if ((await verifiedUser(tx, id))?.status === 'closed') await windDown(tx, id);
-    });
+    await write(
+      async (tx) => {
+        // It may have been opened again since.
+        if ((await verifiedUser(tx, id))?.status === 'closed') await windDown(tx, id);
+      },
+      { users: [id], traders: [id] },
+    );
   }
   const locked = await read()
     .select({ id: user.id })
@@ -117,10 +120,13 @@ async function endBarred(): Promise<boolean> {
     const kept = await savedAccount(read(), id);
     const waitsToOpen = kept && waitingToOpen(kept.account).some(({ cancelledAt }) => cancelledAt === undefined);
     if (!waitsToOpen) continue;
-    await write(async (tx) => {
-      const owner = await verifiedUser(tx, id);
-      if (owner && isLocked(owner)) await cancelLocked(tx, id);
-    });
+    await write(
+      async (tx) => {
+        const owner = await verifiedUser(tx, id);
+        if (owner && isLocked(owner)) await cancelLocked(tx, id);
+      },
+      { users: [id], traders: [id] },
+    );
   }
   return false;
 }
@@ -129,11 +135,13 @@ async function endBarred(): Promise<boolean> {
 async function payOwnProfits(): Promise<boolean> {
   const ids = await accountsWithWaitingProfits(read(), 'investor', AT_ONCE);
   if (ids.length === 0) return false;
-  const paid = await write((tx) =>
-    payWaitingProfits(
-      tx,
-      ids.map((id) => ({ id, ledger: trading(id) })),
-    ),
+  const paid = await write(
+    (tx) =>
+      payWaitingProfits(
+        tx,
+        ids.map((id) => ({ id, ledger: trading(id) })),
+      ),
+    { users: ids, traders: ids },
   );
   return paid.length === AT_ONCE;
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, notInArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte, notInArray } from 'drizzle-orm';
 import { investment } from '#drizzle/schema';
 import { accrued, available, principal } from '~/ledger/chartOfAccounts';
 import { type Payment, payPromises } from '~/ledger/posting/holds.server';
@@ -22,9 +22,10 @@ const setAside = new Map<string, string>();
 
 /** Pays the next batch of days that are over, each once; what can't be paid is thrown after the others. @returns whether there may be more */
 export async function accrueSome(): Promise<boolean> {
-  const more = await write(accrueDue).catch(async (error) => {
+  const due = await dueNow(read());
+  const more = await accrueThose(due).catch(async (error) => {
     if (isUnavailable(error)) throw error;
-    await accrueEachAlone();
+    await accrueEachAlone(due);
     return true;
   });
   if (more || setAside.size === 0) return more;
@@ -36,10 +37,17 @@ export async function accrueSome(): Promise<boolean> {
 /** Pays one batch in the caller's transaction: what can't be paid is thrown, and takes all of it back. */
 export const accrueDue = async (tx: Handle): Promise<boolean> => accrue(tx, await dueNow(tx));
 
-async function accrueEachAlone(): Promise<void> {
-  for (const { id } of await dueNow(read())) {
+async function accrueThose(due: Investment[]): Promise<boolean> {
+  if (due.length === 0) return false;
+  const ids = due.map(({ id }) => id);
+  return await write(async (tx) => accrue(tx, await dueNow(tx, ids)), { users: due.map(({ userId }) => userId) });
+}
+
+async function accrueEachAlone(due: Investment[]): Promise<void> {
+  for (const row of due) {
+    const { id } = row;
     try {
-      await write(async (tx) => accrue(tx, await dueNow(tx, id)));
+      await accrueThose([row]);
     } catch (error) {
       if (isUnavailable(error)) throw error;
       setAside.set(id, error instanceof Error ? error.message : String(error));
@@ -47,8 +55,8 @@ async function accrueEachAlone(): Promise<void> {
   }
 }
 
-async function dueNow(handle: Reader, id?: string): Promise<Investment[]> {
-  const which = id ? eq(investment.id, id) : notInArray(investment.id, [...setAside.keys()]);
+async function dueNow(handle: Reader, ids?: string[]): Promise<Investment[]> {
+  const which = ids ? inArray(investment.id, ids) : notInArray(investment.id, [...setAside.keys()]);
   return await handle
     .select()
     .from(investment)

@@ -15,13 +15,15 @@ const isDue = () => and(eq(rankBonus.status, 'waiting'), lte(rankBonus.dueAt, no
 
 export async function decideDueRankBonuses(): Promise<boolean> {
   const due = await read()
-    .select({ id: rankBonus.id })
+    .select({ id: rankBonus.id, userId: rankBonus.userId })
     .from(rankBonus)
     .where(isDue())
     .orderBy(asc(rankBonus.dueAt), asc(rankBonus.id))
     .limit(BATCH);
-  const ids = due.map(({ id }) => id);
-  await eachAlone(ids, decideRankBonus);
+  await eachAlone(
+    due.map(({ id, userId }) => ({ id, users: [userId] })),
+    decideRankBonus,
+  );
   return due.length === BATCH;
 }
 

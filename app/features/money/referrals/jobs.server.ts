@@ -14,21 +14,31 @@ export async function decideDueReferralBonuses(): Promise<boolean> {
     ? and(hasPapers(referralBonus.referrerId), hasPapers(referralBonus.referredId))
     : undefined;
   const due = await unpaid(read(), and(isNull(referralBonus.decidedAt), lte(referralBonus.dueAt, now()), known));
-  const ids = due.map(({ bonus }) => bonus.id);
-  await eachAlone(ids, decideReferralBonus);
+  await eachAlone(
+    due.map(({ bonus }) => ({ id: bonus.id, users: peopleOf(bonus) })),
+    decideReferralBonus,
+  );
   return due.length === BATCH;
 }
 
 /** Pays waiting bonuses, oldest first, until the reserve is short. @returns whether more may be payable */
 export async function payWaitingReferralBonuses(): Promise<boolean> {
-  return await write(async (tx) => {
-    const waiting = await unpaid(tx, isNotNull(referralBonus.decidedAt));
-    for (const { bonus, referrer } of waiting) {
-      if (!(await payBonus(tx, bonus, referrer))) return false;
-    }
-    return waiting.length === BATCH;
-  });
+  const decided = isNotNull(referralBonus.decidedAt);
+  const waiting = (await unpaid(read(), decided)).map(({ bonus }) => bonus);
+  if (waiting.length === 0) return false;
+  const ids = waiting.map(({ id }) => id);
+  return await write(
+    async (tx) => {
+      for (const { bonus, referrer } of await unpaid(tx, and(decided, inArray(referralBonus.id, ids)))) {
+        if (!(await payBonus(tx, bonus, referrer))) return false;
+      }
+      return ids.length === BATCH;
+    },
+    { users: waiting.flatMap(peopleOf) },
+  );
 }
+
+const peopleOf = ({ referrerId, referredId }: typeof referralBonus.$inferSelect) => [referrerId, referredId];
 
 /** Bonuses that wait. One whose referrer has closed their account waits until it is open again. */
 const unpaid = (handle: Reader, which: SQL | undefined) =>

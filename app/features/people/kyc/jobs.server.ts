@@ -12,27 +12,29 @@ import { kycMachine, WARNED_DAYS_BEFORE_EXPIRY } from './states';
 
 const BATCH = 50;
 
-const idsOf = async (which: Parameters<typeof and>[0]): Promise<string[]> => {
+const papersIn = async (which: Parameters<typeof and>[0]) => {
   const rows = await read()
-    .select({ id: kyc.id })
+    .select({ id: kyc.id, userId: kyc.userId })
     .from(kyc)
     .where(and(eq(kyc.status, 'approved'), which))
     .orderBy(asc(kyc.validUntil), asc(kyc.id))
     .limit(BATCH);
-  return rows.map(({ id }) => id);
+  return rows.map(({ id, userId }) => ({ id, users: [userId] }));
 };
 
 /** Ends approvals whose document has expired, and warns each owner once. @returns whether more may be due */
 export async function expirePapers(): Promise<boolean> {
   const today = isoDay(now());
-  const over = await idsOf(lt(kyc.validUntil, today));
+  const over = await papersIn(lt(kyc.validUntil, today));
   const ahead = and(
     gte(kyc.validUntil, today),
     lte(kyc.validUntil, isoDay(after(now(), WARNED_DAYS_BEFORE_EXPIRY * DAY))),
   );
-  const soon = await idsOf(and(isNull(kyc.warnedAt), ahead));
+  const soon = await papersIn(and(isNull(kyc.warnedAt), ahead));
   // In one go, since what failed is thrown once the rest is done: papers that can't be ended keep no warning back.
-  await eachAlone([...over, ...soon], (tx, id) => (over.includes(id) ? expire(tx, id, today) : warn(tx, id)));
+  await eachAlone([...over, ...soon], (tx, id) =>
+    over.some((each) => each.id === id) ? expire(tx, id, today) : warn(tx, id),
+  );
   return over.length === BATCH || soon.length === BATCH;
 }
 

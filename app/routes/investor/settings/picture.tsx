@@ -18,12 +18,12 @@ export const action = investor.actions({
   upload: withFile(async ({ user, form }: InvestorContext & { form: FormData }) => {
     const sent = await submission(form, pictureSchema, { ownerId: user.id, purpose: 'picture' });
     if (!sent.ok) return sent.refused;
-    const changed = await write((tx) => updateProfile(tx, user, sent.value));
+    const changed = await write((tx) => updateProfile(tx, user, sent.value), { users: [user.id] });
     return changed.ok ? await updated() : sent.refuse(changed.error);
   }),
   remove: async ({ user }) => {
     // Refused only when there was none: then it is as it was to be.
-    await write((tx) => updateProfile(tx, user, { profilepicture: null }));
+    await write((tx) => updateProfile(tx, user, { profilepicture: null }), { users: [user.id] });
     return await updated();
   },
 });

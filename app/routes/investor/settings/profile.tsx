@@ -30,7 +30,7 @@ export const loader = investor.loader(async ({ user }) => ({
 export const action = investor.action(async ({ user, form }) => {
   const sent = await submission(form, profileSchema);
   if (!sent.ok) return sent.refused;
-  const updated = await write((tx) => updateProfile(tx, user, sent.value));
+  const updated = await write((tx) => updateProfile(tx, user, sent.value), { users: [user.id] });
   if (!updated.ok) return sent.refuse(updated.error);
   return await redirectWithToast('/settings', { tone: 'success', text: 'Profile successfully updated' });
 });

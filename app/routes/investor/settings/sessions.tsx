@@ -25,7 +25,7 @@ export const loader = investor.loader(async ({ user, sessionHash }) => ({
 export const action = investor.action(async ({ user, form }) => {
   const sent = await submission(form, signOutSchema);
   if (!sent.ok) return sent.refused;
-  const ended = await write((tx) => endSignIn(tx, user, sent.value.session));
+  const ended = await write((tx) => endSignIn(tx, user, sent.value.session), { users: [user.id] });
   if (!ended.ok) return sent.refuse(ended.error);
   if (!ended.value.everywhere) {
     return await redirectWithToast('/settings/sessions', { tone: 'success', text: 'That device is signed out' });

@@ -23,7 +23,7 @@ export const loader = investor.loader(async ({ user }) => {
 export const action = investor.action(async ({ user, form }) => {
   const sent = await submission(form, usernameSchema);
   if (!sent.ok) return sent.refused;
-  const chosen = await write((tx) => chooseUsername(tx, user, sent.value.userName));
+  const chosen = await write((tx) => chooseUsername(tx, user, sent.value.userName), { users: [user.id] });
   if (!chosen.ok) return sent.refuse(chosen.error);
   return await redirectWithToast('/settings', { tone: 'success', text: 'Username saved' });
 });

@@ -10,6 +10,6 @@ const USES = { watch: watchTrader, unwatch: unwatchTrader };
 export async function changeWatch(user: User, intent: keyof typeof USES, form: FormData) {
   const sent = await submission(form, traderIdSchema);
   if (!sent.ok) return { refused: sent.refused };
-  const changed = await write((tx) => USES[intent](tx, user, sent.value.id));
+  const changed = await write((tx) => USES[intent](tx, user, sent.value.id), { users: [user.id] });
   return changed.ok ? { id: changed.value.id } : { refused: sent.refuse(changed.error) };
 }

@@ -46,7 +46,7 @@ export async function tradeSome(): Promise<boolean> {
     if (row.status === 'retired' && isFlat(kept)) continue;
     const went = runByDays(strategy, simulatedMarket(), { ...kept, memory: kept.memory }, to, enough);
     if (isWorthWriting(kept, went)) {
-      await write((tx) => saveStep(tx, row.id, kept, went));
+      await write((tx) => saveStep(tx, row.id, kept, went), { users: [], traders: [row.id] });
       wrote = true;
     }
     if (!enough()) continue;

@@ -1,8 +1,8 @@
-import { and, asc, eq, lt, not } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, not, type SQL } from 'drizzle-orm';
 import { deposit } from '#drizzle/schema';
 import { isHeld } from '~/features/backoffice';
 import { after, DAY, now } from '~/platform/clock';
-import { write } from '~/platform/db/index.server';
+import { type Reader, read, write } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';
 import { SYSTEM } from '~/platform/states';
 import { verifiedUser } from '~/signIns/userById.server';
@@ -19,21 +19,35 @@ const AT_A_TIME = 100;
  * @returns whether more may be left
  */
 export async function expireDeposits(): Promise<boolean> {
-  return await write(async (tx) => {
-    const isOld = and(eq(deposit.status, 'pending'), lt(deposit.createdAt, after(now(), -PENDING_DAYS * DAY)));
-    const old = await tx
-      .select()
-      .from(deposit)
-      .where(and(isOld, not(isHeld(deposit.id))))
-      .orderBy(asc(deposit.createdAt))
-      .limit(AT_A_TIME);
-    const reason = `It expired: no payment was found for it in ${PENDING_DAYS} days`;
-    for (const { id, userId, amount } of old) {
-      const set = { reason, decidedAt: now() };
-      const moved = await advance(tx, deposit, depositMachine, { id, event: 'expire', by: SYSTEM, reason, set });
-      const owner = moved.ok ? await verifiedUser(tx, userId) : undefined;
-      if (owner) await tellDepositExpired(tx, owner, { id, amount });
-    }
-    return old.length === AT_A_TIME;
-  });
+  const old = await oldDeposits(read());
+  if (old.length === 0) return false;
+  const reason = `It expired: no payment was found for it in ${PENDING_DAYS} days`;
+  const ids = old.map(({ id }) => id);
+  await write(
+    async (tx) => {
+      for (const { id, userId, amount } of await oldDeposits(tx, inArray(deposit.id, ids))) {
+        const set = { reason, decidedAt: now() };
+        const moved = await advance(tx, deposit, depositMachine, { id, event: 'expire', by: SYSTEM, reason, set });
+        const owner = moved.ok ? await verifiedUser(tx, userId) : undefined;
+        if (owner) await tellDepositExpired(tx, owner, { id, amount });
+      }
+    },
+    { users: old.map(({ userId }) => userId) },
+  );
+  return old.length === AT_A_TIME;
 }
+
+const oldDeposits = (handle: Reader, which?: SQL) =>
+  handle
+    .select()
+    .from(deposit)
+    .where(
+      and(
+        eq(deposit.status, 'pending'),
+        lt(deposit.createdAt, after(now(), -PENDING_DAYS * DAY)),
+        not(isHeld(deposit.id)),
+        which,
+      ),
+    )
+    .orderBy(asc(deposit.createdAt))
+    .limit(AT_A_TIME);

@@ -62,7 +62,7 @@ export async function signIn(
       const session = await startSession(tx, { kind, subjectId: id, remember, confirmed, ...client });
       return done({ user: still, ...session });
     };
-    if (!(await hasSecondFactor(read(), id))) return await write(begin(false));
+    if (!(await hasSecondFactor(read(), id))) return await write(begin(false), { users: [id] });
     if (!otp) return askForCode({ kind: 'investor', subjectId: id, passwordHash, remember });
     return await withCode({ subjectId: id, address: client.address, device }, otp, begin(true));
   });

@@ -29,7 +29,7 @@ export async function keepDays(): Promise<boolean> {
     lt(tradingSnapshot.day, new Date(today)),
   );
   const due = await read()
-    .select({ id: copy.id })
+    .select({ id: copy.id, userId: copy.userId })
     .from(copy)
     .innerJoin(tradingAccount, and(eq(tradingAccount.id, copy.id), gte(tradingAccount.until, new Date(today))))
     .where(
@@ -42,7 +42,7 @@ export async function keepDays(): Promise<boolean> {
     )
     .orderBy(asc(copy.id))
     .limit(COPIES);
-  for (const { id } of due) await write((tx) => keepDaysOf(tx, id, today));
+  for (const { id, userId } of due) await write((tx) => keepDaysOf(tx, id, today), { users: [userId] });
   return due.length === COPIES;
 }
 
