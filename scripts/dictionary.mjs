@@ -100,15 +100,34 @@ function browserAt(origin) {
   };
 }
 
-/** A page without what each answer has of its own (ids, tokens, a nonce), what tells who reads it, and what is drawn from figures. */
-const withoutPerson = (html, { email }) =>
-  html
+/**
+ * A page without what each answer has of its own (ids, tokens, a nonce), what tells who reads it, and what is drawn from figures.
+ * @param own names and addresses of people on it
+ */
+const withoutPerson = (html, own) =>
+  own
+    .reduce((text, word) => text.replaceAll(word, ''), html)
     .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '')
     .replaceAll(/(?<=nonce=)"[^"]*"/g, '""')
     .replaceAll(/[\w-]{40,}/g, '')
     .replaceAll(/(?<= (?:d|points)=)"[^"]{200,}"/g, '""')
-    .replaceAll(/(?<=streamController\.enqueue\().{4000,}(?=\);)/g, '')
-    .replaceAll(email, '');
+    .replaceAll(/(?<=streamController\.enqueue\().{4000,}(?=\);)/g, '');
+
+/** Returns what pages show of their reader: the address and the name. */
+function ownWords(settings, { email }) {
+  const fields = [...settings.matchAll(/<input\b[^>]*>/g)].map(([input]) => input);
+  const valueIn = (name) => {
+    const found = fields.find((field) => field.toLowerCase().includes(`name="${name}"`));
+    const value = /value="([^"]+)"/.exec(found ?? '')?.[1];
+    if (!value) throw new Error(`The settings have no ${name}`);
+    return value;
+  };
+  return [email, `${valueIn('firstname')} ${valueIn('lastname')}`];
+}
+
+/** Returns the names of the traders of a list: one of them is an investor. */
+const tradersOn = (list) =>
+  [...list.matchAll(/href="\/traders\/[0-9a-f-]{36}"[^>]*>([^<]+)</g)].map(([, name]) => name);
 
 /** Characters that have to be the same before they are left out: of shorter parts it is the order that later pages have in common. */
 const SAME = 256;
@@ -153,6 +172,7 @@ try {
   const pages = [];
   for (const path of OPEN_PAGES) pages.push(await browser.page(path));
   await browser.signIn(investor);
+  const own = [...ownWords(await browser.page('/settings'), investor), ...tradersOn(await browser.page('/traders'))];
   const linked = async (path, pattern) => pattern.exec(await browser.page(path))?.[0].replaceAll('&amp;', '&') ?? path;
   const ticket = await linked('/traders', /\/traders\/[0-9a-f-]{36}\/copy/);
   const found = {
@@ -161,7 +181,7 @@ try {
     'its review': `${ticket}?amount=1000&review=yes`,
   };
   for (const path of OWN_PAGES) pages.push(await browser.page(found[path] ?? path));
-  const bytes = Buffer.from(unique(pages.map((page) => withoutPerson(page, investor))));
+  const bytes = Buffer.from(unique(pages.map((page) => withoutPerson(page, own))));
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
   const file = here(`../build/client/assets/dictionary-${hash}.bin`);
   writeFileSync(file, bytes);

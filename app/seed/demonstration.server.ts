@@ -1,4 +1,5 @@
 import { user as userTable } from '#drizzle/schema';
+import { checkChanges } from '~/features/money/books/checkChanges.server';
 import { copyJobs } from '~/features/copying/copy/jobs.server';
 import { ownTradingJobs } from '~/features/copying/liveTrading/jobs.server';
 import { signalJobs } from '~/features/copying/signals/jobs.server';
@@ -7,6 +8,7 @@ import { canSimulate } from '~/features/copying/traders/simulated/simulatedTrade
 import { planJobs } from '~/features/money/plans/jobs.server';
 import { depositMethods } from '~/features/money/wallet/deposits/depositQueries.server';
 import { hashPassword } from '~/features/people/auth/passwords/passwords.server';
+import { sealAll } from '~/ledger/proof/seal.server';
 import { now, systemNow } from '~/platform/clock';
 import { findAll, type Reader, read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
@@ -49,6 +51,9 @@ export async function ensureDemonstration(say: (line: string) => void, size = si
     await mailOut(tx, systemNow());
     await noteSeeded(tx);
   });
+  // Else pages would share the processor with it for the first minutes.
+  await sealAll();
+  while (await checkChanges());
 }
 
 async function fill(say: (line: string) => void, size: Size): Promise<boolean> {

@@ -70,7 +70,8 @@ async function pagesOf(person: Client, folder: RegExp): Promise<string[]> {
 async function realAddress(person: Client, path: string): Promise<string | null> {
   const [list = '', rest] = path.split(/\/0189[0-9a-f-]{32}/);
   if (rest === undefined) return path === '/checkout' ? '/checkout?method=BTC&amount=5000' : path;
-  const link = new RegExp(`href="(${list}/[0-9a-f-]{36})["/?]`).exec(await person.page(list))?.[1];
+  const page = await (await person.fetch(list)).text();
+  const link = new RegExp(`href="(${list}/[0-9a-f-]{36})["/?]`).exec(page)?.[1];
   return link ? link + rest : null;
 }
 

@@ -1,10 +1,10 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { rankBonus } from '#drizzle/schema';
 import { mayGetBonuses, papersFirst } from '~/features/people';
 import { reserve } from '~/ledger/chartOfAccounts';
 import { balance } from '~/ledger/reading/statement.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
-import { read } from '~/platform/db/index.server';
+import { prepared, read } from '~/platform/db/index.server';
 import { settingOf } from '~/platform/installation/settings.server';
 import { rankBonusAmounts } from './reachRanks.server';
 import { RANKS, type Rank, rankAndNext, rankedBalance } from './rules';
@@ -49,6 +49,13 @@ export async function rankingOf(userId: string) {
   };
 }
 
+const claimableOf = prepared('rank-bonuses.claimable', (handle) =>
+  handle
+    .select()
+    .from(rankBonus)
+    .where(and(eq(rankBonus.userId, sql.placeholder('user')), eq(rankBonus.status, 'claimable'))),
+);
+
 export type BonusToClaim = Pick<Rank, 'id' | 'name'> & { amount: bigint };
 
 /**
@@ -56,8 +63,7 @@ export type BonusToClaim = Pick<Rank, 'id' | 'name'> & { amount: bigint };
  * decides whether another account of theirs had it.
  */
 export async function bonusesToClaim(userId: string): Promise<BonusToClaim[]> {
-  const claimable = and(eq(rankBonus.userId, userId), eq(rankBonus.status, 'claimable'));
-  const rows = await read().select().from(rankBonus).where(claimable);
+  const rows = await claimableOf(read(), { user: userId });
   if (rows.length === 0 || !(await mayGetBonuses(read(), [userId]))) return [];
   let free = await balance(read(), reserve.free.code);
   const bonuses: BonusToClaim[] = [];

@@ -1,10 +1,6 @@
-import { PassThrough } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
+import { EventEmitter } from 'node:events';
 import type { ReactElement } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
-
-/** Buffer for any page, so that React writes it without waiting for a reader, bytes. */
-const ROOM = 16 * 1024 * 1024;
 
 /**
  * Renders a document to its end, `Suspense` included. An error anywhere in it is thrown, so that half a page is never answered.
@@ -16,17 +12,34 @@ export const rendered = (page: ReactElement, nonce: string): Promise<Buffer> =>
       nonce,
       // Otherwise what is large comes behind the page, with a script that puts it in its place.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onAllReady: () =>
-        void buffer(pipe(new PassThrough({ highWaterMark: ROOM })))
-          .then(withoutNulls)
-          .then(resolve, reject),
+      onAllReady: () => void pipe(new Pieces(resolve, reject) as unknown as NodeJS.WritableStream),
       onError: reject,
     });
   });
 
 /**
- * React 18 writes a page in pieces of 2,048 bytes, and fills a piece up with zero bytes where a character of several bytes does not fit
- * into it any more (`writeStringChunk`). In a value of a field a browser would show each as `\uFFFD`. A page has no others.
+ * Destination of a rendering. React 18 writes a page in pieces of 2,048 bytes, and fills a piece up with zero bytes where a character of
+ * several bytes does not fit into it any more (`writeStringChunk`). In a value of a field a browser would show each as `\uFFFD`. A page
+ * has no others.
  */
-const withoutNulls = (page: Buffer): Buffer =>
-  page.includes(0) ? Buffer.from(page.filter((byte) => byte !== 0)) : page;
+class Pieces extends EventEmitter {
+  private readonly pieces: Uint8Array[] = [];
+
+  constructor(
+    private readonly done: (page: Buffer) => void,
+    readonly destroy: (error: Error) => void,
+  ) {
+    super();
+  }
+
+  write(piece: Uint8Array): boolean {
+    let length = piece.length;
+    while (piece[length - 1] === 0) length -= 1;
+    this.pieces.push(length === piece.length ? piece : piece.subarray(0, length));
+    return true;
+  }
+
+  end(): void {
+    this.done(Buffer.concat(this.pieces));
+  }
+}
