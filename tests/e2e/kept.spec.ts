@@ -76,6 +76,18 @@ test('what was typed outlives a reload, a closed tab and a session that ended, a
   expect(await stored(tab)).toEqual([]);
 });
 
+test('an amount that was typed into a step outlives a reload, and goes with the step', async ({ page }) => {
+  await remembered(page, 'half-asked');
+  await page.goto('/fundwallet?method=BTC');
+  await type(page, '[name=amount]', '2500');
+  await page.reload();
+  await expect(page.locator('[name=amount]')).toHaveValue('2500');
+  await expect(page.getByText('and did not send is back in the form')).toBeVisible();
+  await page.locator('form:has([name=amount]) button[type=submit]').first().click();
+  await expect(page).toHaveURL(/\/checkout\?method=BTC&amount=2500/);
+  expect((await stored(page)).join()).not.toContain('2500');
+});
+
 test('where nobody asked to be remembered, what was typed outlives a reload, and another tab has nothing of it', async ({
   page,
 }) => {

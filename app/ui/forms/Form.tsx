@@ -96,13 +96,17 @@ function WaitingNotice({ sending }: { sending: boolean }) {
   );
 }
 
-/** A form that only asks (search, filters): its answer has an address. */
-export function GetForm({ inline, children, onSubmit, ...form }: Shape & Rest) {
+/**
+ * A form that only asks (search, filters): its answer has an address.
+ * @param step the id of a step towards a form that counts: what is typed into it is kept as of that
+ */
+export function GetForm({ inline, children, onSubmit, step, ...form }: Shape & Rest & { step?: string }) {
   const saysItself = useHydrated();
   const { pending, track } = usePendingForm();
   return (
     <Form
       noValidate={saysItself}
+      {...(step && { id: step, 'data-step': true })}
       {...form}
       method="get"
       className={cx(shape(inline), 'print:hidden')}

@@ -14,7 +14,8 @@ import { fieldsOf, isFresh, keepWaiting, readWaiting, typedIn, type WaitingForm 
 /** After the last key, milliseconds. */
 const SOON = 400;
 
-const FORMS = 'main form[method=post][id]';
+/** Forms that post, and steps that ask by their address (`step` of `GetForm`). */
+const FORMS = 'main form[id]:is([method=post], [data-step])';
 
 export type FormNotice = Pick<WaitingForm, 'at' | 'title' | 'page'> & {
   key: string;
@@ -94,7 +95,10 @@ export function watchForms(who: string, isRemembered: boolean): void {
     'submit',
     ({ target }) => {
       save();
-      if ((target as HTMLFormElement).getAttribute('action') !== '/logout') return;
+      const form = target as HTMLFormElement;
+      // The next step's address has what was typed.
+      if (person !== null && form.matches('[data-step]')) keepDraft(store, person, draftOf(idOf(form)), {}, Date.now());
+      if (form.getAttribute('action') !== '/logout') return;
       tabs.postMessage(null);
       forgetPerson();
     },

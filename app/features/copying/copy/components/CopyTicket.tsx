@@ -113,7 +113,7 @@ export function TicketForm(
             the trader log.
           </Notice>
         )}
-        <GetForm action={`/traders/${leader.id}/copy`}>
+        <GetForm step="amount-step" action={`/traders/${leader.id}/copy`}>
           <ErrorSummary
             errors={problems.map(({ name, message }) => ({
               id: name,

@@ -50,7 +50,7 @@ export function InvestAmount({ plan, available, step }: { plan: PlanOnSale; avai
           </Cluster>
         </>
       ) : (
-        <GetForm action="/plans">
+        <GetForm step="amount-step" action="/plans">
           <ErrorSummary errors={problem ? [{ id: 'amount', label: 'Amount', message: problem, atField: true }] : []} />
           <input type="hidden" name="plan" value={id} />
           <MoneyField

@@ -41,7 +41,7 @@ export function MethodStep(
   const minima = methods.map(({ minimum }) => minimum).toSorted((one, other) => Number(other - one));
   const quick = quickAmounts(minima[0] ?? 0n, max);
   return (
-    <GetForm action={action}>
+    <GetForm step="amount-step" action={action}>
       <ErrorSummary once errors={problem ? [{ id: 'method', label, message: problem, atField: true }] : []} />
       <RadioCards name="method" label={label} options={options} errors={problem ? [problem] : undefined} required />
       <MoneyField
@@ -95,7 +95,7 @@ export function AmountStep(
   const { method, label, name, action, typed, problem, max, back } = props;
   const tooLittle = max !== undefined && max < method.minimum;
   return (
-    <GetForm action={action}>
+    <GetForm step="amount-step" action={action}>
       <ErrorSummary once errors={problem ? [{ id: name, label: 'Amount', message: problem, atField: true }] : []} />
       {/* With nothing at all, the page has said so. */}
       {tooLittle && max > 0n && (
