@@ -4,7 +4,7 @@ import { Client } from '../../tests/support/pages/client';
 import { routesOf } from '../../tests/support/pages/routes';
 import { Installation } from '../../tests/support/servers/installation';
 import { buildIfStale } from '../steps.mjs';
-import { median, processorTime, warmUp, workPerAnswer } from './load';
+import { answersPerSecond, median, processorTime, warmUp, workPerAnswer } from './load';
 import { startPeer } from './peer';
 
 /** Requests of a page before it is measured, and measured ones, one after another. */
@@ -50,7 +50,7 @@ export async function bench(): Promise<void> {
         if (chosen.length === 0 || chosen.includes(path)) console.log(await rowOf(installation, person, path));
       }
     }
-    await idle(installation);
+    await quietAndBusy(installation, people[0][0]);
   } finally {
     await installation.remove();
   }
@@ -170,11 +170,17 @@ async function expressOf(installation: Installation, html: string): Promise<numb
   }
 }
 
-/** Tells what the process works while nobody asks for anything. */
-async function idle({ pid }: Installation): Promise<void> {
-  const before = processorTime(pid);
+/** Prints the work of the process while nobody asks for anything, and how late its event loop was under load. */
+async function quietAndBusy(installation: Installation, person: Client): Promise<void> {
+  const before = processorTime(installation.pid);
   await sleep(10_000);
+  const idle = (processorTime(installation.pid) - before) / 100;
+  await figuresOf(installation);
+  const Cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  await answersPerSecond(installation.origin, '/dashboard', { seconds: 5, connections: 8, headers: { Cookie } });
+  const { nodejs_eventloop_lag_p99_seconds: late = 0 } = await figuresOf(installation);
+  console.log(`\nIdle: ${idle.toFixed(1)} % of a core, which is in the figures above.`);
   console.log(
-    `\nIdle: ${(((processorTime(pid) - before) / 10_000) * 100).toFixed(1)} % of a core, which is in the figures above.`,
+    `Event loop under eight readers of the dashboard, 99 of 100 within: ${(late * 1_000).toFixed(1)} ms (goal: 20)`,
   );
 }
