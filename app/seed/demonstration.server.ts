@@ -1,10 +1,10 @@
 import { user as userTable } from '#drizzle/schema';
-import { checkChanges } from '~/features/money/books/checkChanges.server';
 import { copyJobs } from '~/features/copying/copy/jobs.server';
 import { ownTradingJobs } from '~/features/copying/liveTrading/jobs.server';
 import { signalJobs } from '~/features/copying/signals/jobs.server';
 import { traderJobs } from '~/features/copying/traders/jobs.server';
 import { canSimulate } from '~/features/copying/traders/simulated/simulatedTrader.server';
+import { checkChanges } from '~/features/money/books/checkChanges.server';
 import { planJobs } from '~/features/money/plans/jobs.server';
 import { depositMethods } from '~/features/money/wallet/deposits/depositQueries.server';
 import { hashPassword } from '~/features/people/auth/passwords/passwords.server';
