@@ -4,7 +4,7 @@ import { depositMethod, plan, setting, trader, withdrawalMethod } from '#drizzle
 import { ACTS, APPROVALS } from '~/acts.server';
 import { CALLS } from '~/api/calls';
 import type { Act, Fields } from '~/features/backoffice/approvals/act';
-import { ENTRY_RIGHTS, KINDS } from '~/features/backoffice/catalogue/kinds';
+import { CATALOGUE_KINDS, ENTRY_RIGHTS } from '~/features/backoffice/catalogue/kinds';
 import { CATALOGUE_TERMS } from '~/features/backoffice/catalogue/terms';
 import { LEADER_REQUESTS } from '~/features/copying/beingCopied/decideRequest.server';
 import { traderMachine } from '~/features/copying/traders/states';
@@ -256,7 +256,7 @@ describe('every way to money has a line of the table of acts, or a reason why on
       const rules = Object.keys(known);
       expect([name, rules.sort()]).toEqual([name, Object.keys(getTableColumns(table)).sort()]);
     }
-    expect(Object.keys(CATALOGUE_TERMS).sort()).toEqual([...KINDS].sort());
+    expect(Object.keys(CATALOGUE_TERMS).sort()).toEqual([...CATALOGUE_KINDS].sort());
   });
 
   test('decisions of the queues', () => {
@@ -278,7 +278,7 @@ describe('every way to money has a line of the table of acts, or a reason why on
     const names = [
       ...USER_STEPS.map((step) => `user ${step}`),
       ...RESERVE_STEPS.map((step) => `reserve ${step}`),
-      ...KINDS.flatMap((kind) => (kind === 'rate' ? [`${kind} edit`] : [`${kind} add`, `${kind} edit`])),
+      ...CATALOGUE_KINDS.flatMap((kind) => (kind === 'rate' ? [`${kind} edit`] : [`${kind} add`, `${kind} edit`])),
       ...Object.keys(traderMachine.events).map((event) => `trader ${event}`),
     ];
     expect(uncovered(names, FORMS)).toEqual([]);
@@ -316,7 +316,7 @@ describe('every way to money has a line of the table of acts, or a reason why on
       for (const name of Object.keys(decisions)) doors.push([name, DECISIONS[`${path} ${name}`], right]);
     }
     for (const step of USER_STEPS) doors.push([step, FORMS[`user ${step}`], STEP_RIGHTS[step]]);
-    for (const kind of KINDS) doors.push([kind, FORMS[`${kind} edit`], ENTRY_RIGHTS[kind]]);
+    for (const kind of CATALOGUE_KINDS) doors.push([kind, FORMS[`${kind} edit`], ENTRY_RIGHTS[kind]]);
     for (const { name, right } of Object.values<Call>(CALLS)) doors.push([name, ADMIN_CALLS[name], right]);
     for (const [path, { action }] of Object.entries(pages)) {
       const name = /\/routes\/(.+)\.tsx?$/.exec(path)?.[1] ?? path;

@@ -14,7 +14,7 @@ import {
 } from '#drizzle/schema';
 import { newestBackupAt } from '~/backups/index.server';
 import { newestCopyAt } from '~/backups/scheduledBackup.server';
-import { isLate } from '~/features/backoffice/admin/jobRuns.server';
+import { isOverdue } from '~/features/backoffice/admin/jobRuns.server';
 import { jobTitle } from '~/features/backoffice/admin/jobTitles';
 import type { Looks, Off } from '~/features/backoffice/alerts/kinds';
 import { pauseNow } from '~/features/backoffice/announcements/told.server';
@@ -149,7 +149,7 @@ export const alertLooks = (jobs: () => readonly Job[]): Looks => ({
       const row = ran.get(name);
       if (!row?.lastFinishedAt || (isPaused && !inMaintenance)) return [];
       if (row.lastError) return [{ about: name, words: `“${jobTitle(name)}” failed: ${row.lastError}` }];
-      return isLate(each, row.lastFinishedAt)
+      return isOverdue(each, row.lastFinishedAt)
         ? [{ about: name, words: `“${jobTitle(name)}” has not come to an end since ${utcText(row.lastFinishedAt)}.` }]
         : [];
     });

@@ -1,5 +1,5 @@
 import { addressOf, type Call, refusalBody } from '~/web/guard/call';
-import type { CallRefusal } from '~/web/server/checks/refusal.server';
+import type { CallRefusalWriter } from '~/web/server/checks/refusal.server';
 import { plainPath } from '~/web/server/routes';
 import { CALLS } from './calls';
 
@@ -20,7 +20,7 @@ export function callAt(address: string): Call | undefined {
 }
 
 /** Builds the body of a call that is refused before it is handled: it has the fields that the call's own refusals have. */
-export const earlyRefusal: CallRefusal = (address, http, message) => {
+export const earlyRefusal: CallRefusalWriter = (address, http, message) => {
   const call = callAt(address);
   if (!call) return { status: 'error', message };
   return refusalBody(call, { http, status: call.failure === 'error' ? 'error' : http }, { message, sent: {} });

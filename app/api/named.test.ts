@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { looseNumber } from './fields';
-import { matchName, methodNames, pick, planNames } from './named';
+import { matchName, namesOfMethod, pick, planNames } from './named';
 
 /** The catalogue of a new installation (`seed/catalogue.server.ts`). */
 const DEPOSITS = [
@@ -26,8 +26,8 @@ const PLANS = ['starter', 'gold', 'premium', 'diamond', 'VIP', 'real estate'].ma
 }));
 
 const codeOf = <T>(match: { one: T } | { several: T[] }): T | undefined => ('one' in match ? match.one : undefined);
-const deposit = (sent: string) => codeOf(matchName(DEPOSITS, sent, methodNames))?.code;
-const withdrawal = (sent: string) => codeOf(matchName(WITHDRAWALS, sent, methodNames))?.code;
+const deposit = (sent: string) => codeOf(matchName(DEPOSITS, sent, namesOfMethod))?.code;
+const withdrawal = (sent: string) => codeOf(matchName(WITHDRAWALS, sent, namesOfMethod))?.code;
 const plan = (sent: string) => codeOf(matchName(PLANS, sent, planNames))?.id;
 
 describe('what clients of another server send', () => {
@@ -69,7 +69,7 @@ describe('what clients of another server send', () => {
   });
 
   test('what could be several is refused with the choices', () => {
-    expect(pick(DEPOSITS, ' USDT ', methodNames, 'method')).toMatchObject({
+    expect(pick(DEPOSITS, ' USDT ', namesOfMethod, 'method')).toMatchObject({
       ok: false,
       error: {
         field: 'method',
@@ -138,7 +138,7 @@ describe('matching names', () => {
   });
 
   test('what a choice is called leads to it, when no other has that name', () => {
-    const match = matchName(DEPOSITS, 'usdt', methodNames);
+    const match = matchName(DEPOSITS, 'usdt', namesOfMethod);
     for (const { name, code } of 'several' in match ? match.several : []) expect(deposit(name)).toBe(code);
   });
 });

@@ -5,7 +5,7 @@ import { type Refusal, type Result, refuse } from '~/platform/result';
 export type Names = { code: string; names: readonly string[]; after?: readonly string[] };
 
 /** Result of a search by name: one thing, none, or several candidates. */
-export type Match<T> = { one: T } | { several: T[] };
+export type NameMatch<T> = { one: T } | { several: T[] };
 
 /** Letters and digits alone, without case and accents. */
 const fold = (text: string): string =>
@@ -19,7 +19,7 @@ const fold = (text: string): string =>
  * beginning that only one has, or by a name with words that may follow it (`starter plan`, `USDT (TRC 20 tron)`).
  * @returns several when it could be more than one, and several of none when it is none
  */
-export function matchName<T>(all: readonly T[], sent: string, namesOf: (each: T) => Names): Match<T> {
+export function matchName<T>(all: readonly T[], sent: string, namesOf: (each: T) => Names): NameMatch<T> {
   const coded = all.find((each) => namesOf(each).code.toLowerCase() === sent.trim().toLowerCase());
   if (coded !== undefined) return { one: coded };
   const wanted = fold(sent);
@@ -81,7 +81,7 @@ export const planNames = ({ id, name }: { id: string; name: string }): Names => 
 });
 
 /** Returns what a method of deposits or withdrawals is called: `USDT TRC20`, `tether TRC20`, `Bitcoin (BTC)`. */
-export function methodNames({ code, name, network }: { code: string; name: string; network: string }): Names {
+export function namesOfMethod({ code, name, network }: { code: string; name: string; network: string }): Names {
   const [currency = '', ...rest] = code.split('-');
   const names = coinFacts(code)?.names ?? [];
   const spoken = names.map((each) => [each, ...rest].join(' '));

@@ -31,7 +31,7 @@ export const tableSchema = z.object({ table: z.string(), columns: z.array(z.stri
 export const footSchema = z.object({ digests: z.record(z.string(), z.string()), sha256: z.string() });
 
 export type BackupHead = z.infer<typeof headSchema>;
-export type Foot = z.infer<typeof footSchema>;
+export type BackupTrailer = z.infer<typeof footSchema>;
 
 export class BackupError extends Error {
   override name = 'BackupError';

@@ -9,11 +9,11 @@ import { levels, type TableLayout, tablesAt } from '~/platform/db/levels';
 import {
   BackupError,
   type BackupHead,
+  type BackupTrailer,
   CHUNK,
   contentsOf,
   digestOf,
   FORMAT,
-  type Foot,
   footSchema,
   headSchema,
   mustAgree,
@@ -98,11 +98,11 @@ const CUT = 'This backup is cut off: its end is missing. Take another one';
 const ALTERED = 'This backup was altered since it was made, or is damaged. Take another one';
 
 /** Reads a backup line by line and verifies the last against all before it. */
-async function readThrough(path: string, reader: Reader): Promise<{ head: BackupHead; foot: Foot }> {
+async function readThrough(path: string, reader: Reader): Promise<{ head: BackupHead; foot: BackupTrailer }> {
   await mustBeBackup(path);
   const sum = createHash('sha256');
   let head: BackupHead | undefined;
-  let foot: Foot | undefined;
+  let foot: BackupTrailer | undefined;
   let rows: string[] = [];
   const flush = async () => {
     const waiting = rows;

@@ -7,7 +7,15 @@ import { onPostgres } from '#drizzle/columns';
 import type { Moment } from '~/platform/db/engine';
 import { atOneMoment } from '~/platform/db/index.server';
 import { tablesAt } from '~/platform/db/levels';
-import { BackupError, type BackupHead, CHUNK, contentsOf, digestOf, FORMAT, type Foot } from './backupFormat.server';
+import {
+  BackupError,
+  type BackupHead,
+  type BackupTrailer,
+  CHUNK,
+  contentsOf,
+  digestOf,
+  FORMAT,
+} from './backupFormat.server';
 
 export const backUpDatabase = (path: string, madeAt: Date): Promise<BackupHead> =>
   atOneMoment((moment) =>
@@ -40,7 +48,7 @@ export async function writeBackup(
       return lines;
     };
     yield add(`${JSON.stringify(head)}\n`);
-    const digests: Foot['digests'] = {};
+    const digests: BackupTrailer['digests'] = {};
     for (const table of tables) {
       const digest = digestOf(table);
       yield add(`${JSON.stringify({ table: table.name, columns: table.columns.map(({ name }) => name) })}\n`);
@@ -49,7 +57,7 @@ export async function writeBackup(
       }
       digests[table.name] = digest.text();
     }
-    yield `${JSON.stringify({ digests, sha256: sum.digest('hex') } satisfies Foot)}\n`;
+    yield `${JSON.stringify({ digests, sha256: sum.digest('hex') } satisfies BackupTrailer)}\n`;
   }
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
   await pipeline(Readable.from(text()), createGzip({ level: 1, chunkSize: CHUNK }), file);

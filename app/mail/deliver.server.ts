@@ -179,7 +179,7 @@ async function markFailure(row: MailRow, error: MailError): Promise<void> {
       .set({
         status: failed ? 'failed' : 'waiting',
         attempts,
-        nextAt: after(systemNow(), waitAfter(attempts)),
+        nextAt: after(systemNow(), mailRetryWait(attempts)),
         leasedUntil: null,
         error: error.message,
       })
@@ -189,4 +189,4 @@ async function markFailure(row: MailRow, error: MailError): Promise<void> {
 }
 
 /** Returns the wait after this many failed tries, milliseconds. */
-export const waitAfter = (attempts: number): number => Math.min(FIRST_WAIT * 2 ** (attempts - 1), LONGEST_WAIT);
+export const mailRetryWait = (attempts: number): number => Math.min(FIRST_WAIT * 2 ** (attempts - 1), LONGEST_WAIT);

@@ -6,7 +6,7 @@ import { env } from '~/platform/env';
 import { hashSecret } from '~/platform/ids';
 import { fingerprintOf } from '~/platform/mac';
 import { openText, sealText } from '~/platform/sealedText';
-import { escaped, LONGEST_SUBJECT } from './template';
+import { escaped, MAX_MAIL_SUBJECT_LENGTH } from './template';
 
 /*
  * Bodies of mails as their rows store them. Where mails are really sent a body is encrypted, and what decides where it goes is its
@@ -75,7 +75,7 @@ async function openUnbound(row: MailRow, tx?: Handle): Promise<VerifiedMail | Ma
   if (opened === null) return 'unknown-secret';
   const body = bodyFrom(opened);
   const title = `<title>${escaped(row.subject.replace(/^\[paper\] /, ''))}`;
-  if (!body.html.includes(row.subject.length < LONGEST_SUBJECT ? `${title}</title>` : title)) return 'altered';
+  if (!body.html.includes(row.subject.length < MAX_MAIL_SUBJECT_LENGTH ? `${title}</title>` : title)) return 'altered';
   const hashes = new Set([...body.text.matchAll(SECRET_LINKS)].map(([, secret = '']) => hashSecret(secret)));
   const owners = await (tx ? ownersOf(tx, [...hashes]) : write((own) => ownersOf(own, [...hashes])));
   return [...hashes].every((hash) => owners.get(hash) === row.recipient) ? verified(row, body) : 'altered';

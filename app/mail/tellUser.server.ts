@@ -12,7 +12,7 @@ type EffectKey = `${MailKind}:${string}`;
 
 const kindOf = (key: EffectKey) => key.slice(0, key.indexOf(':')) as MailKind;
 
-export type News = {
+export type Notification = {
   /** Kind and thing, as in `deposit-approved:<id>`: the same news twice is one mail. */
   effectKey: EffectKey;
   subject: string;
@@ -26,7 +26,7 @@ export type News = {
 export async function mailNews(
   tx: Handle,
   user: Recipient,
-  { effectKey, subject, paragraphs, page, atMostEvery }: News,
+  { effectKey, subject, paragraphs, page, atMostEvery }: Notification,
 ): Promise<void> {
   const [first, ...rest] = paragraphs;
   await enqueueMail(tx, {
@@ -40,14 +40,14 @@ export async function mailNews(
   });
 }
 
-export async function tellNews(tx: Handle, user: Recipient, news: News, text: string): Promise<void> {
+export async function tellNews(tx: Handle, user: Recipient, news: Notification, text: string): Promise<void> {
   await mailNews(tx, user, news);
   await notify(tx, { userId: user.id, text, href: news.page.href, at: news.at });
 }
 
 export async function mailSupport(
   tx: Handle,
-  { effectKey, subject, paragraphs, page }: Omit<News, 'at' | 'paragraphs'> & { paragraphs: string[] },
+  { effectKey, subject, paragraphs, page }: Omit<Notification, 'at' | 'paragraphs'> & { paragraphs: string[] },
 ): Promise<void> {
   await enqueueMail(tx, {
     effectKey: `${effectKey}:support`,

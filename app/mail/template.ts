@@ -19,7 +19,7 @@ export type MailSender = {
 export type RenderedMail = { subject: string; text: string; html: string };
 
 const PAPER_MARK = 'Paper mode: simulated money';
-export const LONGEST_SUBJECT = 200;
+export const MAX_MAIL_SUBJECT_LENGTH = 200;
 
 /**
  * Renders one template for every mail: a subject, a text part and an HTML part that say the same. Throws when the action leads anywhere but
@@ -34,7 +34,7 @@ export function renderMail(content: MailContent, sender: MailSender): RenderedMa
   };
   const subject = `${sender.paper ? '[paper] ' : ''}${plain.subject}`;
   return {
-    subject: [...subject].slice(0, LONGEST_SUBJECT).join(''),
+    subject: [...subject].slice(0, MAX_MAIL_SUBJECT_LENGTH).join(''),
     text: textOf(plain, sender),
     html: htmlOf(plain, sender),
   };

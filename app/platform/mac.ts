@@ -8,7 +8,7 @@ type Key = { id: string; key: KeyObject };
 type Ring = { current: Key; all: Map<string, Key> };
 
 /** A value of a sealed thing; null is another thing than nothing written. */
-export type Part = string | null;
+export type MacInput = string | null;
 
 const rings = new Map<string, Ring>();
 
@@ -31,19 +31,19 @@ function ring(): Ring {
 export const fingerprintOf = (secret: string, purpose: 'seal' | 'session'): string =>
   createHmac('sha256', secret).update(`mirrorbook fingerprint ${purpose}`).digest('base64url');
 
-function hashOf(key: KeyObject, purpose: string, parts: readonly Part[]): string {
+function hashOf(key: KeyObject, purpose: string, parts: readonly MacInput[]): string {
   let text = `${purpose}\n`;
   for (const part of parts) text += part === null ? '-:' : `${Buffer.byteLength(part)}:${part}`;
   return createHmac('sha256', key).update(text).digest('base64url');
 }
 
 /** Returns the MAC of the parts as `<key>.<base64url>`; by `purpose` the code of one kind never passes for another's. */
-export function macOf(purpose: string, parts: readonly Part[]): string {
+export function macOf(purpose: string, parts: readonly MacInput[]): string {
   const { current } = ring();
   return `${current.id}.${hashOf(current.key, purpose, parts)}`;
 }
 
-export function macVerifies(mac: string, purpose: string, parts: readonly Part[]): boolean {
+export function macVerifies(mac: string, purpose: string, parts: readonly MacInput[]): boolean {
   const [id = '', hash = ''] = mac.split('.');
   const key = ring().all.get(id);
   return key !== undefined && sameSecret(hash, hashOf(key.key, purpose, parts));

@@ -9,12 +9,12 @@ export type SendEvent = (text: string) => void;
 /** Bytes that a reader may fall behind: a minute of prices and more. */
 const MOST_UNREAD = 128 * 1024;
 
-export type Line = {
+export type StreamConnection = {
   unread: () => number;
   cutOff: () => void;
 };
 
-export type OpenStream = { body: ReadableStream<Uint8Array>; end: EndStream; over: (line: Line) => void };
+export type OpenStream = { body: ReadableStream<Uint8Array>; end: EndStream; over: (line: StreamConnection) => void };
 
 const kinds = singleton('event-streams', () => new Map<string, Map<string, Set<EndStream>>>());
 
@@ -42,7 +42,7 @@ export function openStream(given: {
   let stop = () => {};
   let close = (_last: string) => {};
   let hasEnded = false;
-  let line: Line | null = null;
+  let line: StreamConnection | null = null;
 
   const end: EndStream = (why) => {
     if (hasEnded) return;
@@ -81,7 +81,7 @@ export function openStream(given: {
   people.set(person, own);
   const [oldest] = own;
   if (own.size > most) oldest?.('elsewhere');
-  const over = (given: Line) => {
+  const over = (given: StreamConnection) => {
     line = given;
   };
   return { body, end, over };

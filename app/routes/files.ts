@@ -2,7 +2,7 @@ import { isPictureLink } from '~/uploads/pictureLink.server';
 import { findUploadFor, isPicture, openUpload, uploadHeaders } from '~/uploads/store.server';
 import { notHere, viewer } from '~/web/guard/index.server';
 import { createReadableStreamFromReadable } from '~/web/responses.server';
-import { rangeOf } from '~/web/server/answers/range';
+import { byteRangeOf } from '~/web/server/answers/range';
 import { isFromAllowedPage } from '~/web/server/checks/allowedOrigins.server';
 import { refusedResponse } from '~/web/server/checks/refusal.server';
 
@@ -18,7 +18,7 @@ export const loader = viewer.loader(async ({ request, params, userId, staff, all
   if (request.headers.get('If-None-Match') === ETag) return new Response(null, { status: 304, headers: { ETag } });
   // A client that has a part of another version needs all of this one.
   const continues = (request.headers.get('If-Range') ?? ETag) === ETag;
-  const range = continues ? rangeOf(request.headers.get('Range'), upload.bytes) : null;
+  const range = continues ? byteRangeOf(request.headers.get('Range'), upload.bytes) : null;
   if (range === 'unsatisfiable') {
     return new Response(null, { status: 416, headers: { 'Content-Range': `bytes */${upload.bytes}` } });
   }

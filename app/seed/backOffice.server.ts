@@ -26,8 +26,8 @@ import type { Actor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { dollars } from './dollars';
 import { made } from './made';
-import { HOMES, type NEWCOMERS, type Person, SIGNAL_TRADER } from './people';
-import { cardOf, type Drawing, drawCard, drawProof, type Pictures, proofOf, upload } from './pictures.server';
+import { HOMES, type NEWCOMERS, type SeedPerson, SIGNAL_TRADER } from './people';
+import { cardOf, drawCard, drawProof, type Pictures, proofOf, type SeedDrawing, upload } from './pictures.server';
 
 /* Errands of people with the staff, each step at its own time, so that queues are seen as they are used. */
 
@@ -236,10 +236,10 @@ export const FRIENDS_ERRANDS: readonly Errand[] = [
 ];
 
 export async function drawingsOf(
-  people: readonly Person[],
+  people: readonly SeedPerson[],
   errands: readonly Errand[],
   { methods, today }: Pick<Given, 'methods' | 'today'>,
-): Promise<Drawing[]> {
+): Promise<SeedDrawing[]> {
   const drawings = people.flatMap((person) => drawCard(person) ?? []);
   for (const person of people) {
     const steps = errands.filter(({ username }) => username === person.username).flatMap((errand) => errand.steps);

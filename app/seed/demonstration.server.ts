@@ -22,7 +22,7 @@ import { simulatedPasts } from './simulatedTraders.server';
 import { live } from './story.server';
 
 /** Sizes: simulated traders, days of trading, and newcomers of the last weeks. */
-export const SIZES = {
+export const DEMONSTRATION_SIZES = {
   whole: { strategies: STRATEGIES, days: 365, newcomers: NEWCOMERS },
   small: {
     strategies: STRATEGIES.filter(({ id }) => ['coins', 'target', 'spread'].includes(id)),
@@ -31,9 +31,9 @@ export const SIZES = {
   },
 };
 
-type Size = (typeof SIZES)[keyof typeof SIZES];
+type Size = (typeof DEMONSTRATION_SIZES)[keyof typeof DEMONSTRATION_SIZES];
 
-const sizeAsked = (): Size => SIZES[env().DEMONSTRATION === 'small' ? 'small' : 'whole'];
+const sizeAsked = (): Size => DEMONSTRATION_SIZES[env().DEMONSTRATION === 'small' ? 'small' : 'whole'];
 
 /**
  * Fills an empty paper database: traders with a year of trading, an investor midway, an administrator with something to decide. Passwords

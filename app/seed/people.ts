@@ -1,5 +1,5 @@
 /** A person of the demonstration. The domain is reserved for examples, so no mail is ever delivered. */
-export type Person = {
+export type SeedPerson = {
   firstName: string;
   lastName: string;
   username: string;
@@ -10,7 +10,7 @@ export type Person = {
 
 export const ADMINISTRATOR = { name: 'Ada Marsh', email: 'admin@mirrorbook.example' };
 
-export const INVESTOR: Person = {
+export const INVESTOR: SeedPerson = {
   firstName: 'Ivy',
   lastName: 'Hart',
   username: 'ivyhart',
@@ -19,7 +19,7 @@ export const INVESTOR: Person = {
   country: 'United Kingdom',
 };
 
-export const FRIEND: Person = {
+export const FRIEND: SeedPerson = {
   firstName: 'Finn',
   lastName: 'Okafor',
   username: 'finn',
@@ -29,7 +29,7 @@ export const FRIEND: Person = {
 };
 
 /** Trades with their own money, and is copied by the investor and the friend. */
-export const COPIED_INVESTOR: Person = {
+export const COPIED_INVESTOR: SeedPerson = {
   firstName: 'Wren',
   lastName: 'Tamsin',
   username: 'wren',
@@ -42,7 +42,7 @@ export const COPIED_INVESTOR: Person = {
  * People of the last weeks: when they came, what they did with their money, in days ago and dollars, and since when they trade with it and
  * ask to be copied, by which habit (`ownTrades`). Nobody signs in as them.
  */
-export const NEWCOMERS: readonly (Person & {
+export const NEWCOMERS: readonly (SeedPerson & {
   joined: number;
   deposits: readonly { days: number; method: string; amount: number }[];
   copies: readonly { days: number; strategy: string; amount: number }[];

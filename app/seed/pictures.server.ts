@@ -5,7 +5,7 @@ import { newId } from '~/platform/ids';
 import { redraw } from '~/platform/images/index.server';
 import { storage } from '~/platform/storage/index.server';
 import { sha256 } from '~/uploads/store.server';
-import { HOMES, type Person } from './people';
+import { HOMES, type SeedPerson } from './people';
 
 /*
  * Pictures that people of the demonstration upload. Files are kept outside of transactions, so the pictures are drawn and stored before
@@ -20,12 +20,12 @@ export type Pictures = ReadonlyMap<string, Kept>;
 export const proofOf = ({ username }: { username: string }, amount: number): string => `$${amount} of ${username}`;
 export const cardOf = ({ username }: { username: string }): string => `card of ${username}`;
 
-export type Drawing = { name: string; purpose: 'proof' | 'document'; svg: string };
+export type SeedDrawing = { name: string; purpose: 'proof' | 'document'; svg: string };
 
 /** Draws pictures and stores them. One that can't be stored now is left out, and what it was for goes without. */
-export async function keepPictures(drawings: readonly Drawing[]): Promise<Pictures> {
+export async function keepPictures(drawings: readonly SeedDrawing[]): Promise<Pictures> {
   const kept = new Map<string, Kept>();
-  const keep = async ({ name, purpose, svg }: Drawing) => {
+  const keep = async ({ name, purpose, svg }: SeedDrawing) => {
     const drawn = await redraw(Buffer.from(svg), 'svg', { fit: 960, timeLimit: 15 * SECOND });
     if (typeof drawn === 'string') return;
     const { bytes, type, pixels } = drawn;
@@ -48,9 +48,9 @@ export async function upload(tx: Handle, kept: Kept | undefined, ownerId: string
 
 /** @param paid.coin how much of the method's coin it was; null where there was no price */
 export const drawProof = (
-  person: Person,
+  person: SeedPerson,
   { method, amount, coin }: { method: string; amount: number; coin: string | null },
-): Drawing => ({
+): SeedDrawing => ({
   name: proofOf(person, amount),
   purpose: 'proof',
   svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 300"><rect width="480" height="300" fill="#f4f6fb"/>
@@ -60,7 +60,7 @@ export const drawProof = (
 <text x="70" y="225" font-size="16">This picture stands for a proof of payment.</text></g></svg>`,
 });
 
-export function drawCard(person: Person): Drawing | null {
+export function drawCard(person: SeedPerson): SeedDrawing | null {
   const home = HOMES[person.username];
   if (!home) return null;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 300"><rect width="480" height="300" rx="18" fill="#dfe9f5"/>

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { deposit, withdrawal } from '#drizzle/schema';
 import { signDay } from '~/features/money/reconciliation/days.server';
 import { setOpening } from '~/features/money/reconciliation/sources.server';
-import type { StatementLine } from '~/features/money/reconciliation/statements/statementLine';
+import type { SourceLine } from '~/features/money/reconciliation/statements/statementLine';
 import { importStatement } from '~/features/money/reconciliation/statements/takeLines.server';
 import { after, DAY, MINUTE } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
@@ -34,7 +34,7 @@ export const statementRead = (tx: Handle, admin: Actor, today: Date): Happening[
     made(await setOpening(tx, admin, { method: METHOD, day: covers.from, opening }));
     const lines = [...moved.filter(({ at }) => at >= opensAt && at < ends), unknown]
       .sort((one, other) => one.at - other.at)
-      .map(({ at, amount, transactionId, address }): StatementLine => {
+      .map(({ at, amount, transactionId, address }): SourceLine => {
         const key = `${at} ${amount}`;
         return { key, at, amount, fee: 0n, transactionId, address, note: '' };
       });

@@ -34,7 +34,15 @@ import {
 import { accept, ask, beginOwnTrading, type Happening, ownOrders, tradeToday } from './copiedInvestor.server';
 import { dollars } from './dollars';
 import { made } from './made';
-import { ADMINISTRATOR, COPIED_INVESTOR, FRIEND, INVESTOR, type NEWCOMERS, type Person, TYPED_TRADER } from './people';
+import {
+  ADMINISTRATOR,
+  COPIED_INVESTOR,
+  FRIEND,
+  INVESTOR,
+  type NEWCOMERS,
+  type SeedPerson,
+  TYPED_TRADER,
+} from './people';
 import { retireRuined } from './simulatedTraders.server';
 import { statementRead } from './statement.server';
 
@@ -150,7 +158,7 @@ export async function live(
     happenings.sort(byTime);
   };
   /** Schedules an event of somebody who will be there by then, and of the staff with it. */
-  const send = (person: Person, { bounces, steps }: Pick<Errand, 'bounces' | 'steps'>) => {
+  const send = (person: SeedPerson, { bounces, steps }: Pick<Errand, 'bounces' | 'steps'>) => {
     let matter = '';
     const coming = steps.map(({ days, happen }) => ({
       at: daysAgo(days),
@@ -234,7 +242,7 @@ const byTime = (a: Happening, b: Happening): number => a.at.getTime() - b.at.get
 
 async function addPerson(
   tx: Handle,
-  person: Person,
+  person: SeedPerson,
   passwordHash: string,
   referrerId: string | null = null,
 ): Promise<User> {
@@ -287,7 +295,7 @@ function typedHistory(today: Date): ClosedResult[] {
     }));
 }
 
-async function personOf(tx: Handle, { email }: Pick<Person, 'email'>): Promise<User> {
+async function personOf(tx: Handle, { email }: Pick<SeedPerson, 'email'>): Promise<User> {
   const [found] = await findAll(tx, userTable, { email });
   if (!found) throw new Error('The demonstration lost a newcomer');
   return found as User;

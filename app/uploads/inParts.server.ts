@@ -22,7 +22,7 @@ import { KEPT_UNUSED } from './unused.server';
 
 type Begun = typeof uploadInParts.$inferSelect;
 
-export type Progress = { id: string; received: number; file?: KeptFile };
+export type UploadProgress = { id: string; received: number; file?: KeptFile };
 
 export type PartRefusal = Refusal & { received?: number };
 
@@ -49,7 +49,10 @@ export const partSent = z.object({ id: z.uuid(), offset: z.coerce.number().int()
 const stillKept = () => gt(uploadInParts.createdAt, after(now(), -KEPT_UNUSED));
 
 /** Starts a file, or returns how far the same file came before. */
-export async function beginInParts(ownerId: string, given: z.output<typeof fileToSend>): Promise<Result<Progress>> {
+export async function beginInParts(
+  ownerId: string,
+  given: z.output<typeof fileToSend>,
+): Promise<Result<UploadProgress>> {
   const { purpose, bytes, chosenSha256 } = given;
   const as = judgedAs(purpose);
   if (bytes > MOST_BYTES[as]) return tooLarge(as, ACCEPTED_FILES[purpose]);
@@ -83,7 +86,7 @@ export async function beginInParts(ownerId: string, given: z.output<typeof fileT
 export async function takePart(
   ownerId: string,
   { id, offset, part }: { id: string; offset: number; part: Uint8Array },
-): Promise<Result<Progress, PartRefusal>> {
+): Promise<Result<UploadProgress, PartRefusal>> {
   const own = and(eq(uploadInParts.id, id), eq(uploadInParts.ownerId, ownerId), stillKept());
   const find = async () => (await read().select().from(uploadInParts).where(own))[0];
   const begun = await find();
@@ -121,10 +124,10 @@ function outOfOrder({ received }: Begun): { ok: false; error: PartRefusal } {
   return { ok: false, error: { code: 'out-of-order', message, received } };
 }
 
-const underJudgement = singleton('uploads in parts: judged', () => new Map<string, Promise<Result<Progress>>>());
+const underJudgement = singleton('uploads in parts: judged', () => new Map<string, Promise<Result<UploadProgress>>>());
 
 /** Checks and stores a complete file. Requests that come meanwhile wait for the same answer. */
-async function finish(begun: Begun): Promise<Result<Progress>> {
+async function finish(begun: Begun): Promise<Result<UploadProgress>> {
   const known = underJudgement.get(begun.id);
   if (known !== undefined) return await known;
   if (underJudgement.size >= MOST_JUDGED) {
@@ -136,7 +139,7 @@ async function finish(begun: Begun): Promise<Result<Progress>> {
 }
 
 /** Stores the file and deletes its parts. They stay after a fault that may pass, so that the browser can try again. */
-async function judge(begun: Begun): Promise<Result<Progress>> {
+async function judge(begun: Begun): Promise<Result<UploadProgress>> {
   const { id, ownerId, purpose, name, bytes, chosenSha256 } = begun;
   const parts: Buffer[] = [];
   try {

@@ -1,5 +1,5 @@
 import '@remix-run/node';
-import type { Line } from '~/platform/streams.server';
+import type { StreamConnection } from '~/platform/streams.server';
 
 /** Facts of a request that Express knows and Remix does not. */
 export type RequestFacts = {
@@ -9,7 +9,7 @@ export type RequestFacts = {
   nonce: string;
   allowFrames: (origins: readonly string[]) => void;
   whenGone?: (tell: () => void) => void;
-  line?: Line;
+  line?: StreamConnection;
   /** False for the router's data requests, which wait for the end. */
   mayStayOpen?: boolean;
   /** Sends a body past the web's streams, which cost as much as a page. Absent without a client. */

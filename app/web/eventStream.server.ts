@@ -1,4 +1,4 @@
-import type { Line, OpenStream } from '~/platform/streams.server';
+import type { OpenStream, StreamConnection } from '~/platform/streams.server';
 
 /** The headers of server-sent events. `no-transform` keeps compression, ours and a proxy's, from holding them back. */
 const EVENT_STREAM = {
@@ -9,7 +9,12 @@ const EVENT_STREAM = {
   Connection: 'close',
 };
 
-type StreamRequest = { request: Request; mayStayOpen: boolean; whenGone: (tell: () => void) => void; line?: Line };
+type StreamRequest = {
+  request: Request;
+  mayStayOpen: boolean;
+  whenGone: (tell: () => void) => void;
+  line?: StreamConnection;
+};
 
 /**
  * Answers with server-sent events that stay open until the reader goes; 406 where an answer must end.

@@ -49,7 +49,7 @@ async function outcomeOf(scope: string, key: string) {
 const keyed = (scope: string, key: string) => and(eq(idempotency.scope, scope), eq(idempotency.key, key));
 
 /** Reduces the fields to 32 bytes, whatever their order. */
-export function fingerprintOf(fields: Record<string, string>): string {
+export function fieldsFingerprint(fields: Record<string, string>): string {
   const canonical = JSON.stringify(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)));
   return createHash('sha256').update(canonical).digest('base64url');
 }
@@ -113,7 +113,7 @@ async function run<T extends Storable | Answered>(
   work: (tx: Handle) => Promise<Result<T>>,
   onRefused?: OnRefused,
 ): Promise<Once<T>> {
-  const fingerprint = fingerprintOf(fields);
+  const fingerprint = fieldsFingerprint(fields);
   const key = given ?? newSecret();
   const same = and(
     eq(idempotency.scope, scope),

@@ -34,7 +34,7 @@ import { singleton } from '~/platform/singleton';
 import { SYSTEM } from '~/platform/states';
 import { EMPTY_ACCOUNT } from '~/trading/accounts/account';
 import { openAccount, saveAccount, savedAccount } from '~/trading/accounts/accounts.server';
-import { advance } from '~/trading/accounts/advance';
+import { advanceAccount } from '~/trading/accounts/advance';
 import { STRATEGIES } from '~/trading/leaders';
 import { UNIT } from '~/trading/numbers';
 import { flow, place } from '~/trading/orders/place';
@@ -165,7 +165,7 @@ async function order(leader: string, id: string, size: bigint): Promise<void> {
   await write(async (tx) => {
     const kept = await savedAccount(tx, leader);
     if (!kept) throw new Error('There is no leader');
-    const now = advance(kept.account, simulatedPrices(), kept.until, time);
+    const now = advanceAccount(kept.account, simulatedPrices(), kept.until, time);
     const placed = place(now.account, simulatedPrices(), { id, size, by: 'signal' }, time);
     if (!placed.ok) throw new Error(placed.error.message);
     await saveAccount(tx, leader, { ...kept, account: placed.value.account, until: time }, [

@@ -14,7 +14,7 @@ test('each use-case that decides about an entry of a queue looks at its marks fi
     );
   // The queues whose entries can be marked.
   const machines = parts
-    .filter(({ part }) => /: Queue = \{/.test(part) && /\babout\b/.test(part))
+    .filter(({ part }) => /: ActQueue = \{/.test(part) && /\babout\b/.test(part))
     .map(({ part }) => /machine: (\w+)/.exec(part)?.[1]);
   expect(machines.length).toBeGreaterThanOrEqual(4);
   const advancing = new RegExp(`\\badvance\\(tx, \\w+, (${machines.join('|')}),`);

@@ -182,7 +182,7 @@ export const OF_STAFF: Record<string, Right> = {
   'users creditGoodwill': 'balances:change',
   'users debitUser': 'balances:change',
   'users endSignIns': 'users:help',
-  'users mailResetLink': 'users:help',
+  'users sendResetLinkToUser': 'users:help',
   'users noteUser': 'users:mark',
   'users setVerified': 'accounts:change',
   'users tagUser': 'users:mark',
@@ -253,6 +253,6 @@ export const STEPS: Record<string, string> = {
   'reconciliation breakToBook': 'asks what every booking of a line of a statement asks first',
   'reconciliation refuseSettled': 'asks whether a break is resolved already, or in the hands of another',
   'reconciliation lineFor': 'finds the line of a use-case and refuses who may not resolve it',
-  'reconciliation settle': 'a step of resolving a break',
+  'reconciliation settleBreak': 'a step of resolving a break',
   'wallet sumsWith': 'adds up what an administrator has let out, for the reasons that an act takes two',
 };

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { trade } from '#drizzle/schema';
 import { type ListedTrader, listTraders } from '~/features/copying/traders/list/queries.server';
 import { traderProfile } from '~/features/copying/traders/record/profile.server';
-import type { Ratio } from '~/features/copying/traders/rules';
+import type { ProfitRatio } from '~/features/copying/traders/rules';
 import { labelsInCalls, SOURCE_WORDS } from '~/features/copying/traders/sources';
 import { usdNumber } from '~/ledger/money';
 import { SECOND } from '~/platform/clock';
@@ -77,7 +77,7 @@ const percentOfBps = (bps: number | null | undefined): number | null => (typeof 
 const percentOfPart = (part: number): number => bpsOf(part) / 100;
 const percentOrNull = (part: number | null | undefined): number | null =>
   typeof part === 'number' ? percentOfPart(part) : null;
-const numberOf = (ratio: Ratio): number | null => (typeof ratio === 'number' ? ratio : null);
+const numberOf = (ratio: ProfitRatio): number | null => (typeof ratio === 'number' ? ratio : null);
 
 export async function oneTrader(id: string) {
   const profile = await traderProfile(id);

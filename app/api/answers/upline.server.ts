@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { deposit, journal, referralBonus, user as userTable } from '#drizzle/schema';
-import { dayText } from '~/features/money/referrals/rules';
+import { bonusDayText } from '~/features/money/referrals/rules';
 import { formatUsd } from '~/ledger/money';
 import type { Handle } from '~/platform/db/index.server';
 import { shownName } from '~/platform/fields/plainName';
@@ -23,7 +23,7 @@ export async function uplineOf(tx: Handle, { referrerId, firstName }: User, jour
   const { upline, bonus } = found;
   const whenPaid = bonus.decidedAt
     ? ' It is paid when the reserve can carry it.'
-    : ` It is paid after ${dayText(bonus.dueAt)}, for the money that stays until then.`;
+    : ` It is paid after ${bonusDayText(bonus.dueAt)}, for the money that stays until then.`;
   const waits = bonus.paidAt ? '' : whenPaid;
   return {
     upline: upline.username,

@@ -11,7 +11,7 @@ import { pictureLink } from '~/uploads/pictureLink.server';
 /** The address of a stored file, for readers who may see it; empty where there is none. */
 export const fileLink = (id: string | null): string => (id ? publicLink(`/files/${id}`) : '');
 
-export type Standing = Totals & { funded: bigint };
+export type UserTotals = Totals & { funded: bigint };
 
 /** The identity papers that a user sent last. */
 type Papers = { status: 'submitted' | 'approved' | 'rejected'; reason: string | null };
@@ -58,7 +58,7 @@ function answeredProfile(row: User): Record<ProfileName, string> {
 }
 
 /** A user as calls tell of one: field by field, so that nothing made of a password can come along. */
-export const userFields = (row: User, standing: Standing, { papers, trader }: Beside) => ({
+export const userFields = (row: User, standing: UserTotals, { papers, trader }: Beside) => ({
   _id: row.id,
   email: row.email,
   username: row.username,

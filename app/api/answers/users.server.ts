@@ -10,13 +10,13 @@ import { type Result, refuse } from '~/platform/result';
 import type { User } from '~/signIns/session.server';
 import { usDateTime } from '../fields';
 import { userData } from './userData.server';
-import { copiedTraders, type Standing, userFields } from './userFields.server';
+import { copiedTraders, type UserTotals, userFields } from './userFields.server';
 
 type UsersQuery = { limit: number; before?: string; closed: boolean; full: boolean };
 
 const MOST_IN_LIST = 200;
 
-export async function usersPage({ limit, before, closed, full }: UsersQuery) {
+export async function usersAnswer({ limit, before, closed, full }: UsersQuery) {
   const rows = await read()
     .select()
     .from(user)
@@ -32,7 +32,10 @@ export async function usersPage({ limit, before, closed, full }: UsersQuery) {
     const { status: _, ...lists } = full ? (await userData(row, MOST_IN_LIST)).data : { status: null };
     users.push({
       ...lists,
-      ...userFields(row, standings.get(row.id) as Standing, { papers: papers.get(row.id), trader: copied.get(row.id) }),
+      ...userFields(row, standings.get(row.id) as UserTotals, {
+        papers: papers.get(row.id),
+        trader: copied.get(row.id),
+      }),
       emailVerified: row.emailVerifiedAt !== null,
       status: row.status,
       passwordChangedAt: row.passwordChangedAt.toISOString(),

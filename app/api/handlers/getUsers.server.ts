@@ -1,5 +1,5 @@
 import { done } from '~/platform/result';
-import { usersPage } from '../answers/users.server';
+import { usersAnswer } from '../answers/users.server';
 import type { CallHandler } from '../callHandler';
 
 /** Largest page, in users: without and with `full`. */
@@ -10,7 +10,7 @@ export const getUsers: CallHandler<'getUsers'> = async ({
   headers,
 }) => {
   const size = full ? Math.min(limit, PAGE_LIMITS.whole) : limit;
-  const { users, next } = await usersPage({ limit: size, before, closed: all === '1', full: full === '1' });
+  const { users, next } = await usersAnswer({ limit: size, before, closed: all === '1', full: full === '1' });
   if (next) {
     const query = new URLSearchParams({
       limit: String(size),

@@ -3,10 +3,10 @@ import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.se
 import { formatUsd } from '~/ledger/money';
 import { done, refuse } from '~/platform/result';
 import type { CallHandler } from '../callHandler';
-import { methodNames, pick } from '../named';
+import { namesOfMethod, pick } from '../named';
 
 export const sendproof: CallHandler<'sendproof'> = async ({ user, input: { amount, method, proof }, once }) => {
-  const picked = pick(await depositMethods(), method, methodNames, 'method');
+  const picked = pick(await depositMethods(), method, namesOfMethod, 'method');
   if (!picked.ok) return picked;
   const chosen = picked.value;
   const asked = { amount, method: chosen?.code ?? method, proof: proof || null };

@@ -4,10 +4,10 @@ import { withdrawalMethods } from '~/features/money/wallet/withdrawals/withdrawa
 import { formatUsd, usdNumber } from '~/ledger/money';
 import { done } from '~/platform/result';
 import type { CallHandler } from '../callHandler';
-import { methodNames, pick } from '../named';
+import { namesOfMethod, pick } from '../named';
 
 export const withdraw: CallHandler<'withdraw'> = async ({ user, input, once }) => {
-  const picked = pick(await withdrawalMethods(), input.method, methodNames, 'method');
+  const picked = pick(await withdrawalMethods(), input.method, namesOfMethod, 'method');
   if (!picked.ok) return picked;
   const chosen = picked.value;
   const { WithdrawAmount: amount, wallet } = input;

@@ -1,6 +1,6 @@
 export type { ShownAnnouncement } from './announcements/rules';
 export { announcementsFor } from './announcements/told.server';
-export { act, type Queue, type Shows, soloAct } from './approvals/act';
+export { type ActQueue, act, type Shows, soloAct } from './approvals/act';
 export { type ColumnRule, one, reasons, reasonsOfTerms, termsForTwo } from './approvals/columnRules';
 export { differsByMore, numbersDiffer } from './approvals/differs';
 export { approvalMachine } from './approvals/states';

@@ -1,3 +1,3 @@
-export { isLate } from './market/live/isLate.server';
-export { chartOf, pricesOf } from './market/queries.server';
+export { isStalePrice } from './market/live/isLate.server';
+export { chartOf, priceRowsOf } from './market/queries.server';
 export { choiceIn } from './market/query';

@@ -1,7 +1,7 @@
 import { asc, type Column, inArray, sql } from 'drizzle-orm';
 import { account, journal, transfer } from '#drizzle/schema';
 import type { Reader } from '~/platform/db/index.server';
-import { macOf, macVerifies, type Part } from '~/platform/mac';
+import { type MacInput, macOf, macVerifies } from '~/platform/mac';
 
 /** As the database holds it, and not as the code would read it: what was altered may make no sense any more. */
 const asText = (column: Column) => sql<string | null>`cast(${column} as text)`;
@@ -39,11 +39,11 @@ export type SealedTransfer = { [key in keyof typeof sealedTransfer]: string | nu
 const JOURNAL = Object.keys(sealedJournal) as (keyof SealedJournal)[];
 const TRANSFER = Object.keys(sealedTransfer) as (keyof SealedTransfer)[];
 
-const textOf = (value: unknown): Part =>
+const textOf = (value: unknown): MacInput =>
   value === null ? null : String(value instanceof Date ? value.getTime() : value);
 
 /** A journal with its transfers as a list of texts that no other has. */
-export function journalParts(head: Named<SealedJournal>, transfers: Named<SealedTransfer>[]): Part[] {
+export function journalParts(head: Named<SealedJournal>, transfers: Named<SealedTransfer>[]): MacInput[] {
   const parts = JOURNAL.map((name) => textOf(head[name]));
   parts.push(String(transfers.length));
   for (const line of transfers) for (const name of TRANSFER) parts.push(textOf(line[name]));

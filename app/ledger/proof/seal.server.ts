@@ -4,7 +4,7 @@ import { after, DAY, HOUR, systemNow } from '~/platform/clock';
 import { type Handle, insertAll, isOurs, type Reader, read, type Version, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { log } from '~/platform/log/index.server';
-import { macOf, macVerifies, type Part } from '~/platform/mac';
+import { type MacInput, macOf, macVerifies } from '~/platform/mac';
 import { singleton } from '~/platform/singleton';
 import { journalVerifies, sealedJournal, transfersOf } from '../posting/journalMac.server';
 import { newestHead, noteHead } from './heads.server';
@@ -22,7 +22,7 @@ export const CHAIN_START: ChainLink = { position: 0, hash: FIRST_HASH };
 type Thing = 'journal' | 'row version';
 
 /** What the seal of a thing covers: its place, the seal before it, and the code that the thing was born with. */
-const sealParts = (position: number, previousHash: string, thing: Thing, id: string, mac: string): Part[] => [
+const sealParts = (position: number, previousHash: string, thing: Thing, id: string, mac: string): MacInput[] => [
   String(position),
   previousHash,
   thing,

@@ -26,12 +26,12 @@ export const TIMEFRAMES = {
 export type Timeframe = keyof typeof TIMEFRAMES;
 
 /** Periods over which changes are measured, in milliseconds. */
-export const SPANS = { hour: HOUR, day: DAY, week: 7 * DAY, month: 30 * DAY, year: 365 * DAY } as const;
+export const CHANGE_PERIODS_MS = { hour: HOUR, day: DAY, week: 7 * DAY, month: 30 * DAY, year: 365 * DAY } as const;
 
-export type Span = keyof typeof SPANS;
+export type ChangePeriod = keyof typeof CHANGE_PERIODS_MS;
 
 /** A change as a fraction of the earlier price; null where the source does not reach back so far. */
-export type Changes = Record<Span, number | null>;
+export type Changes = Record<ChangePeriod, number | null>;
 
 /** Source of prices. Every call answers at once from what is stored or computed: pages never wait for another host. */
 export type Feed = {

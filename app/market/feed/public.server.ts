@@ -1,7 +1,16 @@
 import { MINUTE, SECOND, systemNow } from '~/platform/clock';
 import type { Instrument } from '../instruments';
 import { type CoinTicker, coinSymbol, readCandles, readTickers } from './exchange';
-import { type Candle, type Changes, type Feed, type Quote, SPANS, type Span, TIMEFRAMES, type Timeframe } from './feed';
+import {
+  type Candle,
+  CHANGE_PERIODS_MS,
+  type ChangePeriod,
+  type Changes,
+  type Feed,
+  type Quote,
+  TIMEFRAMES,
+  type Timeframe,
+} from './feed';
 import { crossRate, type RateDay, readRates } from './rates';
 import { type Fetching, RemoteDocument } from './source.server';
 import { allTickersUrl, fetchTickers } from './tickers.server';
@@ -119,8 +128,8 @@ export function publicFeed(options: Options): Feed & { settled: () => Promise<vo
 
 /** Changes against daily prices: each against the last one at least that long before; a day's, against the one before. */
 function changesFrom(days: readonly { at: Date; price: number }[], now: { at: Date; price: number }): Changes {
-  const since = (span: Span): number | null => {
-    const before = days.findLast(({ at }) => at.getTime() <= now.at.getTime() - SPANS[span]);
+  const since = (span: ChangePeriod): number | null => {
+    const before = days.findLast(({ at }) => at.getTime() <= now.at.getTime() - CHANGE_PERIODS_MS[span]);
     return before ? now.price / before.price - 1 : null;
   };
   return { ...NOTHING, day: since('day'), week: since('week'), month: since('month'), year: since('year') };

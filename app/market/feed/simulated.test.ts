@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { SECOND } from '~/platform/clock';
 import { INSTRUMENTS, mustInstrument } from '../instruments';
-import { SPANS, TIMEFRAMES } from './feed';
+import { CHANGE_PERIODS_MS, TIMEFRAMES } from './feed';
 import { exponential, simulatedFeed } from './simulated';
 
 const feed = simulatedFeed();
@@ -142,7 +142,7 @@ describe('a candle', () => {
 test('changes are measured against the quote that long ago', () => {
   const changes = feed.changes(gold, noon);
   for (const span of ['hour', 'day', 'week', 'month', 'year'] as const) {
-    const before = price(gold, new Date(+noon - SPANS[span]));
+    const before = price(gold, new Date(+noon - CHANGE_PERIODS_MS[span]));
     expect(changes[span]).toBeCloseTo(price(gold, noon) / before - 1, 12);
   }
 });

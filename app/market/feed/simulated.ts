@@ -1,7 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import { SECOND } from '~/platform/clock';
 import { INSTRUMENTS, type Instrument, mustInstrument } from '../instruments';
-import { type Candle, type SecondsFeed, SPANS, type Span, TIMEFRAMES, type Timeframe } from './feed';
+import {
+  type Candle,
+  CHANGE_PERIODS_MS,
+  type ChangePeriod,
+  type SecondsFeed,
+  TIMEFRAMES,
+  type Timeframe,
+} from './feed';
 import { halfSipHash } from './halfSipHash';
 
 /*
@@ -290,7 +297,8 @@ export function simulatedFeed(seed = OPEN_SEED, own: OwnPrices | null = null): S
     },
     changes: (instrument, at) => {
       const price = priceAt(instrument, secondOf(at));
-      const since = (span: Span) => price / priceAt(instrument, secondOf(at) - SPANS[span] / SECOND) - 1;
+      const since = (span: ChangePeriod) =>
+        price / priceAt(instrument, secondOf(at) - CHANGE_PERIODS_MS[span] / SECOND) - 1;
       return {
         hour: since('hour'),
         day: since('day'),

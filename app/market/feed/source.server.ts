@@ -1,6 +1,6 @@
 import { MINUTE, SECOND } from '~/platform/clock';
 import { log } from '~/platform/log/index.server';
-import { fetchText, Refused } from '~/platform/outward/outwardFetch.server';
+import { fetchText, RefusedAddress } from '~/platform/outward/outwardFetch.server';
 import type { ResponseCache } from './responseCache.server';
 
 /** Options of fetching a document. Tests give a short patience. */
@@ -16,7 +16,7 @@ const FIRST_WAIT = 15 * SECOND;
 const LONGEST_WAIT = 30 * MINUTE;
 
 /** Returns the pause after the `failures`th failure in a row, or the time in the answer (`Retry-After`), within reason. */
-export const waitAfter = (failures: number, asked?: number): number =>
+export const pauseAfterFailures = (failures: number, asked?: number): number =>
   Math.min(Math.max(FIRST_WAIT * 2 ** (failures - 1), asked ?? 0), LONGEST_WAIT);
 
 /** A document of another host: `get` answers at once with what was last understood, and has it fetched anew when that is old. */
@@ -71,7 +71,8 @@ export class RemoteDocument<T> {
       this.#nextAt = time() + fresh;
     } catch (error) {
       this.#failures += 1;
-      this.#nextAt = time() + waitAfter(this.#failures, error instanceof Refused ? error.retryAfter : undefined);
+      this.#nextAt =
+        time() + pauseAfterFailures(this.#failures, error instanceof RefusedAddress ? error.retryAfter : undefined);
       const reason = error instanceof Error ? error.message.slice(0, 200) : 'unknown';
       log().warn({ host: new URL(url).host, reason, failures: this.#failures }, 'market source failed');
     }

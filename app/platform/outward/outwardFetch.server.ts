@@ -3,7 +3,7 @@ import { SECOND } from '../clock';
 /** The most an answer may weigh where nothing else is said, bytes. The largest of a price source is 200 KB. */
 const HEAVIEST = 2 * 1024 * 1024;
 
-export class Refused extends Error {
+export class RefusedAddress extends Error {
   constructor(
     readonly status: number,
     readonly retryAfter?: number,
@@ -25,7 +25,7 @@ type FetchOptions = {
 };
 
 /**
- * Fetches a text, or throws when it is late, too heavy (`TooHeavy`), or refused (`Refused`). Follows no redirect.
+ * Fetches a text, or throws when it is late, too heavy (`TooHeavy`), or refused (`RefusedAddress`). Follows no redirect.
  * @param patience milliseconds for the whole answer
  */
 export async function fetchText(
@@ -42,7 +42,7 @@ export async function fetchText(
   if (!answer.ok || !answer.body) {
     await answer.body?.cancel();
     const seconds = Number(answer.headers.get('Retry-After'));
-    throw new Refused(answer.status, seconds > 0 ? seconds * SECOND : undefined);
+    throw new RefusedAddress(answer.status, seconds > 0 ? seconds * SECOND : undefined);
   }
   const pieces: Uint8Array[] = [];
   let weight = 0;

@@ -19,7 +19,7 @@ import { PostForm } from '~/ui/forms/Form';
 import { Card, Grid, Page, Section } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { DefinitionList, Money, Time } from '~/ui/tables/Data';
-import { redirectWithToast, type Toast } from '~/web/cookies/toast.server';
+import { redirectWithToast, type ToastMessage } from '~/web/cookies/toast.server';
 import { type AdminContext, admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
@@ -59,7 +59,7 @@ export const action = admin.actions(
 );
 
 /** Returns how a check went: how many findings, or null when it failed. */
-function toastOf(found: number | null): Toast {
+function toastOf(found: number | null): ToastMessage {
   if (found === 0) return { tone: 'success', text: 'No problems found' };
   return { tone: 'danger', text: found === null ? 'The books could not be checked' : `${found} findings` };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { intentsOf, possibleDecisions, type Queue } from '~/features/backoffice/approvals/act';
+import { type ActQueue, intentsOf, possibleDecisions } from '~/features/backoffice/approvals/act';
 import { performShown } from '~/features/backoffice/approvals/perform.server';
 import { performSeveral, type SeveralOutcome } from '~/features/backoffice/approvals/performSeveral.server';
 import { freezesTold } from '~/features/backoffice/auditLog/freezes.server';
@@ -27,23 +27,23 @@ import { doneBefore, newKey } from '~/web/idempotency.server';
 import { data } from '~/web/responses.server';
 
 /** The forms that mark things of a queue; none in a queue whose things have no marks. */
-const marksOf = (queue: Queue) => (queue.about ? marksOfQueue(queue) : {});
+const marksOf = (queue: ActQueue) => (queue.about ? marksOfQueue(queue) : {});
 
-const operationOf = ({ path }: Queue, name: string): string => `${path} ${name}`;
+const operationOf = ({ path }: ActQueue, name: string): string => `${path} ${name}`;
 
 type Decider = Pick<Administrator, 'id' | 'role'>;
 
 /** A form key for each of these decisions on a row, by the name of the decision. Empty where the role may not decide in this queue. */
-export const keysFor = (queue: Queue, names: readonly string[], decider: Decider): Record<string, string> =>
+export const keysFor = (queue: ActQueue, names: readonly string[], decider: Decider): Record<string, string> =>
   Object.fromEntries(
     may(decider, queue.right) ? names.map((name) => [name, newKey(decider.id, operationOf(queue, name))]) : [],
   );
 
-export const decisionKeys = (queue: Queue, status: string, decider: Decider): Record<string, string> =>
+export const decisionKeys = (queue: ActQueue, status: string, decider: Decider): Record<string, string> =>
   keysFor(queue, possibleDecisions(queue, status), decider);
 
 export async function decide(
-  queue: Queue,
+  queue: ActQueue,
   form: FormData,
   administratorId: string,
   view: QueueView,
@@ -76,12 +76,13 @@ const severalSchema = z.object({
   reason: line(300).optional(),
 });
 
-const severalOf = (queue: Queue): string => operationOf(queue, SEVERAL);
+const severalOf = (queue: ActQueue): string => operationOf(queue, SEVERAL);
 
-export const severalKey = (queue: Queue, administratorId: string): string => newKey(administratorId, severalOf(queue));
+export const severalKey = (queue: ActQueue, administratorId: string): string =>
+  newKey(administratorId, severalOf(queue));
 
 export async function decideSeveral(
-  queue: Queue,
+  queue: ActQueue,
   form: FormData,
   administratorId: string,
   view: QueueView,
@@ -110,7 +111,7 @@ export async function decideSeveral(
   });
 }
 
-export const queueAction = (all: Queue, pathOf: (params: Params) => string = () => all.path) =>
+export const queueAction = (all: ActQueue, pathOf: (params: Params) => string = () => all.path) =>
   admin.action(
     all.right,
     async ({ form, intent, ...context }) => {
@@ -135,7 +136,7 @@ export type QueueReads<Row extends object, More extends object = object> = {
 
 /** Returns what a page knows of the thing that is open: its line with who has it, what happened to it, and the keys of what can be decided. */
 export async function openOf<Row extends object, More extends { keys?: Record<string, string> } = object>(
-  queue: Queue,
+  queue: ActQueue,
   { row, more }: Pick<QueueReads<Row, More>, 'row' | 'more'>,
   found: Row,
   administrator: Decider,
@@ -166,7 +167,7 @@ export async function openOf<Row extends object, More extends { keys?: Record<st
  * @param right the right to read it
  */
 export const queueLoader = <Row extends object, More extends { keys?: Record<string, string> } = object>(
-  queue: Queue,
+  queue: ActQueue,
   right: Right,
   {
     choices,

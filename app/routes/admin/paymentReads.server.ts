@@ -1,7 +1,7 @@
 import { depositQueue, depositRow } from '~/features/money/wallet/deposits/depositQueries.server';
 import { depositWorth, filledFrom } from '~/features/money/wallet/deposits/depositWorth.server';
 import { coinToEnter, idField } from '~/features/money/wallet/paymentFields.server';
-import { possibleNow } from '~/features/money/wallet/withdrawals/waiting.server';
+import { possibleWithdrawalDecisions } from '~/features/money/wallet/withdrawals/waiting.server';
 import { withdrawalChecks } from '~/features/money/wallet/withdrawals/withdrawalChecks.server';
 import { withdrawalQueue, withdrawalRow } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { paymentsWait } from '~/ledger/proof/paymentsWait.server';
@@ -27,7 +27,7 @@ export const withdrawalReads = {
   find: withdrawalQueue,
   row: withdrawalRow,
   more: async (found: Withdrawal, keys: Record<string, string>) => ({
-    keys: possibleNow(found, keys, await paymentsWait()),
+    keys: possibleWithdrawalDecisions(found, keys, await paymentsWait()),
     checks: (await withdrawalChecks([found])).get(found.withdrawal.id),
     idField: idField(found.network, found.withdrawal.id),
     coin: coinToEnter(found.withdrawal.method, found.network),

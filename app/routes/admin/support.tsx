@@ -2,7 +2,7 @@ import { QueueScreen } from '~/features/backoffice/reviewQueue/components/QueueS
 import { SUPPORT } from '~/features/people/support/answer.server';
 import { SupportCard } from '~/features/people/support/components/SupportCard';
 import {
-  possibleNow,
+  possibleSupportDecisions,
   supportChoices,
   supportContext,
   supportQueue,
@@ -18,7 +18,7 @@ export const loader = queueLoader(SUPPORT, 'support:read', {
   find: supportQueue,
   row: supportRow,
   choices: supportChoices,
-  more: async (found, keys) => ({ ...(await supportContext(found)), keys: possibleNow(found, keys) }),
+  more: async (found, keys) => ({ ...(await supportContext(found)), keys: possibleSupportDecisions(found, keys) }),
 });
 
 export const action = queueAction(SUPPORT);

@@ -1,7 +1,7 @@
 import { ChangeHistory } from '~/features/backoffice/auditLog/components/ChangeHistory';
 import { withNames } from '~/features/backoffice/auditLog/logs.server';
 import { DeclaredFigures } from '~/features/copying/traders/components/record/DeclaredFigures';
-import { copiersText, RecordReturn, rateText } from '~/features/copying/traders/components/record/Figures';
+import { copiersText, RecordReturn, shareText } from '~/features/copying/traders/components/record/Figures';
 import { RetireDialog, TraderActions } from '~/features/copying/traders/components/TraderActions';
 import { TraderForm } from '~/features/copying/traders/components/TraderForm';
 import { headlineOf } from '~/features/copying/traders/list/headline';
@@ -148,7 +148,7 @@ export default function Traders() {
             header: 'Win rate',
             align: 'end',
             folded: true,
-            cell: ({ figures }) => <Unbroken>{rateText(figures.winRateBps)}</Unbroken>,
+            cell: ({ figures }) => <Unbroken>{shareText(figures.winRateBps)}</Unbroken>,
           },
           { header: 'Copiers', align: 'end', folded: true, cell: ({ followers }) => followers },
           {

@@ -1,4 +1,4 @@
-import { ShownMail } from '~/features/people/auth/components/ShownMail';
+import { MailOnPage } from '~/features/people/auth/components/ShownMail';
 import { verificationMailOf } from '~/features/people/auth/queries.server';
 import { mailRequestSchema } from '~/features/people/auth/schema';
 import { sendVerification } from '~/features/people/auth/signUp/sendVerification.server';
@@ -50,7 +50,7 @@ export default function Verify() {
         </Notice>
       )}
       {mail ? (
-        <ShownMail mail={mail} />
+        <MailOnPage mail={mail} />
       ) : (
         <LinkButton to="mailto:" document tone="primary" icon="mail" wide>
           Open Mail App

@@ -3,8 +3,13 @@ import { SilentPrices } from '~/features/copying/quotes/components/SilentPrices'
 import { silentSince } from '~/features/copying/quotes/silentSource.server';
 import { SuggestedTraders } from '~/features/copying/traders/components/list/SuggestedTraders';
 import { BonusesToClaim } from '~/features/money/ranking/components/BonusesToClaim';
-import { BalanceChart, RankCard, Totals, WhereItIs } from '~/features/site/dashboard/components/BalanceCards';
-import { FirstDepositBanner, News } from '~/features/site/dashboard/components/DayCards';
+import {
+  BalanceChart,
+  DashboardRankCard,
+  TotalsCard,
+  WhereItIs,
+} from '~/features/site/dashboard/components/BalanceCards';
+import { FirstDepositBanner, NewsCard } from '~/features/site/dashboard/components/DayCards';
 import { FirstStepsCard } from '~/features/site/dashboard/components/FirstStepsCard';
 import { dashboardOf } from '~/features/site/dashboard/dashboard.server';
 import { hasNoMoneyYet } from '~/features/site/dashboard/firstDeposit';
@@ -47,9 +52,9 @@ export default function Dashboard() {
     useLoaderData<typeof loader>();
   const aside = (
     <>
-      <RankCard rank={rest.rank} ranked={rest.ranked} />
+      <DashboardRankCard rank={rest.rank} ranked={rest.ranked} />
       {!isNew && <WhereItIs worth={worth} profit={rest.profit} />}
-      <News news={news} />
+      <NewsCard news={news} />
     </>
   );
   // A deposit that waits is shown whatever was put away before it.
@@ -78,7 +83,7 @@ export default function Dashboard() {
       )}
       {bannerLast && banner}
       <BonusesToClaim bonuses={rest.bonuses} formKey={rest.claimKey} />
-      <Totals worth={worth} totals={totals} today={rest.today} profit={rest.profit} isNew={isNew} />
+      <TotalsCard worth={worth} totals={totals} today={rest.today} profit={rest.profit} isNew={isNew} />
       {firstSteps && copies.length === 0 && news.length === 0 ? (
         <Columns>{aside}</Columns>
       ) : (

@@ -1,7 +1,7 @@
 import { KycForm } from '~/features/people/kyc/components/KycForm';
 import { KycStanding } from '~/features/people/kyc/components/KycStanding';
 import { PaperForm } from '~/features/people/kyc/components/PaperForm';
-import { Papers } from '~/features/people/kyc/components/Papers';
+import { IdentityDocuments } from '~/features/people/kyc/components/Papers';
 import { paperShown } from '~/features/people/kyc/files';
 import { kycOf } from '~/features/people/kyc/queries.server';
 import { kycSchema, paperSchema } from '~/features/people/kyc/schema';
@@ -74,7 +74,7 @@ export default function Kyc() {
       )}
       {latest && (
         <Card title={open ? 'What you sent before' : 'What you sent'}>
-          <Papers {...latest} />
+          <IdentityDocuments {...latest} />
         </Card>
       )}
     </Page>

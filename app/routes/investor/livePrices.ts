@@ -1,6 +1,6 @@
 import { isLocked } from '~/features/copying/liveTrading/rules';
 import { openPriceStream } from '~/features/copying/liveTrading/ticket/stream.server';
-import { streamed } from '~/features/copying/liveTrading/view.server';
+import { requestedInstrument } from '~/features/copying/liveTrading/view.server';
 import { investorStill } from '~/signIns/session.server';
 import { eventStream } from '~/web/eventStream.server';
 import { investor } from '~/web/guard/index.server';
@@ -15,6 +15,6 @@ export const loader = investor.loader(async ({ url, user, sessionHash, ...asked 
     return still !== null && !isLocked(still);
   };
   return eventStream(asked, () =>
-    openPriceStream({ instrument: streamed(url.searchParams), userId: user.id, mayGoOn }),
+    openPriceStream({ instrument: requestedInstrument(url.searchParams), userId: user.id, mayGoOn }),
   );
 });

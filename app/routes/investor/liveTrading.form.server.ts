@@ -10,7 +10,13 @@ import {
 } from '~/features/copying/liveTrading/ownOrders.server';
 import type { OwnView } from '~/features/copying/liveTrading/ownView.server';
 import { ownView } from '~/features/copying/liveTrading/ownView.server';
-import { amendSchema, cancelSchema, closeSchema, moveSchema, orderSchema } from '~/features/copying/liveTrading/schema';
+import {
+  amendSchema,
+  cancelOrderSchema,
+  closePositionSchema,
+  moveSchema,
+  orderSchema,
+} from '~/features/copying/liveTrading/schema';
 import type { User } from '~/signIns/session.server';
 import { fillMissing } from '~/web/form/fillMissing.server';
 import { investorForm, ownTrading } from '~/web/form/moneyForm.server';
@@ -27,7 +33,7 @@ export const TRADING_FORMS = {
   }),
   close: investorForm({
     operation: 'trading:close',
-    schema: closeSchema,
+    schema: closePositionSchema,
     locks: ownTrading,
     run: (tx, asked, { user }) => closeOwnPosition(tx, user, asked),
     next: ({ text }) => told('/live-trading#positions', text),
@@ -41,7 +47,7 @@ export const TRADING_FORMS = {
   }),
   cancel: investorForm({
     operation: 'trading:cancel',
-    schema: cancelSchema,
+    schema: cancelOrderSchema,
     locks: ownTrading,
     run: (tx, { order }, { user }) => cancelOwnOrder(tx, user, order),
     refusesAgain: true,

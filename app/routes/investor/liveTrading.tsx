@@ -4,9 +4,9 @@ import { endCopiesOfRetired, runJobNow } from '~/features/copying/copy/jobs.serv
 import { LockedView } from '~/features/copying/liveTrading/components/LockedView';
 import {
   ChangeDialog,
-  CloseDialog,
-  History,
+  ClosePositionDialog,
   OwnMoney,
+  OwnTradingHistory,
   Positions,
   WaitingOrders,
 } from '~/features/copying/liveTrading/components/OwnTrading';
@@ -86,7 +86,7 @@ export default function LiveTrading() {
     useLoaderData<typeof loader>();
   const here = view?.here ?? '/live-trading';
   const position = dialog && own?.positions.find(({ id }) => id === dialog.id);
-  const PositionDialog = dialog?.act === 'close' ? CloseDialog : ChangeDialog;
+  const PositionDialog = dialog?.act === 'close' ? ClosePositionDialog : ChangeDialog;
   return (
     <Page title="Live trading" lead="Prices as they move, and orders with your own money.">
       {!position && !step?.review && <ActionProblem />}
@@ -115,12 +115,12 @@ export default function LiveTrading() {
       )}
       {own && view ? (
         <Columns ratio="main-aside">
-          <History view={own} />
+          <OwnTradingHistory view={own} />
           <Watchlist view={view} size="brief" />
         </Columns>
       ) : (
         <>
-          {own && <History view={own} />}
+          {own && <OwnTradingHistory view={own} />}
           {view && <Watchlist view={view} size="medium" />}
         </>
       )}

@@ -11,8 +11,8 @@ import {
   Contact,
   DepositOrTrade,
   FeaturedTraders,
-  Invitation,
   Reviews,
+  SignUpInvitation,
   StepsAndQuestions,
 } from '~/features/site/marketing/components/LandingPeople';
 import { Features, LandingHero } from '~/features/site/marketing/components/LandingTop';
@@ -134,7 +134,7 @@ export default function Landing() {
         )}
       </BandRow>
       <Widgets offers={offers} folded />
-      <Invitation />
+      <SignUpInvitation />
     </Bands>
   );
 }

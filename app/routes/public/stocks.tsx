@@ -1,5 +1,5 @@
 import { companies } from '~/features/site/market/analysis/analysis.server';
-import { choicesOf, screened } from '~/features/site/market/analysis/screener';
+import { screened, screenerFilters } from '~/features/site/market/analysis/screener';
 import { MarketClip } from '~/features/site/market/components/articles/MarketClip';
 import { StartTrading } from '~/features/site/market/components/articles/StartTrading';
 import { RatesTable } from '~/features/site/market/components/prices/RatesTable';
@@ -25,7 +25,7 @@ export const meta = () =>
 
 export const loader = publicRoute.loader(async (context) => {
   const { searchParams } = context.url;
-  const choices = choicesOf(searchParams);
+  const choices = screenerFilters(searchParams);
   const all = companies();
   return {
     clip: chartOf(mustInstrument('SPX500'), '1d', 40),

@@ -6,7 +6,7 @@ import { CENT, centsUp, floorDiv, least, UNIT } from '../numbers';
 import { flow } from '../orders/place';
 import { type Account, apply, EMPTY_ACCOUNT, entryOf, foldOrders, type Order } from './account';
 import { addResult, payWaitingProfit, worth } from './balance';
-import { bookedCash, entered, spendable } from './later';
+import { bookedCash, spendable, withMoneyAt } from './later';
 import {
   equityOf,
   exposure,
@@ -76,9 +76,9 @@ describe('settling', () => {
           account = { ...account, balance };
           // As money joins it, one flow after the other, the cash is never below zero.
           for (let second = 0; second <= cents.length; second++)
-            expect(entered(account, noon + second * SECOND).balance.cash).toBeGreaterThanOrEqual(0n);
+            expect(withMoneyAt(account, noon + second * SECOND).balance.cash).toBeGreaterThanOrEqual(0n);
         }
-        expect(entered(account).balance.cash).toBe(bookedCash(account));
+        expect(withMoneyAt(account).balance.cash).toBe(bookedCash(account));
       }),
     );
   });

@@ -1,6 +1,6 @@
 import type { TRADING_ORDER_KINDS, TRADING_SOURCES } from '#drizzle/schema';
 import { addResult, type Balance } from './balance';
-import { entered, type Later, spendable } from './later';
+import { type Later, spendable, withMoneyAt } from './later';
 import { applyFill, chargeHolding, type Filled, type Position } from './position';
 
 export type OrderSource = (typeof TRADING_SOURCES)[number];
@@ -120,7 +120,7 @@ export function apply(
   entry: AccountEntry & Partial<Pick<Order, 'result'>>,
   payable?: bigint,
 ): { account: Account; order: Order } {
-  const account = entered(given, entry.at);
+  const account = withMoneyAt(given, entry.at);
   const number = account.orders + 1;
   const { positions, result } = effectOf(account, entry);
   const settled = addResult(account.balance, result, payable, spendable(account));

@@ -7,7 +7,7 @@ import { simulatedFeed } from '../market';
 import { amend, cancel, flow, place } from '../orders/place';
 import { pricesOf } from '../prices/prices';
 import { type Account, EMPTY_ACCOUNT, type Order } from './account';
-import { advance, midsAt } from './advance';
+import { advanceAccount, midsAt } from './advance';
 import { equityOf, withLeverage } from './margin';
 
 const prices = pricesOf(simulatedFeed());
@@ -72,7 +72,7 @@ describe('an account on the simulated market', () => {
             [lived, Math.max(lived, Math.min(evening + cut * SECOND, to))],
             [Math.max(lived, Math.min(evening + cut * SECOND, to)), to],
           ] as const) {
-            const advanced = advance(account, prices, from, until);
+            const advanced = advanceAccount(account, prices, from, until);
             account = advanced.account;
             orders.push(...advanced.orders);
           }
@@ -104,7 +104,7 @@ describe('an account on the simulated market', () => {
     const request = { id, size: -(100n * 10n ** 8n), by: 'engine', level: { kind: 'limit', price: level } } as const;
     const placed = place(start(100_000n), prices, request, at);
     if (!placed.ok) throw new Error(placed.error.message);
-    const { orders } = advance(placed.value.account, prices, at, Date.UTC(2026, 2, 4, 23));
+    const { orders } = advanceAccount(placed.value.account, prices, at, Date.UTC(2026, 2, 4, 23));
     expect(orders.map(({ kind, at: filled }) => [kind, filled > Date.UTC(2026, 2, 4, 22)])).toEqual([['limit', true]]);
   });
 
@@ -119,7 +119,7 @@ describe('an account on the simulated market', () => {
     const size = (side * 198_000n * 10n ** 10n) / mid;
     const placed = place(account, prices, { id, size, by: 'engine' }, at);
     if (!placed.ok) throw new Error(placed.error.message);
-    const { orders, account: after } = advance(placed.value.account, prices, at, at + 60 * 24 * HOUR);
+    const { orders, account: after } = advanceAccount(placed.value.account, prices, at, at + 60 * 24 * HOUR);
     const closing = orders.find(({ kind }) => kind === 'close-out');
     expect(closing && closing.at % MINUTE).toBe(0);
     expect(after.positions).toEqual({});
@@ -134,8 +134,8 @@ describe('an account on the simulated market', () => {
     const waiting = placed.value.account;
     expect(waiting.waiting).toMatchObject([{ key: 1, kind: 'market', id: 'AAPL' }]);
     const opening = Date.UTC(2026, 2, 9, 14, 30);
-    expect(advance(waiting, prices, saturday, opening).orders).toMatchObject([{ at: opening, kind: 'market' }]);
-    expect(advance(cancel(waiting, prices, 1, saturday), prices, saturday, opening).orders).toEqual([]);
+    expect(advanceAccount(waiting, prices, saturday, opening).orders).toMatchObject([{ at: opening, kind: 'market' }]);
+    expect(advanceAccount(cancel(waiting, prices, 1, saturday), prices, saturday, opening).orders).toEqual([]);
   });
 
   test('closes with an order to close no more than is then held, and opens nothing', () => {
@@ -155,7 +155,7 @@ describe('an account on the simulated market', () => {
       if (!placed.ok) throw new Error(placed.error.message);
       waiting = placed.value.account;
     }
-    const { account, orders } = advance(waiting, prices, saturday, monday);
+    const { account, orders } = advanceAccount(waiting, prices, saturday, monday);
     expect(orders.filter(({ kind }) => kind === 'market').map(({ size }) => size)).toEqual([
       -2n * 10n ** 8n,
       -(10n ** 8n),

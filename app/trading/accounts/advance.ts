@@ -8,7 +8,7 @@ import type { Prices, Range } from '../prices/prices';
 import { HOLDING_TIME } from '../tradingTerms';
 import { type Account, apply, entryOf, leverageOf, type Order, positionsOf, type WaitingOrder } from './account';
 import { worth } from './balance';
-import { entered, nextEntry } from './later';
+import { nextEntry, withMoneyAt } from './later';
 import { equityOf, hasMargin, isShort, largestWithMargin, type Mids, nextToCloseOut, requiredMargin } from './margin';
 import { holdingCost, marginOf, openResult, type Position } from './position';
 
@@ -29,12 +29,12 @@ export const midsAt =
 type Due = { at: number; stood: number; rank: number; happen: (account: Account) => Advanced };
 
 /** Carries an account on from `from`, whose own events have happened already, to `to`, whose events happen too. */
-export function advance(account: Account, prices: Prices, from: number, to: number): Advanced {
+export function advanceAccount(account: Account, prices: Prices, from: number, to: number): Advanced {
   const orders: Order[] = [];
   let now = account;
   for (let advancedTo = from; advancedTo < to; ) {
     // Money that counts later joins the account once its second is over.
-    now = entered(now, advancedTo + 1);
+    now = withMoneyAt(now, advancedTo + 1);
     const end = Math.min(nextEntry(now), to);
     const advanced = advanceWithout(now, prices, advancedTo, end);
     now = advanced.account;

@@ -19,7 +19,7 @@ export type Later = {
 type WithLater = { balance: Balance; later: readonly Later[] };
 
 /** An account with the money that counts at an instant, milliseconds; all of it, when that is left out. */
-export function entered<A extends WithLater>(account: A, at = Number.POSITIVE_INFINITY): A {
+export function withMoneyAt<A extends WithLater>(account: A, at = Number.POSITIVE_INFINITY): A {
   const due = account.later.filter(({ since }) => since < at);
   if (due.length === 0) return account;
   const cash = account.balance.cash + sumOf(due);

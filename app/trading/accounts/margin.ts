@@ -2,7 +2,7 @@ import { abs, compare, least, most } from '../numbers';
 import { CLOSE_OUT } from '../tradingTerms';
 import { type Account, type AccountEntry, apply, leverageOf, positionsOf } from './account';
 import { worth } from './balance';
-import { entered } from './later';
+import { withMoneyAt } from './later';
 import { exposureOf, marginOf, openResult, type Position } from './position';
 
 export type Mids = (id: string) => bigint;
@@ -22,7 +22,7 @@ export const exposure = (account: Account, mids: Mids): bigint =>
 
 /** The most that can be taken out now, cents: of cash and equity the less, without what the margin needs. */
 export function removable(given: Account, mids: Mids): bigint {
-  const account = entered(given);
+  const account = withMoneyAt(given);
   return most(least(equityOf(account, mids), account.balance.cash) - requiredMargin(account, mids), 0n);
 }
 

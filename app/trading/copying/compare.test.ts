@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { EMPTY_ACCOUNT, type Order } from '../accounts/account';
-import { advance, midsAt } from '../accounts/advance';
+import { advanceAccount, midsAt } from '../accounts/advance';
 import { equityOf, withLeverage } from '../accounts/margin';
 import { mustContract } from '../contracts';
 import { simulatedFeed } from '../market';
@@ -38,7 +38,7 @@ function compared(given: readonly Given[], terms: Terms = {}, before: readonly G
   const leaderRows: Order[] = [begun.order];
   let at = START;
   const lets = (passing: number) => {
-    const advanced = advance(leader, prices, at, at + passing);
+    const advanced = advanceAccount(leader, prices, at, at + passing);
     at += passing;
     leader = advanced.account;
     leaderRows.push(...advanced.orders);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { DAY, HOUR, SECOND } from '~/platform/clock';
 import { cases } from '../../../tests/support/depth';
 import { type Account, EMPTY_ACCOUNT, type Order } from '../accounts/account';
-import { advance, midsAt } from '../accounts/advance';
+import { advanceAccount, midsAt } from '../accounts/advance';
 import { equityOf, withLeverage } from '../accounts/margin';
 import { mustContract } from '../contracts';
 import { simulatedFeed } from '../market';
@@ -37,7 +37,7 @@ function leaderOf(cents: bigint, given: readonly Given[]) {
   const rows: Order[] = [begun.order];
   let until = START;
   for (const { at, id, size } of given) {
-    const advanced = advance(account, prices, until, at);
+    const advanced = advanceAccount(account, prices, until, at);
     until = at;
     const placed = place(advanced.account, prices, { id, size, by: 'investor' }, at);
     account = placed.ok ? placed.value.account : advanced.account;

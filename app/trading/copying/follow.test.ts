@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { NaiveAccount } from '../../../tests/support/trading/naiveAccount';
 import { type Account, EMPTY_ACCOUNT, foldOrders, type Order } from '../accounts/account';
-import { advance, midsAt } from '../accounts/advance';
+import { advanceAccount, midsAt } from '../accounts/advance';
 import { equityOf, withLeverage } from '../accounts/margin';
 import { mustContract } from '../contracts';
 import { simulatedFeed } from '../market';
@@ -39,7 +39,7 @@ function leaderOf(given: readonly Given[], leverage = 1n) {
   const rows: Order[] = [begun.order];
   let at = START;
   for (const { after, id, size } of given) {
-    const advanced = advance(account, prices, at, at + after);
+    const advanced = advanceAccount(account, prices, at, at + after);
     at += after;
     const placed = place(advanced.account, prices, { id, size, by: 'engine' }, at);
     account = placed.ok ? placed.value.account : advanced.account;

@@ -1,8 +1,8 @@
 import { DAY, MINUTE, SECOND } from '~/platform/clock';
 import { type Account, type Order, type OrderKind, positionsOf, type WaitingOrder } from '../accounts/account';
-import { type Advanced, advance, filled, firstMinute, midsAt } from '../accounts/advance';
+import { type Advanced, advanceAccount, filled, firstMinute, midsAt } from '../accounts/advance';
 import { worth } from '../accounts/balance';
-import { entered, nextEntry, notYetPutIn } from '../accounts/later';
+import { nextEntry, notYetPutIn, withMoneyAt } from '../accounts/later';
 import { equityOf } from '../accounts/margin';
 import { mustContract } from '../contracts';
 import type { Ratio } from '../numbers';
@@ -194,7 +194,7 @@ function carry(copy: Followed, floorOf: FollowTerms['floor'], prices: Prices, to
   const orders = [...copy.orders];
   const copied = [...copy.copied];
   const go = (end: number) => {
-    const advanced = advance(account, prices, until, end);
+    const advanced = advanceAccount(account, prices, until, end);
     copied.push(...takenOver(account, advanced, end), ...endedWith(account, advanced));
     account = advanced.account;
     orders.push(...advanced.orders);
@@ -204,7 +204,7 @@ function carry(copy: Followed, floorOf: FollowTerms['floor'], prices: Prices, to
   const done = (atFloor: boolean): Followed => ({ ...copy, account, until, orders, copied, atFloor, spread: spread() });
   const isAtFloor = (floor: bigint | null) => floor !== null && equityOf(account, midsAt(prices, until)) <= floor;
   while (until < to) {
-    account = entered(account, until + 1);
+    account = withMoneyAt(account, until + 1);
     const floor = floorOf(notYetPutIn(account));
     // A charge for holding and money that counts later change equity, so the floor is looked for from one to the next.
     const charge = Math.floor((until - HOLDING_TIME) / DAY) * DAY + DAY + HOLDING_TIME;

@@ -7,7 +7,7 @@ import {
   type WaitingOrder,
 } from '../accounts/account';
 import { filled, midsAt } from '../accounts/advance';
-import { entered } from '../accounts/later';
+import { withMoneyAt } from '../accounts/later';
 import { equityOf } from '../accounts/margin';
 import { mustContract } from '../contracts';
 import { isOpen } from '../hours';
@@ -36,7 +36,7 @@ export function takeOver(
 ): Followed {
   const { until: at } = copy;
   const mids = midsAt(prices, at);
-  const leaderEquity = equityOf(entered(leader), mids);
+  const leaderEquity = equityOf(withMoneyAt(leader), mids);
   const copyEquity = equityOf(copy.account, mids);
   let { account } = copy;
   let room = spreadRoom(copy.spread, account, daySpread(at), { equity: copyEquity, mids, at });

@@ -34,7 +34,7 @@ export function daily(points: readonly NavPoint[]): NavPoint[] {
 }
 
 /** Returns the points of the last `length` days; null where the record begins later. */
-export function lastDays(days: readonly NavPoint[], length: number): readonly NavPoint[] | null {
+export function lastNavDays(days: readonly NavPoint[], length: number): readonly NavPoint[] | null {
   const last = days.at(-1);
   const start = last ? days.findLastIndex(({ at }) => Math.floor(at / DAY) <= Math.floor(last.at / DAY) - length) : -1;
   return start < 0 ? null : days.slice(start);

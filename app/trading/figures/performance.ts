@@ -1,5 +1,5 @@
 import { DAY } from '~/platform/durations';
-import { daily, dailyReturns, growthOf, lastDays, type NavPoint } from './nav';
+import { daily, dailyReturns, growthOf, lastNavDays, type NavPoint } from './nav';
 
 /** Fewer days than this say nothing: ratios are hidden. */
 export const LEAST_RATIO_DAYS = 30;
@@ -121,7 +121,7 @@ export function inputsOf(days: readonly NavPoint[]): FigureInputs | null {
   const last = days.at(-1);
   if (!first || !last) return null;
   const returns = dailyReturns(days);
-  const daysBefore = (length: number): NavPoint | null => lastDays(days, length)?.[0] ?? null;
+  const daysBefore = (length: number): NavPoint | null => lastNavDays(days, length)?.[0] ?? null;
   return {
     first,
     last,

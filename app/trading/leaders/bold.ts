@@ -5,7 +5,7 @@ import { fromAverage, mean, populationDeviation, returns, type Strategy, type Ta
 
 const WEEKDAYS = 7;
 
-export const COINS: Strategy = {
+export const COIN_STRATEGY: Strategy = {
   id: 'coins',
   firstName: 'Zuri',
   lastName: 'Adeyemi',
@@ -20,12 +20,12 @@ export const COINS: Strategy = {
   offset: 4 * DAY + 12 * HOUR,
   memory: {},
   decide: (view, memory) => {
-    const ranked = COINS.markets
+    const ranked = COIN_STRATEGY.markets
       .map((id) => ({ id, away: fromAverage(view, id) }))
       .sort((a, b) => a.away - b.away || (a.id < b.id ? -1 : 1));
     const best = new Set(ranked.slice(0, 2).flatMap(({ id, away }) => (away < 0 ? [id] : [])));
     // Sells what is no longer among the best before it buys what is.
-    const gone = COINS.markets.filter((id) => view.held(id) !== 0 && !best.has(id));
+    const gone = COIN_STRATEGY.markets.filter((id) => view.held(id) !== 0 && !best.has(id));
     const come = [...best].filter((id) => view.held(id) === 0);
     return {
       memory,

@@ -33,4 +33,4 @@ export function historyOf(prices: Prices) {
   };
 }
 
-export type History = ReturnType<typeof historyOf>;
+export type LeaderHistory = ReturnType<typeof historyOf>;

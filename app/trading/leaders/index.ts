@@ -1,4 +1,4 @@
-import { COINS, GRID, GUESSER, MARTINGALE, SCALPER } from './bold';
+import { COIN_STRATEGY, GRID, GUESSER, MARTINGALE, SCALPER } from './bold';
 import { BREAKOUT, CARRY, HOLDER, REVERSION, SPREAD, TARGET, TREND } from './calm';
 import type { Strategy } from './strategy';
 
@@ -12,7 +12,7 @@ export const STRATEGIES: readonly Strategy[] = [
   HOLDER,
   SPREAD,
   SCALPER,
-  COINS,
+  COIN_STRATEGY,
   TARGET,
   GUESSER,
 ];

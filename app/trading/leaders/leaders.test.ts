@@ -15,7 +15,7 @@ import { pricesOf } from '../prices/prices';
 import { STRATEGIES } from '.';
 import { delayBy, openDelay } from './delays';
 import { historyOf } from './history';
-import { begin, marketDataOf, type Progress, run } from './run';
+import { begin, type LeaderProgress, marketDataOf, run } from './run';
 
 const prices = pricesOf(simulatedFeed());
 const market = marketDataOf(prices);
@@ -58,7 +58,7 @@ describe('the twelve leaders', () => {
         const from = JANUARY + day * DAY;
         const started = begin(strategy, from).progress;
         const end = from + 10 * DAY;
-        let progress: Progress = started;
+        let progress: LeaderProgress = started;
         const orders: Order[] = [];
         for (const to of [...seconds.map((second) => from + second * SECOND).sort((a, b) => a - b), end]) {
           const memory = JSON.parse(JSON.stringify(progress.memory));
@@ -114,7 +114,7 @@ describe('the twelve leaders', () => {
 });
 
 describe('a year of the twelve', () => {
-  const years = new Map<string, { orders: Order[]; progress: Progress }>();
+  const years = new Map<string, { orders: Order[]; progress: LeaderProgress }>();
   const yearOf = (id: string) => {
     const known = years.get(id);
     if (known) return known;

@@ -1,5 +1,5 @@
 import { type Account, EMPTY_ACCOUNT, type Order } from '../accounts/account';
-import { advance, midsAt } from '../accounts/advance';
+import { advanceAccount, midsAt } from '../accounts/advance';
 import { equityOf, withLeverage } from '../accounts/margin';
 import { mustContract } from '../contracts';
 import { isOpen } from '../hours';
@@ -7,10 +7,10 @@ import { abs, least } from '../numbers';
 import { flow, place } from '../orders/place';
 import type { Prices } from '../prices/prices';
 import { type Delay, openDelay } from './delays';
-import { type History, historyOf } from './history';
+import { historyOf, type LeaderHistory } from './history';
 import type { Memory, Strategy, Target, View } from './strategy';
 
-export type Progress = {
+export type LeaderProgress = {
   account: Account;
   memory: Memory;
   /** Everything up to this instant has been done, milliseconds. */
@@ -18,7 +18,7 @@ export type Progress = {
 };
 
 /** Prices of a market with its past closes and ranges, which it keeps once they were asked for. */
-export type MarketData = { prices: Prices; history: History; delay: Delay };
+export type MarketData = { prices: Prices; history: LeaderHistory; delay: Delay };
 
 /** @param delay how long after their times leaders decide on this market */
 export const marketDataOf = (prices: Prices, delay: Delay = openDelay): MarketData => ({
@@ -27,7 +27,7 @@ export const marketDataOf = (prices: Prices, delay: Delay = openDelay): MarketDa
   delay,
 });
 
-export function begin(strategy: Strategy, at: number): { progress: Progress; orders: Order[] } {
+export function begin(strategy: Strategy, at: number): { progress: LeaderProgress; orders: Order[] } {
   const { account, order } = flow(EMPTY_ACCOUNT, strategy.capital, 'engine', at, 0n);
   const levered = strategy.markets.reduce((now, id) => {
     const { maxLeverage } = mustContract(id);
@@ -47,15 +47,15 @@ function nextDecision(strategy: Strategy, delay: Delay, after: number): number {
 export function run(
   strategy: Strategy,
   market: MarketData,
-  progress: Progress,
+  progress: LeaderProgress,
   to: number,
-): { progress: Progress; orders: Order[] } {
+): { progress: LeaderProgress; orders: Order[] } {
   let { account, memory, until } = progress;
   const orders: Order[] = [];
   for (let at = nextDecision(strategy, market.delay, until); ; at = nextDecision(strategy, market.delay, at)) {
     const end = Math.min(at, to);
     if (end > until) {
-      const advanced = advance(account, market.prices, until, end);
+      const advanced = advanceAccount(account, market.prices, until, end);
       account = advanced.account;
       orders.push(...advanced.orders);
       until = end;

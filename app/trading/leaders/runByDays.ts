@@ -3,7 +3,7 @@ import type { Order } from '../accounts/account';
 import { midsAt } from '../accounts/advance';
 import { equityOf, exposure } from '../accounts/margin';
 import type { Snapshot } from '../accounts/snapshots';
-import { type MarketData, type Progress, run } from './run';
+import { type LeaderProgress, type MarketData, run } from './run';
 import type { Strategy } from './strategy';
 
 /** Worth of an account at the end of a day; flows and copies are known elsewhere. */
@@ -15,10 +15,10 @@ const nextDayEnd = (after: number): number => Math.floor((after + SECOND) / DAY)
 export function runByDays(
   strategy: Strategy,
   market: MarketData,
-  progress: Progress,
+  progress: LeaderProgress,
   to: number,
   enough: () => boolean = () => false,
-): { progress: Progress; orders: Order[]; days: DayEnd[] } {
+): { progress: LeaderProgress; orders: Order[]; days: DayEnd[] } {
   const orders: Order[] = [];
   const days: DayEnd[] = [];
   let now = progress;

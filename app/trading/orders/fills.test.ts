@@ -5,7 +5,16 @@ import { CONTRACTS, contractOf, mustContract } from '../contracts';
 import { isOpen } from '../hours';
 import { INSTRUMENTS, simulatedFeed } from '../market';
 import { pricesOf } from '../prices/prices';
-import { fillAt, fillTrigger, firstFill, halfSpread, marketFillTime, markOf, type Trigger, takerPrice } from './fills';
+import {
+  fillAt,
+  fillTrigger,
+  firstFill,
+  halfSpread,
+  marketFillTime,
+  type Trigger,
+  takerPrice,
+  triggerPriceOf,
+} from './fills';
 
 const prices = pricesOf(simulatedFeed());
 const gold = mustContract('XAUUSD');
@@ -55,7 +64,7 @@ describe('a waiting order', () => {
         fc.bigInt({ min: -50n, max: 50n }),
         (contract, level, side, kind, off) => {
           const trigger: Trigger = { kind, side, level: level + 100n };
-          const { direction, mid } = markOf(contract, trigger);
+          const { direction, mid } = triggerPriceOf(contract, trigger);
           const price = mid + off;
           const reached = direction === 'up' ? price >= mid : price <= mid;
           const wanted =
@@ -72,7 +81,7 @@ describe('a waiting order', () => {
     const stop: Trigger = { kind: 'stop', side: -1n, level: 238_450n };
     expect(fillTrigger(gold, stop, 238_450n, 0)).toEqual({ at: 0, price: 238_426n, spread: 24n, gap: false });
     const limit: Trigger = { kind: 'limit', side: 1n, level: 238_450n };
-    expect(markOf(gold, limit)).toEqual({ direction: 'down', mid: 238_426n });
+    expect(triggerPriceOf(gold, limit)).toEqual({ direction: 'down', mid: 238_426n });
     expect(fillTrigger(gold, limit, 238_426n, 0)).toEqual({ at: 0, price: 238_450n, spread: 24n, gap: false });
   });
 
@@ -94,7 +103,7 @@ describe('a waiting order', () => {
       fc.property(cases, ({ contract, kind, side, after, away }) => {
         const now = prices.at(contract.id, after);
         const trigger: Trigger = { kind, side, level: now + (now * away) / 10_000n };
-        const { direction, mid } = markOf(contract, trigger);
+        const { direction, mid } = triggerPriceOf(contract, trigger);
         const until = after + 20 * MINUTE;
         let naive: number | null = null;
         for (let second = Math.floor(after / SECOND) + 1; second * SECOND <= until; second++) {

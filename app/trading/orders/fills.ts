@@ -42,7 +42,7 @@ export const precedence = ({ kind }: Trigger): number => PRECEDENCE[kind];
 export type TriggerLevel = { direction: 'up' | 'down'; mid: bigint };
 
 /** Returns the feed's price that reaches an order: a stop's own level; for limits and take-profits the one that gives it with half the spread. */
-export function markOf(contract: Contract, { kind, side, level }: Trigger): TriggerLevel {
+export function triggerPriceOf(contract: Contract, { kind, side, level }: Trigger): TriggerLevel {
   if (kind === 'stop') return { direction: side > 0n ? 'up' : 'down', mid: level };
   // Taker prices never fall while the feed's rises, so the outermost price that still gives the level is found nearby.
   const given = (mid: bigint) => side * takerPrice(contract, mid, side) <= side * level;
@@ -53,7 +53,7 @@ export function markOf(contract: Contract, { kind, side, level }: Trigger): Trig
 }
 
 export function isReachedAt(contract: Contract, trigger: Trigger, price: bigint): boolean {
-  const { direction, mid } = markOf(contract, trigger);
+  const { direction, mid } = triggerPriceOf(contract, trigger);
   return direction === 'up' ? price >= mid : price <= mid;
 }
 
@@ -71,7 +71,7 @@ export function firstFill(
   after: number,
   until: number,
 ): Fill | null {
-  const { direction, mid } = markOf(contract, trigger);
+  const { direction, mid } = triggerPriceOf(contract, trigger);
   for (let from = Math.floor(after / SECOND) * SECOND + SECOND; from <= until; ) {
     const opening = openingAt(contract.hours, from);
     const last = Math.min(opening.to - SECOND, until);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { MINUTE, SECOND } from '~/platform/clock';
 import { sizeOf } from '../../../tests/support/depth';
 import { type Account, EMPTY_ACCOUNT, type Order } from '../accounts/account';
-import { advance, midsAt } from '../accounts/advance';
+import { advanceAccount, midsAt } from '../accounts/advance';
 import { equityOf, withLeverage } from '../accounts/margin';
 import { mustContract } from '../contracts';
 import { NO_SPREAD } from '../copying/daySpread';
@@ -79,7 +79,7 @@ class Life {
   goOn(at: number): Prices {
     const prices = this.pricesAt(at);
     const to = Math.max(this.#until, prices.until(at));
-    const advanced = advance(this.account, prices, this.#until, to);
+    const advanced = advanceAccount(this.account, prices, this.#until, to);
     this.account = advanced.account;
     this.orders.push(...advanced.orders);
     this.#until = to;
@@ -241,7 +241,7 @@ describe('of two coins whose prices come with one answer', () => {
     } as const;
     const undone = place(given.value.account, prices(START + 5_000), stop, START + 5_000);
     if (!undone.ok) throw new Error(undone.error.message);
-    const { orders } = advance(undone.value.account, prices(first + SECOND), START, first);
+    const { orders } = advanceAccount(undone.value.account, prices(first + SECOND), START, first);
     expect(orders.map(({ id, size }) => [id, size])).toEqual([[BTC.id, 100n * UNIT]]);
   });
 

@@ -10,7 +10,7 @@ import {
   type WaitingOrder,
 } from '../accounts/account';
 import { type Advanced, filled, midsAt } from '../accounts/advance';
-import { entered } from '../accounts/later';
+import { withMoneyAt } from '../accounts/later';
 import { equityOf, reduces } from '../accounts/margin';
 import { contractOf } from '../contracts';
 import type { Prices } from '../prices/prices';
@@ -137,16 +137,16 @@ export function amend(
 }
 
 /** Puts money in (more than zero) or takes it out, cents; where prices are not known up to `at` it counts only after it (`Later`). */
-export function moveMoney(
+export function placeTransfer(
   account: Account,
   prices: Prices,
   { cents, by, at, until }: { cents: bigint; by: OrderSource; at: number; until: number },
 ): { account: Account; order: Order } {
   const [since, come] = [Math.floor(at / SECOND) * SECOND, Math.floor(until / SECOND) * SECOND];
   // With what counts later: figures chain one flow to the next.
-  const equityBefore = equityOf(entered(account), midsAt(prices, come));
+  const equityBefore = equityOf(withMoneyAt(account), midsAt(prices, come));
   const entry = entryOf({ at: come, kind: 'flow', by, flow: cents, equityBefore });
-  return come < since ? apply(account, { ...entry, since }) : apply(entered(account, come + 1), entry);
+  return come < since ? apply(account, { ...entry, since }) : apply(withMoneyAt(account, come + 1), entry);
 }
 
 /** Puts money in (more than zero) or takes it out, cents; what may be taken out is `removable` of `margin.ts`. */

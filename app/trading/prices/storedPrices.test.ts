@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { MINUTE, SECOND } from '~/platform/clock';
 import { fillOnQuotes, goodQuotes } from '../../../tests/support/trading/goodQuotes';
 import { type Account, EMPTY_ACCOUNT, type Order } from '../accounts/account';
-import { advance } from '../accounts/advance';
+import { advanceAccount } from '../accounts/advance';
 import { withLeverage } from '../accounts/margin';
 import { mustContract } from '../contracts';
 import { NO_SPREAD } from '../copying/daySpread';
@@ -68,7 +68,7 @@ function lived(quotes: readonly GoodQuote[], given: AskedOrders, looks: readonly
   const go = (at: number) => {
     const prices = pricesOfQuotes(book, COVERED, horizonAt(at));
     const to = Math.max(until, prices.until(at));
-    const advanced = advance(account, prices, until, to);
+    const advanced = advanceAccount(account, prices, until, to);
     account = advanced.account;
     orders = [...orders, ...advanced.orders];
     until = to;
@@ -158,14 +158,14 @@ function leaderOn(
   let until = start;
   for (const { at, id, size } of given.toSorted((a, b) => a.at - b.at)) {
     const to = Math.max(until, Math.min(start + at, end));
-    const advanced = advance(account, prices, until, to);
+    const advanced = advanceAccount(account, prices, until, to);
     orders = [...orders, ...advanced.orders];
     until = to;
     const request = { id, size: (BigInt(size) * UNIT) / 1_000n, by: 'investor' } as const;
     const placed = place(advanced.account, prices, request, start + at);
     account = placed.ok ? placed.value.account : advanced.account;
   }
-  const advanced = advance(account, prices, until, end);
+  const advanced = advanceAccount(account, prices, until, end);
   return { account: advanced.account, orders: [...orders, ...advanced.orders] };
 }
 

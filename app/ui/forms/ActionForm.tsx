@@ -113,5 +113,9 @@ export function ActionForm<S extends Schema>({
   );
 }
 
-export const REASON = { name: 'reason', label: 'Reason', autoComplete: 'off', maxLength: 300 } as const;
-export const REASON_FOR_INVESTOR = { ...REASON, label: 'Reason, shown to the investor', short: 'Reason' } as const;
+export const REASON_FIELD = { name: 'reason', label: 'Reason', autoComplete: 'off', maxLength: 300 } as const;
+export const REASON_FOR_INVESTOR = {
+  ...REASON_FIELD,
+  label: 'Reason, shown to the investor',
+  short: 'Reason',
+} as const;

@@ -1,4 +1,4 @@
-import { type Control, givenValue, isTyped } from '../forms/scripts/keepTyped';
+import { type Control, givenValue, isTextControl } from '../forms/scripts/keepTyped';
 import { asTyped, SECRET } from '../forms/scripts/typedForm';
 import { keepDraft, readDrafts } from './drafts';
 import { forgetPages } from './pages';
@@ -125,7 +125,7 @@ const isTick = (control: Control): control is HTMLInputElement =>
 
 /** A field that is typed into or chosen in, and holds no secret. */
 const isKeptOf = (element: unknown): element is Control =>
-  (isTyped(element) || (element instanceof HTMLInputElement && isTick(element))) &&
+  (isTextControl(element) || (element instanceof HTMLInputElement && isTick(element))) &&
   element.type !== 'password' &&
   element.name !== '' &&
   !SECRET.test(element.name);

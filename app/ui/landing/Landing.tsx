@@ -169,7 +169,7 @@ export const ActionRow = ({ actions, children }: { actions: ReactNode; children:
   </div>
 );
 
-export const Figures = ({ figures }: { figures: readonly { label: string; value: string }[] }) => (
+export const LandingFigures = ({ figures }: { figures: readonly { label: string; value: string }[] }) => (
   <dl className="grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4">
     {figures.map(({ label, value }) => (
       <div key={label} className="flex min-w-0 flex-col-reverse justify-end">

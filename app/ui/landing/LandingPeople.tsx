@@ -42,7 +42,7 @@ export type TraderCardFacts = {
 };
 
 /** A trader as a visitor sees one: one large return with its line, and the way to copy. */
-export function TraderCard({ trader, to }: { trader: TraderCardFacts; to: string }) {
+export function LandingTraderCard({ trader, to }: { trader: TraderCardFacts; to: string }) {
   const { name, picture, labels, markets, line, risk, drawdownBps, followers } = trader;
   const { bps, span } = trader.headline;
   // In one line, as cards beside each other are as high as the highest.

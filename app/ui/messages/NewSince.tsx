@@ -15,7 +15,7 @@ export const NewSince = ({ at, onReload }: { at: Date; onReload: () => void }) =
 );
 
 /** News since the reader's last look, without scripts. */
-export const ToldSince = (props: { since: Date; newest: string; count: number; href: string }) => (
+export const NewSinceNotice = (props: { since: Date; newest: string; count: number; href: string }) => (
   <noscript>
     <p className="border-b border-line bg-accent-soft px-4 py-2 lg:px-6 print:hidden">
       New since <Time at={props.since} clockOnly />: {props.newest}

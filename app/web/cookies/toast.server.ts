@@ -1,16 +1,18 @@
 import { redirect } from '../responses.server';
 import { clearCookie, readCookie, setCookie } from './cookies.server';
 
-export type Toast = { tone: 'success' | 'warning' | 'danger'; title?: string; text: string };
+export type ToastMessage = { tone: 'success' | 'warning' | 'danger'; title?: string; text: string };
 
-export async function redirectWithToast(to: string, toast: Toast, headers: HeadersInit = {}): Promise<Response> {
+export async function redirectWithToast(to: string, toast: ToastMessage, headers: HeadersInit = {}): Promise<Response> {
   const all = new Headers(headers);
   all.append('Set-Cookie', await setCookie('toast', JSON.stringify(toast)));
   return redirect(to, { status: 303, headers: all });
 }
 
-export async function takeToast(request: globalThis.Request): Promise<{ toast: Toast | null; headers: HeadersInit }> {
+export async function takeToast(
+  request: globalThis.Request,
+): Promise<{ toast: ToastMessage | null; headers: HeadersInit }> {
   const kept = await readCookie(request, 'toast');
   if (!kept) return { toast: null, headers: {} };
-  return { toast: JSON.parse(kept) as Toast, headers: { 'Set-Cookie': await clearCookie('toast') } };
+  return { toast: JSON.parse(kept) as ToastMessage, headers: { 'Set-Cookie': await clearCookie('toast') } };
 }

@@ -3,7 +3,7 @@ import type { Handle, WriteLocks } from '~/platform/db/index.server';
 import type { Refusal, Result } from '~/platform/result';
 import type { Administrator, User } from '~/signIns/session.server';
 import { newKey, type Storable } from '../idempotency.server';
-import { type Confirm, type OnceForm, onceForm, type Refused, withFile } from './submission.server';
+import { type Confirm, type OnceForm, onceForm, type RefusedForm, withFile } from './submission.server';
 import type { ExpectedUpload } from './upload.server';
 
 type InvestorPost = { user: User; sessionHash: string; address: string; form: FormData };
@@ -39,7 +39,7 @@ function made<P extends { form: FormData }, A, S extends z.ZodType, T extends St
   posterOf: (post: P) => string,
 ) {
   const operationOf = (about: A) => (typeof operation === 'function' ? operation(about) : operation);
-  const post = (posted: P, about: A): Promise<Refused | Response> => {
+  const post = (posted: P, about: A): Promise<RefusedForm | Response> => {
     const scope = posterOf(posted);
     return onceForm<S, T>(posted.form, {
       ...rest,

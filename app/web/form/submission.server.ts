@@ -5,7 +5,7 @@ import type { Handle, WriteLocks } from '~/platform/db/index.server';
 import '~/platform/fields/issueMessages.server';
 import type { KeptFile } from '~/platform/fields/uploadedFile';
 import { type PassingRefusal, type Preview, type Refusal, type Result, STATUS_OF, TONE_OF } from '~/platform/result';
-import { redirectWithToast, type Toast } from '../cookies/toast.server';
+import { redirectWithToast, type ToastMessage } from '../cookies/toast.server';
 import { exactlyOnce, isDone, isOurKey, newKey, type Once, type Storable } from '../idempotency.server';
 import { data } from '../responses.server';
 import { type ExpectedUpload, type TakenUpload, takeUpload } from './upload.server';
@@ -33,12 +33,12 @@ export type FormAnswer = {
   kept?: Record<string, KeptFile>;
 };
 
-export type Refused = ReturnType<typeof data<FormAnswer>>;
+export type RefusedForm = ReturnType<typeof data<FormAnswer>>;
 
 /** Shows the form again with a refusal. `Retry-After` says when to try again; a route must export `headers` to pass it on. */
-type Refuse = (refusal: PassingRefusal, status?: number, more?: Partial<FormAnswer>) => Refused;
+type Refuse = (refusal: PassingRefusal, status?: number, more?: Partial<FormAnswer>) => RefusedForm;
 
-export type Submission<T> = { ok: true; value: T; refuse: Refuse } | { ok: false; refused: Refused };
+export type Submission<T> = { ok: true; value: T; refuse: Refuse } | { ok: false; refused: RefusedForm };
 
 /**
  * Parses a form with the schema that the browser checks with. A wrong value answers with the page, status 400, everything typed except
@@ -85,7 +85,11 @@ const anything = z.looseObject({});
  * Shows a form again as typed, with the reason why its handler gave no answer. Null for a form of buttons only. Its key stays, so sending
  * it again still has its effect once.
  */
-export async function asTyped(form: FormData, refusal: PassingRefusal, status: number): Promise<Refused | null> {
+export async function answerAsTyped(
+  form: FormData,
+  refusal: PassingRefusal,
+  status: number,
+): Promise<RefusedForm | null> {
   // Only forms with something to fill in have an id.
   if (!form.has('_form')) return null;
   const kept = keptFiles.get(form);
@@ -124,7 +128,7 @@ export type OnceForm<S extends z.ZodType, T> = {
   refusesAgain?: boolean;
   /** Writes what belongs to a refusal, such as a mail, after `run` was rolled back. */
   onRefused?: (tx: Handle, refusal: Refusal, value: z.output<S>) => Promise<void>;
-  next: (value: T) => { to: string; toast: Toast };
+  next: (value: T) => { to: string; toast: ToastMessage };
 };
 
 const OLD_PAGE: Refusal = {
@@ -151,7 +155,7 @@ export async function onceForm<S extends z.ZodType, T extends Storable>(
     onRefused,
     next,
   }: OnceForm<S, T>,
-): Promise<Refused | Response> {
+): Promise<RefusedForm | Response> {
   const key = String(form.get('_key') ?? '');
   // A form that was done before gets its first answer, even if the state has changed since.
   const ours = isOurKey(key, scope, operation);

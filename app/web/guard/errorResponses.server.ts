@@ -2,7 +2,7 @@ import { unavailableAnswer } from '~/platform/db/index.server';
 import { log } from '~/platform/log/index.server';
 import { runForRequest } from '~/platform/process/callContext.server';
 import { SOMETHING_WENT_WRONG } from '~/platform/result';
-import { asTyped, type Refused } from '../form/submission.server';
+import { answerAsTyped, type RefusedForm } from '../form/submission.server';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '../responses.server';
 import { FormFault, isAnswer } from './postedForm.server';
 
@@ -17,7 +17,7 @@ export async function withErrorResponses<T>({ request, context }: Args, work: ()
   }
 }
 
-export async function withErrorResponsesForForm<T>(args: Args, work: () => Promise<T>): Promise<T | Refused> {
+export async function withErrorResponsesForForm<T>(args: Args, work: () => Promise<T>): Promise<T | RefusedForm> {
   const { request, context } = args;
   try {
     return await runForRequest(context, work);
@@ -31,7 +31,7 @@ export async function withErrorResponsesForForm<T>(args: Args, work: () => Promi
     const told = passing
       ? { code: 'busy', message: passing.words, retryAfter: passing.retryAfter }
       : { code: 'fault', message: SOMETHING_WENT_WRONG };
-    const again = await asTyped(error.form, told, 500);
+    const again = await answerAsTyped(error.form, told, 500);
     if (!again) throw answer;
     return again;
   }

@@ -1,19 +1,19 @@
 import { read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { hashSecret } from '~/platform/ids';
-import type { Line } from '~/platform/streams.server';
+import type { StreamConnection } from '~/platform/streams.server';
 import { forbiddenWords, may, type Right, type RoleHolder } from '~/signIns/rights';
 import { type Administrator, administratorOf, investorOf, isRemembered, type User } from '~/signIns/session.server';
 import { refuseWhileHeld } from '~/signIns/staff.server';
 import { anonymousBinding, formToken, readCookie } from '../cookies/cookies.server';
-import type { Refused } from '../form/submission.server';
+import type { RefusedForm } from '../form/submission.server';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '../responses.server';
 import { refusedResponse } from '../server/checks/refusal.server';
 import { toSignIn } from './endedSession.server';
 import { withErrorResponses, withErrorResponsesForForm } from './errorResponses.server';
 import { ownForm, type PostedForm, postedForm } from './postedForm.server';
 import { findAdmin, findInvestor } from './signedIn.server';
-import { keepTyped } from './typedBefore.server';
+import { storeTypedForm } from './typedBefore.server';
 
 /*
  * Guards. In Remix a parent's loader protects nothing: a child's loader or action can be called by itself. So every loader and action is
@@ -29,7 +29,7 @@ type Basics = {
   allowFrames: (origins: readonly string[]) => void;
   /** Calls back when the answer was read to its end, or its reader has gone. */
   whenGone: (tell: () => void) => void;
-  line?: Line;
+  line?: StreamConnection;
   /** May the answer stay open? The router's request for data is told all at once. */
   mayStayOpen: boolean;
 };
@@ -43,7 +43,7 @@ type Forms = Basics & { csrf: string };
 type MakeAction<C> = <T, const I extends string = never>(
   handler: FormHandler<C & PostedForm<I>, T>,
   intents?: readonly I[],
-) => ((args: ActionFunctionArgs) => Promise<T | Refused>) & { guard: string };
+) => ((args: ActionFunctionArgs) => Promise<T | RefusedForm>) & { guard: string };
 
 /** Right of a page's form, or of each form by its `_intent`. */
 type FormRights<I extends string> = Right | Readonly<Record<I, Right>>;
@@ -53,7 +53,7 @@ type MakeAdminAction = <T, const I extends string = never>(
   rights: FormRights<I>,
   handler: FormHandler<AdminContext & PostedForm<I>, T>,
   intents?: readonly I[],
-) => ((args: ActionFunctionArgs) => Promise<T | Refused>) & { guard: string };
+) => ((args: ActionFunctionArgs) => Promise<T | RefusedForm>) & { guard: string };
 
 type FormHandler<C, T> = ((context: C) => Promise<T>) & { bringsFile?: boolean };
 
@@ -181,7 +181,7 @@ async function signedInInvestor(args: Args): Promise<InvestorContext> {
   const { secret, found } = await findInvestor(args.request);
   if (!found || !secret) {
     const isPost = args.request.method === 'POST' && (args.context.mayStayOpen ?? true);
-    const typed = secret && isPost ? await keepTyped(args.request, secret) : [];
+    const typed = secret && isPost ? await storeTypedForm(args.request, secret) : [];
     throw await toSignIn(args.request, 'session', secret, typed);
   }
   return {

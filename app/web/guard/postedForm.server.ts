@@ -1,7 +1,7 @@
 import { safePath } from '~/platform/installation/site';
 import { isFormToken } from '../cookies/cookies.server';
 import { readForm, TooManyFieldsError } from '../form/readForm.server';
-import { asTyped, type Refused } from '../form/submission.server';
+import { answerAsTyped, type RefusedForm } from '../form/submission.server';
 import { data } from '../responses.server';
 
 export type PostedForm<I extends string> = { form: FormData; intent: I };
@@ -57,7 +57,7 @@ export async function ownForm<T, I extends string>(
   request: globalThis.Request,
   { binding, why, intents }: { binding: string; why: string; intents: readonly I[] },
   handler: (posted: PostedForm<I>) => Promise<T>,
-): Promise<T | Refused> {
+): Promise<T | RefusedForm> {
   const form = await wholeForm(request);
   const token = form.get('_csrf');
   if (!token) {
@@ -100,8 +100,12 @@ export const isAnswer = (thrown: unknown): boolean =>
  * with the right token; one of buttons leads back to its page. `sameSite` has refused posts of other sites.
  * @param why what made the page too old, and that nothing was done
  */
-async function answerOldPage(form: FormData, why: string): Promise<Refused> {
-  const again = await asTyped(form, { code: 'old-page', message: `${why} Please check it and send it again.` }, 403);
+async function answerOldPage(form: FormData, why: string): Promise<RefusedForm> {
+  const again = await answerAsTyped(
+    form,
+    { code: 'old-page', message: `${why} Please check it and send it again.` },
+    403,
+  );
   if (!again) throw data(`${why} Please open the page again.`, { status: 403 });
   // Its key belongs to the ended session.
   again.data.formKey = undefined;

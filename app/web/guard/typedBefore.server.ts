@@ -1,7 +1,7 @@
 import { hashSecret } from '~/platform/ids';
 import { openText, sealText } from '~/platform/sealedText';
 import { clearCookie, isFormToken, readCookie, setCookie } from '../cookies/cookies.server';
-import { asTyped, type FormAnswer, NOT_KEPT } from '../form/submission.server';
+import { answerAsTyped, type FormAnswer, NOT_KEPT } from '../form/submission.server';
 import { wholeForm } from './postedForm.server';
 
 /*
@@ -24,7 +24,7 @@ type Typed = { page: string; fields: [string, string][] };
  * Secrets, files, token and key are left out.
  * @param secret of the session that has ended
  */
-export async function keepTyped(request: globalThis.Request, secret: string): Promise<[string, string][]> {
+export async function storeTypedForm(request: globalThis.Request, secret: string): Promise<[string, string][]> {
   const userId = await shownLast(request);
   // Browsers announce the length of a form.
   if (!userId || !(Number(request.headers.get('Content-Length') ?? Infinity) <= MOST_READ)) return [];
@@ -58,6 +58,6 @@ export async function takeTyped(
   if (!kept) return { typed: null, headers };
   const form = new FormData();
   for (const [name, value] of kept.fields) form.append(name, value);
-  const answer = await asTyped(form, { code: 'session-ended', message: ENDED }, 403);
+  const answer = await answerAsTyped(form, { code: 'session-ended', message: ENDED }, 403);
   return { typed: answer && { ...answer.data, page: kept.page, formKey: undefined }, headers };
 }

@@ -12,7 +12,7 @@ import { failedRuns } from '~/platform/jobs/index.server';
 import { log } from '~/platform/log/index.server';
 import { withTimeLimit } from '~/platform/process/timeLimit';
 import type { ServerBuild } from '../responses.server';
-import { refuse } from './checks/refusal.server';
+import { sendRefusal } from './checks/refusal.server';
 import { fullPath } from './routes';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
@@ -145,7 +145,7 @@ export function createMetrics(routes: ServerBuild['routes'], figures: Figure[] =
     },
     /** `/metrics`: for clients with the token; without one configured, for this machine where no proxy stands in front. */
     serve: (async (request, response, next) => {
-      if (!mayRead(request)) return refuse(request, response, 404);
+      if (!mayRead(request)) return sendRefusal(request, response, 404);
       try {
         await collect();
         response

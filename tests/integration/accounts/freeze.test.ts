@@ -16,7 +16,11 @@ import {
   rejectWithdrawal,
 } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
-import { isNewAddress, possibleNow, waitRule } from '~/features/money/wallet/withdrawals/waiting.server';
+import {
+  isNewAddress,
+  possibleWithdrawalDecisions,
+  waitRule,
+} from '~/features/money/wallet/withdrawals/waiting.server';
 import { withdrawalQueue, withdrawalToDecide } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { freezeAccount, freezeByLink, freezePart, freezing } from '~/features/people/auth/freeze/freeze.server';
 import { tellOfTries } from '~/features/people/auth/jobs.server';
@@ -175,7 +179,9 @@ describe('a withdrawal to a new address', () => {
     const keys = async () => {
       const { rows } = await withdrawalQueue({ show: 'waiting', page: 1 });
       return rows.map((row) =>
-        Object.keys(possibleNow(row, decisionKeys(WITHDRAWALS, row.withdrawal.status, superadmin('admin')), null)),
+        Object.keys(
+          possibleWithdrawalDecisions(row, decisionKeys(WITHDRAWALS, row.withdrawal.status, superadmin('admin')), null),
+        ),
       );
     };
     expect(await keys()).toEqual([['reject']]);
@@ -459,7 +465,11 @@ describe('a freeze of a part of an account', () => {
     const { rows } = await withdrawalQueue({ show: 'waiting', page: 1, risk: 'frozen' });
     expect(rows.map(({ withdrawal: row }) => row.id)).toEqual([asked, approved]);
     for (const row of rows) {
-      const keys = possibleNow(row, decisionKeys(WITHDRAWALS, row.withdrawal.status, superadmin(admin.id)), null);
+      const keys = possibleWithdrawalDecisions(
+        row,
+        decisionKeys(WITHDRAWALS, row.withdrawal.status, superadmin(admin.id)),
+        null,
+      );
       expect(Object.keys(keys)).toEqual(row.withdrawal.id === asked ? ['reject'] : ['bounce']);
     }
     expect(await investorOf(session.secret, 'investor')).not.toBeNull();

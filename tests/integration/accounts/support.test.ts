@@ -14,7 +14,7 @@ import {
 import {
   COMPLAINT_COLUMNS,
   complaintLines,
-  possibleNow,
+  possibleSupportDecisions,
   supportContext,
   supportQueue,
   supportRow,
@@ -194,7 +194,9 @@ describe('the staff', () => {
       const openedAt = clock.at;
       const [found] = await waiting();
       expect(
-        Object.keys(possibleNow(found ?? fail(), { acknowledge: '', complain: '', close: '', answer: '' })),
+        Object.keys(
+          possibleSupportDecisions(found ?? fail(), { acknowledge: '', complain: '', close: '', answer: '' }),
+        ),
       ).toEqual(['acknowledge', 'answer']);
       const risks = async () => (await waiting()).map(supportRow)[0]?.risks.filter((each) => each !== 'New account');
       expect(await risks()).toEqual(['Complaint']);

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bonusOn, monthOf } from '~/features/money/referrals/rules';
+import { bonusOn, monthRangeOf } from '~/features/money/referrals/rules';
 import { larger, smaller } from '~/ledger/money';
 import { DAY, HOUR } from '~/platform/clock';
 import { cases } from '../../support/depth';
@@ -70,7 +70,7 @@ function expectFair(world: World, profit: bigint): void {
     const months = new Map<number, bigint>();
     for (const { to, on, amount } of world.referrals) {
       if (to !== who || !on) continue;
-      const month = monthOf(on).from.getTime();
+      const month = monthRangeOf(on).from.getTime();
       months.set(month, (months.get(month) ?? 0n) + amount);
     }
     for (const given of months.values()) expect(given).toBeLessThanOrEqual(cap);

@@ -33,7 +33,7 @@ import { read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { settleInstallation } from '~/platform/installation/index.server';
 import { ensureCatalogue } from '~/seed/catalogue.server';
-import { ensureDemonstration, SIZES } from '~/seed/demonstration.server';
+import { DEMONSTRATION_SIZES, ensureDemonstration } from '~/seed/demonstration.server';
 import { COPIED_INVESTOR, FRIEND, INVESTOR, NEWCOMERS } from '~/seed/people';
 import { positionsOf } from '~/trading/accounts/account';
 import { savedAccount } from '~/trading/accounts/accounts.server';
@@ -134,7 +134,7 @@ async function expectStatement(): Promise<void> {
 test('an investor of the demonstration has a record, is copied, and their copies follow', {
   timeout: PATIENCE,
 }, async () => {
-  await ensureDemonstration(() => {}, { ...SIZES.small, newcomers: NEWCOMERS });
+  await ensureDemonstration(() => {}, { ...DEMONSTRATION_SIZES.small, newcomers: NEWCOMERS });
   await expectInOrder();
   await expectStatement();
   const leader = await personOf(COPIED_INVESTOR);

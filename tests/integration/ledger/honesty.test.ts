@@ -22,7 +22,7 @@ import { resetPassword } from '~/features/people/auth/passwords/resetPassword.se
 import { closeAccount } from '~/features/people/profile/closeAccount.server';
 import { createAdministrator } from '~/features/people/staff/createAdministrator.server';
 import { creditGoodwill, debitUser, upgradeProfit } from '~/features/people/users/moveBalance.server';
-import { creditSchema, moneyActSchema } from '~/features/people/users/schema';
+import { creditUserSchema, moneyActSchema } from '~/features/people/users/schema';
 import { userFile } from '~/features/people/users/user.server';
 import { usersPage } from '~/features/people/users/users.server';
 import { JOURNAL_KINDS } from '~/ledger/chartOfAccounts';
@@ -323,7 +323,7 @@ describe('6. Balances have a history', () => {
     },
   );
 
-  test.each([moneyActSchema, creditSchema])('without a reason nothing is done', (form) => {
+  test.each([moneyActSchema, creditUserSchema])('without a reason nothing is done', (form) => {
     expect(form.safeParse({ amount: '10', kind: 'goodwill', reason: '  ' }).success).toBe(false);
     expect(form.safeParse({ amount: '10', kind: 'goodwill', reason: 'x' }).success).toBe(true);
   });

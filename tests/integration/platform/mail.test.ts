@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { mail as mailTable } from '#drizzle/schema';
-import { deliverMail, messageIdOf, waitAfter } from '~/mail/deliver.server';
+import { deliverMail, mailRetryWait, messageIdOf } from '~/mail/deliver.server';
 import { enqueueMail, type OutgoingMail } from '~/mail/outbox.server';
 import { type MailTransport, smtpTransport } from '~/mail/transport.server';
 import { DAY, MINUTE, SECOND } from '~/platform/clock';
@@ -259,7 +259,10 @@ describe('a server in trouble', () => {
       clock.advance(15 * MINUTE);
     }
     expect(await rows()).toMatchObject([{ status: 'waiting', attempts: 5, error: 'EENVELOPE 451 at RCPT TO' }]);
-    const whole = Array.from({ length: 199 }, (_, index) => waitAfter(index + 1)).reduce((sum, wait) => sum + wait, 0);
+    const whole = Array.from({ length: 199 }, (_, index) => mailRetryWait(index + 1)).reduce(
+      (sum, wait) => sum + wait,
+      0,
+    );
     expect(whole / (60 * MINUTE)).toBeGreaterThan(46);
   });
 });

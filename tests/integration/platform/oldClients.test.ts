@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { onPostgres } from '#drizzle/columns';
 import { user as userTable } from '#drizzle/schema';
 import { userData } from '~/api/answers/userData.server';
-import { usersPage } from '~/api/answers/users.server';
+import { usersAnswer } from '~/api/answers/users.server';
 import { CALLS } from '~/api/calls';
 import { sendproof } from '~/api/handlers/sendproof.server';
 import { available, reserve } from '~/ledger/chartOfAccounts';
@@ -42,8 +42,8 @@ test('a deposit of an account that was closed meanwhile is refused with words, u
 test('pages of users leave closed accounts out unless asked, and lead on past them', async () => {
   const made = [await makeUser(), await makeUser(), await makeUser()];
   await close(made[1]?.id ?? '');
-  const first = await usersPage({ limit: 1, closed: false, full: false });
-  const second = await usersPage({ limit: 1, before: first.next, closed: false, full: true });
+  const first = await usersAnswer({ limit: 1, closed: false, full: false });
+  const second = await usersAnswer({ limit: 1, before: first.next, closed: false, full: true });
   expect([first.users[0]?._id, second.users[0]?._id, second.next]).toEqual([made[2]?.id, made[0]?.id, undefined]);
   expect(second.users[0]).toMatchObject({
     deposit: [],
@@ -52,7 +52,7 @@ test('pages of users leave closed accounts out unless asked, and lead on past th
     profilepicture: '',
     status: 'open',
   });
-  expect((await usersPage({ limit: 9, closed: true, full: false })).users).toHaveLength(3);
+  expect((await usersAnswer({ limit: 9, closed: true, full: false })).users).toHaveLength(3);
 });
 
 test('a deposit has the balance of its line among transactions, however long ago it was', async () => {

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { notification, session } from '#drizzle/schema';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
 import { takePracticeMoney } from '~/features/money/wallet/takePracticeMoney.server';
-import { lookForUpdates, openUpdates, READERS_EACH, UPDATES } from '~/features/site/updates/stream.server';
+import { lookForUpdates, openUpdates, UPDATE_READERS_PER_PERSON, UPDATES } from '~/features/site/updates/stream.server';
 import { toldOf, toldSince } from '~/features/site/updates/told.server';
 import { MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
@@ -116,10 +116,10 @@ test('a stream ends with its sign-in: signed out elsewhere, or idle', async () =
 test('one person has a few readers; one more ends the oldest', async () => {
   const user = await makeUser();
   const first = await connected(user);
-  for (let more = 0; more < READERS_EACH; more++) await connected(user);
+  for (let more = 0; more < UPDATE_READERS_PER_PERSON; more++) await connected(user);
   await first.over;
   expect(first.texts.at(-1)).toBe('event: end\ndata: elsewhere\n\n');
-  expect(countStreams(UPDATES)).toBe(READERS_EACH);
+  expect(countStreams(UPDATES)).toBe(UPDATE_READERS_PER_PERSON);
 });
 
 test('the addresses are for the signed-in investor, and their answers are kept by no cache', async () => {

@@ -8,7 +8,7 @@ import { reopenAccount } from '~/features/people/profile/reopenAccount.server';
 import { accountMachine } from '~/features/people/profile/states';
 import { createAdministrator } from '~/features/people/staff/createAdministrator.server';
 import { signInAdministrator } from '~/features/people/staff/signInAdministrator.server';
-import { mailResetLink } from '~/features/people/users/mailResetLink.server';
+import { sendResetLinkToUser } from '~/features/people/users/mailResetLink.server';
 import { setVerified } from '~/features/people/users/setVerified.server';
 import { userFile } from '~/features/people/users/user.server';
 import { allocated, available } from '~/ledger/chartOfAccounts';
@@ -93,14 +93,14 @@ describe('the verified flag', () => {
 
 test('a reset link is mailed to its owner by name of who had it sent, and not to an account that is closed', async () => {
   const { by, user: ann } = await people(0);
-  expect(await write((tx) => mailResetLink(tx, by, ann.id))).toEqual({ ok: true, value: { email: ann.email } });
+  expect(await write((tx) => sendResetLinkToUser(tx, by, ann.id))).toEqual({ ok: true, value: { email: ann.email } });
   expect(await read().select().from(mail)).toMatchObject([
     { recipient: ann.email, text: expect.stringContaining('?token=') },
   ]);
   const { rows } = await eventsOfUser(ann.id, new URLSearchParams());
   expect(rows).toMatchObject([{ event: 'mail-reset-link', actor: 'Ada' }]);
   await write((tx) => closeAccount(tx, by, { userId: ann.id, reason: 'Asked', typedEmail: ann.email }));
-  expect((await write((tx) => mailResetLink(tx, by, ann.id))).ok).toBe(false);
+  expect((await write((tx) => sendResetLinkToUser(tx, by, ann.id))).ok).toBe(false);
 });
 
 describe('closing an account', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { APPROVALS } from '~/acts.server';
-import type { Queue } from '~/features/backoffice/approvals/act';
+import type { ActQueue } from '~/features/backoffice/approvals/act';
 import { newId } from '~/platform/ids';
 import { done, refuse } from '~/platform/result';
 import { decide, keysFor } from '~/routes/admin/decide.server';
@@ -14,7 +14,7 @@ useDatabase();
 /** The sources that define queues. */
 const defining = sourcesOf('app').filter(({ path, text }) => path.endsWith('.server.ts') && /: Queue =/.test(text));
 
-type Exported = Record<string, Queue | ((path: string) => Queue)>;
+type Exported = Record<string, ActQueue | ((path: string) => ActQueue)>;
 const modules = import.meta.glob<Exported>('../../../app/{features,routes/admin}/**/*.server.ts');
 
 /** Every queue of the product; one that stands on several pages is a function of its address, named `...Decisions`. */

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { protectedTables } from '#drizzle/protection';
 import { approval, deposit, event, plan, setting, trade, trader } from '#drizzle/schema';
 import { ACTS } from '~/acts.server';
-import type { Queue } from '~/features/backoffice/approvals/act';
+import type { ActQueue } from '~/features/backoffice/approvals/act';
 import { readEffect } from '~/features/backoffice/approvals/effect';
 import { entryStep, wholeCatalogue } from '~/features/backoffice/catalogue/queries.server';
 import { LEADER_REQUESTS } from '~/features/copying/beingCopied/decideRequest.server';
@@ -139,7 +139,7 @@ const ofLog = (intent: keyof typeof LOG_FORMS, fields: More): Send => {
   };
 };
 
-const ofQueue = (queue: Queue, intent: string, status: string, fields: More): Send => {
+const ofQueue = (queue: ActQueue, intent: string, status: string, fields: More): Send => {
   const _key = decisionKeys(queue, status, ada)[intent] ?? '';
   const view = { show: 'waiting', page: 1 } as const;
   return (more, confirm = here) =>

@@ -16,7 +16,7 @@ import {
   withdrawal,
 } from '#drizzle/schema';
 import { auditPage } from '~/features/backoffice/auditLog/logs.server';
-import { KINDS } from '~/features/backoffice/search/kinds.server';
+import { SEARCH_KINDS } from '~/features/backoffice/search/kinds.server';
 import { search } from '~/features/backoffice/search/search.server';
 import { plainUsd } from '~/ledger/money';
 import { read } from '~/platform/db/index.server';
@@ -75,7 +75,7 @@ async function examples(): Promise<Record<string, { id: string; by: string[] }>>
 test('each kind of thing is found by all that is known of it, by those who may read it', async () => {
   await keepFullBooks();
   const known = await examples();
-  expect(Object.keys(known).sort()).toEqual(Object.keys(KINDS).sort());
+  expect(Object.keys(known).sort()).toEqual(Object.keys(SEARCH_KINDS).sort());
   for (const [kind, { id, by }] of Object.entries(known)) {
     for (const typed of by)
       expect([kind, typed, (await foundBy(typed)).get(kind) ?? []]).toEqual([
@@ -85,7 +85,11 @@ test('each kind of thing is found by all that is known of it, by those who may r
       ]);
     for (const role of ROLE_NAMES) {
       const kinds = (await search({ role }, id))?.map((found) => found.kind) ?? [];
-      expect([role, kind, kinds.includes(kind)]).toEqual([role, kind, may({ role }, KINDS[kind]?.right ?? 'everyone')]);
+      expect([role, kind, kinds.includes(kind)]).toEqual([
+        role,
+        kind,
+        may({ role }, SEARCH_KINDS[kind]?.right ?? 'everyone'),
+      ]);
     }
   }
   const titleOf = async (kind: string) => {
@@ -165,7 +169,7 @@ test('with a user who is meant, what is theirs is found, as far as the role may 
   }
   for (const role of ROLE_NAMES) {
     const kinds = (await search({ role }, owner?.email ?? ''))?.map(({ kind }) => kind) ?? [];
-    expect([role, kinds.filter((kind) => !may({ role }, KINDS[kind]?.right ?? 'everyone'))]).toEqual([role, []]);
+    expect([role, kinds.filter((kind) => !may({ role }, SEARCH_KINDS[kind]?.right ?? 'everyone'))]).toEqual([role, []]);
   }
 });
 

@@ -20,14 +20,14 @@ import {
 import {
   dryRun,
   lineRows,
-  linesPage,
   mapColumns,
   setOpening,
   sourcesPage,
+  statementLinesPage,
   withDeclined,
 } from '~/features/money/reconciliation/sources.server';
 import { STATEMENT_CORRECT } from '~/features/money/reconciliation/statements/correctLine.server';
-import type { StatementLine } from '~/features/money/reconciliation/statements/statementLine';
+import type { SourceLine } from '~/features/money/reconciliation/statements/statementLine';
 import {
   importStatement,
   matchAgain,
@@ -60,7 +60,7 @@ useDatabase();
 const TX = 'ab'.repeat(32);
 const WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
 
-const line = (given: Partial<StatementLine>): StatementLine => ({
+const line = (given: Partial<SourceLine>): SourceLine => ({
   key: String(given.transactionId ?? given.amount),
   at: clock.at.getTime(),
   amount: 1_000_000n,
@@ -116,7 +116,7 @@ describe('lines of a statement', () => {
     ]);
     // What the user began with is in our books alone.
     expect((await kindsOf('BTC')).toSorted()).toEqual(['unknown', 'unseen']);
-    const rows = (await linesPage('BTC', new URLSearchParams())).rows;
+    const rows = (await statementLinesPage('BTC', new URLSearchParams())).rows;
     expect(rows.map(({ matches: [match] }) => match?.how ?? null).toSorted()).toEqual(
       [null, 'transaction', 'transaction'].toSorted(),
     );
@@ -759,7 +759,7 @@ test('what a file and the chain both tell is kept twice and counts once, whichev
   clock.at = new Date('2026-03-03T12:00:00Z');
   const at = new Date('2026-03-02T10:00Z').getTime();
   const covers = { from: '2026-03-01', until: '2026-03-02' };
-  const ofFile = (lines: StatementLine[]) => write((tx) => importStatement(tx, by, { method: 'BTC', lines, covers }));
+  const ofFile = (lines: SourceLine[]) => write((tx) => importStatement(tx, by, { method: 'BTC', lines, covers }));
   const depositId = await credited(TX);
   const other = { at: at + HOUR, transactionId: 'cd'.repeat(32), amount: 30n };
   await ofFile([line({ key: 'f1', at, transactionId: TX }), line({ key: 'f2', ...other })]);
@@ -885,7 +885,7 @@ test('a deposit of an amount that is held of nobody known is approved with a rea
 
 describe('what two statements tell', () => {
   const covers = { from: '2026-03-01', until: '2026-03-02' };
-  const read_ = async (by: AdminActor, lines: Partial<StatementLine>[]) => {
+  const read_ = async (by: AdminActor, lines: Partial<SourceLine>[]) => {
     clock.advance(1_000);
     await write((tx) => importStatement(tx, by, { method: 'BTC', lines: lines.map(line), covers }));
     return await breaksOf('BTC');

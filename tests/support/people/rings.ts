@@ -3,7 +3,7 @@
  * quickly. What it keeps of the books is the statement of each account; what it decides, the rules of the features decide.
  */
 import { type Rank, rankedChanges, ranksReached } from '~/features/money/ranking/rules';
-import { bonusOn, decideBonus, monthOf } from '~/features/money/referrals/rules';
+import { bonusOn, decideBonus, monthRangeOf } from '~/features/money/referrals/rules';
 import { lowestDuring, type SumChange } from '~/ledger/reading/lowest';
 import type { StatementLine } from '~/ledger/reading/statement.server';
 import { DAY } from '~/platform/clock';
@@ -182,7 +182,7 @@ export class World {
   }
 
   #decide(due: Referral): void {
-    const month = monthOf(this.at);
+    const month = monthRangeOf(this.at);
     const referrers = new Set(this.#accountsOf(due.to));
     const given = this.referrals.filter(
       ({ to, on }) => on && on >= month.from && on < month.to && referrers.has(this.#account(to)),

@@ -1,9 +1,9 @@
-import type { Line, Movement } from '~/features/money/reconciliation/matching';
+import type { MatchableLine, Movement } from '~/features/money/reconciliation/matching';
 import { DAY, HOUR, MINUTE } from '~/platform/durations';
 
 /** A statement and the books beside it, as they are in practice, with what each line really is. */
 export type NoisyStatement = {
-  lines: Line[];
+  lines: MatchableLine[];
   movements: Movement[];
   /** The movements that a line is, by its id; none for lines of which our books know nothing. */
   truth: Map<string, string[]>;
@@ -31,11 +31,11 @@ export function noisyStatement(size: number, seed: number): NoisyStatement {
   const random = numbers(seed);
   const below = (most: number) => Math.floor(random() * most);
   const hex = (digits: number) => Array.from({ length: digits }, () => below(16).toString(16)).join('');
-  const lines: Line[] = [];
+  const lines: MatchableLine[] = [];
   const movements: Movement[] = [];
   const truth = new Map<string, string[]>();
 
-  type Told = Partial<Line> & { amount: bigint; transaction?: string | null };
+  type Told = Partial<MatchableLine> & { amount: bigint; transaction?: string | null };
   const line = ({ at, transaction = null, ...told }: Omit<Told, 'at'> & { at: number }, is: Movement[]) => {
     const id = `line-${lines.length}`;
     lines.push({ id, at: new Date(at), fee: 0n, transactionKey: transaction, address: null, ...told });
@@ -152,7 +152,7 @@ export function noisyStatement(size: number, seed: number): NoisyStatement {
   // As exports have them: in no order.
   for (let at = lines.length - 1; at > 0; at--) {
     const other = below(at + 1);
-    [lines[at], lines[other]] = [lines[other] as Line, lines[at] as Line];
+    [lines[at], lines[other]] = [lines[other] as MatchableLine, lines[at] as MatchableLine];
   }
   return { lines, movements, truth };
 }

@@ -3,7 +3,7 @@ import { SECOND } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
 import { EMPTY_ACCOUNT } from '~/trading/accounts/account';
 import { openAccount, saveAccount, savedAccount } from '~/trading/accounts/accounts.server';
-import { advance } from '~/trading/accounts/advance';
+import { advanceAccount } from '~/trading/accounts/advance';
 import { simulatedFeed } from '~/trading/market';
 import { flow, place } from '~/trading/orders/place';
 import { pricesOf } from '~/trading/prices/prices';
@@ -27,7 +27,7 @@ export async function leaderOrders(leader: string, id: string, size: bigint): Pr
   await write(async (tx) => {
     const kept = await savedAccount(tx, leader);
     if (!kept) throw new Error('There is no leader');
-    const now = advance(kept.account, prices, kept.until, second());
+    const now = advanceAccount(kept.account, prices, kept.until, second());
     const placed = place(now.account, prices, { id, size, by: 'signal' }, second());
     if (!placed.ok) throw new Error(placed.error.message);
     const { account, orders } = placed.value;

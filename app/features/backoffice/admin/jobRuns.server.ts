@@ -11,7 +11,7 @@ const JOB_SLACK = 30 * MINUTE;
 type Known = Pick<Job, 'name' | 'everyMs' | 'idle' | 'inMaintenance'>;
 
 /** Returns whether a job is overdue. Maintenance makes none overdue. */
-export function isLate({ everyMs, inMaintenance }: Known, lastFinishedAt: Date | null): boolean {
+export function isOverdue({ everyMs, inMaintenance }: Known, lastFinishedAt: Date | null): boolean {
   if (!lastFinishedAt || (pauseNow() !== null && !inMaintenance)) return false;
   return after(lastFinishedAt, 3 * everyMs + JOB_SLACK) < systemNow();
 }
@@ -30,7 +30,7 @@ export async function jobRuns(jobs: readonly Known[]) {
     const idle = found?.idle?.() ?? null;
     const next =
       row.lastFinishedAt && interval !== undefined && !row.holder && !idle ? after(row.lastFinishedAt, interval) : null;
-    const late = found !== undefined && !idle && isLate(found, row.lastFinishedAt);
+    const late = found !== undefined && !idle && isOverdue(found, row.lastFinishedAt);
     return { ...row, everyMs: interval ?? null, next, idle, late };
   });
   const isOff = (row: (typeof rows)[number]) => Number(row.late || row.lastError !== null);

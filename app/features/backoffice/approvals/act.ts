@@ -78,7 +78,7 @@ export type Item = {
   fields?: Fields;
 };
 
-export type Queue = {
+export type ActQueue = {
   path: string;
   right: Right;
   machine: Machine<string, string>;
@@ -91,9 +91,9 @@ export type Queue = {
   reasons?: readonly string[];
 };
 
-export const intentsOf = ({ decisions }: Queue): string[] => Object.keys(decisions);
+export const intentsOf = ({ decisions }: ActQueue): string[] => Object.keys(decisions);
 
-export const possibleDecisions = ({ decisions, machine }: Queue, status: string): string[] =>
+export const possibleDecisions = ({ decisions, machine }: ActQueue, status: string): string[] =>
   Object.entries(decisions)
     .filter(([, { event = '', offered }]) => machine.events[event]?.from.includes(status) && offered?.() !== false)
     .map(([name]) => name);

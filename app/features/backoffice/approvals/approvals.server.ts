@@ -9,7 +9,7 @@ import { countOf } from '~/platform/db/countOf.server';
 import { read } from '~/platform/db/index.server';
 import { may } from '~/signIns/rights';
 import type { Administrator } from '~/signIns/session.server';
-import { type Acts, possibleDecisions, type Queue, soloAct } from './act';
+import { type ActQueue, type Acts, possibleDecisions, soloAct } from './act';
 import { approveRequest, rejectRequest, rightOf, takeBackApproval } from './decideApproval.server';
 import { readEffect } from './effect';
 import { effectDigest } from './effectOf.server';
@@ -22,7 +22,7 @@ const NOT_SHOWN = 'Look at the request before you approve it';
  * Builds the queue of requests for a second administrator.
  * @param acts every act by its name
  */
-export const approvalsOf = (acts: Acts): Queue => ({
+export const approvalsOf = (acts: Acts): ActQueue => ({
   path: '/admin/approvals',
   right: 'approvals:decide',
   machine: approvalMachine,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalEffect, effectDifferences, effectInWords, lineText, readEffect } from './effect';
+import { canonicalEffect, changeText, effectDifferences, effectInWords, readEffect } from './effect';
 
 const line = fc.record({ name: fc.string(), to: fc.string(), from: fc.option(fc.string(), { nil: undefined }) });
 const effect = fc.record({ title: fc.string(), lines: fc.array(line) });
@@ -32,10 +32,10 @@ describe('an effect', () => {
   });
 
   test('is in words that name what is not there as nothing', () => {
-    expect(lineText({ name: 'a', to: '5' })).toBe('5');
-    expect(lineText({ name: 'a', to: '' })).toBe('nothing');
-    expect(lineText({ name: 'a', from: '4', to: '5' })).toBe('4 → 5');
-    expect(lineText({ name: 'a', from: '', to: '' })).toBe('nothing → nothing');
+    expect(changeText({ name: 'a', to: '5' })).toBe('5');
+    expect(changeText({ name: 'a', to: '' })).toBe('nothing');
+    expect(changeText({ name: 'a', from: '4', to: '5' })).toBe('4 → 5');
+    expect(changeText({ name: 'a', from: '', to: '' })).toBe('nothing → nothing');
     const effect = {
       title: 'T',
       lines: [

@@ -13,11 +13,11 @@ export function readEffect(kept: string): Effect {
   return JSON.parse(kept) as Effect;
 }
 
-export const lineText = ({ from, to }: ChangedValue): string =>
+export const changeText = ({ from, to }: ChangedValue): string =>
   from === undefined ? to || 'nothing' : `${from || 'nothing'} → ${to || 'nothing'}`;
 
 export const effectInWords = ({ lines }: Effect): Record<string, string> =>
-  Object.fromEntries(lines.map((line) => [line.name, lineText(line)]));
+  Object.fromEntries(lines.map((line) => [line.name, changeText(line)]));
 
 /** Describes the differences of two effects; empty when they are the same. */
 export function effectDifferences(then: Effect, now: Effect): string[] {

@@ -4,7 +4,7 @@ import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import type { AdminActor } from '~/platform/states';
 import { capitalised } from '~/platform/text/capitalised';
-import type { Act, Fields, Queue, SoloAct } from './act';
+import type { Act, ActQueue, Fields, SoloAct } from './act';
 import { canonicalEffect } from './effect';
 import { effectDigest, moneyLines } from './effectOf.server';
 import { perform, performAlone, reasonsForTwo } from './perform.server';
@@ -21,7 +21,7 @@ export type SeveralOutcome = { id: string; title: string; ok: boolean; said: str
 export async function performSeveral(
   tx: Handle,
   by: AdminActor,
-  queue: Queue,
+  queue: ActQueue,
   { decision, ids, reason }: { decision: string; ids: readonly string[]; reason?: string },
   shown: string | null,
 ): Promise<Result<{ journalId?: undefined; results: SeveralOutcome[] }>> {
@@ -54,7 +54,7 @@ const performOne = (tx: Handle, by: AdminActor, act: Act | SoloAct, input: Field
 
 async function oneOf(
   tx: Handle,
-  queue: Queue,
+  queue: ActQueue,
   act: Act | SoloAct,
   { id, reason }: { id: string; reason?: string },
 ): Promise<One> {

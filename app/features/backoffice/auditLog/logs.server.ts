@@ -19,7 +19,7 @@ import { cursorPage, everyRow, linesOf, ROWS_AT_A_TIME, type Stretch } from '~/p
 import { FROM } from '~/platform/events/index.server';
 import { usersNamed } from '~/signIns/usersNamed.server';
 import { detailLines } from './details';
-import { type Part, sentenceOf, thingCalled } from './sentences';
+import { type SentencePart, sentenceOf, thingCalled } from './sentences';
 
 type EventRow = typeof event.$inferSelect;
 export type NamedEvent = EventRow & {
@@ -29,7 +29,7 @@ export type NamedEvent = EventRow & {
   whom: Named | null;
   trader: Named | null;
   amount?: string;
-  said: Part[];
+  said: SentencePart[];
   noted: string[];
 };
 

@@ -244,7 +244,7 @@ function said(thing: string, event: string): string | undefined {
 export const hasSentence = (thing: string, event: string): boolean => said(thing, event) !== undefined;
 
 /** Part of a sentence: text, or a name with what follows it. */
-export type Part = { text: string } | { name: 'whom' | 'trader'; after: string };
+export type SentencePart = { text: string } | { name: 'whom' | 'trader'; after: string };
 
 /** The name of an entry or a reserve, or a method and the day that a statement of it is signed for: `USDT TRC20, 18 Nov 2026`. */
 function codeInWords(code: string): string {
@@ -266,7 +266,7 @@ type Said = {
  * Splits an event's sentence into parts between which the names stand: "approved ", the name of whom with "’s", " deposit of $6,000.00". An
  * event without a sentence of its own is told by its two names.
  */
-export function sentenceOf({ thing, thingId, event, own, amount, hasTrader }: Said): Part[] {
+export function sentenceOf({ thing, thingId, event, own, amount, hasTrader }: Said): SentencePart[] {
   const words = said(thing, event) ?? `${event.replaceAll('-', ' ')}: ${thing}`;
   const withMoney =
     amount === undefined
@@ -278,7 +278,7 @@ export function sentenceOf({ thing, thingId, event, own, amount, hasTrader }: Sa
   );
   const withTrader = hasTrader ? withCode : withCode.replace('{trader}', 'a trader');
   const named = own ? withTrader.replace('{whose}', 'their').replace('{whom}', 'themselves') : withTrader;
-  return named.split(/(\{\w+\})/).flatMap((part): Part[] => {
+  return named.split(/(\{\w+\})/).flatMap((part): SentencePart[] => {
     if (part === '{whose}') return [{ name: 'whom', after: '’s' }];
     if (part === '{whom}') return [{ name: 'whom', after: '' }];
     if (part === '{trader}') return [{ name: 'trader', after: '' }];

@@ -12,7 +12,7 @@ import { changeEntry } from './changeEntry.server';
 import { CATALOGUE_TABLES } from './internal/catalogueTables.server';
 import { type CatalogueKind, ENTRY_RIGHTS, KIND_NAMES } from './kinds';
 import { RATES, type RateUnit, rateTyped } from './rates';
-import { ADD, CHANGE, RATE } from './schema';
+import { ADD, CHANGE, RATE_FIELDS } from './schema';
 import { CATALOGUE_TERMS } from './terms';
 
 /** Kinds that can be added to; a rate can only be changed. */
@@ -76,10 +76,10 @@ const planSent = <I extends Fields & { dailyBps: number }>(input: I) => ({
 type Rate = { unit: RateUnit; code: string; value: number; reason?: string };
 
 const rateSchema: z.ZodType<Rate> = z.discriminatedUnion('unit', [
-  RATE.percent.extend({ unit: z.literal('percent'), code }),
-  RATE.usd.extend({ unit: z.literal('usd'), code }),
-  RATE.days.extend({ unit: z.literal('days'), code }),
-  RATE.switch.extend({ unit: z.literal('switch'), code }),
+  RATE_FIELDS.percent.extend({ unit: z.literal('percent'), code }),
+  RATE_FIELDS.usd.extend({ unit: z.literal('usd'), code }),
+  RATE_FIELDS.days.extend({ unit: z.literal('days'), code }),
+  RATE_FIELDS.switch.extend({ unit: z.literal('switch'), code }),
 ]);
 
 const rateName = (key: string) => RATES[key]?.name ?? key;

@@ -1,8 +1,8 @@
 import type { Right } from '~/signIns/rights';
 
 /** Kinds of catalogue entries, as addresses name them: `/admin/catalogue?edit=plan:gold`, `?add=plan`. */
-export const KINDS = ['plan', 'deposit-method', 'withdrawal-method', 'rate'] as const;
-export type CatalogueKind = (typeof KINDS)[number];
+export const CATALOGUE_KINDS = ['plan', 'deposit-method', 'withdrawal-method', 'rate'] as const;
+export type CatalogueKind = (typeof CATALOGUE_KINDS)[number];
 
 export const KIND_NAMES: Record<CatalogueKind, string> = {
   plan: 'plan',

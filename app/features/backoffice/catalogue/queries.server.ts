@@ -6,7 +6,7 @@ import { verified } from '~/platform/db/verified.server';
 import { isPaper } from '~/platform/env';
 import { coinIcon, coinIcons, networkName } from '~/platform/networks/lookups';
 import { type CoinIcon, NETWORK_LOOKS } from '~/platform/networks/networks';
-import { type CatalogueKind, KINDS } from './kinds';
+import { CATALOGUE_KINDS, type CatalogueKind } from './kinds';
 import { RATES, type RateUnit, rateTyped } from './rates';
 
 const named = <M extends { network: string; icon: string }>(method: M) => ({
@@ -51,7 +51,7 @@ const CHOICES = {
 
 /** Reads the step from the address; null when it opens none. */
 export function entryStep(query: URLSearchParams, catalogue: Catalogue): EntryStep | null {
-  const adding = KINDS.find((kind) => kind === query.get('add'));
+  const adding = CATALOGUE_KINDS.find((kind) => kind === query.get('add'));
   if (adding && adding !== 'rate') {
     return {
       do: 'add',
@@ -64,7 +64,7 @@ export function entryStep(query: URLSearchParams, catalogue: Catalogue): EntrySt
     };
   }
   const [name = '', code = ''] = (query.get('edit') ?? '').split(':');
-  const kind = KINDS.find((known) => known === name);
+  const kind = CATALOGUE_KINDS.find((known) => known === name);
   if (!kind) return null;
   const step = { do: 'edit', kind, code, ...CHOICES, takesTwo: !isPaper() } as const;
   if (kind === 'rate') {

@@ -74,7 +74,7 @@ export const ADD = {
 /** The most dollars that a rate can be, as cents: its column holds no more on every engine. */
 const MOST_RATE = 10_000_000_00n;
 
-export const RATE = {
+export const RATE_FIELDS = {
   percent: z.object({ value: percent(10_000), reason }),
   usd: z.object({
     value: usdField('Amount must be a number', { least: 0n })
@@ -95,6 +95,6 @@ export const RATE = {
 } satisfies Record<RateUnit, z.ZodType>;
 
 export function formSchema(kind: CatalogueKind, step: 'add' | 'edit', unit: RateUnit = 'usd') {
-  const schema = kind === 'rate' ? RATE[unit] : (step === 'add' ? ADD : CHANGE)[kind];
+  const schema = kind === 'rate' ? RATE_FIELDS[unit] : (step === 'add' ? ADD : CHANGE)[kind];
   return schema as unknown as z.ZodType<Record<string, unknown>, Record<string, unknown>>;
 }

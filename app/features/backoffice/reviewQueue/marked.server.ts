@@ -1,6 +1,6 @@
 import { asc, inArray, isNull } from 'drizzle-orm';
 import { administrator } from '#drizzle/schema';
-import { possibleDecisions, type Queue } from '~/features/backoffice/approvals/act';
+import { type ActQueue, possibleDecisions } from '~/features/backoffice/approvals/act';
 import { read } from '~/platform/db/index.server';
 import { marksOf } from './held.server';
 import type { QueueMark, QueueRow } from './view';
@@ -33,10 +33,10 @@ export async function withMarks<R extends { id: string }>(rows: R[]): Promise<(R
 const AWAITED = ['approve', 'accept', 'reject', 'pay', 'answer'];
 
 /** Returns whether a thing still waits for a decision or payment; only then can it be assigned or held. */
-export const awaits = (queue: Queue, status: string): boolean =>
+export const awaits = (queue: ActQueue, status: string): boolean =>
   possibleDecisions(queue, status).some((name) => AWAITED.includes(name));
 
-export function marksPossible({ status, mark }: QueueRow, queue: Queue, me: string): string[] {
+export function marksPossible({ status, mark }: QueueRow, queue: ActQueue, me: string): string[] {
   if (!queue.about) return [];
   if (!awaits(queue, status)) return ['note'];
   return [mark?.takenBy?.id === me ? 'give-back' : 'take', mark?.held ? 'release' : 'hold', 'note'];

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { queueMark } from '#drizzle/schema';
-import { type Queue, type SoloAct, soloAct } from '~/features/backoffice/approvals/act';
+import { type ActQueue, type SoloAct, soloAct } from '~/features/backoffice/approvals/act';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
@@ -15,7 +15,7 @@ import { decisionLine, decisionSchema } from './view';
 
 /* Marks on things in a queue: assigned, on hold, noted. Each is an event of the thing. */
 
-export type MarkedQueue = Pick<Queue, 'right' | 'machine' | 'about'>;
+export type MarkedQueue = Pick<ActQueue, 'right' | 'machine' | 'about'>;
 
 type Marked = { id: string; journalId?: undefined };
 type Change = Partial<typeof queueMark.$inferInsert>;
@@ -122,7 +122,7 @@ const tell = (tx: Handle, by: Actor, { machine }: MarkedQueue, { id, ...told }: 
 
 const ALONE = 'it moves no money, and everybody sees it';
 
-export const marksOfQueue = (queue: Queue): Readonly<Record<string, SoloAct>> => ({
+export const marksOfQueue = (queue: ActQueue): Readonly<Record<string, SoloAct>> => ({
   take: soloAct({
     schema: decisionSchema.extend({ from: z.string().max(100).optional() }),
     run: (tx, by, asked) => takeItem(tx, by, queue, asked),

@@ -103,7 +103,7 @@ export async function findUsers(asked: SearchText): Promise<Hit[]> {
   }));
 }
 
-export const KINDS: Record<string, Kind> = {
+export const SEARCH_KINDS: Record<string, Kind> = {
   users: {
     label: 'Users',
     right: 'users:read',

@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 import { user } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
 import { may, type RoleHolder } from '~/signIns/rights';
-import { findUsers, type Hit, KINDS, MOST_SHOWN } from './kinds.server';
+import { findUsers, type Hit, MOST_SHOWN, SEARCH_KINDS } from './kinds.server';
 import { readSearchText } from './searchText';
 
 export type Found = {
@@ -32,7 +32,7 @@ export async function search(holder: RoleHolder, typed: string, only: string | n
   const atMost = only ? MOST_SHOWN : FIRST_SHOWN;
   const users = await findUsers(asked);
   const people = users.length <= MOST_PEOPLE ? users.map(({ id }) => id) : [];
-  for (const [kind, { label, right, find }] of Object.entries(KINDS)) {
+  for (const [kind, { label, right, find }] of Object.entries(SEARCH_KINDS)) {
     if ((only && kind !== only) || !may(holder, right)) continue;
     const hits = kind === 'users' ? users : await find(asked, people);
     const more = hits.length > atMost;

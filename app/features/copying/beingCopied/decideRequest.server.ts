@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { leaderRequest, trader } from '#drizzle/schema';
-import { act, beginDecision, decisionSchema, type Queue, reasonSchema, soloAct } from '~/features/backoffice';
+import { type ActQueue, act, beginDecision, decisionSchema, reasonSchema, soloAct } from '~/features/backoffice';
 import { returnTrader } from '~/features/copying/traders/setTraderState.server';
 import { formatUsd } from '~/ledger/money';
 import { now } from '~/platform/clock';
@@ -116,7 +116,7 @@ export const LEADER_ACCEPT = act({
   said: () => 'Application approved: others can copy this investor now',
 });
 
-export const LEADER_REQUESTS: Queue = {
+export const LEADER_REQUESTS: ActQueue = {
   path: '/admin/leader-requests',
   right: 'traders:change',
   machine: leaderRequestMachine,

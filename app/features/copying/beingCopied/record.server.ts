@@ -4,7 +4,7 @@ import type { Reader } from '~/platform/db/index.server';
 import type { Order } from '~/trading/accounts/account';
 import { savedAccount } from '~/trading/accounts/accounts.server';
 import { midsAt } from '~/trading/accounts/advance';
-import { entered } from '~/trading/accounts/later';
+import { withMoneyAt } from '~/trading/accounts/later';
 import { equityOf } from '~/trading/accounts/margin';
 import { roundTripsOf } from '~/trading/figures/roundTrips';
 import { ordersOf } from '~/trading/orders/orders.server';
@@ -31,6 +31,6 @@ export async function ownWorth(handle: Reader, userId: string): Promise<bigint |
   const kept = await savedAccount(handle, userId);
   if (!kept) return null;
   const prices = await pricesFor(kept);
-  const equity = equityOf(entered(kept.account), midsAt(prices, prices.until(now().getTime())));
+  const equity = equityOf(withMoneyAt(kept.account), midsAt(prices, prices.until(now().getTime())));
   return equity > 0n ? equity : null;
 }

@@ -9,7 +9,7 @@ import { type Refusal, refuse } from '~/platform/result';
 import { positionsOf } from '~/trading/accounts/account';
 import { type KeptAccount, savedAccounts } from '~/trading/accounts/accounts.server';
 import { midsAt } from '~/trading/accounts/advance';
-import { entered } from '~/trading/accounts/later';
+import { withMoneyAt } from '~/trading/accounts/later';
 import { equityOf } from '~/trading/accounts/margin';
 import { exposureOf } from '~/trading/accounts/position';
 import { mustContract } from '~/trading/contracts';
@@ -150,7 +150,7 @@ async function spreadOf(kept: KeptAccount | undefined) {
   const second = Math.floor(now().getTime() / SECOND) * SECOND;
   if (!isCurrent(prices, kept.account, second)) return null;
   const mids = midsAt(prices, second);
-  const equity = equityOf(entered(kept.account), mids);
+  const equity = equityOf(withMoneyAt(kept.account), mids);
   if (equity <= 0n) return null;
   const positions = positionsOf(kept.account).map((position) => ({
     id: position.id,

@@ -16,9 +16,9 @@ import { LONGEST_RESULT_WAIT } from '~/trading/tradingTerms';
 import { smallLine } from '~/ui/charts/geometry/smallLine';
 import { allocatedOf, capitalOf } from './capital';
 import {
+  type CopyValuation,
   floorNow,
   hasPositions,
-  type Standing,
   standingsOf,
   takeOutTerms,
 } from './following/internal/copyAccount.server';
@@ -194,7 +194,7 @@ type ShownStanding = {
   waiting: { symbol: string; side: string }[];
 };
 
-const shown = ({ account, equity, free, share, mids }: Standing): ShownStanding => ({
+const shown = ({ account, equity, free, share, mids }: CopyValuation): ShownStanding => ({
   equity,
   free,
   share,

@@ -27,7 +27,7 @@ export type WantedCopy = {
 type Typed = Record<'amount' | 'floor' | 'floorBps' | 'capBps' | 'daySpreadBps' | 'takeOver', string>;
 
 /** The step of the ticket that its address leads to: what is asked, or what it comes to. */
-export type TicketStep = {
+export type CopyTicketStep = {
   typed: Typed;
   problems: { name: keyof Typed; message: string }[];
   /** The copy to be confirmed; null while the form is being filled in, or something does not fit. */
@@ -44,7 +44,7 @@ const asked = startSchema.pick({
 });
 
 /** Reads the step from the address: with `review`, what is asked has to fit the trader and the balance. */
-export function ticketStep(query: URLSearchParams, terms: TicketTerms): TicketStep {
+export function ticketStep(query: URLSearchParams, terms: TicketTerms): CopyTicketStep {
   const typed: Typed = {
     amount: query.get('amount') ?? plainUsd(terms.minimum),
     floor: query.get('floor') ?? '',

@@ -12,7 +12,7 @@ import { durationText } from '~/platform/text/durationText';
 import type { Order } from '~/trading/accounts/account';
 import { savedAccount } from '~/trading/accounts/accounts.server';
 import { midsAt } from '~/trading/accounts/advance';
-import { entered } from '~/trading/accounts/later';
+import { withMoneyAt } from '~/trading/accounts/later';
 import { equityOf } from '~/trading/accounts/margin';
 import { OLDEST_QUOTE } from '~/trading/tradingTerms';
 
@@ -118,7 +118,7 @@ export async function stakeOf(handle: Reader, traderId: string): Promise<Stake |
   const prices = await pricesFor(kept);
   const second = Math.floor(now().getTime() / SECOND) * SECOND;
   if (!isCurrent(prices, kept.account, second)) return null;
-  const own = equityOf(entered(kept.account), midsAt(prices, second));
+  const own = equityOf(withMoneyAt(kept.account), midsAt(prices, second));
   const held = await sumOfCopies(handle, traderId);
   const stakeBps = await settingOf(handle, STAKE_SETTING);
   const needed = (held * BigInt(stakeBps) + WHOLE - 1n) / WHOLE;

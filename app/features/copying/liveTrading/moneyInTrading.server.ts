@@ -14,7 +14,7 @@ import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
 import type { Account, Order } from '~/trading/accounts/account';
 import { midsAt } from '~/trading/accounts/advance';
 import { removable } from '~/trading/accounts/margin';
-import { moveMoney, waitingToOpen } from '~/trading/orders/place';
+import { placeTransfer, waitingToOpen } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
 import { OLDEST_QUOTE } from '~/trading/tradingTerms';
 import { actOnOwn } from './ownAccount.server';
@@ -74,7 +74,7 @@ export function ownFlow(
   prices: Prices,
   told: { cents: bigint; at: number; until: number },
 ): { account: Account; orders: Order[] } {
-  const { account: after, order } = moveMoney(account, prices, { ...told, by: 'investor' });
+  const { account: after, order } = placeTransfer(account, prices, { ...told, by: 'investor' });
   return { account: after, orders: [order] };
 }
 

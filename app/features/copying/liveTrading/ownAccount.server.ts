@@ -17,16 +17,16 @@ import {
   saveAccount,
   savedAccount,
 } from '~/trading/accounts/accounts.server';
-import { type Advanced, advance } from '~/trading/accounts/advance';
+import { type Advanced, advanceAccount } from '~/trading/accounts/advance';
 import { mustContract } from '~/trading/contracts';
 import { withoutOverdue } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
 
 /** Change of an account after all that was due before. `takesOrders` is false where it keeps another source's prices. */
-export type AccountAct<T extends Advanced> = (account: Account, at: number, market: Market) => Result<T>;
+export type AccountAct<T extends Advanced> = (account: Account, at: number, market: AccountMarket) => Result<T>;
 
 /** Prices of an account, and up to when they have decided everything, milliseconds. */
-export type Market = { prices: Prices; takesOrders: boolean; until: number };
+export type AccountMarket = { prices: Prices; takesOrders: boolean; until: number };
 
 export const otherFeed = (): Refusal => ({
   code: 'other-feed',
@@ -57,7 +57,7 @@ export async function actOnAccount<T extends Advanced>(
   const before = kept.account;
   const prices = await pricesFor(kept);
   const known = Math.max(prices.until(at), kept.until);
-  const advanced = advance(before, prices, kept.until, known);
+  const advanced = advanceAccount(before, prices, kept.until, known);
   const current = withoutOverdue(await settled(before, advanced), at);
   // Of an account with nothing in it no price decides anything.
   const until = isActive(current) || current.later.length > 0 ? known : at;
@@ -74,7 +74,7 @@ export async function actOnAccount<T extends Advanced>(
 /** Returns whether advancing an account gives it new rows or ends waiting orders. */
 export function isDue({ account, until }: KeptAccount, prices: Prices, to: number): boolean {
   if (to <= until) return false;
-  const advanced = advance(account, prices, until, to);
+  const advanced = advanceAccount(account, prices, until, to);
   const { waiting, later } = advanced.account;
   return (
     advanced.orders.length > 0 || waiting.length !== account.waiting.length || later.length !== account.later.length

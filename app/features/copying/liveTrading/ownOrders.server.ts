@@ -17,7 +17,7 @@ import { abs } from '~/trading/numbers';
 import { amend, cancel, place } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
 import { waitsFor } from '~/trading/text';
-import { actOnOwn, type Market, otherFeed } from './ownAccount.server';
+import { type AccountMarket, actOnOwn, otherFeed } from './ownAccount.server';
 import { type AskedOrder, contractNamed, misplaced, readOrder, readPrice, readSize, refuseLocked } from './rules';
 
 /** Result that the investor sees. No journal is an order's own: each result that it brings has one. */
@@ -68,7 +68,7 @@ export async function giveOrder(
 export function ordered(
   account: Account,
   at: number,
-  { prices, takesOrders }: Pick<Market, 'prices' | 'takesOrders'>,
+  { prices, takesOrders }: Pick<AccountMarket, 'prices' | 'takesOrders'>,
   contract: Contract,
   asked: AskedOrder,
 ): Result<Advanced> {

@@ -7,8 +7,8 @@ import { durationText } from '~/platform/text/durationText';
 import type { Account, Order } from '~/trading/accounts/account';
 import { positionsOf } from '~/trading/accounts/account';
 import { accountsOfUser } from '~/trading/accounts/accounts.server';
-import { advance, midsAt } from '~/trading/accounts/advance';
-import { entered } from '~/trading/accounts/later';
+import { advanceAccount, midsAt } from '~/trading/accounts/advance';
+import { withMoneyAt } from '~/trading/accounts/later';
 import { equityOf, requiredMargin } from '~/trading/accounts/margin';
 import { openResult } from '~/trading/accounts/position';
 import { type Contract, mustContract } from '~/trading/contracts';
@@ -33,8 +33,8 @@ async function readOwnAccount(userId: string) {
   if (!kept) return null;
   const at = Math.max(now().getTime(), kept.until);
   const prices = await pricesFor(kept);
-  const advanced = advance(kept.account, prices, kept.until, Math.max(prices.until(at), kept.until));
-  const account = entered(withoutOverdue(advanced.account, at));
+  const advanced = advanceAccount(kept.account, prices, kept.until, Math.max(prices.until(at), kept.until));
+  const account = withMoneyAt(withoutOverdue(advanced.account, at));
   return { kept, at, prices, account, mids: midsAt(prices, at) };
 }
 

@@ -32,10 +32,10 @@ export const ticketSchema = orderSchema.omit({ symbol: true, size: true, shown: 
   amount: requiredLine('Enter an amount', 30),
 });
 
-export const closeSchema = z.object({ symbol, size, shown });
+export const closePositionSchema = z.object({ symbol, size, shown });
 
 export const amendSchema = z.object({ symbol, stop: decimal, takeProfit: decimal });
 
-export const cancelSchema = z.object({ order: z.coerce.number().int().min(1) });
+export const cancelOrderSchema = z.object({ order: z.coerce.number().int().min(1) });
 
 export const moveSchema = z.object({ amount: usdField('Amount must be a number') });

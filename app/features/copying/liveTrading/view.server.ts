@@ -1,5 +1,5 @@
 import { isTradedHere } from '~/features/copying/quotes/prices.server';
-import { chartOf, choiceIn, pricesOf } from '~/features/site';
+import { chartOf, choiceIn, priceRowsOf } from '~/features/site';
 import { TIMEFRAMES, type Timeframe } from '~/market/feed/feed';
 import { INSTRUMENTS, type Instrument, instrumentOf, mustInstrument } from '~/market/instruments';
 import { DAY, now } from '~/platform/clock';
@@ -32,12 +32,12 @@ export function findInstrument(text: string): Instrument | undefined {
 }
 
 /** The instrument that `?symbol=` names; else gold, or where no source quotes that by the minute, Bitcoin. */
-export const streamed = (query: URLSearchParams): Instrument =>
+export const requestedInstrument = (query: URLSearchParams): Instrument =>
   findInstrument(query.get('symbol') ?? '') ?? mustInstrument(isTradedHere(USUAL) ? USUAL : 'BTCUSD');
 
 export function liveView(query: URLSearchParams) {
   const asked = query.get('symbol')?.trim().slice(0, 40) ?? '';
-  const instrument = streamed(query);
+  const instrument = requestedInstrument(query);
   const timeframe = choiceIn(query.get('timeframe'), ['1d', ...FRAMES]);
   const to = (symbol: string, frame: Timeframe) => `${PATH}?symbol=${symbol}&timeframe=${frame}`;
   return {
@@ -52,7 +52,7 @@ export function liveView(query: URLSearchParams) {
       current: frame === timeframe,
     })),
     symbols: INSTRUMENTS.map(({ symbol, name }) => ({ symbol, name })),
-    watchlist: pricesOf(WATCHED.map(mustInstrument)),
+    watchlist: priceRowsOf(WATCHED.map(mustInstrument)),
     chartAt: `${PATH}?timeframe=${timeframe}&symbol=`,
   };
 }

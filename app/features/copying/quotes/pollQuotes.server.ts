@@ -1,13 +1,13 @@
 import { and, eq, exists, gt, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { copy, quoteSource, tradingAccount } from '#drizzle/schema';
-import { waitAfter } from '~/market/feed/source.server';
+import { pauseAfterFailures } from '~/market/feed/source.server';
 import { askTickers, PATIENCE } from '~/market/feed/tickers.server';
 import { after, MINUTE, now, SECOND, systemNow } from '~/platform/clock';
 import { type Handle, type Reader, read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import type { Job } from '~/platform/jobs/index.server';
 import { log } from '~/platform/log/index.server';
-import { Refused } from '~/platform/outward/outwardFetch.server';
+import { RefusedAddress } from '~/platform/outward/outwardFetch.server';
 import { holdsSomething } from '~/trading/accounts/savedPositions.server';
 import { mustContract } from '~/trading/contracts';
 import { toPrice } from '~/trading/numbers';
@@ -105,8 +105,8 @@ async function claim(every: number): Promise<boolean> {
 async function putOff(tx: Handle, error: unknown): Promise<void> {
   const [source] = await tx.select().from(quoteSource).where(eq(quoteSource.name, EXCHANGE));
   const failures = (source?.failures ?? 0) + 1;
-  const asked = error instanceof Refused ? (error.retryAfter ?? 0) : 0;
-  const wait = Math.max(Math.min(waitAfter(failures), LONGEST_WAIT), waitAfter(1, asked));
+  const asked = error instanceof RefusedAddress ? (error.retryAfter ?? 0) : 0;
+  const wait = Math.max(Math.min(pauseAfterFailures(failures), LONGEST_WAIT), pauseAfterFailures(1, asked));
   const reason = error instanceof Error ? error.message.slice(0, 200) : 'unknown';
   log().warn({ reason, failures, wait }, 'the source of prices failed');
   await set(tx, { nextAt: after(systemNow(), wait), failures });

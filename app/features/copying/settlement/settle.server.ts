@@ -7,7 +7,7 @@ import { now } from '~/platform/clock';
 import { findAll, type Handle, insertAll, type Reader } from '~/platform/db/index.server';
 import { type Account, apply, type Order } from '~/trading/accounts/account';
 import { payWaitingProfit } from '~/trading/accounts/balance';
-import { entered, nextEntry } from '~/trading/accounts/later';
+import { nextEntry, withMoneyAt } from '~/trading/accounts/later';
 
 export type Settling = {
   id: string;
@@ -34,7 +34,7 @@ export async function settle(tx: Handle, settlings: readonly Settling[]): Promis
     let account = before;
     let night: { at: number; entry: JournalEntry } | null = null;
     for (const told of orders) {
-      const current = entered(account, told.at);
+      const current = withMoneyAt(account, told.at);
       const { account: next, order } = apply(current, told, payable);
       if (order.result !== told.result)
         throw new Error(`Row ${told.number} of ${id} is not what its account makes of it`);
@@ -48,7 +48,7 @@ export async function settle(tx: Handle, settlings: readonly Settling[]): Promis
       payable -= change;
       account = next;
     }
-    const { balance, forgiven } = entered(account, nextEntry(after));
+    const { balance, forgiven } = withMoneyAt(account, nextEntry(after));
     return { ...after, balance, forgiven };
   });
   await postAll(tx, entries);

@@ -1,5 +1,5 @@
 import { signal } from '#drizzle/schema';
-import { actOnAccount, type Market, otherFeed } from '~/features/copying/liveTrading/ownAccount.server';
+import { type AccountMarket, actOnAccount, otherFeed } from '~/features/copying/liveTrading/ownAccount.server';
 import { contractNamed, misplaced, readPrice, readSize } from '~/features/copying/liveTrading/rules';
 import { priceToJudgeBy } from '~/features/copying/quotes/prices.server';
 import { instrumentOf } from '~/market/instruments';
@@ -150,7 +150,7 @@ function orderOf(
   account: Account,
   contract: Contract,
   asked: AskedSignal,
-  { at, prices, takesOrders }: Market & { at: number },
+  { at, prices, takesOrders }: AccountMarket & { at: number },
 ): Result<Advanced> {
   const { id } = contract;
   if (account.waiting.length >= MOST_WAITING) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { figuresOf, leaderCapital, middleOf, type TradeTotals } from './rules';
+import { leaderCapital, middleOf, type TradeTotals, tradeFiguresOf } from './rules';
 
 const totals = (some: Partial<TradeTotals>): TradeTotals => ({
   winners: 0,
@@ -17,7 +17,7 @@ const totals = (some: Partial<TradeTotals>): TradeTotals => ({
 
 describe('the figures of a trader', () => {
   test('by hand', () => {
-    expect(figuresOf(totals({ winners: 2, losers: 2, won: 500_00n, lost: 150_00n, meanMonthBps: 120 }))).toEqual({
+    expect(tradeFiguresOf(totals({ winners: 2, losers: 2, won: 500_00n, lost: 150_00n, meanMonthBps: 120 }))).toEqual({
       closed: 4,
       open: 0,
       openResult: 0n,
@@ -26,14 +26,14 @@ describe('the figures of a trader', () => {
       profitFactor: 3.33,
       riskReward: 3.33,
     });
-    const other = figuresOf(totals({ winners: 3, losers: 1, won: 300_00n, lost: 200_00n }));
+    const other = tradeFiguresOf(totals({ winners: 3, losers: 1, won: 300_00n, lost: 200_00n }));
     expect(other).toMatchObject({ winRateBps: 7_500, profitFactor: 1.5, riskReward: 0.5 });
   });
 
   test('count losses that are not taken yet, and say them beside the win rate', () => {
     // 97 of 99 closed trades won $10 each, and one open position has lost more than all of them.
     const hidden = { winners: 97, losers: 2, won: 970_00n, lost: 20_00n, openLosers: 1, openLost: 3_000_00n };
-    expect(figuresOf(totals(hidden))).toEqual({
+    expect(tradeFiguresOf(totals(hidden))).toEqual({
       closed: 99,
       open: 1,
       openResult: -3_000_00n,
@@ -42,7 +42,7 @@ describe('the figures of a trader', () => {
       profitFactor: 0.32,
       riskReward: 0.01,
     });
-    expect(figuresOf(totals({ openWinners: 1, openWon: 5n }))).toMatchObject({
+    expect(tradeFiguresOf(totals({ openWinners: 1, openWon: 5n }))).toMatchObject({
       closed: 0,
       winRateBps: null,
       profitFactor: 'no losses yet',
@@ -50,12 +50,12 @@ describe('the figures of a trader', () => {
   });
 
   test('say "no losses yet" rather than infinity, and nothing before the first trade', () => {
-    const won = figuresOf(totals({ winners: 2, won: 30_00n }));
+    const won = tradeFiguresOf(totals({ winners: 2, won: 30_00n }));
     expect(won).toMatchObject({ profitFactor: 'no losses yet', riskReward: 'no losses yet' });
-    const lost = figuresOf(totals({ losers: 1, lost: 10_00n }));
+    const lost = tradeFiguresOf(totals({ losers: 1, lost: 10_00n }));
     expect(lost).toMatchObject({ profitFactor: 0, riskReward: 0, winRateBps: 0 });
     for (const none of [null, totals({})]) {
-      expect(figuresOf(none)).toEqual({
+      expect(tradeFiguresOf(none)).toEqual({
         closed: 0,
         open: 0,
         openResult: 0n,
@@ -83,7 +83,7 @@ describe('the figures of a trader', () => {
     });
     fc.assert(
       fc.property(any, (each) => {
-        const { winRateBps, profitFactor, riskReward } = figuresOf(each);
+        const { winRateBps, profitFactor, riskReward } = tradeFiguresOf(each);
         if (winRateBps !== null) expect(winRateBps >= 0 && winRateBps <= 10_000).toBe(true);
         for (const ratio of [profitFactor, riskReward]) {
           if (typeof ratio === 'number') expect(Number.isFinite(ratio) && ratio >= 0).toBe(true);

@@ -18,7 +18,7 @@ export type TradeTotals = {
 };
 
 /** A ratio that has no number while nothing was lost, and none at all while nothing was traded. */
-export type Ratio = number | 'no losses yet' | null;
+export type ProfitRatio = number | 'no losses yet' | null;
 
 export type ComputedFigures = {
   closed: number;
@@ -29,8 +29,8 @@ export type ComputedFigures = {
   winRateBps: number | null;
   /** Basis points; null before the first day of record is over. */
   monthlyReturnBps: number | null;
-  profitFactor: Ratio;
-  riskReward: Ratio;
+  profitFactor: ProfitRatio;
+  riskReward: ProfitRatio;
 };
 
 /** Returns what typed results are measured against, cents: the capital on record, else the minimum to copy. */
@@ -46,7 +46,7 @@ export const leaderCapital = ({
  * Returns the figures of a trader's trades. Open losses count in profit factor and risk/reward, as if closed at the end of the last
  * whole day.
  */
-export function figuresOf(totals: TradeTotals | null): ComputedFigures {
+export function tradeFiguresOf(totals: TradeTotals | null): ComputedFigures {
   const { winners = 0, losers = 0, meanMonthBps = null } = totals ?? {};
   const [openWinners, openLosers] = [totals?.openWinners ?? 0, totals?.openLosers ?? 0];
   const [openWon, openLost] = [totals?.openWon ?? 0n, totals?.openLost ?? 0n];
@@ -54,7 +54,7 @@ export function figuresOf(totals: TradeTotals | null): ComputedFigures {
   const open = openWinners + openLosers;
   const [won, lost] = [(totals?.won ?? 0n) + openWon, (totals?.lost ?? 0n) + openLost];
   const [allWinners, allLosers] = [BigInt(winners + openWinners), BigInt(losers + openLosers)];
-  const overLosses = (over: bigint, under: bigint): Ratio =>
+  const overLosses = (over: bigint, under: bigint): ProfitRatio =>
     closed + open === 0 ? null : lost === 0n ? 'no losses yet' : ratio(over, under);
   return {
     closed,

@@ -44,7 +44,7 @@ async function checkAndKeep(): Promise<AuditReport> {
   });
   const { checkedAt: at, journals, invariants, findings, head } = report;
   for (const { invariant, row } of findings.slice(0, MOST_KEPT)) log().error({ invariant, row }, 'the books are off');
-  const fingerprint = fingerprintOf(findings);
+  const fingerprint = findingsFingerprint(findings);
   const named = findings.slice(0, MOST_KEPT);
   const kept = { journals, invariants, findings: named, found: findings.length, fingerprint, head };
   await write(async (tx) => {
@@ -56,7 +56,7 @@ async function checkAndKeep(): Promise<AuditReport> {
   return report;
 }
 
-export function fingerprintOf(findings: AuditFinding[]): string {
+export function findingsFingerprint(findings: AuditFinding[]): string {
   const rows = [...new Set(findings.map(({ invariant, row }) => JSON.stringify([invariant, row])))].toSorted();
   return createHash('sha256').update(rows.join('\n')).digest('hex');
 }

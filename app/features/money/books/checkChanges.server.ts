@@ -5,7 +5,7 @@ import { write } from '~/platform/db/index.server';
 import { log } from '~/platform/log/index.server';
 import { macOf, macVerifies } from '~/platform/mac';
 import { latestSnapshot, saveSnapshot } from '~/platform/snapshots.server';
-import { checkBooks, fingerprintOf, lastCheck } from './checkBooks.server';
+import { checkBooks, findingsFingerprint, lastCheck } from './checkBooks.server';
 
 export const CHANGES_CHECKED_EVERY = 5 * MINUTE;
 
@@ -36,7 +36,7 @@ export async function checkChanges(): Promise<boolean> {
   const round = before?.more ? before : null;
   const { findings, last, more } = await auditChanges(whereToBegin(before));
   if (!round) findings.push(...(await auditDecisive()));
-  const fingerprint = findings.length === 0 ? (round?.fingerprint ?? '') : fingerprintOf(findings);
+  const fingerprint = findings.length === 0 ? (round?.fingerprint ?? '') : findingsFingerprint(findings);
   if (findings.length === 0 || fingerprint === before?.fingerprint) {
     const found = findings.length === 0 ? (round?.found ?? 0) : (before?.found ?? 0);
     await keep({ link: last, more, found, fingerprint }, more && kept ? kept.at : systemNow());

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { investment } from '#drizzle/schema';
-import { act, type Queue, reasonSchema } from '~/features/backoffice';
+import { type ActQueue, act, reasonSchema } from '~/features/backoffice';
 import { releasePromise } from '~/ledger/posting/holds.server';
 import { mustPost, type PostedJournal } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
@@ -62,7 +62,7 @@ export const PLAN_END_EARLY = act({
   said: () => 'The plan was ended early',
 });
 
-export const investmentDecisions = (path: string): Queue => ({
+export const investmentDecisions = (path: string): ActQueue => ({
   path,
   right: 'balances:change',
   machine: investmentMachine,

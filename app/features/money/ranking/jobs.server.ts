@@ -6,7 +6,7 @@ import { advance, record } from '~/platform/events/index.server';
 import { eachAlone, type Job } from '~/platform/jobs/index.server';
 import { nextState, SYSTEM } from '~/platform/states';
 import { tellBonusClaimable, tellBonusLapsed } from './internal/mail.server';
-import { isHeld } from './reachRanks.server';
+import { isRankHeld } from './reachRanks.server';
 import { rankBonusMachine } from './states';
 
 const BATCH = 50;
@@ -35,7 +35,7 @@ async function decideRankBonus(tx: Handle, id: string): Promise<void> {
     .where(and(eq(rankBonus.id, id), isDue()));
   if (!found) return;
   const { bonus, owner } = found;
-  if (await isHeld(tx, bonus, bonus.dueAt)) {
+  if (await isRankHeld(tx, bonus, bonus.dueAt)) {
     const unlocked = await advance(tx, rankBonus, rankBonusMachine, { id, event: 'unlock', by: SYSTEM });
     if (!unlocked.ok) throw new Error(unlocked.error.message);
     return await tellBonusClaimable(tx, owner, unlocked.value);

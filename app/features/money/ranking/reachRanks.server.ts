@@ -12,7 +12,7 @@ import { newId } from '~/platform/ids';
 import { settingOf } from '~/platform/installation/settings.server';
 import { SYSTEM } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
-import { tellBonusClaimable, tellBonusWaits } from './internal/mail.server';
+import { notifyRankBonusWaits, tellBonusClaimable } from './internal/mail.server';
 import { RANKS, type Rank, rankedBalance, rankedChanges, ranksReached } from './rules';
 import { rankBonusMachine } from './states';
 
@@ -36,7 +36,7 @@ export async function reachRanks(tx: Handle, user: User, deposit: Reached): Prom
     const had = known.filter((bonus) => bonus.rank === rank.id);
     const own = had.find((bonus) => bonus.userId === user.id);
     if (own?.status === 'waiting') {
-      if (!(await isHeld(tx, own, deposit.at))) await beginAgain(tx, own, { ...deposit, dueAt });
+      if (!(await isRankHeld(tx, own, deposit.at))) await beginAgain(tx, own, { ...deposit, dueAt });
     } else if (had.length === 0 && amounts[rank.id] > 0n) {
       await reach(tx, user, { rank: rank.id, amount: amounts[rank.id], dueAt, waits: days > 0 }, deposit);
     }
@@ -67,7 +67,7 @@ async function reach(
     userId: user.id,
     details: { rank: row.rank, deposit: depositId },
   });
-  await (waits ? tellBonusWaits(tx, user, row) : tellBonusClaimable(tx, user, row));
+  await (waits ? notifyRankBonusWaits(tx, user, row) : tellBonusClaimable(tx, user, row));
 }
 
 async function beginAgain(
@@ -84,7 +84,7 @@ async function beginAgain(
   await record(tx, { thing: rankBonusMachine.thing, thingId: id, event: 'begin-again', by: SYSTEM, userId, details });
 }
 
-export async function isHeld(tx: Handle, { userId, rank, createdAt, dueAt }: Bonus, until: Date): Promise<boolean> {
+export async function isRankHeld(tx: Handle, { userId, rank, createdAt, dueAt }: Bonus, until: Date): Promise<boolean> {
   const lines = await statementOf(tx, userId);
   const { lowest } = lowestDuring(rankedChanges(lines), createdAt, until < dueAt ? until : dueAt);
   return ranksReached(lowest).some(({ id }) => id === rank);

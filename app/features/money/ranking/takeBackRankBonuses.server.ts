@@ -8,7 +8,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { type Actor, actorText, nextState } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
-import { tellBonusTakenBack } from './internal/mail.server';
+import { notifyRankBonusReversed } from './internal/mail.server';
 import { highestHeld, ranksReached } from './rules';
 import { rankBonusMachine } from './states';
 
@@ -33,7 +33,7 @@ export async function takeBackRankBonuses(tx: Handle, by: Actor, user: User, rea
     }
     await tx.delete(rankBonus).where(and(eq(rankBonus.id, bonus.id), eq(rankBonus.status, bonus.status)));
     await record(tx, { ...about, event: 'take-back', to: next.value });
-    await tellBonusTakenBack(tx, user, { ...bonus, reason, wasPaid });
+    await notifyRankBonusReversed(tx, user, { ...bonus, reason, wasPaid });
   }
 }
 

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { writeCoinAmount } from '~/ledger/coinAmount';
 import { COIN_AMOUNTS, parseAmount, STATEMENT_COINS } from '~/platform/text/amount';
-import { coinText } from './coinText';
+import { statementCoinText } from './coinText';
 
 test('what is rendered of a coin is parsed to the same amount', () => {
   const whole = fc.nat({ max: 2_000_000 }).map((count) => BigInt(count) * 10n ** 8n);
   const units = fc.oneof(fc.bigInt({ min: -COIN_AMOUNTS.most, max: COIN_AMOUNTS.most }), whole);
-  const render = fc.constantFrom(writeCoinAmount, (value: bigint) => coinText(value));
+  const render = fc.constantFrom(writeCoinAmount, (value: bigint) => statementCoinText(value));
   fc.assert(
     fc.property(units, render, (value, text) => {
       expect(parseAmount(text(value), STATEMENT_COINS)).toEqual({ ok: true, value });

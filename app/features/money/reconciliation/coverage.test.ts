@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Coverage, coverageText, spanOf, whyNotCovered, withFile } from './coverage';
+import { type Coverage, coverageText, extendCoverage, spanOf, whyNotCovered } from './coverage';
 
 const at = (text: string) => new Date(`${text}Z`);
 const span = (from: string, until: string) => ({ from: at(from), until: at(until) });
@@ -17,15 +17,15 @@ test('a person says whole days, and of the day that goes on a file has what was 
 test('files that meet are one, and one beyond a gap adds nothing', () => {
   const february = span('2026-02-01T00:00', '2026-03-01T00:00');
   const whole = span('2026-01-01T00:00', '2026-03-01T00:00');
-  expect(withFile(null, february, OPENS)).toEqual(february);
-  expect(withFile(JANUARY, february, OPENS)).toEqual(whole);
-  expect(withFile(february, JANUARY, OPENS)).toEqual(whole);
-  expect(withFile(whole, JANUARY, OPENS)).toEqual(whole);
+  expect(extendCoverage(null, february, OPENS)).toEqual(february);
+  expect(extendCoverage(JANUARY, february, OPENS)).toEqual(whole);
+  expect(extendCoverage(february, JANUARY, OPENS)).toEqual(whole);
+  expect(extendCoverage(whole, JANUARY, OPENS)).toEqual(whole);
   const beyond = span('2026-02-02T00:00', '2026-03-01T00:00');
-  expect(withFile(JANUARY, beyond, OPENS)).toEqual(JANUARY);
-  expect(withFile(beyond, JANUARY, OPENS)).toEqual(beyond);
+  expect(extendCoverage(JANUARY, beyond, OPENS)).toEqual(JANUARY);
+  expect(extendCoverage(beyond, JANUARY, OPENS)).toEqual(beyond);
   // Nobody asks for what was before the statements begin.
-  expect(withFile(JANUARY, beyond, at('2026-02-02T00:00'))).toEqual(beyond);
+  expect(extendCoverage(JANUARY, beyond, at('2026-02-02T00:00'))).toEqual(beyond);
 });
 
 test('a day is covered by files that have it whole, or by its chain from its first whole day on', () => {

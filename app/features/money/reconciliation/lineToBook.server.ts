@@ -14,7 +14,7 @@ import { utcText } from '~/platform/text/dayText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import type { Right } from '~/signIns/rights';
 import { breakOfLine, isOpenBreak, type StatementBreak } from './breaks.server';
-import { coinText } from './coinText';
+import { statementCoinText } from './coinText';
 import { isSamePlace, WINDOW } from './matching';
 import { centsOf } from './movements.server';
 import { type KeptLine, movedBy } from './statements/statementLine';
@@ -59,7 +59,7 @@ type Resolved = Pick<Match, 'method' | 'how' | 'thing' | 'thingId'> & {
   details?: Record<string, string>;
 };
 
-export async function settle(
+export async function settleBreak(
   tx: Handle,
   by: Actor,
   id: string,
@@ -118,8 +118,8 @@ export async function toldElsewhere(
   return first ? { line: first, isSure: sure !== undefined } : null;
 }
 
-export const lineText = ({ amount, at, transactionId, note }: KeptLine): string =>
-  [`${coinText(amount)} on ${utcText(at)}`, transactionId ?? note].filter(Boolean).join(', ');
+export const statementLineText = ({ amount, at, transactionId, note }: KeptLine): string =>
+  [`${statementCoinText(amount)} on ${utcText(at)}`, transactionId ?? note].filter(Boolean).join(', ');
 
 /** Returns the lines that are resolved together with a line: the small ones of its day, else it alone. */
 export const linesTogether = ({ kind, lines }: StatementBreak, line: KeptLine): KeptLine[] =>
@@ -154,7 +154,7 @@ export async function breakToBook(
   if (told && !another)
     return refuse(
       'told-elsewhere',
-      `Another statement has the same amount at about the same time, and that line is resolved: ${lineText(told.line)}. If this is the same movement, resolve it as a duplicate; if not, say so here. Nothing was changed.`,
+      `Another statement has the same amount at about the same time, and that line is resolved: ${statementLineText(told.line)}. If this is the same movement, resolve it as a duplicate; if not, say so here. Nothing was changed.`,
       'another',
     );
   return done(found);
@@ -163,7 +163,7 @@ export async function breakToBook(
 export const refuseTold = (told: KeptLine) =>
   refuse(
     'told-elsewhere',
-    `Another statement has told of this movement, and that line is resolved: ${lineText(told)}. Resolve this one as a duplicate. Nothing was changed.`,
+    `Another statement has told of this movement, and that line is resolved: ${statementLineText(told)}. Resolve this one as a duplicate. Nothing was changed.`,
   );
 
 export async function lineDetails(tx: Handle, id: string, name = 'Statement line') {
@@ -172,7 +172,7 @@ export async function lineDetails(tx: Handle, id: string, name = 'Statement line
   const { amount, at, transactionId, address, note } = line;
   const rest = Object.entries({ transaction: transactionId, address, note });
   return [
-    { name, to: `${coinText(amount)} on ${utcText(at)}` },
+    { name, to: `${statementCoinText(amount)} on ${utcText(at)}` },
     ...rest.flatMap(([part, to]) => (to ? [{ name: `${name}: ${part}`, to }] : [])),
   ];
 }
@@ -183,10 +183,10 @@ export async function bookingDetails(tx: Handle, { id, another }: { id: string; 
   const told = another && (await toldElsewhere(tx, line));
   const found = await breakOfLine(tx, line);
   const lines = found ? linesTogether(found, line) : [];
-  const together = `${lines.length} lines, ${coinText(sumOf(lines))}`;
+  const together = `${lines.length} lines, ${statementCoinText(sumOf(lines))}`;
   return [
     ...(await lineDetails(tx, id)),
     ...(lines.length > 1 ? [{ name: 'Together with the other small lines of its day', to: together }] : []),
-    ...(told ? [{ name: 'Said to be another movement than', to: lineText(told.line) }] : []),
+    ...(told ? [{ name: 'Said to be another movement than', to: statementLineText(told.line) }] : []),
   ];
 }

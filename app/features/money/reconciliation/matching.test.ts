@@ -2,14 +2,22 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY, HOUR } from '~/platform/durations';
 import { noisyStatement } from '../../../../tests/support/reconciliation/noisyStatement';
-import { candidates, echoes, type Line, type Movement, type Reconciled, reconcile, type ToldLine } from './matching';
+import {
+  candidates,
+  echoes,
+  type MatchableLine,
+  type Movement,
+  type Reconciled,
+  reconcile,
+  type ToldLine,
+} from './matching';
 
 const AT = Date.UTC(2026, 5, 1);
 const TX = 'ab'.repeat(32);
 
 type Told = Partial<Omit<ToldLine, 'id' | 'at'>> & { key?: string; at?: number; transaction?: string | null };
 
-const line = ({ key = 'line', at = AT, transaction = null, ...given }: Told = {}): Line => ({
+const line = ({ key = 'line', at = AT, transaction = null, ...given }: Told = {}): MatchableLine => ({
   id: key,
   at: new Date(at),
   amount: 1_234_567n,

@@ -22,7 +22,7 @@ export type Movement = {
   address: string | null;
 };
 
-export type Line = Pick<KeptLine, 'id' | 'at' | 'amount' | 'fee' | 'address' | 'transactionKey'>;
+export type MatchableLine = Pick<KeptLine, 'id' | 'at' | 'amount' | 'fee' | 'address' | 'transactionKey'>;
 
 export type How = 'transaction' | 'address' | 'amount';
 
@@ -56,8 +56,8 @@ const TELLING_DIGITS = 5;
 const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, each) => total + each, 0n);
 const sumOf = (some: readonly { amount: bigint | null }[]): bigint => sum(some.map(({ amount }) => amount ?? 0n));
-type Sum = Pick<Line, 'amount' | 'fee'>;
-const directionOf = (line: Line): Movement['direction'] => (line.amount > 0n ? 'in' : 'out');
+type Sum = Pick<MatchableLine, 'amount' | 'fee'>;
+const directionOf = (line: MatchableLine): Movement['direction'] => (line.amount > 0n ? 'in' : 'out');
 
 /** Says whether the amounts are equal, or differ by exactly the fee of the network. */
 function isExact(lines: readonly Sum[], booked: bigint): boolean {
@@ -72,14 +72,16 @@ const isNear = (lines: readonly Sum[], booked: bigint): boolean =>
 export const doAmountsAgree = (lines: readonly Sum[], movements: readonly Pick<Movement, 'amount'>[]): boolean =>
   movements.every(({ amount }) => amount !== null) && isNear(lines, sumOf(movements));
 
-const isInTime = ({ at }: Line, { from, until }: Movement): boolean =>
+const isInTime = ({ at }: MatchableLine, { from, until }: Movement): boolean =>
   at.getTime() >= from - WINDOW && at.getTime() <= until + WINDOW;
 
 /** Says whether the addresses of a line and of something else may be one: they are equal, or one of the two is not known. */
-export const isSamePlace = (line: Pick<Line, 'address'>, { address }: Pick<Line, 'address'>): boolean =>
-  !line.address || !address || addressKey(line.address) === addressKey(address);
+export const isSamePlace = (
+  line: Pick<MatchableLine, 'address'>,
+  { address }: Pick<MatchableLine, 'address'>,
+): boolean => !line.address || !address || addressKey(line.address) === addressKey(address);
 
-function mayBe(line: Line, movement: Movement): boolean {
+function mayBe(line: MatchableLine, movement: Movement): boolean {
   if (directionOf(line) !== movement.direction || !isInTime(line, movement)) return false;
   const [told, booked] = [line.transactionKey, movement.transaction];
   return !(told && booked && told !== booked) && isSamePlace(line, movement);
@@ -97,7 +99,7 @@ export function groupedBy<T>(things: readonly T[], keyOf: (thing: T) => string |
   return groups;
 }
 
-type Group = { lines: Line[]; movements: Movement[] };
+type Group = { lines: MatchableLine[]; movements: Movement[] };
 type Found = Pick<Reconciled, 'matches' | 'disputes'>;
 
 const idsOf = ({ lines, movements }: Group) => ({
@@ -105,13 +107,13 @@ const idsOf = ({ lines, movements }: Group) => ({
   movements: movements.map(({ id }) => id),
 });
 
-function pairsIn({ lines, movements }: Group, fits: (line: Line, movement: Movement) => boolean) {
+function pairsIn({ lines, movements }: Group, fits: (line: MatchableLine, movement: Movement) => boolean) {
   const pairs = lines.flatMap((line) => {
     const [movement, ...more] = movements.filter((each) => fits(line, each));
     const isOnly = movement && more.length === 0 && lines.every((other) => other === line || !fits(other, movement));
     return isOnly ? [{ lines: [line], movements: [movement] }] : [];
   });
-  const paired = new Set<Line | Movement>(pairs.flatMap((pair) => [...pair.lines, ...pair.movements]));
+  const paired = new Set<MatchableLine | Movement>(pairs.flatMap((pair) => [...pair.lines, ...pair.movements]));
   const rest = {
     lines: lines.filter((line) => !paired.has(line)),
     movements: movements.filter((movement) => !paired.has(movement)),
@@ -161,7 +163,7 @@ function byAddress(group: Group): Match[] {
 const digitsOf = (amount: bigint): number => String(size(amount)).replace(/0+$/, '').length;
 
 /** Matches by the amount alone: one that is not round, and that no other line or movement near that time has. */
-function byAmount(lines: readonly Line[], movements: readonly Movement[], all: Group): Match[] {
+function byAmount(lines: readonly MatchableLine[], movements: readonly Movement[], all: Group): Match[] {
   const linesOf = groupedBy(all.lines, ({ amount }) => String(amount));
   const movementsOf = groupedBy(all.movements, ({ amount }) => (amount === null ? null : String(amount)));
   const openMovements = new Set(movements.map(({ id }) => id));
@@ -180,12 +182,12 @@ function byAmount(lines: readonly Line[], movements: readonly Movement[], all: G
 }
 
 /** A key that two lines share when they report the same payment; null for a line without a transaction, since two of those may be alike by chance. */
-function sameness({ transactionKey: transaction, amount, address }: Line): string | null {
+function sameness({ transactionKey: transaction, amount, address }: MatchableLine): string | null {
   return transaction && `${transaction} ${amount} ${address ? addressKey(address) : ''}`;
 }
 
 /** A line with where it was read; `state`: it is open, said to be something, or left out because it repeats another (`echo`: by itself). */
-export type ToldLine = Line & Pick<KeptLine, 'origin'> & { state: 'open' | 'settled' | 'repeated' | 'echo' };
+export type ToldLine = MatchableLine & Pick<KeptLine, 'origin'> & { state: 'open' | 'settled' | 'repeated' | 'echo' };
 
 /**
  * Finds which open lines are told by a file and by the chain too, so that each movement counts once: of one transaction, the same sum with
@@ -221,7 +223,7 @@ export function echoes(lines: readonly ToldLine[]): string[] {
   return found;
 }
 
-const inOrder = (one: Line, other: Line): number =>
+const inOrder = (one: MatchableLine, other: MatchableLine): number =>
   one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : 1);
 
 /**
@@ -231,9 +233,9 @@ const inOrder = (one: Line, other: Line): number =>
  * @param explained lines of the same source that were settled before: a new line with the same transaction, amount and address repeats one of them
  */
 export function reconcile(
-  lines: readonly Line[],
+  lines: readonly MatchableLine[],
   movements: readonly Movement[],
-  explained: readonly Line[] = [],
+  explained: readonly MatchableLine[] = [],
 ): Reconciled {
   const seen = new Set(explained.map(sameness));
   const repeated: string[] = [];
@@ -282,7 +284,7 @@ export function reconcile(
 
 /** Returns what a line and a movement have in common that is more than chance: the transaction, or the address of money that went out. */
 export function inCommon(
-  line: Pick<Line, 'transactionKey' | 'address'>,
+  line: Pick<MatchableLine, 'transactionKey' | 'address'>,
   movement: Movement,
 ): Exclude<How, 'amount'> | null {
   if (line.transactionKey !== null && movement.transaction === line.transactionKey) return 'transaction';
@@ -292,7 +294,7 @@ export function inCommon(
 const MOST_CANDIDATES = 5;
 
 /** The movements that a line could be: those of its transaction first, then those of its address, then the nearest amounts. */
-export function candidates<M extends Movement>(line: Line, movements: readonly M[]): M[] {
+export function candidates<M extends Movement>(line: MatchableLine, movements: readonly M[]): M[] {
   const differs = ({ amount }: Movement) => (amount === null ? size(line.amount) : size(line.amount - amount));
   const nearness = (movement: Movement): bigint => {
     const common = inCommon(line, movement);

@@ -15,9 +15,9 @@ import { type Actor, actorText } from '~/platform/states';
 import { methodText } from '~/platform/text/methodText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { userNamed } from '~/signIns/userById.server';
-import { bookingDetails, breakToBook, lineDetails, lineFor, NO_BREAK, settle } from './lineToBook.server';
+import { bookingDetails, breakToBook, lineDetails, lineFor, NO_BREAK, settleBreak } from './lineToBook.server';
 import { centsOf } from './movements.server';
-import { creditSchema, type OfBreak, ofBreak, returnSchema } from './schema';
+import { creditLineSchema, type OfBreak, ofBreak, returnSchema } from './schema';
 import type { KeptLine } from './statements/statementLine';
 
 /*
@@ -25,7 +25,7 @@ import type { KeptLine } from './statements/statementLine';
  * or it is sent back, and the line that tells of that is booked as its return.
  */
 
-export type Receipt = { line: KeptLine; groupId: string; held: bigint };
+export type ReceivedLine = { line: KeptLine; groupId: string; held: bigint };
 
 const receipts = (handle: Reader) =>
   handle
@@ -34,7 +34,7 @@ const receipts = (handle: Reader) =>
     .innerJoin(statementLine, eq(statementLine.id, statementMatch.lineId))
     .innerJoin(account, eq(account.code, sql`'unidentified:' || ${statementMatch.lineId}`));
 
-const ofRow = ({ line, groupId, account: row }: Awaited<ReturnType<typeof receipts>>[number]): Receipt => ({
+const ofRow = ({ line, groupId, account: row }: Awaited<ReturnType<typeof receipts>>[number]): ReceivedLine => ({
   line,
   groupId,
   held: balanceOf(row),
@@ -44,7 +44,7 @@ const IS_RECEIPT = eq(statementMatch.how, 'unidentified');
 
 const MOST_RECEIPTS = 100;
 
-export async function heldReceipts(handle: Reader, method: string): Promise<Receipt[]> {
+export async function heldReceipts(handle: Reader, method: string): Promise<ReceivedLine[]> {
   const rows = await receipts(handle)
     .where(and(eq(statementMatch.method, method), IS_RECEIPT, gt(account.credits, account.debits)))
     .orderBy(desc(statementLine.at))
@@ -52,7 +52,7 @@ export async function heldReceipts(handle: Reader, method: string): Promise<Rece
   return rows.map(ofRow);
 }
 
-export async function receiptOf(handle: Reader, line: string): Promise<Receipt | null> {
+export async function receiptOf(handle: Reader, line: string): Promise<ReceivedLine | null> {
   const [row] = await receipts(handle).where(and(eq(statementMatch.lineId, line), IS_RECEIPT));
   return row ? ofRow(row) : null;
 }
@@ -94,7 +94,7 @@ async function userOf(tx: Handle, email: string) {
 type Booking = Promise<Result<{ id: string; journalId: string }>>;
 
 /** The owner of an unidentified receipt is found: what is held of it becomes a deposit of theirs. */
-async function creditReceipt(tx: Handle, by: Actor, { id, email, reason }: OfBreak<typeof creditSchema>): Booking {
+async function creditReceipt(tx: Handle, by: Actor, { id, email, reason }: OfBreak<typeof creditLineSchema>): Booking {
   const without = await refuseUnlessMay(tx, by, 'balances:change');
   if (without) return without;
   const receipt = await receiptOf(tx, id);
@@ -115,7 +115,7 @@ async function creditReceipt(tx: Handle, by: Actor, { id, email, reason }: OfBre
   const { depositId, journalId } = credited.value;
   const match = { groupId, method, lines: [id], thing: 'deposit', thingId: depositId, how: 'credited' } as const;
   const details = { amount: formatUsd(held), deposit: depositId, journal: journalId };
-  await settle(tx, by, id, { ...match, reason, event: 'credit', userId: owner.id, details });
+  await settleBreak(tx, by, id, { ...match, reason, event: 'credit', userId: owner.id, details });
   return done({ id, journalId });
 }
 
@@ -151,7 +151,7 @@ async function returnReceipt(
   const { journalId } = posted.value;
   const match = { groupId: receipt.groupId, method, lines: [id], how: 'returned' } as const;
   const details = { amount: formatUsd(back), receipt: from, journal: journalId };
-  await settle(tx, by, id, { ...match, reason, event: 'return', details });
+  await settleBreak(tx, by, id, { ...match, reason, event: 'return', details });
   return done({ id, journalId });
 }
 
@@ -160,7 +160,7 @@ export const RECEIPT_ACTS = {
     name: 'statement-credit',
     right: 'balances:change',
     takesTwo: 'it credits a user',
-    schema: ofBreak(creditSchema),
+    schema: ofBreak(creditLineSchema),
     run: creditReceipt,
     title: async (tx, { email }) => {
       const owner = await userOf(tx, email);

@@ -14,7 +14,7 @@ import { type Actor, actorText } from '~/platform/states';
 import { methodText } from '~/platform/text/methodText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { breakOfLine, isOpenBreak } from './breaks.server';
-import { coinText } from './coinText';
+import { statementCoinText } from './coinText';
 import {
   bookingDetails,
   breakToBook,
@@ -27,7 +27,7 @@ import {
   linesTogether,
   refuseSettled,
   refuseTold,
-  settle,
+  settleBreak,
   settledAt,
   toldElsewhere,
 } from './lineToBook.server';
@@ -146,14 +146,14 @@ async function link(
     );
   const { thing, id: thingId, owner } = movement;
   const match = { groupId: group.groupId, method: line.method, lines: [line.id], thing, thingId, how: 'hand' } as const;
-  await settle(tx, by, id, { ...match, reason, event: 'link', userId: owner.id });
+  await settleBreak(tx, by, id, { ...match, reason, event: 'link', userId: owner.id });
   return done({ id });
 }
 
 const amountsText = ({ line: { amount, method }, movement }: Pair): string =>
   movement.amount === null
-    ? `The line is of ${coinText(amount, method)}, and the books do not say how much this payment was in the coin.`
-    : `The line is of ${coinText(amount, method)}, and the payment of ${coinText(movement.amount, method)}.`;
+    ? `The line is of ${statementCoinText(amount, method)}, and the books do not say how much this payment was in the coin.`
+    : `The line is of ${statementCoinText(amount, method)}, and the payment of ${statementCoinText(movement.amount, method)}.`;
 
 export const STATEMENT_LINK = act({
   name: 'statement-link',
@@ -169,7 +169,7 @@ export const STATEMENT_LINK = act({
     return [
       ...(await lineDetails(tx, line.id)),
       { name: 'Payment in the books', to: await movementText(tx, movement.id) },
-      { name: 'Payment in the coin', to: movement.amount === null ? 'not known' : coinText(movement.amount) },
+      { name: 'Payment in the coin', to: movement.amount === null ? 'not known' : statementCoinText(movement.amount) },
     ];
   },
   said: () => 'Matched',
@@ -205,7 +205,7 @@ export async function resolveBreak(
     return refuse('no-other', 'No other line has its amount and its transaction. Nothing was changed.', 'as');
   const details = { as: RESOLUTIONS[as], ...(lines.length > 1 && { lines: String(lines.length) }) };
   const match = { method: line.method, lines: lines.map((each) => each.id), how: as };
-  await settle(tx, by, id, { ...match, reason, event: 'resolve', details });
+  await settleBreak(tx, by, id, { ...match, reason, event: 'resolve', details });
   return done({ id });
 }
 
@@ -218,7 +218,7 @@ async function sayElsewhere(tx: Handle, by: Actor, { id, reason }: OfBreak<typeo
   if (settled) return settled;
   const { method, thing, owner } = movement;
   const match = { method, thing, thingId: id, how: 'elsewhere' } as const;
-  await settle(tx, by, id, { ...match, reason, event: 'resolve', userId: owner.id, details: { as: ELSEWHERE } });
+  await settleBreak(tx, by, id, { ...match, reason, event: 'resolve', userId: owner.id, details: { as: ELSEWHERE } });
   return done({ id });
 }
 
@@ -267,7 +267,7 @@ async function bookLine(
   const { journalId } = posted.value;
   const details = { as: BOOKINGS[as], amount: formatUsd(amount), journal: journalId };
   const match = { method, lines: lines.map((each) => each.id), how: as };
-  await settle(tx, by, id, { ...match, reason, event: 'resolve', details });
+  await settleBreak(tx, by, id, { ...match, reason, event: 'resolve', details });
   return done({ id, journalId });
 }
 

@@ -91,7 +91,7 @@ export const correctSchema = z.object({
   amount: usdField('Enter what arrived in dollars'),
   reason: reason(),
 });
-export const creditSchema = z.object({
+export const creditLineSchema = z.object({
   email: typedEmail('Enter the email address of the owner'),
   reason: reason(),
 });

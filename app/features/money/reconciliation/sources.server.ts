@@ -27,7 +27,7 @@ import { withItems } from './movements.server';
 import type { LeftOut } from './statements/leftOut';
 import { columnsMissing, guessColumns, isWithoutDirection, undecidedColumns } from './statements/statementColumns';
 import { readStatementTable, statementLines } from './statements/statementCsv';
-import type { StatementLine } from './statements/statementLine';
+import type { SourceLine } from './statements/statementLine';
 import { compareLines, keptLine, type Source, sourceOf } from './statements/takeLines.server';
 
 export type Method = { code: string; name: string };
@@ -141,7 +141,7 @@ export async function setOpening(
 
 const LINES_SHOWN = 100;
 
-export type DryLine = StatementLine & { is: 'known' | 'matched' | 'differs' | 'repeated' | 'break'; with: string[] };
+export type DryLine = SourceLine & { is: 'known' | 'matched' | 'differs' | 'repeated' | 'break'; with: string[] };
 
 /** A file before it is read in: it can't be read, its columns have to be named, its lines have faults, or what each of them would be. */
 export type DryRun =
@@ -150,7 +150,7 @@ export type DryRun =
   | { at: 'faults'; faults: string[] }
   | {
       at: 'lines';
-      lines: StatementLine[];
+      lines: SourceLine[];
       digest: string;
       covers: { from: string; until: string };
       shown: DryLine[];
@@ -197,7 +197,7 @@ export async function dryRun(method: string, text: string, { remap = false } = {
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-async function tryLines(method: string, lines: StatementLine[]) {
+async function tryLines(method: string, lines: SourceLine[]) {
   const kept = await findAll(read(), statementLine, { method, key: lines.map(({ key }) => key) });
   const known = new Set(kept.map(({ key }) => key));
   const coming = lines
@@ -237,7 +237,7 @@ async function linesAlong(method: string, stretch: Stretch) {
   return lines.map((line) => ({ ...line, matches: matches.filter(({ lineId }) => lineId === line.id) }));
 }
 
-export const linesPage = (method: string, query: URLSearchParams) =>
+export const statementLinesPage = (method: string, query: URLSearchParams) =>
   cursorPage(query, (stretch) => linesAlong(method, stretch));
 
 export const LINE_COLUMNS = ['booked_at', 'amount', 'fee', 'transaction', 'address', 'note', 'is', 'found_by'] as const;
@@ -258,4 +258,4 @@ export async function* lineRows(method: string): AsyncGenerator<Record<(typeof L
   }
 }
 
-export type ListedLine = Awaited<ReturnType<typeof linesPage>>['rows'][number];
+export type ListedLine = Awaited<ReturnType<typeof statementLinesPage>>['rows'][number];

@@ -7,7 +7,7 @@ import { settingOf } from '~/platform/installation/settings.server';
 import { SYSTEM } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { decideReferralBonus } from './internal/decideReferralBonus.server';
-import { tellBonusWaits } from './internal/mail.server';
+import { notifyReferralBonusWaits } from './internal/mail.server';
 import { referrerOf } from './internal/referrerOf.server';
 import { bonusOn } from './rules';
 import { referralBonusMachine } from './states';
@@ -42,7 +42,7 @@ export async function grantReferralBonus(
   const change = { id, userId: referrer.id, event: 'wait', by: SYSTEM } as const;
   const waits = await advance(tx, referralBonus, referralBonusMachine, change);
   if (!waits.ok) throw new Error(waits.error.message);
-  await tellBonusWaits(tx, referrer, { amount, until: days === 0 ? 'papers' : dueAt });
+  await notifyReferralBonusWaits(tx, referrer, { amount, until: days === 0 ? 'papers' : dueAt });
 }
 
 export const bonusRate = (handle: Reader): Promise<number> => settingOf(handle, 'referral-bonus-bps');

@@ -11,7 +11,7 @@ import { publicLink } from '~/platform/installation/site';
 import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
 import type { User } from '~/signIns/session.server';
 import { bonusRate } from './grantReferralBonus.server';
-import { bonusOn, dayText, REDUCED, WAITS } from './rules';
+import { BONUS_CONDITIONS, bonusDayText, bonusOn, REDUCED } from './rules';
 import type { ReferralBonusState } from './states';
 
 /** A person who came by the user's link, with what their deposits have brought, cents. */
@@ -100,7 +100,7 @@ function noteOn({ status, reduction, decidedAt, dueAt }: typeof referralBonus.$i
   if (status === 'taken-back') return 'The deposit behind it was reversed';
   const less = reduction ? `Less than the full bonus: ${REDUCED[reduction]}` : '';
   if (status === 'paid' || status === 'reduced') return less;
-  if (!decidedAt && dueAt <= now()) return `At most this: waits until ${WAITS.papers}`;
-  if (!decidedAt) return `At most this: decided after ${dayText(dueAt)}, for the money that stays until then`;
-  return `Waits until ${WAITS.reserve}${less && `. ${less}`}`;
+  if (!decidedAt && dueAt <= now()) return `At most this: waits until ${BONUS_CONDITIONS.papers}`;
+  if (!decidedAt) return `At most this: decided after ${bonusDayText(dueAt)}, for the money that stays until then`;
+  return `Waits until ${BONUS_CONDITIONS.reserve}${less && `. ${less}`}`;
 }

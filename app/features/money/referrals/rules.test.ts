@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type BonusFacts, bonusOn, dayText, decideBonus, monthOf, REDUCED } from './rules';
+import { type BonusFacts, bonusDayText, bonusOn, decideBonus, monthRangeOf, REDUCED } from './rules';
 
 test('the bonus is the rate of what arrived, never more, short of it by less than a cent', () => {
   const cents = fc.bigInt({ min: 1n, max: 1_000_000_000_000n });
@@ -85,12 +85,12 @@ test('a bonus is never more than the rate of its deposit, of what stayed, and th
 
 test('a month is of UTC, and December is followed by January', () => {
   const month = (from: string, to: string) => ({ from: new Date(from), to: new Date(to) });
-  expect(monthOf(new Date('2026-12-31T23:59:59.999Z'))).toEqual(month('2026-12-01T00:00Z', '2027-01-01T00:00Z'));
-  expect(monthOf(new Date('2026-02-01T00:00Z'))).toEqual(month('2026-02-01T00:00Z', '2026-03-01T00:00Z'));
+  expect(monthRangeOf(new Date('2026-12-31T23:59:59.999Z'))).toEqual(month('2026-12-01T00:00Z', '2027-01-01T00:00Z'));
+  expect(monthRangeOf(new Date('2026-02-01T00:00Z'))).toEqual(month('2026-02-01T00:00Z', '2026-03-01T00:00Z'));
 });
 
 test('days and reasons are in words', () => {
-  expect(dayText(new Date('2026-04-01T23:59:59Z'))).toBe('1 April 2026');
+  expect(bonusDayText(new Date('2026-04-01T23:59:59Z'))).toBe('1 April 2026');
   const words = Object.values(REDUCED);
   expect(words).not.toContain('');
   expect(new Set(words).size).toBe(4);

@@ -14,7 +14,7 @@ export const REDUCED: Record<Reduction, string> = {
 };
 
 /** Conditions other than time that a bonus waits for. */
-export const WAITS = {
+export const BONUS_CONDITIONS = {
   reserve: 'the operator’s reserve can carry it',
   papers: 'your identity check and that of your friend are approved',
 } as const;
@@ -57,9 +57,9 @@ export function decideBonus({
 
 const DAY_FORMAT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
-export const dayText = (day: Date): string => DAY_FORMAT.format(day);
+export const bonusDayText = (day: Date): string => DAY_FORMAT.format(day);
 
-export function monthOf(time: Date): { from: Date; to: Date } {
+export function monthRangeOf(time: Date): { from: Date; to: Date } {
   const [year, month] = [time.getUTCFullYear(), time.getUTCMonth()];
   return { from: new Date(Date.UTC(year, month)), to: new Date(Date.UTC(year, month + 1)) };
 }

@@ -4,17 +4,21 @@ import { STATEMENT_FILE_COLUMNS } from './components/internal/statementColumns';
 
 export type Statement = { opening: bigint; lines: StatementLine[]; closing: bigint };
 
-export type CsvRow = Record<keyof typeof STATEMENT_FILE_COLUMNS, string>;
+export type StatementFileRow = Record<keyof typeof STATEMENT_FILE_COLUMNS, string>;
 
-export const STATEMENT_COLUMNS = Object.keys(STATEMENT_FILE_COLUMNS) as (keyof CsvRow)[];
+export const STATEMENT_COLUMNS = Object.keys(STATEMENT_FILE_COLUMNS) as (keyof StatementFileRow)[];
 
-const rowOf = (value: (column: keyof CsvRow) => string): CsvRow =>
-  Object.fromEntries(STATEMENT_COLUMNS.map((column) => [column, value(column)])) as CsvRow;
+const rowOf = (value: (column: keyof StatementFileRow) => string): StatementFileRow =>
+  Object.fromEntries(STATEMENT_COLUMNS.map((column) => [column, value(column)])) as StatementFileRow;
 
-const balanceRow = (entry: string, cents: bigint): CsvRow => ({ ...rowOf(() => ''), entry, balance: plainUsd(cents) });
+const balanceRow = (entry: string, cents: bigint): StatementFileRow => ({
+  ...rowOf(() => ''),
+  entry,
+  balance: plainUsd(cents),
+});
 
 /** A statement row by row, from its opening balance to its closing one; dates in the time zone as well as in UTC. */
-export function* csvRows({ opening, lines, closing }: Statement, zone: string): Generator<CsvRow> {
+export function* csvRows({ opening, lines, closing }: Statement, zone: string): Generator<StatementFileRow> {
   yield balanceRow('Opening balance', opening);
   for (const line of lines) yield rowOf((column) => STATEMENT_FILE_COLUMNS[column](line, zone));
   yield balanceRow('Closing balance', closing);

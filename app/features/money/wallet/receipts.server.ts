@@ -5,7 +5,14 @@ import { read, sharedReading } from '~/platform/db/index.server';
 import { isNewestOf, verified } from '~/platform/db/verified.server';
 import { coinText, depositCoins } from './coinWords';
 import { coinOf } from './internal/coins';
-import { depositSteps, receiptNumber, usualWait, WAITS, waitWords, withdrawalSteps } from './internal/receipts';
+import {
+  depositSteps,
+  durationWords,
+  receiptNumber,
+  usualWait,
+  WAIT_SAMPLE,
+  withdrawalSteps,
+} from './internal/receipts';
 import { withWallet } from './internal/shownWallet.server';
 
 /** A user's own deposit as its receipt tells it, `wait` in words while it waits; null where the user has none of this id. */
@@ -61,7 +68,7 @@ export async function withdrawalReceipt(userId: string, id: string) {
 
 const inWords = (waits: number[]): string | null => {
   const usual = usualWait(waits);
-  return usual === null ? null : waitWords(usual);
+  return usual === null ? null : durationWords(usual);
 };
 
 /** Returns how long a deposit usually takes from the proof to its credit, in words; null while too few were approved to tell. */
@@ -75,7 +82,7 @@ async function depositWaits(): Promise<number[]> {
     .from(deposit)
     .where(and(eq(deposit.status, 'approved'), isNotNull(deposit.proofFileId)))
     .orderBy(desc(deposit.createdAt))
-    .limit(WAITS.newest);
+    .limit(WAIT_SAMPLE.newest);
   return lengths(rows);
 }
 
@@ -90,7 +97,7 @@ async function withdrawalWaits(): Promise<number[]> {
     .from(withdrawal)
     .where(eq(withdrawal.status, 'paid'))
     .orderBy(desc(withdrawal.requestedAt))
-    .limit(WAITS.newest);
+    .limit(WAIT_SAMPLE.newest);
   return lengths(rows);
 }
 

@@ -33,9 +33,9 @@ export async function verificationMailOf(userId: string): Promise<ShownMail | nu
   return { to: sent.recipient, subject: sent.subject, paragraphs, href: action.href };
 }
 
-export type Invitation = { firstName: string | null; username: string };
+export type InvitationFacts = { firstName: string | null; username: string };
 
-export async function invitationOf(referrerId: string): Promise<Invitation | null> {
+export async function invitationOf(referrerId: string): Promise<InvitationFacts | null> {
   const referrer = await findReferrer(read(), referrerId);
   if (!referrer) return null;
   const { firstName, username } = referrer;

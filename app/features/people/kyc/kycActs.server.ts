@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { kyc } from '#drizzle/schema';
-import { decisionSchema, type Queue, reasonSchema, type Shows, soloAct } from '~/features/backoffice';
+import { type ActQueue, decisionSchema, reasonSchema, type Shows, soloAct } from '~/features/backoffice';
 import type { Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { dayText } from '~/platform/text/dayText';
@@ -54,7 +54,7 @@ async function papersById(tx: Handle, id: string) {
   return found;
 }
 
-export const KYC: Queue = {
+export const KYC: ActQueue = {
   path: '/admin/kyc',
   right: 'papers:decide',
   machine: kycMachine,

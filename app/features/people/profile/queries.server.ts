@@ -4,7 +4,7 @@ import { read } from '~/platform/db/index.server';
 import { signInsOf, type User } from '~/signIns/session.server';
 import { profileText } from './profileFields';
 
-export type Profile = ReturnType<typeof profileOf>;
+export type UserProfile = ReturnType<typeof profileOf>;
 
 export const profileOf = (user: User) => ({ ...profileText(user), email: user.email });
 
@@ -13,7 +13,7 @@ export const faceOf = (user: User) => ({
   pictureUrl: user.pictureFileId ? `/files/${user.pictureFileId}` : null,
 });
 
-export type Verification = Awaited<ReturnType<typeof verificationOf>>;
+export type VerificationFacts = Awaited<ReturnType<typeof verificationOf>>;
 
 export async function verificationOf(user: User) {
   const papers = await latestKyc(read(), user.id);

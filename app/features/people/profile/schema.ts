@@ -5,7 +5,7 @@ import { uploadedFile } from '~/platform/fields/uploadedFile';
 export const pictureSchema = z.object({ profilepicture: uploadedFile('Choose a picture') });
 
 /** Closing asks for the address of the account, typed, so that no slip of the finger does it. */
-export const closeSchema = z.object({
+export const closeOwnAccountSchema = z.object({
   email: typedEmail('Type the email of your account'),
   password: typedPassword('Enter your password'),
   /** Asked for where there is a second factor. */

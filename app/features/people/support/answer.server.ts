@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { supportMessage, supportThread } from '#drizzle/schema';
-import { beginDecision, decisionSchema, type Queue, soloAct } from '~/features/backoffice';
+import { type ActQueue, beginDecision, decisionSchema, soloAct } from '~/features/backoffice';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { advance, notify } from '~/platform/events/index.server';
@@ -120,7 +120,7 @@ const messageOf = ({ text, message }: z.output<typeof answerSchema>): string =>
 
 const ALONE = 'it moves no money and changes no term';
 
-export const SUPPORT: Queue = {
+export const SUPPORT: ActQueue = {
   path: '/admin/support',
   right: 'support:answer',
   machine: supportMachine,

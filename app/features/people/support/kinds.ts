@@ -2,7 +2,7 @@ import type { SUPPORT_KINDS } from '#drizzle/schema';
 
 export type SupportKind = (typeof SUPPORT_KINDS)[number];
 
-export const KINDS: Record<SupportKind, string> = {
+export const SUPPORT_KIND_NAMES: Record<SupportKind, string> = {
   question: 'A question',
   report: 'A security report: something is wrong or looks dishonest',
   complaint: 'A complaint, to be answered by a date',

@@ -1,4 +1,4 @@
-export const LONGEST_SUBJECT = 120;
+export const MAX_THREAD_SUBJECT_LENGTH = 120;
 export const LONGEST_MESSAGE = 4_000;
 
 /** Messages of one matter, at most: all of them stand on its page. */

@@ -125,7 +125,10 @@ export const supportChoices = async (): Promise<QueueChoices> => choicesOf(SOURC
  * request can be made a complaint.
  * @param keys a form key for each decision that the state allows
  */
-export function possibleNow({ thread }: QueuedThread, keys: Record<string, string>): Record<string, string> {
+export function possibleSupportDecisions(
+  { thread }: QueuedThread,
+  keys: Record<string, string>,
+): Record<string, string> {
   const isComplaint = thread.kind === 'complaint';
   const not = [
     isComplaint ? 'complain' : 'acknowledge',

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { SUPPORT_KINDS } from '#drizzle/schema';
 import { line, requiredLine, writtenText } from '~/platform/fields/line';
 import { uploadedFile } from '~/platform/fields/uploadedFile';
-import { LONGEST_MESSAGE, LONGEST_SUBJECT } from './limits';
+import { LONGEST_MESSAGE, MAX_THREAD_SUBJECT_LENGTH } from './limits';
 
 const message = writtenText('Write your message', LONGEST_MESSAGE);
 const attachment = uploadedFile('Choose a picture').optional();
 
 export const openSchema = z.object({
   kind: z.enum(SUPPORT_KINDS, 'Choose what it is'),
-  subject: requiredLine('Say in a few words what it is about', LONGEST_SUBJECT),
+  subject: requiredLine('Say in a few words what it is about', MAX_THREAD_SUBJECT_LENGTH),
   message,
   attachment,
   page: line(200).optional(),

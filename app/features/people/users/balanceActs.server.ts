@@ -4,7 +4,7 @@ import { formatUsd } from '~/ledger/money';
 import { openUser } from '~/signIns/acting.server';
 import { userNamed } from '~/signIns/userById.server';
 import { creditGoodwill, debitUser, upgradeProfit } from './moveBalance.server';
-import { creditSchema, moneyActSchema, whose } from './schema';
+import { creditUserSchema, moneyActSchema, whose } from './schema';
 
 const creditText = ({ kind, amount }: { kind: 'deposit' | 'goodwill'; amount: bigint }) =>
   `${formatUsd(amount)} ${kind === 'deposit' ? 'for a deposit received' : 'of goodwill'}`;
@@ -17,7 +17,7 @@ export const BALANCE_ACTS = {
     name: 'credit',
     right: 'balances:change',
     takesTwo: 'it credits a user',
-    schema: creditSchema.extend(ofCall),
+    schema: creditUserSchema.extend(ofCall),
     run: async (tx, by, { kind, ...act }) => {
       if (kind === 'goodwill') return await creditGoodwill(tx, by, act);
       // Deposits of before the closing are approved in the deposits' queue.

@@ -5,7 +5,7 @@ import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { verifiedUser } from '~/signIns/userById.server';
 
-export async function mailResetLink(tx: Handle, by: Actor, userId: string): Promise<Result<{ email: string }>> {
+export async function sendResetLinkToUser(tx: Handle, by: Actor, userId: string): Promise<Result<{ email: string }>> {
   const without = await refuseUnlessMay(tx, by, 'users:help');
   if (without) return without;
   const known = await verifiedUser(tx, userId);

@@ -9,11 +9,11 @@ const reason = reasonLine('Say why; the investor reads it');
 
 export const moneyActSchema = z.object({ amount, reason });
 
-export const creditSchema = moneyActSchema.extend({
+export const creditUserSchema = moneyActSchema.extend({
   kind: z.enum(['deposit', 'goodwill'], { error: 'Choose what this credit is' }),
 });
 
-export const closeSchema = z.object({
+export const closeAccountSchema = z.object({
   email: typedEmail('Type the email address of the account'),
   reason,
 });

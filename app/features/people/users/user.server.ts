@@ -36,7 +36,7 @@ export async function proofsOf(id: string) {
 
 export type OwnerProofs = Awaited<ReturnType<typeof proofsOf>>;
 
-export type Person = NonNullable<Awaited<ReturnType<typeof personOf>>>;
+export type UserPerson = NonNullable<Awaited<ReturnType<typeof personOf>>>;
 
 export async function userFile(id: string) {
   const person = await personOf(id);

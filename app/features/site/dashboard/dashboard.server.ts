@@ -8,13 +8,13 @@ import { read } from '~/platform/db/index.server';
 import { dayAround, UTC } from '~/platform/fields/zone';
 import type { User } from '~/signIns/session.server';
 import {
+  BALANCE_RANGES,
   balanceMarks,
   balancePoints,
   balanceTold,
   changeOver,
   chartChoice,
   earned,
-  RANGES,
 } from './internal/balanceChart';
 import { firstStepsOf } from './internal/firstSteps.server';
 import { unreadNews } from './notifications.server';
@@ -42,7 +42,7 @@ export async function dashboardOf(user: User, query = new URLSearchParams()) {
     firstName: user.firstName,
     worth,
     totals,
-    profit: changeOver(course, time, { range: RANGES[3] }, worth.open),
+    profit: changeOver(course, time, { range: BALANCE_RANGES[3] }, worth.open),
     points: balancePoints(course, time, choice),
     told: balanceTold(course, time, choice),
     marks: balanceMarks(course, time, choice),

@@ -14,9 +14,9 @@ export type PriceRow = {
   trend: number[];
 };
 
-export type Prices = PriceRow[];
+export type PriceRows = PriceRow[];
 
-export function pricesOf(instruments: readonly Instrument[]): Prices {
+export function priceRowsOf(instruments: readonly Instrument[]): PriceRows {
   const feed = marketFeed();
   const at = now();
   return instruments.map((instrument) => {
@@ -48,9 +48,9 @@ const TAPE_LATER = ['XAUUSD', 'XAGUSD', 'USOIL', 'AAPL', 'TSLA', 'GOOGL'];
 const isPriced = ({ quote }: PriceRow): boolean => quote !== null;
 
 /** For `TickerTape`: what there is a price of. */
-export const tickerTape = (): Prices => pricesOf([...TAPE, ...TAPE_LATER].map(mustInstrument)).filter(isPriced);
+export const tickerTape = (): PriceRows => priceRowsOf([...TAPE, ...TAPE_LATER].map(mustInstrument)).filter(isPriced);
 
-export const rates = (...kinds: Market[]): Prices => pricesOf(ofKind(...kinds));
+export const rates = (...kinds: Market[]): PriceRows => priceRowsOf(ofKind(...kinds));
 
 const OVERVIEW: readonly { title: string; href: string; ids: readonly string[] }[] = [
   { title: 'Crypto', href: '/watchlists', ids: ['BTCUSD', 'ETHUSD', 'SOLUSD', 'XRPUSD', 'DOGEUSD'] },
@@ -61,20 +61,21 @@ const OVERVIEW: readonly { title: string; href: string; ids: readonly string[] }
   { title: 'Bonds', href: '/watchlists', ids: ['US02Y', 'US10Y', 'US30Y', 'DE10Y'] },
 ];
 
-export type Overview = { title: string; href: string; rows: Prices }[];
+export type MarketGroups = { title: string; href: string; rows: PriceRows }[];
 
 /** For `MarketOverview`: a few of each market that has prices, or of those named, and where there is more. */
-export const overview = (...titles: string[]): Overview =>
+export const overview = (...titles: string[]): MarketGroups =>
   OVERVIEW.filter(({ title }) => titles.length === 0 || titles.includes(title))
-    .map(({ title, href, ids }) => ({ title, href, rows: pricesOf(ids.map(mustInstrument)).filter(isPriced) }))
+    .map(({ title, href, ids }) => ({ title, href, rows: priceRowsOf(ids.map(mustInstrument)).filter(isPriced) }))
     .filter(({ rows }) => rows.length > 0);
 
 export function chartOf(instrument: Instrument, timeframe: Timeframe, count = 90) {
-  const [row] = pricesOf([instrument]) as [PriceRow];
+  const [row] = priceRowsOf([instrument]) as [PriceRow];
   return { ...row, timeframe, candles: marketFeed().candles(instrument, timeframe, count, now()) };
 }
 
 export type Charted = ReturnType<typeof chartOf>;
 
 /** Returns who rose and who fell most in a day, among a kind; at most `count` of each. */
-export const movers = (kind: Market, count?: number): { risen: Prices; fallen: Prices } => moved(rates(kind), count);
+export const movers = (kind: Market, count?: number): { risen: PriceRows; fallen: PriceRows } =>
+  moved(rates(kind), count);

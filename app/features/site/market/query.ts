@@ -7,7 +7,7 @@ export const choiceOrNull = <T extends string>(value: string | null, choices: re
   choices.find((choice) => choice === value) ?? null;
 
 /** The address's query with some of it changed; null takes a part away. Begins with `?`. */
-export function withQuery(query: URLSearchParams, changes: Record<string, string | null>): string {
+export function withMarketQuery(query: URLSearchParams, changes: Record<string, string | null>): string {
   const next = new URLSearchParams(query);
   for (const [name, value] of Object.entries(changes)) {
     if (value === null) next.delete(name);

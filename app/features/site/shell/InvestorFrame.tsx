@@ -6,12 +6,12 @@ import { letMove, useMovesAnyway } from '~/ui/browser/dataSaver';
 import { FormProvider } from '~/ui/forms/Form';
 import { Link } from '~/ui/Link';
 import { AlertBand } from '~/ui/messages/AlertBand';
-import { DrawnAt, NewSince, ToldSince } from '~/ui/messages/NewSince';
+import { DrawnAt, NewSince, NewSinceNotice } from '~/ui/messages/NewSince';
 import { Toast } from '~/ui/messages/Notice';
 import { SignOut } from '~/ui/shell/Menus';
 import { AppShell } from '~/ui/shell/Shell';
 import { ThemeSwitch } from '~/ui/ThemeSwitch';
-import type { Toast as ToastText } from '~/web/cookies/toast.server';
+import type { ToastMessage as ToastText } from '~/web/cookies/toast.server';
 import { useLocation } from '~/web/router';
 import type { KeptProps } from './internal/KeptOnDevice';
 import { useUpdates } from './internal/useUpdates';
@@ -64,7 +64,7 @@ export function InvestorFrame({
                 {notTaken}
               </AlertBand>
             )}
-            {since && <ToldSince {...since} href="/notifications" />}
+            {since && <NewSinceNotice {...since} href="/notifications" />}
             {newSince && <NewSince at={newSince} onReload={refresh} />}
             {Kept && <Kept person={user.email} csrf={csrf} isRemembered={isRemembered} />}
           </>

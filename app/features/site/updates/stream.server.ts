@@ -3,7 +3,7 @@ import { commits } from '~/platform/db/index.server';
 import { log } from '~/platform/log/index.server';
 import { singleton } from '~/platform/singleton';
 import { type EndStream, openStream, type SendEvent } from '~/platform/streams.server';
-import { type Figure, figuresOf, newFacts, signInsAlive } from './internal/figures.server';
+import { type Figure, newFacts, signInsAlive, updateFiguresOf } from './internal/figures.server';
 
 /** Interval of database checks, milliseconds. */
 const EVERY = SECOND;
@@ -12,7 +12,7 @@ const EVERY = SECOND;
 const ALIVE_EACH = 5;
 
 /** Readers of one person at a time, one to a browser; one more ends the oldest. */
-export const READERS_EACH = 5;
+export const UPDATE_READERS_PER_PERSON = 5;
 
 export const UPDATES = 'updates';
 
@@ -53,7 +53,7 @@ export function openUpdates({ person, sessionHash }: Pick<Reader, 'person' | 'se
   return openStream({
     kind: UPDATES,
     person,
-    most: READERS_EACH,
+    most: UPDATE_READERS_PER_PERSON,
     begin: (send, end) => {
       const reader: Reader = { person, sessionHash, send, end };
       watch.readers.add(reader);
@@ -103,7 +103,7 @@ async function endSignedOut(): Promise<void> {
 async function tellNew(): Promise<void> {
   const people = [...new Set([...watch.readers].map(({ person }) => person))];
   if (people.length === 0) return;
-  const figures = await figuresOf(people);
+  const figures = await updateFiguresOf(people);
   const facts = new Map(
     Array.from(figures, ([person, figure]) => {
       const before = watch.figures.get(person);

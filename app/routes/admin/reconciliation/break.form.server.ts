@@ -15,7 +15,7 @@ import {
 import {
   bookSchema,
   correctSchema,
-  creditSchema,
+  creditLineSchema,
   elsewhereSchema,
   linkSchema,
   noteSchema,
@@ -49,7 +49,7 @@ export const BREAK_FORMS = {
   elsewhere: breakForm(elsewhereSchema, STATEMENT_ELSEWHERE),
   book: breakForm(bookSchema, STATEMENT_BOOK),
   correct: breakForm(correctSchema, STATEMENT_CORRECT),
-  credit: breakForm(creditSchema, RECEIPT_ACTS['statement-credit']),
+  credit: breakForm(creditLineSchema, RECEIPT_ACTS['statement-credit']),
   return: breakForm(returnSchema, RECEIPT_ACTS['statement-return']),
   undo: actForm({
     operation: ({ id }: BreakAsked) => `statement-undo:${id}`,

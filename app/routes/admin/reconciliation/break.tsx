@@ -1,14 +1,14 @@
 import { ChangeHistory } from '~/features/backoffice/auditLog/components/ChangeHistory';
 import { breakPage, settledPage } from '~/features/money/reconciliation/breaks.server';
-import { coinText } from '~/features/money/reconciliation/coinText';
+import { statementCoinText } from '~/features/money/reconciliation/coinText';
 import { BreakForm, type BreakFormProps } from '~/features/money/reconciliation/components/BreakForm';
 import { BREAK_TITLES, Coins, HOW, itemPath } from '~/features/money/reconciliation/components/tables';
-import { linesTogether, lineText, toldElsewhere } from '~/features/money/reconciliation/lineToBook.server';
+import { linesTogether, statementLineText, toldElsewhere } from '~/features/money/reconciliation/lineToBook.server';
 import { type BookedMovement, centsOf } from '~/features/money/reconciliation/movements.server';
-import { heldReceipts, type Receipt, receiptOf } from '~/features/money/reconciliation/receipts.server';
+import { heldReceipts, type ReceivedLine, receiptOf } from '~/features/money/reconciliation/receipts.server';
 import { BOOKINGS, isPosted, RESOLUTIONS } from '~/features/money/reconciliation/schema';
 import type { Method } from '~/features/money/reconciliation/sources.server';
-import { mayBeCorrected, worthOf } from '~/features/money/reconciliation/statements/correctLine.server';
+import { correctedWorthOf, mayBeCorrected } from '~/features/money/reconciliation/statements/correctLine.server';
 import { type KeptLine, movedBy } from '~/features/money/reconciliation/statements/statementLine';
 import { sourceOf } from '~/features/money/reconciliation/statements/takeLines.server';
 import { May } from '~/features/people/staff/components/May';
@@ -88,7 +88,7 @@ async function openCards(
       ...matching(alike),
     });
   if (line && wrong[0] && may(administrator, 'payments:decide')) {
-    const worth = worthOf(found, line, wrong[0]) ?? (byHand.includes(wrong[0]) ? wrong[0].cents : null);
+    const worth = correctedWorthOf(found, line, wrong[0]) ?? (byHand.includes(wrong[0]) ? wrong[0].cents : null);
     cards.push({
       kind: 'correct',
       title: 'Correct a deposit',
@@ -110,7 +110,7 @@ async function openCards(
     const sum = linesTogether(found, line).reduce((total, each) => total + movedBy(each), 0n);
     const worth = centsOf(method.code, sum);
     const told = await toldElsewhere(read(), line);
-    const common = { alike: told && !told.isSure ? lineText(told.line) : undefined };
+    const common = { alike: told && !told.isSure ? statementLineText(told.line) : undefined };
     const receipts = line.amount < 0n ? await heldReceipts(read(), method.code) : [];
     if (receipts[0])
       cards.push({
@@ -145,7 +145,7 @@ async function openCards(
 
 function settledCards(
   { matches }: Settled,
-  receipt: Receipt | null,
+  receipt: ReceivedLine | null,
   administrator: Administrator,
   keyOf: (intent: keyof typeof BREAK_FORMS) => string,
 ): FormCard[] {
@@ -222,7 +222,7 @@ const movementChoice = (movement: BookedMovement & Compared) => {
   const { id, thing, owner, cents, amount, until, common, isAlike } = movement;
   const detail = [
     formatUsd(cents),
-    amount !== null && coinText(amount),
+    amount !== null && statementCoinText(amount),
     utcText(new Date(until)),
     common && `same ${common}`,
   ];
@@ -231,12 +231,12 @@ const movementChoice = (movement: BookedMovement & Compared) => {
 
 const lineChoice = ({ id, amount, at, transactionId, common, isAlike }: KeptLine & Compared) => {
   const detail = [utcText(at), transactionId && shortId(transactionId), common && `same ${common}`];
-  return { ...choiceOf(id, coinText(amount), detail), common, isAlike };
+  return { ...choiceOf(id, statementCoinText(amount), detail), common, isAlike };
 };
 
-const receiptChoice = ({ line: { id, amount, at, transactionId, note }, held }: Receipt) =>
+const receiptChoice = ({ line: { id, amount, at, transactionId, note }, held }: ReceivedLine) =>
   choiceOf(id, `${formatUsd(held)} held`, [
-    coinText(amount),
+    statementCoinText(amount),
     utcText(at),
     transactionId ? shortId(transactionId) : note,
   ]);
@@ -274,7 +274,7 @@ function Open() {
           <>
             {method.name}, <Age since={found.since} at={at} /> old.
             {found.difference !== null &&
-              ` The statement has ${coinText(found.difference, method.code)} more than the books.`}
+              ` The statement has ${statementCoinText(found.difference, method.code)} more than the books.`}
           </>
         }
       >
@@ -307,7 +307,7 @@ function Open() {
           <ul>
             {same.map((each) => (
               <li key={each.id}>
-                <Link to={`${path}/breaks/${each.id}`}>{coinText(each.amount, method.code)}</Link>,{' '}
+                <Link to={`${path}/breaks/${each.id}`}>{statementCoinText(each.amount, method.code)}</Link>,{' '}
                 <Time at={each.at} />
               </li>
             ))}

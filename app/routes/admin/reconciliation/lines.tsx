@@ -1,5 +1,5 @@
 import { LinesTable } from '~/features/money/reconciliation/components/tables';
-import { linesPage } from '~/features/money/reconciliation/sources.server';
+import { statementLinesPage } from '~/features/money/reconciliation/sources.server';
 import { waysOn } from '~/platform/db/paging';
 import { pageTitle } from '~/platform/text/productName';
 import { LinkButton } from '~/ui/Button';
@@ -13,7 +13,7 @@ export const meta = () => [{ title: pageTitle('Statement lines') }];
 
 export const loader = admin.loader('books:read', async (context) => {
   const method = await methodOf(context);
-  return { method, path: pathOf(method), ...(await linesPage(method.code, context.url.searchParams)) };
+  return { method, path: pathOf(method), ...(await statementLinesPage(method.code, context.url.searchParams)) };
 });
 
 export default function Lines() {

@@ -1,4 +1,4 @@
-import type { Queue } from '~/features/backoffice/approvals/act';
+import type { ActQueue } from '~/features/backoffice/approvals/act';
 import { queueView } from '~/features/backoffice/reviewQueue/view';
 import { PART_RIGHTS } from '~/features/people/users/schema';
 import { personOf } from '~/features/people/users/user.server';
@@ -26,7 +26,7 @@ export const partLoader = <
   More extends { keys?: Record<string, string> } = object,
 >(
   part: P,
-  queue: Queue,
+  queue: ActQueue,
   right: Right,
   reads: QueueReads<Row, More>,
 ) =>
@@ -48,4 +48,4 @@ export const partLoader = <
     };
   });
 
-export const partAction = (part: DecidedPart, queue: Queue) => queueAction(queue, ({ id }) => pathOf(part, id));
+export const partAction = (part: DecidedPart, queue: ActQueue) => queueAction(queue, ({ id }) => pathOf(part, id));

@@ -1,4 +1,4 @@
-import { mailResetLink } from '~/features/people/users/mailResetLink.server';
+import { sendResetLinkToUser } from '~/features/people/users/mailResetLink.server';
 import { noteUser } from '~/features/people/users/noteUser.server';
 import { noteUserSchema, tagSchema, userIdSchema, verifiedSchema } from '~/features/people/users/schema';
 import { setVerified } from '~/features/people/users/setVerified.server';
@@ -37,7 +37,7 @@ export const quickForms = (backTo: (post: Post) => string) => ({
   reset: async (post: Post) => {
     const sent = await submission(post.form, userIdSchema);
     if (!sent.ok) return sent.refused;
-    const mailed = await write((tx) => mailResetLink(tx, byAdmin(post.administrator.id), sent.value.id));
+    const mailed = await write((tx) => sendResetLinkToUser(tx, byAdmin(post.administrator.id), sent.value.id));
     if (!mailed.ok) return sent.refuse(mailed.error);
     return await redirectWithToast(backTo(post), {
       tone: 'success',

@@ -5,7 +5,7 @@ import { UserFrame } from '~/features/people/users/components/UserFrame';
 import { personOf } from '~/features/people/users/user.server';
 import { pageTitle } from '~/platform/text/productName';
 import { rateForm } from '~/routes/admin/users/risk.form.server';
-import { REASON } from '~/ui/forms/ActionForm';
+import { REASON_FIELD } from '~/ui/forms/ActionForm';
 import { SelectField } from '~/ui/forms/Field';
 import { PreviewedForm } from '~/ui/forms/PreviewedForm';
 import { Card } from '~/ui/layout/Layout';
@@ -58,7 +58,7 @@ export default function RiskPage() {
               placeholder: 'Choose a rating',
               options: RATINGS.map((value) => ({ value, label: RISK_NAMES[value] })),
             },
-            { ...REASON, label: 'Reason, read by the staff alone', short: 'Reason' },
+            { ...REASON_FIELD, label: 'Reason, read by the staff alone', short: 'Reason' },
           ]}
           words="Rate"
         />

@@ -2,8 +2,8 @@ import { closeAccount } from '~/features/people/profile/closeAccount.server';
 import { ACCOUNT_ACTS } from '~/features/people/users/accountActs.server';
 import { BALANCE_ACTS } from '~/features/people/users/balanceActs.server';
 import {
-  closeSchema,
-  creditSchema,
+  closeAccountSchema,
+  creditUserSchema,
   moneyActSchema,
   payOutSchema,
   reopenSchema,
@@ -35,7 +35,7 @@ const moneyForm = (step: 'debit' | 'profit') =>
 export const USER_FORMS = {
   credit: actForm({
     operation: (userId: string) => `user-credit:${userId}`,
-    schema: creditSchema,
+    schema: creditUserSchema,
     act: BALANCE_ACTS.credit,
     input: (asked, userId) => ({ userId, ...asked }),
     to,
@@ -59,7 +59,7 @@ export const USER_FORMS = {
   }),
   close: confirmedForm({
     operation: (userId: string) => `user-close:${userId}`,
-    schema: closeSchema,
+    schema: closeAccountSchema,
     run: async (tx, { email, reason }, { administrator, about: userId }) => {
       const closed = await closeAccount(tx, byAdmin(administrator.id), { userId, reason, typedEmail: email });
       return closed.ok ? done({ said: 'The account is closed' }) : closed;

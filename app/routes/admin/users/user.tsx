@@ -3,7 +3,7 @@ import { withdrawalMethods } from '~/features/money/wallet/withdrawals/withdrawa
 import { PROFILE_FIELDS } from '~/features/people/profile/profileFields';
 import { RiskRated } from '~/features/people/riskRating/components/RiskRated';
 import { confirming } from '~/features/people/twofactor/confirmFresh.server';
-import { CloseDialog } from '~/features/people/users/components/CloseDialog';
+import { CloseAccountDialog } from '~/features/people/users/components/CloseDialog';
 import { PayOutDialog, ReopenDialog } from '~/features/people/users/components/ClosedDialogs';
 import { MoneyDialog } from '~/features/people/users/components/MoneyDialog';
 import { StaffMarks } from '~/features/people/users/components/StaffMarks';
@@ -69,7 +69,7 @@ export default function UserPage() {
     <UserFrame person={person}>
       {!step && <ActionProblem />}
       {step?.at === 'close' && (
-        <CloseDialog email={person.email} funded={balances.funded} back={back} formKey={step.formKey} />
+        <CloseAccountDialog email={person.email} funded={balances.funded} back={back} formKey={step.formKey} />
       )}
       {step?.at === 'reopen' && <ReopenDialog email={person.email} back={back} formKey={step.formKey} />}
       {step?.at === 'pay-out' && (

@@ -1,7 +1,7 @@
 import { worthOf } from '~/features/copying/worth/worth.server';
 import { closeOwnAccount } from '~/features/people/profile/closeOwnAccount.server';
 import { SettingsPage } from '~/features/people/profile/components/SettingsPage';
-import { closeSchema } from '~/features/people/profile/schema';
+import { closeOwnAccountSchema } from '~/features/people/profile/schema';
 import { SupportLink } from '~/features/site/shell/SupportLink';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { pageTitle } from '~/platform/text/productName';
@@ -29,7 +29,7 @@ export const loader = investor.loader(async ({ user }) => {
 });
 
 export const action = investor.action(async ({ user, form, address, sessionHash }) => {
-  const sent = await submission(form, closeSchema);
+  const sent = await submission(form, closeOwnAccountSchema);
   if (!sent.ok) return sent.refused;
   const closed = await closeOwnAccount(user, sent.value, { address, sessionHash });
   if (!closed.ok) return sent.refuse(closed.error, 400, { confirm: closed.error.field === 'otp' });
@@ -72,7 +72,7 @@ export default function CloseAccount() {
         </Notice>
         <ActionForm
           code={CODE_FIELD}
-          schema={closeSchema}
+          schema={closeOwnAccountSchema}
           id="close"
           fields={[
             {

@@ -6,7 +6,7 @@ import { startSchema } from '~/features/copying/copy/schema';
 import { quickShares, ticketStep } from '~/features/copying/copy/ticket';
 import { SilentPrices } from '~/features/copying/quotes/components/SilentPrices';
 import { silentSince } from '~/features/copying/quotes/silentSource.server';
-import { FaceOf, Origin } from '~/features/copying/traders/components/list/TraderCard';
+import { FaceOf, TraderOrigin } from '~/features/copying/traders/components/list/TraderCard';
 import { PastYearFigures } from '~/features/copying/traders/components/record/PastYear';
 import { listedTrader } from '~/features/copying/traders/list/queries.server';
 import { traderPast } from '~/features/copying/traders/record/profile.server';
@@ -111,7 +111,7 @@ export default function CopyTrader() {
     <Page
       title={`Copy ${name}`}
       picture={<FaceOf trader={trader} />}
-      lead={<Origin trader={trader} />}
+      lead={<TraderOrigin trader={trader} />}
       actions={<LinkButton to={`/traders/${trader.id}`}>View profile</LinkButton>}
     >
       {own || !open ? (

@@ -3,7 +3,7 @@ import { CopyRows } from '~/features/copying/copy/components/CopyRows';
 import { holdingCopiesOf, type OwnedCopy } from '~/features/copying/copy/queries.server';
 import { SilentPrices } from '~/features/copying/quotes/components/SilentPrices';
 import { silentSince } from '~/features/copying/quotes/silentSource.server';
-import { Declared, FaceOf, Origin } from '~/features/copying/traders/components/list/TraderCard';
+import { Declared, FaceOf, TraderOrigin } from '~/features/copying/traders/components/list/TraderCard';
 import { WATCH_INTENTS, WatchForm } from '~/features/copying/traders/components/list/Watch';
 import { TradeLog } from '~/features/copying/traders/components/log/TradeLog';
 import { AccountNow } from '~/features/copying/traders/components/record/AccountNow';
@@ -20,7 +20,7 @@ import {
 } from '~/features/copying/traders/components/record/RecordPictures';
 import { watchedBy } from '~/features/copying/traders/list/watch.server';
 import { typedResultsPage } from '~/features/copying/traders/log/tradeLog.server';
-import { rangeOf } from '~/features/copying/traders/record/chart';
+import { recordRangeOf } from '~/features/copying/traders/record/chart';
 import { navChart } from '~/features/copying/traders/record/chart.server';
 import { traderProfile } from '~/features/copying/traders/record/profile.server';
 import { takesNewCopies } from '~/features/copying/traders/setTraderState.server';
@@ -52,7 +52,7 @@ export type TraderPage = {
   own: boolean;
   watched: boolean | null;
   silent: Date | null;
-  range: ReturnType<typeof rangeOf>;
+  range: ReturnType<typeof recordRangeOf>;
   line: ReturnType<typeof navChart>;
 };
 
@@ -60,7 +60,7 @@ export const loader = investor.loader(async ({ user, params, url }): Promise<Tra
   const profile = await traderProfile(params.id ?? '');
   if (!profile) throw data('There is no such trader.', { status: 404 });
   const { id } = profile.trader;
-  const range = rangeOf(url.searchParams.get('range'));
+  const range = recordRangeOf(url.searchParams.get('range'));
   const page = Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1);
   const copies = (await holdingCopiesOf(user.id)).filter(({ traderId }) => traderId === id);
   const { available } = (await balancesAndTotalsOf(user.id)).balances;
@@ -93,7 +93,7 @@ export default function TraderProfile() {
     <Page
       title={nameOf(trader)}
       picture={<FaceOf trader={trader} size="large" />}
-      lead={<Origin trader={trader} />}
+      lead={<TraderOrigin trader={trader} />}
       actions={
         <>
           {watched !== null && <WatchForm id={trader.id} name={nameOf(trader)} watched={watched} worded />}

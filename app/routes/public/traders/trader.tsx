@@ -1,5 +1,5 @@
 import { typedResultsPage } from '~/features/copying/traders/log/tradeLog.server';
-import { rangeOf } from '~/features/copying/traders/record/chart';
+import { recordRangeOf } from '~/features/copying/traders/record/chart';
 import { navChart } from '~/features/copying/traders/record/chart.server';
 import { traderProfile } from '~/features/copying/traders/record/profile.server';
 import { takesNewCopies } from '~/features/copying/traders/setTraderState.server';
@@ -30,7 +30,7 @@ export const loader = publicRoute.loader(async ({ params, url }): Promise<Trader
   const profile = await traderProfile(params.id ?? '');
   // An investor who is copied agreed to be seen by investors here, and by nobody else.
   if (!profile || profile.trader.ownerUserId) throw data('There is no such trader.', { status: 404 });
-  const range = rangeOf(url.searchParams.get('range'));
+  const range = recordRangeOf(url.searchParams.get('range'));
   const page = Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1);
   return {
     profile: { ...profile, nav: [] },

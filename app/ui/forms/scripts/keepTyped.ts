@@ -2,7 +2,7 @@ export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 const NOT_TYPED = /^(button|checkbox|file|hidden|image|radio|reset|submit)$/;
 
-export const isTyped = (element: unknown): element is Control =>
+export const isTextControl = (element: unknown): element is Control =>
   element instanceof HTMLTextAreaElement ||
   element instanceof HTMLSelectElement ||
   (element instanceof HTMLInputElement && !NOT_TYPED.test(element.type));
@@ -21,10 +21,10 @@ export function givenValue(control: Control): string {
 export function keepTyped(): () => void {
   const typed = new Map<Control, string>();
   const note = (element: unknown) => {
-    if (isTyped(element)) typed.set(element, element.value);
+    if (isTextControl(element)) typed.set(element, element.value);
   };
   for (const control of document.querySelectorAll('input, textarea, select')) {
-    if (isTyped(control) && control.value !== givenValue(control)) note(control);
+    if (isTextControl(control) && control.value !== givenValue(control)) note(control);
   }
   const listen = ({ target }: Event) => note(target);
   document.addEventListener('input', listen, true);

@@ -38,7 +38,7 @@ export async function sendFile(input: HTMLInputElement, where: Where): Promise<v
   const release = holdForm(input, signal);
   try {
     tell({ text: 'The picture is made smaller.' });
-    const small = await smaller(chosen);
+    const small = await shrinkPicture(chosen);
     signal.throwIfAborted();
     if (typeof small === 'string') {
       input.value = '';
@@ -89,7 +89,7 @@ function holdForm({ form }: HTMLInputElement, signal: AbortSignal): () => void {
  * A picture as JPEG, upright, of at most `MOST` bytes and with nothing else of the phone's data in it, or why it can't be read, in
  * words. What is no picture of pixels (PDF, SVG) stays as it is.
  */
-export async function smaller(file: File): Promise<File | string> {
+export async function shrinkPicture(file: File): Promise<File | string> {
   if (/hei[cf]/i.test(file.type) || /\.hei[cf]$/i.test(file.name)) return HEIC_REFUSAL;
   if (!/^image\/(jpeg|png|webp)$/.test(file.type)) return file;
   if (file.size > MOST_READ) return 'This file is too large to be a photo. Choose another one.';

@@ -13,7 +13,7 @@ export function asTyped(body: BodyInit | null | undefined, message: string): Res
   const result = { status: 'error', initialValue: Object.fromEntries(typed), error: { '': [message] } };
   // The key stays: sent again, the form still counts once.
   const answer = { form, result, ...(body.has('_key') && { formKey: body.get('_key') }) };
-  return new Response(streamed({ data: answer }), { status: 503, headers: { 'Content-Type': 'text/x-script' } });
+  return new Response(turboStreamOf({ data: answer }), { status: 503, headers: { 'Content-Type': 'text/x-script' } });
 }
 
 /** Returns whether a page's data says that its action failed. */
@@ -23,7 +23,7 @@ export const brokeOff = async (answer: Response): Promise<boolean> =>
 type Value = string | Value[] | { [name: string]: Value };
 
 /** A value as Remix sends it (turbo-stream 2): all parts in one list, each naming its own parts by their place. */
-export function streamed(value: object): string {
+export function turboStreamOf(value: object): string {
   const parts: unknown[] = [];
   const place = (part: Value): number => {
     const at = parts.push(null) - 1;

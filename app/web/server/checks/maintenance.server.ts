@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import type { ServerBuild } from '../../responses.server';
 import { fullPath, plainPath } from '../routes';
-import { refuse } from './refusal.server';
+import { sendRefusal } from './refusal.server';
 
 /** A route says with `handle.inMaintenance` that what is posted to it is taken meanwhile. */
 type MaintenanceHandle = { inMaintenance?: boolean };
@@ -26,6 +26,6 @@ export function maintenanceGate(
     const paused = pause();
     if (!paused || paths.has(plainPath(request.path))) return next();
     response.set('Retry-After', String(paused.retryAfter));
-    refuse(request, response, 503, paused.words);
+    sendRefusal(request, response, 503, paused.words);
   };
 }

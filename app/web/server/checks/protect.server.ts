@@ -7,7 +7,7 @@ import { log } from '~/platform/log/index.server';
 import { sharedLimiter } from '~/platform/process/sharedLimits.server';
 import { originOf } from '~/signIns/subscriber';
 import { MOST_OF_FILES } from '~/uploads/acceptedFiles';
-import { isCall, refuse } from './refusal.server';
+import { isCall, sendRefusal } from './refusal.server';
 
 const SAFE = new Set(['GET', 'HEAD']);
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
@@ -61,7 +61,7 @@ export const unexpected: ErrorRequestHandler = (error, request, response, next) 
   if (response.headersSent) return next(error);
   const status = Number((error as { status?: number }).status) || 500;
   if (status >= 500) log().error({ requestId: response.locals.requestId, err: error }, 'request failed');
-  refuse(request, response, status);
+  sendRefusal(request, response, status);
 };
 
 /** Gives each request an id and a nonce, sets the common headers, and logs a line when it is answered. */
@@ -105,12 +105,12 @@ const withoutSecrets = (path: string) => {
 export const wellFormed: RequestHandler = (request, response, next) => {
   if (!METHODS.has(request.method)) {
     response.set('Allow', [...METHODS].join(', '));
-    refuse(request, response, 405);
+    sendRefusal(request, response, 405);
     return;
   }
   // Several patterns in the libraries take a time that grows with the square of a path's length.
   if (request.originalUrl.length > MOST_OF_ADDRESS.all || request.path.length > MOST_OF_ADDRESS.path) {
-    refuse(request, response, 414, 'The address is too long.');
+    sendRefusal(request, response, 414, 'The address is too long.');
     return;
   }
   // Remix still answers an older kind of data request, which our pages never make, and takes some loaders' values for
@@ -126,7 +126,7 @@ export const wellFormed: RequestHandler = (request, response, next) => {
     !decodes(request.path) ||
     NUL.test(request.originalUrl)
   ) {
-    refuse(request, response, 400);
+    sendRefusal(request, response, 400);
     return;
   }
   next();
@@ -193,12 +193,12 @@ export const limitBody =
         : MOST_OF_BODY.form;
     const refuseRest = () => {
       response.set('Connection', 'close');
-      refuse(request, response, 413);
+      sendRefusal(request, response, 413);
     };
     if (Math.max(Number(length), request.readableLength) > limit) return refuseRest();
     if (coding !== undefined) {
       if (coding.toLowerCase() !== 'chunked') {
-        return refuse(request, response, 400, 'Send the body as it is, or in chunks.');
+        return sendRefusal(request, response, 400, 'Send the body as it is, or in chunks.');
       }
       countBody(request, limit, () => {
         if (response.closed) return request.destroy();
@@ -240,7 +240,12 @@ export const sameSite: RequestHandler = (request, response, next) => {
   const own = env().PUBLIC_URL ? new URL(publicOrigin()).origin : `http://${request.headers.host}`;
   const site = request.headers['sec-fetch-site'];
   if (request.headers.origin === own && (site === undefined || site === 'same-origin')) return next();
-  refuse(request, response, 403, 'This form did not come from our page. Please open the page itself and try again.');
+  sendRefusal(
+    request,
+    response,
+    403,
+    'This form did not come from our page. Please open the page itself and try again.',
+  );
 };
 
 /** Factor of a network's requests over those of one address. */
@@ -273,7 +278,7 @@ export function floodGate(): RequestHandler {
           'RateLimit-Remaining': '0',
           'RateLimit-Reset': String(seconds),
         });
-        refuse(request, response, 429, `Please wait ${seconds} seconds and try again.`);
+        sendRefusal(request, response, 429, `Please wait ${seconds} seconds and try again.`);
       },
     );
   };

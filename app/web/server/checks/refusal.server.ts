@@ -10,9 +10,9 @@ type RefusedRequest = {
   requestId?: string;
 };
 
-export type CallRefusal = (address: string, http: number, message: string) => unknown;
+export type CallRefusalWriter = (address: string, http: number, message: string) => unknown;
 
-const plainRefusal: CallRefusal = (_address, _http, message) => ({ status: 'error', message });
+const plainRefusal: CallRefusalWriter = (_address, _http, message) => ({ status: 'error', message });
 
 /**
  * Builds the answer to a refused request: JSON for calls, a small page for browsers, text for other clients.
@@ -23,7 +23,7 @@ function refusal(
   asked: RefusedRequest,
   status: number,
   message = faultWords(status).message,
-  ofCall: CallRefusal = plainRefusal,
+  ofCall: CallRefusalWriter = plainRefusal,
 ) {
   const { address } = asked;
   if (isCall(address)) return { type: 'application/json', body: JSON.stringify(ofCall(address, status, message)) };
@@ -31,10 +31,10 @@ function refusal(
   return { type: 'text/html; charset=utf-8', body: page(asked, status, message) };
 }
 
-/** Setting of the Express application that holds its `CallRefusal`: the table of calls is above this module. */
+/** Setting of the Express application that holds its `CallRefusalWriter`: the table of calls is above this module. */
 export const CALL_REFUSAL = 'call refusal';
 
-export function refuse(request: Request, response: Response, status: number, message?: string): void {
+export function sendRefusal(request: Request, response: Response, status: number, message?: string): void {
   const asked = { address: request.originalUrl, accept: request.headers.accept, requestId: response.locals.requestId };
   const { type, body } = refusal(asked, status, message, request.app?.get(CALL_REFUSAL));
   response.status(status).set({ 'Content-Type': type, 'Cache-Control': 'no-store' }).send(body);

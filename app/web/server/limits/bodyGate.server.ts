@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import { SECOND } from '~/platform/clock';
 import { createPlaces } from '~/platform/places';
 import { originOf } from '~/signIns/subscriber';
-import { refuse } from '../checks/refusal.server';
+import { sendRefusal } from '../checks/refusal.server';
 import type { createTurnGate } from './turnGate.server';
 
 /** Bodies that may arrive at once. */
@@ -29,7 +29,12 @@ export function bodyGate(
       if (response.headersSent) return;
       response.set({ 'Retry-After': String(COME_BACK_SECONDS), Connection: 'close' });
       response.once('finish', () => request.destroy());
-      refuse(request, response, 503, 'This form took too long to arrive. Nothing was changed. Please send it again.');
+      sendRefusal(
+        request,
+        response,
+        503,
+        'This form took too long to arrive. Nothing was changed. Please send it again.',
+      );
     };
     const holders = [
       { name: subscriber, most: ARRIVING.subscriber },

@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { env } from '~/platform/env';
 import { publicOrigin } from '~/platform/installation/site';
 import { isAllowedOrigin } from '../checks/allowedOrigins.server';
-import { isCall, refuse } from '../checks/refusal.server';
+import { isCall, sendRefusal } from '../checks/refusal.server';
 import { isVerificationLink } from '../checks/verificationLink.server';
 
 const PREFLIGHT = {
@@ -42,7 +42,7 @@ export const callers: RequestHandler = (request, response, next) => {
   const allowed = origin !== undefined && isAllowedOrigin(origin);
   if (allowed) response.set({ 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': READABLE });
   else if (origin !== undefined && origin !== own) {
-    return refuse(request, response, 403, 'This call is not open to pages of other sites.');
+    return sendRefusal(request, response, 403, 'This call is not open to pages of other sites.');
   }
   if (request.method !== 'OPTIONS') return next();
   response

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import { type Origin, originOf } from '~/signIns/subscriber';
 import { readCookie } from '../../cookies/cookies.server';
-import { refuse } from '../checks/refusal.server';
+import { sendRefusal } from '../checks/refusal.server';
 import { createLines } from './lines';
 import type { createTurnGate } from './turnGate.server';
 
@@ -54,7 +54,7 @@ export function postGate(
     }
     response.set('Retry-After', String(COME_BACK_SECONDS));
     const message = `Many people are signing in right now. Nothing was changed. Please try again in ${COME_BACK_SECONDS} seconds.`;
-    refuse(request, response, 503, message);
+    sendRefusal(request, response, 503, message);
   };
 }
 

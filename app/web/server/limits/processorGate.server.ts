@@ -6,7 +6,7 @@ import { MINUTE, SECOND } from '~/platform/clock';
 import { env } from '~/platform/env';
 import { shareTaken } from '~/platform/process/sharedLimits.server';
 import { originOf } from '~/signIns/subscriber';
-import { refuse } from '../checks/refusal.server';
+import { sendRefusal } from '../checks/refusal.server';
 import { requestingAccount } from './requestAccount.server';
 
 /** Cookies and tokens remembered with their accounts, so that few requests look them up. */
@@ -60,7 +60,7 @@ export function processorGate(
     if (wait > 0) {
       response.set('Retry-After', String(wait));
       const message = `Your requests have kept us busy for long. Nothing was changed. Please wait ${wait} seconds and try again.`;
-      return refuse(request, response, 429, message);
+      return sendRefusal(request, response, 429, message);
     }
     if (request.destroyed || response.destroyed) return;
     const start = () => {

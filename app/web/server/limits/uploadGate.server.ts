@@ -4,7 +4,7 @@ import { env } from '~/platform/env';
 import { createPlaces } from '~/platform/places';
 import { shareHeld } from '~/platform/process/sharedLimits.server';
 import { originOf } from '~/signIns/subscriber';
-import { refuse } from '../checks/refusal.server';
+import { sendRefusal } from '../checks/refusal.server';
 import { requestingAccount } from './requestAccount.server';
 
 /** Share of the upload places that one address or account, and one network, may hold. */
@@ -42,7 +42,7 @@ export function uploadGate(bringsFile: (request: Request) => boolean): RequestHa
     if (!free) {
       response.set('Retry-After', String(COME_BACK_SECONDS));
       const message = `Many files are arriving just now. Nothing was changed. Please go back and send yours again in ${COME_BACK_SECONDS} seconds.`;
-      return refuse(request, response, 503, message);
+      return sendRefusal(request, response, 503, message);
     }
     const stopWatching = cutSlow(request);
     response.once('close', () => {

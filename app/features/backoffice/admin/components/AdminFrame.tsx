@@ -11,7 +11,7 @@ import { FormProvider, GetForm, PostForm } from '~/ui/forms/Form';
 import { AlertBand } from '~/ui/messages/AlertBand';
 import { Toast } from '~/ui/messages/Notice';
 import { AppShell, AuthShell } from '~/ui/shell/Shell';
-import type { Toast as ToastText } from '~/web/cookies/toast.server';
+import type { ToastMessage as ToastText } from '~/web/cookies/toast.server';
 import { useLocation } from '~/web/router';
 import { adminNav, OWN_MENU, type Waiting } from '../internal/adminNav';
 

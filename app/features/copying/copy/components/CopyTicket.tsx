@@ -15,13 +15,13 @@ import { Notice } from '~/ui/messages/Notice';
 import { DefinitionList, Money } from '~/ui/tables/Data';
 import { daySpreadText } from '../daySpread';
 import { CAP_CHOICES, FLOOR_CHOICES, startSchema } from '../schema';
-import type { TicketStep, WantedCopy } from '../ticket';
+import type { CopyTicketStep, WantedCopy } from '../ticket';
 import { DAY_SPREAD, DAY_SPREAD_HINT, daySpreadOptions, daySpreadValue } from './DaySpreadForm';
 
-export type Leader = { id: string; name: string; minimumCapital: bigint; simulated: boolean; shareBps: number };
+export type TicketLeader = { id: string; name: string; minimumCapital: bigint; simulated: boolean; shareBps: number };
 
 type Props = {
-  leader: Leader;
+  leader: TicketLeader;
   available: bigint;
   /** The trader has an account with positions, which the copy follows order by order. */
   positions: boolean;
@@ -66,7 +66,7 @@ export function TicketForm(
     /** Practice money that the user can still take, cents. */
     offered: bigint | null;
     practiceKey: string;
-    step: TicketStep;
+    step: CopyTicketStep;
     shares: readonly { href: string; label: string; current: boolean }[];
   },
 ) {

@@ -15,7 +15,7 @@ import { evenly } from '~/ui/charts/geometry/scale';
 import { copiesAndStandings } from '../queries.server';
 import { typedResultsOf } from '../results.server';
 import { COUNTED, HOLDING } from '../states';
-import { type Standing, standingOf } from './internal/copyAccount.server';
+import { type CopyValuation, standingOf } from './internal/copyAccount.server';
 import { resultsAt } from './internal/copyDays.server';
 
 type Copy = typeof copyTable.$inferSelect;
@@ -24,7 +24,7 @@ type Copy = typeof copyTable.$inferSelect;
 export async function compareCopy(
   handle: Reader,
   { id, traderId, stoppedAt }: Copy,
-  standing: Standing,
+  standing: CopyValuation,
   { moments = [], until: end = Number.POSITIVE_INFINITY }: { moments?: readonly number[]; until?: number } = {},
 ) {
   const copied = await handle
@@ -87,7 +87,7 @@ const sumOf = (results: readonly { cents: bigint }[]): bigint => results.reduce(
 async function explained(
   handle: Reader,
   { id, status }: Pick<Copy, 'id' | 'status'>,
-  standing: Standing,
+  standing: CopyValuation,
   { compared, typed }: { compared: readonly ComparedTrade[]; typed: bigint },
 ): Promise<ExplainedCopy> {
   const [shared] = await handle

@@ -13,7 +13,7 @@ import { Disclosure } from '~/ui/layout/Disclosure';
 import { Small } from '~/ui/Text';
 import { Money, Profit } from '~/ui/tables/Data';
 import { type Estimate, estimateOf, fillPrice, sizeFor, type Terms } from '../ticket/estimate';
-import type { TicketStep, TypedTicket } from '../ticket/ticket.server';
+import type { OrderTicketStep, TypedTicket } from '../ticket/ticket.server';
 
 const LABELS: Record<string, string> = {
   type: 'Kind of order',
@@ -36,7 +36,7 @@ type Props = {
   timeframe: string;
   terms: Terms & { maxLeverage: number };
   quote: Quote;
-  step: TicketStep;
+  step: OrderTicketStep;
   over: boolean;
 };
 

@@ -16,7 +16,7 @@ import { Badge, Facts, Money, Pager, Profit, Time } from '~/ui/tables/Data';
 import { FirstRows } from '~/ui/tables/FirstRows';
 import { Table } from '~/ui/tables/Table';
 import type { OwnView } from '../ownView.server';
-import { amendSchema, closeSchema, moveSchema } from '../schema';
+import { amendSchema, closePositionSchema, moveSchema } from '../schema';
 
 type KeyedView = Omit<OwnView, 'positions' | 'orders'> & {
   positions: (OwnView['positions'][number] & { closeKey: string; amendKey: string })[];
@@ -140,7 +140,7 @@ function PricesOf({ at }: { at: Date | null }) {
   return <>{hydrated ? 'Results move with the prices.' : 'Prices as of when this page was loaded.'}</>;
 }
 
-export function CloseDialog({ position, closeHref }: { position: Held; closeHref: string }) {
+export function ClosePositionDialog({ position, closeHref }: { position: Held; closeHref: string }) {
   const { id, symbol, side, size, entry, price, result, open, closeKey } = position;
   return (
     <StepDialog title={`Close ${symbol}`} closeHref={closeHref} sheet>
@@ -150,7 +150,7 @@ export function CloseDialog({ position, closeHref }: { position: Held; closeHref
           <Profit cents={result} />.{!open && ' Its market is closed: the order waits for the opening.'}
         </p>
         <ActionForm
-          schema={closeSchema}
+          schema={closePositionSchema}
           id={`close-${id}`}
           formKey={closeKey}
           values={{ size }}
@@ -260,7 +260,7 @@ const KINDS: Record<string, string> = {
   flow: 'Money moved',
 };
 
-export function History({ view }: { view: OwnView }) {
+export function OwnTradingHistory({ view }: { view: OwnView }) {
   return (
     <FoldedPart title="History" id="history" open={view.page > 1}>
       <Table

@@ -9,7 +9,7 @@ import { Notice } from '~/ui/messages/Notice';
 import { Link } from '~/web/router';
 import { changeAt } from '../ticket/candle';
 import type { Terms } from '../ticket/estimate';
-import type { TicketStep } from '../ticket/ticket.server';
+import type { OrderTicketStep } from '../ticket/ticket.server';
 import { useLivePrice } from '../ticket/useLivePrice';
 import type { LiveView } from '../view.server';
 import { ConnectionNote } from './ConnectionNote';
@@ -21,7 +21,7 @@ type Props = {
   view: LiveView;
   terms: (Terms & { maxLeverage: number }) | null;
   why: string | null;
-  step: TicketStep | null;
+  step: OrderTicketStep | null;
   over: boolean;
   changeHref: string;
   available: bigint;

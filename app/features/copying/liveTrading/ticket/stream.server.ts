@@ -1,4 +1,4 @@
-import { isLate } from '~/features/site';
+import { isStalePrice } from '~/features/site';
 import { marketFeed } from '~/market/feed/index.server';
 import type { Instrument } from '~/market/instruments';
 import { now, SECOND } from '~/platform/clock';
@@ -52,5 +52,5 @@ export function openPriceStream(given: {
 /** A price as an event; where there is none yet a comment, which keeps the connection from being taken for dead. */
 function told(instrument: Instrument): string {
   const quote = marketFeed().quote(instrument, now());
-  return quote ? `data: ${JSON.stringify({ ...quote, late: isLate(quote) })}\n\n` : ': no price yet\n\n';
+  return quote ? `data: ${JSON.stringify({ ...quote, late: isStalePrice(quote) })}\n\n` : ': no price yet\n\n';
 }

@@ -34,7 +34,7 @@ export type OrderReview = {
   waits: string | null;
 };
 
-export type TicketStep = {
+export type OrderTicketStep = {
   typed: TypedTicket;
   problems: { name: string; message: string }[];
   review: OrderReview | null;
@@ -49,7 +49,11 @@ const freeOf = (account: Account, mids: Mids): bigint => {
 };
 
 /** Returns the ticket's step; once a button was pressed, the order is judged as when placed, and nothing of it is kept. */
-export async function orderTicket(userId: string, contract: Contract, query: URLSearchParams): Promise<TicketStep> {
+export async function orderTicket(
+  userId: string,
+  contract: Contract,
+  query: URLSearchParams,
+): Promise<OrderTicketStep> {
   const typed: TypedTicket = {
     type: query.get('type') ?? 'market',
     price: query.get('price') ?? '',

@@ -18,7 +18,7 @@ import { plainUsd } from '~/ledger/money';
 import { prepared, type Reader, read, sharedReading } from '~/platform/db/index.server';
 import { linesOf, numberedPage, ROWS_AT_A_TIME } from '~/platform/db/paging';
 import { foldedWords, foldText } from '~/platform/text/fold';
-import { type ComputedFigures, figuresOf } from '../rules';
+import { type ComputedFigures, tradeFiguresOf } from '../rules';
 import type { SortOrder } from './filter';
 import { pictureOfTrader } from './picture.server';
 
@@ -121,7 +121,7 @@ const BY: Record<SortOrder, SQL[]> = {
 };
 
 /** 1 for a trader with typed results: open losses are in none of them, so such a trader never stands before others. */
-export const isTyped = sql<number>`case when ${trader.source} = 'log' or coalesce(${traderFigures.typed}, 0) > 0 then 1 else 0 end`;
+export const hasTypedResults = sql<number>`case when ${trader.source} = 'log' or coalesce(${traderFigures.typed}, 0) > 0 then 1 else 0 end`;
 
 /** Whom a page of the list has. Ids alone: the sorting of whole rows takes twice as long. */
 const inOrder = (handle: Reader, which?: SQL, order: SortOrder = 'rank') =>
@@ -132,7 +132,7 @@ const inOrder = (handle: Reader, which?: SQL, order: SortOrder = 'rank') =>
     .where(which)
     .orderBy(
       sql`case ${trader.status} when 'open' then 0 when 'paused' then 1 else 2 end`,
-      isTyped,
+      hasTypedResults,
       ...BY[order],
       desc(followersColumn),
       sql`lower(${trader.firstName})`,
@@ -197,7 +197,7 @@ async function withFigures(wanted: { id: string; followers: number }[]): Promise
     const row = rows.get(id);
     if (!row) return [];
     const { trader: each, record, picture, typed } = row;
-    return { ...each, figures: figuresOf(record), followers, typed, record, picture };
+    return { ...each, figures: tradeFiguresOf(record), followers, typed, record, picture };
   });
 }
 

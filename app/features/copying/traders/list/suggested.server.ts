@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, gte, isNotNull, lte } from 'drizzle-orm';
 import { trader, traderFigures } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
 import { cardFacts, type SuggestedTrader } from './facts';
-import { isTyped, listedTrader } from './queries.server';
+import { hasTypedResults, listedTrader } from './queries.server';
 
 /** Traders with a higher risk score are not suggested to beginners, unless too few have a lower one. */
 const MOST_RISK = 6;
@@ -20,7 +20,7 @@ export async function suggestedTraders(most: number, within: bigint | null): Pro
       and(
         eq(trader.status, 'open'),
         within === null ? undefined : lte(trader.minimumCapital, within),
-        eq(isTyped, 0),
+        eq(hasTypedResults, 0),
         isNotNull(traderFigures.risk),
         gte(traderFigures.rank, LEAST_RANK),
       ),

@@ -40,7 +40,7 @@ async function enteredFrom(stretch: Stretch) {
   return await entered(beyond).orderBy(order).limit(stretch.limit);
 }
 
-export const TRADE_COLUMNS = {
+export const TRADE_LOG_COLUMNS = {
   id: ({ trade: row }: LatestTrade) => row.id,
   trader: ({ trader: of }: LatestTrade) => `${of.firstName} ${of.lastName}`,
   trader_id: ({ trader: of }: LatestTrade) => of.id,
@@ -56,7 +56,7 @@ export const TRADE_COLUMNS = {
 
 export const tradeLines = () =>
   linesOf(
-    TRADE_COLUMNS,
+    TRADE_LOG_COLUMNS,
     everyRow((from) => enteredFrom({ from, backwards: false, limit: ROWS_AT_A_TIME })),
   );
 

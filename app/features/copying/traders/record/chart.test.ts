@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fallsOf, pointsOf, rangeOf, rebased, thinned, valuesAt } from './chart';
+import { fallsOf, pointsOf, rebased, recordRangeOf, thinned, valuesAt } from './chart';
 
 const DAY = 86_400_000;
 const END = Date.parse('2026-03-30T23:59:59Z');
@@ -10,7 +10,7 @@ test('a range goes back so many days from the last one of the record, and all is
   expect(pointsOf(points, '12m')[0]?.nav).toBe(35);
   expect(pointsOf(points, 'all')).toHaveLength(400);
   expect(pointsOf(points.slice(-5), '3m')).toHaveLength(5);
-  expect([rangeOf('3m'), rangeOf('toString'), rangeOf(null)]).toEqual(['3m', '12m', '12m']);
+  expect([recordRangeOf('3m'), recordRangeOf('toString'), recordRangeOf(null)]).toEqual(['3m', '12m', '12m']);
 });
 
 test('a drawing keeps the first, the last and the deepest of its points, in their order', () => {

@@ -1,18 +1,18 @@
 import { bpsOf } from '~/platform/text/percent';
-import { lastDays, type NavPoint } from '~/trading/figures/nav';
+import { lastNavDays, type NavPoint } from '~/trading/figures/nav';
 import { YEAR_DAYS } from '~/trading/figures/performance';
 
 /** Ranges of a profile's line in days, by their names in the address. */
-export const RANGES = { '1m': 30, '3m': 91, '12m': YEAR_DAYS, all: null } as const;
-export type RangeName = keyof typeof RANGES;
+export const RECORD_RANGES = { '1m': 30, '3m': 91, '12m': YEAR_DAYS, all: null } as const;
+export type RangeName = keyof typeof RECORD_RANGES;
 
 /** The range that a query asks for; a year where it asks for none that there is. */
-export const rangeOf = (asked: string | null): RangeName =>
-  asked !== null && Object.hasOwn(RANGES, asked) ? (asked as RangeName) : '12m';
+export const recordRangeOf = (asked: string | null): RangeName =>
+  asked !== null && Object.hasOwn(RECORD_RANGES, asked) ? (asked as RangeName) : '12m';
 
 export const pointsOf = (nav: readonly NavPoint[], range: RangeName): readonly NavPoint[] => {
-  const length = RANGES[range];
-  return (length === null ? null : lastDays(nav, length)) ?? nav;
+  const length = RECORD_RANGES[range];
+  return (length === null ? null : lastNavDays(nav, length)) ?? nav;
 };
 
 /** Returns which of so many points are drawn: at most `most`, evenly spread, with the first, the last and the one at `seen`. */

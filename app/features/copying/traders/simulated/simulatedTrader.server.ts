@@ -14,7 +14,7 @@ import { openAccount } from '~/trading/accounts/accounts.server';
 import { saveSnapshots } from '~/trading/accounts/snapshots.server';
 import { STRATEGIES } from '~/trading/leaders';
 import { delayBy } from '~/trading/leaders/delays';
-import { begin, type MarketData, marketDataOf, type Progress } from '~/trading/leaders/run';
+import { begin, type LeaderProgress, type MarketData, marketDataOf } from '~/trading/leaders/run';
 import { type DayEnd, runByDays } from '~/trading/leaders/runByDays';
 import type { Strategy } from '~/trading/leaders/strategy';
 import { createTrader } from '../createTrader.server';
@@ -29,7 +29,7 @@ export const canSimulate = (): boolean => isPaper() && env().MARKET_FEED === 'si
 /** A simulated trader's strategy by its id; undefined for one that isn't known any more. */
 export const strategyOf = (id: string | null): Strategy | undefined => STRATEGIES.find((one) => one.id === id);
 
-export type Past = { strategy: Strategy; progress: Progress; orders: readonly Order[]; days: readonly DayEnd[] };
+export type Past = { strategy: Strategy; progress: LeaderProgress; orders: readonly Order[]; days: readonly DayEnd[] };
 
 /** Computes what a strategy does between two instants, milliseconds: about a second for a year, before a transaction begins. */
 export function pastOf(strategy: Strategy, from: number, to: number): Past {

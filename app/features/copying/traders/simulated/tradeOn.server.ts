@@ -7,7 +7,7 @@ import { verified } from '~/platform/db/verified.server';
 import type { Order } from '~/trading/accounts/account';
 import { type KeptAccount, saveAccount, savedAccount } from '~/trading/accounts/accounts.server';
 import { saveSnapshots } from '~/trading/accounts/snapshots.server';
-import type { Progress } from '~/trading/leaders/run';
+import type { LeaderProgress } from '~/trading/leaders/run';
 import { type DayEnd, runByDays, windingDown } from '~/trading/leaders/runByDays';
 import type { Strategy } from '~/trading/leaders/strategy';
 import { canSimulate, simulatedMarket, strategyOf } from './simulatedTrader.server';
@@ -17,7 +17,7 @@ const AT_ONCE = 10;
 /** An account to which nothing happens is written this often, so that the next look has little to go through. */
 const WRITTEN_EVERY = 10 * MINUTE;
 
-type Went = { progress: Progress; orders: Order[]; days: DayEnd[] };
+type Went = { progress: LeaderProgress; orders: Order[]; days: DayEnd[] };
 
 /** Returns what a trader's strategy does now: a retired one closes what it holds. Null where nothing is left to do. */
 function strategyNow(row: { strategy: string | null; status: string }): Strategy | null {

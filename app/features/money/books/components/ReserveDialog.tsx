@@ -1,4 +1,4 @@
-import { REASON } from '~/ui/forms/ActionForm';
+import { REASON_FIELD } from '~/ui/forms/ActionForm';
 import { RadioCards } from '~/ui/forms/ChoiceFields';
 import { MoneyField } from '~/ui/forms/MoneyField';
 import { PreviewedForm } from '~/ui/forms/PreviewedForm';
@@ -47,7 +47,7 @@ export function ReserveDialog(props: { step: ReserveStep; formKey: string }) {
             ],
           },
           { as: MoneyField, name: 'amount', label: 'Amount' },
-          REASON,
+          REASON_FIELD,
         ]}
         words={title}
         danger={props.step === 'take-back'}

@@ -14,7 +14,7 @@ import type { InvestStep } from '../investStep.server';
 import type { PlanOnSale } from '../queries.server';
 import { offered, promisedReturn, rangeProblem } from '../rules';
 import { investmentAmount, investmentSchema } from '../schema';
-import { PlanTerms } from './PlanCard';
+import { PlanTermsList } from './PlanCard';
 
 type Step<At extends InvestStep['at']> = Extract<InvestStep, { at: At }>;
 
@@ -29,7 +29,7 @@ export function InvestAmount({ plan, available, step }: { plan: PlanOnSale; avai
   );
   return (
     <Stack>
-      <PlanTerms plan={plan} />
+      <PlanTermsList plan={plan} />
       {most === null && (
         <Notice tone="info">
           {limit === 'share'

@@ -25,7 +25,7 @@ export const PayoutNote = () => (
   </Disclosure>
 );
 
-export function PlanTerms({ plan }: { plan: PlanOnSale }) {
+export function PlanTermsList({ plan }: { plan: PlanOnSale }) {
   const { minimum, maximum, dailyBps, days } = plan;
   return (
     <DefinitionList
@@ -48,7 +48,7 @@ export function PlanCard({ plan }: { plan: PlanOnSale }) {
         value={formatShortUsd(example)}
         detail={`after ${counted(days, 'day')}`}
       />
-      <PlanTerms plan={plan} />
+      <PlanTermsList plan={plan} />
       {/* On one line with the others', however long a card's terms are. */}
       <div className="mt-auto flex flex-col gap-2">
         <div>

@@ -1,6 +1,6 @@
 import type { investment } from '#drizzle/schema';
 import { formatUsd } from '~/ledger/money';
-import { type News, type Recipient, tellNews } from '~/mail/tellUser.server';
+import { type Notification, type Recipient, tellNews } from '~/mail/tellUser.server';
 import type { Handle } from '~/platform/db/index.server';
 import { utcText } from '~/platform/text/dayText';
 import { verifiedUser } from '~/signIns/userById.server';
@@ -49,11 +49,11 @@ export const tellPlanEnded = (tx: Handle, row: Investment, { reason, earned }: {
 async function tellPlanOver(
   tx: Handle,
   row: Investment,
-  { event, subject, paragraphs }: { event: 'matured' | 'ended' } & Pick<News, 'subject' | 'paragraphs'>,
+  { event, subject, paragraphs }: { event: 'matured' | 'ended' } & Pick<Notification, 'subject' | 'paragraphs'>,
 ): Promise<void> {
   const owner = await verifiedUser(tx, row.userId);
   if (!owner) throw new Error(`Investment ${row.id} has no owner`);
-  const news: News = {
+  const news: Notification = {
     effectKey: `plan-${event}:${row.id}`,
     subject,
     paragraphs,

@@ -1,5 +1,5 @@
 import { formatUsd } from '~/ledger/money';
-import { type News, type Recipient, tellNews } from '~/mail/tellUser.server';
+import { type Notification, type Recipient, tellNews } from '~/mail/tellUser.server';
 import type { Handle } from '~/platform/db/index.server';
 import { notify } from '~/platform/events/index.server';
 import { dayText } from '~/platform/text/dayText';
@@ -11,7 +11,7 @@ const PAGE = { label: 'Ranking', href: '/ranking' };
 
 const nameOf = (id: Rank['id']) => RANKS.find((rank) => rank.id === id)?.name ?? id;
 
-export async function tellBonusWaits(
+export async function notifyRankBonusWaits(
   tx: Handle,
   user: Recipient,
   { rank, amount, dueAt }: Omit<Bonus, 'id'> & { dueAt: Date },
@@ -41,7 +41,7 @@ export async function tellBonusClaimed(tx: Handle, user: Recipient, { id, rank, 
   await tellNews(tx, user, { effectKey: `rank-bonus-claimed:${id}`, subject, paragraphs, page: PAGE }, subject);
 }
 
-export async function tellBonusTakenBack(
+export async function notifyRankBonusReversed(
   tx: Handle,
   user: Recipient,
   { id, rank, amount, reason, wasPaid }: Bonus & { reason: string; wasPaid: boolean },
@@ -51,6 +51,6 @@ export async function tellBonusTakenBack(
     `the deposit that took you to the rank ${nameOf(rank)} was reversed: ${reason}`,
     wasPaid ? 'The bonus was taken out of your available balance.' : 'Its bonus can no longer be claimed.',
   ] as const;
-  const news: News = { effectKey: `rank-bonus-taken-back:${id}`, subject, paragraphs, page: PAGE };
+  const news: Notification = { effectKey: `rank-bonus-taken-back:${id}`, subject, paragraphs, page: PAGE };
   await tellNews(tx, user, news, `${subject}. ${reason}`);
 }

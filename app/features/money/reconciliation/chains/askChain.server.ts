@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { SECOND } from '~/platform/clock';
-import { fetchText, Refused, TooHeavy } from '~/platform/outward/outwardFetch.server';
+import { fetchText, RefusedAddress, TooHeavy } from '~/platform/outward/outwardFetch.server';
 import { ChainFault } from './chain';
 
 export type ChainServer = {
@@ -19,13 +19,13 @@ export async function askChain(server: ChainServer, path: string, body?: string)
   try {
     return await fetchText(url + path, patience, { body, heaviest: HEAVIEST });
   } catch (error) {
-    if (error instanceof Refused && error.status === 404) return null;
+    if (error instanceof RefusedAddress && error.status === 404) return null;
     throw new ChainFault(`${setting} ${wordsOf(error as Error, patience)}`);
   }
 }
 
 function wordsOf(error: Error, patience: number): string {
-  if (error instanceof Refused) return `answered ${error.status}.`;
+  if (error instanceof RefusedAddress) return `answered ${error.status}.`;
   if (error instanceof TooHeavy) return `answered with more than ${HEAVIEST / 1024 / 1024} MB.`;
   if (error.name === 'TimeoutError') return `did not answer within ${patience / SECOND} seconds.`;
   const cause = error.cause as (Error & { code?: string }) | undefined;

@@ -1,20 +1,20 @@
 import { DAY, SECOND } from '~/platform/durations';
-import type { StatementLine } from '../statements/statementLine';
+import type { SourceLine } from '../statements/statementLine';
 
 /** A block by its height and its hash, in lower case without `0x`. */
 export type Block = { height: number; hash: string };
 
 /** A line of a statement with the block that has it; null while no block has it yet. */
-export type Movement = { line: StatementLine; block: Block | null };
+export type ChainMovement = { line: SourceLine; block: Block | null };
 
-export type Stretch<Cursor> = {
+export type ChainRange<Cursor> = {
   from: number;
   tip: number;
   cursor: Cursor | null;
 };
 
 /** Part of a range. A cursor of null marks the last part. A line may come twice, and may be older than the range. */
-export type Part<Cursor> = { movements: Movement[]; cursor: Cursor | null };
+export type ChainPage<Cursor> = { movements: ChainMovement[]; cursor: Cursor | null };
 
 /** A reader of the movements of one coin on some addresses of a network. All its functions throw `ChainFault`. */
 export type Chain<Cursor> = {
@@ -26,7 +26,7 @@ export type Chain<Cursor> = {
   tip: () => Promise<number>;
   /** The hash of the block at a height; null where there is none. */
   hashAt: (height: number) => Promise<string | null>;
-  read: (stretch: Stretch<Cursor>) => Promise<Part<Cursor>>;
+  read: (stretch: ChainRange<Cursor>) => Promise<ChainPage<Cursor>>;
 };
 
 /** A server of a chain can't be used, or gave an answer that can't be true. The message is a sentence for the operator. */

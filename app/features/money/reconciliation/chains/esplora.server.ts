@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { addressKey } from '~/platform/networks/addresses';
-import type { StatementLine } from '../statements/statementLine';
+import type { SourceLine } from '../statements/statementLine';
 import { askChain, type ChainServer, checked, readAnswer } from './askChain.server';
-import { believable, blockTime, type Chain, ChainFault, type Movement } from './chain';
+import { believable, blockTime, type Chain, ChainFault, type ChainMovement } from './chain';
 
 /** One part of a reading asks for so many answers, and the history of one address may take so many. An answer is a page of at least 25 transactions. */
 const ANSWERS_AT_ONCE = 20;
@@ -67,7 +67,7 @@ export function esploraChain(
       return text === null ? null : checked(server, 'a hash', text.trim(), sha256);
     },
     read: async ({ from, cursor }) => {
-      const movements: Movement[] = [];
+      const movements: ChainMovement[] = [];
       let place: EsploraCursor = cursor ?? { address: 0 };
       for (let asked = 0; asked < ANSWERS_AT_ONCE; asked += 1) {
         const address = own[place.address];
@@ -110,7 +110,7 @@ function movementsOf(
   { txid, vin, vout, fee, status }: Transaction,
   ours: ReadonlySet<string>,
   now: number,
-): Movement[] {
+): ChainMovement[] {
   const isOurs = (address: string | undefined) => address !== undefined && ours.has(addressKey(address));
   const spent = vin.map(({ prevout, is_coinbase }) => {
     if (!prevout && !is_coinbase) throw new ChainFault(`${setting} does not tell what transaction ${txid} spends.`);
@@ -123,7 +123,7 @@ function movementsOf(
     throw new ChainFault(`${setting} told of transaction ${txid} with amounts that don’t add up.`);
   const block = status.confirmed ? { height: status.block_height, hash: status.block_hash } : null;
   const at = status.confirmed ? blockTime(setting, status.block_time, now) : now;
-  const line = (key: string, units: number, more: Partial<StatementLine> = {}): Movement => ({
+  const line = (key: string, units: number, more: Partial<SourceLine> = {}): ChainMovement => ({
     line: {
       key: `${txid}:${key}`,
       at,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { askChain, type ChainServer, checked, readAnswer } from './askChain.server';
-import { believable, blockTime, type Chain, ChainFault, type Movement } from './chain';
+import { believable, blockTime, type Chain, ChainFault, type ChainMovement } from './chain';
 
 /** An ERC-20 token of a coin. `decimals` is the number of decimal places of its smallest unit. */
 export type Token = { contract: string; decimals: number };
@@ -143,8 +143,8 @@ export function ethereumChain(
     });
   }
 
-  async function readToken(of: Token, from: number, to: number): Promise<Movement[]> {
-    const movements: Movement[] = [];
+  async function readToken(of: Token, from: number, to: number): Promise<ChainMovement[]> {
+    const movements: ChainMovement[] = [];
     const ordinals = new Map<string, number>();
     for (const { topics, data, blockNumber, blockHash, transactionHash } of await transfers(of, from, to)) {
       // The index counts within the transaction: the index within the block changes in a reorganisation.
@@ -175,9 +175,9 @@ export function ethereumChain(
   /** The movement of one transaction if it succeeded, with the fee that we paid for it. */
   async function moved(
     { hash, from, to, value }: Sent,
-    block: Movement['block'] & object,
+    block: ChainMovement['block'] & object,
     at: number,
-  ): Promise<Movement[]> {
+  ): Promise<ChainMovement[]> {
     const found = await call('eth_getTransactionReceipt', [`0x${hash}`], 'a receipt', receipt);
     if (found.transactionHash !== hash || found.blockHash !== block.hash)
       throw new ChainFault(`${setting} gave another receipt than that of transaction 0x${hash}.`);
@@ -194,8 +194,8 @@ export function ethereumChain(
     return [line(`${hash}:fee`, -cost, 0n, 'Network fee of a transaction that paid nobody.')];
   }
 
-  async function readBlocks(from: number, to: number): Promise<Movement[]> {
-    const movements: Movement[] = [];
+  async function readBlocks(from: number, to: number): Promise<ChainMovement[]> {
+    const movements: ChainMovement[] = [];
     for (let height = from; height <= to; height += 1) {
       const found = await blockAt(height, true, whole);
       if (!found) throw new ChainFault(`${setting} has no block ${height}, though it has later ones.`);

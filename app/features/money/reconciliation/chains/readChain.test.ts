@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SECOND } from '~/platform/clock';
 import { NETWORKS } from '~/platform/networks/networks';
 import { Esplora, EthereumRpc, hashOf, type Paid, paidTo } from '../../../../../tests/support/servers/chains';
-import type { StatementLine } from '../statements/statementLine';
+import type { SourceLine } from '../statements/statementLine';
 import type { Chain } from './chain';
 import { esploraChain } from './esplora.server';
 import { ethereumChain } from './ethereum.server';
@@ -26,12 +26,12 @@ afterEach(async () => {
 /** What is handed over of a chain, reading after reading, and how far it was read. */
 function reader<Cursor>(chain: () => Chain<Cursor>, now: () => number) {
   let memory: ChainMemory<Cursor> = unread();
-  const held = new Map<string, StatementLine>();
+  const held = new Map<string, SourceLine>();
   return {
     memory: () => memory,
     /** Reads to the end. @returns the lines that are new, as their source of statements would find */
-    read: async (): Promise<StatementLine[]> => {
-      const fresh: StatementLine[] = [];
+    read: async (): Promise<SourceLine[]> => {
+      const fresh: SourceLine[] = [];
       for (let parts = 0; parts < 200; parts += 1) {
         // As a process that begins anew finds it.
         const kept = JSON.parse(JSON.stringify(memory)) as ChainMemory<Cursor>;
@@ -60,7 +60,7 @@ const ofBitcoin = (patience?: number, addresses = [OURS, CHANGE]) =>
     () => bitcoin.time,
   );
 
-const brief = (lines: StatementLine[]) => lines.map(({ amount, fee, address }) => [amount, fee, address]);
+const brief = (lines: SourceLine[]) => lines.map(({ amount, fee, address }) => [amount, fee, address]);
 
 test('a payment is a line once enough blocks stand on it, and told as coming until then', async () => {
   const { read, memory } = ofBitcoin();

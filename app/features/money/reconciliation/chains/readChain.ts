@@ -1,4 +1,4 @@
-import type { StatementLine } from '../statements/statementLine';
+import type { SourceLine } from '../statements/statementLine';
 import { type Block, type Chain, ChainFault } from './chain';
 
 /*
@@ -12,10 +12,10 @@ const DEPTH = 256;
 const MOST_COMING = 500;
 
 /** A line as JSON has it, with the height of its block. */
-type KeptMovement = { line: Omit<StatementLine, 'amount' | 'fee'> & { amount: string; fee: string }; height: number };
+type KeptMovement = { line: Omit<SourceLine, 'amount' | 'fee'> & { amount: string; fee: string }; height: number };
 
 /** A movement that too few blocks stand on; a height of null: it waits for its block. */
-export type Coming = { transactionId: string; address: string | null; amount: string; height: number | null };
+export type IncomingPart = { transactionId: string; address: string | null; amount: string; height: number | null };
 
 /** Stored state of a chain's reading, as JSON; times are milliseconds since 1970. */
 export type ChainMemory<Cursor> = {
@@ -28,7 +28,7 @@ export type ChainMemory<Cursor> = {
   /** A reading that has not come to its end. */
   pass: Pass<Cursor> | null;
   /** Movements above the settled blocks at the last whole reading, and its newest block. */
-  coming: Coming[];
+  coming: IncomingPart[];
   tip: number;
   /** Newest blocks of whole readings that have not settled yet, and when each was the newest first, oldest first. */
   seen: { height: number; at: number }[];
@@ -49,7 +49,7 @@ type Pass<Cursor> = {
   cursor: Cursor | null;
   /** Keys of recent lines that this reading has to find again. */
   missing: string[];
-  coming: Coming[];
+  coming: IncomingPart[];
 };
 
 export const unread = <Cursor>(): ChainMemory<Cursor> => ({
@@ -77,7 +77,7 @@ export async function readChain<Cursor>(
   chain: Chain<Cursor>,
   memory: ChainMemory<Cursor>,
   options: Options,
-): Promise<{ lines: StatementLine[]; memory: ChainMemory<Cursor>; isWhole: boolean }> {
+): Promise<{ lines: SourceLine[]; memory: ChainMemory<Cursor>; isWhole: boolean }> {
   const hashes = hashesOf(chain);
   const goesOn = memory.pass && (await hashes.stands(memory.pass.upTo));
   const pass = goesOn ? memory.pass : await begin(chain, hashes, memory, options);
@@ -143,7 +143,7 @@ export async function readChain<Cursor>(
 
 /** Makes a line of a block that still stands; one that was taken away before has a key of its own. */
 async function settledLine<Cursor>(
-  { line, block }: { line: StatementLine; block: Block },
+  { line, block }: { line: SourceLine; block: Block },
   setting: string,
   hashes: Hashes,
   { takenAway }: ChainMemory<Cursor>,
@@ -239,14 +239,14 @@ async function marksAfter<Cursor>(hashes: Hashes, marks: readonly Block[], pass:
 const above = <T extends { height: number }>(all: readonly T[], height: number): T[] =>
   all.filter((each) => each.height > height);
 
-const lineOf = ({ line }: KeptMovement): StatementLine => ({
+const lineOf = ({ line }: KeptMovement): SourceLine => ({
   ...line,
   amount: BigInt(line.amount),
   fee: BigInt(line.fee),
 });
 
 /** Returns the line against one which a reorganisation took away: the same amounts, the other way round. */
-function against(gone: KeptMovement, now: number): StatementLine {
+function against(gone: KeptMovement, now: number): SourceLine {
   const { key, amount, fee, ...rest } = lineOf(gone);
   const note = `A reorganisation of the chain took this away; it stood in block ${gone.height}.`;
   return { ...rest, key: `${key}:away`, at: now, amount: -amount, fee: -fee, note };

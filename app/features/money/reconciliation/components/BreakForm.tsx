@@ -1,12 +1,12 @@
 import { Button } from '~/ui/Button';
-import { ActionForm, REASON, type Schema } from '~/ui/forms/ActionForm';
+import { ActionForm, REASON_FIELD, type Schema } from '~/ui/forms/ActionForm';
 import { Checkbox, RadioCards } from '~/ui/forms/ChoiceFields';
 import { MoneyField } from '~/ui/forms/MoneyField';
 import { PreviewedForm } from '~/ui/forms/PreviewedForm';
 import {
   bookSchema,
   correctSchema,
-  creditSchema,
+  creditLineSchema,
   ELSEWHERE,
   elsewhereSchema,
   linkSchema,
@@ -24,31 +24,31 @@ const choice = (name: string, label = '') => ({ as: RadioCards, name, label });
 const money = (label: string) => ({ as: MoneyField, name: 'amount', label });
 const ANOTHER = { as: Checkbox, name: 'another', label: 'Another movement' };
 const OWNER = { name: 'email', label: 'Owner’s email', type: 'email', autoComplete: 'off' };
-const NOTE = { ...REASON, name: 'note', label: 'Note' };
+const NOTE = { ...REASON_FIELD, name: 'note', label: 'Note' };
 
 const FORMS = {
-  link: { schema: linkSchema, fields: [choice('other'), REASON], words: 'Match' },
-  'link-differing': { schema: linkSchema, fields: [choice('other'), REASON], words: 'Match' },
-  resolve: { schema: resolveSchema, fields: [choice('as', 'Resolution'), REASON], words: 'Resolve' },
-  elsewhere: { schema: elsewhereSchema, fields: [REASON], words: 'Resolve', lead: `${ELSEWHERE}.` },
-  undo: { schema: undoSchema, fields: [REASON], words: 'Reopen' },
+  link: { schema: linkSchema, fields: [choice('other'), REASON_FIELD], words: 'Match' },
+  'link-differing': { schema: linkSchema, fields: [choice('other'), REASON_FIELD], words: 'Match' },
+  resolve: { schema: resolveSchema, fields: [choice('as', 'Resolution'), REASON_FIELD], words: 'Resolve' },
+  elsewhere: { schema: elsewhereSchema, fields: [REASON_FIELD], words: 'Resolve', lead: `${ELSEWHERE}.` },
+  undo: { schema: undoSchema, fields: [REASON_FIELD], words: 'Reopen' },
   note: { schema: noteSchema, fields: [NOTE], words: 'Add note' },
-  credit: { schema: creditSchema, fields: [OWNER, REASON], words: 'Credit the owner', danger: true },
+  credit: { schema: creditLineSchema, fields: [OWNER, REASON_FIELD], words: 'Credit the owner', danger: true },
   correct: {
     schema: correctSchema,
-    fields: [choice('deposit', 'Deposit'), money('Amount received'), REASON],
+    fields: [choice('deposit', 'Deposit'), money('Amount received'), REASON_FIELD],
     words: 'Correct the deposit',
     danger: true,
   },
   book: {
     schema: bookSchema,
-    fields: [choice('as', 'Book as'), money('Value in dollars'), ANOTHER, REASON],
+    fields: [choice('as', 'Book as'), money('Value in dollars'), ANOTHER, REASON_FIELD],
     words: 'Book',
     danger: true,
   },
   return: {
     schema: returnSchema,
-    fields: [choice('receipt', 'Receipt'), money('Value in dollars'), ANOTHER, REASON],
+    fields: [choice('receipt', 'Receipt'), money('Value in dollars'), ANOTHER, REASON_FIELD],
     words: 'Book the return',
     danger: true,
   },

@@ -5,7 +5,7 @@ import { Notice } from '~/ui/messages/Notice';
 import { Code, Id, WithSettings } from '~/ui/Text';
 import { DefinitionList, Facts, Time } from '~/ui/tables/Data';
 import type { ChainReading } from '../chains/readNetworks.server';
-import { coinText } from '../coinText';
+import { statementCoinText } from '../coinText';
 
 const NAMED = 10;
 
@@ -46,7 +46,7 @@ export function ChainCard({ chain }: { chain: ChainReading }) {
       {coming.length > 0 && (
         <DefinitionList
           items={coming.slice(0, NAMED).map(({ transactionId, address, amount, height }) => ({
-            term: `${coinText(amount)} ${amount > 0n ? 'is coming in' : 'is going out'}, ${height === null ? 'in no block yet' : `in block ${blockText(height)}`}`,
+            term: `${statementCoinText(amount)} ${amount > 0n ? 'is coming in' : 'is going out'}, ${height === null ? 'in no block yet' : `in block ${blockText(height)}`}`,
             detail: <Id>{transactionId || address || '–'}</Id>,
           }))}
         />

@@ -8,8 +8,8 @@ import { Id } from '~/ui/Text';
 import { Age, Badge, Money, Time } from '~/ui/tables/Data';
 import { type Column, Table } from '~/ui/tables/Table';
 import type { BreakKind, StatementBreak } from '../breaks.server';
-import { coinText } from '../coinText';
-import type { Receipt } from '../receipts.server';
+import { statementCoinText } from '../coinText';
+import type { ReceivedLine } from '../receipts.server';
 import type { DryLine, ListedLine, ListedSource } from '../sources.server';
 
 export const BREAK_TITLES: Record<BreakKind, string> = {
@@ -40,7 +40,7 @@ export const HOW: Record<(typeof MATCHED_BY)[number], string> = {
 };
 
 export const Coins = ({ units, of }: { units: bigint; of?: string }) => (
-  <span className="whitespace-nowrap">{coinText(units, of)}</span>
+  <span className="whitespace-nowrap">{statementCoinText(units, of)}</span>
 );
 
 export const coins = <Row,>(
@@ -153,13 +153,13 @@ export const BreaksTable = ({ rows, at, path, of }: OfMethod<StatementBreak> & {
   />
 );
 
-const receiptLink = ({ line: { id, amount } }: Receipt, path: string, of: string) => (
+const receiptLink = ({ line: { id, amount } }: ReceivedLine, path: string, of: string) => (
   <Link to={`${path}/breaks/${id}`}>
     <Coins units={amount} of={of} />
   </Link>
 );
 
-export const ReceiptsTable = ({ rows, at, path, of }: OfMethod<Receipt> & { at: Date }) => (
+export const ReceiptsTable = ({ rows, at, path, of }: OfMethod<ReceivedLine> & { at: Date }) => (
   <Table
     caption="Unidentified receipts"
     rows={rows}

@@ -15,7 +15,7 @@ import {
   NO_BREAK,
   refuseSettled,
   refuseTold,
-  settle,
+  settleBreak,
   settledAt,
   sumOf,
   toldElsewhere,
@@ -34,7 +34,11 @@ export const mayBeCorrected = (line: KeptLine, { thing, transaction }: BookedMov
   (!transaction || !line.transactionKey || transaction === line.transactionKey);
 
 /** Returns what a deposit should have been credited with, cents, by its lines; null where the books know no amount of its coin. */
-export function worthOf(found: StatementBreak, line: KeptLine, { id, amount, cents }: BookedMovement): bigint | null {
+export function correctedWorthOf(
+  found: StatementBreak,
+  line: KeptLine,
+  { id, amount, cents }: BookedMovement,
+): bigint | null {
   const units = sumOf(linesFor(found, id, line));
   return centsOf(line.method, units) ?? (amount ? (cents * units) / amount : null);
 }
@@ -74,7 +78,7 @@ async function correctLine(
   const corrected = await correctDeposit(tx, by, deposit, arrived);
   if (!corrected.ok) return corrected;
   const { depositId: thingId, journalId } = corrected.value;
-  await settle(tx, by, id, {
+  await settleBreak(tx, by, id, {
     method,
     lines: lines.map((each) => each.id),
     thing: 'deposit',

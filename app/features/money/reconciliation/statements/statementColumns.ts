@@ -2,7 +2,7 @@ import type { StatementColumns } from '#drizzle/schema';
 import { showsMark } from '~/platform/text/amount';
 import { isDateText, shownOrder } from './statementDate';
 import { isAmountText, isCoinOf, splitAmount } from './statementUnits';
-import { isDone, readDirection } from './statementWords';
+import { isCompletedStatus, readDirection } from './statementWords';
 
 export type StatementTable = { header: string[]; body: { cells: string[]; line: number }[] };
 
@@ -118,7 +118,7 @@ export function guessColumns(table: StatementTable, method: string): StatementCo
     note: named(/note|label|memo|description|comment|verwendungszweck|buchungstext|beschreibung|notiz/i),
     direction: guessDirection(table, amount),
     coin: candidate(COIN, (cell) => isCoinOf(cell, method) || /^[A-Z]{3,5}$/.test(cell)),
-    status: candidate(STATUS, (cell) => isDone(cell) !== null),
+    status: candidate(STATUS, (cell) => isCompletedStatus(cell) !== null),
   };
 }
 

@@ -7,15 +7,15 @@ import { type LeftOut, leftOutText } from './leftOut';
 import { amountReader, type CellOf, shown } from './statementAmounts';
 import { cellsOf, columnNames, columnsMissing, findHeader, plain, type StatementTable } from './statementColumns';
 import { type DateFormat, isDateText, placeShortYear, readStatementDate, zoneIn } from './statementDate';
-import type { StatementLine } from './statementLine';
+import type { SourceLine } from './statementLine';
 import { isCoinOf, otherUnitIn } from './statementUnits';
-import { isDone, isTotal } from './statementWords';
+import { isCompletedStatus, isTotal } from './statementWords';
 
 const MOST_LINES = 20_000;
 const MOST_FAULTS = 20;
 const LONGEST_CELL = 300;
 
-type Lines = { ok: true; lines: StatementLine[]; leftOut: LeftOut } | { ok: false; faults: string[] };
+type Lines = { ok: true; lines: SourceLine[]; leftOut: LeftOut } | { ok: false; faults: string[] };
 
 export async function readStatementTable(
   text: string,
@@ -42,12 +42,12 @@ function kindOf(cells: readonly string[], cell: CellOf, { columns, method }: Con
   const isDated = isDateText(date);
   const amounts = [columns.amount, columns.moneyIn, columns.moneyOut, columns.fee].map(cell);
   if (isTotal(cells.map(plain), isDated) || (!isDated && !/\d/.test(date) && amounts.every((each) => each === '')))
-    return isDone(date) === false ? 'notDone' : 'total';
+    return isCompletedStatus(date) === false ? 'notDone' : 'total';
   // Banks write "open" in place of the date of a payment that is not booked.
-  if (!isDated && isDone(date) === false) return 'notDone';
+  if (!isDated && isCompletedStatus(date) === false) return 'notDone';
   if (columns.status) {
     const status = cell(columns.status);
-    const done = isDone(status);
+    const done = isCompletedStatus(status);
     if (done === false) return 'notDone';
     if (done === null && status !== '')
       return { column: columns.status, fault: `${shown(status)} is no status that is known` };
@@ -105,7 +105,7 @@ export async function statementLines(
   const amountsIn = amountReader(counted, columns, method);
 
   const faults: string[] = [];
-  const lines: StatementLine[] = [];
+  const lines: SourceLine[] = [];
   const times = new Map<string, number>();
   for (const { cells, line, kind } of rows) {
     await letOthersIn();
@@ -150,7 +150,7 @@ export async function statementLines(
 }
 
 /** The key of a line is what it says, and among those of a file that say the same its number: the same lines in another file have the same keys. */
-function keyOf(line: Omit<StatementLine, 'key'>, times: Map<string, number>): string {
+function keyOf(line: Omit<SourceLine, 'key'>, times: Map<string, number>): string {
   const { at, amount, fee, transactionId, address } = line;
   const said = [at, amount, fee, transactionId ?? '', address ?? ''].join(' ');
   const time = (times.get(said) ?? 0) + 1;

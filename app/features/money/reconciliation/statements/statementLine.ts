@@ -4,7 +4,7 @@ import type { statementLine } from '#drizzle/schema';
 export type KeptLine = typeof statementLine.$inferSelect;
 
 /** One movement on a statement of a wallet or an account, as its source tells it. */
-export type StatementLine = {
+export type SourceLine = {
   /** Unique among the lines of a source; the same line read again has the same key. */
   key: string;
   /** When it was booked: milliseconds since 1970, UTC. */
@@ -19,7 +19,7 @@ export type StatementLine = {
   note: string;
 };
 
-type Moved = Pick<StatementLine, 'amount' | 'fee'>;
+type Moved = Pick<SourceLine, 'amount' | 'fee'>;
 
 /** Returns what a line cost beside its amount, below zero where a chain took one back. A fee beside money that came in is its sender's. */
 export const costOf = ({ amount, fee }: Moved): bigint => (amount > 0n && fee > 0n ? 0n : fee);

@@ -22,7 +22,7 @@ const NOT_DONE =
   /^(?:pending|processing|in progress|in process|unconfirmed|confirming|waiting|await\w*|queued|on hold|held|created|initiated|submitted|open|draft|scheduled|fail\w*|error\b.*|reject\w*|cancel\w*|expired|declined|denied|aborted|reverted|dropped|voided?|unpaid|incomplete|blocked|not\b.*|(?:umsatz )?vorgemerkt|offen|ausstehend|in bearbeitung|wartend|geplant|storniert|abgelehnt|fehlgeschlagen|abgebrochen|gescheitert|zurückgewiesen|abgelaufen|nicht\b.*|false|no)(?:\W.*)?$/i;
 
 /** Says whether a status means that money moved; null for one that is not known. */
-export function isDone(cell: string): boolean | null {
+export function isCompletedStatus(cell: string): boolean | null {
   const word = cell.replace(/\s*[([].*$/, '').trim();
   return DONE.test(word) ? true : NOT_DONE.test(word) ? false : null;
 }

@@ -9,10 +9,10 @@ import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, SYSTEM } from '~/platform/states';
 import { isoDay } from '~/platform/text/dayText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
-import { type Span, spanOf, startOf, withFile } from '../coverage';
+import { type CoveredRange, extendCoverage, spanOf, startOf } from '../coverage';
 import { echoes, reconcile, type ToldLine } from '../matching';
 import { openMovements, transactionKey } from '../movements.server';
-import type { KeptLine, StatementLine } from './statementLine';
+import type { KeptLine, SourceLine } from './statementLine';
 
 export type Source = typeof statementSource.$inferSelect;
 
@@ -33,14 +33,14 @@ export async function sourceOf(handle: Reader, method: string): Promise<Source |
  */
 export const takeLines = (
   method: string,
-  lines: readonly StatementLine[],
-  covers: Span | null = null,
+  lines: readonly SourceLine[],
+  covers: CoveredRange | null = null,
 ): Promise<Taken> => write((tx) => keepLines(tx, SYSTEM, { method, lines, origin: 'chain', covers }));
 
 export async function importStatement(
   tx: Handle,
   by: Actor,
-  { method, lines, covers }: { method: string; lines: readonly StatementLine[]; covers: Days },
+  { method, lines, covers }: { method: string; lines: readonly SourceLine[]; covers: Days },
 ): Promise<Result<Taken>> {
   const without = await refuseUnlessMay(tx, by, 'statements:change');
   if (without) return without;
@@ -61,9 +61,9 @@ export async function matchAgain(tx: Handle, by: Actor, method: string): Promise
 
 type Brought = {
   method: string;
-  lines: readonly StatementLine[];
+  lines: readonly SourceLine[];
   origin: (typeof LINE_ORIGINS)[number];
-  covers: Span | null;
+  covers: CoveredRange | null;
   said?: Days;
 };
 
@@ -125,7 +125,7 @@ async function beginTaking(
   };
   if (covers && origin === 'chain') Object.assign(set, { chainFrom: covers.from, chainUntil: covers.until });
   else if (covers) {
-    const files = withFile(found && spansOf(found).files, covers, set.opensAt ?? first);
+    const files = extendCoverage(found && spansOf(found).files, covers, set.opensAt ?? first);
     Object.assign(set, { filesFrom: files.from, filesUntil: files.until });
   }
   const source = { ...(found ?? { ...UNREAD, opensAt: first, method }), ...set };
@@ -140,7 +140,7 @@ export const spansOf = ({ filesFrom, filesUntil, chainFrom, chainUntil }: Source
 });
 
 export const keptLine = (
-  { at, transactionId, ...line }: StatementLine,
+  { at, transactionId, ...line }: SourceLine,
   kept: Pick<KeptLine, 'id' | 'method' | 'origin' | 'takenAt'>,
 ): KeptLine => ({
   ...line,

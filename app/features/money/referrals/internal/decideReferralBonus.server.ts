@@ -9,9 +9,9 @@ import { type Handle, lockRule } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
 import { settingOf } from '~/platform/installation/settings.server';
 import { SYSTEM } from '~/platform/states';
-import { decideBonus, monthOf, REDUCED } from '../rules';
+import { decideBonus, monthRangeOf, REDUCED } from '../rules';
 import { referralBonusMachine } from '../states';
-import { tellBonusNothing, tellBonusWaits } from './mail.server';
+import { notifyReferralBonusWaits, tellBonusNothing } from './mail.server';
 import { moveBonus, payBonus } from './payBonus.server';
 import { isOwnLine } from './referrerOf.server';
 
@@ -62,7 +62,7 @@ export async function decideReferralBonus(tx: Handle, id: string): Promise<boole
   }
   if (await payBonus(tx, decided, referrer)) return true;
   if (decided.status === 'due') await moveBonus(tx, decided, 'wait');
-  await tellBonusWaits(tx, referrer, { amount, until: 'reserve' });
+  await notifyReferralBonusWaits(tx, referrer, { amount, until: 'reserve' });
   return true;
 }
 
@@ -75,7 +75,7 @@ async function paidFor(tx: Handle, referredId: string): Promise<bigint> {
 }
 
 async function decidedThisMonth(tx: Handle, { referrerId }: Bonus): Promise<bigint> {
-  const { from, to } = monthOf(now());
+  const { from, to } = monthRangeOf(now());
   const [found] = await tx
     .select({ sum: sql<string>`cast(coalesce(sum(${referralBonus.amount}), 0) as text)` })
     .from(referralBonus)

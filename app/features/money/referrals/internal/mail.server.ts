@@ -1,8 +1,8 @@
 import { formatUsd } from '~/ledger/money';
-import { type News, type Recipient, tellNews } from '~/mail/tellUser.server';
+import { type Notification, type Recipient, tellNews } from '~/mail/tellUser.server';
 import type { Handle } from '~/platform/db/index.server';
 import { notify } from '~/platform/events/index.server';
-import { dayText, REDUCED, type Reduction, WAITS } from '../rules';
+import { BONUS_CONDITIONS, bonusDayText, REDUCED, type Reduction } from '../rules';
 
 type Bonus = { id: string; amount: bigint };
 
@@ -23,15 +23,15 @@ export async function tellBonusPaid(
 }
 
 /** Tells what a bonus waits for; the mail comes when it is paid. */
-export async function tellBonusWaits(
+export async function notifyReferralBonusWaits(
   tx: Handle,
   referrer: Recipient,
-  { amount, until }: { amount: bigint; until: Date | keyof typeof WAITS },
+  { amount, until }: { amount: bigint; until: Date | keyof typeof BONUS_CONDITIONS },
 ): Promise<void> {
   const text =
     typeof until === 'string'
-      ? `Referral bonus of ${formatUsd(amount)}: it waits until ${WAITS[until]}`
-      : `Referral bonus of up to ${formatUsd(amount)}: paid after ${dayText(until)} for the money that stays until then`;
+      ? `Referral bonus of ${formatUsd(amount)}: it waits until ${BONUS_CONDITIONS[until]}`
+      : `Referral bonus of up to ${formatUsd(amount)}: paid after ${bonusDayText(until)} for the money that stays until then`;
   await notify(tx, { userId: referrer.id, text, href: PAGE.href });
 }
 
@@ -45,7 +45,7 @@ export async function tellBonusNothing(
   await notify(tx, { userId: referrer.id, text, href: PAGE.href });
 }
 
-export async function tellBonusTakenBack(
+export async function notifyReferralBonusReversed(
   tx: Handle,
   referrer: Recipient,
   { id, amount, reason }: Bonus & { reason: string },
@@ -55,7 +55,7 @@ export async function tellBonusTakenBack(
     `the deposit behind a referral bonus of ${formatUsd(amount)} was reversed: ${reason}`,
     'The bonus was taken out of your available balance.',
   ] as const;
-  const news: News = { effectKey: `referral-bonus-taken-back:${id}`, subject: taken, paragraphs, page: PAGE };
+  const news: Notification = { effectKey: `referral-bonus-taken-back:${id}`, subject: taken, paragraphs, page: PAGE };
   await tellNews(tx, referrer, news, `${taken}. ${reason}`);
 }
 

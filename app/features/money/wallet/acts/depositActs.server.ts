@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { deposit, depositMethod } from '#drizzle/schema';
-import { act, numbersDiffer, type Queue, reasonSchema, soloAct } from '~/features/backoffice';
+import { type ActQueue, act, numbersDiffer, reasonSchema, soloAct } from '~/features/backoffice';
 import { isHighRisk } from '~/features/people';
 import { writeCoinAmount } from '~/ledger/coinAmount';
 import { formatBps, formatSignedUsd, formatUsd } from '~/ledger/money';
@@ -118,7 +118,7 @@ export const DEPOSIT_ACTS = {
 };
 
 /** The administrators' queue of deposits. */
-export const DEPOSITS: Queue = {
+export const DEPOSITS: ActQueue = {
   path: '/admin/deposits',
   right: 'payments:decide',
   machine: depositMachine,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { withdrawal } from '#drizzle/schema';
-import { act, decisionSchema, type Queue, reasonSchema, soloAct } from '~/features/backoffice';
+import { type ActQueue, act, decisionSchema, reasonSchema, soloAct } from '~/features/backoffice';
 import { isHighRisk } from '~/features/people';
 import type { JournalKind } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
@@ -115,7 +115,7 @@ export const WITHDRAWAL_ACTS = {
 const APPROVE = WITHDRAWAL_ACTS['withdrawal-approve'];
 
 /** The administrators' queue of withdrawals. */
-export const WITHDRAWALS: Queue = {
+export const WITHDRAWALS: ActQueue = {
   path: '/admin/withdrawals',
   right: 'payments:decide',
   machine: withdrawalMachine,

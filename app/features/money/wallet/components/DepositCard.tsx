@@ -18,7 +18,7 @@ import type { depositQueue } from '../deposits/depositQueries.server';
 import type { DepositWorth } from '../deposits/depositWorth.server';
 import { NO_PROOF, SAME_PROOF } from '../deposits/risks';
 import type { CoinToEnter } from '../paymentFields.server';
-import { coinField } from './internal/paymentFields';
+import { coinInput } from './internal/paymentFields';
 
 type DepositToDecide = Awaited<ReturnType<typeof depositQueue>>['rows'][number];
 
@@ -103,7 +103,7 @@ export function DepositCard({
             button="Approve"
             fields={[
               { as: MoneyField, name: 'received', label: 'Amount received', filled, required: true },
-              coinField(coin, 'Received'),
+              coinInput(coin, 'Received'),
               {
                 name: 'transactionId',
                 label: 'Transaction id, if you know it',

@@ -12,10 +12,10 @@ import { Muted } from '~/ui/Text';
 import { DefinitionList, Money, Time } from '~/ui/tables/Data';
 import { acceptAttribute, acceptedText } from '~/uploads/acceptedFiles';
 import type { DepositMethod } from '../deposits/depositQueries.server';
-import type { Payment } from '../deposits/paymentOf.server';
+import type { DepositPayment } from '../deposits/paymentOf.server';
 import { QUOTE_MINUTES } from '../internal/coins';
 import { depositSchema } from '../schema';
-import { RATE } from './internal/rate';
+import { DOLLAR_RATE_STEP } from './internal/rate';
 
 export const DEPOSIT_STEPS = ['Method', 'Amount', 'Payment and proof'];
 
@@ -28,7 +28,7 @@ export const DEPOSIT_NEXT = [
 export function PaymentStep(props: {
   method: DepositMethod;
   amount: bigint;
-  payment: Payment;
+  payment: DepositPayment;
   asked: string | null;
   formKey: string;
   simulated: boolean;
@@ -42,7 +42,7 @@ export function PaymentStep(props: {
           { term: 'Method', detail: <CoinBadge icon={method.icon} name={method.name} coin={coin} /> },
           { term: 'Amount', detail: <Money cents={amount} /> },
           { term: 'Charge', detail: <Money cents={0n} /> },
-          RATE,
+          DOLLAR_RATE_STEP,
           { term: 'Total to pay', detail: <Money cents={amount} /> },
         ]}
       />

@@ -4,7 +4,7 @@ import { CopyText } from '~/ui/Button';
 import { DefinitionList, Money, Time } from '~/ui/tables/Data';
 import type { CoinToEnter, IdField } from '../paymentFields.server';
 import type { restoreToGoThrough } from '../restored/toGoThrough.server';
-import { coinField, referenceField } from './internal/paymentFields';
+import { coinInput, referenceField } from './internal/paymentFields';
 import { referenceItem } from './Receipt';
 
 type CameBack = NonNullable<Awaited<ReturnType<typeof restoreToGoThrough>>>['rows'][number];
@@ -35,7 +35,7 @@ export function RestoredCard(
         {...row}
         decision="found-paid"
         button="It was paid"
-        fields={[referenceField(idField), coinField(coin, 'Amount sent')]}
+        fields={[referenceField(idField), coinInput(coin, 'Amount sent')]}
       />
     </QueueCard>
   );

@@ -17,7 +17,7 @@ import { FROZEN, NEW_WALLET, SHARED_WALLET } from '../withdrawals/risks';
 import type { WithdrawalChecks } from '../withdrawals/withdrawalChecks.server';
 import type { withdrawalQueue } from '../withdrawals/withdrawalQueries.server';
 import { InCoin } from './internal/InCoin';
-import { coinField, referenceField } from './internal/paymentFields';
+import { coinInput, referenceField } from './internal/paymentFields';
 import { referenceItem } from './Receipt';
 
 type WithdrawalToDecide = Awaited<ReturnType<typeof withdrawalQueue>>['rows'][number];
@@ -76,7 +76,7 @@ export function WithdrawalCard({
   };
   // In live mode the price has moved on since the payment, so what was sent is read off the wallet.
   const filled = (idField.practice && checks?.coin?.amount) || undefined;
-  const fields = [referenceField(idField), coinField({ ...coin, filled }, 'Amount sent')];
+  const fields = [referenceField(idField), coinInput({ ...coin, filled }, 'Amount sent')];
   return (
     <OpenItem
       {...opened}

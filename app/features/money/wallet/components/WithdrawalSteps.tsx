@@ -8,11 +8,11 @@ import { Notice } from '~/ui/messages/Notice';
 import { CoinBadge } from '~/ui/pictures/CoinBadge';
 import { DefinitionList, Money } from '~/ui/tables/Data';
 import { coinOf } from '../internal/coins';
-import type { Worth } from '../internal/worth.server';
+import type { CoinWorth } from '../internal/worth.server';
 import { withdrawalSchema } from '../schema';
 import type { WithdrawalMethod } from '../withdrawals/withdrawalQueries.server';
 import { InCoin } from './internal/InCoin';
-import { RATE } from './internal/rate';
+import { DOLLAR_RATE_STEP } from './internal/rate';
 
 /** Preview of a withdrawal with every cost; the wallet is entered here and, where `asksCode`, a code of the second factor. */
 export function PreviewStep({
@@ -25,7 +25,7 @@ export function PreviewStep({
 }: {
   method: WithdrawalMethod;
   amount: bigint;
-  worth: Worth | null;
+  worth: CoinWorth | null;
   formKey: string;
   asksCode: boolean;
   wait: { days: number; reset: string | null };
@@ -38,7 +38,7 @@ export function PreviewStep({
           { term: 'Method', detail: <CoinBadge icon={method.icon} name={method.name} coin={coin} /> },
           { term: 'Amount', detail: <Money cents={amount} /> },
           { term: 'Charge', detail: <Money cents={method.fee} /> },
-          RATE,
+          DOLLAR_RATE_STEP,
           { term: 'You receive', detail: <Money cents={amount - method.fee} /> },
           ...(coin && worth
             ? [

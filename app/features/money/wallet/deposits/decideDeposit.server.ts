@@ -19,7 +19,7 @@ import type { User } from '~/signIns/session.server';
 import { verifiedUser } from '~/signIns/userById.server';
 import {
   claimPayment,
-  entered,
+  enteredPayment,
   methodOf,
   readPaymentId,
   releasePayment,
@@ -53,7 +53,7 @@ export async function approveDeposit(
   if (marked) return marked;
   const [found] = await verified(tx, deposit, { id });
   const { network, coin } = await methodOf(tx, depositMethod, found?.method ?? '');
-  const read = entered(coin, seen.coin, seen);
+  const read = enteredPayment(coin, seen.coin, seen);
   if (!read.ok) return read;
   const arrived = read.value;
   const asIs = seen.transactionId

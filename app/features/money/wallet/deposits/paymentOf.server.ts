@@ -1,7 +1,7 @@
 import { writeCoinAmount } from '~/ledger/coinAmount';
 import { qrCodeOf } from '~/platform/images/qrCode.server';
 import { coinOf, paymentRequest } from '../internal/coins';
-import { worthOf } from '../internal/worth.server';
+import { coinWorthOf } from '../internal/worth.server';
 import type { DepositMethod } from './depositQueries.server';
 
 /**
@@ -11,10 +11,10 @@ import type { DepositMethod } from './depositQueries.server';
  */
 export function paymentOf(method: DepositMethod, cents: bigint, asked: bigint | null = null) {
   const coin = coinOf(method);
-  const about = coin && worthOf(coin.coin, cents);
+  const about = coin && coinWorthOf(coin.coin, cents);
   const worth = about && asked !== null ? { ...about, amount: writeCoinAmount(asked) } : about;
   const request = paymentRequest(method, worth?.amount ?? null);
   return { coin, worth, code: qrCodeOf(request) };
 }
 
-export type Payment = ReturnType<typeof paymentOf>;
+export type DepositPayment = ReturnType<typeof paymentOf>;

@@ -43,7 +43,7 @@ export async function methodOf(
  * refused where nothing was, as a payment of no known amount could be told apart from no other.
  * @param mayBeUnknown whether nobody was asked for it
  */
-export function entered(
+export function enteredPayment(
   coin: CoinOfMethod | null,
   units: bigint | undefined,
   { mayBeUnknown = isPaper() } = {},

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEPOSIT_STATES, WITHDRAWAL_STATES } from '#drizzle/schema';
-import { depositSteps, receiptNumber, usualWait, waitWords, withdrawalSteps } from './receipts';
+import { depositSteps, durationWords, receiptNumber, usualWait, withdrawalSteps } from './receipts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute));
 const read = (steps: ReturnType<typeof depositSteps>) => steps.map(({ label, is }) => `${label} ${is}`);
@@ -98,7 +98,7 @@ describe('the usual wait', () => {
 
   it('is told in the unit that fits', () => {
     const minute = 60_000;
-    expect([0.5, 1, 20, 89, 180, 26 * 60, 3 * 24 * 60].map((minutes) => waitWords(minutes * minute))).toEqual([
+    expect([0.5, 1, 20, 89, 180, 26 * 60, 3 * 24 * 60].map((minutes) => durationWords(minutes * minute))).toEqual([
       'less than a minute',
       '1 minute',
       '20 minutes',

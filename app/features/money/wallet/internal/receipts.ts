@@ -73,11 +73,11 @@ export function withdrawalSteps(row: Withdrawal): ReceiptStep[] {
 }
 
 /** The newest waits that the usual one is computed from, and the fewest that tell anything. */
-export const WAITS = { newest: 20, fewest: 5 } as const;
+export const WAIT_SAMPLE = { newest: 20, fewest: 5 } as const;
 
 /** The middle of some waits, in milliseconds; null where there are too few to tell. */
 export function usualWait(waits: readonly number[]): number | null {
-  if (waits.length < WAITS.fewest) return null;
+  if (waits.length < WAIT_SAMPLE.fewest) return null;
   const sorted = [...waits].sort((a, b) => a - b);
   const upper = sorted[sorted.length >> 1] as number;
   const lower = sorted[(sorted.length - 1) >> 1] as number;
@@ -85,7 +85,7 @@ export function usualWait(waits: readonly number[]): number | null {
 }
 
 /** A wait in words, milliseconds rounded to what a person plans with: "less than a minute", "20 minutes", "3 hours", "2 days". */
-export function waitWords(wait: number): string {
+export function durationWords(wait: number): string {
   if (wait < MINUTE) return 'less than a minute';
   if (wait < 90 * MINUTE) return counted(Math.round(wait / MINUTE), 'minute');
   return wait < 36 * HOUR ? counted(Math.round(wait / HOUR), 'hour') : counted(Math.round(wait / DAY), 'day');

@@ -7,16 +7,16 @@ import { coinCode } from '~/platform/networks/lookups';
 import { inCoin, pricedAs } from './coins';
 
 /** An amount of a coin, and the instant of the price it was computed with; null for a coin that stands for a dollar. */
-export type Worth = { amount: string; at: Date | null };
+export type CoinWorth = { amount: string; at: Date | null };
 
 /** Returns how much of a method's coin some cents are at its newest price, hundred-millionths; null without a price. */
 export function unitsWorth(method: string, cents: bigint): bigint | null {
-  const worth = worthOf(coinCode(method), cents);
+  const worth = coinWorthOf(coinCode(method), cents);
   return worth && readCoinAmount(worth.amount);
 }
 
 /** About how much of a coin some cents are, at its newest price; null without a price. */
-export function worthOf(coin: string, cents: bigint): Worth | null {
+export function coinWorthOf(coin: string, cents: bigint): CoinWorth | null {
   const instrument = pricedAs(coin);
   if (!instrument) return { amount: inCoin(cents, 1), at: null };
   const quote = marketFeed().quote(mustInstrument(instrument), now());

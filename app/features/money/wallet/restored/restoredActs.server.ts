@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { withdrawal } from '#drizzle/schema';
-import { act, decisionSchema, type Queue, soloAct } from '~/features/backoffice';
+import { type ActQueue, act, decisionSchema, soloAct } from '~/features/backoffice';
 import { formatUsd } from '~/ledger/money';
 import { verified } from '~/platform/db/verified.server';
 import { restoreIn } from '~/platform/installation/restored.server';
@@ -61,7 +61,7 @@ export const RESTORED_ACTS = {
 };
 
 /** Answers about a withdrawal that came back open with a restore. */
-export const RESTORED: Queue = {
+export const RESTORED: ActQueue = {
   path: '/admin/restores',
   right: 'payments:decide',
   machine: withdrawalMachine,

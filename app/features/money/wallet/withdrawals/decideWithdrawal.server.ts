@@ -10,7 +10,7 @@ import { advance } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText, type InvestorActor } from '~/platform/states';
 import { actingUser, refuseUnlessMay } from '~/signIns/acting.server';
-import { entered, methodOf, readPaymentId } from '../internal/payments.server';
+import { enteredPayment, methodOf, readPaymentId } from '../internal/payments.server';
 import { withdrawalMachine } from '../states';
 import { bookApproved, bookBounced, bookPaid, bookReleased } from './internal/bookWithdrawal.server';
 import {
@@ -145,7 +145,7 @@ export async function paymentNamed(
       ? done(null)
       : readPaymentId(reference ?? '', method.network, { field: 'reference', by: 'admin' });
   if (!read.ok) return read;
-  const entry = entered(method.coin, coin);
+  const entry = enteredPayment(method.coin, coin);
   if (!entry.ok) return entry;
   const sent = entry.value;
   return done({

@@ -144,7 +144,7 @@ const ENDING = new Set(['reject', 'bounce']);
 /**
  * Returns the decisions about a withdrawal that are possible before its wait ends, while the account or its withdrawals are frozen, and while payments wait after a restore.
  */
-export function possibleNow(
+export function possibleWithdrawalDecisions(
   {
     withdrawal: row,
     owner,

@@ -4,7 +4,7 @@ import { shownState } from '~/features/people';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { type Reader, read } from '~/platform/db/index.server';
 import { coinOf } from '../internal/coins';
-import { worthOf } from '../internal/worth.server';
+import { coinWorthOf } from '../internal/worth.server';
 import { isNewAddress } from './waiting.server';
 
 type CheckedWithdrawal = { withdrawal: typeof withdrawal.$inferSelect; network: string | null };
@@ -50,7 +50,7 @@ export async function withdrawalChecks(rows: CheckedWithdrawal[]): Promise<Map<s
     if (!owner) continue;
     const { balances, totals } = await balancesAndTotalsOf(userId);
     const coin = network === null ? null : coinOf({ code: method, network });
-    const worth = coin && worthOf(coin.coin, amount - fee);
+    const worth = coin && coinWorthOf(coin.coin, amount - fee);
     checks.set(id, {
       ...owner,
       paidIn: totals.totalDeposit,

@@ -29,7 +29,7 @@ import { coinText } from '../coinWords';
 import { coinOf } from '../internal/coins';
 import { methodStep, typedAmount } from '../internal/noMethod';
 import { withWallet } from '../internal/shownWallet.server';
-import { type Worth, worthOf } from '../internal/worth.server';
+import { type CoinWorth, coinWorthOf } from '../internal/worth.server';
 import { withdrawalAmount } from '../schema';
 import { FROZEN, NEW_WALLET, SHARED_WALLET } from './risks';
 
@@ -45,7 +45,7 @@ export const withdrawalMethods = (): Promise<WithdrawalMethod[]> =>
 export type WithdrawalStep =
   | { at: 'method'; problem?: string; typed?: string }
   | { at: 'amount'; method: WithdrawalMethod; typed: string; problem?: string }
-  | { at: 'preview'; method: WithdrawalMethod; amount: bigint; worth: Worth | null };
+  | { at: 'preview'; method: WithdrawalMethod; amount: bigint; worth: CoinWorth | null };
 
 /** Reads the step from the address: a method that is on, then an amount that the method and the balance (cents) allow. */
 export async function withdrawalStep(query: URLSearchParams, balances: Balances): Promise<WithdrawalStep> {
@@ -65,7 +65,7 @@ export async function withdrawalStep(query: URLSearchParams, balances: Balances)
     return { at: 'amount', method, typed, problem: notCovered(amount.data, balances) };
   }
   const coin = coinOf(method);
-  const worth = coin && worthOf(coin.coin, amount.data - method.fee);
+  const worth = coin && coinWorthOf(coin.coin, amount.data - method.fee);
   return { at: 'preview', method, amount: amount.data, worth };
 }
 

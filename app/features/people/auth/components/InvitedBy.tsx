@@ -1,7 +1,7 @@
 import { Notice } from '~/ui/messages/Notice';
-import type { Invitation } from '../queries.server';
+import type { InvitationFacts } from '../queries.server';
 
-export const InvitedBy = ({ firstName, username }: Invitation) => (
+export const InvitedBy = ({ firstName, username }: InvitationFacts) => (
   <Notice tone="info">
     Invited by{' '}
     <strong>

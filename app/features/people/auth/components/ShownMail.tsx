@@ -4,7 +4,7 @@ import { Notice } from '~/ui/messages/Notice';
 import type { ShownMail as Mail } from '../queries.server';
 
 /** Mail that is shown because there is no mail server. */
-export function ShownMail({ mail: { to, subject, paragraphs, href } }: { mail: Mail }) {
+export function MailOnPage({ mail: { to, subject, paragraphs, href } }: { mail: Mail }) {
   const link = new URL(href).pathname;
   return (
     <Stack>

@@ -24,7 +24,7 @@ export type VerificationLink = { id: string; secret: string };
  * @property signedIn the sign-in that the link began, in the browser that signed up
  * @property username a note on the username where the wanted one is taken; otherwise empty
  */
-export type Verified = { already: boolean; passwordWanted: boolean; username: string; signedIn: SignedIn | null };
+export type VerifiedEmail = { already: boolean; passwordWanted: boolean; username: string; signedIn: SignedIn | null };
 
 const linkOf = async (handle: Reader, { id, secret }: VerificationLink) => {
   const [found] = await handle
@@ -64,10 +64,10 @@ export async function signUpOf(link: VerificationLink) {
 export async function verifyEmail(
   link: VerificationLink,
   browser?: { mark: string | null; client: Client },
-): Promise<Result<Verified>> {
+): Promise<Result<VerifiedEmail>> {
   const { id, secret } = link;
   // An expired link is spent as it is refused, and a refusal would take that back: so the answer is made outside.
-  const verified = await write(async (tx): Promise<Verified | null> => {
+  const verified = await write(async (tx): Promise<VerifiedEmail | null> => {
     const found = await linkOf(tx, link);
     if (!found) return null;
     const { user } = found;

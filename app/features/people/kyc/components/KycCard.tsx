@@ -15,7 +15,7 @@ import type { KycDetails } from '../details';
 import { KYC_FILES } from '../files';
 import type { kycQueue } from '../queries.server';
 import { SAME_DOCUMENT } from '../risks';
-import { Papers } from './Papers';
+import { IdentityDocuments } from './Papers';
 
 type PapersToDecide = Awaited<ReturnType<typeof kycQueue>>['rows'][number];
 
@@ -74,7 +74,7 @@ export function KycCard({
         </>
       }
     >
-      <Papers papers={papers} files={files} narrow />
+      <IdentityDocuments papers={papers} files={files} narrow />
       <Facts items={[{ term: 'Risk rating', detail: <RiskRated {...owner} /> }]} />
     </OpenItem>
   );

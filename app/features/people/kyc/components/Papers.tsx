@@ -15,7 +15,7 @@ type PaperFile = Awaited<ReturnType<typeof kycQueue>>['rows'][number]['files'][n
  * Submitted answers with their files.
  * @param props.narrow in the pane of a queue: the files come first, since nothing fits beside them
  */
-export function Papers(props: { papers: Papers; files: readonly PaperFile[]; narrow?: boolean }) {
+export function IdentityDocuments(props: { papers: Papers; files: readonly PaperFile[]; narrow?: boolean }) {
   const { papers, files, narrow } = props;
   const {
     firstName,

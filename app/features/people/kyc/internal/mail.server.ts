@@ -1,6 +1,6 @@
 import type { kyc } from '#drizzle/schema';
 import { papersFirst } from '~/features/people/persons/papers.server';
-import { mailNews, mailSupport, type News, type Recipient, tellNews } from '~/mail/tellUser.server';
+import { mailNews, mailSupport, type Notification, type Recipient, tellNews } from '~/mail/tellUser.server';
 import type { Handle } from '~/platform/db/index.server';
 import { dayText } from '~/platform/text/dayText';
 import { verifiedUser } from '~/signIns/userById.server';
@@ -103,7 +103,7 @@ async function tell(
     event,
     ...words
   }: { event: 'approved' | 'rejected' | 'revoked' | 'asked-again' | 'expiring' | 'expired' } & Pick<
-    News,
+    Notification,
     'subject' | 'paragraphs'
   >,
 ): Promise<void> {

@@ -3,9 +3,9 @@ import { Button } from '~/ui/Button';
 import { ActionForm, type FormItem } from '~/ui/forms/ActionForm';
 import { Field, SelectField } from '~/ui/forms/Field';
 import { PROFILE_FIELDS, profileSchema } from '../profileFields';
-import type { Profile } from '../queries.server';
+import type { UserProfile } from '../queries.server';
 
-type Props = { profile: Profile; zones: readonly string[]; countries: readonly string[] };
+type Props = { profile: UserProfile; zones: readonly string[]; countries: readonly string[] };
 
 export function ProfileForm({ profile, zones, countries }: Props) {
   const { email, ...values } = profile;

@@ -1,7 +1,7 @@
 import { Card } from '~/ui/layout/Layout';
 import { DefinitionList, StatusBadge } from '~/ui/tables/Data';
 import { Link } from '~/web/router';
-import type { Verification as Facts } from '../queries.server';
+import type { VerificationFacts as Facts } from '../queries.server';
 
 export const Verification = ({ emailVerified, kyc, pdtUnlocked }: Facts) => (
   <Card title="Where your account stands" lead="None of these stops a withdrawal.">

@@ -1,5 +1,5 @@
 import type { Role } from '~/signIns/rights';
-import { REASON } from '~/ui/forms/ActionForm';
+import { REASON_FIELD } from '~/ui/forms/ActionForm';
 import { RadioCards } from '~/ui/forms/ChoiceFields';
 import { PreviewedForm } from '~/ui/forms/PreviewedForm';
 import { StepDialog } from '~/ui/layout/Dialog';
@@ -49,7 +49,7 @@ export function StaffActDialog({ step, about, formKey }: Props) {
             </Notice>
           ),
           step === 'role' && { as: RadioCards, name: 'role', label: 'Role', options: ROLE_CHOICES },
-          { ...REASON, label: 'Reason, shown to the staff', short: 'Reason' },
+          { ...REASON_FIELD, label: 'Reason, shown to the staff', short: 'Reason' },
         ]}
         words={button}
         danger={danger}

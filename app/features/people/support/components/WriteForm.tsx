@@ -8,8 +8,8 @@ import { acceptAttribute, acceptedText } from '~/uploads/acceptedFiles';
 import type { FormAnswer } from '~/web/form/submission.server';
 import { useReturned } from '~/web/form/useReturned';
 import { useActionData } from '~/web/router';
-import { KINDS } from '../kinds';
-import { LONGEST_MESSAGE, LONGEST_SUBJECT } from '../limits';
+import { SUPPORT_KIND_NAMES } from '../kinds';
+import { LONGEST_MESSAGE, MAX_THREAD_SUBJECT_LENGTH } from '../limits';
 
 const LABELS: Record<string, string> = {
   kind: 'What it is',
@@ -85,7 +85,7 @@ export const OpenForm = ({ formKey, page, about }: OpenProps) => (
           id="open-kind"
           name="kind"
           label={LABELS.kind}
-          options={Object.entries(KINDS).map(([value, label]) => ({ value, label }))}
+          options={Object.entries(SUPPORT_KIND_NAMES).map(([value, label]) => ({ value, label }))}
           defaultValue={typed.kind ?? about.kind ?? 'question'}
           errors={errorsOf('kind')}
         />
@@ -93,7 +93,7 @@ export const OpenForm = ({ formKey, page, about }: OpenProps) => (
           id="open-subject"
           name="subject"
           label={LABELS.subject}
-          maxLength={LONGEST_SUBJECT}
+          maxLength={MAX_THREAD_SUBJECT_LENGTH}
           defaultValue={typed.subject ?? about.subject}
           errors={errorsOf('subject')}
           autoComplete="off"

@@ -1,17 +1,17 @@
-import { ActionForm, REASON } from '~/ui/forms/ActionForm';
+import { ActionForm, REASON_FIELD } from '~/ui/forms/ActionForm';
 import { CODE_FIELD } from '~/ui/forms/ConfirmField';
 import { SubmitOrBack } from '~/ui/forms/SubmitOrBack';
 import { StepDialog } from '~/ui/layout/Dialog';
 import { Notice } from '~/ui/messages/Notice';
 import { Money } from '~/ui/tables/Data';
-import { closeSchema } from '../schema';
+import { closeAccountSchema } from '../schema';
 
 /** Closes an account, confirmed by typing its address; what is owed stays owed. */
-export const CloseDialog = (props: { email: string; funded: bigint; back: string; formKey: string }) => (
+export const CloseAccountDialog = (props: { email: string; funded: bigint; back: string; formKey: string }) => (
   <StepDialog title="Close this account" closeHref={props.back}>
     <ActionForm
       code={CODE_FIELD}
-      schema={closeSchema}
+      schema={closeAccountSchema}
       id="close"
       formKey={props.formKey}
       intent="close"
@@ -35,7 +35,7 @@ export const CloseDialog = (props: { email: string; funded: bigint; back: string
           autoComplete: 'off',
           inputMode: 'email',
         },
-        REASON,
+        REASON_FIELD,
       ]}
     >
       <SubmitOrBack tone="danger" back={{ words: 'Keep it open', to: props.back }}>

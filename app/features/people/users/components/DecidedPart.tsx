@@ -4,7 +4,7 @@ import { type CursorPage, waysOn, withQuery } from '~/platform/db/paging';
 import { CursorPager } from '~/ui/tables/Data';
 import { ListAndOpen } from '~/ui/tables/WorkList';
 import { useLocation } from '~/web/router';
-import type { Person } from '../user.server';
+import type { UserPerson } from '../user.server';
 import { UserFrame } from './UserFrame';
 
 /**
@@ -13,7 +13,7 @@ import { UserFrame } from './UserFrame';
  * @param props.children the open entry, if there is one
  */
 export function DecidedPart(props: {
-  person: Person;
+  person: UserPerson;
   page: Pick<CursorPage<unknown>, 'previous' | 'next'>;
   list: ReactNode;
   children: ReactNode;

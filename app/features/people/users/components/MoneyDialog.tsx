@@ -1,11 +1,11 @@
 import { formatUsd } from '~/ledger/money';
-import { REASON } from '~/ui/forms/ActionForm';
+import { REASON_FIELD } from '~/ui/forms/ActionForm';
 import { RadioCards } from '~/ui/forms/ChoiceFields';
 import { MoneyField } from '~/ui/forms/MoneyField';
 import { PreviewedForm } from '~/ui/forms/PreviewedForm';
 import { StepDialog } from '~/ui/layout/Dialog';
 import { Notice } from '~/ui/messages/Notice';
-import { creditSchema, moneyActSchema, type UserStep } from '../schema';
+import { creditUserSchema, moneyActSchema, type UserStep } from '../schema';
 
 type MoneyStep = Exclude<UserStep, 'close' | 'reopen' | 'pay-out'>;
 
@@ -35,7 +35,7 @@ export function MoneyDialog(props: {
   return (
     <StepDialog title={`${title}: ${name}`} closeHref={back}>
       <PreviewedForm
-        schema={step === 'credit' ? creditSchema : moneyActSchema}
+        schema={step === 'credit' ? creditUserSchema : moneyActSchema}
         id={step}
         formKey={formKey}
         intent={step}
@@ -56,7 +56,7 @@ export function MoneyDialog(props: {
             ],
           },
           { as: MoneyField, name: 'amount', label: 'Amount', hint: `Available to ${name}: ${formatUsd(available)}` },
-          REASON,
+          REASON_FIELD,
           <Notice key="note">{note}</Notice>,
         ]}
         words={button}

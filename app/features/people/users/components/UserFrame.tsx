@@ -8,7 +8,7 @@ import { Tabs } from '~/ui/layout/Tabs';
 import { Badge, StatusBadge } from '~/ui/tables/Data';
 import type { UserStep } from '../schema';
 import { PART_RIGHTS, STEP_RIGHTS, stepsWhile } from '../schema';
-import type { Person } from '../user.server';
+import type { UserPerson } from '../user.server';
 import { FrozenBadges } from './FrozenBadges';
 import { Tags } from './Tags';
 
@@ -23,10 +23,10 @@ const STEP_LINKS: Record<UserStep, { label: string; query: string; danger?: bool
   reopen: { label: 'Reopen account', query: 'do=reopen' },
 };
 
-export const titleOf = (person?: Pick<Person, 'firstName' | 'lastName'>): string =>
+export const titleOf = (person?: Pick<UserPerson, 'firstName' | 'lastName'>): string =>
   person ? `${person.firstName} ${person.lastName}` : 'User';
 
-export function UserFrame({ person, children }: { person: Person; children: ReactNode }) {
+export function UserFrame({ person, children }: { person: UserPerson; children: ReactNode }) {
   const { id, firstName, lastName, status } = person;
   const isFrozen = freezesOf(person).length > 0;
   const page = `/admin/users/${id}`;
@@ -66,7 +66,7 @@ export function UserFrame({ person, children }: { person: Person; children: Reac
   );
 }
 
-const Flags = ({ status, emailVerifiedAt, pdtUnlocked, ...person }: Person) => (
+const Flags = ({ status, emailVerifiedAt, pdtUnlocked, ...person }: UserPerson) => (
   <Cluster>
     <StatusBadge status={status} />
     <HighRisk {...person} />

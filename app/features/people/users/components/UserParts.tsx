@@ -6,7 +6,7 @@ import { Table } from '~/ui/tables/Table';
 import { useReturned } from '~/web/form/useReturned';
 import { Link, useSearchParams } from '~/web/router';
 import type { UserPartData } from '../userParts.server';
-import { REASON } from './internal/reasonColumn';
+import { REASON_COLUMN } from './internal/reasonColumn';
 import { SignIns } from './internal/UserSignIns';
 
 type Keys = Record<string, Record<string, string>>;
@@ -112,7 +112,7 @@ const Copies = ({ rows }: { rows: Rows<'copies'> }) => (
         cell: ({ copy: { floor } }) => (floor === null ? '' : <Money cents={floor} />),
       },
       { header: 'State', cell: ({ copy }) => <StateCell status={copy.status} reason={copy.stopReason} /> },
-      { ...REASON, cell: ({ copy }) => copy.stopReason },
+      { ...REASON_COLUMN, cell: ({ copy }) => copy.stopReason },
     ]}
   />
 );

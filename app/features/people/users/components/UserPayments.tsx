@@ -8,7 +8,7 @@ import { Table } from '~/ui/tables/Table';
 import type { UserPartData } from '../userParts.server';
 import { HeldState } from './internal/HeldState';
 import { Opens } from './internal/Opens';
-import { REASON } from './internal/reasonColumn';
+import { REASON_COLUMN } from './internal/reasonColumn';
 
 type Rows<P> = Extract<UserPartData, { part: P; page: unknown }>['page']['rows'];
 
@@ -59,7 +59,7 @@ export const UserDeposits = ({ rows }: { rows: Rows<'deposits'> }) => (
         cell: ({ proofFileId }) => (proofFileId ? <Proof id={proofFileId} /> : 'No proof'),
       },
       { header: 'State', cell: (row) => <HeldState {...row} /> },
-      REASON,
+      REASON_COLUMN,
     ]}
   />
 );
@@ -80,7 +80,7 @@ export const UserWithdrawals = ({ rows }: { rows: Rows<'withdrawals'> }) => (
       { header: 'Amount sent', folded: true, cell: ({ sent }) => sent },
       { header: 'Reference', folded: true, cell: (row) => <ReferenceId {...row} /> },
       { header: 'State', cell: (row) => <HeldState {...row} /> },
-      REASON,
+      REASON_COLUMN,
     ]}
   />
 );

@@ -10,10 +10,10 @@ import { Card, Cluster, Grid, Stack } from '~/ui/layout/Layout';
 import { Muted, Small } from '~/ui/Text';
 import { DefinitionList, Money, Profit, Stat } from '~/ui/tables/Data';
 import type { Dashboard } from '../dashboard.server';
-import { RANGES, SERIES } from '../internal/balanceChart';
+import { BALANCE_RANGES, SERIES } from '../internal/balanceChart';
 
 /** Earnings in all and today, and what the user has, with open positions; and what came in and went out, which adds up with the result. */
-export function Totals({
+export function TotalsCard({
   worth,
   totals,
   today,
@@ -150,7 +150,7 @@ export function BalanceChart({
         />
         <ChoiceLinks
           label="How far back"
-          items={RANGES.map(({ value, label }) => ({
+          items={BALANCE_RANGES.map(({ value, label }) => ({
             href: to({ range: value }),
             label,
             current: value === choice.range,
@@ -193,7 +193,7 @@ export function WhereItIs({ worth, profit }: Pick<Dashboard, 'worth' | 'profit'>
   );
 }
 
-export function RankCard({ rank: { rank, next }, ranked }: Pick<Dashboard, 'rank' | 'ranked'>) {
+export function DashboardRankCard({ rank: { rank, next }, ranked }: Pick<Dashboard, 'rank' | 'ranked'>) {
   const detail = rank.above === 0n ? 'From the start' : `Above ${formatUsd(rank.above)}`;
   return (
     <Card>

@@ -44,7 +44,7 @@ const FirstDeposit = ({ pending }: Pick<Dashboard, 'pending'>) => (
   </>
 );
 
-export function News({ news }: Pick<Dashboard, 'news'>) {
+export function NewsCard({ news }: Pick<Dashboard, 'news'>) {
   const [newest] = news;
   if (!newest) return null;
   return (

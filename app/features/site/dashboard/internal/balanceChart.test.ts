@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { BalanceSpan } from '~/ledger/reading/balanceHistory';
 import {
+  BALANCE_RANGES,
   balanceMarks,
   balancePoints,
   balanceTold,
   type ChartChoice,
   changeOver,
   chartChoice,
-  RANGES,
 } from './balanceChart';
 
 const START = Date.UTC(2026, 2, 2, 9);
@@ -38,7 +38,7 @@ describe('the points of a balance chart', () => {
       { ...stretch(from, 20n), putIn: 15n },
       { ...stretch(from + 1, 3n), putIn: 3n },
     ];
-    const [range] = RANGES;
+    const [range] = BALANCE_RANGES;
     expect(balancePoints(course, now, { range, show: 'balance' })).toEqual([
       { at: minute(from), value: 120 },
       { at: minute(from + 1), value: 123 },
@@ -113,7 +113,7 @@ const span = (days: number, changed: Partial<BalanceSpan>): BalanceSpan => ({
   ...changed,
 });
 const day = (days: number) => new Date(START + days * DAY);
-const [month, , , whole] = RANGES;
+const [month, , , whole] = BALANCE_RANGES;
 
 describe('profit apart from money that came and went', () => {
   const course = [

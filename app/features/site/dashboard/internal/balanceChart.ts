@@ -9,7 +9,7 @@ export type BalancePoint = { at: Date; value: number };
 /** Most points: more help neither the chart nor its table. */
 const MOST_POINTS = 90;
 
-export const RANGES = [
+export const BALANCE_RANGES = [
   { value: '1m', label: '1M', days: 30 },
   { value: '3m', label: '3M', days: 91 },
   { value: '12m', label: '12M', days: 365 },
@@ -21,11 +21,11 @@ export const SERIES = [
   { value: 'profit', label: 'Profit' },
 ] as const;
 
-type Range = (typeof RANGES)[number];
+type Range = (typeof BALANCE_RANGES)[number];
 export type ChartChoice = { range: Range; show: (typeof SERIES)[number]['value'] };
 
 export function chartChoice(query: URLSearchParams): ChartChoice {
-  const range = RANGES.find(({ value }) => value === query.get('range')) ?? RANGES[3];
+  const range = BALANCE_RANGES.find(({ value }) => value === query.get('range')) ?? BALANCE_RANGES[3];
   return { range, show: query.get('show') === 'profit' ? 'profit' : 'balance' };
 }
 
@@ -41,7 +41,7 @@ const startOf = ({ days }: Range, now: Date): number => (days === null ? 0 : now
 export function balancePoints(
   course: readonly BalanceSpan[],
   now: Date,
-  choice: ChartChoice = { range: RANGES[3], show: 'balance' },
+  choice: ChartChoice = { range: BALANCE_RANGES[3], show: 'balance' },
 ): BalancePoint[] {
   const all = momentsOf(course, now, choice);
   let points = all;

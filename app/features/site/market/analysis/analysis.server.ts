@@ -3,9 +3,9 @@ import { marketFeed } from '~/market/feed/index.server';
 import { type Instrument, mustInstrument, ofKind } from '~/market/instruments';
 import { now } from '~/platform/clock';
 import { isPaper } from '~/platform/env';
-import { type PriceRow, type Prices, pricesOf } from '../queries.server';
-import { COINS, COMPANIES, SECTORS } from './internal/facts';
-import { CLOSES_NEEDED, countOf, overall, readings } from './internal/technical';
+import { type PriceRow, type PriceRows, priceRowsOf } from '../queries.server';
+import { COIN_SUPPLY, COMPANIES, SECTORS } from './internal/facts';
+import { CLOSES_NEEDED, countReadings, overall, readings } from './internal/technical';
 
 export function firstTechnical(...ids: string[]): TechnicalView | null {
   for (const id of ids) {
@@ -17,12 +17,12 @@ export function firstTechnical(...ids: string[]): TechnicalView | null {
 
 /** For `TechnicalSummary`: what textbook rules count to for an instrument. */
 export function technical(instrument: Instrument, timeframe: Timeframe = '1d') {
-  const [row] = pricesOf([instrument]) as [PriceRow];
+  const [row] = priceRowsOf([instrument]) as [PriceRow];
   const { averages, oscillators } = readings(marketFeed().closes(instrument, timeframe, CLOSES_NEEDED, now()));
   const counts = {
-    all: countOf([...averages, ...oscillators]),
-    averages: countOf(averages),
-    oscillators: countOf(oscillators),
+    all: countReadings([...averages, ...oscillators]),
+    averages: countReadings(averages),
+    oscillators: countReadings(oscillators),
   };
   return { row, timeframe, averages, oscillators, counts, overall: overall(counts.all) };
 }
@@ -49,15 +49,15 @@ function companyRow(row: PriceRow) {
 
 export type CompanyRow = ReturnType<typeof companyRow>[number];
 
-export const companies = (): CompanyRow[] => (isPaper() ? pricesOf(ofKind('stock')).flatMap(companyRow) : []);
+export const companies = (): CompanyRow[] => (isPaper() ? priceRowsOf(ofKind('stock')).flatMap(companyRow) : []);
 
 export const fundamentals = (id: string): CompanyRow | null =>
-  isPaper() ? (pricesOf([mustInstrument(id)]).flatMap(companyRow)[0] ?? null) : null;
+  isPaper() ? (priceRowsOf([mustInstrument(id)]).flatMap(companyRow)[0] ?? null) : null;
 
 const CURRENCIES = ['USD', 'EUR', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'NZD'] as const;
 
 /** Every currency against every other: how much the row's has gained on the column's in a day. */
-export function crossRates(prices: Prices): { names: readonly string[]; cells: (number | null)[][] } {
+export function crossRates(prices: PriceRows): { names: readonly string[]; cells: (number | null)[][] } {
   const gained = new Map<string, number | null>([['USD', 0]]);
   for (const { instrument, changes } of prices) {
     const leads = instrument.id.startsWith('USD');
@@ -72,8 +72,8 @@ export function crossRates(prices: Prices): { names: readonly string[]; cells: (
 }
 
 export function heatMaps() {
-  const forex = pricesOf(ofKind('forex'));
-  const crypto = pricesOf(ofKind('crypto'));
+  const forex = priceRowsOf(ofKind('forex'));
+  const crypto = priceRowsOf(ofKind('crypto'));
   const stocks = companies();
   return {
     sectors: SECTORS.map((sector) => ({ sector, rows: stocks.filter(({ company }) => company.sector === sector) })),
@@ -82,7 +82,7 @@ export function heatMaps() {
       .filter(({ changes }) => changes.day !== null)
       .map((row) => ({
         row,
-        value: isPaper() ? ((COINS[row.instrument.id] ?? 0) * (row.quote?.price ?? 0)) / 1_000 : null,
+        value: isPaper() ? ((COIN_SUPPLY[row.instrument.id] ?? 0) * (row.quote?.price ?? 0)) / 1_000 : null,
       })),
     forex,
     cross: crossRates(forex),

@@ -2,7 +2,7 @@ import { TIMEFRAMES, type Timeframe } from '~/market/feed/feed';
 import { marketFeed } from '~/market/feed/index.server';
 import { type Instrument, instrumentOf, type Market, mustInstrument, ofKind } from '~/market/instruments';
 import { chartOf } from '../queries.server';
-import { choiceIn, withQuery } from '../query';
+import { choiceIn, withMarketQuery } from '../query';
 
 const FRAMES = Object.keys(TIMEFRAMES) as [Timeframe, ...Timeframe[]];
 
@@ -19,7 +19,7 @@ export function symbolOf(query: URLSearchParams, usual: string, ...kinds: Market
 export const timeframeOf = (query: URLSearchParams): Timeframe => choiceIn(query.get('tf'), ['1d', ...FRAMES]);
 
 export const timeframeLinks = (query: URLSearchParams, current: Timeframe, hash: string) =>
-  FRAMES.map((tf) => ({ href: withQuery(query, { tf }) + hash, label: tf, current: tf === current }));
+  FRAMES.map((tf) => ({ href: withMarketQuery(query, { tf }) + hash, label: tf, current: tf === current }));
 
 /** For `PriceChart`: the chart that `?symbol=` and `?tf=` ask for, and what else could be asked for. */
 export function chartView(url: URL, usual: string, ...kinds: Market[]) {

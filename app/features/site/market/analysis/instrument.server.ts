@@ -3,7 +3,7 @@ import { marketFeed } from '~/market/feed/index.server';
 import { INSTRUMENTS, type Instrument, mustInstrument, ofKind } from '~/market/instruments';
 import { now } from '~/platform/clock';
 import { isPaper } from '~/platform/env';
-import { chartOf, type Prices, pricesOf } from '../queries.server';
+import { chartOf, type PriceRows, priceRowsOf } from '../queries.server';
 import { fundamentals, technical } from './analysis.server';
 import { timeframeLinks, timeframeOf } from './chart.server';
 import { COMPANIES } from './internal/facts';
@@ -22,12 +22,12 @@ const rangeOf = (candles: readonly Candle[]): PriceRange | null =>
     : { low: Math.min(...candles.map(({ low }) => low)), high: Math.max(...candles.map(({ high }) => high)) };
 
 /** Others of the same market; of companies, those of the same sector first. */
-function neighboursOf({ id, kind }: Instrument): Prices {
+function neighboursOf({ id, kind }: Instrument): PriceRows {
   const sector = (other: string) => (isPaper() ? COMPANIES[other]?.sector : undefined);
   const others = ofKind(kind).filter((other) => other.id !== id);
   const near = others.filter((other) => sector(other.id) === sector(id));
   const rest = others.filter((other) => !near.includes(other));
-  return pricesOf([...near, ...rest].slice(0, NEIGHBOURS));
+  return priceRowsOf([...near, ...rest].slice(0, NEIGHBOURS));
 }
 
 /** Returns what the page of one instrument shows: chart, range, verdicts, company, future and neighbours. */
@@ -45,7 +45,7 @@ export function instrumentView(instrument: Instrument, query: URLSearchParams) {
     quarter: rangeOf(feed.candles(instrument, '1d', QUARTER_DAYS, at)),
     rules: technical(instrument),
     company: fundamentals(instrument.id),
-    tied: pricesOf(tied)[0] ?? null,
+    tied: priceRowsOf(tied)[0] ?? null,
     neighbours: neighboursOf(instrument),
   };
 }

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { ofKind } from '~/market/instruments';
 import type { CompanyRow } from './analysis.server';
 import { COMPANIES, SECTORS } from './internal/facts';
-import { choicesOf, screened, sortLink } from './screener';
+import { screened, screenerFilters, sortLink } from './screener';
 
-const asked = (query: string) => choicesOf(new URLSearchParams(query));
+const asked = (query: string) => screenerFilters(new URLSearchParams(query));
 
 const rows = ofKind('stock').map((instrument, index): CompanyRow => {
   const company = COMPANIES[instrument.id] as CompanyRow['company'];
@@ -33,7 +33,7 @@ test('odd values in an address are as if they had not been said', () => {
   fc.assert(
     fc.property(odd, odd, odd, odd, odd, (sort, dir, sector, move, size) => {
       expect(
-        choicesOf(
+        screenerFilters(
           new URLSearchParams({
             sort: `${sort}?`,
             dir: `${dir}?`,
@@ -82,13 +82,13 @@ test('filters narrow, and together narrow further', () => {
 
 test('a header leads to its order, then to the opposite one, and keeps the filters', () => {
   const query = new URLSearchParams('sector=Energy&sort=price&dir=desc');
-  expect(sortLink(query, choicesOf(query), 'price')).toEqual({
+  expect(sortLink(query, screenerFilters(query), 'price')).toEqual({
     href: '?sector=Energy&sort=price&dir=asc#screener',
     direction: 'descending',
   });
-  expect(sortLink(query, choicesOf(query), 'name')).toEqual({
+  expect(sortLink(query, screenerFilters(query), 'name')).toEqual({
     href: '?sector=Energy&sort=name&dir=asc#screener',
     direction: undefined,
   });
-  expect(sortLink(query, choicesOf(query), 'value').href).toBe('?sector=Energy&sort=value&dir=desc#screener');
+  expect(sortLink(query, screenerFilters(query), 'value').href).toBe('?sector=Energy&sort=value&dir=desc#screener');
 });

@@ -1,4 +1,4 @@
-import { choiceIn, choiceOrNull, withQuery } from '../query';
+import { choiceIn, choiceOrNull, withMarketQuery } from '../query';
 import type { CompanyRow } from './analysis.server';
 import { SECTORS } from './internal/facts';
 
@@ -18,12 +18,12 @@ export type ScreenerColumn = keyof typeof figures;
 const COLUMNS = ['value', ...Object.keys(figures)] as [ScreenerColumn, ...ScreenerColumn[]];
 
 export const MOVES = { up: 'Risen today', down: 'Fallen today' } as const;
-export const SIZES = { large: 'Above $500 bn', middle: '$100 bn to $500 bn', small: 'Below $100 bn' } as const;
+export const COMPANY_SIZES = { large: 'Above $500 bn', middle: '$100 bn to $500 bn', small: 'Below $100 bn' } as const;
 
 const keysOf = <T extends object>(object: T) => Object.keys(object) as (keyof T & string)[];
 
 /** Returns what an address asks of the screener; anything odd is as if it had not been said. */
-export const choicesOf = (query: URLSearchParams) => {
+export const screenerFilters = (query: URLSearchParams) => {
   const sort = choiceIn<ScreenerColumn>(query.get('sort'), COLUMNS);
   return {
     sort,
@@ -31,13 +31,14 @@ export const choicesOf = (query: URLSearchParams) => {
     ascending: choiceIn(query.get('dir'), sort === 'name' ? ['asc', 'desc'] : ['desc', 'asc']) === 'asc',
     sector: choiceOrNull(query.get('sector'), SECTORS),
     move: choiceOrNull(query.get('move'), keysOf(MOVES)),
-    size: choiceOrNull(query.get('size'), keysOf(SIZES)),
+    size: choiceOrNull(query.get('size'), keysOf(COMPANY_SIZES)),
   };
 };
 
-export type Choices = ReturnType<typeof choicesOf>;
+export type Choices = ReturnType<typeof screenerFilters>;
 
-const sizeOf = (value: number): keyof typeof SIZES => (value > 500 ? 'large' : value >= 100 ? 'middle' : 'small');
+const sizeOf = (value: number): keyof typeof COMPANY_SIZES =>
+  value > 500 ? 'large' : value >= 100 ? 'middle' : 'small';
 
 /** The rows that fit, in the order asked for; those without the figure come last either way. */
 export function screened(rows: readonly CompanyRow[], { sort, ascending, sector, move, size }: Choices): CompanyRow[] {
@@ -58,7 +59,7 @@ export function sortLink(query: URLSearchParams, { sort, ascending }: Choices, c
   const usual = column === 'name';
   const next = column === sort ? !ascending : usual;
   return {
-    href: `${withQuery(query, { sort: column, dir: next ? 'asc' : 'desc' })}#screener`,
+    href: `${withMarketQuery(query, { sort: column, dir: next ? 'asc' : 'desc' })}#screener`,
     direction: column === sort ? (ascending ? ('ascending' as const) : ('descending' as const)) : undefined,
   };
 }

@@ -9,7 +9,7 @@ import { originOf } from '~/signIns/subscriber';
 import { restAfter } from '~/ui/browser/lineBudget';
 import { movingRows } from '../queries.server';
 import { movedEvents } from './internal/movingPrices';
-import { isLate } from './isLate.server';
+import { isStalePrice } from './isLate.server';
 
 /** Interval at which prices are told, milliseconds. */
 const PRICES_TOLD_EVERY = SECOND;
@@ -20,7 +20,7 @@ const ALIVE_EACH = 15;
 export const MARKET_STREAM = 'market prices';
 
 /** Readers of one address, as many as an office has, and of one network; one more ends its oldest. */
-export const READERS_EACH = 20;
+export const PRICE_READERS_PER_ADDRESS = 20;
 export const READERS_OF_NETWORK = 200;
 
 /** Readers in all; one more ends the oldest of the network that has the most. */
@@ -54,7 +54,7 @@ export const askedFor = (query: URLSearchParams): Instrument[] =>
 export function openMarketPrices(instruments: Instrument[], address: string): OpenStream | null {
   const { subscriber, network } = originOf(address);
   const holders = [
-    { name: subscriber, most: READERS_EACH },
+    { name: subscriber, most: PRICE_READERS_PER_ADDRESS },
     { name: network, most: READERS_OF_NETWORK },
   ];
   let opened: OpenStream | undefined;
@@ -64,7 +64,7 @@ export function openMarketPrices(instruments: Instrument[], address: string): Op
   opened = openStream({
     kind: MARKET_STREAM,
     person: subscriber,
-    most: READERS_EACH,
+    most: PRICE_READERS_PER_ADDRESS,
     begin: (send) => {
       const group = stream.groups.get(key) ?? {
         instruments,
@@ -75,7 +75,7 @@ export function openMarketPrices(instruments: Instrument[], address: string): Op
       };
       stream.groups.set(key, group);
       group.readers.add(send);
-      send(movedEvents(movingRows(instruments), new Map(), isLate));
+      send(movedEvents(movingRows(instruments), new Map(), isStalePrice));
       stream.timer ??= setInterval(() => void tellMoved(), PRICES_TOLD_EVERY).unref();
       return () => {
         free();
@@ -103,7 +103,7 @@ export async function tellMoved(): Promise<void> {
       const news = movedEvents(
         group.instruments.flatMap((instrument) => rows.get(instrument) ?? []),
         group.told,
-        isLate,
+        isStalePrice,
       );
       group.quiet = news ? 0 : group.quiet + 1;
       const text = news || (group.quiet % ALIVE_EACH === 0 ? ':\n\n' : '');

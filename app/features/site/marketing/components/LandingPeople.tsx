@@ -1,7 +1,7 @@
 import type { FeaturedTrader } from '~/features/copying';
 import { LinkButton } from '~/ui/Button';
 import { ActionRow, Band, BandPair, CallToAction, CardRow, FoldedBand, StepCards } from '~/ui/landing/Landing';
-import { ReviewCard, TraderCard } from '~/ui/landing/LandingPeople';
+import { LandingTraderCard, ReviewCard } from '~/ui/landing/LandingPeople';
 import { MailLink, mailtoHref } from '~/ui/MailLink';
 import type { Question } from '../faq';
 import { REVIEWS } from '../samples';
@@ -88,13 +88,13 @@ export const FeaturedTraders = ({ traders }: { traders: readonly FeaturedTrader[
     >
       <CardRow label="Traders">
         {traders.map((trader) => (
-          <TraderCard key={trader.id} trader={trader} to={`/traders/${trader.id}`} />
+          <LandingTraderCard key={trader.id} trader={trader} to={`/traders/${trader.id}`} />
         ))}
       </CardRow>
     </Band>
   );
 
-export const Invitation = () => (
+export const SignUpInvitation = () => (
   <CallToAction
     title="See what a copy of your own would do"
     text="Open an account, look around, and put in nothing until you have understood what it can cost."

@@ -1,5 +1,5 @@
 import { LinkButton } from '~/ui/Button';
-import { Band, CardRow, FeatureCard, Figures, Hero, MotionSwitch } from '~/ui/landing/Landing';
+import { Band, CardRow, FeatureCard, Hero, LandingFigures, MotionSwitch } from '~/ui/landing/Landing';
 import { OpenBook } from '~/ui/landing/OpenBook';
 import { Cluster } from '~/ui/layout/Layout';
 import { MIRRORED } from '../samples';
@@ -32,7 +32,7 @@ export type CountedFigure = { label: string; value: string };
 
 export const Features = ({ figures }: { figures: readonly CountedFigure[] }) => (
   <Band title="Tools that traders work with" more={{ to: '/technical-analysis', label: 'Analysis' }}>
-    <Figures figures={figures} />
+    <LandingFigures figures={figures} />
     <CardRow label="Tools">
       <FeatureCard icon="copy" title="Copies in proportion">
         A trade takes the same share of yours as of the trader’s money.

@@ -24,7 +24,7 @@ const sum = (column: typeof account.version | typeof tradingAccount.orders) =>
   sql<string>`cast(sum(${column}) as text)`;
 
 /** Reads the figures of some people in four queries. Any process that wrote is seen, since only the database is asked. */
-export async function figuresOf(people: string[]): Promise<Map<string, Figure>> {
+export async function updateFiguresOf(people: string[]): Promise<Map<string, Figure>> {
   const figures = new Map(people.map((id) => [id, { ...NONE }]));
   const add = (id: string | null, fact: Fact, value: string) => {
     const figure = figures.get(id ?? '');

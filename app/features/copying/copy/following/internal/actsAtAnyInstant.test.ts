@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MINUTE, SECOND } from '~/platform/clock';
 import { type Account, EMPTY_ACCOUNT, type Order } from '~/trading/accounts/account';
-import { advance } from '~/trading/accounts/advance';
-import { bookedCash, entered } from '~/trading/accounts/later';
+import { advanceAccount } from '~/trading/accounts/advance';
+import { bookedCash, withMoneyAt } from '~/trading/accounts/later';
 import { withLeverage } from '~/trading/accounts/margin';
 import { closeAll } from '~/trading/copying/closeAll';
 import type { Copied } from '~/trading/copying/copied';
@@ -17,7 +17,7 @@ import {
   secondOf,
 } from '~/trading/copying/follow';
 import { UNIT } from '~/trading/numbers';
-import { flow, moveMoney, place, waitingToOpen } from '~/trading/orders/place';
+import { flow, place, placeTransfer, waitingToOpen } from '~/trading/orders/place';
 import type { GoodQuote, QuotedPrices } from '~/trading/prices/prices';
 import { pricesOfQuotes } from '~/trading/prices/storedPrices';
 import { cases } from '../../../../../../tests/support/depth';
@@ -90,7 +90,7 @@ function leaderAt(source: Source, given: readonly Given[], time: number) {
   const orders: Order[] = [];
   let until = START;
   const go = (to: number) => {
-    const advanced = advance(account, prices, until, Math.max(until, to));
+    const advanced = advanceAccount(account, prices, until, Math.max(until, to));
     account = advanced.account;
     orders.push(...advanced.orders);
     until = Math.max(until, to);
@@ -199,7 +199,7 @@ class Life {
     } else if (act.does === 'money') {
       const { account, until } = this.follower;
       const told = { cents: act.cents, by: 'investor', at: act.at, until } as const;
-      this.follower = { ...this.follower, account: moveMoney(account, this.source.at(act.at), told).account };
+      this.follower = { ...this.follower, account: placeTransfer(account, this.source.at(act.at), told).account };
       this.contributed += act.cents;
     } else this.acts.push({ act: act.does, since, daySpreadBefore: null });
   }
@@ -237,7 +237,7 @@ const looks = fc.array(fc.record({ at: instant, holds: fc.boolean(), twice: fc.b
  * floor had been reached, before that was known, is returned with the rest: it is left out here, and with it what the copy was worth.
  */
 function cameOf({ orders, copied, follower, status, contributed }: Life) {
-  const { balance, positions, waiting } = entered(follower.account);
+  const { balance, positions, waiting } = withMoneyAt(follower.account);
   return {
     status,
     trades: orders.map(({ number: _, equityBefore: __, ...row }) => row),
@@ -295,7 +295,7 @@ test('a copy trades the same whatever its owner does before prices are known, an
         expect(cameOf(late)).toEqual(cameOf(timely));
         const times = late.orders.map(({ at }) => at);
         expect(times).toEqual(times.toSorted((a, b) => a - b));
-        expect(bookedCash(late.follower.account)).toBe(entered(late.follower.account).balance.cash);
+        expect(bookedCash(late.follower.account)).toBe(withMoneyAt(late.follower.account).balance.cash);
       },
     ),
     { numRuns: cases(1_200) },

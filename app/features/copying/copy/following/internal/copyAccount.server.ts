@@ -20,7 +20,7 @@ import {
   savedAccounts,
 } from '~/trading/accounts/accounts.server';
 import { midsAt } from '~/trading/accounts/advance';
-import { bookedCash, entered } from '~/trading/accounts/later';
+import { bookedCash, withMoneyAt } from '~/trading/accounts/later';
 import { equityOf, exposure, type Mids, removable, requiredMargin } from '~/trading/accounts/margin';
 import { closeAll } from '~/trading/copying/closeAll';
 import type { Copied } from '~/trading/copying/copied';
@@ -38,7 +38,7 @@ import { takeOver } from '~/trading/copying/takeOver';
 import { floorOf, markAfterFlow, monthEnds, safeMove } from '~/trading/copying/terms';
 import { most, type Ratio } from '~/trading/numbers';
 import { ordersOf } from '~/trading/orders/orders.server';
-import { flow, moveMoney, waitingToOpen } from '~/trading/orders/place';
+import { flow, placeTransfer, waitingToOpen } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
 import { allocatedOf } from '../../capital';
 import { NO_DAY_SPREAD } from '../../daySpread';
@@ -365,7 +365,7 @@ async function mayOpen(tx: Handle, traderId: string): Promise<boolean> {
 }
 
 /** State of a copy with positions at an instant, cents: `free` to be taken out, `share` of the leader if charged now. */
-export type Standing = {
+export type CopyValuation = {
   account: Account;
   equity: bigint;
   free: bigint;
@@ -385,14 +385,14 @@ export async function standingsOf(
   handle: Reader,
   copies: readonly Copy[],
   known?: Map<string, KeptAccount>,
-): Promise<Map<string, Standing>> {
+): Promise<Map<string, CopyValuation>> {
   const following = copies.filter(hasPositions);
   if (following.length === 0) return new Map();
   const at = secondNow();
   const ids = following.map(({ id }) => id);
   const accounts = known ?? (await savedAccounts(handle, ids));
   const byFeed = new Map<KeptAccount['feed'], Prices>();
-  const standings = new Map<string, Standing>();
+  const standings = new Map<string, CopyValuation>();
   for (const copy of following) {
     const kept = accounts.get(copy.id);
     if (!kept) continue;
@@ -400,7 +400,7 @@ export async function standingsOf(
     byFeed.set(kept.feed, prices);
     const mids = midsAt(prices, at);
     const { until } = kept;
-    const account = entered(kept.account);
+    const account = withMoneyAt(kept.account);
     const share = leaderShareOf(copy, account, mids).paid;
     // The leader's share stays in the copy until it is charged, and what orders that wait need. Without prices of now nothing counts as free.
     const bound = share + reservedForWaiting(account, mids);
@@ -410,11 +410,16 @@ export async function standingsOf(
   return standings;
 }
 
-export const standingOf = async (handle: Reader, copy: Copy): Promise<Standing | null> =>
+export const standingOf = async (handle: Reader, copy: Copy): Promise<CopyValuation | null> =>
   (await standingsOf(handle, [copy])).get(copy.id) ?? null;
 
 /** Returns what decides how much can be taken out; `asked` is on its way out already, `least` the trader's minimum. */
-export const takeOutTerms = (copy: Copy, standing: Standing | null, asked: bigint, least: bigint): TakeOutTerms => ({
+export const takeOutTerms = (
+  copy: Copy,
+  standing: CopyValuation | null,
+  asked: bigint,
+  least: bigint,
+): TakeOutTerms => ({
   worth: standing?.equity ?? allocatedOf(copy),
   free: standing?.free ?? null,
   leaving: asked,
@@ -435,8 +440,8 @@ export async function tellCash(tx: Handle, copyId: string, change: bigint, by: O
   // Nothing can happen any more to a copy that has ended.
   const hasEnded = !HOLDING.includes(row.status);
   const until = hasEnded ? Math.max(kept.until, secondNow()) : kept.until;
-  const before = hasEnded ? entered(kept.account) : kept.account;
-  const { account, order } = moveMoney(before, await pricesFor(kept), { cents: change, by, at, until });
+  const before = hasEnded ? withMoneyAt(kept.account) : kept.account;
+  const { account, order } = placeTransfer(before, await pricesFor(kept), { cents: change, by, at, until });
   await saveAccount(tx, copyId, { ...kept, account, until }, [order]);
   const highWaterMark = by === 'operator' ? row.highWaterMark : markAfterFlow(row.highWaterMark ?? 0n, change);
   // Without a date the copy is checked again at the next full minute.

@@ -10,13 +10,13 @@ import { type KeptAccount, savedAccount } from '~/trading/accounts/accounts.serv
 import { type Prices, remembering } from '~/trading/prices/prices';
 
 /** A leader's account, and up to when all that happened in it is written down, milliseconds: its copies can be brought that far. */
-export type Leader = { kept: KeptAccount; prices: Prices; until: number };
+export type LeaderState = { kept: KeptAccount; prices: Prices; until: number };
 
 /**
  * Returns the leader's account, with what is due filled first, so that no copy is brought past it; for an act (`isAct`) up to now.
  * Null for typed.
  */
-export async function leaderOf(tx: Handle, traderId: string, isAct: boolean): Promise<Leader | null> {
+export async function leaderOf(tx: Handle, traderId: string, isAct: boolean): Promise<LeaderState | null> {
   const [row] = await verified(tx, tradingAccount, { id: traderId });
   if (!row || row.kind === 'copy') return null;
   const second = Math.floor(now().getTime() / SECOND) * SECOND;

@@ -13,10 +13,10 @@ import { newId } from '~/platform/ids';
 import type { Account } from '~/trading/accounts/account';
 import { saveAccount, savedAccount } from '~/trading/accounts/accounts.server';
 import { midsAt } from '~/trading/accounts/advance';
-import { entered } from '~/trading/accounts/later';
+import { withMoneyAt } from '~/trading/accounts/later';
 import { equityOf, type Mids } from '~/trading/accounts/margin';
 import { type LeaderShare, leaderShare, monthEndingAt } from '~/trading/copying/terms';
-import { moveMoney } from '~/trading/orders/place';
+import { placeTransfer } from '~/trading/orders/place';
 import { WHOLE_BPS } from '../../schema';
 
 type Copy = typeof copyTable.$inferSelect;
@@ -26,7 +26,7 @@ export type Cause = (typeof SHARE_CAUSES)[number];
 /** The leader's share of a copy at some prices, cents, and the high-water mark after it was paid. */
 export function leaderShareOf({ shareBps, highWaterMark }: Copy, account: Account, mids: Mids): LeaderShare {
   // The high-water mark moves with every deposit and take-out, so both sides include all money.
-  const whole = entered(account);
+  const whole = withMoneyAt(account);
   return leaderShare(whole.balance.cash, equityOf(whole, mids), highWaterMark ?? 0n, [
     BigInt(shareBps),
     BigInt(WHOLE_BPS),
@@ -48,7 +48,7 @@ export async function chargeShare(tx: Handle, copy: Copy, cause: Cause, instant:
   if (paid === 0n) return after;
 
   const share = { cents: -paid, by: 'operator', at: instant, until: kept.until } as const;
-  const { account, order } = moveMoney(kept.account, prices, share);
+  const { account, order } = placeTransfer(kept.account, prices, share);
   await saveAccount(tx, copy.id, { ...kept, account }, [order]);
   await payLeader(tx, copy, { paid, cause, at: instant, base: mark + paid });
   return after;

@@ -27,7 +27,7 @@ import { peopleOf } from '../../internal/people.server';
 import { dueFor } from '../../rules';
 
 export type Copy = typeof copyTable.$inferSelect;
-export type CopyFlow = typeof copyFlow.$inferSelect;
+export type CopyFlowRow = typeof copyFlow.$inferSelect;
 
 /** `due`: the time, as text, by which the money of a copy that is stopping returns. `closing`: it returns once all positions are closed. */
 export type Ended = { id: string; journalId?: string; due?: string; closing?: true };
@@ -147,7 +147,7 @@ export async function endingRef(tx: Handle, id: string): Promise<string> {
 }
 
 /** Pays what was asked to be taken out, or less, if losses dated before that left less. @returns the copy after it */
-export async function payTakeOut(tx: Handle, copy: Copy, { id, amount: asked }: CopyFlow): Promise<Copy> {
+export async function payTakeOut(tx: Handle, copy: Copy, { id, amount: asked }: CopyFlowRow): Promise<Copy> {
   const amount = smaller(asked, allocatedOf(copy));
   await tx.update(copyFlow).set({ moved: amount, movedAt: now() }).where(eq(copyFlow.id, id));
   if (amount === 0n) return copy;

@@ -13,9 +13,9 @@ import {
   MonthlyReturn,
   RecordLine,
   RecordReturn,
-  rateText,
   ratioText,
   riskText,
+  shareText,
 } from '../record/Figures';
 import { FaceOf } from './TraderCard';
 
@@ -73,7 +73,7 @@ const ROWS: readonly FigureRow[] = [
   {
     figure: 'Win rate',
     about: 'Trades closed with a profit, divided by all closed trades. Losses that are not taken yet are in none.',
-    of: ({ figures }) => rateText(figures.winRateBps),
+    of: ({ figures }) => shareText(figures.winRateBps),
     by: ({ figures }) => figures.winRateBps,
   },
   {

@@ -21,7 +21,7 @@ export const FaceOf = ({ trader, size }: { trader: Pictured; size?: 'small' | 'l
   <Face name={nameOf(trader)} src={trader.picture && `/files/${trader.picture}`} size={size} />
 );
 
-export const Origin = ({ trader }: { trader: Pick<CardFacts, 'nationality' | 'status'> & Labelled }) => (
+export const TraderOrigin = ({ trader }: { trader: Pick<CardFacts, 'nationality' | 'status'> & Labelled }) => (
   <div className="flex flex-wrap items-center gap-x-1.5 gap-y-1">
     <Small>{trader.nationality}</Small>
     {labelsOf(trader).map((label) => (
@@ -51,7 +51,7 @@ export function TraderCard({
             {name}
           </Link>
         </Heading>
-        <Origin trader={trader} />
+        <TraderOrigin trader={trader} />
       </Beside>
       {/* Figures and acts are on one line with those of the cards beside it, whatever the names take. */}
       <Foot>

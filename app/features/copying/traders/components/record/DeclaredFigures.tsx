@@ -1,11 +1,11 @@
 import { Section } from '~/ui/layout/Layout';
 import { Table } from '~/ui/tables/Table';
 import type { ListedTrader } from '../../list/queries.server';
-import { MonthlyReturn, rateText, ratioText } from './Figures';
+import { MonthlyReturn, ratioText, shareText } from './Figures';
 
 export function DeclaredFigures({ trader: { declared, figures, followers } }: { trader: ListedTrader }) {
   const rows = [
-    { name: 'Win rate', declared: declared?.winRate, computed: rateText(figures.winRateBps) },
+    { name: 'Win rate', declared: declared?.winRate, computed: shareText(figures.winRateBps) },
     {
       name: 'Average return',
       declared: declared?.avgReturn,

@@ -10,14 +10,14 @@ import { Change, Money, NoFigure, Scale } from '~/ui/tables/Data';
 import { type Headline, headlineOf } from '../../list/headline';
 import type { RecordFigures } from '../../list/queries.server';
 import type { traderProfile } from '../../record/profile.server';
-import type { ComputedFigures, Ratio } from '../../rules';
+import type { ComputedFigures, ProfitRatio } from '../../rules';
 
-export type Profile = NonNullable<Awaited<ReturnType<typeof traderProfile>>>;
+export type ShownProfile = NonNullable<Awaited<ReturnType<typeof traderProfile>>>;
 
 const NONE = 'none yet';
 
-export const rateText = (bps: number | null) => (bps === null ? NONE : percentText(bps));
-export const ratioText = (ratio: Ratio) => (typeof ratio === 'number' ? figure(ratio, 2) : (ratio ?? NONE));
+export const shareText = (bps: number | null) => (bps === null ? NONE : percentText(bps));
+export const ratioText = (ratio: ProfitRatio) => (typeof ratio === 'number' ? figure(ratio, 2) : (ratio ?? NONE));
 
 /** A figure that is large, and in its place, where there is none, the words for that in small. */
 export const OrNone = ({ of: value, children }: { of: unknown; children: ReactNode }) =>

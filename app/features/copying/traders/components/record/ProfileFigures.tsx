@@ -11,16 +11,16 @@ import {
   ClosedAndOpen,
   MonthlyReturn,
   OrNone,
-  type Profile,
   RecordReturn,
   RiskWarning,
-  rateText,
   ratioText,
   riskWord,
+  type ShownProfile,
+  shareText,
 } from './Figures';
 import { meaningsOf, recordMeanings, returnMeaning } from './meanings';
 
-export function FirstFigures({ profile }: { profile: Profile }) {
+export function FirstFigures({ profile }: { profile: ShownProfile }) {
   const { trader, details, inputs, drawdownBps, copied } = profile;
   const { record, followers } = trader;
   const { bps, span } = headlineOf(record);
@@ -80,13 +80,13 @@ export const ProfileParts = ({ children }: { children: [ReactNode, ReactNode, Re
 );
 
 /** Describes the worst shortfalls: of at least ten copies the worst tenth, of fewer the worst one. Nothing for a single copy. */
-function worstText({ copies, worstTenthBps }: Profile['fellShort']): string | undefined {
+function worstText({ copies, worstTenthBps }: ShownProfile['fellShort']): string | undefined {
   if (copies < 2 || worstTenthBps === null) return undefined;
   const worst = percentText(worstTenthBps);
   return copies < 10 ? `Worst of ${copies}: ${worst}` : `Worst tenth: ${worst} or more`;
 }
 
-export function TradingFigures({ profile }: { profile: Profile }) {
+export function TradingFigures({ profile }: { profile: ShownProfile }) {
   const { trader, copiers, fellShort } = profile;
   const { winRateBps, monthlyReturnBps, profitFactor, riskReward } = trader.figures;
   const meanings = meaningsOf(profile);
@@ -96,7 +96,7 @@ export function TradingFigures({ profile }: { profile: Profile }) {
         <ExplainedStat
           label="Win rate"
           about={meanings.winRate}
-          value={<OrNone of={winRateBps}>{rateText(winRateBps)}</OrNone>}
+          value={<OrNone of={winRateBps}>{shareText(winRateBps)}</OrNone>}
           detail={<ClosedAndOpen figures={trader.figures} />}
         />
         <ExplainedStat
@@ -139,7 +139,7 @@ export function TradingFigures({ profile }: { profile: Profile }) {
 
 const bpsOrNull = (part: number | null): number | null => (part === null ? null : bpsOf(part));
 
-export function RecordCard({ profile }: { profile: Profile }) {
+export function RecordCard({ profile }: { profile: ShownProfile }) {
   const { trader, details, inputs } = profile;
   const { record } = trader;
   if (!record || !details || !inputs) return null;

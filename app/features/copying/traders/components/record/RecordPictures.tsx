@@ -11,13 +11,13 @@ import { MonthTable } from '~/ui/tables/MonthTable';
 import { MARKETS } from '../../list/filter';
 import type { RangeName } from '../../record/chart';
 import { nameOf } from '../../traderName';
-import type { Profile } from './Figures';
+import type { ShownProfile } from './Figures';
 import { meaningsOf } from './meanings';
 
 const RANGE_WORDS = { '1m': '1M', '3m': '3M', '12m': '12M', all: 'All' } as const satisfies Record<RangeName, string>;
 
 /** The line of a trader's record, beside an index, with the ranges it can be looked at over. */
-export function RecordChart(props: { profile: Profile; line: NavLine; range: RangeName }) {
+export function RecordChart(props: { profile: ShownProfile; line: NavLine; range: RangeName }) {
   const { profile, line, range } = props;
   const { id, ...trader } = profile.trader;
   return (
@@ -41,7 +41,7 @@ export function RecordChart(props: { profile: Profile; line: NavLine; range: Ran
   );
 }
 
-export const MonthlyReturns = ({ months }: Pick<Profile, 'months'>) =>
+export const MonthlyReturns = ({ months }: Pick<ShownProfile, 'months'>) =>
   months.length === 0 ? null : (
     <Card
       title="Return by month"
@@ -57,7 +57,7 @@ function colourOf(name: string): number {
   return at < 0 ? 8 : at + 1;
 }
 
-export function MarketsAndResults({ profile }: { profile: Profile }) {
+export function MarketsAndResults({ profile }: { profile: ShownProfile }) {
   const { markets, trader } = profile;
   const { record } = trader;
   if (markets.length === 0 || !record) return null;

@@ -7,7 +7,7 @@ import { bpsOf, percentText, signedPercentText } from '~/platform/text/percent';
 import type { FigureInputs } from '~/trading/figures/performance';
 import { LEAST_RATIO_DAYS } from '~/trading/figures/performance';
 import { FALL_SCORES, RISK_EDGES, RISK_WINDOW } from '~/trading/figures/risk';
-import { type Profile, rateText, ratioText, riskText } from './Figures';
+import { ratioText, riskText, type ShownProfile, shareText } from './Figures';
 
 const Meaning = ({ here, children }: { here?: string | false | null; children: ReactNode }) => (
   <>
@@ -18,7 +18,7 @@ const Meaning = ({ here, children }: { here?: string | false | null; children: R
 
 const copies = (count: number): string => (count === 1 ? '1 copy' : `${count} copies`);
 
-export function meaningsOf(profile: Profile) {
+export function meaningsOf(profile: ShownProfile) {
   const { trader, capital, months, drawdownBps, inputs, copied, copiers, fellShort } = profile;
   const { figures, followers, record } = trader;
   const { closed, open } = figures;
@@ -28,7 +28,7 @@ export function meaningsOf(profile: Profile) {
   const lost = (record?.lost ?? 0n) + (record?.openLost ?? 0n);
   return {
     winRate: (
-      <Meaning here={closed > 0 && `${winners.closed} / ${closed} = ${rateText(figures.winRateBps)}`}>
+      <Meaning here={closed > 0 && `${winners.closed} / ${closed} = ${shareText(figures.winRateBps)}`}>
         Trades closed with a profit, divided by all closed trades. Losses that are not taken yet are in no win rate, so
         what is open stands beside it{open > 0 && `: ${open} with ${formatSignedUsd(figures.openResult)}`}.
       </Meaning>
@@ -37,7 +37,7 @@ export function meaningsOf(profile: Profile) {
       <Meaning
         here={
           figures.monthlyReturnBps !== null &&
-          `the returns of ${months.length} ${months.length === 1 ? 'month' : 'months'} / ${months.length} = ${rateText(figures.monthlyReturnBps)}`
+          `the returns of ${months.length} ${months.length === 1 ? 'month' : 'months'} / ${months.length} = ${shareText(figures.monthlyReturnBps)}`
         }
       >
         The mean of the returns by month, which come from the net asset value and so count open positions. Months that
@@ -65,7 +65,7 @@ export function meaningsOf(profile: Profile) {
       <Meaning
         here={
           inputs?.fall &&
-          `from ${worth(inputs.fall.high.nav)} on ${day(inputs.fall.high.at)} to ${worth(inputs.fall.low.nav)} on ${day(inputs.fall.low.at)} = ${rateText(drawdownBps)}`
+          `from ${worth(inputs.fall.high.nav)} on ${day(inputs.fall.high.at)} to ${worth(inputs.fall.low.nav)} on ${day(inputs.fall.low.at)} = ${shareText(drawdownBps)}`
         }
       >
         The most that the net asset value at the end of a day fell from a high, of that high. Also called the maximum
@@ -152,7 +152,7 @@ const worstMeaning = (words: string, span: Spanned) => (
   </Meaning>
 );
 
-export function recordMeanings({ trader, drawdownBps }: Profile, details: Details, inputs: FigureInputs) {
+export function recordMeanings({ trader, drawdownBps }: ShownProfile, details: Details, inputs: FigureInputs) {
   const { daily, underWater, worstDay, worstWeek } = inputs;
   const root = details.annualised ? ' × √365' : '';
   return {
@@ -160,7 +160,7 @@ export function recordMeanings({ trader, drawdownBps }: Profile, details: Detail
       <Meaning
         here={
           trader.record?.risk != null &&
-          `largest fall ${rateText(drawdownBps)}, daily returns deviate by ${part(daily.deviation)} over the whole record: ${riskText(trader.record)}`
+          `largest fall ${shareText(drawdownBps)}, daily returns deviate by ${part(daily.deviation)} over the whole record: ${riskText(trader.record)}`
         }
       >
         1 to 10, by how much a year’s result can be expected to move: each day the higher of what was held and of the
@@ -214,4 +214,4 @@ export function recordMeanings({ trader, drawdownBps }: Profile, details: Detail
   };
 }
 
-type Details = NonNullable<Profile['details']>;
+type Details = NonNullable<ShownProfile['details']>;

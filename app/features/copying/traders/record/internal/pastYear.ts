@@ -2,7 +2,7 @@ import type { StoredFigures } from '#drizzle/schema';
 import { monthOf, monthTitle } from '~/ledger/months';
 import { DAY } from '~/platform/clock';
 import { bpsOf } from '~/platform/text/percent';
-import { growthOf, lastDays } from '~/trading/figures/nav';
+import { growthOf, lastNavDays } from '~/trading/figures/nav';
 import { fallIn, YEAR_DAYS } from '~/trading/figures/performance';
 
 /** Course of one dollar in a trader's last year, or since the record started: basis points of that dollar. */
@@ -22,7 +22,7 @@ export type PastYearWithCosts = PastYear & { costs: { spreadBps: number; holding
 
 /** Returns what the last 365 days made of one dollar; null where the record has no 30 days. */
 export function pastYearOf(nav: StoredFigures['nav']): PastYear | null {
-  const days = lastDays(nav, YEAR_DAYS) ?? nav;
+  const days = lastNavDays(nav, YEAR_DAYS) ?? nav;
   const [first, last] = [days[0], days.at(-1)];
   const total = growthOf(days);
   if (!first || !last || total === null || Math.round((last.at - first.at) / DAY) < 30) return null;

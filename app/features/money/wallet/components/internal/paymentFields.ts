@@ -2,7 +2,7 @@ import { LineField } from '~/features/backoffice/components';
 import type { CoinToEnter, IdField } from '../../paymentFields.server';
 
 /** Returns the field of an amount in the coin of a method; null for a method without a coin. */
-export const coinField = ({ coin, filled }: CoinToEnter & { filled?: string }, label: string) =>
+export const coinInput = ({ coin, filled }: CoinToEnter & { filled?: string }, label: string) =>
   coin
     ? { name: 'coin', label: `${label} in ${coin}`, filled, inputMode: 'decimal' as const, autoComplete: 'off' }
     : null;

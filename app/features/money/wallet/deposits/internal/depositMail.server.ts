@@ -1,5 +1,5 @@
 import { formatUsd } from '~/ledger/money';
-import { mailNews, mailSupport, type News, type Recipient, tellNews } from '~/mail/tellUser.server';
+import { mailNews, mailSupport, type Notification, type Recipient, tellNews } from '~/mail/tellUser.server';
 import type { Handle } from '~/platform/db/index.server';
 
 type Announced = { id: string; amount: bigint; method: string; hasProof: boolean };
@@ -108,7 +108,7 @@ export const tellDepositReversed = (tx: Handle, user: Recipient, { id, amount, r
   return tell(tx, user, { ...news, page: receiptOf(id) }, amount);
 };
 
-const tell = (tx: Handle, user: Recipient, news: News, amount: bigint) =>
+const tell = (tx: Handle, user: Recipient, news: Notification, amount: bigint) =>
   tellNews(tx, user, news, `${news.subject}: ${formatUsd(amount)}`);
 
 /**
@@ -119,9 +119,9 @@ const tell = (tx: Handle, user: Recipient, news: News, amount: bigint) =>
 export async function tellAddressChanged(
   tx: Handle,
   user: Recipient,
-  { effectKey, name, end }: Pick<News, 'effectKey'> & { name: string; end: string },
+  { effectKey, name, end }: Pick<Notification, 'effectKey'> & { name: string; end: string },
 ): Promise<void> {
-  const news: News = {
+  const news: Notification = {
     effectKey,
     subject: `The ${name} address for deposits has changed`,
     paragraphs: [

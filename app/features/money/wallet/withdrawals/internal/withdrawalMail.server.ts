@@ -1,7 +1,7 @@
 import type { withdrawal } from '#drizzle/schema';
 import { freezeLink } from '~/features/people';
 import { formatUsd } from '~/ledger/money';
-import { mailNews, mailSupport, type News, type Recipient, tellNews } from '~/mail/tellUser.server';
+import { mailNews, mailSupport, type Notification, type Recipient, tellNews } from '~/mail/tellUser.server';
 import { MINUTE } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { utcText } from '~/platform/text/dayText';
@@ -140,7 +140,7 @@ export const tellWithdrawalBounced = (tx: Handle, row: Withdrawal, reason: strin
 
 type Withdrawal = typeof withdrawal.$inferSelect;
 
-type Decided = Pick<News, 'subject' | 'paragraphs'> & {
+type Decided = Pick<Notification, 'subject' | 'paragraphs'> & {
   event: 'approved' | 'paid' | 'rejected' | 'bounced';
   /** Outcome, as support is told; nothing is mailed to support without it. */
   toSupport?: string;

@@ -1,4 +1,4 @@
-export const REASON = {
+export const REASON_COLUMN = {
   header: 'Reason',
   slim: true,
   folded: true,

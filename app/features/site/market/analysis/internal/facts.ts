@@ -49,7 +49,7 @@ export const COMPANIES: Readonly<Record<string, Company>> = {
 
 export const SECTORS = [...new Set(Object.values(COMPANIES).map(({ sector }) => sector))].sort();
 
-export const COINS: Readonly<Record<string, number>> = {
+export const COIN_SUPPLY: Readonly<Record<string, number>> = {
   BTCUSD: 19.7,
   ETHUSD: 120,
   SOLUSD: 465,

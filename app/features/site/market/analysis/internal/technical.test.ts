@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { countOf, overall, readings } from './technical';
+import { countReadings, overall, readings } from './technical';
 
 const rising = Array.from({ length: 250 }, (_, index) => 100 * 1.002 ** index);
 
 test('a price that only rises is above every average, and the oscillator warns', () => {
   const { averages, oscillators } = readings(rising);
-  expect(countOf(averages)).toEqual({ buy: 12, neutral: 0, sell: 0 });
+  expect(countReadings(averages)).toEqual({ buy: 12, neutral: 0, sell: 0 });
   expect(oscillators.map(({ name, verdict }) => [name, verdict])).toEqual([
     ['Relative strength, RSI (14)', 'sell'],
     ['Convergence, MACD (12, 26, 9)', 'buy'],
@@ -15,12 +15,12 @@ test('a price that only rises is above every average, and the oscillator warns',
 
 test('a price that falls ever faster is the mirror of it', () => {
   const { averages, oscillators } = readings(rising.map((price) => 300 - price));
-  expect(countOf([...averages, ...oscillators])).toEqual({ buy: 1, neutral: 0, sell: 14 });
+  expect(countReadings([...averages, ...oscillators])).toEqual({ buy: 1, neutral: 0, sell: 14 });
 });
 
 test('a price that stands still says nothing', () => {
   const { averages, oscillators } = readings(rising.map(() => 100));
-  const count = countOf([...averages, ...oscillators]);
+  const count = countReadings([...averages, ...oscillators]);
   expect(count).toEqual({ buy: 0, neutral: 15, sell: 0 });
   expect(overall(count)).toBe('Neutral');
 });

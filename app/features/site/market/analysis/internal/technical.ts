@@ -42,7 +42,7 @@ export function readings(closes: readonly number[]): { averages: Reading[]; osci
   return { averages, oscillators };
 }
 
-export function countOf(list: readonly Reading[]): Count {
+export function countReadings(list: readonly Reading[]): Count {
   const count: Count = { buy: 0, neutral: 0, sell: 0 };
   for (const { verdict } of list) count[verdict] += 1;
   return count;

@@ -3,11 +3,11 @@ import { Card, Stack } from '~/ui/layout/Layout';
 import { VisuallyHidden } from '~/ui/Text';
 import { Empty } from '~/ui/tables/Data';
 import { Link } from '~/web/router';
-import type { Overview } from '../../queries.server';
+import type { MarketGroups } from '../../queries.server';
 import { isMixed, PriceNote } from './PriceNote';
 import { RatesTable } from './RatesTable';
 
-export function MarketOverview({ groups }: { groups: Overview }) {
+export function MarketOverview({ groups }: { groups: MarketGroups }) {
   const all = groups.flatMap(({ rows }) => rows);
   if (all.length === 0) return <Empty>No market has a price just now.</Empty>;
   const mixed = isMixed(all);

@@ -2,7 +2,7 @@ import type { PriceSource } from '~/market/feed/feed';
 import { Cluster } from '~/ui/layout/Layout';
 import { Muted, Small } from '~/ui/Text';
 import { Badge, Time } from '~/ui/tables/Data';
-import type { Prices } from '../../queries.server';
+import type { PriceRows } from '../../queries.server';
 
 const WORDS: Record<PriceSource, string> = {
   simulated: 'Simulated prices',
@@ -16,7 +16,7 @@ export const AWAITED =
 const UNSOURCED = 'These prices are not available here.';
 
 /** Source and time of the prices beside it; the script updates those that are `moving`. */
-export function PriceNote({ rows, moving = false }: { rows: Prices; moving?: boolean }) {
+export function PriceNote({ rows, moving = false }: { rows: PriceRows; moving?: boolean }) {
   const sources = new Map<PriceSource, { at: Date; ids: string[] }>();
   for (const { quote, instrument } of rows) {
     if (!quote) continue;
@@ -43,4 +43,4 @@ export function PriceNote({ rows, moving = false }: { rows: Prices; moving?: boo
 }
 
 /** Returns whether only some of the rows are simulated, so that each has to say it by itself. */
-export const isMixed = (rows: Prices): boolean => new Set(rows.map(({ quote }) => quote?.source)).size > 1;
+export const isMixed = (rows: PriceRows): boolean => new Set(rows.map(({ quote }) => quote?.source)).size > 1;

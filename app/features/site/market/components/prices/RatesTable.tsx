@@ -4,7 +4,7 @@ import { Stack } from '~/ui/layout/Layout';
 import { Muted } from '~/ui/Text';
 import { type Column, Table } from '~/ui/tables/Table';
 import { formatPrice } from '../../format';
-import type { PriceRow, Prices } from '../../queries.server';
+import type { PriceRow, PriceRows } from '../../queries.server';
 import { Price, PriceChange } from '../analysis/Figures';
 import { InstrumentName } from '../InstrumentName';
 import { isMixed, PriceNote } from './PriceNote';
@@ -16,7 +16,7 @@ import { isMixed, PriceNote } from './PriceNote';
  * their source stands elsewhere.
  */
 export function RatesTable(props: {
-  rows: Prices;
+  rows: PriceRows;
   caption: string;
   size?: 'tiny' | 'brief' | 'small' | 'medium' | 'large';
   chartAt?: string;

@@ -7,7 +7,7 @@ import { Cluster, Section } from '~/ui/layout/Layout';
 import { Table, type Column as TableColumn } from '~/ui/tables/Table';
 import type { CompanyRow } from '../../analysis/analysis.server';
 import { SECTORS } from '../../analysis/internal/facts';
-import { type Choices, MOVES, type ScreenerColumn, SIZES, sortLink } from '../../analysis/screener';
+import { type Choices, COMPANY_SIZES, MOVES, type ScreenerColumn, sortLink } from '../../analysis/screener';
 import { formatBillions } from '../../format';
 import { Price, PriceChange } from '../analysis/Figures';
 import { InstrumentName } from '../InstrumentName';
@@ -48,7 +48,7 @@ export function Screener({ rows, choices, query }: { rows: CompanyRow[]; choices
             name="size"
             placeholder="All"
             defaultValue={choices.size ?? ''}
-            options={options(SIZES)}
+            options={options(COMPANY_SIZES)}
           />
           <input type="hidden" name="sort" value={choices.sort} />
           <input type="hidden" name="dir" value={choices.ascending ? 'asc' : 'desc'} />

@@ -3,12 +3,12 @@ import { Cluster, Stack } from '~/ui/layout/Layout';
 import { LiveMark } from '~/ui/messages/LiveMark';
 import { Notice } from '~/ui/messages/Notice';
 import { spokenName } from '../../naming';
-import type { Prices } from '../../queries.server';
+import type { PriceRows } from '../../queries.server';
 import { Price, PriceChange } from '../analysis/Figures';
 import { AWAITED, isMixed, PriceNote } from './PriceNote';
 
 /** A band of prices that passes by; `only` where nothing else on the page moves. */
-export function TickerTape({ rows, only = false }: { rows: Prices; only?: boolean }) {
+export function TickerTape({ rows, only = false }: { rows: PriceRows; only?: boolean }) {
   if (rows.length === 0) return <Notice title="No market prices just now">{AWAITED}</Notice>;
   const tagged = isMixed(rows);
   return (
