@@ -10,7 +10,6 @@ window.fetch = persistent(window.fetch.bind(window), SOMETHING_WENT_WRONG);
 
 const putBack = keepTyped();
 
-/** Marks the end of the page's first effects. */
 function TakenOver({ children }: { children: ReactNode }) {
   useEffect(putBack, []);
   return children;

@@ -38,7 +38,6 @@ export const UPLOAD_USES: UploadUses = {
   statement: [],
 };
 
-/** All jobs, with their intervals. */
 export const JOBS: Job[] = [
   {
     name: MAIL_JOB,

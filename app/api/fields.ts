@@ -4,7 +4,6 @@ import { DOLLARS, parseAmount } from '~/platform/text/amount';
 
 export const dollarsOut = z.number().describe('US dollars, at most two decimals');
 
-/** Units that may follow a number, and "daily" or "a day". */
 const UNITS = /\s*(?:%|percent|days?|usd|\$)?\s*(?:daily|a day|per day)?\s*$/i;
 
 /** A number that may come as text, such as `20`, `"20%"` or `"2 days"`; null for what holds none. */

@@ -7,7 +7,6 @@ export type Names = { code: string; names: readonly string[]; after?: readonly s
 /** Result of a search by name: one thing, none, or several candidates. */
 export type NameMatch<T> = { one: T } | { several: T[] };
 
-/** Letters and digits alone, without case and accents. */
 const fold = (text: string): string =>
   text
     .normalize('NFKD')
@@ -42,7 +41,6 @@ export function matchName<T>(all: readonly T[], sent: string, namesOf: (each: T)
   return one && !another ? { one: one.each } : { several: found.map(({ each }) => each) };
 }
 
-/** Returns whether a text consists of some of these words, one after the other. */
 function isMadeOf(text: string, words: readonly string[]): boolean {
   const reached = new Set([0]);
   for (let at = 0; at < text.length; at++) {
@@ -73,7 +71,6 @@ export function pick<T>(
 const inWords = (choices: readonly string[]): string =>
   choices.length < 2 ? choices.join('') : `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`;
 
-/** Returns what a plan is called. */
 export const planNames = ({ id, name }: { id: string; name: string }): Names => ({
   code: id,
   names: [name],

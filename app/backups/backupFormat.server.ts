@@ -39,7 +39,6 @@ export class BackupError extends Error {
 
 const quoted = (name: string) => `"${name}"`;
 
-/** Reads what the first line of a backup says of a database. */
 export async function contentsOf(
   moment: Moment,
   tables: TableLayout[],

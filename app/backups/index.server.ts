@@ -152,14 +152,12 @@ const restoringSchema = z.object({
   lastSeal: z.string().optional(),
 });
 
-/** Leaves the mark of a restore in the database that has just become what the backup holds. */
 async function markRestored(restoring: { from: string; at: string; madeAt: string }): Promise<void> {
   const { from, at, madeAt } = restoring;
   await write((tx) => noteRestore(tx, { from: basename(from), madeAt: new Date(madeAt) }));
   noteRestoring({ from, at, part: 'uploads' });
 }
 
-/** Leaves the mark of a restore that was broken off after the database had become the backup's. */
 export async function markBrokenOffRestore(): Promise<void> {
   const restoring = restoringNow();
   if (restoring?.part !== 'database' || restoring.madeAt === undefined) return;

@@ -29,7 +29,6 @@ const PAGE = 1_000;
 export const restoreDatabase = (path: string, { level }: BackupHead, replace: boolean): Promise<void> =>
   replaceDatabase(level, (filling) => fillFrom(path, filling), replace);
 
-/** Checks that a file is a whole, unaltered backup of no later version. */
 export async function checkBackup(path: string): Promise<BackupHead> {
   const found: RowCounts = {};
   let name = '';

@@ -68,7 +68,6 @@ async function backUp(): Promise<void> {
   log().info({ backup: time, rows: Object.values(rows).reduce((sum, n) => sum + n, 0), seconds }, 'backed up');
 }
 
-/** Copies the newest backup to the bucket when it is missing there. */
 async function copyNewest(): Promise<void> {
   const newest = (await scheduledTimes()).at(-1);
   const copied = await copiedTimes();

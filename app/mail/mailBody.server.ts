@@ -44,7 +44,6 @@ export const sealMail = (head: MailHead, { text, html }: MailBody): MailBody =>
       }
     : { text, html };
 
-/** Verifies the row of a mail and decrypts its body. */
 export async function openMail(row: MailRow, tx?: Handle): Promise<VerifiedMail | MailFlaw> {
   const { text, html } = row;
   // Neither a delivered one that was emptied nor a readable one is sent where mails leave the installation.

@@ -37,7 +37,6 @@ export function relativeStrength(closes: readonly number[], length = 14): number
   return gain + loss === 0 ? 50 : (100 * gain) / (gain + loss);
 }
 
-/** The distance of a fast from a slow exponential average, and that distance's own average. */
 export function convergence(
   closes: readonly number[],
   [fast, slow, smooth] = [12, 26, 9],

@@ -13,9 +13,7 @@ export type Instrument = {
   mark: string;
   digits: number;
   anchor: number;
-  /** The simulated price's yearly volatility, as a fraction. */
   volatility: number;
-  /** Common factor and its correlation (-1 to 1). */
   factor: readonly [name: 'dollar' | 'coins' | 'shares' | 'rates' | 'goods', share: number];
   /** Id of the underlying instrument of a future, where that has a price here. The simulated price is a fixed part above it. */
   follows?: string;
@@ -31,7 +29,6 @@ type Line = readonly [
   measure?: string,
 ];
 
-/** Underlying instruments of futures. */
 const FOLLOWED: Readonly<Record<string, string>> = {
   ES1: 'SPX500',
   NQ1: 'NAS100',
@@ -69,7 +66,6 @@ const SIGNS: Readonly<Record<string, string>> = {
   NG1: 'Gas',
 };
 
-/** The sign of its currency, its country, or the initials of its name. */
 function lettersOf({ id, kind, name }: Pick<Instrument, 'id' | 'kind' | 'name'>): string {
   const sign = SIGNS[id];
   if (sign) return sign;

@@ -16,7 +16,6 @@ const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsAbsent,
 const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) =>
   z.preprocess((given) => blankIsAbsent(given) ?? value, schema);
 
-/** http to another machine. */
 const OPEN_ADDRESS = /^http:\/\/(?!(localhost|127\.0\.0\.1|\[::1\])(:|\/|$))/i;
 const OPEN_WORDS = 'must be https, but on this machine itself';
 
@@ -24,7 +23,6 @@ const databaseUrl = z
   .string()
   .refine((url) => /^(file:|postgres(ql)?:\/\/)/.test(url), 'must start with file: or postgres://');
 
-/** Origins as browsers write them, between commas or spaces. */
 const origins = z.string().transform((typed, context) => {
   const all = typed.split(/[\s,]+/).filter(Boolean);
   for (const each of all) {
@@ -34,7 +32,6 @@ const origins = z.string().transform((typed, context) => {
   return all;
 });
 
-/** Secrets between commas. */
 const secrets = z.string().transform((typed) =>
   typed
     .split(',')
@@ -68,7 +65,6 @@ const sourceUrl = z
   .refine((url) => !OPEN_ADDRESS.test(url), OPEN_WORDS)
   .transform((url) => url.replace(/\/$/, ''));
 
-/** Returns whether a host is on this machine or in a private network, by its name. */
 const isInside = (host: string): boolean =>
   isIP(host.replace(/[[\]]/g, ''))
     ? isPrivateAddress(host.replace(/[[\]]/g, ''))
@@ -84,13 +80,11 @@ const chainUrl = z.string().transform((typed, context) => {
   else if (url.protocol === 'http:' && !isInside(url.hostname)) fault('must be https, but in a private network');
   return typed.replace(/\/$/, '');
 });
-/** An address that people write to, in the spelling that mail is sent to. */
 const supportAddress = z
   .string()
   .overwrite((typed) => mailAddress(typed) ?? typed)
   .refine((address) => mailAddress(address) !== null, 'must be an email address, as in support@example.com');
 
-/** Names of numbers, each with its default, the least and the most that it may be. */
 type Bounds = Record<string, readonly [initial: number, least: number, most: number]>;
 
 /** Reads `name=number` pairs between commas; a name that is left out has its default, and of one that comes twice the last counts. */
@@ -169,7 +163,6 @@ const schema = z.object({
     referralBps: [1_000, 0, 10_000],
     rankBonusDollars: [500, 0, 10_000_000],
   }),
-  /** Hours between two backups that the server makes by itself, 0 for none, and how many it stores. */
   BACKUPS: numbers({ everyHours: [24, 0, 8_760], stored: [7, 1, 10_000] }),
   /** Address that alerts are posted to as JSON, besides the mails. */
   ALERTS_URL: optional(z.url({ protocol: /^https?$/ }).refine((url) => !OPEN_ADDRESS.test(url), OPEN_WORDS)),
@@ -316,7 +309,6 @@ export function readEnv(given: Record<string, string | undefined>, { existing = 
   };
 }
 
-/** File of the secrets that paper mode generates. */
 const SECRETS = 'secrets.json';
 
 /** Returns what a command says that needs an installation and finds none; `where` is a folder or a database. */
@@ -389,7 +381,6 @@ const jsonOf = (text: string): unknown => {
   }
 };
 
-/** Runs a function on the folder of the installation, and explains a failure in words. */
 function inFolder<T>(folder: string, work: () => T): T {
   try {
     return work();
@@ -399,7 +390,6 @@ function inFolder<T>(folder: string, work: () => T): T {
   }
 }
 
-/** The checked environment, read once per process. */
 export const env = (): Env => singleton('env', () => readEnv(process.env));
 
 /** The same for a command that works only with an installation that is there; to be called before anything asks `env`. */

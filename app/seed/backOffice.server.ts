@@ -110,7 +110,6 @@ const writes = (days: number, kind: 'question' | 'report' | 'complaint', subject
 const answers = (days: number, message: string): Step =>
   follows(days, ({ tx, admin }, id) => answerThread(tx, admin, { id, message }));
 
-/** Submits identity documents, where a picture was drawn. */
 const sendsPapers = (days: number): Step => ({
   days,
   happen: async ({ tx, user, pictures }) => {
@@ -293,6 +292,5 @@ export const SIGNALS: readonly { days: number; asked: AskedSignal }[] = [
   { days: 8 * HOURS, asked: { id: 'signal1008', symbol: 'BTCUSD', action: 'buy', percent: '12' } },
 ];
 
-/** Sends a signal of the program, whatever becomes of it. */
 export const sendSignal = async (tx: Handle, traderId: string, asked: AskedSignal): Promise<void> =>
   void (await takeSignal(tx, traderId, asked));

@@ -21,7 +21,6 @@ const PLANS: [string, string, number, number, number, number][] = [
   ['real-estate', 'real estate', 200_000, 5_000_000, 100, 14],
 ];
 
-/** Returns the symbol of a method's coin. */
 const iconOf = (code: string): string => coinIcon(coinCode(code).toLowerCase());
 
 /** Gives methods from before there were drawings their own; where one has been drawn, a plain coin is a choice that an administrator made. */

@@ -97,7 +97,6 @@ export async function tradeToday(tx: Handle, user: User): Promise<void> {
 export const ask = async (tx: Handle, user: User): Promise<string> =>
   made(await askToBeCopied(tx, user, { minimum: LEAST_COPY })).id;
 
-/** An administrator accepts, and sets the share. */
 export async function accept(tx: Handle, admin: Actor, user: User, request: string): Promise<void> {
   made(await acceptLeader(tx, admin, request, { simulated: true }));
   const declared = { winRate: '', avgReturn: '', followers: '', rrRatio: '' };

@@ -5,7 +5,6 @@ import { firstOpen } from '~/trading/hours';
 export type TradedMarket = {
   id: string;
   leverage: number;
-  /** Worth of a position in percent of the account's equity. */
   percent: bigint;
   /** From the price to the stop, and from the price to the take-profit, in basis points. */
   stopBps: bigint;

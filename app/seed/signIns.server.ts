@@ -41,7 +41,6 @@ export function makeSignIns(): SignIns {
   return readSignIns();
 }
 
-/** Deletes the file when another process filled the database meanwhile, with the sign-ins of a folder of its own. */
 export async function forgetForeignSignIns({ email, password }: SignIn): Promise<void> {
   const [person] = await read().select({ hash: user.passwordHash }).from(user).where(eq(user.email, email));
   if (!(await checkPassword(password, person?.hash ?? null)).fits) rmSync(signInsFile(), { force: true });

@@ -21,7 +21,6 @@ const SIGNED = 3.4;
 /** Unknown payment: days ago, hundred-millionths of a coin. */
 const UNKNOWN = { days: 7.4, amount: 12_000_000_000n, transactionId: '7e0d41b9c2a85f36'.repeat(4) };
 
-/** An administrator reads in the statement of a wallet, with a line that the books do not know, and signs the day before that line. */
 export const statementRead = (tx: Handle, admin: Actor, today: Date): Happening[] => {
   const daysAgo = (days: number) => after(today, -Math.round(days * DAY));
   const covers = { from: isoDay(daysAgo(COVERED.from)), until: isoDay(daysAgo(COVERED.until)) };

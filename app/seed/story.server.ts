@@ -62,7 +62,6 @@ const COPIED = [
 /** An investor's own trading began this many days ago. */
 const OWN_TRADING_SINCE = 84;
 
-/** Copiers of the investor that can be copied, with amounts in dollars. */
 const COPIES_OF_LEADER = { investor: 400, friend: 1_000 };
 
 /** `copied`: null where the demonstration has no investor who is copied. */
@@ -79,7 +78,6 @@ export async function live(
   const { today } = given;
   const daysAgo = (days: number) => after(today, -Math.round(days * DAY));
   const ahead = systemNow().getTime() - now().getTime();
-  /** Runs an event at its time, with the mails of it, which are dated by the machine's clock. */
   const at = <T>(time: Date, work: () => Promise<T>, backFrom?: string): Promise<T> =>
     atTime(time, async () => {
       const result = await work();
@@ -178,7 +176,6 @@ export async function live(
     schedule(...ownOrders(tx, user, daysAgo(OWN_TRADING_SINCE - 1), today));
     return user;
   };
-  /** Schedules the events of newcomers among the others. */
   const invite = (person: (typeof NEWCOMERS)[number]) => {
     const { joined, deposits: _, withdrawals: __, copies: begun, trading: trades, ...newcomer } = person;
     const does = (days: number, happen: (user: User) => Promise<void>) =>
@@ -267,7 +264,6 @@ async function addPerson(
   return user;
 }
 
-/** The trader of the log, with results up to an instant, and those that follow it. */
 async function addTypedTrader(tx: Handle, admin: Actor, today: Date, copied: Date) {
   const { capital, minimum, declared, ...names } = TYPED_TRADER;
   const amounts = { minimumcapital: dollars(minimum), capital: dollars(capital), traderImage: undefined };

@@ -44,7 +44,6 @@ const sealedParts = (row: Sealed) => [
 
 const sessionMac = (row: Sealed): string => macOf('session', sealedParts(row));
 
-/** Returns whether the product wrote this session as it stands. */
 function isOurs(row: Session): boolean {
   if (macVerifies(row.mac, 'session', sealedParts(row))) return true;
   const { kind, subjectId, createdAt } = row;
@@ -167,7 +166,6 @@ export async function endSessionsOfClosed(tx: Handle, subjectId: string): Promis
   }
 }
 
-/** Returns the investor of a session without counting as activity. */
 export async function investorStill(tokenHash: string): Promise<User | null> {
   const [found] = await findInvestor(read(), { hash: tokenHash, kind: 'investor' });
   if (!found || !isOurs(found.session) || hasEnded(found.session, systemNow())) return null;
@@ -238,7 +236,6 @@ export async function confirmSession(tx: Handle, tokenHash: string): Promise<voi
 
 export type SignIn = Awaited<ReturnType<typeof signInsOf>>[number];
 
-/** Lists a person's sessions by the hashes of their secrets. */
 export async function signInsOf(subjectId: string) {
   const all = await read()
     .select()

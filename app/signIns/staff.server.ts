@@ -17,7 +17,6 @@ export function withRight(right: Right): SQL | undefined {
   return and(isNull(administrator.disabledAt), or(isNull(administrator.role), role));
 }
 
-/** Returns the administrators to notify of what those with a right deal with. */
 export const staffWith = (tx: Handle, right: Right): Promise<Verified<Administrator>[]> =>
   verified(tx, administrator, withRight(right));
 

@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Counting units of an address. */
 export type Origin = {
   /** An IPv4 address, or the first 64 bits of an IPv6 address, within which a subscriber has as many as they like. */
   subscriber: string;

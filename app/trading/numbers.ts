@@ -44,7 +44,6 @@ export const most = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
 export const compare = (a: bigint, b: bigint): -1 | 0 | 1 => (a < b ? -1 : a > b ? 1 : 0);
 
-/** A price as the feed gives it, a number with the decimals of its instrument, as an integer of its last decimal. */
 export const toPrice = (quoted: number, { scale }: Quoting): bigint => BigInt(Math.round(quoted * Number(scale)));
 
 /** 10^-8 dollars as whole cents, rounded down. */
@@ -53,7 +52,6 @@ export const centsDown = (dollars: bigint): bigint => floorDiv(dollars, CENT);
 /** 10^-8 dollars as whole cents, rounded up. */
 export const centsUp = (dollars: bigint): bigint => ceilDiv(dollars, CENT);
 
-/** Returns what a size is worth at a price, 10^-8 dollars, rounded up. */
 export const notional = (size: bigint, price: bigint, { scale, dollarBase }: Quoting): bigint =>
   dollarBase ? abs(size) : ceilDiv(abs(size) * price, scale);
 

@@ -7,7 +7,6 @@ import type { Ratio } from './numbers';
  * /trading-assumptions shows them (`publishedTerms.ts`).
  */
 
-/** Terms of one class of instruments. */
 export type TradingTerms = {
   name: string;
   /** Between the prices of buying and selling, in hundredths of a percent of the price. */

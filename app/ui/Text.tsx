@@ -35,7 +35,6 @@ export const Unbroken = ({ children }: { children: ReactNode }) => (
   <span className="whitespace-nowrap">{children}</span>
 );
 
-/** Text of one line in a table, cut where it is wider than a column should be. */
 export const OneLine = ({ children }: { children: string }) => (
   <span title={children} className="block max-w-64 truncate">
     {children}

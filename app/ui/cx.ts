@@ -1,2 +1,1 @@
-/** Joins class names, leaving out what is not there. */
 export const cx = (...names: (string | false | undefined)[]): string => names.filter(Boolean).join(' ');

@@ -8,7 +8,6 @@ export const PlaceContext = createContext<string | undefined>(undefined);
 
 type Place = { pathname: string; at?: string; form: HTMLFormElement; around: HTMLElement[] };
 
-/** Place that a form was sent from, until its answer is shown. */
 let sentFrom: Place | null = null;
 
 /** Remembers where a form stands that is being sent. `at` is the id of the part of the page that it belongs to. */
@@ -37,7 +36,6 @@ function focusAgain({ at, form, around }: Place): void {
   target.focus({ preventScroll: true });
 }
 
-/** The server has no layout, and React would say so. */
 const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
 /** After a form the reader is where they were: same scroll, same control. One that leads to another page shows its beginning. */

@@ -48,7 +48,6 @@ export const partSent = z.object({ id: z.uuid(), offset: z.coerce.number().int()
 
 const stillKept = () => gt(uploadInParts.createdAt, after(now(), -KEPT_UNUSED));
 
-/** Starts a file, or returns how far the same file came before. */
 export async function beginInParts(
   ownerId: string,
   given: z.output<typeof fileToSend>,

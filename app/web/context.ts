@@ -1,7 +1,6 @@
 import '@remix-run/node';
 import type { StreamConnection } from '~/platform/streams.server';
 
-/** Facts of a request that Express knows and Remix does not. */
 export type RequestFacts = {
   requestId: string;
   address: string;
@@ -10,7 +9,6 @@ export type RequestFacts = {
   allowFrames: (origins: readonly string[]) => void;
   whenGone?: (tell: () => void) => void;
   line?: StreamConnection;
-  /** False for the router's data requests, which wait for the end. */
   mayStayOpen?: boolean;
   /** Sends a body past the web's streams, which cost as much as a page. Absent without a client. */
   giveWhole?: (body: Buffer) => void;

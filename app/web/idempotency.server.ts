@@ -16,7 +16,6 @@ export const newKey = (scope: string, operation: string): string => keyFrom(newS
 const keyFrom = (random: string, scope: string, operation: string): string =>
   `${random}.${sign(env().SESSION_SECRET, 'money-key', scope, operation, random)}`;
 
-/** Returns whether a page of ours carried this key for this person and form. */
 export function isOurKey(key: string, scope: string, operation: string): boolean {
   // The key whole, not its parts: with something appended it would be a key that was never given out.
   const random = key.slice(0, key.indexOf('.'));

@@ -25,7 +25,6 @@ export {
   useSearchParams,
 } from '@remix-run/react';
 
-/** Returns the action's last answer, or the form kept from an ended session (`web/guard/typedBefore.server.ts`). */
 export function useActionData(): unknown {
   const answer = useAnswer();
   const { pathname, search } = useLocation();

@@ -13,7 +13,6 @@ export const fileLink = (id: string | null): string => (id ? publicLink(`/files/
 
 export type UserTotals = Totals & { funded: bigint };
 
-/** The identity papers that a user sent last. */
 type Papers = { status: 'submitted' | 'approved' | 'rejected'; reason: string | null };
 
 /** Names of the states of a check, as clients of the original API know them. */
@@ -35,11 +34,9 @@ const running = prepared('api.running-copies', (handle) =>
     .limit(1),
 );
 
-/** The trader of the newest copy of a user that runs. */
 export const copiedTrader = async (handle: Reader, user: string): Promise<string | undefined> =>
   (await running(handle, { user }))[0]?.trader;
 
-/** The trader of the newest copy that runs, by user. */
 export async function copiedTraders(handle: Reader, userIds: string[]): Promise<Map<string, string>> {
   const rows = await handle
     .select({ user: copy.userId, trader: copy.traderId })

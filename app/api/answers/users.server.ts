@@ -51,7 +51,6 @@ export async function userByEmail(handle: Reader, email: string): Promise<Result
   return found ? { ok: true, value: found } : refuse('unknown-user', 'User does not exist', 'email');
 }
 
-/** Returns the locks of a decision about the user with an address. */
 export const locksByEmail = (email: string) => decisionLocks(eq(user.email, email));
 
 export const fundedOf = async (handle: Reader, { id }: User): Promise<number> =>

@@ -6,7 +6,6 @@ import * as papers from './papers';
 import * as reading from './reading';
 import * as trading from './trading';
 
-/** Every JSON call, in the order it is documented. */
 export const CALLS = { ...account, ...papers, ...reading, ...money, ...trading, ...admin };
 
 const all = Object.values<Call>(CALLS);

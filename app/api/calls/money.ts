@@ -106,7 +106,6 @@ export const invest = defineCall({
   example: { amount: 500, percent: 20, min: 500, max: 4999, plan: 'starter', duration: 2 },
 });
 
-/** A percentage with at most two decimals, or the word for none. */
 const percentOrNone = (most: number) =>
   z
     .union(

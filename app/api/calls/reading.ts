@@ -100,7 +100,6 @@ const figure = z.number().describe('Computed up to the last whole day (UTC); 0 w
 const figureText = text.describe('The same in words');
 const all = z.literal('1', { error: 'all is 1, or left out' }).optional();
 
-/** Identity of a trader in every answer that names one. */
 const trader = {
   _id: id,
   firstname: text,

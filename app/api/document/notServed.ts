@@ -1,4 +1,3 @@
-/** Calls of the original that are not served on purpose, and what to do instead. */
 export const NOT_SERVED: readonly { name: string; instead: string }[] = [
   {
     name: 'distributeProfit',

@@ -1,6 +1,5 @@
 import type { Timeframe } from './feed';
 
-/** Names of candle lengths. */
 export const CANDLE_WORDS: Record<Timeframe, string> = {
   '1m': 'one-minute candles',
   '5m': 'five-minute candles',

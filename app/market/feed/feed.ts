@@ -37,7 +37,6 @@ export type Changes = Record<ChangePeriod, number | null>;
 export type Feed = {
   /** Returns whether it has a source for this one's prices, which may not have answered yet. */
   covers: (instrument: Instrument) => boolean;
-  /** Null while there is no price at all. */
   quote: (instrument: Instrument, at: Date) => Quote | null;
   /** The last `count` candles up to `at`, oldest first; fewer, or none, where the source has no more. */
   candles: (instrument: Instrument, timeframe: Timeframe, count: number, at: Date) => Candle[];

@@ -1,6 +1,5 @@
 import { DAY } from '~/platform/clock';
 
-/** Units of each currency for one euro, as a central bank fixed them on a day. */
 export type RateDay = { at: Date; perEuro: ReadonlyMap<string, number> };
 
 /** Rates are published in the afternoon of their day: about this hour, UTC. */

@@ -25,7 +25,6 @@ const OLDEST_RESPONSE_MS = DAY;
 
 const PREFIX = 'source:';
 
-/** An address may hold a key, so only what tells it from others is written. */
 const keyOf = (url: string) => PREFIX + createHash('sha256').update(url).digest('base64url');
 
 const held = () =>

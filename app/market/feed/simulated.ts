@@ -33,7 +33,6 @@ const NOISE_BOUND = Math.sqrt(6);
 /** Sum of all levels below one, in units of its own deviation: 1 + 1/√2 + 1/2 + ... */
 const LEVELS_BELOW = 1 / (1 - Math.SQRT1_2);
 
-/** Noise of mean 0 and deviation 1 for one second, always the same. */
 type Noise = (second: number) => number;
 
 type Path = { own: Noise; shared: Noise; ownShare: number; sharedShare: number; perRootSecond: number };
@@ -80,7 +79,6 @@ const middleDeviation = (path: Path, length: number): number => (path.perRootSec
 const middle = (path: Path, left: number, length: number, atLeft: number, atRight: number): number =>
   (atLeft + atRight) / 2 + middleDeviation(path, length) * step(path, left + length / 2);
 
-/** The logarithm of the price over its anchor, at a whole second. */
 function logAt(path: Path, second: number): number {
   let left = Math.floor(second / TOP) * TOP;
   let length = TOP;
@@ -169,7 +167,6 @@ const courseOf = (path: Path, by = 0): Course => ({
   first: (from, to, sign, reached) => first(path, from, to, sign, (log) => reached(log + by)),
 });
 
-/** One course up to a second, and from there on another one. */
 const joined = (before: Course, after: Course, from: number): Course => ({
   at: (second) => (second < from ? before : after).at(second),
   extreme: (start, end, sign) => {
@@ -183,7 +180,6 @@ const joined = (before: Course, after: Course, from: number): Course => ({
   },
 });
 
-/** Parameters of the prices of one installation from an instant on. */
 export type OwnPrices = {
   /** 16 hexadecimal digits, chosen at random and secret. */
   seed: string;
@@ -198,7 +194,6 @@ export type Chance = (label: string, second: number) => number;
 /** The seed that is in the source, for prices that anybody can compute. */
 const OPEN_SEED = 'mirrorbook';
 
-/** Returns chance of the same seeds that prices are made of at an instant. */
 export function simulatedChance(own: OwnPrices | null): (at: number) => Chance {
   const chanceOf = (noiseOf: (label: string) => Noise): Chance => {
     const known = new Map<string, Noise>();

@@ -54,7 +54,6 @@ export async function fetchTickers(exchange: string, patience: number): Promise<
 /** Quote of an exchange: the price, and its greatest age when it was requested, milliseconds. */
 export type Ticked = { instrument: Instrument; price: number; age: number };
 
-/** The instruments that the exchange quotes by the minute. */
 export const quotedInstruments = (): Instrument[] => ofKind('crypto');
 
 /** Asks the exchange for prices now. A price counts as of when it was asked for, or earlier, whatever the exchange's clock says. */

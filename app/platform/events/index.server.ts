@@ -47,7 +47,6 @@ export async function record(tx: Handle, happened: Happened): Promise<void> {
   });
 }
 
-/** Reads the events of a thing, oldest first. */
 export async function timelineOf(handle: Reader, thing: string, thingId: string) {
   return await handle
     .select()
@@ -89,7 +88,6 @@ async function decidedBy(
   return ` ${who} did this on ${utcText(last.at)}.`;
 }
 
-/** A table whose rows have a state that a machine governs. */
 type Stateful = SQLiteTable & { id: SQLiteColumn; status: SQLiteColumn; userId?: SQLiteColumn };
 
 /**

@@ -98,7 +98,6 @@ export const codeLine = () =>
 export const typedEmail = (message: string) =>
   copiedLine(message, 254, 'That is longer than an email address is', typedAddress);
 
-/** One address that mail can be sent to, and nothing that could become a second one or a header. */
 export const emailLine = (message: string) =>
   typedEmail(message).refine((typed) => mailAddress(typed) !== null, {
     error: ({ input }) => {

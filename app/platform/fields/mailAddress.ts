@@ -1,6 +1,5 @@
 import { HIDDEN, withoutHidden } from './copiedText';
 
-/** The longest address that fits the path of an SMTP command (RFC 5321, 4.5.3.1.3). */
 const LONGEST = 254;
 
 /** The part before the @ as RFC 5322 has it unquoted: `dot-atom-text`. */

@@ -46,7 +46,6 @@ const STREET_START = new RegExp(
   'u',
 );
 
-/** Returns the first character that does not belong where it stands, null for a text that is written by the rule. */
 const strangerIn = (start: RegExp) => (text: string) => [...text.replace(start, '')][0] ?? null;
 
 /** Finds what makes a text no name of a person: names have letters, spaces, apostrophes, hyphens, and dots as names have them. */

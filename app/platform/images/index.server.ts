@@ -174,7 +174,6 @@ function drawInProcess(bytes: Uint8Array, kind: PictureKind, options: RedrawOpti
   });
 }
 
-/** Returns an environment without secrets. */
 function bareEnvironment(): NodeJS.ProcessEnv {
   const names = ['PATH', 'HOME', 'LD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR', 'TEMP'];
   return { NODE_ENV: 'production', ...Object.fromEntries(names.map((name) => [name, process.env[name]])) };

@@ -61,7 +61,6 @@ export async function installationFault(): Promise<string | null> {
   return modeFault(row?.mode) ?? (row ? secretFault(row) : null);
 }
 
-/** Writes mode and fingerprints of the secrets into a new database, and refuses one of the other mode or of other secrets. */
 export async function settleInstallation(): Promise<void> {
   const { MODE } = env();
   const mode = await write(async (tx) => {

@@ -48,7 +48,6 @@ async function storageMark(make: boolean): Promise<string | null> {
   return known().mark;
 }
 
-/** Returns whether the storage can be read and has no mark. */
 async function isUnmarked(): Promise<boolean> {
   return await withTimeLimit(MARK_LIMIT, storage().get(MARK)).then(
     (kept) => kept === null,
@@ -179,10 +178,8 @@ export async function hasEnded(handle: Reader, id: string): Promise<boolean> {
   return row !== undefined && !(await isConnected(id));
 }
 
-/** Time of this process's last report, and the start of the reports without a gap, by `performance.now()`. */
 const told = singleton('told-alive', () => ({ since: Number.NEGATIVE_INFINITY, last: Number.POSITIVE_INFINITY }));
 
-/** Writes the row of this process, and takes away those of the long dead. */
 async function tell(row: Running): Promise<void> {
   ahead.seconds = row.clockAhead;
   await writeAside(async (handle) => {

@@ -19,7 +19,6 @@ function decoded<T>(decode: () => T): T | null {
   }
 }
 
-/** Says whether the text is a SegWit address (BIP 173 and 350) with a prefix. */
 function isSegwit(address: string, prefix: string): boolean {
   const [version, encoding] = /^[^1]+1q/i.test(address) ? [0, bech32] : [1, bech32m];
   const words = decoded(() => encoding.decode(address as `${string}1${string}`, 90));
@@ -47,7 +46,6 @@ function isBase58check(address: string, versions: readonly number[]): boolean {
   return bytes?.length === 21 && versions.includes(bytes[0] as number);
 }
 
-/** Says whether an address has the form of a network, its checksum included where the network has one. */
 export function isAddressOf(address: string, network: string): boolean {
   const form = networkOf(network)?.address;
   if (!form || address.length > MAX_ADDRESS_LENGTH) return false;
@@ -63,7 +61,6 @@ export function isAddressOf(address: string, network: string): boolean {
   }
 }
 
-/** Addresses of hexadecimal digits and of bech32, which may be written in capitals. */
 const CASELESS = /^(0[xX][0-9a-fA-F]{40}|[A-Z]{2,5}1[0-9A-Z]+)$/;
 
 /** Returns an address in one spelling: in small letters where capitals make no difference. */
@@ -126,7 +123,6 @@ export function operatorAddresses(text: string): { addresses: Map<string, string
   return { addresses, faults };
 }
 
-/** The networks whose chains are read for reconciliation. */
 export const READ_NETWORKS = ['bitcoin', 'ethereum', 'bsc', 'base'] as const satisfies readonly Network[];
 
 /**

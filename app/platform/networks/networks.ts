@@ -34,11 +34,9 @@ export const NETWORK_LOOKS: Readonly<Record<Network, NetworkLooks>> = {
   ripple: { name: 'XRP Ledger', colour: '#23292f' },
 };
 
-/** A coin that methods of payment take. */
 export type CoinFacts = {
   /** Spoken names, in small letters; clients of the calls and statements write them. */
   names: readonly string[];
-  /** Other codes and signs of the coin in statements, in small letters. */
   codes: readonly string[];
   /** The instrument of the coin's price in dollars; null for a coin that stands for a dollar. */
   instrument: string | null;
@@ -107,7 +105,6 @@ export const COINS: Readonly<Record<Coin, CoinFacts>> = {
   },
 };
 
-/** The form of a network's addresses, its checksum included. */
 type AddressForm =
   /** Base58Check with one of the version bytes, and SegWit with the prefix (BIP 13, 173 and 350). */
   | { kind: 'base58check'; versions: readonly number[]; segwit?: string }
@@ -118,31 +115,24 @@ type AddressForm =
   /** Base58Check in the alphabet of the XRP Ledger; X-addresses hold a tag, and are none. */
   | { kind: 'ripple' };
 
-/** A network that deposits and withdrawals travel on. */
 export type NetworkFacts = {
   /** Words that follow or replace its name in the name of a method. */
   aliases: readonly string[];
   address: AddressForm;
   /** The form of a transaction's id: 64 hexadecimal digits, these after `0x`, or a signature of 64 bytes in base58. */
   transactionId: 'hash' | '0x-hash' | 'signature';
-  /** The coin that its fees are paid in. */
   ownCoin: string;
-  /** Schemes of payment links (BIP 21, ERC-681, Solana Pay). */
   schemes: readonly string[];
   /** A request to pay the own coin: its scheme, and the unit of the amount; null where no spelling is common to all wallets. */
   request: { scheme: string; unit: 'coin' | 'wei' } | null;
-  /** The page of a transaction in a public explorer is at this address and the id. */
   explorer: string;
-  /** The number by which a chain of Ethereum's form names itself (`eth_chainId`). */
   chainId?: number;
-  /** Contracts of the dollar coins, as their issuers publish them, and the decimals of the smallest unit. */
   tokens?: Partial<Record<Coin, { contract: string; decimals: number }>>;
   /**
    * Well-formed addresses of nobody who could spend what arrives: those of zeros, those where coins are destroyed, and contracts of other
    * coins, whose address is copied instead of one's own wallet's.
    */
   unpayable: readonly string[];
-  /** An address and a transaction, as the network writes them. */
   example: { address: string; transactionId: string };
 };
 
@@ -313,7 +303,6 @@ export const NETWORKS: Readonly<Record<Network, NetworkFacts>> = {
 type MethodFacts = {
   name: string;
   network: Network;
-  /** The smallest deposit, dollars. */
   deposit: number;
   /** The smallest withdrawal, dollars; null where none is paid by it. */
   withdrawal: number | null;

@@ -9,13 +9,10 @@ const underWay = new AsyncLocalStorage<
   Partial<CallContext> & { unit?: UnitOfWork; instant?: { at?: Date }; reads?: SharedReads }
 >();
 
-/** Results that the handlers of one request share, by keys, and the number of running handlers. */
 type SharedReads = { handlers: number; results: Map<string, unknown>; end?: () => void };
 
-/** By the object that the server gives to all handlers of a request. */
 const readsOf = new WeakMap<CallContext, SharedReads>();
 
-/** Runs a function in the context of a request. */
 export async function runForRequest<T>(request: CallContext, work: () => Promise<T>): Promise<T> {
   const reads: SharedReads = readsOf.get(request) ?? { handlers: 0, results: new Map() };
   readsOf.set(request, reads);
@@ -45,7 +42,6 @@ export function oncePerRequest<T>(key: string, read: () => Promise<T>): Promise<
 /** The client's address; undefined for what happens by itself. */
 export const currentAddress = (): string | undefined => underWay.getStore()?.address || undefined;
 
-/** Undefined for what happens by itself. */
 export const currentRequestId = (): string | undefined => underWay.getStore()?.requestId || undefined;
 
 /** Runs `work` as a unit of work, or as a part of one: what it calls, however deep, issues its statements in it. */

@@ -56,7 +56,6 @@ export async function startSharingLimits(): Promise<() => Promise<void>> {
   };
 }
 
-/** Null for news of another form, which a process of another version may tell. */
 function readNews(text: string): News | null {
   try {
     return NEWS.parse(JSON.parse(text));
@@ -65,7 +64,6 @@ function readNews(text: string): News | null {
   }
 }
 
-/** Tells soon how much of a key, in place of what was to be told of it by `change`. */
 function tellSoon(limit: string, key: string, change: (before: number) => number): void {
   if (!sharing().isOn || key.length > LONGEST_KEY) return;
   const { toTell } = sharing();

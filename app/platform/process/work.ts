@@ -30,7 +30,6 @@ export function startPhase(phase: Phase): () => void {
   return () => add(`page_${phase}_milliseconds_total`, performance.now() - started);
 }
 
-/** Runs a phase of answering a page. */
 export async function inPhase<T>(phase: Phase, work: () => Promise<T>): Promise<T> {
   const end = startPhase(phase);
   try {

@@ -16,9 +16,7 @@ export type Storage = {
   get(key: string, range?: ByteRange): Promise<Readable | null>;
   remove(key: string): Promise<void>;
   ready(): Promise<void>;
-  /** Functions of buckets only, for copies of large files. */
   bucket?: {
-    /** Keeps a whole file under the key, read as it is sent. */
     putFile(key: string, path: string): Promise<void>;
     list(prefix: string): Promise<string[]>;
   };

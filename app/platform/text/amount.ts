@@ -12,7 +12,6 @@ export type AmountFormat = {
   isMarkProven?: boolean;
   symbol?: string;
   unit?: string;
-  /** Allows a sign before or after the amount, or brackets for a negative one. */
   signed?: boolean;
   /** Allows what wallets, exchanges and spreadsheets write besides, such as `.5`, `3e-7` and groups apart by spaces. */
   loose?: boolean;
@@ -62,7 +61,6 @@ function readDigits(body: string, mark: Mark, loose: boolean): Reading | null {
   return { whole: whole.replace(/\D/g, ''), fraction: fraction ?? '', group };
 }
 
-/** Chooses the one meaning that digits have, or says why they have none. */
 function chooseReading(body: string, { decimals, mark, isMarkProven, loose = false }: AmountFormat) {
   const byPoint = readDigits(body, '.', loose);
   const byComma = readDigits(body, ',', loose);

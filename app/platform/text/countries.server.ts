@@ -41,7 +41,6 @@ const MORE_NAMES: Readonly<Record<string, string>> = {
   Swaziland: 'SZ',
 };
 
-/** Languages in which countries are named by map services and people. */
 const LANGUAGES = 'ar cs da de el es fi fr he hi hu id it ja ko nl no pl pt ro ru sv th tr uk vi zh'.split(' ');
 
 /** The name of each country by what else it is called, folded: codes, other names and languages, and parts such as England. */

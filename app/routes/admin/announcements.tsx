@@ -10,7 +10,6 @@ import type { HeadersArgs } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 import { ANNOUNCEMENT_FORMS, maintenanceForm, newsForm } from './announcements.form.server';
 
-/** Ending maintenance has to be possible. */
 export const handle = { inMaintenance: true };
 
 export const meta = () => [{ title: pageTitle('Announcements') }];

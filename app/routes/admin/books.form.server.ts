@@ -6,7 +6,6 @@ import { actForm } from './confirmedForm.server';
 export const reserveStep = (query: URLSearchParams): ReserveStep | null =>
   RESERVE_STEPS.find((step) => step === query.get('do')) ?? null;
 
-/** Steps of administrators with the reserves. */
 export const reserveForm = actForm({
   operation: (step: ReserveStep) => `reserve:${step}`,
   schema: reserveSchema,

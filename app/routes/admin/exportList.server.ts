@@ -11,7 +11,6 @@ import type { Right } from '~/signIns/rights';
 import { csvFile } from '~/web/csv.server';
 import { admin } from '~/web/guard/index.server';
 
-/** The names of columns, or the columns by their names. */
 type Columns<Column extends string> = readonly Column[] | Readonly<Record<Column, unknown>>;
 
 type Lines<Column extends string> = (query: URLSearchParams) => AsyncIterable<Record<Column, string>>;

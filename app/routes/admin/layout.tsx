@@ -91,7 +91,6 @@ export const action = visitor.action(async ({ request, form, address, url }) => 
   ]);
 });
 
-/** A browser that is signed in loads nothing of it. */
 const SignIn = import.meta.env.SSR
   ? SignInStep
   : lazy(async () => ({ default: (await import('~/features/people/staff/components/SignInStep')).SignInStep }));
@@ -112,7 +111,6 @@ export default function AdminLayout() {
   );
 }
 
-/** A page that fails leaves its frame standing. */
 export function ErrorBoundary() {
   const frame = useRouteLoaderData<typeof loader>('routes/admin/layout');
   if (!frame?.signedIn) {

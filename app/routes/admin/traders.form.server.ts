@@ -15,7 +15,6 @@ import { actForm } from './confirmedForm.server';
 
 const to = '/admin/traders';
 
-/** The form shows the sign beside these two fields, so a number that is typed there is a percentage. */
 function withPercentSigns<T extends { winRate: string; avgReturn: string }>(asked: T): T {
   const signed = (typed: string) => (/^[+-]?\d+(\.\d+)?$/.test(typed) ? `${typed}%` : typed);
   return { ...asked, winRate: signed(asked.winRate), avgReturn: signed(asked.avgReturn) };

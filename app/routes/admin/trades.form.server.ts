@@ -57,7 +57,6 @@ export const logKeys = (administratorId: string) => ({
 type AdminPost = AdminContext & { form: FormData };
 type Post = (posted: AdminPost & { confirm: Confirm }) => ReturnType<(typeof LOG_FORMS)['record-trade']['post']>;
 
-/** Carries out what a form asks, and begins at once what follows from it for copies. */
 const followedBy = (job: Parameters<typeof runJobNow>[0], post: Post) => async (context: AdminPost) => {
   const answer = await post({ ...context, confirm: confirming(context) });
   await runJobNow(job);

@@ -32,7 +32,6 @@ export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 const SECOND_STEP = '/login?step=code';
 const isSecondStep = (query: URLSearchParams) => query.get('step') === 'code';
 
-/** The second step is only for a person who has just taken the first. */
 export const loader = visitor.loader(async ({ request, url }) => {
   if (isSecondStep(url.searchParams) && !(await signInUnderWay(request, 'investor'))) throw redirect('/login', 303);
   return null;

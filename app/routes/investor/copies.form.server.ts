@@ -17,10 +17,8 @@ const BACK = '/usercopytrade';
 
 const toCopies = (text: string) => ({ to: BACK, toast: { tone: 'success', text } as const });
 
-/** The locks of a form about one copy of its investor. */
 const ofCopy = ({ id }: { id: string }, { user }: InvestorPost) => copyLocksById(user.id, id);
 
-/** The forms of a copy that are done once, by their intent. */
 export const COPY_FORMS = {
   'top-up': investorForm({
     operation: 'copy:top-up',

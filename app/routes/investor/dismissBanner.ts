@@ -5,7 +5,6 @@ import { redirect } from '~/web/responses.server';
 /** A GET (a reload, a typed address) changes nothing: the banner is dismissed by a post. */
 export const loader = investor.loader(async () => redirect('/dashboard', 303));
 
-/** Dismisses the banner about a first deposit, for this user in this browser. */
 export const action = investor.action(async ({ user }) =>
   redirect('/dashboard', { status: 303, headers: { 'Set-Cookie': await setCookie('banner', user.id) } }),
 );

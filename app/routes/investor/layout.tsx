@@ -45,7 +45,6 @@ export default function InvestorLayout() {
   );
 }
 
-/** A page that fails leaves its frame standing. */
 export function ErrorBoundary() {
   const frame = useRouteLoaderData<typeof loader>('routes/investor/layout');
   if (!frame) {

@@ -116,7 +116,6 @@ export const withRowKeys = (view: OwnView, { id }: User) => ({
   orders: view.orders.map((order) => ({ ...order, cancelKey: TRADING_FORMS.cancel.key(id) })),
 });
 
-/** Gives a change of a position the levels that its form lacks, as they are. */
 export async function keepLevels({ user, form }: { user: User; form: FormData }): Promise<void> {
   const { positions = [] } = (await ownView(user.id)) ?? {};
   const held = positions.find(({ id }) => id === form.get('symbol'));

@@ -147,7 +147,6 @@ const termsOf = ({ scale, dollarBase, spreadBps, maxLeverage }: Contract) => ({
   maxLeverage: Number(maxLeverage),
 });
 
-/** The ticket as it was filled in, with no button of it pressed. */
 function changeHref(query: URLSearchParams): string {
   const filled = new URLSearchParams(query);
   filled.delete('side');
@@ -159,7 +158,6 @@ function dialogOf(query: URLSearchParams) {
   return act ? { act, id: query.get(act) ?? '' } : null;
 }
 
-/** Returns why there is no form for orders. */
 function whyNotTraded(symbol: string, contract?: Contract | null, isTraded?: boolean | null): string {
   if (!contract) return `${symbol} can’t be traded: what is quoted is a yield.`;
   if (!isTraded) return `${symbol} can’t be traded here: no source gives its price by the minute.`;

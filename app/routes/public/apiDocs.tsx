@@ -28,7 +28,6 @@ export const loader = publicRoute.loader(async () => {
   return { origin, calls: documented(origin), first: await firstAnswer(), repeatWindow, limits: limitsOfCalls() };
 });
 
-/** Returns what the first call answers here and now, cut after one trader and one trade. */
 async function firstAnswer(): Promise<string> {
   const { status, traders } = await allTraders({ retired: false });
   const first = traders.slice(0, 1).map((each) => ({ ...each, tradehistory: each.tradehistory.slice(0, 1) }));

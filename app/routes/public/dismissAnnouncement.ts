@@ -5,7 +5,6 @@ import { redirectBack } from '~/web/redirectBack.server';
 /** Route handle: the choice is stored in the browser alone. */
 export const handle = { inMaintenance: true };
 
-/** Puts an announcement away in this browser, for visitors signed in or not, and goes back to where it was read. */
 export const action = publicRoute.action(async ({ form, request }) => {
   const cookies = request.headers.get('Cookie') ?? '';
   return redirectBack(request, { 'Set-Cookie': putAwayCookie(cookies, String(form.get('id'))) });

@@ -6,7 +6,6 @@ import { redirectBack } from '~/web/redirectBack.server';
 /** Route handle: the choice is stored in the browser alone. */
 export const handle = { inMaintenance: true };
 
-/** Keeps the choice of theme in a cookie and goes back to where it was made, for visitors signed in or not. */
 export const action = publicRoute.action(async ({ form, request, mayStayOpen: isWholePage }) =>
   redirectBack(
     request,

@@ -58,7 +58,6 @@ export type WaitingOrder = {
   takesOver?: TakesOver;
   /** An order of a copy's leader that waits for its own price, so that those after it need not; sized as it is filled. */
   follows?: Follows;
-  /** The copy was paused at the instant of the order that it follows, and opens nothing for it. */
   paused?: true;
   /** The bound on a day's spread that stood at the instant of the order that it follows, a ratio; null for none. */
   daySpread?: readonly [over: number, under: number] | null;

@@ -166,7 +166,6 @@ function sizeNow(account: Account, prices: Prices, order: WaitingOrder, fill: Fi
   return largestWithMargin(account, entryOf(told), mids);
 }
 
-/** As much of an order to close as what is held by now lets it close, with its side. */
 function closable({ positions }: Account, id: string, size: bigint): bigint {
   const held = positions[id]?.size ?? 0n;
   return held > 0n === size > 0n ? 0n : sideOf(size) * least(abs(size), abs(held));
@@ -203,14 +202,12 @@ export function filled(account: Account, prices: Prices, { fill, leverage, ...to
   return { account: after, orders: [order] };
 }
 
-/** The next charge for holding, of all positions at once. */
 function holdingChargesDue(account: Account, prices: Prices, chargedTo: number, to: number): Due[] {
   if (positionsOf(account).every(({ leverage }) => leverage === 1n)) return [];
   const at = Math.floor((chargedTo - HOLDING_TIME) / DAY) * DAY + DAY + HOLDING_TIME;
   return at > to ? [] : [{ at, stood: at, rank: HOLDING_RANK, happen: (now) => chargeHolding(now, prices, at) }];
 }
 
-/** Charges every position for being held at an instant, in the order of instruments. */
 function chargeHolding(account: Account, prices: Prices, at: number): Advanced {
   const mids = midsAt(prices, at);
   const orders: Order[] = [];

@@ -74,7 +74,6 @@ export async function savedPositions(
   return new Map(Array.from(rows, ([id, own]) => [id, heldIn(own)]));
 }
 
-/** Returns the positions of one account's rows, by instrument. */
 export const heldIn = (rows: readonly PositionRow[]): Record<string, Position> =>
   Object.fromEntries(
     rows

@@ -14,7 +14,6 @@ export type Snapshot = {
   copies: number;
 };
 
-/** Returns the snapshots that a log makes, one for each whole day that is over at `to`. */
 export function snapshotsFrom(
   orders: readonly Order[],
   prices: Prices,

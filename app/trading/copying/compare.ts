@@ -41,7 +41,6 @@ export type ComparedTrade = {
   closedAt: number | null;
   /** When the copy ended, where its leader still held the position: the leader's side is valued at that moment. */
   endedAt: number | null;
-  /** True for a position that was open when the copy started, and was taken over. */
   takenOver: boolean;
   leader: TradeSide;
   copy: TradeSide;
@@ -85,13 +84,11 @@ type Walk = {
   all: Running[];
   /** Leader's holding as a trade; null while the copy has no part of it. */
   open: Running | null;
-  /** The trade of what the copy holds, or held last. */
   holder: Running | null;
   /** All that the leader holds: more than the trade where the copy did not take over what was there. */
   leaderHeld: bigint;
   charges: Order[];
   own: Order[];
-  /** The moments that are still to come, the next one last. */
   moments: number[];
 };
 
@@ -193,7 +190,6 @@ function addStep(trade: Running, step: TradeStep): void {
   trade.copyLog.push({ size: step.copySize, price: step.copyPrice });
 }
 
-/** Tells what the trade that the leader holds was worth at each moment before their next order. */
 function tellMoments(walk: Walk, before: number, number: number, priceAt: CopyRecord['priceAt']): void {
   const { contract, moments } = walk;
   for (let moment = moments.at(-1); moment !== undefined && moment < before; moment = moments.at(-1)) {
@@ -277,7 +273,6 @@ const begin = (row: CopiedRow, opens: bigint, openedAt: number): Running => ({
   scaledThen: new Map(),
 });
 
-/** Adds one order, as far as it belongs to the trade. */
 function take(trade: Running, reasons: readonly string[], leader: Filled, copy: readonly Filled[]): void {
   const size = copy.reduce((sum, fill) => sum + fill.size, 0n);
   const price = copy[0]?.price ?? leader.price;

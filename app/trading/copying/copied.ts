@@ -1,7 +1,6 @@
 import type { Order } from '../accounts/account';
 import type { Sizing } from './sizing';
 
-/** Outcome of an order of the leader, or of a position taken over. */
 export type Copied = {
   leaderOrder: number;
   instrument: string;

@@ -20,11 +20,9 @@ export const NO_SPREAD: DaySpread = { day: 0, paid: 0n };
 
 const dayOf = (at: number): number => Math.floor(at / DAY) * DAY;
 
-/** Returns what half the spread of a size costs, 10^-8 dollars, rounded up. */
 export const spreadCost = (size: bigint, spread: bigint, price: bigint, { scale, dollarBase }: Quoting): bigint =>
   ceilDiv(abs(size) * spread, dollarBase ? price : scale);
 
-/** Adds the spread of the last day among rows of a log to what was paid before them. */
 export function withOrders(before: DaySpread, orders: readonly Order[]): DaySpread {
   return orders.reduce((sum, { at, id, size, spread, price }) => {
     if (id === null || size === 0n) return sum;

@@ -1,7 +1,6 @@
 import { centsDown, floorDiv, type Quoting } from '../numbers';
 import { sizeReducing, splitOrder } from './sizing';
 
-/** One order of a leader within a trade, which runs from flat to flat, and what a copy did about it. */
 export type TradeStep = {
   leaderSize: bigint;
   leaderPrice: bigint;
@@ -16,19 +15,15 @@ export type TradeStep = {
 export type Difference = {
   /** The leader's result x the copy's equity / the leader's, both at opening. */
   scaled: bigint;
-  /** Orders that were not followed. */
   followed: bigint;
   /** Sizes that were rounded, cut by cap or margin, or scaled by equities that had changed since the opening. */
   size: bigint;
   /** Closed by the copy alone, as in a close-out, and kept by its leader. */
   own: bigint;
-  /** The price a second later and, of what was taken over, the spread. */
   price: bigint;
-  /** Holding cost of the copy beside the leader's, scaled. */
   cost: bigint;
   /** Rounding to cents. */
   rest: bigint;
-  /** Result of the copy. */
   result: bigint;
 };
 
@@ -88,7 +83,6 @@ export function differenceOf(trade: CopiedTrade, quoting: Quoting): Difference {
   return { scaled: scaledResult, ...parts, rest: copyResult - scaledResult - told, result: copyResult };
 }
 
-/** Returns what a copy would have traded that closes the fractions that its leader closes, and nothing by itself. */
 function sizesOf(steps: readonly TradeStep[], opening: (opens: bigint, copySize: bigint) => bigint): bigint[] {
   let leader = 0n;
   let copy = 0n;

@@ -19,7 +19,6 @@ import { type Sizing, sizeOpening, sizeReducing, splitOrder } from './sizing';
  * seconds.
  */
 
-/** An order of a leader, with what the leader held of its instrument before it. */
 export type LeaderOrder = Order & { id: string; held: bigint };
 
 /** Leader as copies know it: orders after some number, in order, and the number of the log's last row. */
@@ -34,7 +33,6 @@ export type FollowTerms = {
   paused: (at: number) => boolean;
   /** Part of its equity that a UTC day may cost in spread, as set at the instant of a leader's order; null for no bound. */
   daySpread: (at: number) => Ratio | null;
-  /** Was the leader's own equity too small a part of what copies hold when it gave an order, by its number? Then nothing is opened. */
   lacksStake: (leaderOrder: number) => boolean;
   /** When the copy began, milliseconds: on a live source orders of before may become known later, and prices of before fill nothing. */
   begun?: number;
@@ -45,7 +43,6 @@ export type Follower = {
   /** Everything up to this instant has happened. */
   until: number;
   leaderOrder: number;
-  /** Spread paid on the day of its last order. */
   spread: DaySpread;
 };
 
@@ -115,7 +112,6 @@ function isHeldBack(copy: Followed, orders: readonly LeaderOrder[], prices: Pric
   return to < at + HELD_BACK && !isAnyQuoted(copy, orders, prices, to);
 }
 
-/** Has a quote come, up to an instant, of one of some orders of the leader or of those set aside? */
 function isAnyQuoted(copy: Followed, orders: readonly LeaderOrder[], prices: QuotedPrices, to: number): boolean {
   const isQuoted = ({ id, at }: LeaderOrder) =>
     (prices.quoted.next(id, at, copy.until - SECOND)?.observedAt ?? to + 1) <= to;
@@ -148,7 +144,6 @@ function setAside(copy: Followed, order: LeaderOrder, terms: FollowTerms, prices
   return { ...copy, leaderOrder, account: { ...account, waiting: [...account.waiting, waits] } };
 }
 
-/** Lets time pass for a copy, and fills what was set aside at the quotes that come. */
 export function goOn(copy: Followed, terms: FollowTerms, prices: Prices, to: number): Followed {
   let now = copy;
   while (!now.atFloor) {
@@ -188,7 +183,6 @@ function nextSetAside({ account, until }: Followed, { quoted }: Prices, to: numb
   return first;
 }
 
-/** Lets time pass for a copy, up to an instant or until it reaches its floor. */
 function carry(copy: Followed, floorOf: FollowTerms['floor'], prices: Prices, to: number): Followed {
   let { account, until } = copy;
   const orders = [...copy.orders];
@@ -231,7 +225,6 @@ function takenOver(before: Account, { account, orders }: Advanced, end: number):
   });
 }
 
-/** Returns the outcomes of orders set aside that no price of before the copy's end has filled. */
 function endedWith(before: Account, { account }: Advanced): Copied[] {
   const waits = new Set(account.waiting.map(({ key }) => key));
   const gone = before.waiting.filter(({ key, follows }) => follows && !waits.has(key));

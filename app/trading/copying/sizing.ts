@@ -40,11 +40,9 @@ const skip = (wanted: bigint, skipped: SkipReason): Sizing => ({ size: 0n, wante
 export const scaled = (leaderSize: bigint, copyEquity: bigint, leaderEquity: bigint): bigint =>
   copyEquity <= 0n || leaderEquity <= 0n ? 0n : sideOf(leaderSize) * ((abs(leaderSize) * copyEquity) / leaderEquity);
 
-/** Returns whether the copy's price lies further from the leader's than the limit, either way. */
 export const slipped = ({ slippage: [over, under] }: Contract, leaderPrice: bigint, copyPrice: bigint): boolean =>
   abs(copyPrice - leaderPrice) * under > leaderPrice * over;
 
-/** An opening or adding order of the leader, and the copy that is to follow it. */
 export type OpeningOrder = {
   contract: Contract;
   /** The leader's, with its side: only what opens or adds. */
@@ -60,11 +58,9 @@ export type OpeningOrder = {
   lacksStake?: boolean;
   /** Spread that the copy may still pay today, for opening and closing, 10^-8 dollars (`spreadRoom`); null for no bound. */
   spreadRoom: bigint | null;
-  /** A position that is taken over as it stands has no slippage. */
   takingOver?: boolean;
 };
 
-/** Returns the size of a copy's order that follows an opening, or the reason why there is none. */
 export function sizeOpening(copy: Account, opening: OpeningOrder, mids: Mids, at: number): Sizing {
   const { contract, size, price, copyEquity, leaderEquity, cap, paused } = opening;
   if (paused) return skip(0n, 'paused');
@@ -107,7 +103,6 @@ function cutOf(sizes: Record<'wanted' | 'capped' | 'allowed' | 'margined', bigin
   return capped !== wanted ? 'cap' : null;
 }
 
-/** Returns how much more of an instrument a copy may hold under its cap, without a sign. */
 function roomUnder(copy: Account, contract: Contract, [over, under]: Ratio, mids: Mids): bigint {
   const mid = mids(contract.id);
   const held = copy.positions[contract.id];

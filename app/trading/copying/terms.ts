@@ -32,7 +32,6 @@ function nextMonth(after: number): number {
   return Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1);
 }
 
-/** The month that ends at an instant, as `2026-03`. */
 export const monthEndingAt = (end: number): string => new Date(end - 1).toISOString().slice(0, 7);
 
 /** Leader's share of a copy's profit, cents, and the high-water mark afterwards. */

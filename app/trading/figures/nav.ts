@@ -26,7 +26,6 @@ export function navOf(valuations: readonly Valuation[]): NavPoint[] {
   });
 }
 
-/** The last point of each UTC day that has one, in order. */
 export function daily(points: readonly NavPoint[]): NavPoint[] {
   const days = new Map<number, NavPoint>();
   for (const point of points) days.set(Math.floor(point.at / DAY), point);

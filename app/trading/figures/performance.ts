@@ -14,7 +14,6 @@ export type Performance = {
   days: number;
   /** The whole record: last NAV - 1. */
   total: number;
-  /** The last NAV over the one 30, 91 or 365 days before, less one. */
   last: { month: number | null; quarter: number | null; year: number | null };
   /** By UTC month, `2026-03`: the month's last NAV over the one before it, or over the record's first. */
   months: readonly { month: string; gain: number }[];
@@ -36,7 +35,6 @@ export type Performance = {
   returnOverDrawdown: number | null;
 };
 
-/** Figures of a NAV, from its daily values. */
 export function performanceOf(points: readonly NavPoint[]): Performance {
   const days = daily(points);
   const inputs = inputsOf(days) ?? NOTHING;
@@ -72,7 +70,6 @@ export function performanceOf(points: readonly NavPoint[]): Performance {
 
 const change = (from: NavPoint | null, to: NavPoint): number | null => (from ? growthOf([from, to]) : null);
 
-/** The most that NAV fell from a high, as a fraction of that high. */
 export function drawdownOf(days: readonly NavPoint[]): number {
   const fall = fallIn(days);
   return fall ? 1 - fall.low.nav / fall.high.nav : 0;
@@ -109,7 +106,6 @@ export type FigureInputs = {
   fall: { high: NavPoint; low: NavPoint } | null;
   /** The longest time under a high: from it until it was reached again, or until the last point. */
   underWater: { from: number; until: number } | null;
-  /** The mean daily return, its standard deviation, and the root of the mean square of losing days, of so many returns. */
   daily: { returns: number; mean: number; deviation: number; downside: number };
   worstDay: { from: NavPoint; to: NavPoint } | null;
   worstWeek: { from: NavPoint; to: NavPoint } | null;
@@ -178,7 +174,6 @@ function underWaterIn(days: readonly NavPoint[]): FigureInputs['underWater'] {
   return longest;
 }
 
-/** Returns the place of the worst change over so many points. */
 function worstIn(days: readonly NavPoint[], length: number): FigureInputs['worstDay'] {
   let worst: FigureInputs['worstDay'] = null;
   let least = Number.POSITIVE_INFINITY;

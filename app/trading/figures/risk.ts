@@ -18,7 +18,6 @@ export const RISK_WINDOW = 30;
 
 const yearly = (daily: number): number => daily * Math.sqrt(365);
 
-/** 1 to 10 of an annualised volatility. */
 export const scoreOf = (volatility: number): number => 1 + RISK_EDGES.filter((edge) => volatility >= edge).length;
 
 export type Held = {

@@ -5,7 +5,6 @@ import { splitOrder } from '../copying/sizing';
 export type RoundTrip = {
   id: string;
   openedAt: number;
-  /** Null while it is open. */
   closedAt: number | null;
   /** Realised, with what holding cost; cents. */
   result: bigint;

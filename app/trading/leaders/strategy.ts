@@ -44,7 +44,6 @@ export type Strategy = {
   capital: bigint;
   /** The least that copies it, cents. */
   minimum: bigint;
-  /** The leverage it trades with, where a market's limit is not lower. */
   leverage: bigint;
   /** Offset in milliseconds after each multiple of `every`; it decides somewhat later (`delays.ts`). */
   every: number;

@@ -20,7 +20,6 @@ export type Fill = {
 /** Hundredths of a percent in two: half the spread is this part of the price. */
 const HALVES = 20_000n;
 
-/** Half the spread around a price, rounded up to its last decimal. */
 export const halfSpread = ({ spreadBps }: Pick<Contract, 'spreadBps'>, mid: bigint): bigint =>
   ceilDiv(mid * spreadBps, HALVES);
 

@@ -22,7 +22,6 @@ export type Request = {
   id: string;
   size: bigint;
   by: OrderSource;
-  /** Waits for this price instead of taking the market's. */
   level?: { kind: 'limit' | 'stop'; price: bigint };
   stop?: bigint | null;
   takeProfit?: bigint | null;

@@ -5,7 +5,6 @@ import { least, most, toPrice } from '../numbers';
 
 /** A price of a live source. Instants in milliseconds. */
 export type LiveQuote = {
-  /** Null when the source gave none. */
   price: bigint | null;
   /** When the source says it stood, and never after it was asked for. */
   at: number;
@@ -13,7 +12,6 @@ export type LiveQuote = {
   observedAt: number;
 };
 
-/** A quote that orders may be filled on. */
 export type GoodQuote = LiveQuote & {
   price: bigint;
   /** Set for a quote of version 1.0.0, which names no predecessor. */

@@ -55,7 +55,6 @@ const sourceParts = ({ name, horizon, prunedUntil, newest }: SourceState) => [
     .flatMap(([instrument, observedAt]) => [instrument, String(observedAt)]),
 ];
 
-/** Returns the authenticated columns of a source with their MAC. */
 export const sealedSource = (state: SourceState): SourceState & { mac: string } => ({
   ...state,
   mac: macOf('source of quotes', sourceParts(state)),
@@ -152,7 +151,6 @@ async function goOn(handle: Reader, known: Book | null): Promise<Book> {
   return book;
 }
 
-/** Adds a quote to those in memory, and notes a gap where the one that it follows is not there. */
 function add(book: Book, row: QuoteRow, prunedUntil: number): void {
   const { instrument, price, at, observedAt, previousAt } = row;
   if (!isOurQuote(row)) {
@@ -179,7 +177,6 @@ function add(book: Book, row: QuoteRow, prunedUntil: number): void {
   book.quotes.set(instrument, own);
 }
 
-/** Notes the instruments whose newest quote, as their source knows it, is not the last one here. */
 function noteMissing(book: Book, newest: Record<string, number>, prunedUntil: number): void {
   for (const [instrument, observedAt] of Object.entries(newest)) {
     const isHere = book.quotes.get(instrument)?.at(-1)?.observedAt === observedAt;
@@ -192,7 +189,6 @@ function noteMissing(book: Book, newest: Record<string, number>, prunedUntil: nu
   }
 }
 
-/** Remembers that something was found altered, for the alert. */
 function noteAltered(book: Book): Book {
   book.reportedAt = now().getTime();
   return book;

@@ -83,14 +83,12 @@ const isPage = (init?: RequestInit) => (init?.method ?? 'GET') === 'GET';
 
 const countsOnce = (body: unknown) => (body instanceof URLSearchParams || body instanceof FormData) && body.has('_key');
 
-/** Refused for now, before Remix came to see it. */
 const isPassing = (answer: Response) => (answer.status === 429 || answer.status === 503) && !isRemix(answer);
 
 const isRemix = ({ headers }: Response) => headers.get('Content-Type')?.startsWith('text/x-script') ?? false;
 
 const retryAfter = (answer: Response | null) => 1_000 * (Number(answer?.headers.get('Retry-After')) || 0);
 
-/** A refusal that Remix could not read becomes an error with its status, for the page that tells of it. */
 async function readable(answer: Response, failed: string, form?: BodyInit | null): Promise<Response> {
   const broke = answer.status >= 500 && (!isRemix(answer) || (await brokeOff(answer.clone())));
   // A refusal that passes says when: too much at once, maintenance.
@@ -123,7 +121,6 @@ async function whole(send: typeof fetch, input: RequestInfo | URL, init?: Reques
   }
 }
 
-/** Resolves after the pause, or as soon as the browser says that there is a connection, or the wait was aborted. */
 function connection(pause: number, signal?: AbortSignal | null): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {

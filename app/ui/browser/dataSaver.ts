@@ -3,13 +3,11 @@ import { useRouteLoaderData } from '~/web/router';
 
 const listeners = new Set<() => void>();
 
-/** Key of the device's choice to show moving figures although the browser saves data. */
 const KEPT = 'moves though data is saved';
 
 /** The same where storage is forbidden or full, until the page is loaded anew. */
 let isTurnedOn = false;
 
-/** By the browser's setting, which it also sends (`Save-Data`). */
 function asksToSave(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   return (connection?.saveData ?? false) || matchMedia('(prefers-reduced-data: reduce)').matches;

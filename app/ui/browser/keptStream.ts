@@ -5,7 +5,6 @@ type Heard = {
   message: (data: string) => void;
   /** The connection broke, or could not be made; it is made again after a pause. */
   broken: () => void;
-  /** The server has ended it for good. */
   ended: (why: string) => void;
   events?: Record<string, () => void>;
 };

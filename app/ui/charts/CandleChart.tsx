@@ -17,7 +17,6 @@ type Props = {
   format: (price: number) => string;
   /** One a day: the time of day is left out. */
   daily?: boolean;
-  /** Stands in the drawing's place, where scripts can do better. */
   drawing?: ReactNode;
 };
 

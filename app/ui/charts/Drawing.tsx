@@ -15,7 +15,6 @@ export const Drawing = (props: { width: number; height: number; className: strin
 
 type Ticks = { ticks: readonly number[]; y: (tick: number) => number };
 
-/** The lines across a chart at its ticks, in the units of the drawing. */
 export const TickLines = ({ ticks, y, width }: Ticks & { width: number }) => (
   <>
     {ticks.map((tick) => (

@@ -14,7 +14,6 @@ const GAP = 3;
 
 const SHADES = ['opacity-100', 'opacity-75', 'opacity-55', 'opacity-40', 'opacity-25'];
 
-/** The parts of a whole, largest first, as a bar, in words and in a table. */
 export function ShareChart(props: { shares: readonly Slice[]; label: string; format: (value: number) => string }) {
   const { label, format } = props;
   const caption = useId();

@@ -97,7 +97,6 @@ function Group({ title, tiles, frame, fullFrom }: TileGroup & { frame: Rect; ful
 const titleFits = (title: string, { width }: Rect): string =>
   shownWhere((narrowest) => (narrowest * width) / FRAME.width > 7 * title.length + 8);
 
-/** Judged by the frame at its narrowest, a phone's, and then by that of a desktop. */
 const shownWhere = (fits: (narrowest: number) => boolean) =>
   fits(NARROWEST.phone) ? 'inline' : fits(NARROWEST.desk) ? 'hidden lg:inline' : 'hidden';
 

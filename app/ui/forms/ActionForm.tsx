@@ -9,7 +9,6 @@ import { ErrorSummary, PostForm, problemsOf } from './Form';
 /** A field of a form as data. `as` is the control (`Field` without it) and takes the other properties. */
 type FormField = Omit<InputProps, 'min' | 'max'> & {
   as?: ComponentType<never>;
-  /** The label in the summary of errors, where that is shorter than the field's. */
   short?: string;
   options?: readonly { value: string; label: ReactNode; detail?: ReactNode }[];
   most?: number;
@@ -37,7 +36,6 @@ export type FormOf<S extends Schema> = Pick<ComponentProps<typeof PostForm>, 'ac
   intent?: string;
   hidden?: Record<string, string | number | undefined>;
   fields?: readonly FormItem[];
-  /** Labels in the summary for values that have no field, by name. */
   labels?: Record<string, string>;
 };
 

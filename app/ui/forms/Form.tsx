@@ -141,7 +141,6 @@ function usePendingForm() {
 /** `id` is the field's; without one the message leads nowhere. `atField`: the page says it at the field alone. */
 export type FieldProblem = { id?: string; label?: string; message: string; atField?: boolean };
 
-/** Focused element when a form was last submitted. */
 let pressedAt: Element | null = null;
 
 /** Returns whether a person has gone on to type somewhere since: what they type must not be lost to another place. */

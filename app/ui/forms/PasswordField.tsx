@@ -4,7 +4,6 @@ import { cx } from '../cx';
 import { Icon } from '../pictures/Icon';
 import { BOX, type InputProps, Labelled, native } from './Field';
 
-/** A password, which can be shown once scripts run. */
 export function PasswordField(props: Omit<InputProps, 'type'>) {
   const [shown, setShown] = useState(false);
   const hydrated = useHydrated();

@@ -10,7 +10,6 @@ export type Draft = { at: number; values: Record<string, string> };
 
 type Drafts = Record<string, Draft>;
 
-/** Forms, and characters of all their values together. */
 const MOST = { forms: 10, characters: 20_000 };
 
 function bounded(drafts: Drafts): Drafts {

@@ -37,7 +37,6 @@ export function fieldsOf(body: URLSearchParams | FormData): [string, string][] |
 export const typedIn = ({ fields }: Pick<WaitingForm, 'fields'>): Record<string, string> =>
   Object.fromEntries(fields.filter(([name]) => !name.startsWith('_')));
 
-/** Returns what a person has waiting, by the key of each form, the oldest first. */
 export const readWaiting = (store: Store, person: string, now: number): Record<string, WaitingForm> =>
   Object.fromEntries(
     Object.entries(readKept<WaitingForm>(store, 'waiting', person, now)).sort(

@@ -134,7 +134,6 @@ const controlsOf = (form: HTMLFormElement): Control[] => [...form.elements].filt
 
 const draftOf = (formId: string) => `${location.pathname}${location.search}#${formId}`;
 
-/** Not "form.id", which is a field of that name where there is one. */
 const idOf = (form: HTMLFormElement) => form.getAttribute('id') ?? '';
 
 function differences(form: HTMLFormElement): Record<string, string> {
@@ -215,7 +214,6 @@ async function sendForm(whose: string, input: RequestInfo | URL, init: Post): Pr
   return answer;
 }
 
-/** Sends a form that counts once from the page that it is on, and keeps it until it has its answer. */
 async function sendOnce(
   whose: string,
   key: string,

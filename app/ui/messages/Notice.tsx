@@ -12,7 +12,6 @@ export const TONES = {
 
 export type NoticeTone = keyof typeof TONES;
 
-/** The icon that says the tone, without words. */
 export const ToneMark = ({ tone }: { tone: NoticeTone }) => (
   <span className={TONES[tone].mark}>
     <Icon name={TONES[tone].icon} />

@@ -10,7 +10,6 @@ export function ErrorScreen(props: {
   status: number;
   title: string;
   message: ReactNode;
-  /** The address that was asked for, without its query, which may hold secrets. */
   address: string;
   requestId?: string;
   actions: ReactNode;

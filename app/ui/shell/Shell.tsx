@@ -11,7 +11,6 @@ import { Alerts, DropDown, Nav, type NavGroup, type NavItem, Places, type ShellU
 
 export type Around = {
   banner?: ReactNode;
-  /** A `Toast`. */
   toast?: ReactNode;
   children: ReactNode;
 };
@@ -74,7 +73,6 @@ export function AppShell(
   );
 }
 
-/** From the first page of a sign-in on, losing the connection shows a page of ours that says so (`public/sw.js`). */
 function useOfflinePage(): void {
   useEffect(() => {
     // Where there are no service workers (a private window, an old browser), the browser shows its own page.

@@ -16,7 +16,6 @@ export function Money({ cents, signed = false }: { cents: bigint; signed?: boole
 type Direction = keyof typeof DIRECTIONS;
 const directionOf = (cents: bigint): Direction => (cents > 0n ? 'up' : cents < 0n ? 'down' : 'none');
 
-/** A result in dollars, told by sign, arrow and word, not by colour alone. */
 export const Profit = ({ cents }: { cents: bigint }) => (
   <Result direction={directionOf(cents)} words={['profit', 'loss', 'no change']}>
     {formatSignedUsd(cents)}

@@ -7,7 +7,6 @@ import { Stat } from './Data';
  * can't, the explanation stands below.
  */
 
-/** React has no types for popovers yet. */
 const opens = (id: string) => ({ popovertarget: id });
 
 function Name({ id, children }: { id: string; children: string }) {

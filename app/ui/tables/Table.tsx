@@ -16,12 +16,10 @@ export type Column<Row> = {
   slim?: boolean;
   /** True if a dense table shows it only in an unfolded row, where there is no room. */
   folded?: boolean;
-  /** Link of the header that orders by this column, and the present order. */
   sort?: { href: string; direction?: 'ascending' | 'descending' };
   cell: (row: Row) => ReactNode;
 };
 
-/** The part of a cell that a dense table leaves out where it has no room for columns. */
 export const InColumn = ({ children }: { children: ReactNode }) => (
   <div className="in-column font-normal">{children}</div>
 );

@@ -69,15 +69,12 @@ export const investorForm = <S extends z.ZodType, T extends Storable, A = void>(
   form: MoneyForm<InvestorPost, A, S, T>,
 ) => made(form, ({ user }) => user.id);
 
-/** The locks of a form that writes rows of its investor alone. */
 export const ownRows = (_value: unknown, { user }: InvestorPost): WriteLocks => ({ users: [user.id] });
 
-/** The locks of a form that writes rows of its investor and of the trader that they may be. */
 export const ownTrading = (_value: unknown, { user }: InvestorPost): WriteLocks => ({
   users: [user.id],
   traders: [user.id],
 });
 
-/** A form of an administrator whose effect happens once. */
 export const adminForm = <S extends z.ZodType, T extends Storable, A = void>(form: MoneyForm<AdminPost, A, S, T>) =>
   made(form, ({ administrator }) => administrator.id);

@@ -32,7 +32,6 @@ type Basics = {
   url: URL;
   params: Record<string, string | undefined>;
   address: string;
-  /** Headers of the answer. */
   headers: Headers;
 };
 type Known = {
@@ -148,7 +147,6 @@ async function handleSent<C extends Call>(
   return await handler({ ...context, once: onceFor(call, context, confirm) } as unknown as CallContext<C>);
 }
 
-/** Says of a call's field by its name what is wrong with it, where its schema has no message for that. */
 const BY_NAME = { error: (issue: z.core.$ZodRawIssue) => issueMessage(issue, issue.path?.join('.') || undefined) };
 
 function refused(issues: readonly z.core.$ZodIssue[]): { ok: false; error: CallRefusal } {

@@ -18,7 +18,6 @@ export type Call = {
   about: string;
   method: 'GET' | 'POST';
   who: Caller;
-  /** Right that the calling administrator needs. */
   right?: Right;
   /** Open to all, but reads a token: about the token, or to spare its holder a wait. */
   takesToken?: 'needed' | 'optional';
@@ -28,7 +27,6 @@ export type Call = {
   output: z.ZodType;
   /** Kind of `status` in the body of a refusal. */
   failure: 'error' | 'number';
-  /** Statuses in the body of this call's own refusals by code, where not 400. */
   statuses?: Readonly<Record<string, number | 'error'>>;
   /** Further fields of each refusal, at every HTTP status: clients read them without looking at the status. */
   refused?: { fields: z.ZodObject; values: (about: RefusedCall) => Record<string, unknown> };

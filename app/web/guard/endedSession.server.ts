@@ -42,7 +42,6 @@ export async function toSignIn(
   return await redirectWithToast(SIGN_IN[kind], toast, headers);
 }
 
-/** Ends this browser's session and redirects to the sign-in. */
 export async function signOut(request: globalThis.Request, kind: Kind): Promise<Response> {
   const secret = await readCookie(request, kind);
   if (secret) await endSession(secret);

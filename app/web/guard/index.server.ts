@@ -30,7 +30,6 @@ type Basics = {
   /** Calls back when the answer was read to its end, or its reader has gone. */
   whenGone: (tell: () => void) => void;
   line?: StreamConnection;
-  /** May the answer stay open? The router's request for data is told all at once. */
   mayStayOpen: boolean;
 };
 
@@ -45,10 +44,8 @@ type MakeAction<C> = <T, const I extends string = never>(
   intents?: readonly I[],
 ) => ((args: ActionFunctionArgs) => Promise<T | RefusedForm>) & { guard: string };
 
-/** Right of a page's form, or of each form by its `_intent`. */
 type FormRights<I extends string> = Right | Readonly<Record<I, Right>>;
 
-/** Builds an action of administrators, after its rights. */
 type MakeAdminAction = <T, const I extends string = never>(
   rights: FormRights<I>,
   handler: FormHandler<AdminContext & PostedForm<I>, T>,
@@ -86,7 +83,6 @@ type Args = LoaderFunctionArgs | ActionFunctionArgs;
 
 type Marks = { intents?: readonly string[]; bringsFile?: boolean; rights?: FormRights<string> };
 
-/** Attaches the guard's name, intents, rights and files to a loader or action. */
 const guarded = <F>(
   guard: string,
   handler: F,
@@ -126,7 +122,6 @@ export const publicRoute = {
     )) as MakeAction<Basics>,
 };
 
-/** Adds a cookie to any kind of answer. */
 function withCookie<T>(answer: T, cookie: string | undefined): T {
   if (!cookie) return answer;
   if (answer instanceof Response) {
@@ -217,7 +212,6 @@ export const investor = {
   actions: byIntent(investorAction),
 };
 
-/** Returns the signed-in investor, if any, for pages that all visitors may see. */
 export async function currentInvestor(
   request: globalThis.Request,
 ): Promise<Pick<InvestorContext, 'user' | 'csrf' | 'isRemembered'> | null> {
@@ -236,7 +230,6 @@ export async function currentAdministrator(
   return found && { administrator: found.administrator, csrf: formToken(found.session.tokenHash) };
 }
 
-/** Open to an administrator who has no second factor yet, where one is required. */
 const BEFORE_SECOND_FACTOR = new Set(['/admin/security', '/admin/logout']);
 
 /** Redirects an administrator without a second factor to set it up first, in live mode. */
@@ -313,7 +306,6 @@ export const admin = {
   },
 };
 
-/** Finds the reader of a file by a browser's cookie or a call's token. */
 async function viewerOf(request: globalThis.Request): Promise<Pick<ViewerContext, 'userId' | 'staff'>> {
   const token = request.headers.get('x-access-token');
   const investor =

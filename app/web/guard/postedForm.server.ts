@@ -43,7 +43,6 @@ export async function wholeForm(request: globalThis.Request): Promise<FormData> 
   return form;
 }
 
-/** Reads a posted form and its intent. */
 export async function postedForm<I extends string>(
   request: globalThis.Request,
   intents: readonly I[],

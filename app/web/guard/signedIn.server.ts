@@ -3,7 +3,6 @@ import { inPhase } from '~/platform/process/work';
 import { administratorOf, investorOf } from '~/signIns/session.server';
 import { readCookie } from '../cookies/cookies.server';
 
-/** Finds who is signed in as an investor, once for all loaders of a request. */
 export const findInvestor = (request: globalThis.Request) =>
   oncePerRequest('investor', () =>
     inPhase('guard', async () => {
@@ -12,7 +11,6 @@ export const findInvestor = (request: globalThis.Request) =>
     }),
   );
 
-/** Finds who is signed in as an administrator, once for all loaders of a request. */
 export const findAdmin = (request: globalThis.Request) =>
   oncePerRequest('administrator', () =>
     inPhase('guard', async () => {

@@ -1,6 +1,5 @@
 const VISITORS = '/visitors';
 
-/** Pages that visitors may see, and the way from them to a copy. */
 const OPEN = /^\/traders(?:\/compare|\/[0-9a-f-]{36}(?:\/copy)?)?\/?(?=\?|$)/i;
 
 /** Returns whether the cookie of an investor's session is there; the guard checks it. */

@@ -46,5 +46,4 @@ const TITLES: Record<string, string> = {
   'alert-calls': 'Post alerts to their receiver',
 };
 
-/** Returns the title of a job, or the name of one of another version. */
 export const jobTitle = (name: string): string => TITLES[name] ?? name;

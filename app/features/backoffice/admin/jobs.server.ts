@@ -8,7 +8,6 @@ import { verified } from '~/platform/db/verified.server';
 import type { Job } from '~/platform/jobs/index.server';
 import { takeBursts } from '~/signIns/throttle.server';
 
-/** Tells administrators about wrong passwords for their accounts, once per burst. */
 export async function tellAdministratorsOfTries(): Promise<boolean> {
   await write(async (tx) => {
     for (const { account, failures } of await takeBursts(tx, ADMIN_SIGN_IN)) {

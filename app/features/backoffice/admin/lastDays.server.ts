@@ -8,7 +8,6 @@ import { isoDay } from '~/platform/text/dayText';
 import { may, type RoleHolder } from '~/signIns/rights';
 import { type SmallLine, smallLine } from '~/ui/charts/geometry/smallLine';
 
-/** Days that the pictures of the overview show, UTC, the last of them today. */
 const SHOWN = 30;
 
 export type LastDays = {

@@ -6,7 +6,6 @@ import { newestAlong } from '~/platform/db/stretch.server';
 import { env } from '~/platform/env';
 import { typedAddress } from '~/platform/fields/mailAddress';
 
-/** Columns of a mail for administrators, without its text, which is its recipient's. */
 const SHOWN = {
   id: mail.id,
   kind: mail.kind,
@@ -93,7 +92,6 @@ export const MAIL_COLUMNS = {
 
 type OutboxMail = Awaited<ReturnType<typeof mailsFrom>>[number];
 
-/** The mails that the address asks for, newest first. */
 export async function* mailLines(query: URLSearchParams) {
   const { fits } = await askedFor(query);
   const next = (from: string | null) => mailsFrom(fits, { from, backwards: false, limit: ROWS_AT_A_TIME });

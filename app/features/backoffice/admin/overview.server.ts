@@ -118,7 +118,6 @@ type QueueOf = { of: Stateful; at: SQLiteColumn; waits: string; states: readonly
 export type Queue = {
   n: number;
   cents?: bigint;
-  /** Start of the oldest wait. */
   oldest: Date | null;
   came: { week: number; weekBefore: number; line: SmallLine } | null;
 };

@@ -180,7 +180,6 @@ export async function whatIsOff(): Promise<{ title: string; alerts: { about: str
   })).filter(({ alerts }) => alerts.length > 0);
 }
 
-/** Open alerts of each kind, for `/metrics`. */
 export const ALERT_FIGURES = ALERT_NAMES.map((kind) => ({
   name: alertFigure(kind),
   help: `How many alerts are open: ${alertKind(kind).title}`,

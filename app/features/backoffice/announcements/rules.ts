@@ -20,7 +20,6 @@ export function maintenanceOn(rows: readonly Announcement[], at: Date): Announce
   return rows.find(({ kind, startsAt, endedAt }) => kind === 'maintenance' && !endedAt && startsAt <= at) ?? null;
 }
 
-/** Returns the announcements of an audience at a time, maintenance first, without dismissed ones. */
 export function toldTo(
   rows: readonly Announcement[],
   audience: Audience,
@@ -47,7 +46,6 @@ function isTold({ kind, startsAt, endsAt, endedAt }: Announcement, at: Date): bo
 export const stageOf = (startsAt: Date, endsAt: Date, at: Date) =>
   at < startsAt ? 'planned' : at < endsAt ? 'on' : 'late';
 
-/** Returns the retry time for refused clients, seconds. */
 export function secondsLeft({ endsAt }: Pick<Announcement, 'endsAt'>, at: Date): number {
   const left = Math.ceil((endsAt.getTime() - at.getTime()) / SECOND);
   return Math.min(Math.max(left, WAIT.least), WAIT.most);

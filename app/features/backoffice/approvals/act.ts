@@ -44,11 +44,9 @@ export interface Act<I extends Fields = Fields> extends Basis<I> {
   details?(tx: Handle, input: I): Promise<ChangedValue[]>;
   /** Further effects found after the act. Whatever this function writes is rolled back. */
   reach?(tx: Handle, input: I, ran: Ran): Promise<ChangedValue[]>;
-  /** Returns whether a number changes so much that the input needs a `reason`. */
   wantsReason?(tx: Handle, input: I): Promise<boolean>;
   /** Returns the input with `at` in place of "now", so that it keeps its meaning while a request waits. */
   dated?(input: I, at: Date): I;
-  /** Returns the input as a form sends it, where that can't be told from the values (see `asSent`). */
   sent?(input: I): Fields;
 }
 

@@ -10,7 +10,6 @@ import { type Effect, effectInWords, readEffect } from './effect';
 
 const action = () => ({ label: 'Approvals', href: publicLink('/admin/approvals') });
 
-/** Mails every other administrator who could agree. */
 export async function mailApprovalAsked(
   tx: Handle,
   asked: { id: string; effect: Effect; why: string[]; reason: string | null; requestedBy: string; right: Right },

@@ -54,7 +54,6 @@ export const approvalsOf = (acts: Acts): ActQueue => ({
 
 type Looking = Pick<Administrator, 'id' | 'role'>;
 
-/** Lists the requests, waiting ones oldest first or all newest first, with what the reader may decide. */
 export async function approvalQueue(acts: Acts, { show, page }: QueueView, looking: Looking) {
   const time = now();
   const waiting = show === 'waiting' ? isWaiting(time) : undefined;

@@ -31,5 +31,4 @@ export async function refuseAlike(
   );
 }
 
-/** Drops the reason, and the hash of a key, which differs each time. */
 const whatIn = ({ reason: _, hash: __, ...input }: Record<string, unknown>) => input;

@@ -165,7 +165,6 @@ const isOfAmount = (cents: bigint): SQL | undefined =>
     ),
   );
 
-/** Returns the events beyond one, in the order of time and, within one instant, of writing. */
 async function beyondEvent({ from, backwards }: Stretch): Promise<SQL | undefined> {
   const [place] = from ? await read().select().from(event).where(eq(event.id, from)) : [];
   if (!place) return undefined;
@@ -224,7 +223,6 @@ export const AUDIT_COLUMNS = {
       .join('; '),
 };
 
-/** The audit log as the filters have it, newest first. */
 export async function* auditLines(query: URLSearchParams) {
   const where = await filterOf(query);
   const next = async (from: string | null) =>
@@ -232,7 +230,6 @@ export async function* auditLines(query: URLSearchParams) {
   yield* linesOf(AUDIT_COLUMNS, everyRow(next));
 }
 
-/** Lists the kinds of things in the log, from one to the next by the index. */
 async function kindsOfThings(): Promise<string[]> {
   const things = await rows<{ thing: string }>(
     read(),

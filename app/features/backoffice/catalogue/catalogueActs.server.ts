@@ -116,7 +116,6 @@ async function entryRow(tx: Handle, kind: CatalogueKind, code: string): Promise<
   return row ?? null;
 }
 
-/** Returns what these values would change of an entry, in words, from before to after. */
 async function entryChanges(tx: Handle, kind: CatalogueKind, code: string, values: Fields): Promise<ChangedValue[]> {
   const { words } = CATALOGUE_TABLES[kind];
   const row = await entryRow(tx, kind, code);

@@ -15,7 +15,6 @@ const named = <M extends { network: string; icon: string }>(method: M) => ({
   networkName: networkName(method.network) ?? method.network,
 });
 
-/** Everything in the catalogue, on or off, in its order. */
 export async function wholeCatalogue() {
   const found = await verified(read(), setting);
   const settingOf = (key: string) => found.find((row) => row.key === key)?.value ?? 0;

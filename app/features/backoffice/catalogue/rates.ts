@@ -17,7 +17,6 @@ type Rate = {
   unit: RateUnit;
   group: RateGroup;
   hint: string;
-  /** Meaning of a value of zero, where it is not nothing. */
   zero?: string;
   first: { paper: number; live: number };
 };

@@ -3,7 +3,6 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { user } from '#drizzle/schema';
 import { read, type WriteLocks } from '~/platform/db/index.server';
 
-/** Table of things that belong to a user each. */
 export type OwnedTable = SQLiteTable & { id: SQLiteColumn; userId: SQLiteColumn };
 
 /** Returns the locks of a decision about these users: their rows, and those of their referrers, who may get a bonus by it. */

@@ -68,7 +68,6 @@ export async function endHold(tx: Handle, thingId: string): Promise<void> {
   await tx.update(queueMark).set(none).where(held);
 }
 
-/** Refuses where another administrator has the thing. */
 export async function refuseTaken(
   tx: Handle,
   by: Actor,

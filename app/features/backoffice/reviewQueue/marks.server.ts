@@ -79,7 +79,6 @@ export async function releaseItem(tx: Handle, by: Actor, queue: MarkedQueue, id:
   return done({ id });
 }
 
-/** Writes a note that only the staff reads. */
 export async function noteItem(
   tx: Handle,
   by: Actor,

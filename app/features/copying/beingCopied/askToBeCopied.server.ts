@@ -15,7 +15,6 @@ import { ownRecord } from './record.server';
 import { missingRecord } from './rules';
 import { leaderRequestMachine } from './states';
 
-/** The trader that an investor is to those who copy them, retired or not. */
 export async function traderOfUser(handle: Reader, userId: string): Promise<typeof trader.$inferSelect | undefined> {
   const [found] = await verified(handle, trader, eq(trader.ownerUserId, userId));
   return found;

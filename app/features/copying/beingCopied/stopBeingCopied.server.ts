@@ -18,7 +18,6 @@ export async function stopBeingCopied(
   return retired.ok ? done({ id: own.id }) : retired;
 }
 
-/** Retires the trader of a closing account and withdraws a waiting application. */
 export async function endBeingCopied(tx: Handle, by: Actor, userId: string): Promise<void> {
   await endRequest(tx, by, userId);
   const own = await traderOfUser(tx, userId);

@@ -17,7 +17,6 @@ export type LogChange = { entered?: { first: string; last: string; several?: tru
 /** Sum of one result in cents, and the copies it reaches. */
 export type Reach = { copies: number; sum: bigint };
 
-/** Returns what a change of a log does to copies, by rehearsing it in this transaction, which the caller takes back, or by estimate. */
 export async function effectOnCopies(
   tx: Handle,
   { entered, voided }: LogChange,
@@ -134,7 +133,6 @@ export async function copiesHolding(tx: Handle, traderId: string): Promise<numbe
   return row?.copies ?? 0;
 }
 
-/** Money that left copies of a trader up to an instant and still waits for results of before, in words. */
 export async function moneyWaiting(tx: Handle, traderId: string, until: Date): Promise<ChangedValue[]> {
   const [stopping] = await tx
     .select({ copies: count(), sum: sumText(sql`${copyTable.contributed} + ${copyTable.result}`) })

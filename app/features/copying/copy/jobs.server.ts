@@ -188,7 +188,6 @@ async function furthestBehind(traderId: string, orders: number) {
   return due;
 }
 
-/** The copies as they are once their rows are locked. */
 const copiesOf = (tx: Handle, due: readonly { id: string }[]) => verified(tx, copy, { id: due.map(({ id }) => id) });
 
 /** The largest move of any price since a day began, in millionths, from the lowest to the highest price of the day. */

@@ -71,7 +71,6 @@ const startColumn =
     BigInt,
   );
 
-/** Column that says whether results of a copy's trader were typed. */
 const typedColumn =
   sql<boolean>`exists (select 1 from ${trade} where ${trade.traderId} = ${copy.traderId} and ${isNull(trade.voidedAt)})`.mapWith(
     Boolean,
@@ -101,7 +100,6 @@ const flowsOfUser = prepared('copy.flows-of-user', (handle) =>
     .orderBy(sql`${copyFlow.movedAt} is null`, asc(copyFlow.movedAt), asc(copyFlow.id)),
 );
 
-/** A user's copies that hold money, with how those with positions stand. */
 const holdingOf = (userId: string) =>
   oncePerRequest(`copies ${userId}`, async () => {
     const [rows, accounts] = await Promise.all([holdingCopies(read(), { user: userId }), accountsOfUser(userId)]);

@@ -6,7 +6,6 @@ import { contractOf } from '~/trading/contracts';
 import { resultsNewestFirst } from './rules';
 import { COUNTED } from './states';
 
-/** Result of a copy, from one typed result or one order that closed something. */
 export type CopyResult = {
   id: string;
   copyId: string;
@@ -58,11 +57,9 @@ const everyTyped = typedWhere('copy.typed-results', within);
 const countedTyped = typedWhere('copy.counted-typed-results', and(within, inArray(mirror.status, COUNTED)));
 const typedOfCopy = typedWhere('copy.typed-results-of-copy', eq(mirror.copyId, sql.placeholder('copy')));
 
-/** Returns the results entered for one copy of a user, newest first, with those that did not count for it. */
 export const typedResultsOf = (handle: Reader, asked: { user: string; copy: string; limit: number }) =>
   typedOfCopy(handle, asked);
 
-/** Condition of rows that closed something with a result. */
 const closing = and(eq(tradingOrder.accountId, copy.id), ne(tradingOrder.result, 0n), ne(tradingOrder.kind, 'holding'));
 
 const closings = prepared('copy.closings', (handle) =>
@@ -142,7 +139,6 @@ const anyResult = prepared('copy.any-result', (handle) => {
     .from(sql`(select 1) as one`);
 });
 
-/** Returns whether anything was ever closed or typed in for a user's copies. */
 export const hasResults = async (userId: string): Promise<boolean> =>
   (await anyResult(read(), { user: userId }))[0]?.is ?? false;
 

@@ -55,13 +55,11 @@ async function isBound(handle: Reader, traderId: string): Promise<boolean> {
   return leader !== undefined && BOUND.has(leader.source);
 }
 
-/** Notes that what a leader's copies hold has changed other than by their positions' results. */
 export async function copiesChanged(tx: Handle, traderId: string): Promise<void> {
   const [row] = await verified(tx, leaderStake, { id: traderId });
   if (row && row.held !== null) await tx.update(leaderStake).set({ held: null }).where(eq(leaderStake.id, traderId));
 }
 
-/** Keeps where a shortage of a leader's stake begins and ends, as of each new order, in the transaction that writes it. */
 export async function noteStake(tx: Handle, traderId: string, rows: readonly Order[]): Promise<void> {
   const orders = rows.filter(({ size }) => size !== 0n);
   const last = orders.at(-1);
@@ -93,7 +91,6 @@ async function openShortage(handle: Reader, traderId: string): Promise<Shortage 
   return row ?? null;
 }
 
-/** Which of a leader's orders, by number, were given with too small a stake. */
 export async function ordersWithoutStake(handle: Reader, traderId: string): Promise<(number: number) => boolean> {
   const shortages = await handle
     .select({ from: stakeShortage.fromOrder, until: stakeShortage.untilOrder })
@@ -102,7 +99,6 @@ export async function ordersWithoutStake(handle: Reader, traderId: string): Prom
   return (number) => shortages.some(({ from, until }) => from <= number && (until === null || number < until));
 }
 
-/** Column that says whether a copy's trader had too small a stake when they gave their last order. */
 export const lacksStake =
   sql<boolean>`exists (select 1 from ${stakeShortage} where ${stakeShortage.traderId} = ${copy.traderId} and ${isNull(stakeShortage.untilOrder)})`.mapWith(
     Boolean,

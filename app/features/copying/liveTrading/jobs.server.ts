@@ -91,7 +91,6 @@ const activeOwn = activeAccounts(() => eq(tradingAccount.kind, 'investor'));
 
 const advanceOwnAccounts = () => lookAtSome('own', activeOwn, (id) => lookAtAccount(id, (tx) => carryOwn(tx, id)));
 
-/** Ends what is left of the own trading of closed accounts, and what waits to open something in locked ones. */
 async function endBarred(): Promise<boolean> {
   const rest = await read()
     .select({ id: user.id })

@@ -71,7 +71,6 @@ export async function actOnAccount<T extends Advanced>(
   return done({ did: { ...acted.value, account }, before, advanced });
 }
 
-/** Returns whether advancing an account gives it new rows or ends waiting orders. */
 export function isDue({ account, until }: KeptAccount, prices: Prices, to: number): boolean {
   if (to <= until) return false;
   const advanced = advanceAccount(account, prices, until, to);
@@ -119,7 +118,6 @@ async function toFeedOfNow(tx: Handle, userId: string): Promise<void> {
 export const isActive = ({ positions, waiting }: Account): boolean =>
   waiting.length > 0 || Object.keys(positions).length > 0;
 
-/** Tells an investor of waiting orders that could not be filled, and of cancelled ones that a price of before filled. */
 async function tellUnfilled(
   tx: Handle,
   userId: string,

@@ -4,7 +4,6 @@ import { line, requiredLine } from '~/platform/fields/line';
 import { HIGHEST_LEVERAGE } from '~/trading/tradingTerms';
 
 const symbol = requiredLine('Choose a symbol', 40);
-/** Judged with the decimals of its instrument, on the server. */
 const decimal = line(30).optional();
 const shown = line(30).optional();
 const size = requiredLine('Enter a size', 30);

@@ -25,7 +25,6 @@ export async function setLiveTrading(
   await notify(tx, { userId, text, href: '/live-trading' });
 }
 
-/** Has an administrator ever locked live trading for an investor? Then an administrator alone opens it again. */
 export async function wasLocked(handle: Reader, userId: string): Promise<boolean> {
   const [found] = await verified(handle, user, { id: userId });
   return Boolean(found?.tradingLockedAt);

@@ -16,7 +16,6 @@ export const simulatedPrices = (): SecondPrices => singleton('trading-prices', (
 
 const QUOTED: ReadonlySet<string> = new Set(quotedInstruments().map(({ id }) => id));
 
-/** Returns what an account trades on that is opened now. */
 export const feedOfNow = (): TradingFeed => (env().MARKET_FEED === 'simulated' ? 'simulated' : 'exchange');
 
 export const isTradedHere = (id: string): boolean => feedOfNow() === 'simulated' || QUOTED.has(id);

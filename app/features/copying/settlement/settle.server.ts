@@ -82,7 +82,6 @@ async function postAll(tx: Handle, entries: JournalEntry[]): Promise<void> {
   }
 }
 
-/** The ids of accounts of a kind with profits that wait for the market reserve. */
 export async function accountsWithWaitingProfits(
   handle: Reader,
   kind: (typeof TRADING_KINDS)[number],

@@ -16,7 +16,6 @@ import { EMPTY_ACCOUNT } from '~/trading/accounts/account';
 import { openAccount } from '~/trading/accounts/accounts.server';
 import { flow } from '~/trading/orders/place';
 
-/** So a leaked key is recognised as one of ours. */
 const PREFIX = 'mbs_';
 
 /** Derives the key from the form's key, so that the same post makes the same one and nothing has to be kept. */

@@ -40,13 +40,11 @@ export async function signalTraders() {
     name: `${firstName} ${lastName}`,
     signals: source === 'signal',
     keySince: since.get(id) ?? null,
-    /** Null when a key can be given. */
     noKeyBecause:
       source === 'signal' ? null : (refuseSignals({ source, capital }, copied.has(id))?.error.message ?? null),
   }));
 }
 
-/** A page of the signals that came, the newest first, with what became of each. */
 export async function signalsPage(query: URLSearchParams) {
   const page = await cursorPage(query, async (stretch) => {
     const { beyond, order } = newestAlong(signal.id, stretch);

@@ -36,12 +36,9 @@ export type AskedSignal = {
   symbol: string;
   action: 'buy' | 'sell' | 'close';
   size?: string;
-  /** Percentage of the equity, in place of a size. */
   percent?: string;
-  /** The strategy's position after the signal and before it, as TradingView names them. */
   market_position?: MarketPosition;
   prev_market_position?: MarketPosition;
-  /** The size of that position after the signal, and of the strategy's own order. */
   position_size?: string;
   contracts?: string;
   stop?: string;

@@ -42,10 +42,8 @@ export type SignalTerms = {
   amount: bigint;
   /** True for a size in units, of the whole order; false for a part of the equity. */
   isInUnits: boolean;
-  /** Position of the strategy after the signal and before it, where the signal says so. */
   position?: MarketPosition;
   previous?: MarketPosition;
-  /** Size of that position after the signal, and of the strategy's own order. */
   positionSize?: bigint;
   contracts?: bigint;
 };

@@ -28,7 +28,6 @@ export async function setTraderState(
   return done({ name: `${firstName} ${lastName}`, status });
 }
 
-/** Opens the retired trader of an investor again, whose trader application was accepted anew. */
 export async function returnTrader(tx: Handle, by: Actor, id: string, minimumCapital: bigint): Promise<Result<null>> {
   const without = await refuseUnlessMay(tx, by, 'traders:change');
   if (without) return without;

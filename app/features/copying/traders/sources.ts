@@ -28,7 +28,6 @@ export function typedLabel({ source, typed }: Pick<Labelled, 'source' | 'typed'>
   return typed > 0 ? 'partly entered by operator' : null;
 }
 
-/** Are results of a trader typed, all or some? Then they stand after all others, and no page begins with them. */
 export const isTypedTrader = ({ source, typed }: Pick<Labelled, 'source' | 'typed'>): boolean =>
   source === 'log' || typed > 0;
 

@@ -43,7 +43,6 @@ export const TRADER_TERMS = {
   },
 };
 
-/** A picture that waited for longer than unused uploads are kept is gone. */
 async function pictureGone(tx: Handle, id: string | undefined): Promise<boolean> {
   if (!id) return false;
   const [found] = await tx.select({ id: file.id }).from(file).where(eq(file.id, id));

@@ -1,7 +1,6 @@
 import { formatBps, plainUsd } from '~/ledger/money';
 import type { ListedTrader } from './list/queries.server';
 
-/** Returns a trader as the form of an edit holds one. */
 export const traderAsTyped = ({
   firstName,
   lastName,

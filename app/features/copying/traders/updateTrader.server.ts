@@ -42,7 +42,6 @@ export async function updateTrader(
   return done({ name: `${values.firstName} ${values.lastName}` });
 }
 
-/** Tells the owners of running copies that new copies have another share, and that theirs stays until they agree. */
 async function tellOwners(tx: Handle, leader: Trader, shareBps: number): Promise<void> {
   const running = and(eq(copy.traderId, leader.id), inArray(copy.status, ['active', 'paused']));
   const copies = await tx

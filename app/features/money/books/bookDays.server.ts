@@ -13,7 +13,6 @@ const MOST_DAYS = 90;
 /** The beginning of the UTC day of a journal, milliseconds. */
 const day = sql.raw(`j.effective_at - j.effective_at % ${DAY}`);
 
-/** The lines of the books that are owed to others, as SQL compares with them. */
 const OWED = sql.raw(
   liabilities()
     .map((name) => `'${name}'`)
@@ -27,7 +26,6 @@ const sides = () =>
     sql`a.normal_side = 'credit'`,
   );
 
-/** Adds up the whole ledger day by day, in the background, and stores the newest days for the charts. */
 export async function keepBookDays(): Promise<void> {
   const flows = await rowsInBackground<BookFlow>(sql`
     select day, name, cast(sum(credit - debit) as text) as cents from (${sides()}) moves group by day, name

@@ -19,7 +19,6 @@ const MOST_KEPT = 100;
 /** `fingerprint`: which rows broke which invariants, whatever the amounts. */
 type Kept = Omit<AuditReport, 'checkedAt'> & { found: number; fingerprint: string };
 
-/** Kept, instead of findings, when the check itself failed. */
 const FAILURE_KEY = 'audit-failure';
 
 /** A check older than this is itself something to look into; the job checks once a day. */

@@ -14,7 +14,6 @@ import { otherReserve, type ReserveName } from './schema';
 /** Change of a reserve: cents and reason; `method` is in whose custody the money is, where it is one's. */
 export type ReserveAct = { reserve: ReserveName; amount: bigint; reason: string; method?: string };
 
-/** The operator puts money of their own behind what is promised and mirrored. */
 export const fundReserve = (tx: Handle, by: Actor, act: ReserveAct): Promise<Result<PostedJournal>> =>
   move(tx, by, 'reserve-funded', act, { debit: custody(act.method ?? 'manual'), credit: reserve[act.reserve] });
 

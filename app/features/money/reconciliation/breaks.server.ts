@@ -106,7 +106,6 @@ export async function breakOfLine(handle: Reader, { id, method }: KeptLine): Pro
   return breaks.find(({ lines }) => lines.some((line) => line.id === id)) ?? null;
 }
 
-/** Breaks that a page lists. */
 const MOST_BREAKS = 100;
 
 export async function breaksPage(source: Source) {
@@ -129,9 +128,7 @@ type Compared = { common: ReturnType<typeof inCommon>; isAlike: boolean };
 type Suggestions = {
   /** Movements that the line could be: those of the dispute first. */
   booked: (BookedMovement & Compared)[];
-  /** Deposits that wait for a decision and may be it. */
   waiting: BookedMovement[];
-  /** Deposits that were credited by hand, without a method, and may be it. */
   byHand: BookedMovement[];
   lines: (KeptLine & Compared)[];
   same: KeptLine[];

@@ -82,7 +82,6 @@ function dayIn<D extends { day: string; closing: bigint }>(days: readonly D[], d
 /** Returns the figures of a day in its form, so that nobody signs others than they saw. */
 const shownOf = ({ opening, closing, lines }: CustodyDay | StatementDay): string => `${opening} ${closing} ${lines}`;
 
-/** Reads the newest whole days by UTC of a source, newest first, with what the books have of each and who signed it. */
 export async function daysPage(source: Source, most: number = DAYS_ON_PAGE) {
   const { method, opensAt, opening } = source;
   const days = await custodyDays(read(), source);

@@ -29,7 +29,6 @@ export const IS_PAYMENT = refuse(
   'A deposit or withdrawal has this transaction. Choose it above. Nothing was changed.',
 );
 
-/** Refusal of a line that is from before the opening, or that the next matching would match. */
 export const NO_BREAK = refuse(
   'no-break',
   'This line is no break: match the lines of this method first, or change its opening. Nothing was changed.',
@@ -85,7 +84,6 @@ export async function isPayment(tx: Handle, { transactionKey: key }: KeptLine): 
 const isOneReading = (one: KeptLine, other: KeptLine): boolean =>
   one.origin === other.origin && (one.origin === 'chain' || one.takenAt.getTime() === other.takenAt.getTime());
 
-/** Finds other lines, no duplicates, of a line's transaction or, where one of the two names none, of about its time. */
 export async function linesLike(handle: Reader, { id, method, at, transactionKey: key }: KeptLine) {
   const near = between(statementLine.at, after(at, -WINDOW), after(at, WINDOW));
   const isLike =

@@ -87,7 +87,6 @@ function withdrawalMovement({ row, person }: OfWithdrawal): BookedMovement {
   };
 }
 
-/** Makes the movement of a payment of a withdrawal that came back, which the journal that booked it names. */
 function returnMovement({ journalId, ...paid }: OfWithdrawal & { journalId: string }): BookedMovement {
   const { amount, until, ...movement } = withdrawalMovement(paid);
   return {

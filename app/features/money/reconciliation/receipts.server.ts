@@ -57,7 +57,6 @@ export async function receiptOf(handle: Reader, line: string): Promise<ReceivedL
   return row ? ofRow(row) : null;
 }
 
-/** The line that tells of a receipt or its return, and the line that brought the money. */
 type Booked = { line: string; receipt: string; method: string; amount: bigint; reason: string };
 
 /** Posts money that arrived from somebody unknown, or that was sent back to them. The caller checks the rights. A line is posted once. */
@@ -119,7 +118,6 @@ async function creditReceipt(tx: Handle, by: Actor, { id, email, reason }: OfBre
   return done({ id, journalId });
 }
 
-/** A line that went out is an unidentified receipt, or a part of it, that was sent back. */
 async function returnReceipt(
   tx: Handle,
   by: Actor,

@@ -39,7 +39,6 @@ export const columnsSchema = columns.superRefine((chosen, context) => {
 
 export const statementFileSchema = z.object({ statement: uploadedFile('Choose a CSV file') });
 
-/** A day by the UTC calendar, `2026-10-31`. */
 const dayField = z.iso.date('Enter a day, as in 2026-10-31');
 
 export const takeSchema = z.object({ from: dayField, until: dayField, shown: z.string().max(100).optional() });
@@ -77,7 +76,6 @@ export const resolveSchema = z.object({
   as: z.enum(keysOf<Resolution>(RESOLUTIONS), 'Choose a resolution'),
   reason: reason(),
 });
-/** A line is another movement than one like it in another statement. */
 const another = z.literal('on').optional();
 export const bookSchema = z.object({
   as: z.enum(keysOf<Booking>(BOOKINGS), 'Choose what to book it as'),

@@ -73,7 +73,6 @@ async function summaryOf(source: Source) {
 
 export type ListedSource = Awaited<ReturnType<typeof sourcesPage>>['rows'][number];
 
-/** Adds to chosen columns which others seemed to decide about lines, and the file itself where the columns alone say which way its money went. */
 export async function withDeclined(method: string, text: string, columns: StatementColumns): Promise<StatementColumns> {
   const file = await readStatementTable(text);
   const declined = file.ok ? undecidedColumns(file.table, columns, method).map(({ name }) => name) : [];

@@ -30,7 +30,6 @@ export type BonusFacts = {
   paidFor: bigint;
   /** Remainder of the referrer's monthly cap. */
   room: bigint;
-  /** Are both accounts of one person? */
   isOnePerson: boolean;
 };
 

@@ -38,9 +38,7 @@ export async function groupsPage(
   return {
     groups: found.map((steps) => steps.map(({ next, ...line }) => line) as Group<StatementLine>),
     isFirst: !from,
-    /** Cursor of the next page. */
     next: more && last ? placeText(last.next) : null,
-    /** Number of lines examined, when the page is not full for not looking further. */
     looked: more && found.length < ROWS_ON_A_PAGE ? looked : null,
   };
 }

@@ -17,7 +17,6 @@ import { inPeriod, readKinds, readPeriod, readTab, TABS } from './schema';
 
 export const zoneOf = ({ timeZone }: Pick<User, 'timeZone'>): string => timeZone ?? UTC;
 
-/** A page of what happened to a user's money, in the order it was booked, the newest first. */
 export async function transactionsPage(user: User, query: URLSearchParams) {
   const tab = readTab(query);
   const zone = zoneOf(user);

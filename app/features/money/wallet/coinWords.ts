@@ -20,7 +20,6 @@ export function receivedText(method: string, asked: bigint | null, received: big
 
 type Deposit = { method: string; coinAmount: bigint | null; coinReceived: bigint | null };
 
-/** The coin of a deposit and its amounts in it, as the pages show them. */
 export const depositCoins = ({ method, coinAmount, coinReceived }: Deposit) => ({
   coin: coinCode(method),
   asked: coinText(method, coinAmount),

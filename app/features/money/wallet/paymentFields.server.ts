@@ -15,7 +15,6 @@ export const idField = (network: string | null, of: string): IdField =>
 /** In which coin an amount is entered, null for a method that has none that is known, and what stands in the field at first. */
 export type CoinToEnter = { coin: string | null; filled?: string };
 
-/** The field for an amount in the coin of a method. */
 export const coinToEnter = (code: string, network: string | null): CoinToEnter => ({
   coin: network === null ? null : (coinOf({ code, network })?.coin ?? null),
 });

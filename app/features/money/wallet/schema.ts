@@ -57,5 +57,4 @@ export const besideWithdrawAmount = <T>(answer: Result<T>): Result<T> =>
     ? { ok: false, error: { ...answer.error, field: 'WithdrawAmount' } }
     : answer;
 
-/** A form that names one thing by its id. */
 export const cancelSchema = z.object({ id: z.uuid('This is not one of yours') });

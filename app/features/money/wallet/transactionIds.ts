@@ -74,7 +74,6 @@ export function readTransactionId(typed: string, network: string | null, { pract
   return read === null || number === undefined ? read : `${read}:${Number(number)}`;
 }
 
-/** Returns what the id of a payment looks like on a network, for hints and refusals. */
 export function transactionIdWords(network: string | null): string {
   const name = networkName(network);
   return `A transaction id${name ? ` of ${name}` : ''} is ${formOf(network).words}, as the wallet shows it`;

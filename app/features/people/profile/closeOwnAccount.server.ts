@@ -7,7 +7,6 @@ import { byInvestor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { closeAccount } from './closeAccount.server';
 
-/** Closes a user's own account, confirmed by password, second factor and the typed address. */
 export async function closeOwnAccount(
   user: User,
   { email, password, otp }: { email: string; password: string; otp?: string },

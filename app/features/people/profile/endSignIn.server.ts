@@ -7,7 +7,6 @@ import { forgetDevices } from '~/signIns/knownDevice.server';
 import { endAllSessions, endSessionOf } from '~/signIns/session.server';
 import { EVERYWHERE } from './schema';
 
-/** Ends one of a user's sessions, or all of them. */
 export async function endSignIn(
   tx: Handle,
   user: ActingInvestor,

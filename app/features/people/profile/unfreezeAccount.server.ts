@@ -86,7 +86,6 @@ export async function unfreezePart(
   return done({ userId });
 }
 
-/** Ends password, second factor and sessions of an account. */
 async function endSignInOf(tx: Handle, by: Actor, userId: string): Promise<void> {
   await removeSecondFactor(tx, userId);
   await spendAllTokens(tx, 'reset', userId);

@@ -72,7 +72,6 @@ export async function acknowledgeComplaint(tx: Handle, by: Actor, { id }: { id: 
   return done({ id });
 }
 
-/** Makes a support request a complaint, with dates from the day on which it was opened. */
 export async function makeComplaint(tx: Handle, by: Actor, { id }: { id: string }): Promise<Result<Answered>> {
   const found = await threadFor(tx, by, id);
   if (!found.ok) return found;

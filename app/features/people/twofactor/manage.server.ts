@@ -14,7 +14,6 @@ import { dropRecoveryCodes, makeRecoveryCodes } from './internal/recoveryCodes.s
 import { newSharedSecret, openSecret, readCode, sealSecret, stepOf } from './internal/totp.server';
 import { tryFactor, withCode, wrongCode } from './spendCode.server';
 
-/** Owner of a second factor, the session and the page. */
 export type Owner = {
   kind: 'investor' | 'admin';
   id: string;
@@ -27,7 +26,6 @@ export type Owner = {
 const note = (tx: Handle, { kind, id }: Owner, event: string) =>
   record(tx, { thing: 'two-factor', thingId: id, event, by: { kind, id }, userId: kind === 'investor' ? id : null });
 
-/** Tries are counted for the open session. */
 const holderOf = ({ id, address, sessionHash }: Owner) => ({ subjectId: id, address, device: sessionHash });
 
 const wasOn = () => refuse('enabled', 'Two-factor authentication is on already.');
@@ -94,7 +92,6 @@ export const renewRecoveryCodes = (owner: Owner, otp: string): Promise<Result<st
     return done(await makeRecoveryCodes(tx, owner.id));
   });
 
-/** Removes second factor and recovery codes, and ends other sessions. */
 export async function removeSecondFactor(tx: Handle, subjectId: string, exceptHash?: string): Promise<void> {
   await tx.delete(twoFactor).where(eq(twoFactor.subjectId, subjectId));
   await dropRecoveryCodes(tx, subjectId);

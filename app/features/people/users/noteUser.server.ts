@@ -8,7 +8,6 @@ import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { verifiedUser } from '~/signIns/userById.server';
 
-/** Writes a note that only the staff reads, in the audit log. */
 export async function noteUser(
   tx: Handle,
   by: Actor,

@@ -12,7 +12,6 @@ import { verifiedUser } from '~/signIns/userById.server';
 const MOST_TAGS = 10;
 const MOST_OFFERED = 100;
 
-/** Tags are the staff's own, so users don't read what happens to them. */
 export const TAG_EVENTS = 'user tag';
 
 type Tagged = { userId: string; tag: string };

@@ -1,3 +1,2 @@
-/** Returns whether a user has neither deposited nor taken practice money. */
 export const hasNoMoneyYet = (totals: { totalDeposit: bigint; practiceMoney: bigint }): boolean =>
   totals.totalDeposit === 0n && totals.practiceMoney === 0n;

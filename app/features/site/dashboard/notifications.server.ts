@@ -8,7 +8,6 @@ const { id, text, href, at, readAt } = notification;
 
 const unread = and(eq(notification.userId, sql.placeholder('user')), isNull(readAt));
 
-/** The newest of them, each with the number of all. */
 const newestUnread = prepared('notifications.newest-unread', (handle) =>
   handle
     .select({ id, text, href, at, of: sql<number>`count(*) over ()`.mapWith(Number) })
@@ -25,11 +24,9 @@ const readUnread = (userId: string) => oncePerRequest(`unread ${userId}`, () => 
 const onSite = <T extends { href: string }>(rows: T[]): T[] =>
   rows.map((row) => (/^\/(?![/\\])/.test(row.href) ? row : { ...row, href: '/notifications' }));
 
-/** The newest few things a user was told and has not read. */
 export const unreadNews = async (userId: string) =>
   onSite((await readUnread(userId)).map(({ of: _, ...news }) => news));
 
-/** Returns how many things a user was told and has not read. */
 export const unreadCount = async (userId: string): Promise<number> => (await readUnread(userId))[0]?.of ?? 0;
 
 export async function notificationsPage(userId: string, before: string | null) {

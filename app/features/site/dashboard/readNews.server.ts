@@ -4,7 +4,6 @@ import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import type { ActingInvestor } from '~/signIns/acting.server';
 
-/** Marks a user's notifications as read, up to the newest one that they saw. */
 export async function readNews(tx: Handle, user: ActingInvestor, { upTo }: { upTo: string }): Promise<void> {
   await tx
     .update(notification)

@@ -4,10 +4,8 @@ import type { Instrument, Market } from '~/market/instruments';
 export const spokenName = ({ kind, symbol, name }: Pick<Instrument, 'kind' | 'symbol' | 'name'>): string =>
   kind === 'forex' ? symbol : name;
 
-/** The address of the page of one instrument. */
 export const instrumentPath = (id: string): string => `/markets/${id}`;
 
-/** Singular name of each market, and the page that lists it. */
 export const MARKET_PAGES: Readonly<Record<Market, { one: string; all: string; href: string }>> = {
   forex: { one: 'Currency pair', all: 'Forex', href: '/forex' },
   crypto: { one: 'Coin', all: 'Crypto', href: '/watchlists#crypto' },

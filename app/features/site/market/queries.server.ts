@@ -7,7 +7,6 @@ import { moved } from './movers';
 export type PriceRow = {
   instrument: Instrument;
   quote: Quote | null;
-  /** False where no source publishes its prices to us. */
   sourced: boolean;
   changes: Changes;
   /** Closing prices of the last 24 hours (or days, where there is no more), for a small line. */

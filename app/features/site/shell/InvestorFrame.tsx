@@ -106,7 +106,6 @@ export function InvestorFrame({
   );
 }
 
-/** Loads what keeps forms and pages on this device, after the page. */
 function useKept(): ComponentType<KeptProps> | null {
   const [Kept, setKept] = useState<ComponentType<KeptProps> | null>(null);
   useEffect(() => {

@@ -22,7 +22,6 @@ export async function methodOf({ params }: Pick<AdminContext, 'params'>): Promis
   return found;
 }
 
-/** Reads what the pages of a method have in common. */
 export async function sourcePage(context: Pick<AdminContext, 'params'>) {
   const method = await methodOf(context);
   const source = await sourceOf(read(), method.code);

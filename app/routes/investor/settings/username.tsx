@@ -14,7 +14,6 @@ import { useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: pageTitle('Username') }];
 
-/** Only for a user with a made-up username. */
 export const loader = investor.loader(async ({ user }) => {
   if (!isProvisional(user.username)) throw redirect('/settings', 303);
   return { wanted: user.wantedUsername, present: user.username };

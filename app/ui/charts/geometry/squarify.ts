@@ -4,7 +4,6 @@ export type Rect = { x: number; y: number; width: number; height: number };
 
 type Branch = { weight: number; children?: Branch[] };
 
-/** Divides a rectangle among weights in pieces as near squares as can be (squarified treemap), in their order. */
 export function squarify(weights: readonly number[], frame: Rect): Rect[] {
   const all: Branch = { weight: 0, children: weights.map((weight) => ({ weight: Math.max(weight, 0) })) };
   const tree = hierarchy(all).sum(({ weight }) => weight);

@@ -189,7 +189,6 @@ async function post(fields: Record<string, string>, part: Blob | undefined, sign
   return await fetch('/uploads', { method: 'POST', body, headers, signal: ended }).catch(() => null);
 }
 
-/** Resolves after the pause, or as soon as there is a connection again. */
 const later = (pause: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const done = AbortSignal.any([signal, AbortSignal.timeout(pause)]);

@@ -39,7 +39,6 @@ function takes(accepted: string, encoding: RegExp): boolean {
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Quality of brotli, and levels of gzip and of zstd with the dictionary. */
 type Effort = { br: number; gzip: number; dcz: number };
 
 export const QUICK: Effort = { br: 5, gzip: 6, dcz: 9 };
@@ -55,7 +54,6 @@ export const UTMOST: Effort = { br: 10, gzip: 9, dcz: 15 };
 /** Window of brotli as a power of two: about a page. The default reserves 4 MB each time. */
 const WINDOW_BITS = 17;
 
-/** Compresses a body, beside the thread that answers. */
 export async function encoded(body: Buffer, encoding: Encoding, effort: Effort): Promise<Buffer> {
   switch (encoding) {
     case 'br':

@@ -64,7 +64,6 @@ export const unexpected: ErrorRequestHandler = (error, request, response, next) 
   sendRefusal(request, response, status);
 };
 
-/** Gives each request an id and a nonce, sets the common headers, and logs a line when it is answered. */
 export const headers: RequestHandler = (request, response, next) => {
   const nonce = randomBytes(16).toString('base64');
   response.locals.requestId = newId();

@@ -6,7 +6,6 @@ const LINK = /^\/[^/]+\/verify\/[\w-]+(\/status)?\/?$/i;
 
 export const isVerificationLink = (path: string): boolean => LINK.test(path);
 
-/** Rewrites a program's request for a verification link to the JSON address beside it, without a redirect. */
 export const verificationForPrograms: RequestHandler = (request, _response, next) => {
   const found = LINK.exec(request.path);
   if (request.method === 'GET' && found && !found[1] && isProgram((name) => request.get(name) ?? null)) {

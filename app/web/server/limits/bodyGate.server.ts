@@ -5,7 +5,6 @@ import { originOf } from '~/signIns/subscriber';
 import { sendRefusal } from '../checks/refusal.server';
 import type { createTurnGate } from './turnGate.server';
 
-/** Bodies that may arrive at once. */
 const ARRIVING = { subscriber: 32, network: 128, all: 1_000 };
 /** Longest time of a form over a poor line before it may be dropped for others, milliseconds. */
 const FAIR_CHANCE = 5 * SECOND;

@@ -66,7 +66,6 @@ async function deviceMarkOf(request: Request): Promise<string | null> {
 
 type Begin = (done: () => void) => void;
 
-/** Queue with a number of concurrent works and a number of waiting ones. */
 export function createQueue({ atOnce, ofOne, waiting, waitingOfNetwork, waitingOfOne }: Bounds) {
   const lines = createLines<Begin>();
   const running = new Map<string, number>();

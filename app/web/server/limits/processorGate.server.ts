@@ -138,7 +138,6 @@ export function createProcessorShare(options: {
       charge(holder, to - from);
       charged?.(holder, to - from);
     },
-    /** Returns the wait of a holder over its budget in whole seconds, else 0. */
     waitOf: (holder: string): number => {
       const over = owed(holder) - budget;
       return over > 0 ? Math.ceil((over * window) / budget / 1_000) : 0;

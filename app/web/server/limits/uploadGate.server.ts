@@ -7,7 +7,6 @@ import { originOf } from '~/signIns/subscriber';
 import { sendRefusal } from '../checks/refusal.server';
 import { requestingAccount } from './requestAccount.server';
 
-/** Share of the upload places that one address or account, and one network, may hold. */
 const SHARE = { one: 1 / 4, network: 1 / 2 };
 /** Speed below which an upload gives up its place after `FAIR_CHANCE` when all are taken, bytes a second. */
 const FAIR_SPEED = 64 * 1024;

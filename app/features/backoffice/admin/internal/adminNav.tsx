@@ -16,7 +16,6 @@ export type Waiting = {
 
 type MenuEntry = NavItem & { right: Right; actRight?: Right };
 
-/** Builds the menu without entries that the role may not read. */
 export function adminNav(waiting: Waiting, holder: RoleHolder): NavGroup[] {
   return menu(waiting)
     .map(({ label, items }) => ({

@@ -36,7 +36,6 @@ type Decision = {
   fields?: readonly (DecisionField | false | null)[];
 };
 
-/** The form of one decision. */
 export function DecisionForm({
   id,
   decision,
@@ -102,11 +101,9 @@ export function FoldedDecision({ lead, name, ...form }: Decision & { lead?: Reac
   );
 }
 
-/** A reason that the investor reads, with some to pick from. */
 export const reasonField = (choices?: readonly string[]) =>
   ({ as: LineField, name: 'reason', label: 'Reason, shown to the investor', choices, required: true }) as const;
 
-/** A decision against the investor. */
 export const ReasonedDecision = ({ reasons, ...decision }: Decision & { reasons?: readonly string[] }) => (
   <FoldedDecision {...decision} danger fields={[reasonField(reasons)]} />
 );

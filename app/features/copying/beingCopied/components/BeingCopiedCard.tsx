@@ -57,7 +57,6 @@ function Copied({ view, formKey }: { view: BeingCopied; formKey: string }) {
   );
 }
 
-/** Investor's own money at stake beside the copies, and the amount that is needed. */
 function OwnStake({ stake: { own, needed, stakeBps, enough } }: { stake: NonNullable<BeingCopied['stake']> }) {
   const rule = `At least ${formatBps(stakeBps)} of what copies hold has to be your own money in trading.`;
   if (stakeBps === 0) return null;

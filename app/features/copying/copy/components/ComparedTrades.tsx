@@ -77,7 +77,6 @@ export function WholeResult({ whole }: { whole: NonNullable<ComparedCopy['whole'
 
 const sizeOf = (cents: bigint): bigint => (cents < 0n ? -cents : cents);
 
-/** One sentence that compares the result with the trader's, typed results included, and names the largest cause of the difference. */
 function inShort([leader, ...parts]: Part[], { result, typed }: { result: bigint; typed: bigint }): string {
   const made = (leader?.cents ?? 0n) + typed;
   if (result === made) return 'You got what the trader made, at the size of your copy.';

@@ -101,7 +101,6 @@ const Holds = ({ positions }: Pick<NonNullable<OwnedCopy['standing']>, 'position
     </Stack>
   );
 
-/** The trader's share that the owner agreed to, and the capital that results are measured against. */
 function termsOf({ live, shareBps, highWaterMark, standing, capital, contributed }: OwnedCopy): Fact[] {
   if (!live) return [];
   const terms: Fact[] = [];
@@ -263,7 +262,6 @@ function CopyButtons({ copy }: { copy: OwnedCopy }) {
   );
 }
 
-/** Says that the leader now asks for another share than the owner agreed to, with a form to agree. */
 export function ShareNote({ copy, formKey }: { copy: OwnedCopy; formKey: string }) {
   const { id, running, shareBps, leaderShareBps, traderName } = copy;
   if (!running || copy.leaderOrder === null || shareBps === leaderShareBps) return null;

@@ -40,7 +40,6 @@ export const TotalResult = ({ copy, slim }: { copy: Pick<OwnedCopy, 'total' | 'c
 export const hrefOf = ({ id, leaderOrder }: Pick<OwnedCopy, 'id' | 'leaderOrder'>): string =>
   leaderOrder === null ? '/usercopytrade' : `/usercopytrade/${id}`;
 
-/** The fields of a reader's own copy that pages of its trader show. */
 export type CopyBeside = Pick<OwnedCopy, 'id' | 'traderId' | 'leaderOrder' | 'total' | 'capital'>;
 
 /** Picks these fields: everything else that a loader returns would be sent to the browser as well. */

@@ -16,7 +16,6 @@ export const DAY_SPREAD_HINT =
 
 export const daySpreadValue = (bps: number): string => (bps >= NO_DAY_SPREAD ? 'none' : String(bps));
 
-/** The limits that forms offer, and another that is set already. */
 export const daySpreadOptions = (current: number = DAY_SPREAD_CHOICES[0]): { value: string; label: string }[] =>
   [...new Set([...DAY_SPREAD_CHOICES, NO_DAY_SPREAD, current])]
     .sort((a, b) => a - b)

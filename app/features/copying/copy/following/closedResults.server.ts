@@ -80,7 +80,6 @@ async function copyById(tx: Handle, id: string): Promise<Copy> {
   return found;
 }
 
-/** Books one typed result in copies that it has not reached, and writes for each what it brought or why nothing. */
 async function book(tx: Handle, tradeId: string, copies: Copy[]): Promise<void> {
   const [of] = await verified(tx, trade, { id: tradeId });
   if (!of) throw new Error(`There is no result ${tradeId}`);
@@ -150,7 +149,6 @@ async function laterResults(tx: Handle, of: TypedResult, copies: string[]): Prom
   return sums;
 }
 
-/** Returns whether a copy takes no results after an act. */
 const PASSING: Partial<Record<(typeof COPY_ACTS)[number], boolean>> = {
   pause: true,
   stop: true,
@@ -159,7 +157,6 @@ const PASSING: Partial<Record<(typeof COPY_ACTS)[number], boolean>> = {
   resume: false,
 };
 
-/** Returns those of some copies that took no results at an instant, by their acts. */
 async function pausedAt(tx: Handle, at: Date, ids: string[]): Promise<Set<string>> {
   const acts = await actsOf(tx, ids);
   // A copy still takes results of the instant at which it ended: the one that ended it has that date.

@@ -1,6 +1,5 @@
 /* Batch sizes of the jobs of copies: small, since nothing else is written meanwhile. */
 
-/** Copies of one batch that get a result, are checked for their floor, are ended or are paid. */
 export const COPIES_PER_BATCH = 50;
 
 /** Copies that catch up with their leader's orders; requests are let in between them. */

@@ -10,7 +10,6 @@ import { noteAct } from '../following/internal/copyActs.server';
 import { RUNNING } from '../states';
 import { caughtUpCopy } from './internal/ownCopy.server';
 
-/** Sets what one day's trading may cost a copy in spread, for its leader's orders from now on. */
 export async function limitDaySpread(
   tx: Handle,
   user: ActingInvestor,

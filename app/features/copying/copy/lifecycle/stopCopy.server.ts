@@ -34,7 +34,6 @@ export async function stopCopiesOf(tx: Handle, by: Actor, userId: string, reason
   for (const each of mine) await stopAfterCatchUp(tx, by, each, reason);
 }
 
-/** Ends one copy after what its leader did before, which may itself have ended it, at its floor. */
 export async function stopAfterCatchUp(
   tx: Handle,
   by: Actor,

@@ -106,7 +106,6 @@ export function TradingDesk({ view, terms, why, step, over, changeHref, availabl
   );
 }
 
-/** Chart rendered by the server, and over it, with scripts, one that moves. */
 function LiveChart({ view: { row }, last }: { view: LiveView; last: LiveView['row']['candles'][number] | undefined }) {
   const { instrument, candles, timeframe } = row;
   const library = useChartLibrary();

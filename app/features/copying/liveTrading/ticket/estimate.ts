@@ -3,14 +3,12 @@ import type { Contract } from '~/trading/contracts';
 import { CENT, ceilDiv, centsDown, centsUp, closeResult, most, notional } from '~/trading/numbers';
 import { halfSpread, type Side, takerPrice } from '~/trading/orders/fills';
 
-/** Terms of a contract for the figures of an order, also in the browser. */
 export type Terms = Pick<Contract, 'scale' | 'dollarBase' | 'spreadBps'>;
 
 /** An order as far as its figures go: size in 10^-8 units without its side, prices in the last decimal. */
 export type Estimated = {
   side: Side;
   size: bigint;
-  /** Fill price, half the spread included. */
   price: bigint;
   leverage: bigint;
   stop: bigint | null;
@@ -22,7 +20,6 @@ export type Estimate = {
   margin: bigint;
   /** Loss of closing at once: the spread. */
   spread: bigint;
-  /** Holding cost of one night, 10^-8 dollars. */
   holding: bigint;
   /** Result at the stop and at the take-profit; null where there is none. A gap can carry it further than the stop. */
   atStop: bigint | null;
@@ -36,7 +33,6 @@ const atLeastOne = (price: bigint): bigint => most(price, 1n);
 export const fillPrice = (type: string, level: bigint, side: Side, terms: Terms): bigint =>
   atLeastOne(type === 'limit' ? level : takerPrice(terms, level, side));
 
-/** Returns the feed's price at which an order is filled at about `price`. */
 function midOf(terms: Terms, price: bigint, side: Side): bigint {
   const about = price - side * halfSpread(terms, price);
   return price - side * halfSpread(terms, about);

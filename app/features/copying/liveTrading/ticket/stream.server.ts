@@ -17,7 +17,6 @@ const KIND = 'prices';
 
 export const openStreams = (): number => countStreams(KIND);
 
-/** Streams an instrument's price as server-sent events, at once and then every two seconds, while `mayGoOn`. */
 export function openPriceStream(given: {
   instrument: Instrument;
   userId: string;

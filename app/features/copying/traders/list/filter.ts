@@ -26,7 +26,6 @@ export const AGES = [
   { value: '365', label: '1 year or longer' },
 ] as const;
 
-/** The most that a copy may have to begin with, dollars. */
 export const MINIMUMS = [
   { value: '100', label: 'Up to $100' },
   { value: '250', label: 'Up to $250' },

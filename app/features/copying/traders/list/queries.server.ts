@@ -31,7 +31,6 @@ export type ListedTrader = Trader & {
   followers: number;
   /** The id of their picture: see `pictureOfTrader`. */
   picture: string | null;
-  /** Number of results typed so far, those of today too. */
   typed: number;
   /** Figures of the daily record; null until the job has made them. */
   record: RecordFigures | null;
@@ -105,7 +104,6 @@ const countOf = (handle: Reader) =>
 
 const countOfAll = prepared('traders.count', countOf);
 
-/** Number of people with a copy of a trader that holds money, as a subquery beside the trader's row. */
 const followersColumn =
   sql<number>`(select count(distinct ${copy.userId}) from ${copy} where ${copy.traderId} = ${trader.id} and ${copy.status} <> 'stopped')`
     .mapWith(Number)
@@ -175,7 +173,6 @@ const everyName = prepared('traders.names', (handle) =>
   handle.select({ id: trader.id, firstName: trader.firstName, lastName: trader.lastName }).from(trader),
 );
 
-/** Column that counts the results of a trader that were typed, and not voided. */
 const typedColumn =
   sql<number>`(select count(*) from ${trade} where ${trade.traderId} = ${trader.id} and ${isNull(trade.voidedAt)})`.mapWith(
     Number,

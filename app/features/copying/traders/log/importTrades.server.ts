@@ -140,7 +140,6 @@ function monthLine(month: string, of: ImportedTrade[]): ChangedValue {
   };
 }
 
-/** The results of a file that a trader's log has not, and those that it has, oldest first. */
 async function unlikeTheLog(tx: Handle, traderId: string, rows: readonly CsvTrade[]) {
   const sorted = [...rows].sort((a, b) => a.at.getTime() - b.at.getTime() || a.line - b.line);
   const [first, last] = [sorted[0], sorted.at(-1)];

@@ -88,7 +88,6 @@ export async function tradeFault(
   return { code: 'too-much', message, field: 'amount' };
 }
 
-/** Returns whether a stopping copy of a trader still waits for results of an instant. */
 async function isAwaited(tx: Handle, traderId: string, at: Date): Promise<boolean> {
   const stopping = and(eq(copy.traderId, traderId), eq(copy.status, 'stopping'), gt(copy.stoppedAt, at));
   const [found] = await tx.select({ id: copy.id }).from(copy).where(stopping).limit(1);

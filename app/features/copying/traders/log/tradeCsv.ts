@@ -16,7 +16,6 @@ export type CsvTrade = { line: number; pair: string; type: 'profit' | 'loss'; am
 const MOST_ROWS = 10_000;
 const MOST_FAULTS = 20;
 
-/** Lists the faults of a file, and of many how many more there are. */
 export const faultsTold = (faults: readonly string[]): string[] =>
   faults.length <= MOST_FAULTS
     ? [...faults]
@@ -70,7 +69,6 @@ export async function readTradeCsv(text: string): Promise<Read> {
   return await readRows(body, names, delimiter === ';' ? formatOf(body, names.indexOf('amount')) : DOLLARS);
 }
 
-/** Decides from all amounts of a file with semicolons which decimal mark they have. */
 function formatOf(body: readonly CsvRow[], column: number): AmountFormat {
   // A fraction of a cent shows its mark too, although it is refused.
   const format = { ...DOLLARS, decimals: 8 };

@@ -86,7 +86,6 @@ export const loggableTraders = () =>
     )
     .orderBy(asc(trader.lastName), asc(trader.firstName));
 
-/** Copies that could not give back what a voided trade had brought them, newest first, as many as a page shows, and how many there are. */
 export async function leftOutOfVoids() {
   const kept = eq(mirror.status, 'kept');
   const rows = await read()

@@ -31,7 +31,6 @@ export function navChart(nav: readonly NavPoint[], range: RangeName) {
   };
 }
 
-/** Returns the index's closes of days from one before an instant on. */
 function indexCloses(from: number): { at: number; value: number }[] {
   const time = now();
   const count = Math.ceil((time.getTime() - from) / DAY) + 2;

@@ -23,7 +23,6 @@ import { createTrader } from '../createTrader.server';
 export const simulatedMarket = (): MarketData =>
   singleton('simulated-market', () => marketDataOf(simulatedPrices(), delayBy(installedChance())));
 
-/** Simulated traders exist in paper mode alone, and need prices of every second. */
 export const canSimulate = (): boolean => isPaper() && env().MARKET_FEED === 'simulated';
 
 /** A simulated trader's strategy by its id; undefined for one that isn't known any more. */

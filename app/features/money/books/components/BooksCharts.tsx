@@ -6,7 +6,6 @@ import { Grid, Section } from '~/ui/layout/Layout';
 import { Time } from '~/ui/tables/Data';
 import type { BookDay } from '../internal/bookDays';
 
-/** Charts of balances at the end of each day, and of what moved on each (`moved`). */
 const CHARTS: { name: Exclude<keyof BookDay, 'day'>; label: string; moved?: true }[] = [
   { name: 'liabilities', label: 'Liabilities' },
   { name: 'free', label: 'Free reserve' },

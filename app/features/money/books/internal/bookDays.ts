@@ -23,7 +23,6 @@ export type BookDay = {
 
 type Standing = 'liabilities' | 'free' | 'committed' | 'market';
 
-/** Balances from day to day, by the name of their flow. */
 const STANDING: Record<string, Standing> = {
   liabilities: 'liabilities',
   'reserve:free': 'free',
@@ -31,7 +30,6 @@ const STANDING: Record<string, Standing> = {
   'reserve:market': 'market',
 };
 
-/** Sums of one day. */
 const OF_THE_DAY: Record<string, 'deposits' | 'withdrawals' | 'copied'> = {
   deposit: 'deposits',
   'withdrawal-paid': 'withdrawals',

@@ -23,7 +23,6 @@ export async function mailBooksOff(
   ]);
 }
 
-/** Mails everybody who may see the books, once for each `key`. */
 async function mailStaff(
   tx: Handle,
   kind: 'books-off' | 'books-daily',

@@ -1,7 +1,6 @@
 import { DAY, SECOND } from '~/platform/durations';
 import type { SourceLine } from '../statements/statementLine';
 
-/** A block by its height and its hash, in lower case without `0x`. */
 export type Block = { height: number; hash: string };
 
 /** A line of a statement with the block that has it; null while no block has it yet. */

@@ -116,7 +116,6 @@ export function ethereumChain(
     return blockTime(setting, found.timestamp, now());
   };
 
-  /** The transfers of the token from or to our addresses in these blocks, both included. */
   async function transfers({ contract }: Token, from: number, to: number): Promise<Log[]> {
     const padded = own.map((each) => `0x${each.slice(2).padStart(64, '0')}`);
     const asked = { fromBlock: hex(from), toBlock: hex(to), address: contract };
@@ -172,7 +171,6 @@ export function ethereumChain(
     return movements;
   }
 
-  /** The movement of one transaction if it succeeded, with the fee that we paid for it. */
   async function moved(
     { hash, from, to, value }: Sent,
     block: ChainMovement['block'] & object,

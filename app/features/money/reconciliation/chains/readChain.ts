@@ -11,7 +11,6 @@ import { type Block, type Chain, ChainFault } from './chain';
 const DEPTH = 256;
 const MOST_COMING = 500;
 
-/** A line as JSON has it, with the height of its block. */
 type KeptMovement = { line: Omit<SourceLine, 'amount' | 'fee'> & { amount: string; fee: string }; height: number };
 
 /** A movement that too few blocks stand on; a height of null: it waits for its block. */
@@ -19,7 +18,6 @@ export type IncomingPart = { transactionId: string; address: string | null; amou
 
 /** Stored state of a chain's reading, as JSON; times are milliseconds since 1970. */
 export type ChainMemory<Cursor> = {
-  /** Blocks up to which everything was read, with the hashes that they had, oldest first. */
   marks: Block[];
   /** Lines of blocks that a reorganisation may still take away. */
   recent: KeptMovement[];

@@ -42,7 +42,6 @@ type Kept<Cursor> = {
   addresses: string[];
   /** The addresses that the last part was about, in one text. */
   readOf: string;
-  /** When it was last read to the end. */
   readAt: number | null;
   /** When the server first told of the newest block. */
   tipAt: number;
@@ -52,7 +51,6 @@ type Kept<Cursor> = {
 
 type AnyKept = Kept<unknown>;
 
-/** A method of payment on a network, with what is remembered of it. */
 type Wallet = { network: Network; method: string; kept: AnyKept };
 
 const keyOf = ({ network, method }: Pick<Wallet, 'network' | 'method'>): string => `chain:${network}:${method}`;
@@ -82,7 +80,6 @@ const ownAddresses = (network: Network, wallets: readonly Wallet[]): string[] =>
   ]),
 ];
 
-/** The coins that are read on a network. */
 const coinsOn = (network: Network): string[] => [
   NETWORKS[network].ownCoin,
   ...Object.keys(NETWORKS[network].tokens ?? {}),
@@ -97,7 +94,6 @@ function whyNot({ network, method }: Wallet, own: readonly string[]): string | n
     : 'No address of ours on this network is known. Give its deposit methods their addresses in the catalogue, or list them in CHAIN_ADDRESSES.';
 }
 
-/** The server of a network, or null where none is set. */
 function serverOf(network: Network): ChainServer | null {
   const { setting } = SERVERS[network];
   const url = env()[setting];
@@ -152,7 +148,6 @@ async function readPart<Cursor>(wallet: Wallet, own: readonly string[], chain: C
   }
 }
 
-/** Was it read to its end a moment ago, in this run of its job? */
 const isJustRead = ({ kept: { memory, readAt } }: Wallet): boolean =>
   memory.pass === null && readAt !== null && readAt <= time() && readAt > time() - EVERY / 2;
 
@@ -201,7 +196,6 @@ export async function tryServers(): Promise<{ isFault: boolean; words: string }[
   return (await Promise.all(asked)).flat();
 }
 
-/** Returns whether a server is set for the coin of a method. */
 export async function isReadByChain(handle: Reader, method: string): Promise<boolean> {
   const taking = await verified(handle, depositMethod, eq(depositMethod.code, method));
   const paying = await verified(handle, withdrawalMethod, eq(withdrawalMethod.code, method));

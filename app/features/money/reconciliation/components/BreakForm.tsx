@@ -57,12 +57,10 @@ const FORMS = {
 export type BreakFormProps = {
   kind: keyof typeof FORMS;
   options?: readonly Choice[];
-  /** The label of the options, where the form has none for them. */
   label?: string;
   values?: Record<string, string | undefined>;
   /** A line like this one in another statement. */
   alike?: string;
-  /** The key of an act's form, whose effect is shown first. */
   formKey?: string;
 };
 

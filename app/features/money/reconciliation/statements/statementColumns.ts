@@ -6,7 +6,6 @@ import { isCompletedStatus, readDirection } from './statementWords';
 
 export type StatementTable = { header: string[]; body: { cells: string[]; line: number }[] };
 
-/** Columns whose cells decide which lines count, how, and when. */
 const DECIDING = ['time', 'direction', 'coin', 'status'] as const;
 
 const columnsIn = ({
@@ -44,14 +43,12 @@ const COIN =
   /^(?:coin|asset|(?:crypto)?currency|amount currency|symbol|token|crypto|ccy|(?:coin|asset|currency) (?:type|ticker|symbol|code)|amount(?:\/balance)? unit|w(?:ä|ae)hrung|kryptow(?:ä|ae)hrung|münze)(?: \(\d\))?$/i;
 const STATUS = /^(?:status|state|confirmed|zustand|(?:transaction|payment) status|buchungsstatus|info)$/i;
 
-/** Says whether neither signs nor columns tell which way the money of a file went. */
 export function isWithoutDirection(table: StatementTable, columns: StatementColumns, method: string): boolean {
   if (columns.direction || (columns.moneyIn && columns.moneyOut)) return false;
   const amounts = cellsOf(table, columns.amount).map((cell) => splitAmount(cell, method));
   return !amounts.some((amount) => 'digits' in amount && amount.sign !== null);
 }
 
-/** Returns the column of the times of day, where the dates of another have none. */
 function guessTime(table: StatementTable, date: string): string | null {
   if (cellsOf(table, date).some((cell) => cell.includes(':') || /^\d{10}/.test(cell))) return null;
   const isTime = (cell: string) => cell.includes(':') && isDateText(`2026-01-01 ${cell}`);
@@ -60,7 +57,6 @@ function guessTime(table: StatementTable, date: string): string | null {
   return table.header.find((name) => /time|zeit|hour|uhr/i.test(name) && isOne(name)) ?? null;
 }
 
-/** Returns the column that says which way the amounts of another went, where those have no signs. */
 function guessDirection(table: StatementTable, amount: string | null): string | null {
   if (amount === null || cellsOf(table, amount).some((cell) => /^[-−–(]|[-−–)]$/.test(cell))) return null;
   const said = (name: string) => cellsOf(table, name).map(readDirection);

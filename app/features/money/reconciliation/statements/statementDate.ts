@@ -6,7 +6,6 @@ type DateOrder = 'day' | 'month';
 /** Ways in which the dates of a column are written: the place of a year of two digits, and the zone of dates that name none. */
 export type DateFormat = { order: DateOrder; shortYear?: 'first' | 'last'; zone?: Zone };
 
-/** Minutes that clocks are ahead of UTC, and the place whose clocks have that only for a part of the year. */
 type Zone = { minutes: number; place?: string } | { minutes: null; place: string };
 
 const MONTHS = [
@@ -126,7 +125,6 @@ const ORDERS: DateFormat[] = [{ order: 'day' }, { order: 'month' }, { order: 'da
 
 export const isDateText = (text: string): boolean => ORDERS.some((format) => readStatementDate(text, format) !== null);
 
-/** Returns the order that dates of slashes or hyphens have, where they show it. */
 export function shownOrder(dates: readonly string[]): DateOrder | null {
   const can = (order: DateOrder) =>
     dates.every((date) => !isDateText(date) || readStatementDate(date, { order }) !== null);

@@ -1,6 +1,5 @@
 import type { statementLine } from '#drizzle/schema';
 
-/** A line as it is stored. */
 export type KeptLine = typeof statementLine.$inferSelect;
 
 /** One movement on a statement of a wallet or an account, as its source tells it. */
@@ -14,7 +13,6 @@ export type SourceLine = {
   /** Fee that the source names beside the amount, hundred-millionths of the coin; 0 where it names none. See `costOf`. */
   fee: bigint;
   transactionId: string | null;
-  /** For money that came in our address it came to, for money that went out the address it went to. */
   address: string | null;
   note: string;
 };

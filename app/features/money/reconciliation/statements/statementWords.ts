@@ -6,7 +6,6 @@ const IN =
   /^(?:in|incoming|inbound|inflow|credit|credited|cr|c|rd|received?|recv|receipt|rewards?|airdrop|mined|paid in|top-?up|h|haben|zugang|erhalten|empfangen|empfang|geldeingang|zahlungseingang|eingehend|\+)$|\b(?:deposits?|received|incoming)\b|\b(?:transfer|money|cash)[\s_-]in$|(?:einzahlung|gutschrift|eingang)$/i;
 const OUT =
   /^(?:out|outgoing|outbound|outflow|debit|debited|dr|d|rc|sent|send|spend|paid out|s|soll|abgang|gesendet|senden|versand|geldausgang|zahlungsausgang|ausgehend|abhebung|lastschrift|belastung|[-−–])$|\b(?:withdraw(?:al|als|n)?|sent|outgoing)\b|\b(?:transfer|money|cash)[\s_-]out$|(?:auszahlung|ausgang|abbuchung)$/i;
-/** Words beside which "deposit" or "withdrawal" does not say which way the money went. */
 const UNCLEAR = /fee|refund|revers|return|cancel|fail|bonus|gebühr|storno|rück/i;
 
 export function readDirection(cell: string): -1 | 1 | null {
@@ -31,7 +30,6 @@ const BALANCE_NAMES =
   '(?:(?:alter|neuer|letzter|aktueller)\\s+)?(?:kontostand|(?:anfangs|end|schluss|zwischen)saldo)|(?:opening|closing|starting|ending|beginning|final|previous|new|current|available)\\s+balance|balance\\s+(?:brought|carried)\\s+forward';
 /** Balances, which stand among the lines of banks with a date of their own. */
 const BALANCE = new RegExp(`^(?:${BALANCE_NAMES})\\s*:?(?:\\s+(?:vom|am|per|zum|on|as of)\\s.*)?$`, 'i');
-/** Beginnings of rows that add others up or are balances. */
 const TOTAL = new RegExp(
   `^(?:${BALANCE_NAMES}|(?:(?:grand|sub)[\\s-]?)?totals?|(?:zwischen)?summen?|gesamt\\w*|saldo|balance|sums?)\\b`,
   'i',

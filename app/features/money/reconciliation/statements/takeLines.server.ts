@@ -93,7 +93,6 @@ async function keepLines(tx: Handle, by: Actor, brought: Brought): Promise<Taken
   return taken;
 }
 
-/** State of a source of which nothing was read. */
 const UNREAD = {
   opening: 0n,
   openingSetAt: null,
@@ -151,7 +150,6 @@ export const keptLine = (
   undoneAt: null,
 });
 
-/** Finds the lines of a method that are neither matched nor settled, the oldest first. */
 export async function openLines(handle: Reader, method: string): Promise<KeptLine[]> {
   const rows = await handle
     .select({ line: statementLine })

@@ -14,7 +14,6 @@ export async function referrerOf(tx: Handle, referred: User): Promise<User | nul
   return (await isOwnLine(tx, referred.id, referrer.id)) ? null : referrer;
 }
 
-/** Returns whether the referred person is the referrer or one of the referrer's own referrers. */
 export async function isOwnLine(tx: Handle, referredId: string, referrerId: string): Promise<boolean> {
   const own = await accountsOfPerson(tx, referredId);
   // `union` forgets repeats, so a circle ends.

@@ -7,7 +7,6 @@ export const DAILY_COSTS: { readonly [kind in JournalKind]?: string } = {
 
 type Kind = Pick<StatementLine, 'kind'>;
 
-/** Returns whether a line belongs to the same line of daily costs as the one before it. */
 export const isSameCost = (line: Kind, before: Kind | undefined): boolean =>
   line.kind === before?.kind && line.kind in DAILY_COSTS;
 

@@ -7,7 +7,6 @@ export type Subject = { about: string | null; href: string | null; closedAt: Dat
 
 type Line = { kind: JournalKind; ref: string };
 
-/** Pages of money that is not in a copy. */
 const PAGES: [RegExp, string][] = [
   [/^plan/, '/investments'],
   [/^referral/, '/referrals'],
@@ -15,7 +14,6 @@ const PAGES: [RegExp, string][] = [
   [/^trading/, '/live-trading#positions'],
 ];
 
-/** Returns the ID of the deposit or withdrawal that a journal refers to. */
 const receiptOf = ({ kind, ref }: Line): string | null =>
   kind.startsWith('deposit') ? `/deposit/${ref}` : kind.startsWith('withdrawal') ? `/withdrawlogs/${ref}` : null;
 

@@ -117,7 +117,6 @@ export const DEPOSIT_ACTS = {
   }),
 };
 
-/** The administrators' queue of deposits. */
 export const DEPOSITS: ActQueue = {
   path: '/admin/deposits',
   right: 'payments:decide',
@@ -185,7 +184,6 @@ async function worthLines(tx: Handle, found: typeof deposit.$inferSelect, entere
   return [{ name, to: cents === null ? 'not known' : formatUsd(cents) }];
 }
 
-/** Returns whether a deposit is its user's first and names a transaction whose amount lacks the last digits requested of it alone. */
 async function isFirstById(tx: Handle, found: typeof deposit.$inferSelect, { coin, transactionId }: SeenCoin) {
   const digits = (units: bigint) => lastDigits(coinCode(found.method), units);
   const isOwn = found.coinAmount !== null && coin !== undefined && digits(coin) === digits(found.coinAmount);
@@ -201,7 +199,6 @@ async function fieldsOf(tx: Handle, found: typeof deposit.$inferSelect) {
   return worth?.seen ? { received, coin } : { received };
 }
 
-/** Money that is held as an unidentified receipt and may be the payment of a deposit. */
 const alike = (
   tx: Handle,
   { method, transactionId }: typeof deposit.$inferSelect,

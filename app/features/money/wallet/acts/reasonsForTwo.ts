@@ -18,7 +18,6 @@ export type Limits = {
 export type Sums = {
   /** By this administrator alone in the last 24 hours. */
   day: bigint;
-  /** Sum of this user by any administrator in the last 7 days. */
   week: bigint;
 };
 
@@ -29,7 +28,6 @@ export type DepositFacts = {
   coin: { asked: bigint; received: bigint } | null;
   hasProof: boolean;
   provesAnother: boolean;
-  /** The user is rated as high risk. */
   highRisk: boolean;
   /** About the same amount is held as an unidentified receipt, which may be its payment. */
   isHeld: boolean;
@@ -47,7 +45,6 @@ export type WithdrawalFacts = {
   newMoney: boolean;
   /** This administrator alone let money of this user in, less than `OWN_DEPOSITS_DAYS` ago. */
   ownDeposit: boolean;
-  /** The user is rated as high risk. */
   highRisk: boolean;
   sums: Sums;
 };

@@ -114,7 +114,6 @@ export const WITHDRAWAL_ACTS = {
 
 const APPROVE = WITHDRAWAL_ACTS['withdrawal-approve'];
 
-/** The administrators' queue of withdrawals. */
 export const WITHDRAWALS: ActQueue = {
   path: '/admin/withdrawals',
   right: 'payments:decide',

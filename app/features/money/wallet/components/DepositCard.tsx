@@ -22,7 +22,6 @@ import { coinInput } from './internal/paymentFields';
 
 type DepositToDecide = Awaited<ReturnType<typeof depositQueue>>['rows'][number];
 
-/** A deposit with its proof, and what can be decided about it now. */
 export function DepositCard({
   deposit,
   owner,
@@ -125,7 +124,6 @@ export function DepositCard({
   );
 }
 
-/** A payment as the statement tells of it, and whether it is the amount that was asked for. */
 const Seen = ({
   seen,
   method,

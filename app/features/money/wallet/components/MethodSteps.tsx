@@ -16,7 +16,6 @@ import { CHOSEN, QUICK_AMOUNT } from '../internal/noMethod';
 /** A way for money to come or go, as the catalogue has it. */
 type Method = { code: string; name: string; minimum: bigint; icon: string; network: string };
 
-/** The field of the amount, and the page that judges what was asked. */
 type AmountField = { name: 'amount' | 'WithdrawAmount'; action: string };
 
 /**

@@ -9,7 +9,6 @@ import { referenceItem } from './Receipt';
 
 type CameBack = NonNullable<Awaited<ReturnType<typeof restoreToGoThrough>>>['rows'][number];
 
-/** A withdrawal that came back open with a restore, and what is said of it. */
 export function RestoredCard(
   props: CameBack & { keys: Record<string, string>; answered: boolean; idField: IdField; coin: CoinToEnter },
 ) {

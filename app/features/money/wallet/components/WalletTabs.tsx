@@ -1,6 +1,5 @@
 import { Tabs } from '~/ui/layout/Tabs';
 
-/** The pages of the wallet, each with its own address. */
 export const WalletTabs = () => (
   <Tabs
     label="Wallet"

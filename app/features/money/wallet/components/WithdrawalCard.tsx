@@ -22,7 +22,6 @@ import { referenceItem } from './Receipt';
 
 type WithdrawalToDecide = Awaited<ReturnType<typeof withdrawalQueue>>['rows'][number];
 
-/** A withdrawal and what can be decided about it now. */
 export function WithdrawalCard({
   withdrawal,
   owner,
@@ -142,7 +141,6 @@ function About({ checks, owner }: { checks: WithdrawalChecks; owner: WithdrawalT
   );
 }
 
-/** Accounts with the same wallet that are named. */
 const MOST_NAMED = 5;
 
 const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

@@ -36,7 +36,6 @@ export async function individualAmount(handle: Reader, { userId, method, cents }
   return withLastDigits(coinCode(method), worth, digits);
 }
 
-/** Returns the last digits of all amounts that pending deposits of a method asked for. */
 async function digitsTaken(handle: Reader, method: string): Promise<Set<bigint>> {
   const pending = and(eq(deposit.status, 'pending'), eq(deposit.method, method), isNotNull(deposit.coinAmount));
   const rows = await handle.selectDistinct({ units: deposit.coinAmount }).from(deposit).where(pending);

@@ -83,7 +83,6 @@ export async function approveDeposit(
   return done(await settleDeposit(tx, by, moved.value, seen.receipt));
 }
 
-/** An administrator refuses, with the reason that the user will read. */
 export async function rejectDeposit(tx: Handle, by: Actor, id: string, reason: string): Promise<Result<EndedDeposit>> {
   const without = await refuseUnlessMay(tx, by, 'payments:decide');
   if (without) return without;
@@ -154,7 +153,6 @@ export async function reverseDeposit(
   return done(posted.value);
 }
 
-/** The journal that credited a deposit, and the account that the money came from. */
 async function bookingOf(tx: Handle, id: string): Promise<{ reverses: string; from: AccountRef }> {
   const [found] = await tx
     .select({ reverses: journal.id, from: account })
@@ -188,7 +186,6 @@ export async function bookDeposit(tx: Handle, by: Actor, row: Deposit, from: Acc
   return await mustPost(tx, { ...head, reason: reason ?? undefined, legs });
 }
 
-/** Tells the owner of a deposit that was posted, and gives the bonuses that come with it. */
 export async function followDeposit(tx: Handle, row: Deposit): Promise<void> {
   const { id, amount } = row;
   const received = row.received as bigint;
@@ -199,7 +196,6 @@ export async function followDeposit(tx: Handle, row: Deposit): Promise<void> {
   await reachRanks(tx, owner, { depositId: id, at });
 }
 
-/** Returns the owner of a deposit. */
 async function ownerOf(tx: Handle, { id, userId }: Pick<Deposit, 'id' | 'userId'>): Promise<User> {
   const owner = await verifiedUser(tx, userId);
   if (!owner) throw new Error(`Deposit ${id} has no owner`);

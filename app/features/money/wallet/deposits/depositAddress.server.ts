@@ -66,10 +66,8 @@ const AT_A_TIME = 100;
 
 type Change = typeof depositAddressChange.$inferSelect;
 
-/** The key of the mail that tells a user of a change. */
 const keyOf = (change: Change, userId: string) => `deposit-address:${change.id}:${userId}` as const;
 
-/** Returns some of the users who were shown the old address, or announced a deposit while it stood, and were not notified yet. */
 async function someUntold(tx: Handle, change: Change): Promise<(typeof userTable.$inferSelect)[]> {
   const { id, method, address, at } = change;
   const [before] = await tx

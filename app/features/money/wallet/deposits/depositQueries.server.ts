@@ -27,13 +27,11 @@ import { depositsOfSameProof } from './sameProof.server';
 
 export type DepositMethod = typeof depositMethod.$inferSelect;
 
-/** The methods that are on, in the catalogue's order. */
 export const depositMethods = (): Promise<DepositMethod[]> =>
   sharedReading('deposit methods', () =>
     verified(read(), depositMethod, eq(depositMethod.enabled, true), asc(depositMethod.position)),
   );
 
-/** The step of a payment that the address leads to. */
 export type DepositStep =
   | { at: 'method'; problem?: string; typed?: string }
   | { at: 'amount'; method: DepositMethod; typed: string; problem?: string }
@@ -56,7 +54,6 @@ export async function depositStep(query: URLSearchParams): Promise<DepositStep> 
 
 const withMethod = { deposit, methodName: depositMethod.name };
 
-/** The page of a user's deposits that the address names, newest first, with the name of each method. */
 export const depositsPage = (userId: string, query: URLSearchParams) =>
   cursorPage(query, async (stretch) => {
     const { beyond, order } = newestAlong(deposit.id, stretch);
@@ -129,7 +126,6 @@ export async function depositQueue(view: QueueView, only?: string) {
 
 type QueuedDeposit = Awaited<ReturnType<typeof depositQueue>>['rows'][number];
 
-/** A deposit as a line of the queue. */
 export const depositRow = ({
   deposit: { id, status, amount, createdAt },
   owner,
@@ -146,7 +142,6 @@ export const depositRow = ({
   risks: sameProof.length > 0 && SOURCE.waits.includes(status) ? [SAME_PROOF, ...risks] : risks,
 });
 
-/** Returns what the queue of deposits can be narrowed to. */
 export const depositChoices = async (): Promise<QueueChoices> => ({
   ...choicesOf(SOURCE),
   methods: await read()

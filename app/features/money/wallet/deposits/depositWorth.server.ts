@@ -20,7 +20,6 @@ type Deposit = typeof deposit.$inferSelect;
 /** A payment as a statement tells of it; `units` are null where several lines could be it. */
 type Seen = { at: Date; units: bigint | null };
 
-/** Worth of a deposit's coin. */
 export type DepositWorth = {
   /** The payment on the statement of its method; null where none tells of it. */
   seen: Seen | null;

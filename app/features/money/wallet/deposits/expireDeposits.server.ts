@@ -9,9 +9,7 @@ import { verifiedUser } from '~/signIns/userById.server';
 import { depositMachine } from '../states';
 import { tellDepositExpired } from './internal/depositMail.server';
 
-/** Days for which a deposit waits for a decision. */
 export const PENDING_DAYS = 14;
-/** Deposits that one transaction ends. */
 const AT_A_TIME = 100;
 
 /**

@@ -5,9 +5,7 @@ import { recordsOfSameContent } from '~/uploads/same.server';
 import { isOutputOf } from '../outputs';
 import { spellingsOf, withoutOutput } from '../referenceKey';
 
-/** Another deposit whose proof shows the same. */
 export type SameProof = Pick<typeof deposit.$inferSelect, 'id' | 'amount' | 'status' | 'createdAt'> & {
-  /** Requested amount in coin. */
   coinAmount: bigint | null;
   method: string;
   owner: { id: string; firstName: string; lastName: string };
@@ -80,7 +78,6 @@ export async function provesAnother(handle: Reader, one: Proven): Promise<boolea
 
 const ENDED: (typeof deposit.$inferSelect)['status'][] = ['rejected', 'cancelled'];
 
-/** Returns whether another deposit names an output of this transaction. */
 async function isOutputOfAnother(handle: Reader, id: string, transaction: string): Promise<boolean> {
   const outputs = or(...spellingsOf(transaction).map((spelling) => isOutputOf(deposit.transactionId, spelling)));
   const [found] = await handle

@@ -1,7 +1,6 @@
 import { coinCode, coinFacts, knownCoin, networkName, networkOf } from '~/platform/networks/lookups';
 import type { Coin } from '~/platform/networks/networks';
 
-/** A method as a payer has to know it. */
 export type CoinOfMethod = {
   /** As wallets write it: `USDT`. */
   coin: Coin;
@@ -21,7 +20,6 @@ export function coinOf({ code, network }: Method): CoinOfMethod | null {
 /** The name of the instrument whose price in dollars a coin has; null for a coin that stands for a dollar. */
 export const pricedAs = (coin: string): string | null => coinFacts(coin)?.instrument ?? null;
 
-/** Decimals that no wallet goes beyond. */
 const MOST_DECIMALS = 8;
 
 /**
@@ -46,7 +44,6 @@ export const LAST_DIGITS = 1_000n;
 const leastUnits = (coin: string): bigint =>
   10n ** BigInt(MOST_DECIMALS - (coinFacts(coin)?.decimals ?? MOST_DECIMALS));
 
-/** Returns the last digits of an amount, as a number below `LAST_DIGITS`. */
 export const lastDigits = (coin: string, units: bigint): bigint => (units / leastUnits(coin)) % LAST_DIGITS;
 
 /** Returns the amount nearest to another one that has these last digits, hundred-millionths, more than zero. */

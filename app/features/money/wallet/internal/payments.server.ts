@@ -58,7 +58,6 @@ export const STATEMENT_BREAK = 'statement break';
 
 /* A transaction is credited to one deposit, or pays one withdrawal: `payment` has each once, by a key that is unique. */
 
-/** Booking of a transaction, and the field in which its ID was typed. */
 type Booked =
   /** `receipt`: the line of a statement as whose unidentified receipt it was held. */
   { depositId: string; field: 'transactionId'; receipt?: string } | { withdrawalId: string; field: 'reference' };
@@ -181,7 +180,6 @@ export async function heldAlike(
   });
 }
 
-/** Was a deposit credited from an unidentified receipt? */
 async function isOfReceipt(tx: Handle, depositId: string): Promise<boolean> {
   const [found] = await tx
     .select({ id: statementMatch.id })

@@ -50,7 +50,6 @@ type Withdrawal = {
 
 const ENDS = { rejected: 'Rejected', cancelled: 'Cancelled', bounced: 'Payment returned' } as const;
 
-/** The states of a withdrawal in order. */
 export function withdrawalSteps(row: Withdrawal): ReceiptStep[] {
   const { status, requestedAt, approvedAt, paidAt, endedAt } = row;
   const reached = (label: string, at: Date | null): ReceiptStep[] => (at ? [{ label, at, is: 'done' }] : []);
@@ -72,7 +71,6 @@ export function withdrawalSteps(row: Withdrawal): ReceiptStep[] {
   }
 }
 
-/** The newest waits that the usual one is computed from, and the fewest that tell anything. */
 export const WAIT_SAMPLE = { newest: 20, fewest: 5 } as const;
 
 /** The middle of some waits, in milliseconds; null where there are too few to tell. */

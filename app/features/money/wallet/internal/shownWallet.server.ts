@@ -4,7 +4,6 @@ import { isWrittenAs } from '~/platform/db/verified.server';
 
 type Withdrawal = typeof withdrawal.$inferSelect;
 
-/** Text in place of the wallet of a withdrawal that was altered. */
 const NOT_SHOWN = 'Not shown: this withdrawal is not as it was asked for. Pay nothing, and run npm run audit';
 
 /** Hides the wallet of a withdrawal that is not as the product wrote it, so that the rest of a list can be worked through. */

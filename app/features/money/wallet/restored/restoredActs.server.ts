@@ -11,7 +11,6 @@ import { withdrawalMachine } from '../states';
 import { endPaymentsWait, foundPaid, foundUnpaid } from './goThrough.server';
 import { foundUnpaidRows } from './toGoThrough.server';
 
-/** Acts of administrators after a restore. */
 export const RESTORED_ACTS = {
   'restored-paid': act({
     name: 'restored-paid',
@@ -60,7 +59,6 @@ export const RESTORED_ACTS = {
   }),
 };
 
-/** Answers about a withdrawal that came back open with a restore. */
 export const RESTORED: ActQueue = {
   path: '/admin/restores',
   right: 'payments:decide',

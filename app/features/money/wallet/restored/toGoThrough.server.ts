@@ -8,7 +8,6 @@ import { isNewestOf, verified } from '~/platform/db/verified.server';
 import { type StandingRestore, standingRestore } from '~/platform/installation/restored.server';
 import { withWallet } from '../internal/shownWallet.server';
 
-/** Withdrawals that came back open with a restore. */
 const cameBack = ({ at }: StandingRestore): SQL | undefined =>
   and(inArray(withdrawal.status, ['requested', 'approved']), lte(withdrawal.requestedAt, at));
 

@@ -68,7 +68,6 @@ export async function payOutClosed(
   return held.ok ? done({ id: held.value.id, journalId: held.value.journalId }) : held;
 }
 
-/** An administrator who asks for the owner of a closed account, and why. */
 type ForOwner = { by: Actor; reason: string };
 
 async function holdForWithdrawal(
@@ -161,6 +160,5 @@ async function holdForWithdrawal(
   return done({ id, journalId, waits: wait !== null, says: wait ? waitsWords(wait.until) : DECIDED_NEXT });
 }
 
-/** Mails a user why their request was refused. */
 export const tellRefused = (tx: Handle, user: User, { message }: Refusal, { amount }: AskedWithdrawal): Promise<void> =>
   mailWithdrawalRefused(tx, user, { id: newId(), amount, message });

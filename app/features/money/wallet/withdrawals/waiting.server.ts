@@ -16,7 +16,6 @@ export const WAIT_SETTING = 'withdrawal-wait-days';
 
 const LATELY = durationText(WATCHED_AFTER_RESET.investor);
 
-/** Was nothing paid to this wallet of the user by this method before? */
 export async function isNewAddress(
   handle: Reader,
   { userId, method, wallet }: { userId: string; method: string; wallet: string },
@@ -45,7 +44,6 @@ async function changedHands(handle: Reader, userId: string): Promise<boolean> {
 /** Returns how long a withdrawal waits where it has to, milliseconds; 0 where the operator lets none wait. */
 export const waitLength = async (handle: Reader): Promise<number> => (await settingOf(handle, WAIT_SETTING)) * DAY;
 
-/** Until when a withdrawal waits before it can be approved, and why. */
 export type Wait = { until: Date; why: string };
 
 /** The wait of a withdrawal that is asked for now; null when it has none. */
@@ -94,7 +92,6 @@ export async function waitRule(handle: Reader, userId: string): Promise<{ days: 
 
 const stillWaits = ({ waitsUntil }: { waitsUntil: Date | null }): boolean => waitsUntil !== null && now() < waitsUntil;
 
-/** Refuses to let a withdrawal go further while payments wait after a restore, while it waits itself, or while its user's account or its withdrawals are frozen. */
 export async function mayLeave(tx: Handle, row: { userId: string; waitsUntil: Date | null }): Promise<Result<null>> {
   const waits = await refuseWhilePaymentsWait(tx);
   if (waits) return waits;
@@ -122,13 +119,11 @@ export async function mayLeave(tx: Handle, row: { userId: string; waitsUntil: Da
 /** Facts about a withdrawal after a restore: times of its request and payment, and the restore after which someone looked for its payment. */
 type Known = { requestedAt: Date; paidAt: Date | null; checkedAfter: string | null };
 
-/** May a withdrawal have been paid already, before a restore that lost it? */
 const mayBePaid = ({ requestedAt, paidAt, checkedAfter }: Known, wait: PaymentsWait | null): boolean =>
   wait !== null &&
   !paidAt &&
   (wait.kind === 'put-back' || (requestedAt <= wait.restore.at && checkedAfter !== wait.restore.id));
 
-/** Refuses to give a withdrawal's money back to its user as long as it may have been paid already, before a restore that lost it. */
 export async function mayEnd(tx: Handle, row: Known): Promise<Result<null>> {
   if (!mayBePaid(row, await paymentsWaitIn(tx))) return { ok: true, value: null };
   return refuse(
@@ -141,9 +136,6 @@ export async function mayEnd(tx: Handle, row: Known): Promise<Result<null>> {
 const LEAVING = new Set(['approve', 'approve-and-pay', 'pay']);
 const ENDING = new Set(['reject', 'bounce']);
 
-/**
- * Returns the decisions about a withdrawal that are possible before its wait ends, while the account or its withdrawals are frozen, and while payments wait after a restore.
- */
 export function possibleWithdrawalDecisions(
   {
     withdrawal: row,

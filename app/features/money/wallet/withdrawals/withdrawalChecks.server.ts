@@ -18,13 +18,11 @@ export type WithdrawalChecks = {
   /** Deposits that were approved, and practice money of paper mode. */
   paidIn: bigint;
   practice: bigint;
-  /** Withdrawals that were approved, this one left out. */
   paidOut: bigint;
   /** Available balance; the withdrawal's own amount is held or gone. */
   available: bigint;
   /** Was nothing paid to exactly this wallet of the user by this method before? */
   isFirstUse: boolean;
-  /** Other accounts that asked for a withdrawal to this wallet, in whatever letter case. */
   sameWallet: { id: string; email: string }[];
   /** Amount in coin at the newest price; null without a price or a coin. */
   coin: { coin: string; amount: string; at: Date | null } | null;
@@ -88,7 +86,6 @@ async function ownersOf(handle: Reader, ids: string[]) {
   );
 }
 
-/** The accounts that asked for a withdrawal to one of these wallets (in lower case). */
 async function usesOf(handle: Reader, wallets: string[]) {
   const wallet = sql<string>`lower(${withdrawal.wallet})`;
   return await handle

@@ -35,7 +35,6 @@ import { FROZEN, NEW_WALLET, SHARED_WALLET } from './risks';
 
 export type WithdrawalMethod = typeof withdrawalMethod.$inferSelect;
 
-/** The methods that are on, in the catalogue's order. */
 export const withdrawalMethods = (): Promise<WithdrawalMethod[]> =>
   sharedReading('withdrawal methods', () =>
     verified(read(), withdrawalMethod, eq(withdrawalMethod.enabled, true), asc(withdrawalMethod.position)),
@@ -69,7 +68,6 @@ export async function withdrawalStep(query: URLSearchParams, balances: Balances)
   return { at: 'preview', method, amount: amount.data, worth };
 }
 
-/** The page of a user's withdrawals that the address names, newest first, with the name of each method. */
 export const withdrawalsPage = (userId: string, query: URLSearchParams) =>
   cursorPage(query, async (stretch) => {
     const { beyond, order } = newestAlong(withdrawal.id, stretch);
@@ -185,7 +183,6 @@ export async function withdrawalQueue(view: QueueView, only?: string) {
 
 type QueuedWithdrawal = Awaited<ReturnType<typeof withdrawalQueue>>['rows'][number];
 
-/** A withdrawal as a line of the queue. */
 export const withdrawalRow = ({ withdrawal: row, owner, methodName, risks }: QueuedWithdrawal): QueueRow => ({
   id: row.id,
   owner,
@@ -196,7 +193,6 @@ export const withdrawalRow = ({ withdrawal: row, owner, methodName, risks }: Que
   risks,
 });
 
-/** Returns what the queue of withdrawals can be narrowed to. */
 export const withdrawalChoices = async (): Promise<QueueChoices> => ({
   ...choicesOf(SOURCE),
   methods: await read()

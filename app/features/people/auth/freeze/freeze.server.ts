@@ -15,7 +15,6 @@ import { mailFrozen, mailPartFrozen } from '../mail.server';
 import { freezeMachine, freezeState, PART_MACHINES } from '../states';
 import { ownerOfToken, spendAllTokens, spendToken } from '../tokens.server';
 
-/** No money moves by it, so there is no journal. */
 type Frozen = { userId: string; journalId?: undefined };
 
 export const FROZEN_SIGN_IN =

@@ -36,7 +36,6 @@ export type SignUpOrigin = { address: string; referrer?: string | null; country?
  */
 export type SignedUp = { newcomer: string | null; contested?: true };
 
-/** Retries of two sign-ups that took each other's place. */
 const MOST_RACES = 5;
 
 /**

@@ -57,7 +57,6 @@ export async function becomeVerified(tx: Handle, user: User): Promise<string | n
   return text;
 }
 
-/** Lets a user with a made-up username choose one, once. */
 export async function chooseUsername(
   tx: Handle,
   user: ActingInvestor,

@@ -35,7 +35,6 @@ const linkOf = async (handle: Reader, { id, secret }: VerificationLink) => {
   return found ?? null;
 };
 
-/** Returns the sign-up of a mailed link, without changing anything. */
 export async function signUpOf(link: VerificationLink) {
   const found = await linkOf(read(), link);
   if (!found) return { state: 'expired' } as const;

@@ -150,7 +150,6 @@ export const mailSecondFactorReset = (tx: Handle, about: Administrator, reason: 
 
 const nameOf = ({ name, email }: Administrator): string => `${name} (${email})`;
 
-/** Change on the staff, for the administrator concerned and for all who see the staff. */
 type StaffChange = { subject: string; toThem: string; toOthers: string; reason?: string };
 
 async function mailStaffChange(

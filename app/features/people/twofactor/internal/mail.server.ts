@@ -14,7 +14,6 @@ const WORDS: Record<Change, { subject: string; text: string }> = {
   codes: { subject: 'New recovery codes', text: 'New recovery codes were made. The earlier ones no longer work.' },
 };
 
-/** Tells the owner of a change, also one that they made themselves. */
 export const mailSecurityChange = (tx: Handle, to: string, change: Change, path: string): Promise<void> =>
   tell(tx, to, WORDS[change], path);
 

@@ -30,7 +30,6 @@ export function UserPartView(props: Shown & { keys: Keys }) {
   }
 }
 
-/** Daily costs are one line, which leads to each of them, and from there back. */
 function Statement({ rows, each }: Extract<UserPartData, { part: 'statement' }>['page']) {
   const [query] = useSearchParams();
   const costs = (shown: string) => `?${new URLSearchParams({ ...Object.fromEntries(query), costs: shown })}`;

@@ -9,7 +9,6 @@ const CHANGE = {
   'operator-debit': 'the operator debited your available balance by',
 };
 
-/** Tells a user and support what the operator did to the balance, under its own name, with the reason. */
 export async function tellOperatorAct(
   tx: Handle,
   user: Recipient,

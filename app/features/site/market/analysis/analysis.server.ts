@@ -41,7 +41,6 @@ function companyRow(row: PriceRow) {
       value: price * company.shares,
       /** Price over yearly earnings; null for a loss. */
       multiple: company.earnings > 0 ? price / company.earnings : null,
-      /** Yearly dividend over price. */
       yield: company.dividend / price,
     },
   ];

@@ -10,7 +10,6 @@ import { COMPANIES } from './internal/facts';
 
 const QUARTER_DAYS = 90;
 
-/** As many neighbours as stand beside an instrument. */
 const NEIGHBOURS = 5;
 
 export type PriceRange = { low: number; high: number };

@@ -12,7 +12,6 @@ export type PublishedEntry = {
   tags: string[];
 };
 
-/** As many entries of one list as are looked at, and as many tags of one entry. */
 const MOST_ENTRIES = 200;
 const MOST_TAGS = 10;
 
@@ -56,7 +55,6 @@ const unescaped = (text: string) =>
     return code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
   });
 
-/** Returns text without markup, control characters and runs of blanks, at most so long. */
 function plain(markup: string, longest: number): string {
   const text = unescaped(markup.slice(0, 20_000).replace(/<[^<>]*>/g, ' '))
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\s]+/gu, ' ')
@@ -64,7 +62,6 @@ function plain(markup: string, longest: number): string {
   return text.length > longest ? `${text.slice(0, longest - 1).trimEnd()}…` : text;
 }
 
-/** The address if it is one of the web, without a name and password in it. */
 function webLink(text: string): string | null {
   const address = text.trim();
   if (address.length > 500 || !/^https?:\/\//i.test(address) || !URL.canParse(address)) return null;
@@ -154,7 +151,6 @@ function textOf(value: unknown): string {
   return typeof text === 'string' ? text : '';
 }
 
-/** RSS writes the address as text, Atom as an attribute of the link that is for reading. */
 function linkOf(links: unknown): string {
   const found = listOf(links).map((link) => {
     const { '@href': href, '@rel': rel = 'alternate' } = (typeof link === 'object' ? link : {}) as Node;

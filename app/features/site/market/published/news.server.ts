@@ -27,7 +27,6 @@ function wentAbout(by: number): string {
 const went = (by: number): string =>
   Math.abs(by) < 0.001 ? wentAbout(by) : `${wentAbout(by)} ${formatChange(Math.abs(by)).replace('+', '')}`;
 
-/** Returns a headline about the number of currencies against which the dollar rose. */
 function dollarWent(some: number, all: number): string {
   if (some === all) return 'Dollar gains on all major currencies';
   if (some === 0) return 'Dollar falls against all major currencies';
@@ -36,7 +35,6 @@ function dollarWent(some: number, all: number): string {
 
 const endsOf = <T>(list: readonly T[]): [first: T, last: T] => [list[0] as T, list.at(-1) as T];
 
-/** The day's notes, written at midnight UTC about the day that ended. */
 function notesOf(end: Date): NewsItem[] {
   const note = (hour: number, topic: string, title: string, text: string): NewsItem => ({
     id: `${end.toISOString().slice(0, 10)}-${topic.toLowerCase()}`,

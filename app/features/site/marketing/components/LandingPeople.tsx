@@ -47,7 +47,6 @@ export const StepsAndQuestions = ({ questions }: { questions: readonly Question[
   </BandPair>
 );
 
-/** Sample reviews, in paper mode only, folded. */
 export function Reviews() {
   if (!useSite().paper) return null;
   return (

@@ -7,7 +7,6 @@ import { useSite } from '../useSite';
 
 const PHRASES = ['cryptocurrencies', 'foreign exchange', 'copy trading', 'stocks & ETFs'];
 
-/** The picture has sample trades in it, so only paper mode shows it. */
 export function LandingHero() {
   const { paper } = useSite();
   return (

@@ -9,7 +9,6 @@ const PICTURES = [
   { name: 'copies', title: 'Copies: what each made, and its floor' },
 ];
 
-/** Pictures of the demonstration, in paper mode and for browsers that don't save data. */
 export function ProductPictures() {
   const isSavingData = useRootData()?.savesData;
   if (!useSite().paper || isSavingData) return null;

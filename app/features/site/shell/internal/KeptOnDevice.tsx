@@ -17,7 +17,6 @@ import { Link } from '~/ui/Link';
 import { Time } from '~/ui/tables/Data';
 import { useLocation, useNavigation, useRevalidator } from '~/web/router';
 
-/** Signed-in person, form token, and whether they asked to be remembered. */
 export type KeptProps = { person: string; csrf: string; isRemembered: boolean };
 
 /** Delay after a page was rendered, milliseconds. */
@@ -161,7 +160,6 @@ function useKeptPages(person: string | null): void {
   }, [person, key, state]);
 }
 
-/** Returns the unreachable page's address and when it was stored. */
 function useLastSeen(): { address: string; at: Date } | null {
   const { location } = useNavigation();
   const isWaiting = useWaiting('page') !== null;

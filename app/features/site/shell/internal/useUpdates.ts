@@ -193,7 +193,6 @@ function connected(
   });
 }
 
-/** Returns whether a form of the page holds something typed and not sent. */
 const holdsTyped = (): boolean =>
   [...document.querySelectorAll<HTMLInputElement>('main form[method=post] :is(input, textarea)')].some(
     ({ type, value, defaultValue }) =>

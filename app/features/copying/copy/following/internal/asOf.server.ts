@@ -28,7 +28,6 @@ export async function termsAsOf(tx: Handle, copies: readonly Copy[]): Promise<(c
 
 type OwnerAct = { act: string; since: number; daySpreadBefore: number | null };
 
-/** Returns how a copy was set, from its owner's acts in order and its present bound on spread. */
 export function asOf(acts: readonly OwnerAct[], daySpreadBps: number): AsOf {
   const pauses = acts.filter(({ act }) => act === 'pause' || act === 'resume');
   const limits = acts.filter(({ act }) => act === 'limit-day-spread');

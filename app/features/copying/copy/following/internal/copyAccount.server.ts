@@ -68,7 +68,6 @@ const spreadOf = ({ spreadDay, spreadPaid }: Copy): DaySpread =>
 
 const spreadColumns = ({ day, paid }: DaySpread) => (paid === 0n ? {} : { spreadDay: new Date(day), spreadPaid: paid });
 
-/** Returns whether a copy follows orders, with an account of its own. */
 export const hasPositions = ({ leaderOrder }: Pick<Copy, 'leaderOrder'>): boolean => leaderOrder !== null;
 
 /** A copy with positions ends by itself when its equity is at this floor, cents; 0 means once nothing is left. */
@@ -126,7 +125,6 @@ export async function openPositions(tx: Handle, copy: Copy, takesOver: boolean):
   await copiesChanged(tx, copy.traderId);
 }
 
-/** When a copy has to be checked next, judged by what it holds at an instant (`endCopiesAtFloor`). */
 function lookOf(copy: Copy, account: Account, at: number, prices: Prices): Pick<Copy, 'lookedFrom' | 'safeMove'> {
   const mids = midsAt(prices, at);
   const move = safeMove(
@@ -196,7 +194,6 @@ export async function carryCopies(
   return copies.map((copy) => carried.get(copy.id) ?? { copy, floorAt: null });
 }
 
-/** The ends of months, up to an instant, at which the leader's share is still to be charged, each with the copies that owe it. */
 async function sharesDue(tx: Handle, copies: readonly Copy[], to: number): Promise<{ end: number; ids: string[] }[]> {
   const sharing = copies.filter(({ shareBps }) => shareBps > 0).map(({ id }) => id);
   if (sharing.length === 0) return [];
@@ -221,7 +218,6 @@ const asItIs = ({ status, daySpreadBps }: Copy): AsOf => ({
 const setAt = async (tx: Handle, copies: readonly Copy[], { quoted }: Prices): Promise<(copy: Copy) => AsOf> =>
   quoted ? await termsAsOf(tx, copies) : asItIs;
 
-/** Returns how a copy follows, but for the orders of its leader that open nothing. */
 function termsOf(copy: Copy, { paused, daySpreadBps }: AsOf): Omit<FollowTerms, 'lacksStake'> {
   return {
     cap: partOf(copy.capBps),
@@ -307,7 +303,6 @@ async function carryTo(
   return carried;
 }
 
-/** The UTC days on which a copy came to the bound on its spread, in order, without those before that it was told of. */
 function daysReached({ spreadReached }: Copy, copied: readonly Copied[]): Date[] {
   const days = copied
     .filter(({ skipped, cut }) => skipped === 'day-spread' || cut === 'day-spread')
@@ -373,7 +368,6 @@ export type CopyValuation = {
   mids: Mids;
   prices: Prices;
   at: number;
-  /** Up to when the copy was brought. */
   until: number;
 };
 

@@ -22,7 +22,6 @@ const partsOf = ({ id, copyId, number, act, daySpreadBefore, at }: Omit<CopyAct,
   String(at.getTime()),
 ];
 
-/** Notes an act that decides how a copy was set at an instant, with the bound on spread before it. */
 export async function noteAct(
   tx: Handle,
   { id: copyId, acts }: Pick<Copy, 'id' | 'acts'>,

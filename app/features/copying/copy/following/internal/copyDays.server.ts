@@ -15,7 +15,6 @@ import { hasPositions } from './copyAccount.server';
 
 type Copy = typeof copy.$inferSelect;
 
-/** The most copies that one run of the job writes days for. */
 const COPIES = 20;
 
 const dayOf = (at: Date): number => Math.floor(at.getTime() / DAY) * DAY;

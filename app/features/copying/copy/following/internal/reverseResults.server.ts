@@ -21,7 +21,6 @@ import { advanceCopy } from './copyActs.server';
 export type TypedResult = typeof trade.$inferSelect;
 export type CopiedResult = typeof mirror.$inferSelect;
 
-/** Reasons, in words for the copier, why a result changed nothing, or not yet. */
 export const WHY = {
   paused: 'This copy was paused',
   stopped: 'This copy had stopped before the result was recorded',
@@ -49,10 +48,8 @@ export const isFor = (handle: Reader): SQL | undefined =>
     ),
   );
 
-/** States of a result in a copy in which a void has yet to deal with it. */
 export const OPEN: CopiedResult['status'][] = ['posted', 'waiting'];
 
-/** Amounts that a voided result had brought to one copy. */
 type Reversal = { mirror: CopiedResult; copy: Copy; trade: TypedResult };
 
 const reversals = (handle: Reader, statuses: CopiedResult['status'][], which?: SQL) =>

@@ -37,7 +37,6 @@ export type Ending = {
   reason: string;
   /** The instant from which results no longer reach the copy; now, unless a result of an earlier date ends it. */
   at?: Date;
-  /** The trade whose result ends it. */
   byTrade?: string;
 };
 
@@ -90,7 +89,6 @@ async function takeFree(tx: Handle, copy: Copy, amount: bigint): Promise<void> {
   await payTakeOut(tx, copy, { ...flow, dueAt: null, moved: null, movedAt: null });
 }
 
-/** Closes the positions of a stopping copy whose markets have opened, and ends the copy once all are closed. */
 export async function goOnStopping(tx: Handle, stopping: Copy): Promise<void> {
   const { copy: closed, dueAt, floorAt } = await closePositions(tx, stopping, stopping.stoppedAt ?? now());
   const copy = floorAt ? { ...closed, stoppedAt: floorAt, stopReason: floorReason(closed) } : closed;

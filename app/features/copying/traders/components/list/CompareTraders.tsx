@@ -102,7 +102,6 @@ function comparable(row: FigureRow, trader: ComparedTrader): number | null {
   return Number(value);
 }
 
-/** Two or three traders side by side, figure by figure, the best of each row marked. */
 export function CompareTraders({ traders, copied }: { traders: ComparedTrader[]; copied: (id: string) => ReactNode }) {
   return (
     <SideBySide

@@ -82,7 +82,6 @@ export function TraderCard({
   );
 }
 
-/** Line above the list that names the traders whom the user copies now. */
 export const CurrentTrader = (props: { name: string; picture: string | null; href: string }) => (
   <p className="flex min-h-11 items-center gap-2">
     <Face name={props.name} src={props.picture} size="small" />

@@ -19,7 +19,6 @@ const NONE = 'none yet';
 export const shareText = (bps: number | null) => (bps === null ? NONE : percentText(bps));
 export const ratioText = (ratio: ProfitRatio) => (typeof ratio === 'number' ? figure(ratio, 2) : (ratio ?? NONE));
 
-/** A figure that is large, and in its place, where there is none, the words for that in small. */
 export const OrNone = ({ of: value, children }: { of: unknown; children: ReactNode }) =>
   typeof value === 'number' ? children : <NoFigure>{children}</NoFigure>;
 

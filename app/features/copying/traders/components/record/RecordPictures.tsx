@@ -16,7 +16,6 @@ import { meaningsOf } from './meanings';
 
 const RANGE_WORDS = { '1m': '1M', '3m': '3M', '12m': '12M', all: 'All' } as const satisfies Record<RangeName, string>;
 
-/** The line of a trader's record, beside an index, with the ranges it can be looked at over. */
 export function RecordChart(props: { profile: ShownProfile; line: NavLine; range: RangeName }) {
   const { profile, line, range } = props;
   const { id, ...trader } = profile.trader;

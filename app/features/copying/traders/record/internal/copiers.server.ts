@@ -11,7 +11,6 @@ const today = (): Date => new Date(Math.floor(now().getTime() / DAY) * DAY);
 const movedSince = (from: Date) =>
   sql`coalesce((select sum(case when ${copyFlow.kind} = 'top-up' then ${copyFlow.moved} else -${copyFlow.moved} end) from ${copyFlow} where ${copyFlow.copyId} = ${copy.id} and ${gte(copyFlow.movedAt, from)}), 0)`;
 
-/** Selects what a copy was worth at the end of the last whole day, where it had positions. */
 const lastDayOf = (from: Date) =>
   and(
     eq(tradingSnapshot.accountId, copy.id),
@@ -71,7 +70,6 @@ type FellShort = {
   worstTenthBps: number | null;
 };
 
-/** Computes how far a trader's copies fell short of the trader's own results, stopped ones too. */
 export async function fellShortOf(id: string): Promise<FellShort> {
   const compared = and(eq(copy.traderId, id), isNotNull(copyFigures.fellShortBps));
   const counting = read().select({ n: count() }).from(copy);

@@ -106,7 +106,6 @@ const upTo = (record: TraderRecord): TraderRecord => ({
   typed: record.typed.filter(({ at }) => at.getTime() < record.until),
 });
 
-/** Values open trades at the prices of the record's last second, costs of holding included. */
 function openTrades({ orders, until }: TraderRecord, trades: readonly RoundTrip[], { prices }: MarketData): Came[] {
   const mids = midsAt(prices, until - SECOND);
   const { positions } = foldOrders(orders);

@@ -22,7 +22,6 @@ export const accountIdOf = ({ id, source, ownerUserId }: Pick<Trader, 'id' | 'so
 
 const dayBegin = (at: number): number => Math.floor(at / DAY) * DAY;
 
-/** Makes the figures of a trader anew, and missing snapshots of accounts which no strategy trades. */
 export async function makeFigures(handle: Reader, row: Trader): Promise<KeptFigures> {
   const accountId = accountIdOf(row);
   const typed = await handle
@@ -67,7 +66,6 @@ export async function figuresOfOwnTrading(handle: Reader, userId: string): Promi
   return figuresFrom({ capital: 0n, orders, snapshots, typed: [], until }, market);
 }
 
-/** Writes snapshots of the days that have none, for an account that no strategy trades. */
 async function fillSnapshots(tx: Handle, row: Trader): Promise<void> {
   if (row.source === 'engine' || row.source === 'log') return;
   const accountId = accountIdOf(row);

@@ -17,7 +17,6 @@ const LOOKED_AT = 200;
 
 type Owner = Parameters<typeof accountIdOf>[0];
 
-/** Reads a trader's account and its newest trades. */
 export async function readAccount(trader: Owner) {
   const kept = await savedAccount(read(), accountIdOf(trader));
   if (!kept) return null;
@@ -25,7 +24,6 @@ export async function readAccount(trader: Owner) {
   return { kept, trades: await newestTrades(read(), accountIdOf(trader), after, SHOWN) };
 }
 
-/** Returns an account as the profile shows it, with the prices of now. */
 export async function accountNow({ kept, trades }: NonNullable<Awaited<ReturnType<typeof readAccount>>>) {
   const { account } = kept;
   const mids = midsAt(await pricesFor(kept), now().getTime());

@@ -6,7 +6,6 @@ type Announced = { id: string; amount: bigint; method: string; hasProof: boolean
 
 const receiptOf = (id: string) => ({ label: 'See this deposit', href: `/deposit/${id}` });
 
-/** Mails the user and support that a deposit was reported. */
 export async function mailDepositSubmitted(tx: Handle, user: Recipient, announced: Announced): Promise<void> {
   const { id, amount, method, hasProof } = announced;
   await mailNews(tx, user, {
@@ -30,7 +29,6 @@ export async function mailDepositSubmitted(tx: Handle, user: Recipient, announce
   });
 }
 
-/** Mails support that a deposit that came without a proof has one now, of each kind once. */
 export async function mailDepositProved(
   tx: Handle,
   user: Recipient,
@@ -71,7 +69,6 @@ export async function tellDepositApproved(
 
 type Refused = { id: string; amount: bigint; reason: string };
 
-/** Tells a user that a deposit was rejected, by mail and on their pages. */
 export const tellDepositRejected = (tx: Handle, user: Recipient, { id, amount, reason }: Refused): Promise<void> => {
   const paragraphs = [
     `your deposit of ${formatUsd(amount)} was rejected: ${reason}`,
@@ -81,7 +78,6 @@ export const tellDepositRejected = (tx: Handle, user: Recipient, { id, amount, r
   return tell(tx, user, { ...news, page: receiptOf(id) }, amount);
 };
 
-/** Tells a user that a deposit ended without a decision, by mail and on their pages. */
 export const tellDepositExpired = (
   tx: Handle,
   user: Recipient,

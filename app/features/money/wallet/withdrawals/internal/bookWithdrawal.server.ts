@@ -22,7 +22,6 @@ const head = (by: Actor, { id }: Withdrawal, kind: Kind, reason?: string) => ({
   effectiveAt: now(),
 });
 
-/** The money is no longer the user's, and is owed as a payout. */
 export async function bookApproved(tx: Handle, by: Actor, row: Withdrawal): Promise<Result<PostedJournal>> {
   const { userId, amount, fee, holdId } = row;
   const legs: Leg[] = [{ debit: held(userId), credit: payouts, amount: amount - fee }];

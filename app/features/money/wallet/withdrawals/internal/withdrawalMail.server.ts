@@ -19,7 +19,6 @@ type WithdrawalNews = {
   reason?: string;
 };
 
-/** The refused one is in no history, so it leads to the list. */
 const HISTORY = { label: 'Withdrawal history', href: '/withdrawlogs' };
 
 const receiptOf = (id: string) => ({ label: 'See this withdrawal', href: `/withdrawlogs/${id}` });
@@ -65,7 +64,6 @@ export async function mailWithdrawalRequested(tx: Handle, user: Recipient, asked
 /** Shortest time between two mails about refused withdrawals to the same user, in milliseconds. */
 const REFUSED_MAIL_INTERVAL_MS = 10 * MINUTE;
 
-/** Mails a user why their request was refused, once in ten minutes. */
 export async function mailWithdrawalRefused(
   tx: Handle,
   user: Recipient,
@@ -82,7 +80,6 @@ export async function mailWithdrawalRefused(
   });
 }
 
-/** Tells the owner that a withdrawal was approved, by mail and on their pages, and support that it waits to be paid. */
 export const tellWithdrawalApproved = (tx: Handle, row: Withdrawal) =>
   tell(tx, row, {
     event: 'approved',
@@ -116,7 +113,6 @@ export function tellWithdrawalPaid(
   });
 }
 
-/** Tells the owner that a withdrawal was rejected, by mail and on their pages. */
 export const tellWithdrawalRejected = (tx: Handle, row: Withdrawal, reason: string) =>
   tell(tx, row, {
     event: 'rejected',
@@ -127,7 +123,6 @@ export const tellWithdrawalRejected = (tx: Handle, row: Withdrawal, reason: stri
     ],
   });
 
-/** Tells the owner that a payment could not be made or came back, by mail and on their pages. */
 export const tellWithdrawalBounced = (tx: Handle, row: Withdrawal, reason: string) =>
   tell(tx, row, {
     event: 'bounced',

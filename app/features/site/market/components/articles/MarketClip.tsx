@@ -5,7 +5,6 @@ import { Card, Cluster } from '~/ui/layout/Layout';
 import type { PriceRow } from '../../queries.server';
 import { PriceNote } from '../prices/PriceNote';
 
-/** A moving picture of a market's last weeks, which needs no script and costs nothing until it is played. */
 export function MarketClip(props: { row: PriceRow; candles: Candle[]; playing: boolean; path: string }) {
   const { row, candles, playing, path } = props;
   return (

@@ -4,7 +4,6 @@ import { Button } from '~/ui/Button';
 import { SelectField } from '~/ui/forms/Field';
 import { GetForm } from '~/ui/forms/Form';
 
-/** A form that asks for another symbol, keeping the timeframe. */
 export function SymbolChoice(props: {
   action: string;
   current: string;

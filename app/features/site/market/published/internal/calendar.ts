@@ -1,4 +1,3 @@
-/** The fixed list that the calendar's filter knows. */
 export const COUNTRIES = {
   us: 'United States',
   eu: 'Euro area',

@@ -6,7 +6,6 @@ import { singleton } from '~/platform/singleton';
 import { type NewsItem, type PublishedEntry, readEntries } from '../../internal/entries';
 import { type CalendarEntry, COUNTRIES, type Country } from './calendar';
 
-/** As much news as is kept of one publisher. */
 const MOST_NEWS = 40;
 
 const ALSO: Record<Country, readonly string[]> = {
