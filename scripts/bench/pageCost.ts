@@ -64,7 +64,8 @@ async function pagesOf(person: Client, folder: RegExp): Promise<string[]> {
     const address = await realAddress(person, path);
     if (address && (await person.fetch(address)).status === 200) pages.push(address);
   }
-  return pages.sort();
+  // A frame and its first page share an address.
+  return [...new Set(pages)].sort();
 }
 
 async function realAddress(person: Client, path: string): Promise<string | null> {

@@ -1,7 +1,9 @@
 import { RouteProblem } from '~/features/site/shell/RouteProblem';
 import { SiteBanner } from '~/features/site/shell/SiteBanner';
+import { SupportLink } from '~/features/site/shell/SupportLink';
 import { investorOf } from '~/signIns/session.server';
 import { FormProvider } from '~/ui/forms/Form';
+import { Link } from '~/ui/Link';
 import { Toast } from '~/ui/messages/Notice';
 import { AuthShell } from '~/ui/shell/Shell';
 import { readCookie } from '~/web/cookies/cookies.server';
@@ -29,7 +31,15 @@ export default function AuthLayout() {
   const { csrf, toast } = useLoaderData<typeof loader>();
   return (
     <FormProvider value={{ csrf }}>
-      <AuthShell banner={<SiteBanner />} toast={toast && <Toast key={toast.text} {...toast} />}>
+      <AuthShell
+        banner={<SiteBanner />}
+        toast={toast && <Toast key={toast.text} {...toast} />}
+        help={
+          <>
+            Questions? Read the <Link to="/faq">FAQ</Link> or write to <SupportLink />.
+          </>
+        }
+      >
         <Outlet />
       </AuthShell>
     </FormProvider>

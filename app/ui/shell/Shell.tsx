@@ -81,7 +81,7 @@ function useOfflinePage(): void {
 }
 
 /** Around signing in, signing up and resetting: one narrow card, and the way home. */
-export function AuthShell(props: Around) {
+export function AuthShell(props: Around & { help?: ReactNode }) {
   return (
     <Frame {...props}>
       <div className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center gap-6 px-4 py-8">
@@ -98,6 +98,7 @@ export function AuthShell(props: Around) {
         >
           {props.children}
         </main>
+        {props.help && <footer className="text-center text-sm text-muted">{props.help}</footer>}
       </div>
       <PageWaits />
     </Frame>
