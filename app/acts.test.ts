@@ -91,6 +91,7 @@ const MOVES: Record<JournalKind, Cover> = {
   'operator-profit': 'profit',
   'operator-debit': 'debit',
   correction: { one: 'no form and no call posts it' },
+  'stripes-levelled': { one: 'no form and no call posts it' },
 };
 
 const DECISIONS: Record<string, Cover> = {

@@ -12,6 +12,9 @@ export type AccountRef = {
   normalSide: 'debit' | 'credit';
 };
 
+/** Returns what names a row of an account: its code, and its stripe unless that is the first. */
+export const rowName = (code: string, stripe: number): string => (stripe === 0 ? code : `${code}#${stripe}`);
+
 const asset = (code: string): AccountRef => ({ code, owner: null, normalSide: 'debit' });
 const owed = (kind: string, key: string, owner: string): AccountRef => ({
   code: `${kind}:${key}`,
@@ -129,6 +132,7 @@ export const JOURNAL_KINDS = {
   'operator-profit': 'Profit added by the operator',
   'operator-debit': 'Operator debit',
   correction: 'Correction',
+  'stripes-levelled': 'Moved between rows of one account',
 } as const;
 
 export type JournalKind = keyof typeof JOURNAL_KINDS;

@@ -203,6 +203,7 @@ CREATE TABLE "payment" (
 	CONSTRAINT "payment_of_one" CHECK (("payment"."deposit_id" is null) <> ("payment"."withdrawal_id" is null))
 );
 --> statement-breakpoint
+DROP INDEX "account_code";--> statement-breakpoint
 DROP INDEX "mail_waiting";--> statement-breakpoint
 DROP INDEX "mail_recipient";--> statement-breakpoint
 ALTER TABLE "copy" ADD COLUMN "day_spread_bps" integer DEFAULT 200 NOT NULL;--> statement-breakpoint
@@ -210,6 +211,8 @@ ALTER TABLE "copy" ADD COLUMN "spread_day" bigint;--> statement-breakpoint
 ALTER TABLE "copy" ADD COLUMN "spread_paid" text;--> statement-breakpoint
 ALTER TABLE "copy" ADD COLUMN "spread_reached" bigint;--> statement-breakpoint
 ALTER TABLE "copy" ADD COLUMN "acts" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "account" ADD COLUMN "stripe" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "account" ADD COLUMN "mac" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "administrator" ADD COLUMN "password_reset_at" bigint;--> statement-breakpoint
 ALTER TABLE "kyc" ADD COLUMN "back_file_id" text;--> statement-breakpoint
 ALTER TABLE "kyc" ADD COLUMN "proof_of_address_file_id" text;--> statement-breakpoint
@@ -307,6 +310,7 @@ CREATE INDEX "deposit_transaction" ON "deposit" USING btree ("transaction_id");-
 CREATE INDEX "deposit_amount" ON "deposit" USING btree ("amount","id");--> statement-breakpoint
 CREATE INDEX "deposit_received" ON "deposit" USING btree ("received","id");--> statement-breakpoint
 CREATE INDEX "withdrawal_amount" ON "withdrawal" USING btree ("amount","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "account_code" ON "account" USING btree ("code","stripe");--> statement-breakpoint
 CREATE INDEX "mail_waiting" ON "mail" USING btree ("status","lane","next_at");--> statement-breakpoint
 CREATE INDEX "mail_recipient" ON "mail" USING btree ("recipient","lane","created_at");--> statement-breakpoint
 -- Written by hand; `npm run db:generate` keeps what follows.

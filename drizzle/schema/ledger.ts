@@ -10,6 +10,8 @@ export const account = table(
     id: id('id').primaryKey(),
     /** Kind and key, as in `available:<user>` or `reserve:free`. */
     code: text('code').notNull(),
+    /** Number of this row among those that an account of the operator's consists of; zero for others. Its balance is their sum. */
+    stripe: int('stripe').notNull().default(0),
     ownerId: id('owner_id'),
     normalSide: text('normal_side').$type<'debit' | 'credit'>().notNull(),
     /** May its balance fall below zero? Only custody in paper mode may. */
@@ -18,9 +20,11 @@ export const account = table(
     credits: cents('credits').notNull(),
     /** Counts the transfers that touched it, which is also their order. */
     version: int('version').notNull(),
+    /** MAC over the other columns; empty until something is posted by a version that makes one. */
+    mac: text('mac').notNull().default(''),
   },
   (t) => [
-    uniqueIndex('account_code').on(t.code),
+    uniqueIndex('account_code').on(t.code, t.stripe),
     index('account_owner').on(t.ownerId),
     check('account_side', oneOf(t.normalSide, ['debit', 'credit'])),
     check(

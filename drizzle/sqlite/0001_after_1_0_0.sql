@@ -241,6 +241,10 @@ CREATE TABLE `payment` (
 	CONSTRAINT "payment_of_one" CHECK(("payment"."deposit_id" is null) <> ("payment"."withdrawal_id" is null))
 );
 --> statement-breakpoint
+DROP INDEX `account_code`;--> statement-breakpoint
+ALTER TABLE `account` ADD `stripe` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE `account` ADD `mac` text DEFAULT '' NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX `account_code` ON `account` (`code`,`stripe`);--> statement-breakpoint
 DROP INDEX `mail_waiting`;--> statement-breakpoint
 DROP INDEX `mail_recipient`;--> statement-breakpoint
 ALTER TABLE `mail` ADD `leased_by` text;--> statement-breakpoint

@@ -171,6 +171,8 @@ async function rawAccounts(): Promise<[Account, ...Account[]]> {
     debits: 0n,
     credits: 0n,
     version: 0,
+    stripe: 0,
+    mac: '',
   });
   const made: [Account, ...Account[]] = [make(0), ...COPIES.map((_, at) => make(at + 1))];
   await write((tx) => insertAll(tx, account, made));

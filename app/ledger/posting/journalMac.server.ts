@@ -2,6 +2,7 @@ import { asc, type Column, inArray, sql } from 'drizzle-orm';
 import { account, journal, transfer } from '#drizzle/schema';
 import type { Reader } from '~/platform/db/index.server';
 import { type MacInput, macOf, macVerifies } from '~/platform/mac';
+import { rowName } from '../chartOfAccounts';
 
 /** As the database holds it, and not as the code would read it: what was altered may make no sense any more. */
 const asText = (column: Column) => sql<string | null>`cast(${column} as text)`;
@@ -19,7 +20,7 @@ export const sealedJournal = {
   recordedAt: asText(journal.recordedAt),
 };
 
-/** And of each of its transfers; the accounts by their codes. */
+/** And of each of its transfers; the accounts by the names of their rows. */
 const sealedTransfer = {
   id: asText(transfer.id),
   leg: asText(transfer.leg),
@@ -52,7 +53,7 @@ export function journalParts(head: Named<SealedJournal>, transfers: Named<Sealed
 
 /**
  * The code that a journal gets when it is posted.
- * @param transfers with the codes of their accounts in place of ids
+ * @param transfers with the names of their accounts' rows in place of ids
  */
 export const journalMac = (head: Named<SealedJournal>, transfers: Named<SealedTransfer>[]): string =>
   macOf('journal', journalParts(head, transfers));
@@ -61,14 +62,14 @@ export const journalMac = (head: Named<SealedJournal>, transfers: Named<SealedTr
 export const journalVerifies = (mac: string, head: SealedJournal, transfers: SealedTransfer[]): boolean =>
   macVerifies(mac, 'journal', journalParts(head, transfers));
 
-/** The transfers of some journals in the order of their legs, the accounts by code, by journal id. */
+/** Reads the transfers of some journals in the order of their legs, the accounts by `rowName`, by journal id. */
 export async function transfersOf(handle: Reader, journals: string[]): Promise<Map<string, SealedTransfer[]>> {
   const lines = await handle
     .select({ journalId: transfer.journalId, sealed: sealedTransfer })
     .from(transfer)
     .where(inArray(transfer.journalId, journals))
     .orderBy(asc(transfer.leg), asc(transfer.id));
-  const codes = await codesOf(
+  const names = await namesOf(
     handle,
     lines.flatMap(({ sealed }) => [sealed.debitAccountId, sealed.creditAccountId]),
   );
@@ -78,23 +79,23 @@ export async function transfersOf(handle: Reader, journals: string[]): Promise<M
     byJournal.set(journalId, ofJournal);
     ofJournal.push({
       ...sealed,
-      debitAccountId: codes.get(sealed.debitAccountId) ?? null,
-      creditAccountId: codes.get(sealed.creditAccountId) ?? null,
+      debitAccountId: names.get(sealed.debitAccountId) ?? null,
+      creditAccountId: names.get(sealed.creditAccountId) ?? null,
     });
   }
   return byJournal;
 }
 
-async function codesOf(handle: Reader, accounts: (string | null)[]): Promise<Map<string | null, string>> {
+async function namesOf(handle: Reader, accounts: (string | null)[]): Promise<Map<string | null, string>> {
   const ids = [...new Set(accounts)].filter((id) => id !== null);
-  const codes = new Map<string | null, string>();
+  const names = new Map<string | null, string>();
   // A journal may have any number of legs; a statement takes only so many values.
   for (let from = 0; from < ids.length; from += 500) {
     const found = await handle
-      .select({ id: account.id, code: account.code })
+      .select({ id: account.id, code: account.code, stripe: account.stripe })
       .from(account)
       .where(inArray(account.id, ids.slice(from, from + 500)));
-    for (const { id, code } of found) codes.set(id, code);
+    for (const { id, code, stripe } of found) names.set(id, rowName(code, stripe));
   }
-  return codes;
+  return names;
 }

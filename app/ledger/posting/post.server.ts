@@ -3,11 +3,19 @@ import { systemNow } from '~/platform/clock';
 import { findAll, type Handle, insertAll } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result } from '~/platform/result';
-import type { AccountRef, JournalKind } from '../chartOfAccounts';
+import { type AccountRef, type JournalKind, rowName } from '../chartOfAccounts';
+import {
+  type Account,
+  accountMac,
+  balanceOf,
+  isFloored,
+  isStriped,
+  lockAccounts,
+  lockStripes,
+  stripeOf,
+} from './accounts.server';
 import { mustBeOpen } from './closedMonths.server';
 import { journalMac } from './journalMac.server';
-import { lockAccounts } from './lockAccounts.server';
-import { balanceOf, isFloored, proven, rememberLeft } from './provenBalances.server';
 
 /** One movement: `amount` cents, more than zero, debited to one account and credited to another. */
 export type Leg = { debit: AccountRef; credit: AccountRef; amount: bigint };
@@ -35,8 +43,6 @@ export type PostError =
 
 export type PostedJournal = { journalId: string };
 
-type Account = typeof account.$inferSelect;
-
 /**
  * Writes one journal with its transfers and moves the balances, in the caller's transaction.
  * Either all legs are posted or, with an error as the answer, nothing was written.
@@ -53,24 +59,31 @@ export async function post(tx: Handle, entry: JournalEntry): Promise<Result<Post
 export async function postMany(tx: Handle, entries: JournalEntry[]): Promise<Result<PostedJournal, PostError>[]> {
   // Asked together and written together: on PostgreSQL that is two trips, not five.
   const [books, effects] = await Promise.all([
-    accountsOf(tx, entries),
+    rowsFor(tx, entries),
     effectsPosted(tx, entries),
     mustBeOpen(tx, entries),
   ]);
   const draft: Draft = { books, changed: new Set(), journals: [], transfers: [] };
-  const results = entries.map((entry): Result<PostedJournal, PostError> => {
-    if (effects.has(effectOf(entry))) return { ok: false, error: { code: 'already-posted' } };
-    const result = add(draft, entry);
+  const results: Result<PostedJournal, PostError>[] = [];
+  for (const entry of entries) {
+    const isPosted = effects.has(effectOf(entry));
+    const result: Result<PostedJournal, PostError> = isPosted
+      ? { ok: false, error: { code: 'already-posted' } }
+      : await addOrBorrow(tx, draft, entry);
     if (result.ok) effects.add(effectOf(entry));
-    return result;
-  });
+    results.push(result);
+  }
   if (draft.journals.length > 0) {
-    const changed = Array.from(draft.changed, (code) => draft.books.get(code) as Account);
-    rememberLeft(tx, changed);
+    const changed = Array.from(draft.changed, (name) => draft.books.get(name) as Account);
     await Promise.all([
       insertAll(tx, journal, draft.journals),
       // Accounts before transfers, so that two processes that collide get the conflict over the balance.
-      insertAll(tx, account, changed, ['debits', 'credits', 'version']),
+      insertAll(
+        tx,
+        account,
+        changed.map((row) => ({ ...row, mac: accountMac(row) })),
+        ['debits', 'credits', 'version', 'mac'],
+      ),
       insertAll(tx, transfer, draft.transfers),
     ]);
   }
@@ -79,7 +92,14 @@ export async function postMany(tx: Handle, entries: JournalEntry[]): Promise<Res
 
 const effectOf = ({ kind, ref }: { kind: string; ref: string }): string => `${kind} ${ref}`;
 
-/** What is to be written, and the accounts as they are when it is. */
+/** Movement between two rows of accounts, which are named as in `rowName`. */
+type RowLeg = { debit: string; credit: string; amount: bigint };
+
+/** Returns the stripe of the operator's accounts that an entry moves: that of the first user it is about. */
+const stripeFor = ({ legs }: JournalEntry): number =>
+  stripeOf(legs.flatMap(({ debit, credit }) => debit.owner ?? credit.owner ?? [])[0] ?? null);
+
+/** What is to be written, and the rows of accounts, by their names, as they are when it is. */
 type Draft = {
   books: Map<string, Account>;
   changed: Set<string>;
@@ -87,20 +107,86 @@ type Draft = {
   transfers: (typeof transfer.$inferSelect)[];
 };
 
-/** Adds one entry to the draft, or leaves it as it is and says why. */
-function add(draft: Draft, entry: JournalEntry): Result<PostedJournal, PostError> {
-  if (entry.legs.length === 0) throw new RangeError('A journal has at least one transfer');
+/** Adds one entry to the draft; where a stripe of the operator's lacks money that others have, after a journal that moves it there. */
+async function addOrBorrow(tx: Handle, draft: Draft, entry: JournalEntry): Promise<Result<PostedJournal, PostError>> {
+  const stripe = stripeFor(entry);
+  const nameOf = (ref: AccountRef) => rowName(ref.code, isStriped(ref) ? stripe : 0);
+  const legs = entry.legs.map(({ debit, credit, amount }) => ({
+    debit: nameOf(debit),
+    credit: nameOf(credit),
+    amount,
+  }));
+  const striped = new Set(entry.legs.flatMap(({ debit, credit }) => [debit, credit].filter(isStriped)).map(nameOf));
+  for (;;) {
+    const result = add(draft, entry, legs);
+    if (result.ok) return result;
+    const { row, short, balance } = result.error;
+    const others = striped.has(row) ? await othersOf(tx, draft, row) : [];
+    const inOthers = others.reduce((sum, other) => sum + balanceOf(other), 0n);
+    if (inOthers < short) {
+      const { code } = draft.books.get(row) as Account;
+      return { ok: false, error: { code: 'insufficient', account: code, balance: balance + inOthers } };
+    }
+    const { effectiveAt } = entry;
+    mustAdd(draft, { kind: 'stripes-levelled', ref: newId(), actor: 'system', effectiveAt }, lend(others, row, short));
+  }
+}
+
+/** Returns the other stripes of a row's account that have money, as the draft leaves them, the fullest first. */
+async function othersOf(tx: Handle, draft: Draft, row: string): Promise<Account[]> {
+  const { code, id } = draft.books.get(row) as Account;
+  const stripes = (await lockStripes(tx, code)).map((found) => {
+    const name = rowName(code, found.stripe);
+    const known = draft.books.get(name) ?? found;
+    draft.books.set(name, known);
+    return known;
+  });
+  return stripes
+    .filter((each) => each.id !== id && balanceOf(each) > 0n)
+    .sort((a, b) => (balanceOf(a) > balanceOf(b) ? -1 : 1));
+}
+
+/** Returns movements of at least `short` cents to a row: half of what the fullest stripes have where that will do, so that it lasts. */
+function lend(others: Account[], row: string, short: bigint): RowLeg[] {
+  const legs: RowLeg[] = [];
+  let missing = short;
+  for (const other of others) {
+    if (missing <= 0n) break;
+    const all = balanceOf(other);
+    const half = all / 2n;
+    const amount = missing <= half ? half : all;
+    const name = rowName(other.code, other.stripe);
+    const [debit, credit] = other.normalSide === 'credit' ? [name, row] : [row, name];
+    legs.push({ debit, credit, amount });
+    missing -= amount;
+  }
+  return legs;
+}
+
+/** A row with a floor that a journal would take below zero, by `short` cents, and its balance before. */
+type Shortage = { row: string; short: bigint; balance: bigint };
+
+type Head = Omit<JournalEntry, 'legs'>;
+
+function mustAdd(draft: Draft, head: Head, legs: RowLeg[]): void {
+  const added = add(draft, head, legs);
+  if (!added.ok) throw new Error(`${head.kind} ${head.ref} lacks ${added.error.short} cents in ${added.error.row}`);
+}
+
+/** Adds one journal to the draft, or leaves it as it is and says what it lacks. */
+function add(draft: Draft, entry: Head, legs: RowLeg[]): Result<PostedJournal, Shortage> {
+  if (legs.length === 0) throw new RangeError('A journal has at least one transfer');
   const journalId = newId();
   // Aside until every leg has passed.
   const moved = new Map<string, Account>();
-  const side = ({ code }: AccountRef): Account => {
-    const known = moved.get(code) ?? { ...(draft.books.get(code) as Account) };
-    moved.set(code, known);
+  const side = (name: string): Account => {
+    const known = moved.get(name) ?? { ...(draft.books.get(name) as Account) };
+    moved.set(name, known);
     return known;
   };
   const lines: (typeof transfer.$inferSelect)[] = [];
-  const codes: { debitAccountId: string; creditAccountId: string }[] = [];
-  for (const [leg, { debit, credit, amount }] of entry.legs.entries()) {
+  const names: { debitAccountId: string; creditAccountId: string }[] = [];
+  for (const [leg, { debit, credit, amount }] of legs.entries()) {
     if (amount <= 0n) throw new RangeError(`A transfer moves more than nothing, not ${amount}`);
     const from = side(debit);
     const to = side(credit);
@@ -108,11 +194,13 @@ function add(draft: Draft, entry: JournalEntry): Result<PostedJournal, PostError
     from.version += 1;
     to.credits += amount;
     to.version += 1;
-    for (const changed of [from, to]) {
+    for (const [row, changed] of [
+      [debit, from],
+      [credit, to],
+    ] as const) {
       const balance = balanceOf(changed);
-      if (changed.floored && balance < 0n) {
-        return { ok: false, error: { code: 'insufficient', account: changed.code, balance: balance + amount } };
-      }
+      if (changed.floored && balance < 0n)
+        return { ok: false, error: { row, short: -balance, balance: balance + amount } };
     }
     lines.push({
       id: newId(),
@@ -126,37 +214,43 @@ function add(draft: Draft, entry: JournalEntry): Result<PostedJournal, PostError
       debitVersion: from.version,
       creditVersion: to.version,
     });
-    codes.push({ debitAccountId: from.code, creditAccountId: to.code });
+    names.push({ debitAccountId: debit, creditAccountId: credit });
   }
   const { kind, ref: businessRef, actor, approver = null, reason = null, reverses = null, effectiveAt } = entry;
   const recordedAt = systemNow();
   const head = { id: journalId, kind, businessRef, actor, approver, reason, reverses, effectiveAt, recordedAt };
   const mac = journalMac(
     head,
-    lines.map((line, at) => ({ ...line, ...codes[at] })),
+    lines.map((line, at) => ({ ...line, ...names[at] })),
   );
   draft.journals.push({ ...head, mac });
   draft.transfers.push(...lines);
-  for (const [code, changed] of moved) {
-    draft.books.set(code, changed);
-    draft.changed.add(code);
+  for (const [name, changed] of moved) {
+    draft.books.set(name, changed);
+    draft.changed.add(name);
   }
   return done({ journalId });
 }
 
-/** The accounts that some entries name, by code; one that nothing has moved through yet is made, but not yet written. */
-async function accountsOf(tx: Handle, entries: JournalEntry[]): Promise<Map<string, Account>> {
+/** Returns the rows of accounts that some entries move, by their names; one that nothing has moved through yet is made, but not yet written. */
+async function rowsFor(tx: Handle, entries: JournalEntry[]): Promise<Map<string, Account>> {
   const refs = new Map<string, AccountRef>();
-  for (const { debit, credit } of entries.flatMap((entry) => entry.legs)) {
-    refs.set(debit.code, debit);
-    refs.set(credit.code, credit);
+  const wanted = new Map<string, AccountRef & { stripe: number }>();
+  for (const entry of entries) {
+    const own = stripeFor(entry);
+    for (const ref of entry.legs.flatMap(({ debit, credit }) => [debit, credit])) {
+      const stripe = isStriped(ref) ? own : 0;
+      refs.set(ref.code, ref);
+      wanted.set(rowName(ref.code, stripe), { ...ref, stripe });
+    }
   }
-  const found = await proven(tx, await lockAccounts(tx, [...refs.values()]));
-  const books = new Map(found.map((row) => [row.code, row]));
-  for (const { code, owner, normalSide } of refs.values()) {
-    if (books.has(code)) continue;
-    const empty = { debits: 0n, credits: 0n, version: 0 };
-    books.set(code, { id: newId(), code, ownerId: owner, normalSide, floored: isFloored({ normalSide }), ...empty });
+  const stripes = new Set(Array.from(wanted.values(), ({ stripe }) => stripe));
+  const found = await lockAccounts(tx, [...refs.values()], [...stripes]);
+  const books = new Map(found.map((row) => [rowName(row.code, row.stripe), row]));
+  for (const [name, { code, stripe, owner: ownerId, normalSide }] of wanted) {
+    if (books.has(name)) continue;
+    const empty = { debits: 0n, credits: 0n, version: 0, mac: '' };
+    books.set(name, { id: newId(), code, stripe, ownerId, normalSide, floored: isFloored({ normalSide }), ...empty });
   }
   return books;
 }

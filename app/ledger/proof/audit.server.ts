@@ -3,6 +3,7 @@ import { onPostgres } from '#drizzle/columns';
 import { systemNow } from '~/platform/clock';
 import { rowsInBackground } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
+import { accountsWithForeignMacs } from '../posting/accounts.server';
 import { inDollars, usd } from './findingAmounts';
 import { chainBehindHead, comparedHead } from './heads.server';
 import { journalsAndRows } from './journalRows.server';
@@ -38,7 +39,7 @@ const balance = sql.raw(`case when a.normal_side = 'debit' then a.debits - a.cre
 /** Paper custody alone may fall below zero. */
 const custodyHasFloor = () => (isPaper() ? sql`1 = 0` : sql`1 = 1`);
 
-/** The balance of one account, cents; zero before there is one. */
+/** The balance of one account, all its stripes, cents; zero before there is one. */
 const totalOf = (code: string) => sql`(select coalesce(sum(${balance}), 0) from account a where a.code = ${code})`;
 
 /**
@@ -129,6 +130,7 @@ const CHECKS: Check[] = [
       from account a
       left join copy c on a.code = 'allocated:' || c.id
       where a.normal_side <> case when a.code like 'custody:%' then 'debit' else 'credit' end
+        or (a.stripe <> 0 and (a.owner_id is not null or a.code like 'unidentified:%'))
         or a.floored <> (a.code not like 'custody:%' or ${custodyHasFloor()})
         or coalesce(a.owner_id, '') <> case
           when a.code like 'available:%' then substr(a.code, 11)
@@ -139,6 +141,7 @@ const CHECKS: Check[] = [
           when a.code like 'trading:%' then substr(a.code, 9)
           else '' end`,
   ),
+  { invariant: 'each account carries its own MAC', find: accountsWithForeignMacs },
   query(
     'each account of an unidentified receipt is of a line that was said to be one',
     () => sql`

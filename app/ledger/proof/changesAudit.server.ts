@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import { account, transfer } from '#drizzle/schema';
 import { read, takeAltered, write } from '~/platform/db/index.server';
-import { unproven } from '../posting/provenBalances.server';
+import { unproven } from '../posting/accounts.server';
 import { type AuditFinding, oftenChecked } from './audit.server';
 import { chainHas } from './heads.server';
 import { alteredAmong, alteredIn, missingIn, sealedTables } from './rowAudit.server';

@@ -226,6 +226,7 @@ const TOLD: Record<JournalKind, JournalRows | Elsewhere> = {
   'operator-profit': acts('account', 'operator-profit'),
   'operator-debit': acts('account', 'operator-debit'),
   correction: { alone: 'a journal that puts another right is all there is; who made it and why stand in it' },
+  'stripes-levelled': { alone: 'it moves nothing between accounts' },
 };
 
 /** The checks that compare kinds of journals which this one leaves out. */

@@ -2,7 +2,7 @@ import { asc, eq, inArray, or, sql } from 'drizzle-orm';
 import { account, journal, transfer } from '#drizzle/schema';
 import { prepared, type Reader } from '~/platform/db/index.server';
 import type { JournalKind } from '../chartOfAccounts';
-import { balanceOf, proven } from '../posting/provenBalances.server';
+import { accountsOf, balanceOf, rowsOf } from '../posting/accounts.server';
 
 /** Balances of a user in cents; `funded` is their sum. */
 export type Balances = {
@@ -26,8 +26,7 @@ export const ownAccounts = prepared('ledger.own-accounts', (handle) =>
 
 /** Reads a user's balances from the ledger, the one place where a balance lives. */
 export async function balancesOf(handle: Reader, user: string): Promise<Balances> {
-  const own = await ownAccounts(handle, { user });
-  return fundedBy(await proven(handle, own));
+  return fundedBy(await accountsOf(handle, user));
 }
 
 export function fundedBy(own: (typeof account.$inferSelect)[]): Balances {
@@ -49,8 +48,7 @@ export function fundedBy(own: (typeof account.$inferSelect)[]): Balances {
 }
 
 export async function balance(handle: Reader, code: string): Promise<bigint> {
-  const [row] = await proven(handle, await handle.select().from(account).where(eq(account.code, code)));
-  return row ? balanceOf(row) : 0n;
+  return (await rowsOf(handle, code)).reduce((sum, row) => sum + balanceOf(row), 0n);
 }
 
 /** Journal as its owner sees it. */

@@ -19,8 +19,8 @@ export type Versioned<Row> = { row: Row; version: Version | null };
 /** Many rows of one table in as few trips as the engine allows, with statements that are built once. */
 export type Bulk = {
   find<T extends SQLiteTable>(table: T, wanted: WantedRows<T>): Promise<BulkRow<T>[]>;
-  /** `find` for rows that `lock` has locked before, where the engine has locks of rows: both are sent together. */
-  findLocked<T extends SQLiteTable>(table: T, wanted: WantedRows<T>, lock: RowLock): Promise<BulkRow<T>[]>;
+  /** Locks rows until the transaction ends, where the engine has locks of rows. */
+  lock(lock: RowLock): Promise<void>;
   /** Rows as `find` gives them, each with its newest version, for tables whose rows have versions. */
   findVersioned<T extends SQLiteTable>(table: T, wanted: WantedRows<T>): Promise<Versioned<BulkRow<T>>[]>;
   /** Of the rows with each combination of these values, the one with the highest `by`. */

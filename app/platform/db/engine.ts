@@ -46,18 +46,15 @@ export type Filling = Moment & { insert(table: TableLayout, rows: Plain[][]): Pr
  */
 export type WriteLocks = { users: readonly string[]; traders?: readonly string[] };
 
-export type WriteOptions = { locks?: WriteLocks; takenBack?: () => void };
-
 /** One database engine, as `platform/db` uses it. */
 export type Engine = {
   /** Reads; what is written through it is written at once, without a turn (`writeAside`). */
   read: Handle;
   /**
    * Runs `work` in a transaction, perhaps several times.
-   * @param options.takenBack told that what `work` did is not committed though it had ended well, before anything else is written: it will be run
-   *   again, or the promise is rejected. Not told of what `work` threw.
+   * @param locks without them it runs alone
    */
-  write<T>(work: (tx: Handle) => Promise<T>, options?: WriteOptions): Promise<T>;
+  write<T>(work: (tx: Handle) => Promise<T>, locks?: WriteLocks): Promise<T>;
   rows<T extends Record<string, unknown>>(handle: Reader, statement: SQL): Promise<T[]>;
   /** Rows of a statement that reads a great deal, without delaying other work. */
   rowsInBackground<T extends Record<string, unknown>>(statement: SQL): Promise<T[]>;
@@ -99,7 +96,6 @@ export type Engine = {
 /** A transaction that waits for its turn to write. */
 export type QueuedWrite = {
   work: (tx: Handle, unit: UnitOfWork) => Promise<unknown>;
-  takenBack: () => void;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
 };

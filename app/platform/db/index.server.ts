@@ -7,11 +7,18 @@ import { databaseFault } from '../installation/startFault';
 import { currentUnit, oncePerRequest, runInUnit } from '../process/callContext.server';
 import { EndedUnitError, type UnitOfWork } from '../process/unitOfWork';
 import { forgetSingleton, singleton } from '../singleton';
-import type { BulkRow, RowLock, WantedRows } from './bulk';
+import type { BulkRow, WantedRows } from './bulk';
 import type { Engine, Handle, Reader, WriteLocks } from './engine';
 import { DatabaseBusyError, DatabaseUnavailableError, OutcomeUnknownError } from './errors';
 import { levels } from './levels';
-import { changeSealed, insertSealed, putOff, rawHandle, sealingHandle, versionsOf } from './sealed/sealedHandle.server';
+import {
+  actsAfterwards,
+  changeSealed,
+  insertSealed,
+  rawHandle,
+  sealingHandle,
+  versionsOf,
+} from './sealed/sealedHandle.server';
 import { AlteredRowError } from './sealed/versions.server';
 import { countWrite } from './turns/writeFigures';
 
@@ -82,20 +89,14 @@ export async function write<T>(work: (tx: Handle) => Promise<T>, locks?: WriteLo
     const piece = async (raw: Handle) => {
       const tx = sealingHandle(raw, engine().bulk(raw));
       last = tx;
-      try {
-        const value = await work(tx);
-        if (isRefusal(value)) throw new TakenBack(value);
-        await versionsOf(tx)?.flush();
-        return value;
-      } catch (error) {
-        // Before the pieces that share the transaction go on: they are not to build on what is not there.
-        undoFrom(tx, 0);
-        throw error;
-      }
+      const value = await work(tx);
+      if (isRefusal(value)) throw new TakenBack(value);
+      await versionsOf(tx)?.flush();
+      return value;
     };
-    const value = await engine().write(piece, { locks, takenBack: () => last && undoFrom(last, 0) });
+    const value = await engine().write(piece, locks);
     held().commits = (held().commits ?? 0) + 1;
-    for (const act of (last && putOff(last)?.afterwards) ?? []) act();
+    for (const act of (last && actsAfterwards(last)) ?? []) act();
     return value;
   } catch (error) {
     if (error instanceof TakenBack) return error.value as T;
@@ -108,14 +109,7 @@ export async function write<T>(work: (tx: Handle) => Promise<T>, locks?: WriteLo
 export const NO_LOCKS: WriteLocks = { users: [] };
 
 /** Has something done in this process once the transaction is committed; nothing that may not be lost when the process dies then. */
-export const afterCommit = (tx: Handle, act: () => void): void => void putOff(tx)?.afterwards.push(act);
-
-/** Has something done in this process if what a transaction wrote until now is taken back, wholly or with the part that it is in. */
-export const whenTakenBack = (tx: Handle, undo: () => void): void => void putOff(tx)?.undoing.push(undo);
-
-function undoFrom(tx: Handle, mark: number): void {
-  for (const undo of putOff(tx)?.undoing.splice(mark) ?? []) undo();
-}
+export const afterCommit = (tx: Handle, act: () => void): void => void actsAfterwards(tx)?.push(act);
 
 /** Is this the handle of a transaction that writes? */
 export const isTransaction = (handle: Reader): handle is Handle => versionsOf(handle) !== undefined;
@@ -173,11 +167,9 @@ export const rehearse = <T>(tx: Handle, work: () => Promise<T>): Promise<T> =>
 async function withSavepoint<T>(tx: Handle, work: () => Promise<T>, takesBack: (value: T) => boolean): Promise<T> {
   const raw = rawHandle(tx);
   const mark = versionsOf(tx)?.mark ?? 0;
-  const done = putOff(tx)?.undoing.length ?? 0;
   const rollBack = async () => {
     await engine().run(raw, sql`rollback to savepoint attempt`);
     versionsOf(tx)?.backTo(mark);
-    undoFrom(tx, done);
   };
   await engine().run(raw, sql`savepoint attempt`);
   const savepoint = mustBeInUnit().startSavepoint();
@@ -233,14 +225,6 @@ export const findAll = <T extends SQLiteTable>(
   table: T,
   wanted: WantedRows<T>,
 ): Promise<BulkRow<T>[]> => bulkOf(handle).find(table, wanted);
-
-/** The rows of `table` with these values, once `lock` has locked them in the transaction, as they are then. */
-export const findLocked = <T extends SQLiteTable>(
-  tx: Handle,
-  table: T,
-  wanted: WantedRows<T>,
-  lock: RowLock,
-): Promise<BulkRow<T>[]> => engine().bulk(rawHandle(tx)).findLocked(table, wanted, lock);
 
 /** Of the rows of `table` with each combination of these values, the one with the highest `by`. */
 export const newestAll = <T extends SQLiteTable>(

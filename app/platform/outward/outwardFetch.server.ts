@@ -33,8 +33,9 @@ export async function fetchText(
   patience: number,
   { body, heaviest = HEAVIEST }: FetchOptions = {},
 ): Promise<string> {
+  const signal = AbortSignal.timeout(patience);
   const answer = await fetch(url, {
-    signal: AbortSignal.timeout(patience),
+    signal,
     redirect: 'error',
     headers: { Accept: '*/*', ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
     ...(body === undefined ? {} : { method: 'POST', body }),
@@ -47,6 +48,8 @@ export async function fetchText(
   const pieces: Uint8Array[] = [];
   let weight = 0;
   const reader = answer.body.getReader();
+  // The signal that `fetch` was given reaches a body only until its request is collected as garbage.
+  signal.addEventListener('abort', () => void reader.cancel().catch(() => {}), { once: true });
   for (let { value } = await reader.read(); value; { value } = await reader.read()) {
     weight += value.byteLength;
     if (weight > heaviest) {
@@ -55,5 +58,6 @@ export async function fetchText(
     }
     pieces.push(value);
   }
+  signal.throwIfAborted();
   return Buffer.concat(pieces).toString('utf8');
 }

@@ -3,6 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { onPostgres } from '#drizzle/columns';
 import { account, promise } from '#drizzle/schema';
 import { available, custody, held, reserve } from '~/ledger/chartOfAccounts';
 import { makePromise, payPromises, placeHold, releasePromise, resolveHold } from '~/ledger/posting/holds.server';
@@ -13,6 +14,7 @@ import { read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { START, useDatabase } from '../../support/database';
 import { compiled } from '../../support/demonstration/compiled';
+import { leaveInReserve } from '../../support/people/reserve';
 import { ledgerFindings } from '../../support/people/told';
 import { databaseUrl, payPromise } from './ledger.fixtures';
 
@@ -206,6 +208,34 @@ describe('posting many', () => {
     }
     await expect(posting([{ debit: custody('BTC'), credit: available('a'), amount: 2n ** 53n }])).rejects.toThrow();
   });
+});
+
+test('users of every stripe are paid from one reserve to its last cent, at once, and not one more', async () => {
+  await leaveInReserve(1_000n);
+  const pay = (person: string) =>
+    write(
+      (tx) =>
+        post(tx, {
+          ...entry,
+          kind: 'rank-bonus',
+          ref: person,
+          legs: [{ debit: reserve.free, credit: available(person), amount: 50n }],
+        }),
+      { users: [person] },
+    );
+  const people = Array.from({ length: 20 }, (_, at) => `person-${at}`);
+  const paid = await Promise.all(people.map(pay));
+  expect(paid.filter(({ ok }) => ok)).toHaveLength(20);
+  for (const person of people) expect(await balancesOf(read(), person)).toMatchObject({ available: 50n });
+  expect(await pay('one more')).toEqual({
+    ok: false,
+    error: { code: 'insufficient', account: reserve.free.code, balance: 0n },
+  });
+  expect(await balance(read(), reserve.free.code)).toBe(0n);
+  const rows = await read().select().from(account).where(eq(account.code, reserve.free.code));
+  expect(rows.length > 1).toBe(onPostgres);
+  while (await sealSome());
+  expect(await ledgerFindings()).toEqual([]);
 });
 
 describe('holds and promises', () => {

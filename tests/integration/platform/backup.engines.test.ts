@@ -95,12 +95,14 @@ const anyEvent = fc.record({
 const anyAccount = fc.record({
   id: fc.uuid(),
   code: fc.uuid(),
+  stripe: fc.integer({ min: 0, max: 7 }),
   ownerId: fc.option(anyText),
   normalSide: fc.constantFrom('debit' as const, 'credit' as const),
   floored: fc.boolean(),
   debits: anyMoney,
   credits: anyMoney,
   version: anyWhole,
+  mac: anyText,
 });
 /** One that a floor holds above zero. */
 const isPossible = ({ floored, normalSide, debits, credits }: typeof account.$inferSelect) =>

@@ -3,9 +3,9 @@ import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { account } from '#drizzle/schema';
 import { available, custody } from '~/ledger/chartOfAccounts';
+import { unproven } from '~/ledger/posting/accounts.server';
 import { postMany } from '~/ledger/posting/post.server';
-import { unproven } from '~/ledger/posting/provenBalances.server';
-import type { Engine, WriteOptions } from '~/platform/db/engine';
+import type { Engine, WriteLocks } from '~/platform/db/engine';
 import { applyMigrations } from '~/platform/db/engines/moment.postgres';
 import { open } from '~/platform/db/engines/postgres.server';
 import { DatabaseBusyError, OutcomeUnknownError } from '~/platform/db/errors';
@@ -34,19 +34,19 @@ describe.runIf(onPostgres)('two processes', () => {
     await Promise.all(both.map((one) => one.close()));
   });
 
-  const addOne = (engine: Engine, options?: WriteOptions) =>
+  const addOne = (engine: Engine, locks?: WriteLocks) =>
     engine.write(async (tx) => {
       const [row] = await engine.rows<{ n: number }>(tx, sql`select n from counted`);
       await engine.run(tx, sql`update counted set n = ${Number(row?.n) + 1}`);
-    }, options);
+    }, locks);
   const counted = async () => (await both[0]?.rows<{ n: number }>(both[0].read, sql`select n from counted`))?.[0]?.n;
 
   test('lose nothing that both read and write at once: without locks named, and with the row of one user', async () => {
     const user = await makeUser();
-    const options = { locks: { users: [user.id] } };
+    const locks = { users: [user.id] };
     await Promise.all(Array.from({ length: PIECES }, (_, at) => addOne(both[at % 2] as Engine)));
     expect(await counted()).toBe(PIECES);
-    await Promise.all(Array.from({ length: PIECES }, (_, at) => addOne(both[at % 2] as Engine, options)));
+    await Promise.all(Array.from({ length: PIECES }, (_, at) => addOne(both[at % 2] as Engine, locks)));
     expect(await counted()).toBe(2 * PIECES);
   });
 
@@ -59,17 +59,17 @@ describe.runIf(onPostgres)('two processes', () => {
       async (tx) => {
         await one.rows(tx, sql`select 1`);
         // Would wait for ever if it needed what the first has.
-        await other.write((inner) => other.rows(inner, sql`select 1`), { locks: { users: [second.id] } });
+        await other.write((inner) => other.rows(inner, sql`select 1`), { users: [second.id] });
         order.push('second');
         alone = other.write(async () => void order.push('alone'));
         await vi.waitUntil(async () => {
           const waiting = sql`select 1 from pg_locks where not granted and relation = 'drizzle.__drizzle_migrations'::regclass`;
           return (await one.rows(one.read, waiting)).length > 0;
         });
-        await other.write((inner) => other.rows(inner, sql`select 1`), { locks: { users: [second.id] } });
+        await other.write((inner) => other.rows(inner, sql`select 1`), { users: [second.id] });
         order.push('second again', 'first');
       },
-      { locks: { users: [first.id] } },
+      { users: [first.id] },
     );
     await alone;
     expect(order).toEqual(['second', 'second again', 'first', 'alone']);
@@ -80,15 +80,12 @@ describe.runIf(onPostgres)('two processes', () => {
     const [first, second] = [await makeUser(), await makeUser()];
     const locks = { users: [first.id] };
     let waiting: Promise<unknown>[] = [];
-    await one.write(
-      async (tx) => {
-        await one.rows(tx, sql`select 1`);
-        waiting = Array.from({ length: 30 }, () => addOne(one, { locks }));
-        await addOne(one, { locks: { users: [second.id] } });
-        expect(await counted()).toBe(1);
-      },
-      { locks },
-    );
+    await one.write(async (tx) => {
+      await one.rows(tx, sql`select 1`);
+      waiting = Array.from({ length: 30 }, () => addOne(one, locks));
+      await addOne(one, { users: [second.id] });
+      expect(await counted()).toBe(1);
+    }, locks);
     await Promise.all(waiting);
     expect(await counted()).toBe(31);
   });
@@ -110,7 +107,7 @@ describe.runIf(onPostgres)('two processes', () => {
             await met;
           }
         },
-        { locks: { users: [] } },
+        { users: [] },
       );
     const [one, other] = both as [Engine, Engine];
     await Promise.all([crossing(one, 'one', [first.id, second.id]), crossing(other, 'other', [second.id, first.id])]);
@@ -128,7 +125,7 @@ describe.runIf(onPostgres)('two processes', () => {
           begun.push(at);
           await one.rows(tx, sql`select pg_sleep(0.01)`);
         },
-        { locks: { users: [id] } },
+        { users: [id] },
       ),
     );
     await Promise.all(work);
@@ -145,8 +142,8 @@ describe.runIf(onPostgres)('two processes', () => {
     try {
       await client.query('BEGIN');
       await client.query('select from "user" where id = $1 for no key update', [held.id]);
-      const waiting = addOne(one, { locks: { users: [held.id] } }).catch((error) => error);
-      await addOne(other, { locks: { users: [free.id] } });
+      const waiting = addOne(one, { users: [held.id] }).catch((error) => error);
+      await addOne(other, { users: [free.id] });
       expect(await counted()).toBe(1);
       const error = await waiting;
       expect(error).toBeInstanceOf(DatabaseBusyError);

@@ -1,7 +1,7 @@
 import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { account } from '#drizzle/schema';
 import { bookLineTitle, liabilities, USER_ACCOUNT_KINDS } from '~/ledger/chartOfAccounts';
-import { balanceOf } from '~/ledger/posting/provenBalances.server';
+import { balanceOf } from '~/ledger/posting/accounts.server';
 import { read, rows } from '~/platform/db/index.server';
 
 export type BookLine = { name: string; cents: bigint };
@@ -47,5 +47,9 @@ export async function reservesNow(): Promise<(BookLine & { title: string })[]> {
     .select()
     .from(account)
     .where(and(isNull(account.ownerId), inArray(account.code, ['reserve:free', 'reserve:market'])));
-  return found.map((row) => ({ name: row.code, title: bookLineTitle(row.code), cents: balanceOf(row) }));
+  return [...new Set(found.map(({ code }) => code))].map((name) => ({
+    name,
+    title: bookLineTitle(name),
+    cents: found.reduce((sum, row) => (row.code === name ? sum + balanceOf(row) : sum), 0n),
+  }));
 }

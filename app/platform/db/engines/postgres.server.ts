@@ -22,7 +22,7 @@ import {
   versionedText,
   wantedValues,
 } from '../bulk';
-import type { Engine, Handle, Reader, WriteLocks, WriteOptions } from '../engine';
+import type { Engine, Handle, Reader, WriteLocks } from '../engine';
 import { DatabaseBusyError, DatabaseUnavailableError, OutcomeUnknownError } from '../errors';
 import { KeyedQueue } from '../keyedQueue';
 import { pending } from '../levels';
@@ -197,11 +197,7 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
   }
 
   /** Runs a transaction, again after a conflict, until the database has taken it or `PATIENCE_MS` are over. */
-  async function transactionWithRetries<T>(
-    locks: WriteLocks | null,
-    work: (tx: Handle) => Promise<T>,
-    takenBack: () => void,
-  ): Promise<T> {
+  async function transactionWithRetries<T>(locks: WriteLocks | null, work: (tx: Handle) => Promise<T>): Promise<T> {
     const asked = performance.now();
     for (let tried = 1, duplicates = 0; ; tried++) {
       try {
@@ -210,7 +206,6 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
         countWrite('pieces');
         return value;
       } catch (error) {
-        takenBack();
         const code = codeOf(error);
         const isWaiting = error instanceof NotAloneError && performance.now() - asked < PATIENCE_MS;
         const isConflict = CONFLICT.has(code) && tried < MAX_TRIES;
@@ -231,11 +226,11 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
 
   return {
     read: read as unknown as Handle,
-    write: async <T>(work: (handle: Handle) => Promise<T>, { locks, takenBack = () => {} }: WriteOptions = {}) => {
+    write: async <T>(work: (handle: Handle) => Promise<T>, locks?: WriteLocks) => {
       const asked = performance.now();
       return await lines.run(locks ? [...locks.users, ...(locks.traders ?? [])] : [ALONE], () => {
         countWrite('waited', performance.now() - asked);
-        return transactionWithRetries(locks ?? null, work, takenBack);
+        return transactionWithRetries(locks ?? null, work);
       });
     },
     bulk: (handle) => bulks.get(handle) as Bulk,
@@ -410,11 +405,8 @@ function bulkOn(connection: pg.Pool | pg.PoolClient): Bulk {
   };
   return {
     find,
-    // Two statements: one that locked and read would read what was there before it waited.
-    findLocked: async (table, wanted, lock) => {
-      const locked = connection.query(lock);
-      const [found] = await Promise.all([find(table, wanted), locked]);
-      return found;
+    lock: async (lock) => {
+      await connection.query(lock);
     },
     findVersioned: async (table, wanted) => {
       const shape = shapeOf(table);

@@ -22,7 +22,7 @@ import {
   versionedText,
   wantedValues,
 } from '../bulk';
-import { type Engine, type Handle, inCallersContext, type QueuedWrite, type WriteOptions } from '../engine';
+import { type Engine, type Handle, inCallersContext, type QueuedWrite } from '../engine';
 import { DatabaseBusyError, DatabaseUnavailableError, NotEmptyError } from '../errors';
 import { FOLD_FUNCTION } from '../everyWord';
 import { pending } from '../levels';
@@ -122,7 +122,6 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
     } catch (error) {
       if (writer.inTransaction) writer.exec('ROLLBACK');
       // When the transaction could not even begin, no piece was taken; those that wait have to be told all the same.
-      for (const { takenBack } of taken) takenBack();
       for (const { reject } of taken.length > 0 ? taken : waiting.splice(0)) reject(asUnavailable(error));
       return;
     }
@@ -134,9 +133,9 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
 
   return {
     read,
-    write: <T>(work: (handle: Handle) => Promise<T>, { takenBack = () => {} }: WriteOptions = {}) =>
+    write: <T>(work: (handle: Handle) => Promise<T>) =>
       new Promise<T>((resolve, reject) => {
-        queue.push({ work: inCallersContext(work), takenBack, resolve: resolve as (value: unknown) => void, reject });
+        queue.push({ work: inCallersContext(work), resolve: resolve as (value: unknown) => void, reject });
       }),
     rows: async (handle, statement) => (handle as unknown as ReturnType<typeof drizzle>).all(statement),
     rowsInBackground: async <T>(statement: SQL) => (await background.rows(statement)) as T[],
@@ -232,7 +231,7 @@ function bulkOn(connection: PreparedOnce): Bulk {
   return {
     find,
     // There is one writer, which holds all.
-    findLocked: find,
+    lock: async () => {},
     findVersioned: async (table, wanted) => {
       const shape = shapeOf(table);
       return all(shape, wanted, (rows) => versionedText(shape, rows)).map((row) =>

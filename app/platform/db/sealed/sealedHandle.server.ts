@@ -174,15 +174,13 @@ class Change extends Query {
 }
 
 /**
- * What belongs to a handle that was made here. `afterwards`: what is done in this process once it is committed. `undoing`: what is
- * done if what it wrote until then is taken back.
+ * What belongs to a handle that was made here. `afterwards`: what is done in this process once it is committed.
  */
 type Made = {
   raw: Handle;
   bulk: Bulk;
   versions: Versions;
   afterwards: (() => void)[];
-  undoing: (() => void)[];
 };
 
 const handles = new WeakMap<Reader, Made>();
@@ -212,7 +210,7 @@ export function sealingHandle(raw: Handle, bulk: Bulk): Handle {
       return sealed ? new Change(raw, sealed, versions, bulk, null) : writer.delete(table);
     },
   }) as Handle;
-  handles.set(handle, { raw, bulk, versions, afterwards: [], undoing: [] });
+  handles.set(handle, { raw, bulk, versions, afterwards: [] });
   return handle;
 }
 
@@ -224,8 +222,8 @@ export const rawHandle = <H extends Reader>(handle: H): H => (handles.get(handle
 /** The versions that a transaction is writing; undefined for a handle that only reads. */
 export const versionsOf = (handle: Reader): Versions | undefined => handles.get(handle)?.versions;
 
-/** What was put off until the transaction of a handle ends: once it is committed, and if it is taken back. */
-export const putOff = (handle: Handle): Pick<Made, 'afterwards' | 'undoing'> | undefined => handles.get(handle);
+/** Returns what is done in this process once the transaction of a handle is committed. */
+export const actsAfterwards = (handle: Handle): (() => void)[] | undefined => handles.get(handle)?.afterwards;
 
 /** `Bulk.insert` that leaves versions of sealed rows. */
 export async function insertSealed<T extends SQLiteTable>(

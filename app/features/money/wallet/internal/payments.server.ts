@@ -13,7 +13,7 @@ import {
 } from '#drizzle/schema';
 import { differsByMore } from '~/features/backoffice';
 import { formatUsd } from '~/ledger/money';
-import { balanceOf } from '~/ledger/posting/provenBalances.server';
+import { balanceOf } from '~/ledger/posting/accounts.server';
 import { type Handle, lockRule, type Reader } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { record } from '~/platform/events/index.server';

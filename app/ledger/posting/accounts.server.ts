@@ -1,0 +1,235 @@
+import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { onPostgres } from '#drizzle/columns';
+import { account, journal, transfer } from '#drizzle/schema';
+import type { RowLock } from '~/platform/db/bulk';
+import {
+  AlteredRowError,
+  bulkOf,
+  type Handle,
+  isTransaction,
+  newestAll,
+  prepared,
+  type Reader,
+  read,
+} from '~/platform/db/index.server';
+import { isPaper } from '~/platform/env';
+import { type MacInput, macOf, macVerifies } from '~/platform/mac';
+import type { AccountRef } from '../chartOfAccounts';
+import { journalVerifies, sealedJournal, transfersOf } from './journalMac.server';
+
+/*
+ * Rows of accounts. A posting gives each row that it changes a MAC. A row is what the ledger left when its MAC verifies and its version is
+ * that of the account's newest transfer: an older row that was put back has a lower one. Rows without a MAC, of before there were any, are
+ * proven by their newest transfer.
+ */
+
+export type Account = typeof account.$inferSelect;
+type Transfer = typeof transfer.$inferSelect;
+
+/** Rows of each account of the operator's, so that postings of many users need not pass one row; SQLite has one writer, and one row does. */
+const STRIPES = onPostgres ? 8 : 1;
+
+/** Returns whether an account has stripes: the operator's, but for the many that hold one receipt each. */
+export const isStriped = ({ code, owner }: AccountRef): boolean => owner === null && !code.startsWith('unidentified:');
+
+/** Returns the stripe that postings of a user move, so that what one journal put there the next one finds. */
+export function stripeOf(userId: string | null): number {
+  let hash = 0;
+  for (const letter of userId ?? '') hash = (31 * hash + letter.charCodeAt(0)) % 65_521;
+  return hash % STRIPES;
+}
+
+/** Returns the balance of an account on its normal side, cents. */
+export const balanceOf = ({
+  normalSide,
+  debits,
+  credits,
+}: Pick<Account, 'normalSide' | 'debits' | 'credits'>): bigint =>
+  normalSide === 'debit' ? debits - credits : credits - debits;
+
+/** Returns whether an account's balance may not fall below zero. Custody in paper mode may: simulated reserves were never sent. */
+export const isFloored = ({ normalSide }: Pick<Account, 'normalSide'>): boolean =>
+  normalSide === 'credit' || !isPaper();
+
+/** Returns the side that the code of an account says. */
+const sideOf = (code: string): Account['normalSide'] => (code.startsWith('custody:') ? 'debit' : 'credit');
+
+/** An account with the versions of its newest transfers on either side, as one statement read them. */
+type Found = { row: Account; debited: number | null; credited: number | null };
+
+const newestOn = (side: 'debit' | 'credit') =>
+  sql<
+    number | null
+  >`${sql.raw(`(select max(t.${side}_version) from transfer t where t.${side}_account_id = account.id)`)}`;
+
+const FOUND = { row: account, debited: newestOn('debit'), credited: newestOn('credit') };
+
+/** Condition that a column has one of the values of a placeholder, which `listOf` makes. */
+const isAmong = (column: typeof account.code | typeof account.stripe, name: string): SQL =>
+  onPostgres
+    ? sql`${column} = any(${sql.placeholder(name)})`
+    : sql`${column} in (select value from json_each(${sql.placeholder(name)}))`;
+
+const listOf = (values: unknown[]): unknown => (onPostgres ? values : JSON.stringify(values));
+
+const byCodes = prepared('ledger.accounts-by-codes', (handle) =>
+  handle
+    .select(FOUND)
+    .from(account)
+    .where(and(isAmong(account.code, 'codes'), isAmong(account.stripe, 'stripes'))),
+);
+
+const byCode = prepared('ledger.accounts-by-code', (handle) =>
+  handle
+    .select(FOUND)
+    .from(account)
+    .where(eq(account.code, sql.placeholder('code'))),
+);
+
+const byOwner = prepared('ledger.accounts-by-owner', (handle) =>
+  handle
+    .select(FOUND)
+    .from(account)
+    .where(eq(account.ownerId, sql.placeholder('user'))),
+);
+
+/*
+ * Accounts of users first, by code; they are of users whose rows the transaction holds, so nobody waits for them. Accounts of the operator,
+ * which everybody meets, come last and all together: a later posting of the same transaction needs none that another one may hold.
+ */
+const LOCK_USERS_ACCOUNTS = {
+  name: 'lock accounts of users',
+  text: 'SELECT FROM account WHERE code = ANY($1::text[]) ORDER BY code FOR NO KEY UPDATE',
+};
+const LOCK_ACCOUNTS = {
+  name: 'lock accounts',
+  text: `SELECT FROM account WHERE (code = ANY($1::text[]) AND (owner_id IS NOT NULL OR code LIKE 'unidentified:%'))
+      OR (owner_id IS NULL AND code NOT LIKE 'unidentified:%' AND stripe = ANY($2::int[]))
+    ORDER BY owner_id IS NULL, code, stripe FOR NO KEY UPDATE`,
+};
+const LOCK_STRIPES = {
+  name: 'lock stripes',
+  text: 'SELECT FROM account WHERE code = $1 ORDER BY stripe FOR NO KEY UPDATE',
+};
+
+/**
+ * Locks the accounts that are posted to until the transaction ends, and reads them as they are then.
+ * @param stripes of the operator's accounts among them
+ */
+export async function lockAccounts(tx: Handle, refs: AccountRef[], stripes: number[]): Promise<Account[]> {
+  const codes = refs.map(({ code }) => code);
+  const lock = refs.some(isStriped)
+    ? { ...LOCK_ACCOUNTS, values: [codes, stripes] }
+    : { ...LOCK_USERS_ACCOUNTS, values: [codes] };
+  const found = await lockThenRead(tx, lock, () =>
+    byCodes(tx, { codes: listOf(codes), stripes: listOf([...new Set([0, ...stripes])]) }),
+  );
+  const locked = found.filter(({ row }) => row.ownerId !== null || stripes.includes(row.stripe));
+  return await proven(tx, locked);
+}
+
+/** Locks all stripes of an account of the operator's, and reads them. Two that do so may be run again after a deadlock. */
+export async function lockStripes(tx: Handle, code: string): Promise<Account[]> {
+  return await proven(tx, await lockThenRead(tx, { ...LOCK_STRIPES, values: [code] }, () => byCode(tx, { code })));
+}
+
+/** Sends the lock before the reading, and both in one trip: one statement that did both would read what was there before it waited. */
+async function lockThenRead(tx: Handle, lock: RowLock, reading: () => Promise<Found[]>): Promise<Found[]> {
+  const locked = bulkOf(tx).lock(lock);
+  const [found] = await Promise.all([reading(), locked]);
+  return found;
+}
+
+/** Reads a user's accounts. */
+export const accountsOf = async (handle: Reader, user: string): Promise<Account[]> =>
+  await proven(handle, await byOwner(handle, { user }));
+
+/** Reads the rows of an account: none before anything was posted to it, one, or its stripes. */
+export const rowsOf = async (handle: Reader, code: string): Promise<Account[]> =>
+  await proven(handle, await byCode(handle, { code }));
+
+function macParts({ id, code, stripe, ownerId, normalSide, floored, debits, credits, version }: Account): MacInput[] {
+  return [id, code, String(stripe), ownerId, normalSide, String(floored), ...[debits, credits, version].map(String)];
+}
+
+/** Returns the MAC of an account's row. */
+export const accountMac = (row: Account): string => macOf('account', macParts(row));
+
+const AUDITED_AT_ONCE = 200;
+
+/** Finds rows of accounts whose MAC is not theirs, for the audit. */
+export async function accountsWithForeignMacs(): Promise<{ row: string; detail: string }[]> {
+  const found: { row: string; detail: string }[] = [];
+  for (let last = ''; ; ) {
+    const after = gt(account.id, last);
+    const page = await read().select().from(account).where(after).orderBy(asc(account.id)).limit(AUDITED_AT_ONCE);
+    for (const row of page)
+      if (row.mac !== '' && !macVerifies(row.mac, 'account', macParts(row)))
+        found.push({ row: row.code, detail: `the row of stripe ${row.stripe} is not as the ledger left it` });
+    if (page.length < AUDITED_AT_ONCE) return found;
+    last = (page.at(-1) as Account).id;
+    // Requests are answered in between.
+    await new Promise((resume) => setImmediate(resume));
+  }
+}
+
+/**
+ * Returns rows of accounts that are as the ledger left them. Throws `AlteredRowError` where one was altered. In a transaction only: what a
+ * reader shows decides nothing.
+ */
+async function proven(handle: Reader, found: Found[]): Promise<Account[]> {
+  const rows = found.map(({ row }) => row);
+  if (!isTransaction(handle)) return rows;
+  const doubtful = found.filter((each) => !isAsLeft(each)).map(({ row }) => row);
+  const altered = doubtful.find((row) => !isOfItsCode(row)) ?? (await unproven(handle, doubtful))[0];
+  if (altered) throw new AlteredRowError('account', altered.code);
+  return rows;
+}
+
+const isAsLeft = ({ row, debited, credited }: Found): boolean =>
+  row.version === Math.max(debited ?? 0, credited ?? 0) && macVerifies(row.mac, 'account', macParts(row));
+
+/** The floor of custody accounts matters to no user, so the audit alone compares it with the mode. */
+const isOfItsCode = ({ code, normalSide, floored }: Account): boolean =>
+  normalSide === sideOf(code) && (normalSide === 'debit' || floored);
+
+/** Returns the accounts whose balance is not the one that their newest transfer left, or whose newest transfer the product did not post. */
+export async function unproven(handle: Reader, accounts: Account[]): Promise<Account[]> {
+  if (accounts.length === 0) return [];
+  const ids = accounts.map(({ id }) => id);
+  const [debited, credited] = await Promise.all([
+    newestAll(handle, transfer, { debitAccountId: ids }, 'debitVersion'),
+    newestAll(handle, transfer, { creditAccountId: ids }, 'creditVersion'),
+  ]);
+  const newest = new Map<string, { line: Transfer; version: number; balance: bigint }>();
+  for (const line of debited)
+    newest.set(line.debitAccountId, { line, version: line.debitVersion, balance: line.debitBalance });
+  for (const line of credited) {
+    const known = newest.get(line.creditAccountId);
+    if (!known || known.version < line.creditVersion)
+      newest.set(line.creditAccountId, { line, version: line.creditVersion, balance: line.creditBalance });
+  }
+  const posted = await postedByUs(
+    handle,
+    Array.from(newest.values(), ({ line }) => line.journalId),
+  );
+  return accounts.filter((row) => {
+    const last = newest.get(row.id);
+    if (!last) return row.version !== 0 || row.debits !== 0n || row.credits !== 0n;
+    return last.version !== row.version || last.balance !== balanceOf(row) || !posted.has(last.line.journalId);
+  });
+}
+
+/** Returns the journals among these whose MACs verify over all their transfers. */
+async function postedByUs(handle: Reader, ids: string[]): Promise<Set<string>> {
+  const wanted = [...new Set(ids)];
+  const [heads, lines] = await Promise.all([
+    handle.select({ mac: journal.mac, head: sealedJournal }).from(journal).where(inArray(journal.id, wanted)),
+    transfersOf(handle, wanted),
+  ]);
+  return new Set(
+    heads.flatMap(({ mac, head }) =>
+      journalVerifies(mac, head, lines.get(head.id ?? '') ?? []) ? (head.id ?? []) : [],
+    ),
+  );
+}
