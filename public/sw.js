@@ -3,6 +3,8 @@
 // page is never broken by what is served since.
 const KEPT = 'offline-2';
 const PAGE = '/offline';
+/** Note of what waits to be sent. */
+const WAITING = '/kept/waiting';
 /** What the caches with pages of a person are called. */
 const PAGES = 'pages ';
 /** A page that was kept longer ago is not shown, milliseconds: a sign-in is remembered as long. Nor is one kept by a clock that was off. */
@@ -30,10 +32,20 @@ async function dropPages() {
 }
 
 async function lastSeen({ url }) {
-  const page = await caches.match(url);
-  const age = Date.now() - Number(page?.headers.get('X-Kept-At'));
-  if (page && Math.abs(age) < OLDEST) return page;
-  return (await caches.match(PAGE)) ?? Response.error();
+  const kept = await caches.match(url);
+  const age = Date.now() - Number(kept?.headers.get('X-Kept-At'));
+  const page = kept && Math.abs(age) < OLDEST ? kept : await caches.match(PAGE);
+  return page ? await withWaiting(page) : Response.error();
+}
+
+// What was sent and had no answer, as the page that it was sent on has noted it.
+async function withWaiting(page) {
+  const waiting = await (await caches.match(WAITING))?.text();
+  if (!waiting) return page;
+  const note = `<p role="status" class="border-b border-warning bg-warning-soft px-4 py-2">Waiting to be sent: ${waiting}. It is sent when you open a page again with a connection, and counts only once.</p>`;
+  const headers = new Headers(page.headers);
+  for (const name of ['Content-Encoding', 'Content-Length']) headers.delete(name);
+  return new Response((await page.text()).replace(/(?=<main\b)/, note), { headers });
 }
 
 // A script may belong to the page that was chosen. If it failed, the page that is there would be loaded anew and lost, so the worker keeps trying.

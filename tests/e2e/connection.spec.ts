@@ -112,6 +112,10 @@ test('a device that was asked to remember shows what was seen last without a con
   const shown = (await page.getByRole('main').getByRole('row').nth(1).textContent())?.split(/\s/);
   await menu.getByRole('link', { name: 'Investment plans' }).click();
   await expect(page).toHaveURL(/\/plans$/);
+  // As a form that was sent and had no answer is noted (`kept.spec.ts`).
+  const note = async (person: string) =>
+    (await caches.open(`pages ${person}`)).put('/kept/waiting', new Response('Deposit'));
+  await page.evaluate(note, installation.demonstration.investor.email);
 
   await context.setOffline(true);
   await menu.getByRole('link', { name: 'Transactions' }).click();
@@ -129,6 +133,7 @@ test('a device that was asked to remember shows what was seen last without a con
   // One that was not seen.
   await page.goto('/ranking');
   await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
+  await expect(page.getByText('Waiting to be sent: Deposit.')).toBeVisible();
 
   await context.setOffline(false);
   await page.goto('/dashboard');

@@ -127,6 +127,10 @@ test('a form that was sent without a connection is sent after a reload, once, fr
   await expect(page.getByText('waits for a connection. It is also sent')).toBeVisible();
   await keeps(page, '/checkout.data');
 
+  // For pages that are read without a connection (`connection.spec.ts`).
+  const noted = () => page.evaluate(async () => (await caches.match('/kept/waiting'))?.text());
+  await expect.poll(noted).toBe('Deposit');
+
   await page.goto('/dashboard');
   const waiting = page.getByText('had no answer yet. It is sent until there is one');
   await expect(waiting).toBeVisible();
@@ -138,6 +142,7 @@ test('a form that was sent without a connection is sent after a reload, once, fr
   await expect(other.getByText('is being sent by another tab')).toBeHidden();
   expect(posts).toBeGreaterThan(2);
   expect(await stored(page)).toEqual([]);
+  await expect.poll(noted).toBeUndefined();
   await page.goto('/deposit');
   await expect(page.getByRole('main').getByText('$75.00')).toHaveCount(1);
   await other.close();

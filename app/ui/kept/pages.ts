@@ -11,6 +11,9 @@ const MOST = 40;
 /** Prefix of the names of the caches, as in `public/sw.js`; the owner follows. */
 const PREFIX = 'pages ';
 
+/** Address of the note of what waits to be sent, which `public/sw.js` puts into pages that it gives. */
+const WAITING = '/kept/waiting';
+
 const KEPT_AT = 'X-Kept-At';
 
 /** Parts that would not work, or would be missing, without a connection. */
@@ -40,8 +43,18 @@ export async function keepPage(person: string): Promise<void> {
   // Put anew it is the newest.
   await kept.delete(address);
   await kept.put(address, new Response(text, { headers }));
-  const pages = (await kept.keys()).filter(({ url }) => !new URL(url).pathname.startsWith('/assets/'));
+  const pages = (await kept.keys()).filter(({ url }) => !/^\/(assets|kept)\//.test(new URL(url).pathname));
   for (const old of pages.slice(0, -MOST)) await kept.delete(old);
+}
+
+/**
+ * Keeps which forms of a person wait to be sent, for pages that are read without a connection.
+ * @param titles of the pages that they were sent on
+ */
+export async function noteWaiting(person: string, titles: readonly string[]): Promise<void> {
+  const kept = await caches.open(PREFIX + person);
+  if (titles.length === 0) await kept.delete(WAITING);
+  else await kept.put(WAITING, new Response(escaped(titles.join(', '))));
 }
 
 /** When a page of this address was kept; null where none was. */

@@ -1,7 +1,7 @@
 import { type Control, givenValue, isTextControl } from '../forms/scripts/keepTyped';
 import { asTyped, SECRET } from '../forms/scripts/typedForm';
 import { keepDraft, readDrafts } from './drafts';
-import { forgetPages } from './pages';
+import { forgetPages, noteWaiting } from './pages';
 import { deviceStore, forgetOthers, type Store } from './store';
 import { fieldsOf, isFresh, keepWaiting, readWaiting, typedIn, type WaitingForm } from './waitingForms';
 
@@ -29,6 +29,7 @@ export type FormNotice = Pick<WaitingForm, 'at' | 'title' | 'page'> & {
 };
 
 let person: string | null = null;
+let isOnDevice = false;
 /** Storage of the draft: the device if the person asked to be remembered there, otherwise the tab. */
 let store: Store;
 let told: readonly FormNotice[] = [];
@@ -63,6 +64,7 @@ export function forgetTold(): void {
 export function watchForms(who: string, isRemembered: boolean): void {
   for (const each of stores()) forgetOthers(each, who);
   store = deviceStore(isRemembered);
+  isOnDevice = isRemembered;
   const isFirst = send === undefined;
   person = who;
   if (!isFirst) return;
@@ -230,7 +232,7 @@ async function sendOnce(
     fields,
     draft,
   };
-  const isKept = keepWaiting(store, whose, key, form, Date.now());
+  const isKept = keepNoted(whose, key, form);
   if (draft && isKept) keepDraft(store, whose, draft, {}, Date.now());
   const mine = new AbortController();
   underway.set(key, mine);
@@ -256,6 +258,15 @@ async function sendOnce(
   });
 }
 
+/** Keeps a form that waits, or forgets it (null), and has pages that are read without a connection tell of it. */
+function keepNoted(whose: string, key: string, form: WaitingForm | null): boolean {
+  const isKept = keepWaiting(store, whose, key, form, Date.now());
+  const titles = Object.values(readWaiting(store, whose, Date.now())).map(({ title }) => title);
+  // Where caches are forbidden or full, those pages do without.
+  if (isOnDevice) void noteWaiting(whose, titles).catch(() => {});
+  return isKept;
+}
+
 const TAKEN_BACK = 'You took this back. If it had arrived before, your history shows it.';
 
 const fieldOfToken = (body: URLSearchParams | FormData) => String(body.get('_csrf') ?? '');
@@ -268,7 +279,7 @@ const lockOf = (key: string) => `form ${key}`;
 
 /** Stops waiting for a form that had its answer or was taken back. What was not done stays as a draft. */
 function settle(whose: string, key: string, form: WaitingForm, isDone: boolean): void {
-  keepWaiting(store, whose, key, null, Date.now());
+  keepNoted(whose, key, null);
   if (!isDone && form.draft && person !== null) {
     keepDraft(store, whose, form.draft, typedIn(form), Date.now());
   }
