@@ -14,7 +14,7 @@ const BUNDLED = ['drizzle-orm', 'zod', /^@conform-to\//, 'csv-parse', 'csv-strin
 
 /** What every page with React has: in one file, for on a slow line each file costs a round trip. */
 const FRAME =
-  /\/app\/(?:ui\/(?:Button|Link|Text|ThemeSwitch|chosen|cx|keptPlace)|ui\/browser\/(?:connection|dataSaver|hydrated|keptStream|lineBudget)|ui\/layout\/(?:Heading|Layout)|ui\/shell\/(?:Menus|Shell)|ui\/forms\/(?:Form|SubmitOrBack)|ui\/messages\/(?:AlertBand|NewSince|Notice)|ui\/pictures\/(?:Avatar|Icon|Logo)|ui\/tables\/Data|features\/site\/shell\/(?:ActionProblem|RouteProblem|SiteBanner|SupportLink|rootData)|features\/site\/marketing\/components\/ProblemFrame|platform\/(?:result|text\/productName)|web\/(?:requestFacts|router))\.tsx?$/;
+  /\/app\/(?:ui\/(?:Button|Link|Text|ThemeSwitch|chosen|cx|keptPlace)|ui\/browser\/(?:connection|dataSaver|hydrated|keptStream|lineBudget)|ui\/layout\/(?:Heading|Layout)|ui\/shell\/(?:Menus|Shell)|ui\/forms\/(?:Form|SubmitOrBack)|ui\/messages\/(?:AlertBand|NewSince|Notice)|ui\/pictures\/(?:Avatar|Icon|Logo)|ui\/tables\/Data|features\/site\/shell\/(?:ActionProblem|Announcements|RouteProblem|SiteBanner|SupportLink|rootData)|features\/site\/marketing\/components\/ProblemFrame|platform\/(?:result|text\/productName)|web\/(?:requestFacts|router))\.tsx?$/;
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [tailwindcss(), remix(remixOptions), browserRoutes(), precompress()],

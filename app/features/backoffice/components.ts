@@ -1,4 +1,3 @@
-export { Announcements } from './announcements/components/Announcements';
 export { EventsTable } from './auditLog/components/EventsTable';
 export { DecisionForm, FoldedDecision, ReasonedDecision, reasonField } from './reviewQueue/components/DecisionForm';
 export { DecisionProblem } from './reviewQueue/components/DecisionProblem';

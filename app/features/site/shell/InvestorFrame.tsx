@@ -1,5 +1,4 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { Announcements } from '~/features/backoffice/components';
 import type { ToldSince as Since } from '~/features/site/updates/told.server';
 import { Button } from '~/ui/Button';
 import { letMove, useMovesAnyway } from '~/ui/browser/dataSaver';
@@ -13,6 +12,7 @@ import { AppShell } from '~/ui/shell/Shell';
 import { ThemeSwitch } from '~/ui/ThemeSwitch';
 import type { ToastMessage as ToastText } from '~/web/cookies/toast.server';
 import { useLocation } from '~/web/router';
+import { Announcements } from './Announcements';
 import type { KeptProps } from './internal/KeptOnDevice';
 import { useUpdates } from './internal/useUpdates';
 import { INVESTOR_NAV, INVESTOR_PLACES, USER_MENU } from './investorNav';

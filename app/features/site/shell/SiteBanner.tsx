@@ -1,5 +1,5 @@
-import { Announcements } from '~/features/backoffice/components';
 import { RISK_WARNING } from '~/platform/installation/risk';
+import { Announcements } from './Announcements';
 import { type RootData, useRootData } from './rootData';
 
 /** Banner of every page: simulated money or, live, the operator and the risk; and announcements to all visitors. */

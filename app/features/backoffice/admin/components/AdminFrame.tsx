@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
-import { Announcements } from '~/features/backoffice/announcements/components/Announcements';
 import type { announcementsFor } from '~/features/backoffice/announcements/told.server';
 import type { BooksAlarm } from '~/features/money';
 import { BooksBand } from '~/features/money/components';
 import { RoleProvider } from '~/features/people/components';
+import { Announcements } from '~/features/site/components';
 import { PRODUCT_NAME } from '~/platform/text/productName';
 import { may, type Role } from '~/signIns/rights';
 import { Button } from '~/ui/Button';

@@ -1,6 +1,6 @@
+import type { ShownAnnouncement } from '~/features/backoffice';
 import { AnnouncementBand } from '~/ui/messages/AnnouncementBand';
 import { Time } from '~/ui/tables/Data';
-import type { ShownAnnouncement } from '../rules';
 
 export function Announcements({ told }: { told: readonly ShownAnnouncement[] }) {
   return told.map(({ id, text, dismissable, maintenance }) => (
