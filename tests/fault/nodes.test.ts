@@ -311,7 +311,7 @@ describe.each(places)('two processes on %s', (where, start) => {
     const id = receipt.replace(/.*\/|#.*/g, '');
     const decision = await ada.form(`/admin/deposits?item=${id}`, 'received');
     await ada.landed(await ada.agree(decision, { received: '5002', _intent: 'approve' }));
-    expect(await rows(`select status, received from deposit where id = '${id}'`)).toEqual([
+    expect(await rows(`select status, cast(received as text) as received from deposit where id = '${id}'`)).toEqual([
       { status: 'approved', received: '500200' },
     ]);
     expect(textOf(await ivy.page('/notifications'))).toContain('Deposit approved: $5,002.00');

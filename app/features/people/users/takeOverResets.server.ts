@@ -16,26 +16,29 @@ export async function takeOverResets(): Promise<void> {
   const times = { first: min(event.at), last: max(event.at), id: event.thingId };
   const of = (what: typeof RESET) => read().select(times).from(event).where(what).groupBy(event.thingId);
   const [resets, changes, locks] = [await of(RESET), await of(HANDS_CHANGED), await of(TRADING_LOCKED)];
-  await write(async (tx) => {
-    for (const { id, first, last } of resets) {
-      await tx
-        .update(user)
-        .set({ firstResetAt: first })
-        .where(and(eq(user.id, id), isNull(user.firstResetAt)));
-      const isMissing = and(eq(administrator.id, id), isNull(administrator.passwordResetAt));
-      await tx.update(administrator).set({ passwordResetAt: last }).where(isMissing);
-    }
-    for (const { id, last } of changes) {
-      await tx
-        .update(user)
-        .set({ handsChangedAt: last })
-        .where(and(eq(user.id, id), isNull(user.handsChangedAt)));
-    }
-    for (const { id, last } of locks) {
-      await tx
-        .update(user)
-        .set({ tradingLockedAt: last })
-        .where(and(eq(user.id, id), isNull(user.tradingLockedAt)));
-    }
-  });
+  await write(
+    async (tx) => {
+      for (const { id, first, last } of resets) {
+        await tx
+          .update(user)
+          .set({ firstResetAt: first })
+          .where(and(eq(user.id, id), isNull(user.firstResetAt)));
+        const isMissing = and(eq(administrator.id, id), isNull(administrator.passwordResetAt));
+        await tx.update(administrator).set({ passwordResetAt: last }).where(isMissing);
+      }
+      for (const { id, last } of changes) {
+        await tx
+          .update(user)
+          .set({ handsChangedAt: last })
+          .where(and(eq(user.id, id), isNull(user.handsChangedAt)));
+      }
+      for (const { id, last } of locks) {
+        await tx
+          .update(user)
+          .set({ tradingLockedAt: last })
+          .where(and(eq(user.id, id), isNull(user.tradingLockedAt)));
+      }
+    },
+    { users: [...resets, ...changes, ...locks].map(({ id }) => id) },
+  );
 }

@@ -61,10 +61,11 @@ const MAX_DUPLICATE_TRIES = 4;
 /** How long work waits for a connection, for another session's lock, or for a statement that writes, milliseconds. */
 const PATIENCE_MS = 10_000;
 /**
- * How long one attempt to write alone waits for those who write side by side, milliseconds. Whoever comes after it waits behind it, so it
- * gives up soon, lets them pass, and tries again.
+ * How long the first attempt to write alone waits for those who write side by side, milliseconds. Whoever comes after it waits behind it, so
+ * it gives up soon, lets them pass, and tries again, each time for longer: on a busy machine no transaction may end as soon.
  */
 const ALONE_WAIT_MS = 250;
+const MAX_ALONE_WAIT_MS = 2_000;
 /** The longest pause between two such attempts, milliseconds. */
 const ALONE_PAUSE_MS = 50;
 /**
@@ -161,14 +162,14 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
    * Runs `work` in one transaction. Throws what it threw, or the database's error; after `OutcomeUnknownError` it may have been committed,
    * after any other it was not.
    */
-  async function transaction<T>(locks: WriteLocks | null, work: (tx: Handle) => Promise<T>): Promise<T> {
+  async function transaction<T>(locks: WriteLocks | null, work: (tx: Handle) => Promise<T>, tried: number): Promise<T> {
     await session.ready();
     const client = await writers.connect();
     const { address } = servers;
     const unit = UnitOfWork.onConnection(client);
     let isBroken = false;
     try {
-      await begin(client, unit, locks);
+      await begin(client, unit, locks, tried);
       const value = await runInUnit(unit, () => work(handleOn(client)));
       unit.mustNotHaveFailed();
       unit.end();
@@ -201,7 +202,7 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
     const asked = performance.now();
     for (let tried = 1, duplicates = 0; ; tried++) {
       try {
-        const value = await transaction(locks, work);
+        const value = await transaction(locks, work, tried);
         countWrite('transactions');
         countWrite('pieces');
         return value;
@@ -342,7 +343,7 @@ async function commit(client: pg.PoolClient): Promise<string> {
  * Begins a transaction and takes its locks, in one packet with the first statement of the work: READ COMMITTED takes a snapshot for each
  * statement, so that one reads what those who had the locks before have committed. Only who wants to write alone waits for the answer.
  */
-async function begin(client: pg.PoolClient, unit: UnitOfWork, locks: WriteLocks | null): Promise<void> {
+async function begin(client: pg.PoolClient, unit: UnitOfWork, locks: WriteLocks | null, tried: number): Promise<void> {
   const sent = (statement: string | pg.QueryConfig) => client.query(statement).catch((error) => unit.fail(error));
   void sent(BEGIN);
   if (locks) {
@@ -352,7 +353,7 @@ async function begin(client: pg.PoolClient, unit: UnitOfWork, locks: WriteLocks 
     if (traders.length > 0) void sent({ ...LOCK_TRADERS, values: [traders] });
     return;
   }
-  void sent(`SET LOCAL lock_timeout = ${ALONE_WAIT_MS}`);
+  void sent(`SET LOCAL lock_timeout = ${Math.min(ALONE_WAIT_MS * tried, MAX_ALONE_WAIT_MS)}`);
   void sent(WRITE_ALONE);
   await sent(`SET LOCAL lock_timeout = ${0.9 * PATIENCE_MS}`);
   const { failure } = unit;

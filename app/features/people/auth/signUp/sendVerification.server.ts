@@ -28,10 +28,13 @@ export async function sendVerification(
   await inSameTime(async () => {
     const [known] = await read().select().from(userTable).where(eq(userTable.email, email));
     if (known?.status === 'open' && emailState(known) === 'unverified')
-      await write(async (tx) => {
-        const owner = await verifiedUser(tx, known.id);
-        if (owner) await sendVerificationLink(tx, owner);
-      });
+      await write(
+        async (tx) => {
+          const owner = await verifiedUser(tx, known.id);
+          if (owner) await sendVerificationLink(tx, owner);
+        },
+        { users: [known.id] },
+      );
   });
   return done(null);
 }

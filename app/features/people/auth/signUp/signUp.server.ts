@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { user as userTable } from '#drizzle/schema';
 import { now } from '~/platform/clock';
-import { type Handle, type Reader, read, write } from '~/platform/db/index.server';
+import { type Handle, NO_LOCKS, type Reader, read, write } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { env, isPaper } from '~/platform/env';
 import { notify, record } from '~/platform/events/index.server';
@@ -61,6 +61,8 @@ async function enter(given: SignUp, origin: SignUpOrigin): Promise<Result<Signed
   for (let race = 0; race < MOST_RACES; race++) {
     const seen = await userByEmail(read(), given.email);
     const { fits } = await checkPassword(given.password, seen?.passwordHash ?? null);
+    // Of a new account nobody else writes, and a constraint keeps its address and username.
+    const locks = seen ? { users: [seen.id] } : NO_LOCKS;
     const result = await write(async (tx) => {
       const known = await userByEmail(tx, given.email);
       if (known?.passwordHash !== seen?.passwordHash) return 'overtaken';
@@ -74,7 +76,7 @@ async function enter(given: SignUp, origin: SignUpOrigin): Promise<Result<Signed
       if (isPaper()) return refuse('known-email', 'There is an account with this email already.', 'email');
       await mailKnownAddress(tx, known);
       return done({ newcomer: null });
-    });
+    }, locks);
     if (result !== 'overtaken') return result;
   }
   return refuse('overtaken', SOMETHING_WENT_WRONG);

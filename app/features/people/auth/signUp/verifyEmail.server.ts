@@ -66,20 +66,23 @@ export async function verifyEmail(
 ): Promise<Result<VerifiedEmail>> {
   const { id, secret } = link;
   // An expired link is spent as it is refused, and a refusal would take that back: so the answer is made outside.
-  const verified = await write(async (tx): Promise<VerifiedEmail | null> => {
-    const found = await linkOf(tx, link);
-    if (!found) return null;
-    const { user } = found;
-    const passwordWanted = user.passwordHash === NO_PASSWORD;
-    if (user.emailVerifiedAt) return { already: true, passwordWanted, username: '', signedIn: null };
-    if (!nextState(emailMachine, emailState(user), 'verify', byInvestor(id).kind).ok) return null;
-    if (!(await spendToken(tx, { purpose: 'verify', userId: id, secret }))) return null;
-    const username = await becomeVerified(tx, user);
-    const already = username === null;
-    const mayEnter = !already && !passwordWanted && !user.mustResetPassword && !(await hasSecondFactor(tx, id));
-    const signedIn = mayEnter && browser && isMarkOf(browser.mark, id) ? await enter(tx, id, browser.client) : null;
-    return { already, passwordWanted, username: username ?? '', signedIn };
-  });
+  const verified = await write(
+    async (tx): Promise<VerifiedEmail | null> => {
+      const found = await linkOf(tx, link);
+      if (!found) return null;
+      const { user } = found;
+      const passwordWanted = user.passwordHash === NO_PASSWORD;
+      if (user.emailVerifiedAt) return { already: true, passwordWanted, username: '', signedIn: null };
+      if (!nextState(emailMachine, emailState(user), 'verify', byInvestor(id).kind).ok) return null;
+      if (!(await spendToken(tx, { purpose: 'verify', userId: id, secret }))) return null;
+      const username = await becomeVerified(tx, user);
+      const already = username === null;
+      const mayEnter = !already && !passwordWanted && !user.mustResetPassword && !(await hasSecondFactor(tx, id));
+      const signedIn = mayEnter && browser && isMarkOf(browser.mark, id) ? await enter(tx, id, browser.client) : null;
+      return { already, passwordWanted, username: username ?? '', signedIn };
+    },
+    { users: [id] },
+  );
   return verified ? done(verified) : refuse('expired', 'sorry, Link has expired');
 }
 
