@@ -131,9 +131,10 @@ export const savedAccounts = (handle: Reader, ids: string[]): Promise<Map<string
 
 async function readAccounts(handle: Reader, ids: string[], compared: boolean): Promise<Map<string, KeptAccount>> {
   const find = compared && isTransaction(handle) ? verified : findAll;
-  const rows = await find(handle, tradingAccount, { id: ids });
-  if (rows.length === 0) return new Map();
-  const positions = await savedPositions(handle, ids, compared);
+  const [rows, positions] = await Promise.all([
+    find(handle, tradingAccount, { id: ids }),
+    savedPositions(handle, ids, compared),
+  ]);
   return new Map(rows.map((row) => [row.id, keptOf(row, positions.get(row.id) ?? {})]));
 }
 

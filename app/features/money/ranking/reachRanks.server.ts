@@ -21,12 +21,16 @@ type Reached = { depositId: string; at: Date };
 
 /** Gives a bonus for each rank that the balance has reached, once a person; it waits for the days that the operator has set. */
 export async function reachRanks(tx: Handle, user: User, deposit: Reached): Promise<void> {
-  const { funded, held } = await balancesOf(tx, user.id);
-  const amounts = await rankBonusAmounts(tx);
-  const days = await settingOf(tx, 'holding-days');
+  const [{ funded, held }, amounts, days, unranked, bonuses] = await Promise.all([
+    balancesOf(tx, user.id),
+    rankBonusAmounts(tx),
+    settingOf(tx, 'holding-days'),
+    unrankedMoneyOf(tx, user.id),
+    bonusesOfPerson(tx, user.id),
+  ]);
   const dueAt = after(deposit.at, days * DAY);
-  const ranks = ranksReached(rankedBalance({ funded: funded - held }, await unrankedMoneyOf(tx, user.id)));
-  let known = await bonusesOfPerson(tx, user.id);
+  const ranks = ranksReached(rankedBalance({ funded: funded - held }, unranked));
+  let known = bonuses;
   if (ranks.some(({ id }) => amounts[id] > 0n && !known.some(({ rank }) => rank === id))) {
     // Another account of the person may reach it at the same time.
     await lockRule(tx, 'rank bonuses');

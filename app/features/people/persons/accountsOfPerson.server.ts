@@ -11,12 +11,8 @@ import { areOnePersons, mailboxOf, sameMailbox } from './rules';
 export async function accountsOfPerson(handle: Reader, id: string): Promise<Set<string>> {
   const known = new Set([id]);
   for (let fresh = [id]; fresh.length > 0; ) {
-    const linked = [
-      ...(await byMailbox(handle, fresh)),
-      ...(await byWallet(handle, fresh)),
-      ...(await byPapers(handle, fresh)),
-    ];
-    fresh = [...new Set(linked)].filter((each) => !known.has(each));
+    const linked = await Promise.all([byMailbox(handle, fresh), byWallet(handle, fresh), byPapers(handle, fresh)]);
+    fresh = [...new Set(linked.flat())].filter((each) => !known.has(each));
     for (const each of fresh) known.add(each);
   }
   return known;

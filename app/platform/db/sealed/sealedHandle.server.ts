@@ -164,9 +164,12 @@ class Change extends Query {
 
   protected async run(): Promise<Plain[]> {
     const { raw, sealed, versions, set, which } = this;
-    const before = await findVersioned(this.handle, this.bulk, sealed, which);
     const writing = set ? raw.update(sealed.table).set(set) : raw.delete(sealed.table);
-    const written = await writing.where(which).returning();
+    // Sent one after the other in one trip; what the first one finds altered is thrown, and takes the second back.
+    const [before, written] = await Promise.all([
+      findVersioned(this.handle, this.bulk, sealed, which),
+      writing.where(which).returning(),
+    ]);
     if (written.length !== before.length) throw new Error(`${sealed.name} changed while it was written`);
     await versions.changed(sealed, before, set ? written : []);
     return written;

@@ -64,7 +64,10 @@ export async function startCopy(tx: Handle, user: ActingInvestor, asked: NewCopy
   if (closed) return closed;
   const { trader: traderId, floor, floorBps, capBps, takeOver = true, shareBps } = asked;
   const { daySpreadBps = DAY_SPREAD_CHOICES[0] } = asked;
-  const [leader] = await verified(tx, trader, eq(trader.id, traderId));
+  const [[leader], balances] = await Promise.all([
+    verified(tx, trader, eq(trader.id, traderId)),
+    balancesOf(tx, user.id),
+  ]);
   if (!leader) return refuse('unknown-trader', 'There is no such trader.', 'trader');
   if (leader.ownerUserId === user.id) return refuse('own-trader', 'You can’t copy your own trading.', 'trader');
   if (!(await takesNewCopies(tx, leader)))
@@ -74,7 +77,6 @@ export async function startCopy(tx: Handle, user: ActingInvestor, asked: NewCopy
     return refuse('other-terms', words, 'trader');
   }
   const amount = asked.amount ?? leader.minimumCapital;
-  const balances = await balancesOf(tx, user.id);
   const short = tooLittle(amount, { minimum: leader.minimumCapital, balances });
   if (short) return refuse('short-capital', short, 'amount');
   if (floor !== undefined && floor >= amount) {

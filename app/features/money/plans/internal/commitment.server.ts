@@ -15,14 +15,17 @@ export type Commitment = {
 };
 
 export async function commitmentOf(handle: Reader, userId: string): Promise<Commitment> {
-  const [found] = await handle
-    .select({ owed: sql<string>`cast(coalesce(sum(${promise.remaining}), 0) as text)` })
-    .from(investment)
-    .innerJoin(promise, eq(promise.id, investment.promiseId))
-    .where(and(eq(investment.userId, userId), eq(investment.status, 'running')));
+  const [[found], free, committed, shareBps] = await Promise.all([
+    handle
+      .select({ owed: sql<string>`cast(coalesce(sum(${promise.remaining}), 0) as text)` })
+      .from(investment)
+      .innerJoin(promise, eq(promise.id, investment.promiseId))
+      .where(and(eq(investment.userId, userId), eq(investment.status, 'running'))),
+    balance(handle, reserve.free.code),
+    balance(handle, reserve.committed.code),
+    settingOf(handle, 'plan-share-bps'),
+  ]);
   const owed = BigInt(found?.owed ?? 0);
-  const free = await balance(handle, reserve.free.code);
-  const whole = free + (await balance(handle, reserve.committed.code));
-  const shareBps = await settingOf(handle, 'plan-share-bps');
+  const whole = free + committed;
   return { shareBps, owed, left: commitmentLeft({ whole, owed, shareBps }), free };
 }

@@ -110,9 +110,13 @@ async function holdForWithdrawal(
   const wallet = read.address;
 
   const open = and(eq(withdrawal.userId, user.id), eq(withdrawal.status, 'requested'));
-  const crowded = (await tooMany(tx, withdrawal, open, 'withdrawals')) ?? (await tooManyToday(tx, user.id));
+  const [many, today, wait] = await Promise.all([
+    tooMany(tx, withdrawal, open, 'withdrawals'),
+    tooManyToday(tx, user.id),
+    waitOf(tx, user.id, { method, wallet }),
+  ]);
+  const crowded = many ?? today;
   if (crowded) return crowded;
-  const wait = await waitOf(tx, user.id, { method, wallet });
 
   const id = newId();
   const time = now();

@@ -59,12 +59,12 @@ export async function tellDepositApproved(
     paragraphs: [`your deposit of ${formatUsd(received)} was approved and is in your available balance.${reported}`],
     page: receiptOf(id),
   } as const;
-  await tell(tx, user, news, received);
-  await mailSupport(tx, {
+  const toSupport = {
     ...news,
     paragraphs: [`${formatUsd(received)} was credited to ${user.email} for a deposit.`],
     page: { label: 'The user', href: `/admin/users/${user.id}` },
-  });
+  };
+  await Promise.all([tell(tx, user, news, received), mailSupport(tx, toSupport)]);
 }
 
 type Refused = { id: string; amount: bigint; reason: string };
