@@ -126,6 +126,7 @@ const BREAKS: Break[] = [
   ['each account is what its code says', 'reserve:free', accountOf('reserve:free', `owner_id = 'ann'`)],
   ['each account is what its code says', 'reserve:free', accountOf('reserve:free', `floored = ${no}`)],
   ['each account is what its code says', 'custody:BTC', accountOf('custody:BTC', `normal_side = 'credit'`)],
+  ['each account carries its own MAC', 'available:ann', accountOf('available:ann', `mac = 'another'`)],
   [
     'each account of an unidentified receipt is of a line that was said to be one',
     'unidentified:nobody',

@@ -12,7 +12,7 @@ import { transactionOf } from '../../support/transactionIds';
 useDatabase();
 
 /** The sources that define queues. */
-const defining = sourcesOf('app').filter(({ path, text }) => path.endsWith('.server.ts') && /: Queue =/.test(text));
+const defining = sourcesOf('app').filter(({ path, text }) => path.endsWith('.server.ts') && /: ActQueue =/.test(text));
 
 type Exported = Record<string, ActQueue | ((path: string) => ActQueue)>;
 const modules = import.meta.glob<Exported>('../../../app/{features,routes/admin}/**/*.server.ts');
@@ -83,7 +83,7 @@ describe('a decision of a queue', () => {
     expect(queues.map(({ path }) => path).sort()).toEqual(
       expect.arrayContaining(['/admin/deposits', '/admin/kyc', '/admin/withdrawals', '/admin/somewhere']),
     );
-    const written = defining.flatMap(({ text }) => text.match(/: Queue =/g) ?? []);
+    const written = defining.flatMap(({ text }) => text.match(/: ActQueue =/g) ?? []);
     expect(queues).toHaveLength(written.length);
     const named = decisions.map(({ where, name }) => `${where} ${name}`);
     expect(WITHOUT.filter((each) => !named.includes(each))).toEqual([]);
