@@ -11,7 +11,7 @@ import { settleInstallation } from '~/platform/installation/index.server';
 import type { User } from '~/signIns/session.server';
 import { foldOrders } from '~/trading/accounts/account';
 import { savedAccount } from '~/trading/accounts/accounts.server';
-import { floorDiv, UNIT } from '~/trading/numbers';
+import { abs, CENT, ceilDiv, floorDiv } from '~/trading/numbers';
 import { ordersOf } from '~/trading/orders/orders.server';
 import { clock, useDatabase } from '../../support/database';
 import { cases } from '../../support/depth';
@@ -28,14 +28,15 @@ const SYMBOL = 'BTCUSD';
 
 /**
  * A model of own trading in bitcoin alone, made of nothing but the sizes and prices of fills: a position with a cost, and the results
- * of its closes, summed in 10^-10 dollars and rounded down to cents over each trade from flat to flat.
+ * of its closes, each rounded down to 10^-8 dollars, and their sum to cents over each trade from flat to flat.
  */
 function modelOf(fills: readonly { size: bigint; price: bigint }[]): { held: bigint; realised: bigint } {
-  const toCents = (sum: bigint) => floorDiv(sum, UNIT);
+  const toCents = (sum: bigint) => floorDiv(sum, CENT);
   let [held, cost, sum, realised] = [0n, 0n, 0n, 0n];
   const takeOff = (closed: bigint, price: bigint) => {
-    const part = held === closed ? cost : (cost * closed) / held;
-    sum += closed * price - part;
+    const part = ceilDiv(cost * abs(closed), abs(held));
+    // A price has two decimals.
+    sum += floorDiv(closed * price - part, 100n);
     held -= closed;
     cost -= part;
     if (held !== 0n) return;
