@@ -26,6 +26,13 @@ export class DatabaseBusyError extends DatabaseUnavailableError {
   override name = 'DatabaseBusyError';
 }
 
+/** The work read what another has changed since, so it runs again from the start, as after a conflict that the engine finds. */
+export class ConflictError extends Error {
+  override name = 'ConflictError';
+  /** PostgreSQL's code of a serialization failure. */
+  readonly code = '40001';
+}
+
 /** The database broke off while it was asked to commit, so it may have done so or not. */
 export class OutcomeUnknownError extends DatabaseUnavailableError {
   override name = 'OutcomeUnknownError';

@@ -1,7 +1,7 @@
 // On both engines: acts that run beside each other (`WriteLocks`), two at once, as two processes do them.
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { deposit, plan, rankBonus, referralBonus } from '#drizzle/schema';
+import { deposit, plan, rankBonus, referralBonus, tradingAccount } from '#drizzle/schema';
 import { ownerLocks } from '~/features/backoffice/reviewQueue/decisionLocks.server';
 import { holdItem } from '~/features/backoffice/reviewQueue/marks.server';
 import { copyLocks } from '~/features/copying/copy/copyLocks.server';
@@ -9,6 +9,8 @@ import { topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
 import { stopCopy } from '~/features/copying/copy/lifecycle/stopCopy.server';
 import { putIntoTrading } from '~/features/copying/liveTrading/moneyInTrading.server';
+import { closeOwnPosition, giveOrder } from '~/features/copying/liveTrading/ownOrders.server';
+import { payWaitingProfits } from '~/features/copying/settlement/settle.server';
 import { openInvestment } from '~/features/money/plans/openInvestment.server';
 import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
 import { sumsWith } from '~/features/money/wallet/acts/limits.server';
@@ -16,20 +18,28 @@ import { approveDeposit } from '~/features/money/wallet/deposits/decideDeposit.s
 import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { freezeAccount } from '~/features/people/auth/freeze/freeze.server';
+import { custody, reserve, trading } from '~/ledger/chartOfAccounts';
+import type { JournalEntry } from '~/ledger/posting/post.server';
 import { audit } from '~/ledger/proof/audit.server';
-import { type Handle, read, type WriteLocks } from '~/platform/db/index.server';
+import { balance } from '~/ledger/reading/statement.server';
+import { DAY } from '~/platform/clock';
+import { type Handle, read, type WriteLocks, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
+import { newId } from '~/platform/ids';
 import { settleInstallation } from '~/platform/installation/index.server';
-import { type Result, refuse } from '~/platform/result';
+import { done, type Result, refuse } from '~/platform/result';
 import { byAdmin, byInvestor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { TRIES_BEFORE_WAITING } from '~/signIns/signInLimits';
 import { beginTry } from '~/signIns/throttle.server';
-import { useDatabase } from '../../support/database';
+import { simulatedFeed } from '~/trading/market';
+import { pricesOf } from '~/trading/prices/prices';
+import { clock, useDatabase } from '../../support/database';
 import { liveTerms, refer } from '../../support/people/bonuses';
 import { itself, must, rich } from '../../support/people/investorActs';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { leaveInReserve } from '../../support/people/reserve';
+import { postAct } from '../../support/people/told';
 import { race } from '../../support/race';
 import { setSetting } from '../../support/settings';
 import { makeTrader } from '../../support/trading/copies';
@@ -38,6 +48,7 @@ import { transactionOf } from '../../support/transactionIds';
 useDatabase();
 beforeEach(settleInstallation);
 
+const prices = pricesOf(simulatedFeed());
 const WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
 const own = ({ id }: User): WriteLocks => ({ users: [id] });
 
@@ -74,6 +85,22 @@ async function approve(user: User, { method, ...seen }: Seen = {}): Promise<Side
   const [{ id }, admin] = [await pending(user, method), await makeAdmin()];
   const act = (tx: Handle) => approveDeposit(tx, byAdmin(admin.id), id, 1_000_00n, undefined, seen);
   return { id, act, locks: await ownerLocks(deposit, [id]) };
+}
+
+/** A user whose own trade has ended with a profit, which waits for the market reserve; cents. */
+async function withProfitWaiting(): Promise<{ user: User; waits: bigint }> {
+  const user = await makeUser({ pdtUnlocked: true }, { dollars: 20_000 });
+  await must((tx) => putIntoTrading(tx, user, 10_000_00n));
+  const from = clock.at.getTime();
+  const mid = prices.at('BTCUSD', from);
+  const up = prices.reach('BTCUSD', 'up', (mid * 101n) / 100n, from, from + 30 * DAY);
+  const down = prices.reach('BTCUSD', 'down', (mid * 99n) / 100n, from, from + 30 * DAY);
+  const [side, at] = up !== null && (down === null || up < down) ? (['buy', up] as const) : (['sell', down] as const);
+  await must((tx) => giveOrder(tx, user, { symbol: 'BTCUSD', side, size: '0.05', type: 'market' }));
+  clock.set(new Date(at as number));
+  await must((tx) => closeOwnPosition(tx, user, { symbol: 'BTCUSD' }));
+  const [row] = await read().select().from(tradingAccount).where(eq(tradingAccount.id, user.id));
+  return { user, waits: row?.waitingProfit ?? 0n };
 }
 
 async function planOnSale() {
@@ -194,6 +221,29 @@ const RULES: Record<string, () => Promise<Raced>> = {
     const [first, second] = [await approve(one), await approve(other, { method: 'ETH' })];
     await refer(one, other.id);
     return { first, second, refused: null };
+  },
+  'the market reserve pays what it holds, and the rest waits': async () => {
+    const move = async (legs: JournalEntry['legs'], kind: 'reserve-taken-back' | 'reserve-funded') =>
+      await write((tx) => postAct(tx, { kind, ref: newId(), actor: 'system', effectiveAt: clock.at, legs }));
+    const amount = await balance(read(), reserve.market.code);
+    await move([{ debit: reserve.market, credit: custody('manual'), amount }], 'reserve-taken-back');
+    const [one, other] = [await withProfitWaiting(), await withProfitWaiting()];
+    const held = one.waits + other.waits / 2n;
+    await move([{ debit: custody('manual'), credit: reserve.market, amount: held }], 'reserve-funded');
+    const pay = ({ user }: typeof one): Side => ({
+      act: async (tx) => done(await payWaitingProfits(tx, [{ id: user.id, ledger: trading(user.id) }])),
+      locks: { users: [user.id], traders: [user.id] },
+    });
+    return {
+      first: pay(one),
+      second: pay(other),
+      refused: null,
+      check: async () => {
+        expect(await balance(read(), reserve.market.code)).toBe(0n);
+        const rows = await read().select({ waits: tradingAccount.waitingProfit }).from(tradingAccount);
+        expect(rows.reduce((sum, { waits }) => sum + waits, 0n)).toBe(one.waits + other.waits - held);
+      },
+    };
   },
   'nothing leaves an account that is frozen': async () => {
     const user = await rich();

@@ -4,6 +4,7 @@ import { type AccountRef, type JournalKind, reserve } from '~/ledger/chartOfAcco
 import { type JournalEntry, postMany } from '~/ledger/posting/post.server';
 import { balance } from '~/ledger/reading/statement.server';
 import { now } from '~/platform/clock';
+import { ConflictError } from '~/platform/db/errors';
 import { findAll, type Handle, insertAll, type Reader } from '~/platform/db/index.server';
 import { type Account, apply, type Order } from '~/trading/accounts/account';
 import { payWaitingProfit } from '~/trading/accounts/balance';
@@ -77,8 +78,10 @@ function addCost({ legs: [leg] }: JournalEntry, change: bigint): void {
 async function postAll(tx: Handle, entries: JournalEntry[]): Promise<void> {
   const answers = await postMany(tx, entries);
   for (const [at, answer] of answers.entries()) {
-    if (!answer.ok)
-      throw new Error(`${entries[at]?.kind} ${entries[at]?.ref} could not be posted: ${answer.error.code}`);
+    if (answer.ok) continue;
+    const words = `${entries[at]?.kind} ${entries[at]?.ref} could not be posted: ${answer.error.code}`;
+    // Another has taken from the reserve since its balance was read.
+    throw answer.error.code === 'insufficient' ? new ConflictError(words) : new Error(words);
   }
 }
 
