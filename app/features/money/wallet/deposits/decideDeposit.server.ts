@@ -47,12 +47,11 @@ export async function approveDeposit(
   reason?: string,
   seen: { transactionId?: string; coin?: bigint; receipt?: string; mayBeUnknown?: true } = {},
 ): Promise<Result<PostedJournal>> {
-  const [without, marked, [found]] = await Promise.all([
-    refuseUnlessMay(tx, by, 'payments:decide'),
-    beginDecision(tx, by, id),
-    verified(tx, deposit, { id }),
-  ]);
-  if (without || marked) return without ?? (marked as Result<never>);
+  const without = await refuseUnlessMay(tx, by, 'payments:decide');
+  if (without) return without;
+  const marked = await beginDecision(tx, by, id);
+  if (marked) return marked;
+  const [found] = await verified(tx, deposit, { id });
   const { network, coin } = await methodOf(tx, depositMethod, found?.method ?? '');
   const read = enteredPayment(coin, seen.coin, seen);
   if (!read.ok) return read;
