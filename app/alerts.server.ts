@@ -47,7 +47,7 @@ const MAIL_LATE = 30 * MINUTE;
 const one = (words: string): Off[] => [{ about: '', words }];
 
 /**
- * For each kind of alert (`features/backoffice/alerts/kinds.ts`), the function that finds what is off now.
+ * Returns, for each kind of alert (`features/backoffice/alerts/kinds.ts`), the function that finds what is off now.
  * @param jobs all jobs of this version
  */
 export const alertLooks = (jobs: () => readonly Job[]): Looks => ({

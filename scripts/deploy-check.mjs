@@ -227,7 +227,7 @@ function pooler(text, copy) {
     .replace('/etc/pgbouncer/userlist.txt', join(folder, 'userlist.txt'))
     .replace(/^listen_addr.*$/m, `unix_socket_dir = ${folder}`)
     .replace(/^listen_port.*$/m, 'listen_port = 64329')
-    // As its comment says.
+    // PgBouncer before 1.21 does not know this setting.
     .replace(/^max_prepared_statements.*$/m, isBefore121() ? '' : '$&');
   chmodSync(folder, 0o777);
   const path = copy('pgbouncer.ini', settings);

@@ -99,7 +99,7 @@ type RowLeg = { debit: string; credit: string; amount: bigint };
 const stripeFor = ({ legs }: JournalEntry): number =>
   stripeOf(legs.flatMap(({ debit, credit }) => debit.owner ?? credit.owner ?? [])[0] ?? null);
 
-/** What is to be written, and the rows of accounts, by their names, as they are when it is. */
+/** Journals and transfers to write, and rows of accounts by name as these leave them. */
 type Draft = {
   books: Map<string, Account>;
   changed: Set<string>;

@@ -108,7 +108,7 @@ export async function write<T>(work: (tx: Handle) => Promise<T>, locks?: WriteLo
 /** Locks of work that writes rows of no user, or each by one statement that says when it may. */
 export const NO_LOCKS: WriteLocks = { users: [] };
 
-/** Has something done in this process once the transaction is committed; nothing that may not be lost when the process dies then. */
+/** Runs a function in this process once the transaction is committed; only for what may be lost when the process dies then. */
 export const afterCommit = (tx: Handle, act: () => void): void => void actsAfterwards(tx)?.push(act);
 
 /** Is this the handle of a transaction that writes? */

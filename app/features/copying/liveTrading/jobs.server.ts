@@ -104,7 +104,7 @@ async function endBarred(): Promise<boolean> {
   for (const { id } of rest) {
     await write(
       async (tx) => {
-        // It may have been opened again since.
+        // The account may have been opened again since.
         if ((await verifiedUser(tx, id))?.status === 'closed') await windDown(tx, id);
       },
       { users: [id], traders: [id] },

@@ -61,8 +61,8 @@ const MAX_DUPLICATE_TRIES = 4;
 /** How long work waits for a connection, for another session's lock, or for a statement that writes, milliseconds. */
 const PATIENCE_MS = 10_000;
 /**
- * How long the first attempt to write alone waits for those who write side by side, milliseconds. Whoever comes after it waits behind it, so
- * it gives up soon, lets them pass, and tries again, each time for longer: on a busy machine no transaction may end as soon.
+ * Wait of the first attempt to write alone for those who write side by side, milliseconds. Whoever comes after it waits behind it, so it gives
+ * up soon, lets them pass, and tries again, each time for longer: on a busy machine no transaction may end as soon.
  */
 const ALONE_WAIT_MS = 250;
 const MAX_ALONE_WAIT_MS = 2_000;
@@ -76,9 +76,9 @@ const ALONE_PAUSE_MS = 50;
 const BEGIN = `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = ${0.9 * PATIENCE_MS}; SET LOCAL statement_timeout = ${PATIENCE_MS}; SET LOCAL idle_in_transaction_session_timeout = ${0.7 * PATIENCE_MS}`;
 /** And a look whether the database answers at all, milliseconds. */
 const PING_MS = 5_000;
-/** How long a migration waits for a table, milliseconds: all who want the table meanwhile wait behind it. */
+/** Longest wait of a migration for a table, milliseconds: all who want the table meanwhile wait behind it. */
 const MIGRATION_WAIT_MS = 300;
-/** How long it lets them pass before it tries again, milliseconds. */
+/** Pause before a migration tries again, in which others pass, milliseconds. */
 const MIGRATION_PAUSE_MS = 1_000;
 /** Connections of one process for reading. */
 const MAX_READERS = 10;
@@ -125,7 +125,7 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
     // A server that has stopped answering says nothing of its own timeouts.
     query_timeout: 1.5 * PATIENCE_MS,
   });
-  // For what lasts longer than a transaction, or takes long.
+  // Used by work that lasts longer than a transaction.
   const direct = new PrimaryPool(new Servers(directUrl), {
     connectionTimeoutMillis: PATIENCE_MS,
     max: MAX_DIRECT,

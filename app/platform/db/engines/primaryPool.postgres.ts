@@ -145,7 +145,7 @@ export async function mustKeepStatements(pool: pg.Pool): Promise<void> {
   );
 }
 
-/** Does a connection see the same, though another one has taken the session that it had last? */
+/** Returns whether a connection keeps its session, which a pooler in transaction mode gives to another one meanwhile. */
 async function isSteady(pool: pg.Pool, see: (client: pg.PoolClient) => Promise<unknown>): Promise<boolean> {
   const one = await pool.connect();
   try {

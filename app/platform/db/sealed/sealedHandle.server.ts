@@ -177,7 +177,7 @@ class Change extends Query {
 }
 
 /**
- * What belongs to a handle that was made here. `afterwards`: what is done in this process once it is committed.
+ * State of a handle that was made here. `afterwards`: functions to run in this process once the transaction is committed.
  */
 type Made = {
   raw: Handle;

@@ -61,7 +61,7 @@ async function enter(given: SignUp, origin: SignUpOrigin): Promise<Result<Signed
   for (let race = 0; race < MOST_RACES; race++) {
     const seen = await userByEmail(read(), given.email);
     const { fits } = await checkPassword(given.password, seen?.passwordHash ?? null);
-    // Of a new account nobody else writes, and a constraint keeps its address and username.
+    // Nobody else writes rows of a new account, and unique indexes keep its address and username.
     const locks = seen ? { users: [seen.id] } : NO_LOCKS;
     const result = await write(async (tx) => {
       const known = await userByEmail(tx, given.email);
