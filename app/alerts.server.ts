@@ -46,10 +46,7 @@ const MAIL_LATE = 30 * MINUTE;
 
 const one = (words: string): Off[] => [{ about: '', words }];
 
-/**
- * Returns, for each kind of alert (`features/backoffice/alerts/kinds.ts`), the function that finds what is off now.
- * @param jobs all jobs of this version
- */
+/** Returns, for each kind of alert (`features/backoffice/alerts/kinds.ts`), the function that finds what is off now. */
 export const alertLooks = (jobs: () => readonly Job[]): Looks => ({
   'books-off': async () => {
     const alarm = await booksAlarm();

@@ -56,10 +56,7 @@ export type Sources = {
   vite?: ViteDevServer;
 };
 
-/**
- * Builds the way of a request, in order: `quick` answers public pages from memory, and all else goes through the middleware of `slow`
- * to the routes of Remix.
- */
+/** Builds the pipeline: `quick` answers public pages from memory, all else goes through the middleware of `slow` to Remix. */
 export async function createPipeline({ build, assets, vite }: Sources, isReady: () => boolean) {
   const app = express();
   app.disable('x-powered-by');

@@ -80,10 +80,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/**
- * Keeps how far each page was scrolled. Browsers do it themselves until React has taken a page over, so Remix's script for that time, a
- * quarter of a kilobyte of each page, is not sent.
- */
+/** Restores the scroll position. Browsers do it until React runs, so Remix's script for that time is left out. */
 const KeptScroll = () => (useHydrated() ? <ScrollRestoration /> : null);
 
 export default function App() {

@@ -10,10 +10,7 @@ const investor = inFolder('investor');
 const admin = inFolder('admin');
 const api = inFolder('api');
 
-/**
- * The calls under `/api`: each file of this folder handles the one it is named after. A part of its name that begins with a
- * dollar sign is a field in the path, as in `things.$id`.
- */
+/** Calls under `/api`: each handler file names its call. `$` begins a field in the path, as in `things.$id`. */
 const CALLS = readdirSync(join(getAppDirectory(), 'api/handlers')).map((file) => file.replace(/\.server\.ts$/, ''));
 
 export default [

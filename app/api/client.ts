@@ -8,10 +8,7 @@ export type Answered<N extends CallName> = z.output<Calls[N]['output']>;
 /** Failed call; `field` is the one that the message is about. */
 export type Failure = { status: number | 'error'; message: string; field?: string; errors?: Record<string, string[]> };
 
-/**
- * `http` is the HTTP status and `status` the one in the body, which tells a success from a refusal: most refusals are HTTP 200. A
- * list has no status of its own.
- */
+/** `http` is the HTTP status, `status` the one in the body: most refusals are HTTP 200. A list has no status of its own. */
 export type Answer<N extends CallName> = {
   http: number;
   status: number | 'ok' | 'error' | 'pending' | undefined;
@@ -30,10 +27,7 @@ const emptyFailure = (http: number): Failure => ({
   message: NOTHING[http] ?? 'The call failed. Try again later.',
 });
 
-/**
- * Makes the JSON calls, typed by the schemas that the server checks with:
- * `const answer = await new MirrorbookClient(origin, token).call('getData', {})`.
- */
+/** Client of the JSON calls, typed by the server's schemas: `await new MirrorbookClient(origin, token).call('getData', {})`. */
 export class MirrorbookClient {
   constructor(
     readonly origin: string,
@@ -44,10 +38,7 @@ export class MirrorbookClient {
     return new MirrorbookClient(this.origin, token);
   }
 
-  /**
-   * Makes one call.
-   * @param key makes a repetition safe: calls with the same one are done once
-   */
+  /** Makes one call. Calls with the same `key` are done once. */
   async call<N extends CallName>(name: N, input: Sent<N>, { key }: { key?: string } = {}): Promise<Answer<N>> {
     const call: Call = CALLS[name];
     const { method } = call;

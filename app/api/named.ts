@@ -50,10 +50,7 @@ function isMadeOf(text: string, words: readonly string[]): boolean {
   return reached.has(text.length);
 }
 
-/**
- * The one that is meant, null when there is none of that name; refused with the choices when it could be several.
- * @param field that the name was sent in
- */
+/** Returns the one that is meant, null when there is none of that name; refused with the choices when it could be several. */
 export function pick<T>(
   all: readonly T[],
   sent: string,

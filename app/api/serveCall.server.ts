@@ -72,10 +72,7 @@ const HANDLERS: { [N in CallName]: CallHandler<N> } = {
   withdraw,
 };
 
-/**
- * Confirms the second factor (`otp`) before a call about money that leaves, or about another person's money or account, does anything; it
- * counts for `CODE_COUNTS_FOR`.
- */
+/** Confirms the second factor (`otp`) before a call about leaving money, or about another person's money or account, does anything. */
 const confirm: ConfirmCall = ({ user, administrator, sessionHash, address, input }) => {
   const otp = typeof input.otp === 'string' ? input.otp : undefined;
   if (administrator) return confirmFresh({ administrator, sessionHash, address }, otp);

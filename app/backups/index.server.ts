@@ -34,10 +34,7 @@ export type Backup = z.infer<typeof listSchema>;
 
 const uploads = (): string | null => (env().STORAGE_URL.startsWith('file:') ? folderOf(env().STORAGE_URL) : null);
 
-/**
- * Backs up the open database into a new folder, and then the uploads, so that every upload it names is there. What was written is read
- * again; when anything differs or fails, nothing is left of it.
- */
+/** Backs up the open database into a new folder, then the uploads, and reads both again; when anything differs, nothing is left of it. */
 export async function makeBackup(folder: string): Promise<Backup> {
   if (existsSync(folder)) throw new Error(`${folder} is there already, and a backup is a new folder`);
   const part = `${folder}.part`;

@@ -22,10 +22,7 @@ import {
 
 const PAGE = 1_000;
 
-/**
- * Restores a backup into the open database, all or nothing. Throws `InUseError` while another process works with it, and `NotEmptyError`
- * when it is not empty and may not be replaced.
- */
+/** Restores a backup into the open database, all or nothing. Throws `InUseError` and `NotEmptyError`. */
 export const restoreDatabase = (path: string, { level }: BackupHead, replace: boolean): Promise<void> =>
   replaceDatabase(level, (filling) => fillFrom(path, filling), replace);
 

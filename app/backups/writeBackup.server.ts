@@ -22,10 +22,7 @@ export const backUpDatabase = (path: string, madeAt: Date): Promise<BackupHead> 
     writeBackup(moment, path, { engine: onPostgres ? 'postgres' : 'sqlite', madeAt: madeAt.toISOString() }),
   );
 
-/**
- * Writes the database as of one moment to a new file.
- * @param about engine, and the machine's time
- */
+/** Writes the database as of one moment to a new file. */
 export async function writeBackup(
   moment: Moment,
   path: string,

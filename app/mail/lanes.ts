@@ -81,9 +81,6 @@ export const isFoldable = (kind: MailKind): boolean => KINDS[kind] === 'foldable
 
 export const isForStrangers = (kind: MailKind): boolean => KINDS[kind] === 'strangers';
 
-/**
- * Returns the kinds of which a recent mail holds one of this kind back. The news that an account exists gives way to all; a link is held
- * back by its own kind only.
- */
+/** Returns the kinds of recent mails that hold one of this kind back. A link is held back by its own kind only. */
 export const keptBackBy = (kind: MailKind): MailKind[] =>
   kind === 'sign-up-known' ? MAIL_KINDS.filter(isForStrangers) : [kind];

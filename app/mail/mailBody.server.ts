@@ -65,10 +65,7 @@ function bodyFrom(opened: string): MailBody {
 
 const SECRET_LINKS = /https?:\/\/\S*[/=]([\w-]{43})(?![\w-])/g;
 
-/**
- * Opens a body of version 1.0.0, which is bound to its row's ID only: its subject must be the one in its HTML, and each secret in its links
- * must belong to the recipient.
- */
+/** Opens a body of version 1.0.0: its subject must be the one in its HTML, and its links' secrets must be the recipient's. */
 async function openUnbound(row: MailRow, tx?: Handle): Promise<VerifiedMail | MailFlaw> {
   const opened = openText(row.text, { purpose: 'mails', holder: row.id });
   if (opened === null) return 'unknown-secret';

@@ -21,10 +21,7 @@ export type RenderedMail = { subject: string; text: string; html: string };
 const PAPER_MARK = 'Paper mode: simulated money';
 export const MAX_MAIL_SUBJECT_LENGTH = 200;
 
-/**
- * Renders one template for every mail: a subject, a text part and an HTML part that say the same. Throws when the action leads anywhere but
- * http or https.
- */
+/** Renders a subject, a text part and an HTML part that say the same. Throws when the action leads anywhere but http or https. */
 export function renderMail(content: MailContent, sender: MailSender): RenderedMail {
   const plain = {
     subject: oneLine(content.subject),
@@ -40,10 +37,7 @@ export function renderMail(content: MailContent, sender: MailSender): RenderedMa
   };
 }
 
-/**
- * Puts a text on one line. Controls could start a header or fake a paragraph, direction marks could make a sentence read as another, lone
- * surrogates can't be encoded: all become a space.
- */
+/** Replaces controls (forged headers), direction marks (forged reading order) and lone surrogates by spaces. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\s\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/gu, ' ').trim();
 }
@@ -78,10 +72,7 @@ function textOf({ paragraphs, items = [], action }: MailContent, sender: MailSen
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/**
- * Reads a rendered text part back, without the mark of paper mode and the footer. No paragraph holds a line break, so the button is known
- * by its own.
- */
+/** Reads a rendered text part back, without the mark of paper mode and the footer. */
 export function readText(text: string): Pick<MailContent, 'paragraphs' | 'action'> {
   const [body = ''] = text.split('\n\n-- \n');
   const parts = body.trimEnd().split('\n\n');

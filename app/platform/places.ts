@@ -61,11 +61,7 @@ export function createPlaces(options: {
   }
 
   return {
-    /**
-     * Takes a place.
-     * @param holders what it is counted under, the network last
-     * @returns what frees the place; null when there is no room
-     */
+    /** Takes a place, counted under `holders` (the network last). Returns the function that frees it; null when there is no room. */
     take: (holders: Holder[], held: Held): (() => void) | null => {
       for (const { name, most: ofOne } of holders) {
         if (countOf(name) + (shared?.elsewhere(name) ?? 0) < ofOne) continue;

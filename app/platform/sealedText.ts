@@ -23,10 +23,7 @@ export function sealText(text: string, { purpose, holder }: Sealing): string {
   return Buffer.concat(parts).toString('base64url');
 }
 
-/**
- * The text that was sealed, or null when it was sealed for another holder or purpose, or under a SESSION_SECRET that is neither the
- * present one nor listed as one of before.
- */
+/** Opens a sealed text; null for another holder, purpose or SESSION_SECRET. */
 export function openText(sealed: string, { purpose, holder }: Sealing): string | null {
   const { SESSION_SECRET, SESSION_SECRETS_OLD } = env();
   for (const secret of [SESSION_SECRET, ...SESSION_SECRETS_OLD]) {

@@ -1,9 +1,7 @@
 const kept = globalThis as typeof globalThis & { __mirrorbook?: Map<string, unknown> };
 kept.__mirrorbook ??= new Map();
 
-/**
- * Makes `name` once per process. Vite reloads modules in development; connections, caches and timers must survive that.
- */
+/** Makes `name` once per process. Vite reloads modules in development; connections, caches and timers must survive that. */
 export function singleton<T>(name: string, make: () => T): T {
   const all = kept.__mirrorbook as Map<string, unknown>;
   if (!all.has(name)) all.set(name, make());

@@ -38,10 +38,7 @@ async function draw(tx: Handle, table: typeof depositMethod | typeof withdrawalM
 /** $1 bn in each reserve, simulated, so that paper plans have something behind them. */
 const PAPER_RESERVE = dollars(1_000_000_000);
 
-/**
- * Gives a new installation its first catalogue (methods, plans, rates) and, in paper mode, its reserves. Rows that are there
- * already stay as the operator has made them.
- */
+/** Gives a new installation its catalogue (methods, plans, rates) and paper reserves. Rows that exist stay. */
 export async function ensureCatalogue(): Promise<void> {
   await write(async (tx) => {
     const { addresses } = operatorAddresses(env().OPERATOR_ADDRESSES ?? '');

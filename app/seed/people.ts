@@ -38,10 +38,7 @@ export const COPIED_INVESTOR: SeedPerson = {
   country: 'New Zealand',
 };
 
-/**
- * People of the last weeks: when they came, what they did with their money, in days ago and dollars, and since when they trade with it and
- * ask to be copied, by which habit (`ownTrades`). Nobody signs in as them.
- */
+/** People of the last weeks: their payments in days ago and dollars, and their trading habit (`ownTrades`). Nobody signs in as them. */
 export const NEWCOMERS: readonly (SeedPerson & {
   joined: number;
   deposits: readonly { days: number; method: string; amount: number }[];

@@ -7,10 +7,7 @@ import { storage } from '~/platform/storage/index.server';
 import { sha256 } from '~/uploads/store.server';
 import { HOMES, type SeedPerson } from './people';
 
-/*
- * Pictures that people of the demonstration upload. Files are kept outside of transactions, so the pictures are drawn and stored before
- * the past is written, and get their owners in it.
- */
+/* Files are stored outside of transactions, so pictures are drawn before the past is written, and get their owners in it. */
 
 type Kept = Omit<typeof fileTable.$inferInsert, 'ownerId' | 'createdAt'>;
 

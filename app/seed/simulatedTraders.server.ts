@@ -14,10 +14,7 @@ import type { Strategy } from '~/trading/leaders/strategy';
 /** The past is computed at once up to this many days ago; from there the traders trade on. */
 const END_DAYS_AGO = 62;
 
-/**
- * Computes each strategy's past, from `days` to `endDaysAgo` days ago.
- * @param say told of each as it is done
- */
+/** Computes each strategy's past, from `days` to `endDaysAgo` days ago. */
 export async function simulatedPasts(
   {
     strategies,
@@ -51,11 +48,7 @@ export async function retireRuined(tx: Handle, by: Actor): Promise<void> {
   }
 }
 
-/**
- * Adds the simulated traders that an installation does not have, each with a year of trading up to now and its figures.
- * @param say told of each as it is computed
- * @returns how many were added
- */
+/** Adds the missing simulated traders, each with a year of trading, and returns their number. */
 export async function addMissingTraders(
   by: Actor,
   say: (line: string) => void,

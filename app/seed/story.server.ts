@@ -67,10 +67,7 @@ const COPIES_OF_LEADER = { investor: 400, friend: 1_000 };
 /** `copied`: null where the demonstration has no investor who is copied. */
 export type Hashes = { admin: string; investor: string; copied: string | null };
 
-/**
- * Three months of the demonstration, through the product's own use-cases, at the times and in the order they would have
- * happened: the books, the audit log and the outbox are kept in that order.
- */
+/** Replays three months through the use cases, in the order and at the times they would have happened. */
 export async function live(
   tx: Handle,
   { hashes, pasts, newcomers, ...given }: { hashes: Hashes; pasts: Past[]; newcomers: typeof NEWCOMERS } & Given,

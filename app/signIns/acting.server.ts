@@ -9,10 +9,7 @@ import type { User } from './session.server';
 import { refuseLostRight, refuseWithoutRight } from './staff.server';
 import { verifiedUser } from './userById.server';
 
-/*
- * Authorisation of use cases. A use case that a person causes begins with one of these, in its own transaction: what a guard has seen may
- * have changed since, and jobs pass no guard.
- */
+/* Authorisation of use cases, in their own transaction: what a guard checked may have changed, and jobs pass no guard. */
 
 export type ActingInvestor = Pick<User, 'id'>;
 

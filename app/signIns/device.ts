@@ -20,10 +20,7 @@ const SYSTEMS: [RegExp, string][] = [
 
 const named = (text: string, known: [RegExp, string][]) => known.find(([sign]) => sign.test(text))?.[1];
 
-/**
- * Describes a client: "Firefox on Windows".
- * @param userAgent as the browser or program sent it, so whatever it liked to say
- */
+/** Describes a client ("Firefox on Windows") by its user agent, which may claim anything. */
 export function deviceInWords(userAgent: string | null): string {
   const text = userAgent ?? '';
   const browser = named(text, BROWSERS) ?? /^[\w.-]{1,30}/.exec(text)?.[0];

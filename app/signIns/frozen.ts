@@ -68,11 +68,7 @@ const ALL_FROZEN = {
   admin: 'This account is frozen, so nothing leaves it. Unfreeze it first, once you have made sure whose it is.',
 };
 
-/**
- * Refuses what a freeze bars, as `frozen`; null otherwise.
- * @param part what is about to be done; without one it is barred by a freeze of the whole account alone
- * @param by an administrator who acts in the owner's place reads what they can do about it
- */
+/** Refuses what a freeze bars, as `frozen`; null otherwise. Without a `part`, only a freeze of the whole account bars it. */
 export function refuseFrozen(user: Freezes, part?: FreezePart, by?: Actor): Result<never> | null {
   if (user.frozenAt) return refuse('frozen', ALL_FROZEN[by?.kind === 'admin' ? 'admin' : 'investor']);
   const freeze = part ? partFreeze(user, part) : null;

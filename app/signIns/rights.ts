@@ -1,9 +1,6 @@
 import type { STAFF_ROLES } from '#drizzle/schema';
 
-/*
- * Rights of the staff. Guards, calls, menus, buttons and the page "Roles and rights" read this table; tests try every role at every
- * address, form and call.
- */
+/* Rights of the staff, as guards, calls, menus, buttons and the page "Roles and rights" read them. */
 
 export type Role = (typeof STAFF_ROLES)[number];
 

@@ -1,9 +1,6 @@
 import { DAY, HOUR, MINUTE, SECOND } from '~/platform/durations';
 
-/*
- * Limits of sign-ins, sessions, mailed links and codes, in milliseconds. Texts are made from them, and they hold for every form that checks
- * a password or a code, or mails a link.
- */
+/* Limits of sign-ins, sessions, mailed links and codes, in milliseconds. User texts are made from them. */
 
 /** Counters of failed tries: account and address together, the account, a known browser, the address, and its network (`subscriber.ts`). */
 export type TriesBy = 'both' | 'account' | 'device' | 'address' | 'network';

@@ -39,10 +39,7 @@ export async function refuseWhileHeld(handle: Reader, id: string, right: Right):
   );
 }
 
-/**
- * Refuses an administrator without the right, disabled, or held (`forbidden`). Asked in the transaction that acts, so that of two at once
- * the later sees what the earlier did.
- */
+/** Refuses an administrator without the right, disabled, or held (`forbidden`), in the transaction that acts. */
 export const refuseWithoutRight = async (tx: Handle, id: string, right: Right): Promise<Result<never> | null> =>
   (await refuseLostRight(tx, id, right)) ?? (await refuseWhileHeld(tx, id, right));
 

@@ -9,10 +9,7 @@ export const Muted = ({ children }: { children: ReactNode }) => <span className=
 
 export const Small = ({ children }: { children: ReactNode }) => <span className="text-sm text-muted">{children}</span>;
 
-/**
- * Text that a person typed, of whatever length, in a table: broken anywhere once it is wider than a column should be, an email
- * address first after its `@`.
- */
+/** Text that a person typed, in a table: broken anywhere once it is wide, an email address first after its `@`. */
 export const Typed = ({ children }: { children: ReactNode }) => (
   <span className="block min-w-36 max-w-72 wrap-anywhere">
     {typeof children === 'string' ? <EmailAddress>{children}</EmailAddress> : children}
@@ -65,10 +62,7 @@ export const Prose = ({ wide, columns, children }: { wide?: boolean; columns?: b
   <div className={cx('prose leading-relaxed', columns ? 'prose-columns' : !wide && 'max-w-prose')}>{children}</div>
 );
 
-/**
- * An address, a reference or a key: fixed width, selected whole by one click, broken anywhere once it is wider than its
- * place.
- */
+/** An address, a reference or a key: fixed width, selected by one click, broken anywhere. */
 export const Code = ({ children }: { children: ReactNode }) => (
   <code className="wrap-anywhere font-mono text-sm select-all">{children}</code>
 );
@@ -96,10 +90,7 @@ export const WithSettings = ({ children }: { children: string }) =>
     .split(/\b([A-Z]+(?:_[A-Z]+)+)\b/)
     .map((part, index) => (index % 2 === 1 ? <Code key={index}>{part}</Code> : part));
 
-/**
- * Several lines for a machine, as they are; scrolled sideways where they are too long. What is there to be `typed` as it is, a press selects
- * whole, to be copied.
- */
+/** Several lines for a machine, scrolled sideways. A press selects a `typed` one whole. */
 export const Snippet = ({ label, typed, children }: { label: string; typed?: boolean; children: string }) => (
   <section
     aria-label={label}

@@ -3,10 +3,7 @@ type Parameterized = { value: string; parameters: ReadonlyMap<string, string> };
 const VALUE = /^\s*([^\s;,"=]+)\s*/;
 const PARAMETER = /;\s*(?:([^\s;,"=]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))\s*)?/y;
 
-/**
- * Parses `value; name=token; name="quoted"`. Null for any other text and for a parameter that stands twice, of which a program in front of
- * us may take the other one.
- */
+/** Parses `value; name=token; name="quoted"`. Null for other text, and for a parameter that occurs twice. */
 export function parseParameters(header: string): Parameterized | null {
   const [start = '', value] = VALUE.exec(header) ?? [];
   if (value === undefined) return null;

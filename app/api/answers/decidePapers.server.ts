@@ -3,10 +3,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { userByEmail } from './users.server';
 
-/**
- * Decides about the papers that a user, named by address, sent last.
- * @param decide the use-case, given the id of the papers
- */
+/** Decides about the papers that a user, named by address, sent last. */
 export async function decidePapers(
   tx: Handle,
   email: string,

@@ -19,10 +19,7 @@ type Registered = {
 };
 type Client = { address: string; userAgent: string | null };
 
-/**
- * Answers `register`. Its token works once the address is verified; where no account was made the answer is alike, with a token that never
- * works.
- */
+/** Answers `register`. Where no account was made the answer is alike, with a token that never works. */
 export const registered = (given: Registered, client: Client) => inSameTime(() => answerTo(given, client));
 
 async function answerTo({ newcomer, firstName, lastName, email, referrerNamed }: Registered, client: Client) {

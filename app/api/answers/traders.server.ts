@@ -22,10 +22,7 @@ const history = prepared('api.trade-history', (handle) =>
     .limit(HISTORY),
 );
 
-/**
- * Lists traders for `fetchTraders`, in the order of the page.
- * @param retired include retired traders
- */
+/** Lists traders for `fetchTraders`, in the order of the page. */
 export async function allTraders({ retired }: { retired: boolean }) {
   const first = await listTraders({ search: '', page: 1 });
   const all = [...first.traders];

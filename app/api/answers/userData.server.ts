@@ -150,11 +150,7 @@ const withdrawalFields = (row: Awaited<ReturnType<typeof withdrawals>>[number]) 
   approvableFrom: row.status === 'requested' && isAhead(row.waitsUntil) ? row.waitsUntil.toISOString() : '',
 });
 
-/**
- * Builds the answer of `getData`.
- * @param most how many of each list, the newest
- * @returns also how many there are in all, by list
- */
+/** Builds the answer of `getData`: the newest `most` of each list, and how many there are in all. */
 export async function userData(me: User, most: number) {
   const handle = read();
   const wanted = { user: me.id, limit: most };

@@ -39,10 +39,7 @@ const isOfSeventeen = (sent: object): boolean =>
 
 const isThere = (sent: object, field: string): boolean => (sent as Record<string, unknown>)[field] !== undefined;
 
-/**
- * Says which fields are missing, together with what is wrong with others.
- * @param applies whether they are needed, by what else was sent
- */
+/** Reports the missing fields together with what is wrong with others. */
 const needed = (fields: Record<string, string>, applies: (sent: object) => boolean) =>
   Object.entries(fields).map(([field, error]) =>
     z.refine<object>((sent) => !applies(sent) || isThere(sent, field), { error, path: [field], when: () => true }),

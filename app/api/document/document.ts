@@ -58,10 +58,7 @@ function fieldsOf(schema: Schema, within = ''): DocumentedCall['fields'] {
   ]);
 }
 
-/**
- * Returns a command line. The example's open parts, such as `$TRADER`, are variables of the shell; so is the token.
- * @param origin where the calls are
- */
+/** Returns a command line. The example's open parts, such as `$TRADER`, are variables of the shell, and so is the token. */
 export function curlOf(call: Call, origin: string): string {
   const { method, who, takesToken, once, example } = call;
   const inPath = pathFields(call);

@@ -187,10 +187,7 @@ function operationOf(call: Call, values: Readonly<Record<string, string>>): Sche
   };
 }
 
-/**
- * Builds the OpenAPI document of all calls.
- * @param options.values for what examples leave open, by the names of `VARIABLES`; samples stand for the others
- */
+/** Builds the OpenAPI document of all calls. `values` fill what examples leave open, by the names of `VARIABLES`. */
 export const openApi = (
   origin: string,
   { values = {}, limits = [] }: { values?: Readonly<Record<string, string>>; limits?: readonly string[] } = {},

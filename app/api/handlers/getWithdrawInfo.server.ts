@@ -9,10 +9,7 @@ import { byAdmin } from '~/platform/states';
 import { locksByEmail, userByEmail } from '../answers/users.server';
 import type { CallHandler } from '../callHandler';
 
-/**
- * Approves the named or the oldest withdrawal that a user requested, and in paper mode also pays it: despite its name, which clients know it by, the
- * call changes something.
- */
+/** Approves the named or the oldest requested withdrawal, and in paper mode pays it: despite its name the call changes something. */
 export const getWithdrawInfo: CallHandler<'getWithdrawInfo'> = async ({
   administrator,
   input: { email, id: asked, reference },

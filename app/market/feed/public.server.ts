@@ -26,10 +26,7 @@ type Options = {
   otherwise?: Feed;
 } & Partial<Fetching>;
 
-/**
- * Real prices over public HTTP, from an exchange and a central bank, and of everything else from `otherwise`; asked only as pages need
- * them.
- */
+/** Fetches prices from an exchange and a central bank as pages need them, and everything else from `otherwise`. */
 export function publicFeed(options: Options): Feed & { settled: () => Promise<void> } {
   const { exchange, bank, otherwise, patience = 8 * SECOND, time = () => systemNow().getTime(), cache } = options;
   const fetching = { patience, time, cache };

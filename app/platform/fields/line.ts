@@ -49,10 +49,7 @@ export const writtenText = (message: string, most: number) =>
         .check(NO_HIDDEN),
     );
 
-/**
- * Reason for an act of an administrator, required.
- * @param message when it is missing, saying who reads it
- */
+/** Required reason for an act of an administrator. */
 export const reasonLine = (message: string) => requiredLine(message, 300);
 
 /** A figure as typed, with its unit: `12.5%`, `1:2.5`, `10k+`. One dot, between digits, no colon after a letter, so it is no address either, and no tag; it may be left empty. */

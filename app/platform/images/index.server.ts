@@ -29,10 +29,7 @@ const MOST_BYTES = 32 * 1024 * 1024;
 const TIME_LIMIT = 15 * SECOND;
 /** SVG is a program of sorts: an honest one takes milliseconds, so it gets less time. */
 const SVG_TIME_LIMIT = SECOND;
-/**
- * By the clock it may take this many times as long: on a busy machine it waits for its turns, which is not the
- * picture's fault.
- */
+/** Factor for elapsed time over processor time: on a busy machine a picture waits for its turns. */
 const CLOCK_PER_PROCESSOR_TIME = 4;
 
 const OUTPUT = { jpeg: 'jpeg', png: 'png', webp: 'webp', svg: 'png' } as const;
@@ -102,10 +99,7 @@ async function render(input) {
 }
 `;
 
-/**
- * Redraws a picture from its pixels, so that metadata, scripts and appended bytes are gone, in a process of its own: some SVGs of a few
- * kilobytes would keep a thread busy for hours, and a decoder that crashes on hostile bytes takes only that process along.
- */
+/** Redraws a picture from its pixels, in a process that a hostile file may crash: metadata, scripts and appended bytes are gone. */
 export async function redraw(
   bytes: Uint8Array,
   kind: PictureKind,

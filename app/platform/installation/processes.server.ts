@@ -31,10 +31,7 @@ const MARK_LIMIT = 5 * SECOND;
 
 const known = () => singleton(`storage-mark ${env().STORAGE_URL}`, () => ({ mark: null as string | null }));
 
-/**
- * Returns the mark of this storage; null where it has none, or can't be reached.
- * @param make makes one where it has none
- */
+/** Returns the mark of this storage; null where it has none, or can't be reached. `make` creates one. */
 async function storageMark(make: boolean): Promise<string | null> {
   const look = async () => {
     const kept = await storage().get(MARK);
@@ -164,10 +161,7 @@ export const hasDied = (handle: Reader, id: SQLiteColumn): SQL =>
 
 const ahead = singleton('clock-ahead', () => ({ seconds: 0 }));
 
-/**
- * Returns whether a process has certainly ended: it is silent and has no connection any more. A slow process still has its connection.
- * While the database was away and this process itself could not report, the others get time to report first.
- */
+/** Returns whether a process has certainly ended: it is silent and has no connection. After an outage it gets time to report. */
 export async function hasEnded(handle: Reader, id: string): Promise<boolean> {
   const time = performance.now();
   if (time - told.last > DEAD_AFTER || time - told.since < 2 * DEAD_AFTER) return false;

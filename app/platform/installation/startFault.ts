@@ -30,10 +30,7 @@ const SQLITE: [RegExp, (path: string) => string][] = [
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100']);
 
-/**
- * Returns the fault of a full disk, or null.
- * @param where what was written to, as in "The disk of /var/backups"
- */
+/** Returns the fault of a full disk ("The disk of /var/backups"), or null. */
 export const fullDiskFault = (error: unknown, where: string): string | null =>
   [error, (error as Error).cause].some((each) => FULL.has(codeOf(each)))
     ? `The disk of ${where} is full. Make room on it, and run this again.`
@@ -73,11 +70,7 @@ function postgresFault(error: unknown): string | undefined {
   return POSTGRES[code] ?? (/timeout/i.test(message) ? POSTGRES.ETIMEDOUT : undefined);
 }
 
-/**
- * Returns the fault of opening or migrating the database, or null.
- * @param url as in DATABASE_URL; the message has host, port and database only
- * @param variable that has the address
- */
+/** Returns the fault of opening or migrating the database, or null. The message has host, port and database only. */
 export function databaseFault(error: unknown, url: string, variable = 'DATABASE_URL'): string | null {
   const code = codeOf(error);
   if (url.startsWith('file:')) {

@@ -70,10 +70,7 @@ export async function runJob(
   return true;
 }
 
-/**
- * Runs `work` for each thing in its own transaction, which locks its users. Failures hold up no other thing and are thrown together at the
- * end.
- */
+/** Runs `work` for each thing in its own transaction, which locks its users. Failures are thrown together at the end. */
 export async function eachAlone(
   things: readonly { id: string; users: string[] }[],
   work: (tx: Handle, id: string) => Promise<unknown>,
@@ -130,11 +127,7 @@ async function endLease(name: string, error: string | null, holder: string): Pro
   }, NO_LOCKS);
 }
 
-/**
- * Runs jobs again and again, each `everyMs` after it last ended.
- * @param paused whether maintenance is on
- * @returns stops them: resolves when the running batches have ended
- */
+/** Runs jobs again and again, each `everyMs` after it last ended, but for maintenance. Returns the function that stops them. */
 export function startJobs(jobs: Job[], paused: () => boolean = () => false): () => Promise<void> {
   let stopping = false;
   const timers = new Map<string, NodeJS.Timeout>();

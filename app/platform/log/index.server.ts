@@ -9,10 +9,7 @@ export const log = () =>
     pino({ level: env().LOG_LEVEL, base: null, serializers: { err: told } }, pino.destination({ fd: 2, sync: true })),
   );
 
-/**
- * Describes an error for the log. Drizzle's message quotes a query with its values, among them password hashes, and a driver's details
- * quote the row; the driver's message and the frames are enough.
- */
+/** Describes an error for the log by its message and frames: Drizzle quotes values, among them password hashes. */
 export function told(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const { name: type, code, stack = '', cause } = error as Error & { code?: string };

@@ -102,10 +102,7 @@ export function readWallet(typed: string, network: string): { address: string } 
   return isAddressOf(address, network) ? { address } : 'invalid';
 }
 
-/**
- * Reads `OPERATOR_ADDRESSES`, as in `BTC=bc1...,ETH=0x...`.
- * @returns the address of each method, by its code, and every fault in words
- */
+/** Reads `OPERATOR_ADDRESSES` (`BTC=bc1...,ETH=0x...`): addresses by method code, and faults in words. */
 export function operatorAddresses(text: string): { addresses: Map<string, string>; faults: string[] } {
   const addresses = new Map<string, string>();
   const faults: string[] = [];
@@ -125,10 +122,7 @@ export function operatorAddresses(text: string): { addresses: Map<string, string
 
 export const READ_NETWORKS = ['bitcoin', 'ethereum', 'bsc', 'base'] as const satisfies readonly Network[];
 
-/**
- * Reads `CHAIN_ADDRESSES`: addresses between commas. One in the form of Ethereum is one on each network that has this form.
- * @returns the addresses on each network, and every fault in words
- */
+/** Reads `CHAIN_ADDRESSES`: addresses by network, and faults in words. One in the form of Ethereum is one on each such network. */
 export function chainAddresses(text: string): { addresses: Map<string, string[]>; faults: string[] } {
   const addresses = new Map<string, string[]>();
   const faults: string[] = [];

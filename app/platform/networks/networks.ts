@@ -128,10 +128,7 @@ export type NetworkFacts = {
   explorer: string;
   chainId?: number;
   tokens?: Partial<Record<Coin, { contract: string; decimals: number }>>;
-  /**
-   * Well-formed addresses of nobody who could spend what arrives: those of zeros, those where coins are destroyed, and contracts of other
-   * coins, whose address is copied instead of one's own wallet's.
-   */
+  /** Well-formed addresses that nobody can spend from: zeros, burn addresses, and contracts of other coins. */
   unpayable: readonly string[];
   example: { address: string; transactionId: string };
 };

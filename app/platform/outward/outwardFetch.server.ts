@@ -24,10 +24,7 @@ type FetchOptions = {
   heaviest?: number;
 };
 
-/**
- * Fetches a text, or throws when it is late, too heavy (`TooHeavy`), or refused (`RefusedAddress`). Follows no redirect.
- * @param patience milliseconds for the whole answer
- */
+/** Fetches a text without redirects, or throws (`TooHeavy`, `RefusedAddress`, or late after `patience` milliseconds). */
 export async function fetchText(
   url: string,
   patience: number,

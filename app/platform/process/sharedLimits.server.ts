@@ -124,10 +124,7 @@ export function sharedLimiter(limit: string, most: number): (key: string) => Pro
   };
 }
 
-/**
- * Shares a limit on what is held at once, such as uploads that arrive.
- * @returns `changed`, to be told how many of a key are held here now, and `elsewhere`, how many are held at other processes
- */
+/** Shares a limit on what is held at once: `changed` reports the count here, `elsewhere` has that of other processes. */
 export function shareHeld(limit: string): {
   changed: (key: string, count: number) => void;
   elsewhere: (key: string) => number;

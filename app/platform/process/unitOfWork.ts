@@ -44,19 +44,13 @@ export class UnitOfWork {
     return this.isOpen;
   }
 
-  /**
-   * Records the first statement that failed: no other is taken after it. It may be told after the unit has ended, of a statement whose
-   * answer nobody waited for.
-   */
+  /** Records the first statement that failed, after which no other is accepted. It may be called after the end. */
   fail(error: unknown): void {
     this.failure ??= error;
     if (this.isKept) this.outer?.fail(error);
   }
 
-  /**
-   * Ends it, and lets the unit around a savepoint take statements again.
-   * @param options.isKept what it wrote stays, so that the unit around it fails with it
-   */
+  /** Ends it, and lets the unit around a savepoint accept statements again. */
   end({ isKept = false } = {}): void {
     this.isOpen = false;
     this.isKept = isKept;

@@ -7,10 +7,7 @@ export type ByteRange = { start: number; end: number };
 
 /** Storage of uploads. Keys are IDs of our own; any other throws. A place that is down or full throws too. */
 export type Storage = {
-  /**
-   * Stores all bytes under the key, or none; they survive a power cut once this resolves.
-   * @param type the MIME type, for places that record one
-   */
+  /** Stores all bytes under the key, or none; they survive a power cut once this resolves. */
   put(key: string, bytes: Uint8Array, type: string): Promise<void>;
   /** Opens the bytes, or a part of them, as a stream; null when the key has none. */
   get(key: string, range?: ByteRange): Promise<Readable | null>;
@@ -31,9 +28,7 @@ export function checkedKey(key: string): string {
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-/**
- * Makes a private folder and its parents, one at a time: Node's own `recursive` tries for ever where nothing can be made, as in `/proc`.
- */
+/** Makes a private folder and its parents, one at a time: Node's `recursive` never returns where nothing can be made (`/proc`). */
 export function makeFolder(path: string): void {
   if (isFolder(path)) return;
   if (dirname(path) !== path) makeFolder(dirname(path));

@@ -72,10 +72,7 @@ const otherNames = () =>
 export const countryNamed = async (text: string): Promise<string | null> =>
   (await otherNames()).get(fold(text)) ?? null;
 
-/**
- * Returns the names that a form offers.
- * @param current the stored name, which a call may have written in another way, so it is offered too
- */
+/** Returns the names that a form offers, with the stored one, which a call may have written in another way. */
 export async function countriesWith(current: string | null | undefined): Promise<readonly string[]> {
   const all = await allCountries();
   return current && !all.includes(current) ? [current, ...all] : all;

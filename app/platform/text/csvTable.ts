@@ -21,10 +21,7 @@ type TableOptions = {
   findHeader: (rows: readonly CsvRow[]) => number;
 };
 
-/**
- * Parses a CSV file separated by commas, semicolons or tabs, with or without a byte order mark, a line `sep=;`, lines above the header,
- * quotes and Windows line ends. Trims cells and skips empty lines.
- */
+/** Parses a CSV file with any usual separator, byte order mark, `sep=;` line, title lines and line ends. Trims cells. */
 export async function readCsvTable(text: string, { most, what, findHeader }: TableOptions): Promise<Read> {
   const [separator = '', named] = /^\ufeff?"?sep=([,;\t])"?(?=\r|\n)/i.exec(text) ?? [];
   const rest = text.slice(separator.length);

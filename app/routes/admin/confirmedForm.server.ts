@@ -20,10 +20,7 @@ export const confirmedForm = <S extends z.ZodType, A = void>({
     }),
   });
 
-/**
- * The form of an act: it first shows what the act will do, and in live mode the act may wait for a second administrator.
- * @param input makes the act's input of what the form's schema reads and of what the form is about
- */
+/** The form of an act, which first shows its effect. `input` makes the act's input of the parsed form and the page's subject. */
 export const actForm = <I extends Fields, S extends z.ZodType, A = void>({
   act,
   input,

@@ -15,11 +15,7 @@ type Columns<Column extends string> = readonly Column[] | Readonly<Record<Column
 
 type Lines<Column extends string> = (query: URLSearchParams) => AsyncIterable<Record<Column, string>>;
 
-/**
- * A list as a CSV file. The audit log gets two entries: who began to take which list with which filter, before the first row is sent, and
- * how many rows were sent, once the file has ended or its reader has gone.
- * @param lines gives the rows that an address asks for
- */
+/** Streams a list as CSV. The audit log gets an entry before the first row and one with the row count after the last. */
 export async function listFile<Column extends string>(
   name: string,
   columns: Columns<Column>,

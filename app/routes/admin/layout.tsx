@@ -37,10 +37,7 @@ export const headers = ({ actionHeaders, errorHeaders }: HeadersArgs) => errorHe
 
 const isSecondStep = (query: URLSearchParams) => query.get('step') === 'code';
 
-/**
- * A visitor's, since `/admin` is where administrators sign in; every page inside has the guard of its own. The overview is
- * read here too: a second visitor's loader would make a second token for the sign-in form, and one of them would be wrong.
- */
+/** Open to visitors, who sign in here; it loads the overview too, as a second visitor's loader would make another CSRF token. */
 export const loader = visitor.loader(async ({ request, url, csrf }) => {
   const { toast, headers } = await takeToast(request);
   const current = await currentAdministrator(request);

@@ -4,10 +4,7 @@ import { cancelWithdrawal } from '~/features/money/wallet/withdrawals/decideWith
 import { byInvestor } from '~/platform/states';
 import { investorForm, ownRows } from '~/web/form/moneyForm.server';
 
-/*
- * Taking back what waits. Its row in the history and its receipt both have the form, and it leads back to the page of the two
- * that it is about.
- */
+/* Cancels what waits, from its row in the history or its receipt, and leads back to that page. */
 
 type Page = string;
 

@@ -4,10 +4,7 @@ import { withFile } from '~/web/form/submission.server';
 import { type InvestorContext, investor } from '~/web/guard/index.server';
 import { redirect } from '~/web/responses.server';
 
-/*
- * A file in parts, for the script of a form with a file: `begin` says what will come and is told how far it came before, `part`
- * brings the next piece. The answer is JSON: the id, what has arrived, and the file once it is whole.
- */
+/* Receives a file in parts: `begin` answers how far it came before, `part` brings the next bytes. Answers are JSON. */
 
 type PostedForm = InvestorContext & { form: FormData };
 

@@ -30,10 +30,7 @@ export const loader = visitor.loader(async ({ request }) => {
   return data({ frame }, { status: 404 });
 });
 
-/**
- * In a browser that navigates by itself, every address that it does not know: one without a page, and those of pages without
- * React. The server knows which, so the address is loaded as a document.
- */
+/** Loads an address that the browser's routes lack as a document: the server knows pages without React. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<never> {
   location.assign(request.url);
   return new Promise(() => {});

@@ -110,10 +110,7 @@ function scaled(candles: readonly CandlePoint[]) {
   return { ticks, y: (price: number) => Math.round(scale(price)) };
 }
 
-/**
- * The same candles without controls or words, drawn from left to right when `playing`. Where motion is not wanted they stand still,
- * complete. They stand beside words that say what they show.
- */
+/** The same candles without controls, beside words that say what they show; they stand still where motion is not wanted. */
 export const MovingCandles = ({ candles, playing }: { candles: readonly CandlePoint[]; playing: boolean }) => (
   <Drawing
     width={WIDTH}

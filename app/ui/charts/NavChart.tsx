@@ -25,10 +25,7 @@ const HEIGHT = 200;
 const FALL_HEIGHT = 60;
 const ROWS = 13;
 
-/**
- * Growth of 100 beside the same amount elsewhere, and below it the fall from its high; rendered on the server, with a sentence and a table.
- * @param steps for what stays as it is until it changes
- */
+/** Growth of 100 and the fall from its high, with a sentence and a table. `steps` is for what stays until it changes. */
 export function NavChart({ data, name, steps }: { data: NavLine; name: string; steps?: boolean }) {
   const { at, values, falls, growth, deepest, compare } = data;
   const caption = useId();

@@ -17,10 +17,7 @@ export type Tile = {
 };
 export type TileGroup = { title?: string; tiles: readonly Tile[] };
 
-/**
- * In the units of its own layout; drawn in shares of the frame, which keeps letters their size on every screen. Its proportions lie
- * between those of a phone and of a desktop, so that tiles are neither stretched nor squeezed much on either.
- */
+/** Units of the layout, drawn in shares of the frame; its proportions lie between those of a phone and of a desktop. */
 const FRAME: Rect = { x: 0, y: 0, width: 132, height: 110 };
 /** Pixels: how high the frame always is, and how wide it is at least on a phone and on a desktop. */
 const HEIGHT = 480;

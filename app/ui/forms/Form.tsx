@@ -96,10 +96,7 @@ function WaitingNotice({ sending }: { sending: boolean }) {
   );
 }
 
-/**
- * A form that only asks (search, filters): its answer has an address.
- * @param step the id of a step towards a form that counts: what is typed into it is kept as of that
- */
+/** A search or filter: its answer has an address. `step` names the form that counts, as of which its input is stored. */
 export function GetForm({ inline, children, onSubmit, step, ...form }: Shape & Rest & { step?: string }) {
   const saysItself = useHydrated();
   const { pending, track } = usePendingForm();
@@ -120,10 +117,7 @@ export function GetForm({ inline, children, onSubmit, step, ...form }: Shape & R
   );
 }
 
-/**
- * A form cannot be told from its neighbours by its address, so it remembers that it was the one sent, until the
- * navigation ends.
- */
+/** Returns the form that was sent, until the navigation ends: addresses do not tell neighbouring forms apart. */
 function usePendingForm() {
   const { state } = useNavigation();
   const [by, setBy] = useState<string>();
@@ -272,10 +266,7 @@ export function FormError({ id, children }: { id?: string; children: ReactNode }
 /** A form of so many fields at most is short: each is in sight, and says by itself the one thing that is wrong with it. */
 const SHORT = 4;
 
-/**
- * The problems of a conform form, for `ErrorSummary`. What concerns no field points at the form.
- * @param labels of the fields that the form shows, by name
- */
+/** Returns the problems of a conform form for `ErrorSummary`. What concerns no field points at the form. */
 export function problemsOf(
   form: { id: string; allErrors: Record<string, string[]> },
   labels: Record<string, string> = {},

@@ -35,10 +35,7 @@ export const effectItems = (lines: EffectLine[]) =>
     ];
   });
 
-/**
- * A form's button: what it says at first, and what it says once its effect is shown.
- * @param named whether it says `words` then too, since what it does can't be undone
- */
+/** Returns a button's label before and after the effect is shown. `named` repeats the words for what can't be undone. */
 export const buttonWords = (words: string, preview?: Previewed, named = false): string => {
   if (!preview) return words;
   if (preview.why.length > 0) return 'Yes, ask for it';

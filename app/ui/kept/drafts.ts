@@ -1,9 +1,6 @@
 import { readKept, type Store, writeKept } from './store';
 
-/*
- * What was typed into the forms of a page and not sent: it outlives a page that was lost, a reload, a sign-in that ended and a closed
- * tab. Never secrets, never files.
- */
+/* Input of forms that was not sent. It outlives a reload, an ended session and a closed tab. Never secrets, never files. */
 
 /** Differences from the page's values, by field; of a box to tick its value, or nothing where the tick was taken away. */
 export type Draft = { at: number; values: Record<string, string> };

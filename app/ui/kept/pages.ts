@@ -47,10 +47,7 @@ export async function keepPage(person: string): Promise<void> {
   for (const old of pages.slice(0, -MOST)) await kept.delete(old);
 }
 
-/**
- * Keeps which forms of a person wait to be sent, for pages that are read without a connection.
- * @param titles of the pages that they were sent on
- */
+/** Stores which forms of a person wait to be sent, for pages that are read without a connection. */
 export async function noteWaiting(person: string, titles: readonly string[]): Promise<void> {
   const kept = await caches.open(PREFIX + person);
   if (titles.length === 0) await kept.delete(WAITING);

@@ -1,7 +1,4 @@
-/*
- * What is kept of a person on this device, by name: what they typed, what they sent and had no answer to. It is theirs alone, for a week,
- * and goes when they sign out or another person signs in.
- */
+/* What this device stores of a person, by name, for a week, until they sign out or another person signs in. */
 
 export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 

@@ -1,10 +1,7 @@
 import { SECRET } from '../forms/scripts/typedForm';
 import { readKept, type Store, writeKept } from './store';
 
-/*
- * Forms that were sent and had no answer yet: what waits for a connection outlives a reload. Only forms with a key, which the server
- * counts once however often they arrive, and none with a file or a secret in it.
- */
+/* Forms that were sent and had no answer yet. Only those with a key, which count once, and without files or secrets. */
 
 export type WaitingForm = {
   at: number;

@@ -19,10 +19,7 @@ const FORMS = 'main form[id]:is([method=post], [data-step])';
 
 export type FormNotice = Pick<WaitingForm, 'at' | 'title' | 'page'> & {
   key: string;
-  /**
-   * `here`: the page that it was sent on waits for it; `again`: it is sent again; `elsewhere`: by another tab; `asks`: so old that the
-   * person has to say; `sent` and `refused`: it had its answer.
-   */
+  /** `here`: its page waits; `again`: sent again; `elsewhere`: by another tab; `asks`: too old; `sent`, `refused`: answered. */
   state: 'here' | 'again' | 'elsewhere' | 'asks' | 'sent' | 'refused';
   /** True if it would outlive this page. */
   isKept: boolean;

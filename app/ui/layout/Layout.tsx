@@ -9,10 +9,7 @@ const GAPS: Record<Gap, string> = { tight: 'gap-2', normal: 'gap-4', loose: 'gap
 
 const WIDTHS = { reading: 'max-w-3xl', main: 'max-w-6xl', wide: 'max-w-6xl' };
 
-/**
- * Title, what can be done here, and the content: the frame of every page. `roomy`, with more room around its parts,
- * where visitors read; `picture` is of whom the page is about. A page of width `main` is a `MainColumn` below its title.
- */
+/** Frame of every page: title, actions, content. `roomy` for visitors; a page of width `main` is a `MainColumn`. */
 export function Page(props: {
   title: ReactNode;
   picture?: ReactNode;

@@ -1,10 +1,7 @@
 import { Link, useLocation } from '~/web/router';
 import { cx } from '../cx';
 
-/**
- * Beside figures of a moment: a link that loads the page anew, in whose place the script puts "Live" once the figures move, and a
- * box that pauses them unless another one is near (`pause`). Where the browser saves data the script says so, with a button that turns them on.
- */
+/** Link that loads the page anew; the script puts "Live" in its place, and a box that pauses figures (`pause`). */
 export function LiveMark({ pause = true }: { pause?: boolean }) {
   const { pathname, search } = useLocation();
   return (

@@ -17,10 +17,7 @@ const [SHORT, PARTED, BUN, LONG, CURLS] = [0, 1, 2, 3, 4];
 /** Cuts for people who chose none: of a name alone it is not known which fits. */
 const PLAIN_CUTS = [SHORT, PARTED, CURLS];
 
-/**
- * Cut, skin and hair of the people of the demonstration, by their first name: they were made up with their names, so their faces go with
- * these.
- */
+/** Looks of the people of the demonstration, by first name. */
 export const LOOKS: Record<string, readonly [cut: number, skin: number, hair: number]> = {
   Amara: [BUN, 4, 0],
   Anjali: [LONG, 2, 0],

@@ -24,10 +24,7 @@ const LIMIT = 4 * SECOND;
 
 type Figure = { name: string; help: string; read: () => Promise<number | null> };
 
-/**
- * Figures for Prometheus.
- * @param figures read anew each time
- */
+/** Builds the metrics for Prometheus; `figures` are read at each scrape. */
 export function createMetrics(routes: ServerBuild['routes'], figures: Figure[] = []) {
   const register = new Registry();
   const own = { registers: [register] };

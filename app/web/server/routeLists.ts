@@ -1,6 +1,3 @@
-/*
- * Lists of routes for browsers. Administrators and investors have separate lists without each other's pages: an address in none is opened
- * as a document.
- */
+/* Routes that browsers know, for administrators and investors apart: other addresses are loaded as documents. */
 
 export const staffList = (list: string): string => list.replace(/\.js$/, '-staff.js');

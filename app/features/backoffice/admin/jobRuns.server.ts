@@ -16,10 +16,7 @@ export function isOverdue({ everyMs, inMaintenance }: Known, lastFinishedAt: Dat
   return after(lastFinishedAt, 3 * everyMs + JOB_SLACK) < systemNow();
 }
 
-/**
- * Lists the jobs that have run (failed and late ones first), those that never ran, and why some are idle.
- * @param jobs this process's jobs; `everyMs` is null for rows of jobs that are no longer among them
- */
+/** Lists the jobs that have run (failed and late ones first), those that never ran, and why some are idle. */
 export async function jobRuns(jobs: readonly Known[]) {
   const known = await read().select().from(job);
   const never = jobs.filter(({ name }) => !known.some((row) => row.name === name));

@@ -52,10 +52,7 @@ export function weeksOf(days: readonly number[]): { week: number; weekBefore: nu
   return { week: sum(days.slice(-7)), weekBefore: sum(days.slice(-14, -7)) };
 }
 
-/**
- * Counts the rows of each of the last days, UTC.
- * @param at when a row is of, a column with an index, or of a table that stays small
- */
+/** Counts the rows of each of the last days, UTC. `at` needs an index, unless the table stays small. */
 export async function perDay(table: SQLiteTable, at: SQLiteColumn, days: number, where?: SQL): Promise<number[]> {
   const shown = lastOnes(days);
   const day = sql<number>`${at} - ${at} % ${sql.raw(String(DAY))}`;

@@ -2,10 +2,7 @@ import type { Right } from '~/signIns/rights';
 
 type AlertKind = { title: string; page: string; right: Right };
 
-/**
- * Kinds of alerts. Each has its line in `docs/operations.md`, a figure in `/metrics` and a rule in `deploy/cluster/alerts.yml`; a test
- * compares them.
- */
+/** Kinds of alerts. A test compares them with `docs/operations.md`, `/metrics` and `deploy/cluster/alerts.yml`. */
 export const ALERTS = {
   'books-off': { title: 'The books are off', page: '/admin/books', right: 'books:read' },
   'checkpoint-late': { title: 'Journal entries are not sealed', page: '/admin/books', right: 'books:read' },

@@ -27,17 +27,11 @@ async function readTold(): Promise<Announcement[]> {
   return found.flatMap(({ row, version }) => (isWrittenAs(announcement, row, version) ? row : []));
 }
 
-/**
- * Returns the announcements of an audience.
- * @param cookie the request's cookies, which say what this visitor has put away
- */
+/** Returns the announcements of an audience, without those that the request's cookies have dismissed. */
 export const announcementsFor = (audience: Audience, cookie: string | null): ShownAnnouncement[] =>
   memory.now().length === 0 ? [] : toldTo(memory.now(), audience, systemNow(), idsIn(cookie ?? ''));
 
-/**
- * Returns, for cached pages, a version of what all visitors see, and the cookie by which a page is rendered for a visitor who has dismissed
- * the same.
- */
+/** Returns a version of what all visitors see, and the cookie of a visitor who has dismissed the same, for cached pages. */
 export function toldToAll(cookie: string): { version: string; cookie: string } {
   const told = announcementsFor('all', null);
   if (told.length === 0) return { version: '', cookie: '' };
@@ -48,10 +42,7 @@ export function toldToAll(cookie: string): { version: string; cookie: string } {
   };
 }
 
-/**
- * Returns the header that dismisses an announcement for a year.
- * @param cookie the request's cookies
- */
+/** Returns the header that dismisses an announcement for a year. */
 export function putAwayCookie(cookie: string, id: string): string {
   const known = new Set(memory.now().map((row) => row.id));
   const away = [...new Set([...idsIn(cookie), id])].filter((each) => known.has(each));

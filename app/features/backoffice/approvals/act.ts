@@ -17,10 +17,7 @@ export type Ran = {
   name?: string;
 };
 
-/**
- * Basis of acts. The functions are methods on purpose: acts with different inputs then fit into one table, and an act taken from it only
- * gets what its own schema has parsed.
- */
+/** Basis of acts. The functions are methods on purpose: acts with different inputs then fit into one table. */
 interface Basis<I extends Fields> {
   schema: z.ZodType<I>;
   run(tx: Handle, by: AdminActor, input: I): Promise<Result<Ran>>;
@@ -30,10 +27,7 @@ interface Basis<I extends Fields> {
   offered?(): boolean;
 }
 
-/**
- * Act of an administrator that money depends on. On a page its effect is shown first; in live mode a second administrator is asked where
- * `takesTwo` says so. It stands beside its use case; `app/acts.server.ts` lists them all.
- */
+/** Act of an administrator that money depends on. In live mode a second administrator is asked where `takesTwo` says so. */
 export interface Act<I extends Fields = Fields> extends Basis<I> {
   name: string;
   right: Right;

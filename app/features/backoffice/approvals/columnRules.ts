@@ -1,17 +1,9 @@
-/**
- * Rule of a column: two administrators; two to turn it on and one to turn it off; two while copies follow the trader; or one, with the
- * reason.
- */
+/** Rule of a column: two administrators always, to turn it on, or while copies follow the trader; or one, with the reason. */
 export type ColumnRule = 'two' | 'two-to-turn-on' | 'two-while-copied' | { one: string };
 
 export const one = (why: string): ColumnRule => ({ one: why });
 
-/**
- * Returns the changes of a row that take two administrators.
- * @param rules each column of the row; a column without a rule takes two
- * @param names what columns are called in a sentence, where that is not their own name
- * @param copied whether copies that hold money follow what the row is about
- */
+/** Returns the changes of a row that take two administrators; a column without a rule takes two. `names` are those of a sentence. */
 export function termsForTwo(
   { rules, names }: { rules: Record<string, ColumnRule>; names: Record<string, string> },
   before: Record<string, unknown>,

@@ -19,12 +19,7 @@ import { APPROVAL_WAITS, approvalMachine, approvalState } from './states';
 type Approval = typeof approval.$inferSelect;
 type Decided = { id: string; journalId?: string };
 
-/**
- * Approves a request: the act is done in its requester's name, with this administrator as approver. A changed effect, or an act that can't
- * be done any more, is refused, and the request still waits.
- * @param acts every act by its name
- * @param shown the digest of the effect that this administrator was shown
- */
+/** Approves a request: the act is done in its requester's name. Refused where its effect is no longer that of the digest `shown`. */
 export const approveRequest = (
   tx: Handle,
   by: AdminActor,

@@ -22,10 +22,7 @@ export type Performed = Ran & { pending?: string; said: string };
 export const perform = <I extends Fields>(tx: Handle, by: AdminActor, act: Act<I>, input: I) =>
   performed(tx, by, act, input, null);
 
-/**
- * Performs an act on a page, once its effect has been shown; until then, and when it has changed, the answer is a refusal with a preview.
- * @param shown the digest of the preview that the form brings back; null when it brings none
- */
+/** Performs an act whose present effect was `shown` (its digest); otherwise refuses with a preview. */
 export const performShown = <I extends Fields>(
   tx: Handle,
   by: AdminActor,

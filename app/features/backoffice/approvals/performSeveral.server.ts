@@ -13,11 +13,7 @@ type One = { id: string; title: string; input: Result<Fields> };
 
 export type SeveralOutcome = { id: string; title: string; ok: boolean; said: string };
 
-/**
- * Decides several things of a queue in one transaction, each by its own act; refused ones stay, and those that take two become requests. It
- * first answers with a preview.
- * @param shown the digest of the preview that the form brings back; null when it brings none
- */
+/** Decides several things of a queue in one transaction, each by its own act; refused ones stay. It first answers with a preview. */
 export async function performSeveral(
   tx: Handle,
   by: AdminActor,

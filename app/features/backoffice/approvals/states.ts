@@ -2,10 +2,7 @@ import type { APPROVAL_STATES, approval } from '#drizzle/schema';
 import { after, DAY } from '~/platform/clock';
 import type { Machine } from '~/platform/states';
 
-/**
- * Requests of one administrator in live mode that a second one decides. Its requester may only withdraw it; after seven days it
- * can't be decided.
- */
+/** Requests for a second administrator. Their requester may only withdraw them; after seven days they can't be decided. */
 export const approvalMachine = {
   thing: 'request',
   initial: ['waiting'],

@@ -12,10 +12,7 @@ export const isWaiting = (time: Date) =>
 
 type NewApproval = Pick<typeof approval.$inferInsert, 'requestedBy' | 'operation' | 'requestedAt'>;
 
-/**
- * Refuses a request that the same person has made already: both approved, it would happen twice.
- * @param inputAt what the input is when it is asked for at an instant: "now" is another date each time, and is alike all the same
- */
+/** Refuses a request that the same person has made already: both approved, it would happen twice. */
 export async function refuseAlike(
   tx: Handle,
   { requestedBy, operation, requestedAt }: NewApproval,

@@ -63,10 +63,7 @@ export const LIMITS = {
 
 export type LimitKey = keyof typeof LIMITS;
 
-/**
- * The rates, bonuses, waits and limits that the operator can set, by the key of their row. In live mode every bonus is off until
- * the operator turns it on, and then only money that stays earns one, of people whose identity is known.
- */
+/** Rates, bonuses, waits and limits of the operator, by the key of their row. In live mode every bonus is off at first. */
 export const RATES: Record<string, Rate> = {
   ...LIMITS,
   'referral-bonus-bps': {

@@ -4,11 +4,7 @@ import { practiceId, transactionIdWords } from './transactionIds';
 
 export type IdField = { hint?: string; practice?: string };
 
-/**
- * The field for the id of a payment over a network. In paper mode, where nothing is paid, it brings an id of practice along, and no hint
- * that asks for one of the network.
- * @param of the id of the deposit or withdrawal
- */
+/** Returns the field for the id of a payment. In paper mode, where nothing is paid, it is filled with an id of practice. */
 export const idField = (network: string | null, of: string): IdField =>
   isPaper() ? { practice: practiceId(of) } : { hint: transactionIdWords(network) };
 

@@ -7,10 +7,7 @@ export const OLD_NO_REFERENCE = 'Paid by management';
 export const givenReference = (reference: string | null): string | null =>
   reference === OLD_NO_REFERENCE ? null : reference;
 
-/**
- * A payment's reference without what spellings of the same one differ in: spaces, letter case, a leading `0x`.
- * @param reference as an administrator typed it
- */
+/** Returns a payment's reference without spaces, letter case and a leading `0x`. */
 export const referenceKey = (reference: string): string =>
   withoutHidden(reference).normalize('NFKC').replace(/\s/g, '').toLowerCase().replace(/^0x/, '');
 

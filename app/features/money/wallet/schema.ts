@@ -10,10 +10,7 @@ export const depositAmount = usdField('only numbers are accepted', { least: 0n }
 
 const NO_PROOF = 'Upload a picture of your payment';
 
-/**
- * A deposit as its page sends it. The proof may follow on the deposit's own page, if its user says so (`_later`); `_asked` is what the page
- * asked for in coin, signed.
- */
+/** A deposit as its page sends it. Its proof may follow later (`_later`); `_asked` is the amount of coin that was named, signed. */
 export const depositSchema = z
   .object({
     method: z.string({ error: 'Choose a deposit method' }).min(1).max(20),

@@ -10,10 +10,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import { actorText, byInvestor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 
-/**
- * Gives a user of paper mode their practice money: once, and never in live mode. It opens live trading too, unless an administrator has
- * ever locked that.
- */
+/** Gives a user of paper mode their practice money, once. Opens live trading too, unless an administrator has ever locked that. */
 export async function takePracticeMoney(
   tx: Handle,
   user: ActingInvestor,

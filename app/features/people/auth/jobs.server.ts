@@ -19,10 +19,7 @@ export async function forgetOldTokens(): Promise<boolean> {
   return false;
 }
 
-/**
- * Mails owners of accounts with many wrong passwords, once per burst. Not in the try itself, which takes as long for an address without an
- * account.
- */
+/** Mails owners of accounts with many wrong passwords, once per burst; not in the try itself, whose time would reveal the account. */
 export async function tellOfTries(): Promise<boolean> {
   await write(async (tx) => {
     for (const { account, failures } of await takeBursts(tx, SIGN_IN)) {

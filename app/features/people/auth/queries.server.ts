@@ -14,10 +14,7 @@ export const mailsAreShown = (): boolean => isPaper() && !env().SMTP_URL;
 
 export type ShownMail = { to: string; subject: string; paragraphs: string[]; href: string };
 
-/**
- * Returns the verification mail for the browser that just signed up. Null wherever mails are sent, and once the address is verified.
- * @param userId as the browser's mark of a sign-up has it
- */
+/** Returns the verification mail for the browser that just signed up; null wherever mails are sent, and once verified. */
 export async function verificationMailOf(userId: string): Promise<ShownMail | null> {
   if (!mailsAreShown()) return null;
   const user = await userById(read(), userId);

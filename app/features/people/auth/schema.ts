@@ -47,10 +47,7 @@ export const signInSchema = z.object({
 
 export const usernameSchema = z.object({ userName: username });
 
-/**
- * Fields of the sign-up page.
- * @param least how long a password must be, characters; it differs by mode
- */
+/** Fields of the sign-up page. The shortest password differs by mode. */
 export const signUpSchema = (least: number) =>
   z.object({
     firstName: personName('Enter your first name'),

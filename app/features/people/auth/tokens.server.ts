@@ -70,10 +70,7 @@ export async function hasFreshLink(handle: Reader, purpose: Purpose, userId: str
   return latest !== undefined && latest.createdAt > after(systemNow(), -env().LIMITS.minutesBetweenMails * MINUTE);
 }
 
-/**
- * Spends a secret: of any number who hold it, one, and only in time. A late try spends it too, so that a clock that is set back does not
- * revive it.
- */
+/** Spends a secret, once. A late try spends it too, so that a clock that is set back does not revive it. */
 export async function spendToken(
   tx: Handle,
   { purpose, userId, secret }: { purpose: Purpose; userId: string; secret: string },

@@ -13,10 +13,7 @@ import { kycMachine } from './states';
 
 type Decided = { id: string; journalId?: undefined };
 
-/**
- * Approves an identity check.
- * @param validUntil the last day on which the document is valid, `2027-03-02`; without it the approval has no end
- */
+/** Approves an identity check, until the last day on which the document is valid (`2027-03-02`), or without an end. */
 export async function approveKyc(tx: Handle, by: Actor, id: string, validUntil?: string): Promise<Result<Decided>> {
   const without = await refuseUnlessMay(tx, by, 'papers:decide');
   if (without) return without;
@@ -58,10 +55,7 @@ export async function revokeKyc(tx: Handle, by: Actor, id: string, reason: strin
   return done({ id });
 }
 
-/**
- * Asks for one document again. The others stay.
- * @param paper the column of its file
- */
+/** Requests one document again, by the column of its file. The others stay. */
 export async function askAgain(
   tx: Handle,
   by: Actor,

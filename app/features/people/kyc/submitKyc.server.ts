@@ -35,11 +35,7 @@ type SentPapers = z.output<typeof kycSchema> & {
   details?: KycDetails;
 };
 
-/**
- * Submits the documents of an identity check.
- * @param papers.document the id of the identity document; like the other files, it has to be the user's own upload
- * @returns refused (`no-document`) where a file is missing or belongs to somebody else
- */
+/** Submits the documents of an identity check, which are ids of the user's own uploads; otherwise refuses (`no-document`). */
 export async function submitKyc(
   tx: Handle,
   asker: ActingInvestor,
@@ -82,10 +78,7 @@ const NOT_WANTED: Refusal = {
   message: 'No single document is asked for now, so nothing was changed. Look at the page again.',
 };
 
-/**
- * Submits the one requested document; the rest is copied from before.
- * @param paper.document the id of the user's own upload
- */
+/** Submits the one requested document, by the id of the user's own upload; the rest is copied from before. */
 export async function sendPaper(
   tx: Handle,
   asker: ActingInvestor,

@@ -6,10 +6,7 @@ export type Papers = {
   document: string | null;
 };
 
-/**
- * Returns whether two approved identity checks are one person's: the same document, or the same name at the same postal address. The email
- * address does not count: no document shows it.
- */
+/** Returns whether two approved identity checks are one person's: the same document, or the same name at the same postal address. */
 export function areOnePersons(a: Papers, b: Papers): boolean {
   if (a.document !== null && a.document === b.document) return true;
   // Without a postal code the two streets could be of the same name in two towns.

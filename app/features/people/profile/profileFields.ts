@@ -20,10 +20,7 @@ type ProfileField = {
   control?: { autoComplete?: string; type?: string; placeholder?: string; hint?: string };
 };
 
-/**
- * The fields of a profile, by their names in forms and calls. The form, the calls, the download of an account and the administrators'
- * page of a user are made of this table: a new field is an entry here and a column of `user`.
- */
+/** Fields of a profile, by name. Form, calls, download and admin page follow: a new field is an entry here and a column of `user`. */
 const FIELDS = {
   firstname: {
     column: 'firstName',

@@ -12,11 +12,7 @@ import { verifiedUser } from '~/signIns/userById.server';
 import { mailAccountReopened } from './internal/mail.server';
 import { accountMachine } from './states';
 
-/**
- * Reopens a closed account. The former password does not count: the owner chooses one with a mailed link; a second factor stays. Ended
- * copies stay ended.
- * @param act.reason as the owner reads it
- */
+/** Reopens a closed account. Its owner chooses a password with a mailed link and reads the reason; a second factor stays. */
 export async function reopenAccount(
   tx: Handle,
   by: Actor,

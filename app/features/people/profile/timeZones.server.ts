@@ -8,9 +8,6 @@ const timeZones = () =>
     return [...new Set(['UTC', ...names.sort()])];
   });
 
-/**
- * Lists the zones of a form.
- * @param current the user's zone, which may have another name; without it the form would empty the field
- */
+/** Lists the zones of a form, with the user's own, which may have another name and would otherwise be emptied. */
 export const timeZonesWith = (current: string | null): readonly string[] =>
   current && !timeZones().includes(current) ? [current, ...timeZones()] : timeZones();

@@ -59,10 +59,7 @@ export async function unfreezeAccount(
   return done({ userId });
 }
 
-/**
- * Unfreezes withdrawals, or copying, for an administrator: no second factor of the owner's undoes the operator's reason. Withdrawals wait
- * anew.
- */
+/** Unfreezes withdrawals, or copying, for an administrator; the owner can't. Withdrawals wait anew. */
 export async function unfreezePart(
   tx: Handle,
   by: Actor,

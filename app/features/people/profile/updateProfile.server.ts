@@ -23,10 +23,7 @@ const COLUMNS: Record<keyof ProfileChange, keyof User> = {
 /** Empty is not given; only the phone number has to be text. */
 const emptied = (field: keyof ProfileChange) => (field === 'phonenumber' ? '' : null);
 
-/**
- * A user changes what they say about themself; never the e-mail, which is who they are here. A field that is not in `change` stays; null
- * or undefined empties it.
- */
+/** Changes a user's own data, except the email address. A field that is not in `change` stays; null or undefined empties it. */
 export async function updateProfile(
   tx: Handle,
   user: ActingInvestor,

@@ -14,10 +14,7 @@ import { ADMIN_SIGN_IN } from './signInAdministrator.server';
 
 const wrongPassword = () => refuse('wrong-password', 'This is not your current password', 'currentPassword');
 
-/**
- * Changes an administrator's own password: other sessions and API tokens end, and a notice is mailed.
- * @param from.sessionHash the sign-in that goes on
- */
+/** Changes an administrator's own password: other sessions and API tokens end, and a notice is mailed. */
 export async function changeOwnPassword(
   holder: Administrator,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },

@@ -49,10 +49,7 @@ async function withdrawInvitationsOf(tx: Handle, by: Actor, id: string): Promise
   }
 }
 
-/**
- * Names the traders whose signal key an administrator was shown. Such a key ends only with the next one, since without it the program and
- * its copies stop.
- */
+/** Names the traders whose signal key an administrator was shown: it works until the next one is made. */
 async function keysKnownTo(tx: Handle, id: string): Promise<string | null> {
   const known = await tx
     .selectDistinct({ firstName: trader.firstName, lastName: trader.lastName })

@@ -29,10 +29,7 @@ const PURPOSE = 'staff-reset';
 
 const canSignIn = (email: string) => and(eq(administrator.email, email), isNull(administrator.disabledAt));
 
-/**
- * Mails an administrator a reset link. The answer is the same for every address, in the same time.
- * @param from.known the browser's cookie of the accounts that have signed in in it
- */
+/** Mails an administrator a reset link. The answer is the same for every address, in the same time. */
 export async function requestStaffReset(
   { email }: { email: string },
   { address, known: cookie = null }: { address: string; known?: string | null },
@@ -78,10 +75,7 @@ export async function staffResetting(
   return { administrator: found, takesCode: await hasSecondFactor(read(), id) };
 }
 
-/**
- * Resets an administrator's password by a mailed link, once, with a code where they have a second factor: sessions and tokens end, and all
- * who see the staff are mailed. In live mode they only read for a day: `heldUntil`.
- */
+/** Resets an administrator's password by a mailed link, once. In live mode they only read for a day (`heldUntil`). */
 export async function resetStaffPassword(
   secret: string,
   { newPassword, otp = '' }: { newPassword: string; otp?: string },

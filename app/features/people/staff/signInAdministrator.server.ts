@@ -25,11 +25,7 @@ type SignedIn = { administrator: Administrator; secret: string };
 
 export const ADMIN_SIGN_IN = 'admin-login';
 
-/**
- * Checks an administrator's credentials and starts a session. The answer and its time are the same for an unknown address and a wrong
- * password.
- * @returns the secret for the `admin` cookie, which ends with the browser, or for the token
- */
+/** Checks an administrator's credentials and starts a session, in the same time for an unknown address and a wrong password. */
 export async function signInAdministrator(
   { email, password, otp }: Credentials,
   client: Client,

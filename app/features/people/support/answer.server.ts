@@ -41,10 +41,7 @@ async function reply(tx: Handle, by: Actor, { id: threadId, userId }: Thread, te
   await tellAnswered(tx, { threadId, userId, messageId: id });
 }
 
-/**
- * Answers an investor.
- * @param asked.more the request has an answer already, and this adds to it
- */
+/** Answers an investor. `more` adds to an answer. */
 export async function answerThread(
   tx: Handle,
   by: Actor,

@@ -120,11 +120,7 @@ export const supportRow = ({ thread, owner, risks }: QueuedThread): QueueRow => 
 
 export const supportChoices = async (): Promise<QueueChoices> => choicesOf(SOURCE);
 
-/**
- * Narrows the decisions that the state allows: a complaint can be acknowledged once, and closed only after it was answered; any other
- * request can be made a complaint.
- * @param keys a form key for each decision that the state allows
- */
+/** Narrows the allowed decisions: a complaint is acknowledged once, and closed only after an answer; other requests can become one. */
 export function possibleSupportDecisions(
   { thread }: QueuedThread,
   keys: Record<string, string>,

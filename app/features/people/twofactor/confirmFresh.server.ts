@@ -19,11 +19,7 @@ export async function confirmFresh(
   return await confirmPerson({ subjectId: id, sessionHash, address }, otp);
 }
 
-/**
- * Confirms that the person at this session is its owner. A user without a second factor passes, and so does one who has shown a code within
- * `CODE_COUNTS_FOR`.
- * @param otp the code that came with the request; empty for none
- */
+/** Confirms the owner of a session by a code, unless there is no second factor or one was shown within `CODE_COUNTS_FOR`. */
 export async function confirmPerson(
   { subjectId, sessionHash, address }: SignIn,
   otp = '',

@@ -33,10 +33,7 @@ const wasOn = () => refuse('enabled', 'Two-factor authentication is on already.'
 /** Until it is on, a secret opens only for the session that gave the password. */
 const beginner = ({ id, sessionHash }: Owner): string => `${id} ${sessionHash}`;
 
-/**
- * Makes the secret for an authenticator app; an unused one is replaced. The password was given: a stolen session could otherwise lock its
- * owner out.
- */
+/** Makes the secret for an authenticator app. Needs the password: a stolen session could otherwise lock its owner out. */
 export async function beginSecondFactor(tx: Handle, owner: Owner): Promise<Result<null>> {
   const [begun] = await verified(tx, twoFactor, { subjectId: owner.id });
   if (begun?.enabledAt) return wasOn();
@@ -53,10 +50,7 @@ export function begunSecret(owner: Owner, { secret, createdAt }: typeof twoFacto
     : null;
 }
 
-/**
- * Turns the second factor on, once a code has shown that the secret arrived. Other sessions and API tokens end: they began with one factor.
- * Answers with the recovery codes, this once.
- */
+/** Turns the second factor on, once a code has proved the secret. Other sessions end. Returns the recovery codes, this once. */
 export function enableSecondFactor(owner: Owner, otp: string): Promise<Result<string[], PassingRefusal>> {
   const { id } = owner;
   return tryFactor(holderOf(owner), async (tx) => {

@@ -25,10 +25,7 @@ export function askForCode({
   return { ok: false as const, error: { ...error, second: JSON.stringify(pending) } };
 }
 
-/**
- * Returns the pending sign-in of a browser.
- * @param kept what `askForCode` gave as `second`, as a signed cookie brings it back; null without one
- */
+/** Returns the pending sign-in of a browser, from the signed cookie that `askForCode` made. */
 export function pendingSignIn(kept: string | null, kind: PendingSignIn['kind']): PendingSignIn | null {
   if (!kept) return null;
   const pending = JSON.parse(kept) as PendingSignIn;

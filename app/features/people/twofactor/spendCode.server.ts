@@ -15,9 +15,7 @@ export type Holder = { subjectId: string; address: string; device?: string | nul
 
 const enabled = (subjectId: string) => and(eq(twoFactor.subjectId, subjectId), isNotNull(twoFactor.enabledAt));
 
-/**
- * Returns whether a person has a second factor. Throws `AlteredRowError` where its row was removed or replaced behind the product's back.
- */
+/** Returns whether a person has a second factor. Throws `AlteredRowError` where its row was removed or replaced. */
 export async function hasSecondFactor(handle: Reader, subjectId: string): Promise<boolean> {
   const [found] = await verified(handle, twoFactor, eq(twoFactor.subjectId, subjectId));
   if (!found) await mustBeAsWritten(handle, twoFactor, subjectId, found);

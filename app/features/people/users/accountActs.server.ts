@@ -14,9 +14,7 @@ import { FREEZE_PARTS, PART_NAMES } from '~/signIns/frozen';
 import { userNamed, verifiedUser } from '~/signIns/userById.server';
 import { payOutSchema, reopenSchema, whose } from './schema';
 
-/**
- * Facts for the second administrator. The balance is left out: it may change by itself, and the effect would no longer be the one shown.
- */
+/** Facts for the second administrator, without the balance: it changes by itself, and so would the effect that was shown. */
 async function accountLines(tx: Handle, userId: string) {
   const found = await verifiedUser(tx, userId);
   const freezes = found ? await freezesTold(tx, found) : [];

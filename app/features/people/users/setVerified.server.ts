@@ -5,10 +5,7 @@ import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { verifiedUser } from '~/signIns/userById.server';
 
-/**
- * Sets the flag that calls name `verified` (PDT), which opens live trading only. Taking it away cancels waiting opening orders. The caller
- * gives the wanted value, so a form that is sent twice has one effect.
- */
+/** Sets the flag that calls name `verified` (PDT), which opens live trading only. Taking it away cancels waiting opening orders. */
 export async function setVerified(
   tx: Handle,
   by: Actor,

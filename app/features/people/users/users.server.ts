@@ -89,10 +89,7 @@ function orderOf(query: URLSearchParams): { by: Sort; down: boolean } {
   return by ? { by, down: asked.startsWith('-') } : { by: 'created', down: true };
 }
 
-/**
- * Reads one page of users: `q` (see `userFits`), the filters, `tag`, `sort`, and `after` or `before`. No page costs more for standing
- * further back; only the order by balance adds up all accounts.
- */
+/** Reads one page of users: `q` (see `userFits`), filters, `tag`, `sort`, and `after` or `before`. */
 export async function usersPage(query: URLSearchParams): Promise<UsersPage> {
   const order = orderOf(query);
   const fits = fitsOf(query);
@@ -176,10 +173,7 @@ async function idsFrom({ fits, from, up, limit }: Wanted, by: keyof typeof SORTS
     .limit(limit);
 }
 
-/**
- * Finds users by what is owed to them. No account is below zero, so there are two groups: those who are owed something, added up and
- * sorted, and the others by their IDs only.
- */
+/** Finds users by what is owed to them: those who are owed something, added up and sorted, then the others by their IDs. */
 async function idsByFunded({ fits, from, up, limit }: Wanted): Promise<{ id: string }[]> {
   const funded = from ? ((await fundedOf([from])).get(from) ?? 0n) : null;
   const beyond = sql.raw(up ? '>' : '<');

@@ -21,10 +21,7 @@ import { unreadNews } from './notifications.server';
 
 export type Dashboard = Awaited<ReturnType<typeof dashboardOf>>;
 
-/**
- * Loads a user's first page, in cents: amounts are the ledger's, and open positions are valued at present prices.
- * @param query says what the chart shows, and how far back
- */
+/** Loads a user's first page, in cents: amounts are the ledger's, and open positions are valued at present prices. */
 export async function dashboardOf(user: User, query = new URLSearchParams()) {
   const time = now();
   const [lifetime, copies, results, news, bonuses] = await Promise.all([

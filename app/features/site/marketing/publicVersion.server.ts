@@ -6,10 +6,7 @@ import { watched } from '~/platform/process/watched.server';
 /** Tables that staff change and public pages show. Figures of traders are as old as the page. */
 const SHOWN = [plan, depositMethod, withdrawalMethod, setting, trader].map(getTableName);
 
-/**
- * Version that changes with the operator's terms and traders, in whichever process. Read where pages are rendered, so that no page is older
- * than its version.
- */
+/** Version that changes with the operator's terms and traders, in whichever process. */
 const version = watched(
   'what public pages show',
   async () => {

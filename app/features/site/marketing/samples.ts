@@ -1,9 +1,6 @@
 import type { MirroredTrade } from '~/ui/landing/OpenBook';
 
-/*
- * Demonstration content, shown in paper mode only and tagged "sample" where it stands: no person, company or result in this
- * file exists.
- */
+/* Sample content, shown in paper mode only and tagged "sample": no person, company or result in this file exists. */
 
 /** A trader with $50,000 and a copy with $1,000: every amount and result a fiftieth. */
 export const MIRRORED: readonly MirroredTrade[] = [

@@ -3,10 +3,7 @@ import { problemsIn, ROW_FORM } from '~/web/form/problemsIn';
 import type { FormAnswer } from '~/web/form/submission.server';
 import { useActionData } from '~/web/router';
 
-/**
- * Refusal of a small form of this page (a button, the form of a row), shown first on the page and focused.
- * @param fieldId the id of the field with this name in the form that was sent, where rows have fields of their own
- */
+/** Refusal of a small form of this page, shown first on the page and focused. `fieldId` finds the field of a row. */
 export function ActionProblem({ fieldId }: { fieldId?: (name: string, sent: Record<string, unknown>) => string }) {
   const answer = useActionData() as FormAnswer | undefined;
   if (answer?.form && answer.form !== ROW_FORM) return null;

@@ -10,10 +10,7 @@ import { FREEZE_TOLD, withReason } from '~/signIns/frozen';
 import type { User } from '~/signIns/session.server';
 import { lacksSecondAdministrator, NOT_TAKEN } from '~/signIns/twoAdministrators.server';
 
-/**
- * Loads the frame of a signed-in page.
- * @param cookie the request's cookies, which say what was put away
- */
+/** Loads the frame of a signed-in page. */
 export async function shellOf(user: User, cookie: string | null = null) {
   // Before anything is read: what comes later may be missing.
   const drawnAt = now();

@@ -45,10 +45,7 @@ const watch = singleton(
   }),
 );
 
-/**
- * Opens a stream of a person's news, as server-sent events such as `data: money news`: what to load again. `event: begin` says that nothing
- * later is missed. It ends with the session.
- */
+/** Opens a person's events (`data: money news`). `event: begin` says that nothing later is missed. It ends with the session. */
 export function openUpdates({ person, sessionHash }: Pick<Reader, 'person' | 'sessionHash'>) {
   return openStream({
     kind: UPDATES,

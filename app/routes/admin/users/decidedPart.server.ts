@@ -16,10 +16,7 @@ type Page<P> = Extract<UserPartData, { part: P; page: unknown }>['page'];
 
 const pathOf = (part: DecidedPart, userId = '') => `/admin/users/${userId}/${part}`;
 
-/**
- * The loader of such a part: the list, and the entry that the address names (`item`), if it is this user's.
- * @param right the right to see an entry as the queue shows it; the list takes that of the part, or to see users alone
- */
+/** Loads the part: the list, and the entry that the address names (`item`), if it is this user's. */
 export const partLoader = <
   P extends DecidedPart,
   Row extends object,

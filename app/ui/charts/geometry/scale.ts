@@ -1,7 +1,4 @@
-/**
- * Straight scales and round ticks for drawings. Own code, where a library would do, because of its weight:
- * `docs/decisions/044-own-code-where-a-library-costs-more.md`.
- */
+/** Scales and round ticks. Own code because a library weighs too much in pages (decision 044). */
 
 /** Returns the straight line that takes the ends of `from` to the ends of `to`; one value lies in the middle. */
 export function linear(
@@ -20,10 +17,7 @@ type Step = { times: number; per: number };
 
 type RoundTicks = { ends: readonly [low: number, high: number]; ticks: number[] };
 
-/**
- * The round distance nearest to a part of `stretch`, by ratio: 1, 2 or 5 times a power of ten. The limits between them are the
- * geometric means of neighbours. Source: `tickSpec` of d3-array 3.2 (ISC licence).
- */
+/** Returns the round distance (1, 2 or 5 times a power of ten) nearest to a part. Source: `tickSpec` of d3-array 3.2 (ISC). */
 function roundStep(stretch: number, parts: number): Step {
   const power = Math.floor(Math.log10(stretch / parts));
   const rest = stretch / parts / 10 ** power;

@@ -27,10 +27,7 @@ export type Sending = {
 
 type Where = { purpose: string; csrf: string; signal: AbortSignal; tell: (now: Sending) => void };
 
-/**
- * Makes the chosen file of a field small and sends it. The form, if it is sent meanwhile, waits for the file. What can't be sent so
- * (no digests without https, a sign-in that ended) stays in the field, and goes with the form.
- */
+/** Shrinks a field's chosen file and sends it; the form waits. What can't be sent so stays in the field and goes with the form. */
 export async function sendFile(input: HTMLInputElement, where: Where): Promise<void> {
   const { signal, tell } = where;
   const [chosen] = input.files ?? [];
@@ -85,10 +82,7 @@ function holdForm({ form }: HTMLInputElement, signal: AbortSignal): () => void {
   };
 }
 
-/**
- * A picture as JPEG, upright, of at most `MOST` bytes and with nothing else of the phone's data in it, or why it can't be read, in
- * words. What is no picture of pixels (PDF, SVG) stays as it is.
- */
+/** Returns a picture as an upright JPEG of at most `MOST` bytes without metadata, or why it can't be read. */
 export async function shrinkPicture(file: File): Promise<File | string> {
   if (/hei[cf]/i.test(file.type) || /\.hei[cf]$/i.test(file.name)) return HEIC_REFUSAL;
   if (!/^image\/(jpeg|png|webp)$/.test(file.type)) return file;

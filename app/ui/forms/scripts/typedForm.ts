@@ -1,10 +1,7 @@
 /** Never put back into a form, nor kept; as the server has it (`NOT_KEPT`). */
 export const SECRET = /^(otp|.*password)$/i;
 
-/**
- * The answer that leaves a form as it was typed, with a message, for one that never reached the server or broke there:
- * as an action's own would read (`FormAnswer`). Null for a form of buttons alone.
- */
+/** Answers a form that never reached the server as its action would (`FormAnswer`). Null for a form of buttons alone. */
 export function asTyped(body: BodyInit | null | undefined, message: string): Response | null {
   if (!(body instanceof URLSearchParams || body instanceof FormData)) return null;
   const form = body.get('_form');

@@ -19,10 +19,7 @@ export const pageEncodingFor = (accepted: string | undefined, available: unknown
 export const pageVariesBy = (): string =>
   hasDictionary() ? 'Accept-Encoding, Available-Dictionary, Save-Data' : 'Accept-Encoding, Save-Data';
 
-/**
- * Returns whether a browser asks for less data.
- * @param header its `Save-Data`
- */
+/** Returns whether a `Save-Data` header asks for less data. */
 export const savesData = (header: unknown): boolean => typeof header === 'string' && header.toLowerCase() === 'on';
 
 export function encodingFor(accepted: string | undefined): PlainEncoding {
@@ -45,10 +42,7 @@ export const QUICK: Effort = { br: 5, gzip: 6, dcz: 9 };
 
 export const THOROUGH: Effort = { br: 9, gzip: 8, dcz: 9 };
 
-/**
- * For a page of which there is one, whatever an address asks for: a tenth smaller than `THOROUGH` for four times its work, which
- * no reader can ask for again and again.
- */
+/** For pages that exist once, whatever an address asks for: a tenth smaller than `THOROUGH`, at four times its work. */
 export const UTMOST: Effort = { br: 10, gzip: 9, dcz: 15 };
 
 /** Window of brotli as a power of two: about a page. The default reserves 4 MB each time. */

@@ -3,10 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Encoder } from '@toondepauw/node-zstd';
 import { log } from '~/platform/log/index.server';
 
-/*
- * Dictionary that browsers keep and pages are compressed against (RFC 9842). The build makes it of the product's own pages
- * (`scripts/dictionary.mjs`). Decision 085.
- */
+/* Dictionary of the product's own pages (`scripts/dictionary.mjs`) that browsers cache (RFC 9842). Decision 085. */
 
 type Dictionary = {
   bytes: Buffer;
@@ -22,10 +19,7 @@ let open: Dictionary | null = null;
 
 export const DICTIONARY_NAME = 'dictionary-';
 
-/**
- * Reads the dictionary of a build. Pages go without one where the build has none, or its compressor does not run on this machine.
- * @param folder the build's files for browsers
- */
+/** Reads the dictionary of a build. Pages go without one where it is missing or its compressor does not run here. */
 export async function openDictionary(folder: string): Promise<void> {
   const name = readdirSync(`${folder}/assets`).find((file) => /^dictionary-\w+\.bin$/.test(file));
   if (!name) return;
@@ -48,19 +42,13 @@ export async function openDictionary(folder: string): Promise<void> {
 
 export const hasDictionary = (): boolean => open !== null;
 
-/**
- * Returns whether a browser holds the dictionary of this build.
- * @param available its `Available-Dictionary`
- */
+/** Returns whether an `Available-Dictionary` header names the dictionary of this build. */
 export const holdsDictionary = (available: unknown): boolean =>
   available !== undefined && open !== null && available === open.mark;
 
 export const dictionaryLink = (): string | null => open && `<${open.href}>; rel="compression-dictionary"`;
 
-/**
- * Compresses a body against the dictionary (`dcz`), beside the thread that answers.
- * @param level of zstd: 1 to 19
- */
+/** Compresses a body against the dictionary (`dcz`) off the main thread, at a zstd level from 1 to 19. */
 export async function withDictionary(body: Buffer, level: number): Promise<Buffer> {
   if (!open) throw new Error('There is no dictionary to compress with');
   const { encoders, Encoder, bytes, head } = open;

@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/*
- * Pages that bring their own styles: the rules that they use, in place of the link to the style sheet, so that a first page on a slow line
- * shows its text without a second round trip.
- */
+/* Inlines the rules that a page uses, so that a first page on a slow line shows its text without a second round trip. */
 
 type Rule = { head: string; inside: string | Rule[] };
 
@@ -96,10 +93,7 @@ const classesOf = (page: string): string[] =>
       .split(/\s+/),
   );
 
-/**
- * Builds the function that inlines styles; the whole sheets are fetched once the page is here.
- * @param folder the build's files for browsers
- */
+/** Builds the function that inlines styles; the whole sheets are fetched once the page is here. */
 export function ownStyles(folder: string): (page: string) => string {
   const sheets = new Map<string, Rule[]>();
   const sheetAt = (href: string): Rule[] => {

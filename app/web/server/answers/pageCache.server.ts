@@ -161,10 +161,7 @@ const SYMBOL = /\/[A-Z0-9]{1,12}$/;
 
 const pathOf = (key: string): string => (key.split(' ')[1] ?? '/').replace(/\?.*/, '');
 
-/**
- * Returns the cache key: theme, signed in or not, data saving, address, reduced query, and announcements; null when the request is not for
- * a cached page.
- */
+/** Returns the cache key of an anonymous page; null when the request is not for a cached page. */
 function keyOf(
   { method, headers }: IncomingMessage,
   url: string,

@@ -1,9 +1,6 @@
 import type { ByteRange } from '~/platform/storage/storage';
 
-/**
- * Parses a Range header: a part, null for all bytes, or `unsatisfiable`. Ours because uploads may be in a bucket, and `range-parser` and
- * `sirv` mistake the last 500 bytes of a shorter file (decision 044).
- */
+/** Parses a Range header: a part, null for all bytes, or `unsatisfiable`. Own code because libraries err (decision 044). */
 export function byteRangeOf(header: string | null, bytes: number): ByteRange | null | 'unsatisfiable' {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
   if (first === undefined || last === undefined || (!first && !last)) return null;

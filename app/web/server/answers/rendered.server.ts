@@ -2,10 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { ReactElement } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 
-/**
- * Renders a document to its end, `Suspense` included. An error anywhere in it is thrown, so that half a page is never answered.
- * @param nonce what scripts of React's own carry
- */
+/** Renders a document to its end, `Suspense` included. An error anywhere is thrown, so that half a page is never answered. */
 export const rendered = (page: ReactElement, nonce: string): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {

@@ -135,10 +135,7 @@ export const wellFormed: RequestHandler = (request, response, next) => {
 const isOnce = ({ rawHeaders }: Request, name: string): boolean =>
   rawHeaders.filter((given, at) => at % 2 === 0 && given.toLowerCase() === name).length <= 1;
 
-/**
- * Returns whether the target is a path and the hosts make a URL. The router takes the port of `X-Forwarded-Host` from any client, so that
- * header counts only behind a trusted proxy.
- */
+/** Returns whether target and hosts make a URL: the router takes a port from `X-Forwarded-Host` of any client. */
 function namesOurs(request: Request): boolean {
   if (env().TRUSTED_PROXIES === 0) delete request.headers['x-forwarded-host'];
   const forwarded = request.headers['x-forwarded-host'];
@@ -161,10 +158,7 @@ function decodes(path: string): boolean {
   }
 }
 
-/**
- * Recognises requests that bring a file.
- * @param uploads the addresses whose forms bring one, in small letters; a part such as `:method` stands for any
- */
+/** Recognises requests that bring a file, by the addresses of their forms (`:method` stands for any part). */
 export const uploadsTo = (uploads: readonly string[]) => {
   const known = uploads.map((address) => address.split('/'));
   return ({ method, path, headers }: Pick<Request, 'method' | 'path' | 'headers'>): boolean => {
@@ -208,10 +202,7 @@ export const limitBody =
     next();
   };
 
-/**
- * Counts the bytes of a body as they arrive and drops those beyond the limit.
- * @param onOver called at the first of these
- */
+/** Counts the bytes of a body as they arrive and drops those beyond the limit. */
 function countBody(request: Request, limit: number, onOver: () => void): void {
   // Node's parser hands each piece of a body to this method.
   const push = request.push.bind(request);
@@ -230,10 +221,7 @@ function countBody(request: Request, limit: number, onOver: () => void): void {
   if (isSmall) request.socket.resume();
 }
 
-/**
- * Refuses unsafe requests that another site's page could have made. `/api/` is left out: it never reads cookies. Every form carries a token
- * of ours as well.
- */
+/** Refuses unsafe requests of other sites' pages. `/api/` is left out: it reads no cookies. Forms carry a token as well. */
 export const sameSite: RequestHandler = (request, response, next) => {
   if (SAFE.has(request.method) || request.path.toLowerCase().startsWith('/api/')) return next();
   const own = env().PUBLIC_URL ? new URL(publicOrigin()).origin : `http://${request.headers.host}`;
@@ -250,10 +238,7 @@ export const sameSite: RequestHandler = (request, response, next) => {
 /** Factor of a network's requests over those of one address. */
 export const NETWORK_REQUESTS = 8;
 
-/**
- * Limits the requests of an address and a network, at all processes together: 429 with the RateLimit headers. Static files are served
- * before it.
- */
+/** Limits the requests of an address and a network, at all processes together: 429 with the RateLimit headers. */
 export function floodGate(): RequestHandler {
   const points = env().RATE_LIMIT;
   const ofOne = sharedLimiter('requests of an address', points);

@@ -12,10 +12,7 @@ const COME_BACK_SECONDS = 10;
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/**
- * Lets a request with a body go on once the body has arrived. Of too many arriving bodies the slowest are ended: 503 with `Retry-After`.
- * Files have a gate of their own.
- */
+/** Passes a request on once its body has arrived. Of too many the slowest are ended: 503 with `Retry-After`. */
 export function bodyGate(
   bringsFile: (request: Request) => boolean,
   turns: Pick<ReturnType<typeof createTurnGate>, 'leave'>,

@@ -29,10 +29,7 @@ const READABLE = [
   'X-Total-withdrawals',
 ].join(', ');
 
-/**
- * Lets scripts of our own and configured origins make JSON calls, open verification links and read files. Cookies are not allowed, and the
- * answer names the exact origin, never `*`.
- */
+/** Sends CORS headers for our own and the configured origins: the exact origin, never `*`, and no cookies. */
 export const callers: RequestHandler = (request, response, next) => {
   const isFile = /^\/files\//i.test(request.path);
   if (!isFile && !isCall(request.path) && !isVerificationLink(request.path)) return next();

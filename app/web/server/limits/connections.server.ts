@@ -21,10 +21,7 @@ const HOLD = SECOND;
 /** Interval of closing idle connections while stopping, milliseconds. */
 const TIDY_EVERY = 100;
 
-/**
- * Makes an HTTP server that waits for no client for ever, and that stops without dropping requests. Node limits headers and bodies; a
- * reader who does not read is limited here.
- */
+/** Makes an HTTP server with time limits for slow clients, readers included, that stops without dropping requests. */
 export function createPatientServer({ patience, most }: Limits, { quick, slow }: Answers) {
   const sockets = new Set<Socket>();
   const unanswered = new Set<ServerResponse>();
@@ -111,10 +108,7 @@ type FollowUp = {
   answer: (request: IncomingMessage, response: ServerResponse) => void;
 };
 
-/**
- * Starts one pipelined request at a time, of all connections: hundreds of connections with a hundred requests each keep a single request
- * waiting for one of them, not for all.
- */
+/** Starts one pipelined request at a time, of all connections, so that pipelining does not delay others. */
 function oneInTurn() {
   const waiting: FollowUp[] = [];
   let isBusy = false;

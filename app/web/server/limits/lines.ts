@@ -1,9 +1,6 @@
 import type { Origin } from '~/signIns/subscriber';
 
-/**
- * Queue with a line for each subscriber. Networks take turns, and within one its subscribers do, so neither an address with hundreds of
- * requests nor a network of hundreds of addresses keeps others waiting for all of them.
- */
+/** Queue with a line per subscriber: networks take turns, and so do the subscribers within one. */
 export function createLines<T>() {
   // A map keeps the order of its keys: the first is the next one, and goes to the end once it was served.
   const networks = new Map<string, Map<string, T[]>>();

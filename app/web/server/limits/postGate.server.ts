@@ -22,10 +22,7 @@ const COME_BACK_SECONDS = 5;
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/**
- * Starts posts from two lines: people known by a cookie, each with turns of their own, and strangers. So a flood of sign-ins, from however
- * many addresses, delays strangers' sign-ins only. Files have a gate of their own.
- */
+/** Starts posts from two lines, known people and strangers, so that a flood of sign-ins delays strangers only. */
 export function postGate(
   bringsFile: (request: Request) => boolean,
   turns: Pick<ReturnType<typeof createTurnGate>, 'leave'>,

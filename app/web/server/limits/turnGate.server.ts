@@ -15,10 +15,7 @@ const IDLE = 2.5;
 /** Longest time that places are held where something else keeps the loop busy, milliseconds. */
 const HOLD = SECOND;
 
-/**
- * Starts requests in turns of their networks and addresses when more arrive than can be worked on.
- * @param isStream tells the paths of streams, which stay open for hours
- */
+/** Starts requests in turns of networks and addresses, but for streams, when more arrive than can be processed. */
 export function createTurnGate(isStream: (path: string) => boolean) {
   const turns = createTurns({ atOnce: AT_ONCE, ofOne: OF_ONE, idle: () => performance.eventLoopUtilization().idle });
   const under = new WeakMap<Response, () => void>();

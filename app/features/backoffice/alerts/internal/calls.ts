@@ -1,10 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { after, HOUR, MINUTE, SECOND } from '~/platform/clock';
 
-/*
- * Posts to the receiver of alerts, signed as the Standard Webhooks specification has it (standardwebhooks.com), so that its receiver can verify
- * them with a library.
- */
+/* Signs as the Standard Webhooks specification has it (standardwebhooks.com), so that receivers can verify posts with a library. */
 
 /** Waits after failed tries, milliseconds. After the last a post has failed, until an administrator sends it again. */
 export const PAUSES = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR];
@@ -19,11 +16,7 @@ export function afterTry(attempts: number, problem: string | null, at: Date) {
     : { ...tried, status: 'waiting' as const, nextAt: after(at, pause) };
 }
 
-/**
- * Returns the headers that sign a post.
- * @param secret `whsec_` and the key in base64
- * @param post `id`: the same at each try, so its receiver can tell a repetition; `at`: of this try, against replays; `body`: as it is sent
- */
+/** Returns the headers that sign a post. `id` is the same at each try, against repetitions; `at` is of this try, against replays. */
 export function signedHeaders(
   secret: string,
   { id, at, body }: { id: string; at: Date; body: string },

@@ -18,10 +18,7 @@ type Method = { code: string; name: string; minimum: bigint; icon: string; netwo
 
 type AmountField = { name: 'amount' | 'WithdrawAmount'; action: string };
 
-/**
- * The first step of a deposit and of a withdrawal: by which method? Who knows the amount says it here too, by typing it or by a button
- * that goes on with it, which spares a page.
- */
+/** First step of a deposit and of a withdrawal: the method, and the amount where it is known already, which spares a page. */
 export function MethodStep(
   props: AmountField & { label: string; methods: readonly Method[]; typed?: string; problem?: string; max?: bigint },
 ) {

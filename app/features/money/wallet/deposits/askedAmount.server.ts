@@ -19,10 +19,7 @@ type Payment = { userId: string; method: string; cents: bigint };
 /** Longest time for which an amount that a page asked for counts, milliseconds. */
 const QUOTE_MAX_AGE_MS = QUOTE_MINUTES * MINUTE;
 
-/**
- * Returns what to ask for a payment in coin at the newest price, hundred-millionths, with last digits that no other pending deposit of its
- * method has; null without a price. The digits follow from the user, so that nobody draws until they are those of another.
- */
+/** Returns the amount of coin to pay, hundred-millionths, with last digits that no other pending deposit has; null without a price. */
 export async function individualAmount(handle: Reader, { userId, method, cents }: Payment): Promise<bigint | null> {
   const worth = unitsWorth(method, cents);
   if (worth === null) return null;
@@ -42,29 +39,20 @@ async function digitsTaken(handle: Reader, method: string): Promise<Set<bigint>>
   return new Set(rows.map(({ units }) => lastDigits(coinCode(method), units as bigint)));
 }
 
-/**
- * Returns what a deposit that is submitted was asked for: the amount of its page while no other one has its last digits, else a new one.
- * @param asked of the page, hundred-millionths; null where it named none, or long ago
- */
+/** Returns the amount that a submitted deposit was to pay: that of its page while no other has its last digits, else a new one. */
 export async function amountToAsk(handle: Reader, payment: Payment, asked: bigint | null): Promise<bigint | null> {
   const isFree =
     asked !== null && !(await digitsTaken(handle, payment.method)).has(lastDigits(coinCode(payment.method), asked));
   return isFree ? asked : await individualAmount(handle, payment);
 }
 
-/**
- * Returns what a form brings back of the amount that its page asked for.
- * @param amount of the method's coin, as `0.0155643`
- */
+/** Returns the form field that brings back the amount of coin that the page named. */
 export function askedField(payment: Payment, amount: string): string {
   const at = String(now().getTime());
   return [amount, at, signature(payment, amount, at)].join(' ');
 }
 
-/**
- * Reads it again, hundred-millionths of the coin.
- * @returns null for what is no such field of this payment, or older than `QUOTE_MAX_AGE_MS`
- */
+/** Reads that field, in hundred-millionths; null for one of another payment, or older than `QUOTE_MAX_AGE_MS`. */
 export function askedAmount(payment: Payment, field: string | undefined): bigint | null {
   const [amount = '', at = '', signed = ''] = (field ?? '').split(' ');
   if (!sameSecret(signed, signature(payment, amount, at))) return null;

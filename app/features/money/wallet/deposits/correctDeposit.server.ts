@@ -17,10 +17,7 @@ import { bookDeposit, followDeposit, reverseDeposit } from './decideDeposit.serv
 /** Payment that arrived instead, and its method: cents, hundred-millionths of the coin where known, and the transaction on the statement, for a deposit that names none. */
 type Arrived = { method: string; received: bigint; coin: bigint | null; onStatement: string | null; reason: string };
 
-/**
- * An administrator approved another amount than what arrived, or credited it by hand without a method: the deposit is reversed, and one of the right amount takes its place. Its owner
- * need only have what was credited too much.
- */
+/** Reverses a deposit that was approved with another amount than arrived, and credits the right one in its place. */
 export async function correctDeposit(
   tx: Handle,
   by: Actor,

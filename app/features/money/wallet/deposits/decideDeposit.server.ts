@@ -105,10 +105,7 @@ export async function cancelDeposit(tx: Handle, by: InvestorActor, id: string): 
   return moved.ok ? done({ id }) : moved;
 }
 
-/**
- * An administrator approved by mistake and takes it back. Only what the user still has to spend can be: what they hold
- * elsewhere or have withdrawn is not touched, and then nothing is.
- */
+/** Reverses a deposit that was approved by mistake, if the user still has all of it to spend; otherwise refuses. */
 export async function reverseDeposit(
   tx: Handle,
   by: Actor,
@@ -167,10 +164,7 @@ async function bookingOf(tx: Handle, id: string): Promise<{ reverses: string; fr
 
 type Deposit = typeof deposit.$inferSelect;
 
-/**
- * Credits a deposit that was just approved with what arrived, says so, and gives the bonuses that come with it.
- * @param receipt the line of a statement as whose unidentified receipt the money is held; else its method's custody receives it
- */
+/** Credits a deposit that was just approved, notifies, and gives its bonuses. `receipt` is the unidentified receipt that holds the money. */
 export async function settleDeposit(tx: Handle, by: Actor, row: Deposit, receipt?: string): Promise<PostedJournal> {
   const posted = await bookDeposit(tx, by, row, receipt ? unidentified(receipt) : custody(row.method));
   await followDeposit(tx, row);

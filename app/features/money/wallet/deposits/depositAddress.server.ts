@@ -99,11 +99,7 @@ async function someUntold(tx: Handle, change: Change): Promise<(typeof userTable
     .limit(AT_A_TIME);
 }
 
-/**
- * A job: users who know an address that is no deposit address any more are told so, some at a time. Which are left is read
- * from the mails that are there, so one that was killed goes on where it was.
- * @returns whether more may be left
- */
+/** Notifies a batch of users who know an address that takes no deposits any more; true if more may be left. */
 export async function tellSomeOfChanges(): Promise<boolean> {
   return await write(async (tx) => {
     const { id, notifiedAt } = depositAddressChange;

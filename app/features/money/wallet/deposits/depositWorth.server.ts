@@ -10,10 +10,7 @@ import { coinOf } from '../internal/coins';
 import { centsAt } from '../internal/worth.server';
 import { referenceKey, withoutOutput } from '../referenceKey';
 
-/*
- * Worth of a deposit's coin when it was paid. A user is told an amount in coin and pays when they like: what is credited follows from
- * the payment, or whoever waits for a fall pays the same dollars with less.
- */
+/* Worth of a deposit's coin when it was paid: otherwise whoever waits for a fall would pay the same dollars with less coin. */
 
 type Deposit = typeof deposit.$inferSelect;
 
@@ -52,10 +49,7 @@ async function paymentSeen(handle: Reader, row: Deposit, transactionId: string |
   return { at: line.at, units: lines.length === 1 || line.amount === coinAmount ? line.amount : null };
 }
 
-/**
- * Computes what a deposit's coin was worth when it was paid; null for a method without a coin, and where no amount is known.
- * @param entered what an administrator entered: hundred-millionths of the coin, and a transaction in place of the user's
- */
+/** Computes the worth of a deposit's coin when it was paid; null for a method without a coin, and where no amount is known. */
 export async function depositWorth(
   handle: Reader,
   row: Deposit,

@@ -4,11 +4,7 @@ import { coinOf, paymentRequest } from '../internal/coins';
 import { coinWorthOf } from '../internal/worth.server';
 import type { DepositMethod } from './depositQueries.server';
 
-/**
- * Returns how a payment is made: its coin, about how much of it at the newest price, and its QR code.
- * @param cents what is to be paid
- * @param asked how much of the coin is asked for, hundred-millionths; without it, about what the cents are
- */
+/** Returns the coin of a payment, its amount (about that of the cents where no exact one is `asked`) and its QR code. */
 export function paymentOf(method: DepositMethod, cents: bigint, asked: bigint | null = null) {
   const coin = coinOf(method);
   const about = coin && coinWorthOf(coin.coin, cents);

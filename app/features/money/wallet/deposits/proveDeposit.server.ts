@@ -12,11 +12,7 @@ import { depositMachine } from '../states';
 import { mailDepositProved } from './internal/depositMail.server';
 import type { SubmittedDeposit } from './submitDeposit.server';
 
-/**
- * A user adds what proves a deposit that they reported without it. Only what is missing can be added: what management may be looking
- * at does not change under their eyes.
- * @param given.proof the id of the user's own upload
- */
+/** Adds the proof that a reported deposit lacks. Nothing that is there already can be replaced while management reads it. */
 export async function proveDeposit(
   tx: Handle,
   asker: ActingInvestor,

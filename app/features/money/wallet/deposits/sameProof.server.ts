@@ -26,10 +26,7 @@ const TOLD = {
   owner: { id: user.id, firstName: user.firstName, lastName: user.lastName },
 };
 
-/**
- * The deposits of any user whose picture shows the same as that of these deposits, or that name the same transaction, the newest
- * first, by the id of each of these.
- */
+/** Finds the deposits of any user with the same picture or transaction as each of these, the newest first. */
 export async function depositsOfSameProof(handle: Reader, deposits: Proven[]): Promise<Map<string, SameProof[]>> {
   const records = deposits.map(({ id, proofFileId: fileId }) => ({ id, fileId }));
   const same: Map<string, SameProof[]> = await recordsOfSameContent(handle, records, (fileIds) =>
@@ -66,10 +63,7 @@ export async function depositsOfSameProof(handle: Reader, deposits: Proven[]): P
   return same;
 }
 
-/**
- * Returns whether a deposit's picture or transaction proves another one that was neither rejected nor cancelled. An output's number makes
- * no other transaction here: where one pays several, each has the same proof.
- */
+/** Returns whether a deposit's picture or transaction proves another one. Outputs of one transaction share its proof. */
 export async function provesAnother(handle: Reader, one: Proven): Promise<boolean> {
   const others = (await depositsOfSameProof(handle, [one])).get(one.id) ?? [];
   if (others.some(({ status }) => !ENDED.includes(status))) return true;

@@ -22,10 +22,7 @@ export const pricedAs = (coin: string): string | null => coinFacts(coin)?.instru
 
 const MOST_DECIMALS = 8;
 
-/**
- * Cents as an amount of a coin: text with so many decimals that the last one is worth at most a cent, rounded up.
- * @param price dollars for one coin, more than zero
- */
+/** Returns cents as a decimal amount of a coin, rounded up, whose last decimal is worth at most a cent. */
 export function inCoin(cents: bigint, price: number): string {
   const decimals = Math.min(MOST_DECIMALS, Math.max(2, Math.ceil(Math.log10(price * 100))));
   const unit = 10 ** decimals;

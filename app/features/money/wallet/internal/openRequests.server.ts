@@ -9,10 +9,7 @@ import { type Refusal, refuse } from '~/platform/result';
 /** Factor of a day's requests over those that may wait: each withdrawal mails support and its owner. */
 const TURNS_A_DAY = 3;
 
-/**
- * The refusal of one more withdrawal where a user has asked for very many within a day, those that were cancelled or decided
- * included; else null. No budget holds their mails back.
- */
+/** Refuses one more withdrawal of a user who requested very many within a day: no budget limits their mails. */
 export async function tooManyToday(tx: Handle, userId: string): Promise<{ ok: false; error: Refusal } | null> {
   const most = env().LIMITS.openRequestsPerAccount * TURNS_A_DAY;
   const today = and(eq(withdrawal.userId, userId), gt(withdrawal.requestedAt, after(now(), -DAY)));
@@ -23,11 +20,7 @@ export async function tooManyToday(tx: Handle, userId: string): Promise<{ ok: fa
   );
 }
 
-/**
- * The refusal of one more request where a user has as many as may wait for a decision at once; else null. The queue is
- * read by people, and one account must not fill it.
- * @param open what of the table is this user's and waits
- */
+/** Refuses one more request of a user who has as many waiting as may: the queue is read by people. */
 export async function tooMany(
   tx: Handle,
   table: typeof deposit | typeof withdrawal,

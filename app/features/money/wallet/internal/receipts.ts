@@ -5,20 +5,14 @@ import type { DepositState, WithdrawalState } from '../states';
 /** The number of a receipt: the last 8 hexadecimal digits of the row's id behind a letter, `D-3F2A91C4`. */
 export const receiptNumber = (letter: 'D' | 'W', id: string): string => `${letter}-${id.slice(-8).toUpperCase()}`;
 
-/**
- * A state of the line: reached, going on, yet to come, or reached as an end that was not hoped for. What has yet to come is never going
- * on: before a decision there is a review, and before a payment somebody who makes it.
- */
+/** State of a step: reached, current, yet to come, or reached as an end that was not hoped for. */
 export type ReceiptStep =
   | { label: string; at: Date | null; is: 'done' | 'later' | 'ended' }
   | { label: 'In review' | 'Being paid'; at: null; is: 'now' };
 
 type Deposit = { status: DepositState; createdAt: Date; decidedAt: Date | null; proofFileId: string | null };
 
-/**
- * The states of a deposit in order.
- * @param creditedAt when it was approved; null while it is not
- */
+/** Returns the steps of a deposit in order. */
 export function depositSteps(row: Deposit, creditedAt: Date | null): ReceiptStep[] {
   const { status, createdAt, decidedAt, proofFileId } = row;
   const sent: ReceiptStep = { label: 'Sent', at: createdAt, is: 'done' };

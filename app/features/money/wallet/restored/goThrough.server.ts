@@ -99,10 +99,7 @@ export async function foundPaid(
   return paid.ok ? await bookPaid(tx, by, paid.value, { reference: set.reference }) : paid;
 }
 
-/**
- * Lets payments go on after a restore, once each withdrawal that came back open was compared with what left the operator's wallets.
- * @param id the restore's: another restore since is another thing to go through
- */
+/** Resumes payments after a restore, once each withdrawal that came back open was compared with what left the operator's wallets. */
 export async function endPaymentsWait(tx: Handle, by: Actor, id: string): Promise<Result<{ id: string }>> {
   const without = await refuseUnlessMay(tx, by, 'restores:decide');
   if (without) return without;

@@ -3,10 +3,7 @@ import type { Balances } from '~/ledger/reading/statement.server';
 /** Place of money that can't be withdrawn now: its page, cents, and what makes it available. */
 export type BoundPlace = { href: string; name: string; cents: bigint; how: string; button: string };
 
-/**
- * The places of money that is not available, what is soonest to be had first; none where there is no money.
- * @param bonuses cents that a press pays
- */
+/** Returns where a user's bound money is, what is soonest to be had first. */
 export function boundPlaces(balances: Balances, bonuses: bigint): BoundPlace[] {
   const { held, principal, accrued, allocated, trading } = balances;
   return [

@@ -154,10 +154,7 @@ export async function paymentNamed(
   });
 }
 
-/**
- * Approves and pays at once, told as one, for an administrator of paper mode who has paid a request that was not approved yet.
- * @param reference null where a call gives none
- */
+/** Approves and pays at once, notified as one: an administrator of paper mode has paid a request that was not approved yet. */
 export async function approveAndPayWithdrawal(
   tx: Handle,
   by: Actor,

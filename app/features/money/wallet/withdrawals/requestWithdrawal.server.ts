@@ -48,10 +48,7 @@ export async function requestWithdrawal(
 /** Requested payout: `amount` in cents, the charge included; the owner reads the reason. */
 type PayOut = { userId: string; method: string; amount: bigint; wallet: string; reason: string };
 
-/**
- * An administrator asks for a withdrawal in the place of the owner of a closed account, who can't sign in. What is held is
- * then approved and paid like any other withdrawal. What is less than the method's minimum can leave too.
- */
+/** Requests a withdrawal, of less than the minimum too, for the owner of a closed account, who can't sign in. */
 export async function payOutClosed(
   tx: Handle,
   by: Actor,

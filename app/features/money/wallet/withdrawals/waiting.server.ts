@@ -65,11 +65,7 @@ export async function waitOf(
   return null;
 }
 
-/**
- * Lets every withdrawal of a user that is not paid yet wait anew, those to addresses used before too: whoever let money leave
- * the account again is then seen by its owner in time.
- * @returns until when they wait; null where the operator lets none wait
- */
+/** Restarts the waits of a user's unpaid withdrawals, so that the owner sees in time that money may leave again. */
 export async function restartWaits(tx: Handle, userId: string): Promise<Date | null> {
   const length = await waitLength(tx);
   if (length === 0) return null;
@@ -80,10 +76,7 @@ export async function restartWaits(tx: Handle, userId: string): Promise<Date | n
   return until;
 }
 
-/**
- * Returns what the page says of waits before a withdrawal is confirmed: the days to a new address, and the time within which a reset or an
- * unfreezing lets all wait now, in words; null where none does.
- */
+/** Returns the waits to show before a withdrawal is confirmed: the days to a new address, and that after a reset or an unfreezing. */
 export async function waitRule(handle: Reader, userId: string): Promise<{ days: number; reset: string | null }> {
   const days = await settingOf(handle, WAIT_SETTING);
   const waits = days > 0 && (await changedHands(handle, userId));

@@ -28,10 +28,7 @@ export type WithdrawalChecks = {
   coin: { coin: string; amount: string; at: Date | null } | null;
 };
 
-/**
- * The checks of withdrawals that wait for a decision or for their payment, by the withdrawal's id; other withdrawals have none. Wallets are
- * compared without letter case. So two that differ in case alone are shown as the same, which an administrator should look at too.
- */
+/** Runs the checks of waiting withdrawals, by their id. Wallets that differ in letter case alone are shown as the same. */
 export async function withdrawalChecks(rows: CheckedWithdrawal[]): Promise<Map<string, WithdrawalChecks>> {
   const waiting = rows.filter(({ withdrawal: { status } }) => status === 'requested' || status === 'approved');
   if (waiting.length === 0) return new Map();

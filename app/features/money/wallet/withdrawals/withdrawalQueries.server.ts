@@ -201,10 +201,7 @@ export const withdrawalChoices = async (): Promise<QueueChoices> => ({
     .orderBy(asc(withdrawalMethod.position)),
 });
 
-/**
- * Finds a requested withdrawal of a user: the one with the id or, without an id, the oldest that an administrator can approve now; where
- * there is none, the oldest that waits for its time, that another has taken or that is on hold.
- */
+/** Finds the requested withdrawal with the id or, without one, the oldest that can be decided now, else the oldest of all. */
 export async function withdrawalToDecide(
   handle: Reader,
   by: Actor,

@@ -5,13 +5,7 @@ import { Field } from '~/ui/forms/Field';
 import { newPasswordWithCodeSchema } from '../schema';
 import { newPasswordFields } from './newPasswordFields';
 
-/**
- * Form behind a mailed link for choosing a password.
- * @param props.id names the form on its page
- * @param props.secret the link's
- * @param props.least how long the password must be, characters; `hint` follows that
- * @param props.takesCode whether the person has a second factor
- */
+/** Form behind a mailed link for choosing a password of at least `least` characters. */
 export function MailedPasswordForm(props: {
   id: string;
   email: string;

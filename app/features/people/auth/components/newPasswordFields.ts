@@ -1,10 +1,7 @@
 import type { FormItem } from '~/ui/forms/ActionForm';
 import { PasswordField } from '~/ui/forms/PasswordField';
 
-/**
- * Returns the fields of a new password and its repetition.
- * @param least characters that it must have; `hint` follows that
- */
+/** Returns the fields of a new password of at least `least` characters, and of its repetition. */
 export const newPasswordFields = ({
   least,
   hint = 'Several words make a good one.',

@@ -4,13 +4,7 @@ import { SIGN_IN } from '../signIn/signIn.server';
 import { type AuthRefusal, whenFree } from '../signIn/signInAnswers.server';
 import { checkPassword } from './passwords.server';
 
-/**
- * Checks that the signed-in person knows the password. Tries are counted for each open session, so strangers who fail at the sign-in page
- * don't keep the owner out.
- * @param person a user, or an administrator with the `purpose` under which their sign-in is counted
- * @param asked.field the form's field with the password
- * @param asked.sessionHash the open sign-in
- */
+/** Checks the password of a signed-in person. Tries are counted per session, so strangers who guess don't keep the owner out. */
 export async function checkOwnPassword(
   person: { email: string; passwordHash: string },
   password: string,

@@ -19,11 +19,7 @@ export async function hashPassword(password: string): Promise<string> {
   return await inTurn(() => hash(password.normalize('NFC'), PARAMETERS));
 }
 
-/**
- * Checks a password. Without a hash it takes as long and returns false, so that the time reveals nothing. Older hashes may be of another
- * Unicode form.
- * @returns also whether the hash should be made again
- */
+/** Checks a password, in the same time without a hash. `old` asks for a new hash; older ones may be of another Unicode form. */
 export async function checkPassword(password: string, known: string | null): Promise<{ fits: boolean; old: boolean }> {
   const { verify } = await import('@node-rs/argon2');
   const own = known?.startsWith('$argon2') ? known : null;

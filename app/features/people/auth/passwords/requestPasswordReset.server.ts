@@ -30,11 +30,7 @@ export async function sendPasswordReset(
   await record(tx, { thing: 'password', thingId: user.id, event: 'mail-reset-link', by, userId: user.id });
 }
 
-/**
- * Mails a reset link on request. The answer is the same for every address; only one with an account gets a mail.
- * @param from.known the browser's cookie of the accounts that have signed in in it
- * @param from.isCall a call asks, not a page
- */
+/** Mails a reset link on request. The answer is the same for every address; only one with an account gets a mail. */
 export async function requestPasswordReset(
   { email }: { email: string },
   { address, known: cookie = null, isCall }: { address: string; known?: string | null; isCall?: boolean },

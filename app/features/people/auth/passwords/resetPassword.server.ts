@@ -18,10 +18,7 @@ import { withNewPassword } from './passwordRules.server';
 
 export type ResetLink = { email?: string; secret: string };
 
-/**
- * Reads `/resetpassword/{email}?token={secret}`, and `/resetpassword/{secret}`, which clients of the original use.
- * @param named the last part of the path
- */
+/** Reads `/resetpassword/{email}?token={secret}`, and `/resetpassword/{secret}`, which clients of the original use. */
 export const resetLinkOf = (named: string, secret: string): ResetLink =>
   named.includes('@') ? { email: typedAddress(named), secret } : { secret: secret || named };
 

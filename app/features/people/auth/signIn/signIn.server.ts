@@ -23,10 +23,7 @@ export type SignedIn = { user: User; secret: string; maxAge?: number };
 
 export const SIGN_IN = 'login';
 
-/**
- * Checks credentials and starts a session. Refusals carry the words that older clients compare; live mode answers alike for an address that
- * is known, unverified or unknown.
- */
+/** Checks credentials and starts a session. Refusals have the words that older clients compare; live mode does not reveal accounts. */
 export async function signIn(
   { email, password, rememberme: remember, otp }: Credentials,
   client: Client,

@@ -2,11 +2,7 @@ import { log } from '~/platform/log/index.server';
 import { countryName } from '~/platform/text/countries.server';
 import { positionSchema } from '../schema';
 
-/**
- * Returns the country of a position, without another service. A sign-up never fails for it.
- * @param given the position, in degrees, as text
- * @returns null when no position was given, or it lies in no country
- */
+/** Returns the country of a position in degrees, or null; computed here, so a sign-up never fails for it. */
 export async function countryOf(given: { latitude?: unknown; longitude?: unknown }): Promise<string | null> {
   const position = positionSchema.safeParse(given);
   if (!position.success) return null;

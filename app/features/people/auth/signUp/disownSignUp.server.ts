@@ -11,10 +11,7 @@ import { emailMachine, emailState } from '../states';
 import { ownerOfToken, spendAllTokens } from '../tokens.server';
 import { provisionalUsername } from './usernames.server';
 
-/**
- * Ends a sign-up that the address's owner disowns: its data is erased, links and tokens end, the username is free. The row stays for the
- * next sign-up with the address, and for the books.
- */
+/** Ends a sign-up that the address's owner disowns: its data is erased, its links end, and the username is free. */
 export async function disownSignUp({
   id,
   secret,

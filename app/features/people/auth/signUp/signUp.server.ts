@@ -38,10 +38,7 @@ export type SignedUp = { newcomer: string | null; contested?: true };
 
 const MOST_RACES = 5;
 
-/**
- * Makes an account that waits for its address to be verified, and mails the link. Sent twice it makes one account; for a waiting address it
- * sends a new link. It signs no one in.
- */
+/** Makes an account that waits for its verification, and mails the link. Sent twice it makes one account; it signs no one in. */
 export async function signUp(given: SignUp, origin: SignUpOrigin): Promise<Result<SignedUp, AuthRefusal>> {
   const weakness = await weaknessOf(given.password);
   if (weakness) return refuse('weak-password', weakness, 'password');

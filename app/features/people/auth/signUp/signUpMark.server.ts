@@ -2,10 +2,7 @@ import { env } from '~/platform/env';
 import { newId, newSecret, sameSecret, sign } from '~/platform/ids';
 import { mailsAreShown } from '../queries.server';
 
-/*
- * Mark of the browser in which a person signed up; their verification link signs that browser in. It looks alike whether or not an account
- * was made.
- */
+/* Mark of the browser of a sign-up, which its verification link signs in. It looks alike whether or not an account was made. */
 
 const signatureOf = (userId: string, salt: string): string => sign(env().SESSION_SECRET, 'signed-up', userId, salt);
 

@@ -11,10 +11,7 @@ import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import type { User } from '~/signIns/session.server';
 import { emailMachine, emailState } from '../states';
 
-/*
- * Usernames in live mode: a sign-up takes none until the address is verified. Else a stranger could sign an address up with a name of their
- * own, try the name again, and see whether the address made an account.
- */
+/* In live mode a sign-up reserves no username until it is verified: otherwise a taken one would reveal the account. */
 
 /** A username that no person would choose, for an account that has not taken one. */
 export const provisionalUsername = (): string =>
@@ -34,10 +31,7 @@ async function isTaken(tx: Handle, username: string, exceptId = ''): Promise<boo
   return holder !== undefined;
 }
 
-/**
- * Marks a user's address as verified and assigns the username they wanted, unless it was taken meanwhile.
- * @returns what to tell of the username, or '' when they have the one they wanted; null when the address was verified before
- */
+/** Marks an address as verified and assigns the username. Returns a note when that was taken meanwhile; null when verified before. */
 export async function becomeVerified(tx: Handle, user: User): Promise<string | null> {
   const wanted = user.wantedUsername;
   const isFree = wanted !== null && !(await isTaken(tx, wanted, user.id));

@@ -11,10 +11,7 @@ import type { kycQueue, latestKyc } from '../queries.server';
 type Papers = NonNullable<Awaited<ReturnType<typeof latestKyc>>>;
 type PaperFile = Awaited<ReturnType<typeof kycQueue>>['rows'][number]['files'][number];
 
-/**
- * Submitted answers with their files.
- * @param props.narrow in the pane of a queue: the files come first, since nothing fits beside them
- */
+/** Submitted answers with their files; the files come first where nothing fits beside them (`narrow`). */
 export function IdentityDocuments(props: { papers: Papers; files: readonly PaperFile[]; narrow?: boolean }) {
   const { papers, files, narrow } = props;
   const {

@@ -27,10 +27,7 @@ export async function mailInvitation(
   });
 }
 
-/**
- * Tells each administrator of a new one, so that none is added unseen.
- * @param added.inviter the name of who invited them; null where they were made on the server
- */
+/** Notifies each administrator of a new one, so that none is added unseen. */
 export async function mailAdministratorAdded(
   tx: Handle,
   { id, name, email, role, inviter }: { id: string; name: string; email: string; role: Role; inviter: string | null },
@@ -67,10 +64,7 @@ export async function mailOwnPasswordChanged(tx: Handle, { email }: Administrato
   });
 }
 
-/**
- * Mails an administrator a link to reset the password.
- * @param secret of the link; null where none may be mailed to them, which they are told instead
- */
+/** Mails an administrator a link to reset the password, or without a secret, that none may be mailed. */
 export async function mailStaffResetLink(
   tx: Handle,
   { name, email }: Administrator,

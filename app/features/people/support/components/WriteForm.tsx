@@ -18,10 +18,7 @@ const LABELS: Record<string, string> = {
   attachment: 'Picture',
 };
 
-/**
- * Form to support. Only the server checks it: what checks forms in the browser weighs more than these pages.
- * @param props.children what stands above the message, from the errors and from what was typed before
- */
+/** Form to support. Only the server checks it: a validator in the browser weighs more than these pages. */
 function WriteForm(props: {
   id: string;
   formKey: string;

@@ -7,11 +7,7 @@ import { useLocation } from '~/web/router';
 import type { UserPerson } from '../user.server';
 import { UserFrame } from './UserFrame';
 
-/**
- * Part of a user's file, and beside its list the open entry with its decisions. What was decided stays open.
- * @param props.list the page of the list, whose ways on are in `page`
- * @param props.children the open entry, if there is one
- */
+/** Part of a user's file: its list, and beside it the open entry with its decisions. */
 export function DecidedPart(props: {
   person: UserPerson;
   page: Pick<CursorPage<unknown>, 'previous' | 'next'>;

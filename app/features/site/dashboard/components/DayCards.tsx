@@ -26,10 +26,7 @@ export const FirstDepositNotice = ({ pending }: Pick<Dashboard, 'pending'>) => (
   </Notice>
 );
 
-/**
- * Banner about a first deposit.
- * @param pending cents of deposits that were sent and wait to be approved
- */
+/** Banner about a first deposit. `pending` is in cents. */
 const FirstDeposit = ({ pending }: Pick<Dashboard, 'pending'>) => (
   <>
     {pending > 0n ? (

@@ -34,10 +34,7 @@ export const earned = ({ funded, putIn, takenOut }: BalanceSpan): bigint => fund
 
 const startOf = ({ days }: Range, now: Date): number => (days === null ? 0 : now.getTime() - days * DAY);
 
-/**
- * Returns the points of a user's balance or profit: each moment that changed it, or when those are too many, the last of each day, two
- * days, four, and so on.
- */
+/** Returns the points of a user's balance or profit: each change or, when those are too many, the last of each 1, 2, 4 ... days. */
 export function balancePoints(
   course: readonly BalanceSpan[],
   now: Date,
@@ -87,11 +84,7 @@ export function balanceMarks(course: readonly BalanceSpan[], now: Date, { range 
 
 const KINDS = ['in', 'out', 'plan'] as const;
 
-/**
- * Returns the earnings since a range began in cents and, in basis points, of what there was then and was put in since; null where there was
- * nothing.
- * @param open what open positions would add now, cents, where it counts as earned
- */
+/** Returns the earnings since a range began, cents, and basis points of what there was and was put in; null where there was nothing. */
 export function changeOver(
   course: readonly BalanceSpan[],
   now: Date,

@@ -22,12 +22,7 @@ type OpenPosition = { symbol: string; side: string; result: bigint };
 
 const SUGGESTED = 3;
 
-/**
- * Returns the first steps, until a copied trade reached the user or they bought a plan: then null.
- * @param copies those that hold money
- * @param results of today
- * @param available what they can copy with, cents
- */
+/** Returns the first steps, until a copied trade reached the user or they bought a plan: then null. */
 export async function firstStepsOf(
   userId: string,
   { totals, course }: Pick<LifetimeTotals, 'totals' | 'course'>,

@@ -22,10 +22,7 @@ export type KeptProps = { person: string; csrf: string; isRemembered: boolean };
 /** Delay after a page was rendered, milliseconds. */
 const SETTLED = 1_000;
 
-/**
- * Parts that this device keeps: restored drafts across the top, forms that wait for an answer, and pages seen last where the page can't be
- * loaded.
- */
+/** What this device stores: restored drafts, forms that wait for an answer, and pages for when none can be loaded. */
 export function KeptOnDevice({ person, csrf, isRemembered }: KeptProps) {
   const back = useDrafts(person, isRemembered);
   const forms = useForms(person, csrf, isRemembered);

@@ -32,10 +32,7 @@ type Updates = {
   refresh: () => void;
 };
 
-/**
- * Keeps a page up to date and reports what happened. One connection a browser, and none while no tab is visible or the browser saves data.
- * @param drawnAt when the server drew the page: what came later was not seen
- */
+/** Keeps a page up to date since `drawnAt`: one connection a browser, none while no tab is visible or the browser saves data. */
 export function useUpdates(drawnAt: Date): Updates {
   const { revalidate } = useRevalidator();
   const [told, setTold] = useState<Words | null>(null);
@@ -161,10 +158,7 @@ export function useUpdates(drawnAt: Date): Updates {
   return { told, newSince, paused, refresh };
 }
 
-/**
- * Reads the stream until `signal` ends it, however often the connection breaks.
- * @param lost whether something may have happened before that was told to no one
- */
+/** Reads the stream until `signal` ends it, however often the connection breaks. */
 function connected(
   signal: AbortSignal,
   hear: (facts: string) => void,

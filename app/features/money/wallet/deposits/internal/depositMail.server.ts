@@ -42,11 +42,7 @@ export async function mailDepositProved(
   });
 }
 
-/**
- * Tells a user that a deposit was approved, by mail and on their pages, and support what was credited.
- * @param row.amount what they had reported, cents
- * @param row.received what arrived, cents
- */
+/** Notifies a user that a deposit was approved, and support of what was credited. */
 export async function tellDepositApproved(
   tx: Handle,
   user: Recipient,
@@ -91,10 +87,7 @@ export const tellDepositExpired = (
   return tell(tx, user, { ...news, page: receiptOf(id) }, amount);
 };
 
-/**
- * Tells a user that a deposit was taken back, by mail and on their pages.
- * @param row.amount what was taken out of the balance, cents
- */
+/** Notifies a user that a deposit was reversed. */
 export const tellDepositReversed = (tx: Handle, user: Recipient, { id, amount, reason }: Refused): Promise<void> => {
   const paragraphs = [
     `your deposit of ${formatUsd(amount)}, approved before, was reversed: ${reason}`,
@@ -107,11 +100,7 @@ export const tellDepositReversed = (tx: Handle, user: Recipient, { id, amount, r
 const tell = (tx: Handle, user: Recipient, news: Notification, amount: bigint) =>
   tellNews(tx, user, news, `${news.subject}: ${formatUsd(amount)}`);
 
-/**
- * Tells a user that an address which they know takes no deposits any more, by mail and on their pages.
- * @param change.name of the method
- * @param change.end the last characters of the old address
- */
+/** Notifies a user that a known address takes no deposits any more. `end` are the last characters of the old address. */
 export async function tellAddressChanged(
   tx: Handle,
   user: Recipient,

@@ -29,11 +29,7 @@ export async function bookApproved(tx: Handle, by: Actor, row: Withdrawal): Prom
   return posted(await resolveHold(tx, head(by, row, 'withdrawal-approved'), { holdId, outcome: 'settled', legs }));
 }
 
-/**
- * The money leaves custody. Its payment is kept for this withdrawal alone.
- * @param reference as typed; null for none
- * @param justApproved it was approved in the same act, which is told here as well
- */
+/** Posts a payment out of custody, and claims its transaction for this withdrawal alone. */
 export async function bookPaid(
   tx: Handle,
   by: Actor,

@@ -88,11 +88,7 @@ export const tellWithdrawalApproved = (tx: Handle, row: Withdrawal) =>
     toSupport: 'approved and waits to be paid',
   });
 
-/**
- * Tells the owner that a withdrawal was paid, by mail and on their pages.
- * @param paid.reference where the payment can be found; null where none was given
- * @param paid.justApproved it was approved in the same act: that is told here too, and to support
- */
+/** Notifies the owner that a withdrawal was paid; where it was approved in the same act, of that too, and support. */
 export function tellWithdrawalPaid(
   tx: Handle,
   row: Withdrawal,

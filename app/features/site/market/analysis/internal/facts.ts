@@ -1,7 +1,4 @@
-/**
- * Sample facts of companies and coins in the demonstration besides their price: round figures of about the right size, sample content, shown in paper mode only. `shares` in billions, `earnings` and `dividend` in dollars a share and year,
- * `revenue` in billions.
- */
+/** Sample facts for paper mode. `shares` and `revenue` are in billions, `earnings` and `dividend` in dollars a share and year. */
 export type Company = {
   sector: string;
   shares: number;
