@@ -36,9 +36,7 @@ export const trading = (user: string): AccountRef => owed('trading', user, user)
 
 export const payouts: AccountRef = ofNoUser('payouts');
 
-/**
- * Receipt of an unknown sender (a suspense account), one for each statement line, so no more of it is credited or sent back than arrived.
- */
+/** Receipt of an unknown sender (a suspense account), one for each statement line, so no more of it is credited than arrived. */
 export const unidentified = (line: string): AccountRef => ofNoUser(`unidentified:${line}`);
 
 /** `free` can be promised, `committed` is behind plans sold, `market` is the other side of copies and orders. */

@@ -1,9 +1,6 @@
 import { COIN_AMOUNTS, parseAmount } from '~/platform/text/amount';
 
-/*
- * Amounts of a cryptocurrency. They are whole numbers of its hundred-millionth part, for every coin alike (a satoshi of bitcoin), so that
- * sums are exact. Coins with smaller parts, such as ether, lose what is below that.
- */
+/* Amounts of a coin in hundred-millionths (a satoshi of bitcoin), so that sums are exact; ether loses what is below that. */
 
 const ONE_COIN = 10n ** BigInt(COIN_AMOUNTS.decimals);
 
@@ -13,10 +10,7 @@ export function readCoinAmount(text: string): bigint | null {
   return amount.ok && amount.value > 0n ? amount.value : null;
 }
 
-/**
- * Writes an amount as `0.0625`: without zeros at its end.
- * @param units hundred-millionths of the coin
- */
+/** Writes hundred-millionths of a coin as `0.0625`, without zeros at its end. */
 export function writeCoinAmount(units: bigint): string {
   const size = units < 0n ? -units : units;
   const fraction = String(size % ONE_COIN)

@@ -4,11 +4,7 @@ import { writeCoinAmount } from './coinAmount';
 
 const COIN_TEXTS = { enter: 'Enter the amount in digits alone', example: '1250.5', decimals: 'Use fewer decimals.' };
 
-/**
- * Returns the schema of a form's amount of a coin: text in, hundred-millionths of the coin out.
- * @param message text for an empty field and for what is no number
- * @param least smallest amount, in hundred-millionths
- */
+/** Returns the schema of a form's amount of a coin, in hundred-millionths; `message` is for an empty field and no number. */
 export const coinField = (message: string, least = 1n) =>
   z.string({ error: message }).transform((typed, context) => {
     const amount = parseAmount(typed, COIN_AMOUNTS);

@@ -1,6 +1,4 @@
-/*
- * Months of the UTC calendar, by the product's clock, written `2026-10`. The books are closed by them.
- */
+/* Months of the UTC calendar, by the product's clock, written `2026-10`. The books are closed by them. */
 
 export const monthOf = (time: Date): string => time.toISOString().slice(0, 7);
 

@@ -45,10 +45,7 @@ function toCents(
   return z.NEVER;
 }
 
-/**
- * Returns the schema of a form's amount of dollars: text in, cents out.
- * @param notNumber text for what is no number; every other refusal says its own reason
- */
+/** Returns the schema of a form's amount of dollars, in cents; `notNumber` is the message for what is no number. */
 export const usdField = (notNumber: string, terms: UsdTerms = {}) =>
   z
     .string({ error: notNumber })

@@ -8,10 +8,7 @@ import { fingerprintOf } from '~/platform/mac';
 import { openText, sealText } from '~/platform/sealedText';
 import { escaped, MAX_MAIL_SUBJECT_LENGTH } from './template';
 
-/*
- * Bodies of mails as their rows store them. Where mails are really sent a body is encrypted, and what decides where it goes is its
- * associated data: a row that was redirected, renamed or inserted behind the product's back does not open.
- */
+/* Mail bodies in rows. Where mails are sent they are encrypted with the destination as associated data, against changed rows. */
 
 type MailRow = typeof mailTable.$inferSelect;
 

@@ -22,10 +22,7 @@ export type MailTransport = {
 /** Failure to send. The message is made of codes only, never of a server's answer, which may quote a link with its token, or a password. */
 export class MailError extends Error {
   override name = 'MailError';
-  /**
-   * @param refused the server took the connection and refused this one message: `for-good` or for now; null when the
-   * trouble is the server's or the way to it, so that other messages would meet it too
-   */
+  /** @param refused this message alone was refused, `for-good` or for now; null when the server or the way to it failed */
   constructor(
     message: string,
     readonly refused: 'for-good' | 'for-now' | null,
@@ -52,11 +49,7 @@ export function mailTransport(): MailTransport {
   return consoleTransport();
 }
 
-/**
- * Sends over SMTP, one connection for many messages. Where a password is given and the server is another machine, TLS is required
- * (`smtps:`, or STARTTLS on `smtp:`).
- * @param url `smtp://` or `smtps://`, with user and password where the server wants them
- */
+/** Sends over SMTP, one connection for many messages. With a password to another machine, TLS is required. */
 export function smtpTransport(url: string, timeouts: SmtpTimeouts = TIMEOUTS): MailTransport {
   const { hostname, password, protocol } = new URL(url);
   const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i.test(hostname);

@@ -6,11 +6,7 @@ import { singleton } from './singleton';
 
 export { DAY, HOUR, MINUTE, SECOND } from './durations';
 
-/**
- * Two times. `now` is the product's: plans mature and statements are dated by it, and in paper mode a file can move it.
- * `systemNow` is the machine's: sessions, tokens, leases and throttles end by it, so moving the product's clock neither
- * revives nor ends a sign-in.
- */
+/** Product time (`now`) dates plans and statements, and can be moved in paper mode. Machine time (`systemNow`) ends sessions. */
 type Clock = { product: () => Date; system: () => Date; pause: (milliseconds: number) => Promise<unknown> };
 
 const MACHINE: Clock = { product: () => new Date(), system: () => new Date(), pause: sleep };

@@ -6,10 +6,7 @@ import { env } from '~/platform/env';
 import { sameSecret, sign } from '~/platform/ids';
 import type { Administrator, User } from './session.server';
 
-/*
- * Mark of a browser that has signed in to an account: a random ID and a signature over that ID, the account and what ends the mark (a new
- * password, "sign out everywhere"). The mark is no session: tries from here are counted separately from strangers'.
- */
+/* Mark of a browser that has signed in to an account, signed. It is no session: its tries are counted apart from strangers'. */
 
 export const MOST_ACCOUNTS = 5;
 
@@ -32,11 +29,7 @@ export const signatureOf = ({ kind, id, stamp }: MarkedAccount, device: string):
 
 export const marksIn = (cookie: string | null): string[] => (cookie ?? '').split(' ').filter(Boolean);
 
-/**
- * Returns the device that the `known` cookie names for an account.
- * @param cookie the cookie's value, its own signature checked
- * @returns the device's id, or null for a browser that has not signed in to the account, or not since its marks ended
- */
+/** Returns the device that the `known` cookie names for an account; null for none, or once its marks ended. */
 export function knownDevice(cookie: string | null, account: MarkedAccount): string | null {
   for (const mark of marksIn(cookie)) {
     const [device = '', signature = ''] = mark.split('.');

@@ -59,10 +59,7 @@ async function checkSubject(tx: Handle, subjectId: string, forAdmin: boolean): P
   await mustBeAsWritten(tx, twoFactor, subjectId, factor);
 }
 
-/**
- * Starts a session; only the hash of its secret is stored. Throws `AlteredRowError` when the person's row was changed by something else.
- * @returns the secret for the cookie or token; for a remembered sign-in also how many seconds the cookie is kept
- */
+/** Starts a session, of which only the secret's hash is stored. Throws `AlteredRowError` for a changed person's row. */
 export async function startSession(tx: Handle, given: NewSession): Promise<{ secret: string; maxAge?: number }> {
   const {
     kind,

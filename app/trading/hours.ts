@@ -1,9 +1,6 @@
 import { DAY, HOUR, MINUTE, SECOND } from '~/platform/durations';
 
-/*
- * When markets are open, in UTC all year round. Holidays are left out, and so is summer time: a table of a few lines that
- * a reader can check is worth more here than a calendar of every exchange.
- */
+/* Market hours in UTC, without holidays and summer time: a reader can check a table of a few lines. */
 
 const WEEK = 7 * DAY;
 /** The first Sunday after 1970 began, from where weeks are counted. */

@@ -2,10 +2,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '~/platform/durations';
 import { FOREX_HOURS, type Hours, LONG_HOURS, SHARE_HOURS } from './hours';
 import type { Ratio } from './numbers';
 
-/*
- * Terms of trading: spreads, leverage, slippage, margin, delays and shares. The engine reads these numbers, and the page
- * /trading-assumptions shows them (`publishedTerms.ts`).
- */
+/* Terms of trading, read by the engine and shown on /trading-assumptions (`publishedTerms.ts`). */
 
 export type TradingTerms = {
   name: string;

@@ -1,9 +1,6 @@
 import { type FormProps, type LinkProps, Form as RemixForm, Link as RemixLink } from '~/web/router';
 
-/*
- * Links and forms as they stand in a page. Remix's resolve, watch and prefetch in the browser alone, but make ready for it
- * on the server too, which takes a fifth of drawing a page with menus.
- */
+/* Remix's links without preparing watch and prefetch on the server, which takes a fifth of rendering a page with menus. */
 
 /** An address that reads alike wherever the page is. */
 const isWhole = (to: unknown): to is string => typeof to === 'string' && /^\/(?!\/)/.test(to);

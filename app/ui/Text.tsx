@@ -54,10 +54,7 @@ export const ForeignLink = ({ href, children }: { href: string; children: ReactN
   </a>
 );
 
-/**
- * Running text: headings, paragraphs and lists as they come. A `wide` one is a list to look things up in; one in `columns` stands under
- * what is as wide as the page, in two where there is room.
- */
+/** Running text. A `wide` one is a list to look things up in; `columns` makes two where there is room. */
 export const Prose = ({ wide, columns, children }: { wide?: boolean; columns?: boolean; children: ReactNode }) => (
   <div className={cx('prose leading-relaxed', columns ? 'prose-columns' : !wide && 'max-w-prose')}>{children}</div>
 );

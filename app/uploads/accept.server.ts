@@ -100,10 +100,7 @@ const FAULTS: Record<PictureFault, string> = {
 
 const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/**
- * Returns a file's kind by its content. Four signatures and a look at the start of an SVG are enough: a library for two hundred formats
- * would run two hundred parsers over hostile bytes.
- */
+/** Returns a file's kind by its signature: a library would run two hundred parsers over hostile bytes. */
 function fileKindOf(bytes: Uint8Array): PictureKind | 'pdf' | null {
   if (startsWith(bytes, 0xff, 0xd8, 0xff)) return 'jpeg';
   if (startsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png';
@@ -137,10 +134,7 @@ function isSvg(bytes: Uint8Array): boolean {
   );
 }
 
-/**
- * Says why an SVG is not rendered: text that the parser could read otherwise than this check, or declarations, by which XML grows without
- * limit or reads other files. Null where nothing is wrong.
- */
+/** Returns why an SVG is refused: text that parsers read differently, or declarations, which can grow or read files; else null. */
 function findSvgFault(bytes: Uint8Array): string | null {
   const text = isUtf8(bytes) ? Buffer.from(bytes).toString() : null;
   const encoding = /^\s*<\?xml[^>]*?encoding\s*=\s*["']([^"']*)/i.exec(text ?? '')?.[1] ?? 'utf-8';

@@ -1,10 +1,7 @@
 import { HOUR } from '~/platform/durations';
 import type { DrawnFor } from '~/platform/images/drawingTurns';
 
-/*
- * Files that forms accept, by purpose. A new kind also has to be recognised (`accept.server.ts`) and, if it is a picture, drawn
- * (`platform/images`).
- */
+/* Files that forms accept. A new kind is recognised in `accept.server.ts` and, as a picture, rendered in `platform/images`. */
 
 /** Least time for which the address of a profile picture works without a session, milliseconds. */
 export const PICTURE_LINK_LEAST = HOUR;
@@ -22,10 +19,7 @@ export type FileKind = keyof typeof KINDS;
 
 const MEGABYTE = 1024 * 1024;
 
-/**
- * Bytes, at most: of a picture whatever it is for, of a PDF, and of a table as text. Pictures have at most `MOST_MEGAPIXELS` besides
- * (`platform/images`).
- */
+/** Largest files in bytes. Pictures have at most `MOST_MEGAPIXELS` besides (`platform/images`). */
 export const MOST_BYTES = { picture: 5 * MEGABYTE, document: 10 * MEGABYTE, table: 2 * MEGABYTE };
 
 const LARGEST = Math.max(...Object.values(MOST_BYTES));

@@ -15,10 +15,7 @@ import { ACCEPTED_FILES, judgedAs, MOST_BYTES } from './acceptedFiles';
 import { findSent, sha256, storeUpload } from './store.server';
 import { KEPT_UNUSED } from './unused.server';
 
-/*
- * Files that arrive in parts, so that a broken connection loses one part. Each part starts where the last one ended; whoever starts the
- * same file again is told how much has arrived. A complete file is stored as one in a form is (`storeUpload`).
- */
+/* Files that arrive in parts, so that a broken connection loses one part; the next start resumes behind the last. */
 
 type Begun = typeof uploadInParts.$inferSelect;
 

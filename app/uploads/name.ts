@@ -1,10 +1,6 @@
 const LONGEST = 100;
 
-/**
- * Returns a file's name for display, never used as a path: without folders, controls and direction marks (which make `gpj.exe` read as
- * `exe.jpg`), with the ending of its real content.
- * @param extension without the dot
- */
+/** Returns a file's name for display, without folders, controls and direction marks (`gpj.exe`), with its real extension. */
 export function displayName(declared: string, extension: string): string {
   const base = declared.split(/[/\\]/).at(-1) ?? '';
   const plain = base

@@ -5,10 +5,7 @@ import { PICTURE_LINK_LEAST } from './acceptedFiles';
 
 const PURPOSE = 'picture link';
 
-/**
- * Returns an address of a profile picture that works without a session, since an `<img>` sends none: it is signed and expires. Within an
- * hour it stays the same, so that browsers can cache the picture.
- */
+/** Returns a signed, expiring address of a profile picture, as `<img>` sends no session; the same within an hour, for caches. */
 export function pictureLink(id: string): string {
   const until = String((Math.floor(systemNow().getTime() / PICTURE_LINK_LEAST) + 2) * PICTURE_LINK_LEAST);
   return publicLink(`/files/${id}?${new URLSearchParams({ until, mac: macOf(PURPOSE, [id, until]) })}`);

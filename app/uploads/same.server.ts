@@ -11,10 +11,7 @@ const seen = {
 };
 const DIGESTS = ['sha256', 'sentSha256', 'pixelsSha256'] as const;
 
-/**
- * Finds uploads of the same purpose with the same bytes or pixels. A picture that was cut, scaled or saved with a loss counts as another.
- * @returns for each ID the IDs with the same content, its own included
- */
+/** Finds, for each upload, those of the same purpose with the same bytes or pixels, itself included. */
 async function sameContent(handle: Reader, ids: string[]): Promise<Map<string, string[]>> {
   const mine = ids.length === 0 ? [] : await handle.select(seen).from(file).where(inArray(file.id, ids));
   if (mine.length === 0) return new Map();
@@ -37,11 +34,7 @@ async function sameContent(handle: Reader, ids: string[]): Promise<Map<string, s
   );
 }
 
-/**
- * Finds for each record the others whose file has the same content.
- * @param records each with the ID of its file, or null
- * @param find reads the records of some files; their order is kept
- */
+/** Finds, for each record, the others whose file has the same content, in the order of `find`. */
 export async function recordsOfSameContent<Found extends { id: string; fileId: string | null }>(
   handle: Reader,
   records: { id: string; fileId: string | null }[],

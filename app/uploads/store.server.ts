@@ -197,11 +197,7 @@ const faceOfCopied = prepared('upload-face-of-copied', (handle) =>
     .limit(1),
 );
 
-/**
- * Returns an upload that a reader may see. Pictures of traders are public, those of copied investors are for all investors, and all else is
- * for its owner and for administrators with the right.
- * @param reader.linked whether the reader has a picture's valid link (`pictureLink`)
- */
+/** Returns an upload that a reader may see: pictures of traders are public, all else is its owner's and the staff's. */
 export async function findUploadFor(
   id: string,
   { userId, staff, linked = false }: { userId: string | null; staff: RoleHolder | null; linked?: boolean },
@@ -239,10 +235,7 @@ function storageDown(error: unknown, field?: string) {
   return refuse('storage-down', 'Files can’t be stored or read just now. Try again in a few minutes.', field);
 }
 
-/**
- * Returns the headers of an upload: its found type, sandboxed, cached by its reader's browser only; what is no picture is an attachment,
- * since a PDF can hold scripts. `nosniff` is set on every answer, and a header that stands twice reads as none.
- */
+/** Returns the headers of an upload: real type, sandboxed, private cache; an attachment unless a picture, as PDFs can hold scripts. */
 export function uploadHeaders({ name, type, bytes, purpose, sha256: hash }: Upload): Record<string, string> {
   const ascii = name.replace(/[^\w. -]/g, '_');
   const encoded = encodeURIComponent(name).replace(

@@ -13,11 +13,7 @@ const asText = (value: string): string => {
   return /^[\t\r]/.test(text) ? `'${text}` : text;
 };
 
-/**
- * Builds a CSV download that is sent while its rows are read. Formulas are made text; a number below zero stays one, so that it counts in a
- * sum.
- * @param columns in order; the header is there without any rows too
- */
+/** Streams a CSV download. Formulas become text; negative numbers stay numbers. The header is there without rows too. */
 export function csvFile<Column extends string>(
   name: string,
   columns: readonly Column[],

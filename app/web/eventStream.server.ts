@@ -16,10 +16,7 @@ type StreamRequest = {
   line?: StreamConnection;
 };
 
-/**
- * Answers with server-sent events that stay open until the reader goes; 406 where an answer must end.
- * @param open opens the stream; where it returns none there is no room: 503, after which browsers do not retry
- */
+/** Answers with server-sent events until the reader goes; 406 where an answer must end, 503 where `open` has no room. */
 export function eventStream(
   { request, mayStayOpen, whenGone, line }: StreamRequest,
   open: () => OpenStream | null,

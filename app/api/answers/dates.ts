@@ -30,11 +30,7 @@ export const dateField = z
     return z.NEVER;
   });
 
-/**
- * Returns an ISO date, or empty (now) when it lies ahead, at most until tomorrow's end, UTC: the client may be in a zone east of the
- * server.
- * @param now UTC
- */
+/** Returns an ISO date, or empty (now) when it lies ahead by at most a day: the client may be in a zone east of the server. */
 export function nowIfSlightlyAhead(iso: string, now: Date): string {
   const at = tradeTime(iso, now);
   // A date alone stands for the end of its day.

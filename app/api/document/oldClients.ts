@@ -1,8 +1,4 @@
-/**
- * Script for pages written for another server, whose administrator calls carry no token: it stores the token that `admin` answers and sends
- * it along, and reloads what was requested before.
- * @param origin where the calls are
- */
+/** Script for pages written for another server, whose administrator calls carry no token: it stores and sends that of `admin`. */
 export const keepAdminToken = (origin: string): string => `{
   const isOurs = (address) => new URL(address).origin === '${origin}';
   const isSignIn = (address) => isOurs(address) && new URL(address).pathname === '/api/admin';

@@ -112,10 +112,7 @@ const LOCK_STRIPES = {
   text: 'SELECT FROM account WHERE code = $1 ORDER BY stripe FOR NO KEY UPDATE',
 };
 
-/**
- * Locks the accounts that are posted to until the transaction ends, and reads them as they are then.
- * @param stripes of the operator's accounts among them
- */
+/** Locks the accounts that are posted to until the transaction ends, and reads them as they are then. */
 export async function lockAccounts(tx: Handle, refs: AccountRef[], stripes: number[]): Promise<Account[]> {
   const codes = refs.map(({ code }) => code);
   const lock = refs.some(isStriped)
@@ -173,10 +170,7 @@ export async function accountsWithForeignMacs(): Promise<{ row: string; detail: 
   }
 }
 
-/**
- * Returns rows of accounts that are as the ledger left them. Throws `AlteredRowError` where one was altered. In a transaction only: what a
- * reader shows decides nothing.
- */
+/** Returns rows of accounts that are as the ledger left them, or throws `AlteredRowError`. In a transaction only. */
 async function proven(handle: Reader, found: Found[]): Promise<Account[]> {
   const rows = found.map(({ row }) => row);
   if (!isTransaction(handle)) return rows;

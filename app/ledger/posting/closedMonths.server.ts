@@ -12,10 +12,7 @@ export async function lastClosedMonth(handle: Reader): Promise<typeof closedMont
   return last ?? null;
 }
 
-/**
- * Throws where something is to be posted that counts in a closed month. A month is closed only when it is over and nothing of it is left to
- * be posted, so that is a fault of ours. What counts in the current month, which is nearly everything, is let through without a look.
- */
+/** Throws where something would count in a closed month: one is closed only when nothing of it is left to be posted. */
 export async function mustBeOpen(
   tx: Handle,
   entries: readonly { kind: string; ref: string; effectiveAt: Date }[],

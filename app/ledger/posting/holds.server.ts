@@ -24,11 +24,7 @@ export async function placeHold(
   return done({ ...posted.value, holdId });
 }
 
-/**
- * Ends an open hold by the journal that settles it (the money leaves) or releases it (the money goes back). Throws when the hold has ended
- * already: the caller has just changed a state in which the hold was open, so that would be a fault of the code.
- * @param legs what the journal moves out of the user's `held`: the whole hold
- */
+/** Ends an open hold by the journal that settles or releases it: the `legs` move the whole hold. Throws when it has ended. */
 export async function resolveHold(
   tx: Handle,
   head: Head,
@@ -64,10 +60,7 @@ export async function makePromise(
 /** A payment out of a promise to the user it was made to. */
 export type Payment = Head & { promiseId: string; user: string; amount: bigint };
 
-/**
- * Pays parts of promises in turn, committed to accrued, in as few trips as one takes. A few hundred at a time, as for `postMany`. Throws
- * when a promise does not owe that much.
- */
+/** Pays parts of promises in turn, committed to accrued; a few hundred at a time. Throws when a promise owes less. */
 export async function payPromises(tx: Handle, payments: Payment[]): Promise<Result<PostedJournal, PostError>[]> {
   const results = await postMany(
     tx,

@@ -51,10 +51,7 @@ export function journalParts(head: Named<SealedJournal>, transfers: Named<Sealed
   return parts;
 }
 
-/**
- * The code that a journal gets when it is posted.
- * @param transfers with the names of their accounts' rows in place of ids
- */
+/** Returns a journal's MAC; `transfers` have the names of their accounts' rows in place of ids. */
 export const journalMac = (head: Named<SealedJournal>, transfers: Named<SealedTransfer>[]): string =>
   macOf('journal', journalParts(head, transfers));
 

@@ -43,19 +43,13 @@ export type PostError =
 
 export type PostedJournal = { journalId: string };
 
-/**
- * Writes one journal with its transfers and moves the balances, in the caller's transaction.
- * Either all legs are posted or, with an error as the answer, nothing was written.
- */
+/** Writes one journal with its transfers and balances, in the caller's transaction, whole or not at all. */
 export async function post(tx: Handle, entry: JournalEntry): Promise<Result<PostedJournal, PostError>> {
   const [result] = await postMany(tx, [entry]);
   return result as Result<PostedJournal, PostError>;
 }
 
-/**
- * Does what `post` does, for several entries in turn, with as many queries as one entry takes. Give it a few hundred entries at most:
- * on SQLite nothing else runs meanwhile.
- */
+/** Does what `post` does for several entries, with the queries of one. A few hundred at most: on SQLite nothing else runs. */
 export async function postMany(tx: Handle, entries: JournalEntry[]): Promise<Result<PostedJournal, PostError>[]> {
   // Asked together and written together: on PostgreSQL that is two trips, not five.
   const [books, effects] = await Promise.all([

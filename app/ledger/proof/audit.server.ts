@@ -42,10 +42,7 @@ const custodyHasFloor = () => (isPaper() ? sql`1 = 0` : sql`1 = 1`);
 /** The balance of one account, all its stripes, cents; zero before there is one. */
 const totalOf = (code: string) => sql`(select coalesce(sum(${balance}), 0) from account a where a.code = ${code})`;
 
-/**
- * A check that the accounts of a kind hold what another table says they should, one account or none for each.
- * @param said selects `code` and `total`
- */
+/** Check that the accounts of a kind hold what another table (`code`, `total`) says, one account or none for each. */
 const agrees = (invariant: string, kind: string, what: string, said: SQL): Check =>
   query(
     invariant,

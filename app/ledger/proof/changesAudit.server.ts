@@ -7,10 +7,7 @@ import { chainHas } from './heads.server';
 import { alteredAmong, alteredIn, missingIn, sealedTables } from './rowAudit.server';
 import { type ChainLink, type Sealings, verifySeals } from './seal.server';
 
-/*
- * The audit of what changed: between two audits of everything it looks at what was written since it last did, and at the few rows
- * that decide at once what is paid, to where and by whom.
- */
+/* Audit of changes: what was written since the last one, and the rows that decide what is paid, to where and by whom. */
 
 /** Seals that one part of it looks at: a tenth of a second, in pieces between which requests are answered. */
 const AT_A_TIME = 1_000;
@@ -20,10 +17,7 @@ const PAGE = 200;
 /** `last`: the link of the chain of seals that it came to; `more`: whether there are seals after it. */
 export type ChangesReport = { findings: AuditFinding[]; last: ChainLink; more: boolean };
 
-/**
- * Verifies the seals that follow a link, and compares each row and each balance that they are of as it is now: it may have been
- * altered since.
- */
+/** Verifies the seals that follow a link, and compares their rows and balances as they are now. */
 export async function auditChanges(from: ChainLink): Promise<ChangesReport> {
   const touched: Sealings = { journals: [], rows: [] };
   const { broken, last } = await verifySeals(from, {
@@ -88,10 +82,7 @@ function* pages(all: string[]): Generator<string[]> {
   for (let from = 0; from < all.length; from += PAGE) yield all.slice(from, from + PAGE);
 }
 
-/**
- * Compares the rows that decide at once, whether or not they were written, and checks what one look at the accounts tells. What this
- * process has met as altered since the last time is found too.
- */
+/** Compares the rows that decide at once, checks the accounts, and includes what this process met as altered. */
 export async function auditDecisive(): Promise<AuditFinding[]> {
   const findings = await oftenChecked();
   const met = takeAltered().map((row) => ({ row, detail: 'was met as altered when it was read' }));

@@ -58,10 +58,7 @@ function headIn(line: string): Head | null {
 /** The newest head that was noted on this machine, or null before the first. */
 export const newestHead = (): Head | null => state().newest;
 
-/**
- * Notes how far the chain has come, at most once a minute.
- * @param always also when the last was noted a moment ago: the chain now begins from here, as after a restore
- */
+/** Notes the end of the chain, at most once a minute unless `always`, as after a restore. */
 export function noteHead({ position, hash }: Omit<Head, 'at'>, always = false): void {
   const known = state();
   const at = systemNow().getTime();
@@ -83,10 +80,7 @@ async function storedHead(): Promise<Head | null> {
   return found && headIn(await textOf(found));
 }
 
-/**
- * Learns of a newer head from the storage, before anything is sealed: a machine whose folder was lost, or emptied, goes on
- * from what it had come to.
- */
+/** Learns of a newer head from the storage, before anything is sealed: this machine's folder may be lost. */
 export async function recallHead(): Promise<void> {
   const stored = await storedHead().catch((error) => {
     log().warn({ err: error }, 'the head in the storage could not be read');

@@ -4,10 +4,7 @@ import { rowsInBackground } from '~/platform/db/index.server';
 import type { JournalKind } from '../chartOfAccounts';
 import { markedUsd } from './findingAmounts';
 
-/*
- * Which row each kind of journal tells of: the row that decided it, or the event that records it. The audit compares them in
- * both directions. Conditions are SQL over `j`, the journal, and `r`, the row.
- */
+/* The row that decided, or recorded, each kind of journal; the audit compares both directions. SQL over `j` and `r`. */
 
 /** A kind of journal whose rows are compared with it. */
 type JournalRows = {

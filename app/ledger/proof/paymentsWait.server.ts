@@ -5,10 +5,7 @@ import { type Result, refuse } from '~/platform/result';
 import { utcText } from '~/platform/text/dayText';
 import { chainHas, newestHead } from './heads.server';
 
-/*
- * After a restore the books don't know what was paid since the backup, and requests that were paid come back payable. In live mode
- * nothing leaves until administrators have gone through those days.
- */
+/* After a restore, paid requests come back payable: in live mode nothing leaves until administrators went through them. */
 
 /** Why payments wait in live mode: a restore that nobody has gone through, or a database that was put back in another way. */
 export type PaymentsWait = { kind: 'restored'; restore: StandingRestore } | { kind: 'put-back'; noted: Date };

@@ -38,10 +38,7 @@ export async function alteredRows(): Promise<RowFinding[]> {
   return found;
 }
 
-/**
- * As `alteredRows`, of one table.
- * @param which a condition on its rows, without a prefix before its columns; without it all of them
- */
+/** Does the work of `alteredRows` for one table, or those of its rows that meet `which` (without a prefix). */
 export async function alteredIn(sealed: SealedTable, which: SQL | null = null): Promise<RowFinding[]> {
   const found: RowFinding[] = [];
   const key = sealed.keyColumn.name;
@@ -125,10 +122,7 @@ export async function missingRows(): Promise<RowFinding[]> {
   return found;
 }
 
-/**
- * As `missingRows`, of one table.
- * @param which a condition on its versions, `v`
- */
+/** Does the work of `missingRows` for one table, or those of its versions `v` that meet `which`. */
 export async function missingIn(
   { name: table, keyColumn }: SealedTable,
   which: SQL = sql`1 = 1`,

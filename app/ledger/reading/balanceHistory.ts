@@ -18,11 +18,7 @@ const RECENT = 31;
 /** Most ranges before they are merged: a chart shows no more of a long history. */
 const MOST = 150;
 
-/**
- * Extends a user's history by time, oldest first: moment by moment while it is short; of a longer one the last month by days, and earlier
- * by each day, two days, four, and so on.
- * @param more may lie anywhere in time: a job that was late dates what it books by when that was due
- */
+/** Extends a user's history, oldest first: single moments while short, then days, two days, four. `more` may lie anywhere. */
 export function extendHistory(course: readonly BalanceSpan[], more: readonly BalanceSpan[]): BalanceSpan[] {
   const all = merged(
     [...course, ...more].sort((a, b) => a.at - b.at),

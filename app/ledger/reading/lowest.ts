@@ -1,9 +1,6 @@
 export type SumChange = { at: Date; change: bigint };
 
-/**
- * Returns the lowest value of a sum in a range, both ends included, and its value at the start, after everything of that instant.
- * @param changes all of them since the sum was nothing, in the order they counted
- */
+/** Returns the lowest value of a sum in a closed range, and its value at the start, from all its changes. */
 export function lowestDuring(changes: readonly SumChange[], from: Date, to: Date): { atFirst: bigint; lowest: bigint } {
   let sum = 0n;
   let atFirst = 0n;

@@ -6,10 +6,7 @@ import type { Reader } from '~/platform/db/index.server';
 /** Change of an account on its normal side, cents. */
 export type AccountChange = { code: string; ownerId: string | null; change: bigint };
 
-/**
- * Sums the journals written after `mark` by account, in the order of codes.
- * @param mark an id made before the first of them was
- */
+/** Sums the journals written after `mark`, an id, by account, in the order of codes. */
 export async function changesSince(handle: Reader, mark: string): Promise<AccountChange[]> {
   const debited = alias(account, 'debited');
   const credited = alias(account, 'credited');

@@ -167,10 +167,7 @@ export const NO_TOTALS: Readonly<Totals> = {
   operatorNet: 0n,
 };
 
-/**
- * Adds a journal's amount to its totals.
- * @param received the user's account was credited, and not debited
- */
+/** Adds a journal's amount to its totals; `received` says that the user's account was credited. */
 export function countTo(totals: Totals, kind: string, amount: bigint, received: boolean): Totals {
   const [counted = [], way = 1n] = COUNTED[kind as JournalKind] ?? [];
   for (const total of [counted].flat()) totals[total] += (way === 'by side' ? (received ? 1n : -1n) : way) * amount;

@@ -7,10 +7,7 @@ import { singleton } from '~/platform/singleton';
 import type { JournalKind } from '../chartOfAccounts';
 import { ownAccounts, type StatementLine } from './statement.server';
 
-/**
- * Position of a walk back through a user's journals: for each account, in the order they were opened, the version below which it continues.
- * Later bookings have higher versions, so a position never moves.
- */
+/** Position of a walk back: for each account the version below which it continues. Later bookings never move it. */
 export type StatementPlace = readonly number[];
 
 export type StatementStep = StatementLine & { next: StatementPlace };
@@ -29,11 +26,7 @@ type Movement = {
 
 const CHUNK = 40;
 
-/**
- * Walks a user's journals in booking order, newest first, with the balances noted then. It reads only what is walked, so a page costs the
- * same at any depth.
- * @param from where an earlier walk stood; the newest when left out
- */
+/** Walks a user's journals, newest first, with the balances noted then; a page costs the same at any depth. */
 export async function* linesNewestFirst(
   handle: Reader,
   user: string,
@@ -99,11 +92,7 @@ const remembered = singleton(
     new LRUCache<string, NewestLines>({ maxSize: MOST_LINES.all, sizeCalculation: ({ lines }) => lines.length + 1 }),
 );
 
-/**
- * Returns a user's newest lines at a cost that does not grow with the history: a line never changes, so the walk ends where the one before
- * started.
- * @param accounts the user's, as `handle` reads them: what is committed, nothing else may be remembered
- */
+/** Returns a user's newest lines; the walk ends where the one before started. `accounts` must be committed ones. */
 export async function newestLines(handle: Reader, user: string, most: number, accounts: Own): Promise<StatementLine[]> {
   const own = inOrder(accounts);
   const begun = own.map(({ version }) => version + 1);
@@ -142,10 +131,7 @@ async function movementsBelow(handle: Reader, { id, below }: { id: string; below
   return newestFirst(rows);
 }
 
-/**
- * Puts the newest movements of each account ahead on its trail, in one statement however many accounts there are: every copy that a user
- * ever began has one, and most have not moved since the lines that are read.
- */
+/** Puts the newest movements of each account ahead on its trail, in one statement, as most copies have not moved. */
 async function findNewest(
   handle: Reader,
   user: string,

@@ -1,9 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/**
- * Returns SQL for both sides of each transfer: `debit` and `credit` in cents, one of them zero, beside `columns` of the transfer `t`, its
- * journal `j` and the account `a` of that side.
- */
+/** Returns SQL for both sides of each transfer `t` (`debit` and `credit`, cents), of journal `j` and account `a`. */
 export function transferSides(columns: SQL, which: SQL): SQL {
   const side = (name: 'debit' | 'credit') => sql`
     select ${columns}, ${sql.raw(name === 'debit' ? 't.amount' : '0')} as debit, ${sql.raw(name === 'credit' ? 't.amount' : '0')} as credit

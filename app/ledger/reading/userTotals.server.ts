@@ -28,10 +28,7 @@ const remembered = singleton('ledger.lifetimes', () => new LRUCache<string, Reme
 
 const NOTHING: LifetimeTotals = { totals: NO_TOTALS, journals: 0, course: [], latest: 0, lateness: 0 };
 
-/**
- * Returns a user's balances and totals, at a cost that does not grow with the history once it was read.
- * @param accounts theirs, where `read()` has given them already
- */
+/** Returns a user's balances and totals, at a cost that does not grow with the history once it was read. */
 export const balancesAndTotalsOf = (user: string, accounts?: Own): Promise<LifetimeTotals & { balances: Balances }> =>
   oncePerRequest(`balances ${user}`, async () => {
     const own = accounts ?? (await oncePerRequest(`accounts ${user}`, () => ownAccounts(read(), { user })));
@@ -68,10 +65,7 @@ const creditsSince = transfersOn('credit');
 
 type UserTransfer = Awaited<ReturnType<typeof debitsSince>>[number];
 
-/**
- * Remembers the sums of a history and adds what was booked since. The versions of accounts say how far they reach, so they are never wrong.
- * @param handle reads committed rows only: nothing else may be remembered
- */
+/** Caches the sums of a history and adds what was booked since, by the versions of accounts. Committed rows only. */
 async function lifetimeTotalsOf(handle: Reader, user: string, own: Own): Promise<LifetimeTotals> {
   const known = remembered.get(user);
   const since: UserTransfer[] = [];

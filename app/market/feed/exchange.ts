@@ -3,10 +3,7 @@ import { DAY, HOUR } from '~/platform/clock';
 import type { Instrument } from '../instruments';
 import type { Candle } from './feed';
 
-/*
- * An exchange's public JSON: prices are decimal texts, times are milliseconds, and coins are quoted in a dollar token,
- * which stands for the dollar here.
- */
+/* An exchange's public JSON: decimal texts, milliseconds, and coins quoted in a dollar token, taken as the dollar. */
 
 export type CoinTicker = { price: number; dayAgo: number; at: Date };
 

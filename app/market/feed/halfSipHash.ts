@@ -1,7 +1,4 @@
-/*
- * HalfSipHash-2-4 by Aumasson and Bernstein, a keyed hash of few operations on 32 bits, for messages of one word. Node's own keyed hashes
- * take many times as long for so little, and a candle asks for hundreds.
- */
+/* HalfSipHash-2-4 by Aumasson and Bernstein. Node's keyed hashes take many times as long, and a candle needs hundreds. */
 
 /** A message of four bytes, whose number goes into the highest byte of the last word. */
 const LENGTH = 4 << 24;

@@ -50,10 +50,7 @@ export type WriteLocks = { users: readonly string[]; traders?: readonly string[]
 export type Engine = {
   /** Reads; what is written through it is written at once, without a turn (`writeAside`). */
   read: Handle;
-  /**
-   * Runs `work` in a transaction, perhaps several times.
-   * @param locks without them it runs alone
-   */
+  /** Runs `work` in a transaction, perhaps several times; alone without `locks`. */
   write<T>(work: (tx: Handle) => Promise<T>, locks?: WriteLocks): Promise<T>;
   rows<T extends Record<string, unknown>>(handle: Reader, statement: SQL): Promise<T[]>;
   /** Rows of a statement that reads a great deal, without delaying other work. */
@@ -68,12 +65,7 @@ export type Engine = {
   inTurn<T>(work: () => Promise<T>): Promise<T>;
   /** Runs `work` with the database as it is at one moment, without delaying other work. */
   atOneMoment<T>(work: (moment: Moment) => Promise<T>): Promise<T>;
-  /**
-   * Makes the database anew, all or nothing, and brings it up to date; an `InUseError` while another process works with it.
-   * @param level the migration that the rows are of
-   * @param fill puts the rows in; when it throws, all is as it was
-   * @param replace what is there may go; otherwise anything there is a `NotEmptyError`
-   */
+  /** Rebuilds the database, all or nothing. `level` is the migration of the rows. Throws `InUseError`, `NotEmptyError`. */
   replaceWith(level: string, fill: (filling: Filling) => Promise<void>, replace: boolean): Promise<void>;
   /** What is wrong with how the database is kept, in words of the engine's, or null; null too where it checks that by itself. */
   damage(): Promise<string | null>;

@@ -1,7 +1,4 @@
-/**
- * The database was made by a version that this one does not know: a later one, of which it could lose what that version wrote, or one
- * from before 1.0.0, from which nothing leads here.
- */
+/** A version that this one does not know made the database: a later one, or one from before 1.0.0. */
 export class UnknownVersionError extends Error {
   override name = 'UnknownVersionError';
 }

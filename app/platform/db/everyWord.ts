@@ -8,10 +8,7 @@ const MOST_WORDS = 6;
 /** The name under which SQLite has `foldText`. */
 export const FOLD_FUNCTION = 'fold_text';
 
-/**
- * Builds the condition that each word of a search stands anywhere in a text, in any order, in whatever case and with or without accents (`foldText`).
- * `%` and `_` mean themselves. Undefined where nothing was typed.
- */
+/** Condition that each word stands anywhere in a text (`foldText`); `%` and `_` are plain. Undefined for an empty text. */
 export function everyWord(text: SQL, typed: string | null): SQL | undefined {
   const words = foldedWords((typed ?? '').slice(0, 100)).slice(0, MOST_WORDS);
   return and(...words.map((word) => holds(text, word)));
@@ -26,10 +23,7 @@ function holds(text: SQL, word: string): SQL {
   return sql`(${lowered} like ${pattern} or (octet_length(${text}) <> length(${text}) and ${folded} like ${pattern}))`;
 }
 
-/**
- * A server's own `lower` depends on its locale: that of "C" knows ASCII alone, and Turkish has another small i. So capitals of other letters
- * are lowered where they are looked for.
- */
+/** Lowers capitals beyond ASCII where they are searched, as a server's own `lower` depends on its locale. */
 function foldedOnPostgres(text: SQL, word: string): SQL {
   const capitals = [...new Set(word)].flatMap((small) => {
     const capital = small.toUpperCase();

@@ -114,10 +114,7 @@ export const afterCommit = (tx: Handle, act: () => void): void => void actsAfter
 /** Is this the handle of a transaction that writes? */
 export const isTransaction = (handle: Reader): handle is Handle => versionsOf(handle) !== undefined;
 
-/**
- * Counts what was committed: what was read of the database at a count holds as long as the count does. Null on PostgreSQL, where
- * other processes may write as well; on SQLite one process works with a database.
- */
+/** Counts commits: reads hold while the count does. Null on PostgreSQL, where other processes may write as well. */
 export const commits = (): number | null => (onPostgres ? null : (held().commits ?? 0));
 
 /** Readings by their keys, which hold as long as the database is of this version. */
@@ -125,11 +122,7 @@ type SharedReadings = { version: number; results: LRUCache<string, Promise<unkno
 
 const MOST_SHARED = 200;
 
-/**
- * Reads by `key` what is the same for all people: on SQLite again only once the database has changed, in whatever way, and on PostgreSQL
- * once per request.
- * @param find reads with `read()`; the time and the caller must not change what it finds
- */
+/** Reads what is the same for all people, by `key`: anew after a change on SQLite, once per request on PostgreSQL. */
 export async function sharedReading<T>(key: string, find: () => Promise<T>): Promise<T> {
   const version = await oncePerRequest('database version', async () => engine().version());
   if (version === null) return await oncePerRequest(key, find);
@@ -147,10 +140,7 @@ export async function sharedReading<T>(key: string, find: () => Promise<T>): Pro
 /** Runs `work` inside a transaction; when it answers with a refusal, what it wrote is taken back and the rest goes on. */
 export const attempt = <T>(tx: Handle, work: () => Promise<T>): Promise<T> => withSavepoint(tx, work, isRefusal);
 
-/**
- * Runs `work` inside a transaction and takes back all that it wrote, whatever it answers: what would happen, without it
- * happening. Nothing outside the database may be done in it.
- */
+/** Runs `work` inside a transaction and rolls it back, to learn its effect. It may touch only the database. */
 export const rehearse = <T>(tx: Handle, work: () => Promise<T>): Promise<T> =>
   withSavepoint(
     tx,
@@ -204,10 +194,7 @@ class TakenBack extends Error {
   }
 }
 
-/**
- * Keeps a rule over rows of several users that a transaction reads before it writes: others that name the same rule wait until it ends. For
- * transactions that run beside others (`WriteLocks`).
- */
+/** Locks a rule over rows of several users until the transaction ends, for those that run beside others (`WriteLocks`). */
 export const lockRule = (tx: Handle, rule: string): Promise<void> => engine().lock(rawHandle(tx), rule);
 
 /** Rows of a statement that the query builder can't say; only SQL that both engines understand. */
@@ -234,10 +221,7 @@ export const newestAll = <T extends SQLiteTable>(
   by: keyof BulkRow<T>,
 ): Promise<BulkRow<T>[]> => bulkOf(handle).newest(table, wanted, by);
 
-/**
- * Writes whole rows of one table, one trip however many, far cheaper than building an insert.
- * @param replace columns that a row with the same id, when there is one, gets from the new one; without them it fails
- */
+/** Writes whole rows of a table in one trip. `replace` are columns to update where the id exists; else that fails. */
 export const insertAll = <T extends SQLiteTable>(
   tx: Handle,
   table: T,
@@ -251,26 +235,17 @@ export const changeAll = changeSealed;
 /** Brings the schema up to date, under a lock. Throws `UnknownVersionError` when the database is of a version that this code does not know. */
 export const migrate = (): Promise<void> => inWords(held().url ?? '', () => engine().migrate());
 
-/**
- * Runs what prepares the database for a start: processes that start at once on one database do it one after the other, so
- * that the second finds done what the first did.
- */
+/** Prepares the database for a start; processes that start at once do it one after the other. */
 export const inTurn: Engine['inTurn'] = (work) => inWords(held().url ?? '', () => engine().inTurn(work));
 
 /** Runs `work` with the database as it is at one moment, while others go on reading and writing. */
 export const atOneMoment: Engine['atOneMoment'] = (work) => engine().atOneMoment(work);
 
-/**
- * Makes the database anew, all or nothing. Throws `InUseError` while another process works with it, and `NotEmptyError` when
- * there is something in it already and it may not be replaced.
- */
+/** Rebuilds the database, all or nothing. Throws `InUseError`, or `NotEmptyError` where it may not be replaced. */
 export const replaceDatabase: Engine['replaceWith'] = (level, fill, replace) =>
   engine().replaceWith(level, fill, replace);
 
-/**
- * Did reading or writing fail because the database can't take the work now (disk full, busy, gone)? It may be tried
- * again.
- */
+/** Returns whether the database can't take the work now (disk full, busy, gone), so that it may be tried again. */
 export const isUnavailable = (error: unknown): boolean =>
   engine().asUnavailable(error) instanceof DatabaseUnavailableError;
 
@@ -283,10 +258,7 @@ type Unavailable = { words: string; retryAfter?: number };
 /** Seconds after which it makes sense to try again. */
 const PASSES_IN = 10;
 
-/**
- * The answer to an error with which the database did not take the work; null for any other error. Without `retryAfter`
- * waiting does not help.
- */
+/** Returns the answer when the database did not take the work, or null. Without `retryAfter` waiting does not help. */
 export function unavailableAnswer(error: unknown): Unavailable | null {
   if (error instanceof AlteredRowError) {
     return {
@@ -319,10 +291,7 @@ export const databaseTime: Engine['time'] = () => engine().time();
 /** Is a connection open through which the process of this id writes? It ends with the process, and not because that one is slow. */
 export const isConnected: Engine['isConnected'] = (id) => engine().isConnected(id);
 
-/**
- * Runs statements each by itself and without a turn, for rows that a process writes about itself alone: so that it can tell that it
- * lives while another one keeps the turn. For PostgreSQL; on SQLite one process writes, and everything goes through `write`.
- */
+/** Runs statements each by itself and without locks, on PostgreSQL, for rows that a process writes about itself. */
 export const writeAside = <T>(work: (handle: Handle) => Promise<T>): Promise<T> => work(engine().read);
 
 /** Tells the processes on this database something that may be lost, such as how much was taken of a limit. */
@@ -340,10 +309,7 @@ type Executable = { execute(values?: Record<string, unknown>): unknown };
 /** Statements are prepared once per connection: building one for each call makes reads ten times slower. */
 const statementsOf = new WeakMap<Reader, Map<string, Executable>>();
 
-/**
- * The prepared statement `name` of a handle, built on first use.
- * @param build describes it, with `sql.placeholder(...)` where values go
- */
+/** Returns the prepared statement `name` of a handle; `build` describes it with `sql.placeholder(...)`. */
 export function prepared<T>(
   name: string,
   build: (handle: Reader) => PromiseLike<T>,

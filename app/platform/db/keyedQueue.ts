@@ -1,11 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { DatabaseBusyError } from './errors';
 
-/**
- * The line of work that waits for one key.
- * @property last ends when all of it has ended
- * @property progressAt when a piece of it was last done, milliseconds of `performance.now()`
- */
+/** Queue of one key. `last` ends with all of its work; `progressAt` is the newest end, of `performance.now()`. */
 type Line = { last: Promise<void>; progressAt: number };
 
 /** Work of this process in lines, one for each key: work waits for what was asked for before it with one of its keys. */
@@ -15,10 +11,7 @@ export class KeyedQueue {
   /** @param patienceMs how long work waits in a line in which nothing is done, milliseconds, before it is refused */
   constructor(private readonly patienceMs: number) {}
 
-  /**
-   * Runs `work` once nothing that was asked for before it with one of these keys is under way. Throws `DatabaseBusyError` where that takes too
-   * long.
-   */
+  /** Runs `work` after all earlier work of its keys. Throws `DatabaseBusyError` where that takes too long. */
   async run<T>(named: readonly string[], work: () => Promise<T>): Promise<T> {
     const keys = [...new Set(named)];
     const before = keys.flatMap((key) => this.lines.get(key)?.last ?? []);

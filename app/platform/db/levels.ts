@@ -4,10 +4,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { UnknownVersionError } from './errors';
 import { migrationsFolder } from './migrations';
 
-/*
- * The migrations as both engines have them: by name and in one order. What each of them left, tables with their columns, is read
- * from PostgreSQL's, which have a type for each kind of column; SQLite keeps several kinds as one.
- */
+/* Migrations of both engines, by name and in order. Tables are read from PostgreSQL's, whose types are distinct. */
 
 /** How a column's values are kept. */
 type Kind = 'text' | 'whole' | 'flag' | 'json';
@@ -23,11 +20,7 @@ const journalOf = (engine: 'sqlite' | 'postgres'): { tag: string; when: number }
 /** The names of all migrations, oldest first. */
 export const levels = (): string[] => journalOf('postgres').map(({ tag }) => tag);
 
-/**
- * Returns whether a database has yet to get migrations.
- * @param applied when the newest migration that the database has was made, or null for an empty database
- * @throws UnknownVersionError when a version made the database that this one does not know
- */
+/** Returns whether a database lacks migrations; `applied` is when its newest was made. Throws `UnknownVersionError`. */
 export function pending(engine: 'sqlite' | 'postgres', applied: number | null): boolean {
   const known = journalOf(engine).map(({ when }) => when);
   const newest = known.at(-1) ?? 0;
@@ -40,10 +33,7 @@ export function pending(engine: 'sqlite' | 'postgres', applied: number | null): 
   );
 }
 
-/**
- * The name of the newest migration that a database has; throws `UnknownVersionError` for one that is not known here.
- * @param applied when that was made, as the engine's own table records it; null for a database without any
- */
+/** Returns the name of a database's newest migration, by when that was made. Throws `UnknownVersionError`. */
 export function levelAt(engine: 'sqlite' | 'postgres', applied: number | null): string | null {
   pending(engine, applied);
   if (applied === null) return null;
@@ -84,11 +74,7 @@ function columnOf(table: string, name: string, type: string): TableLayout['colum
   return { name, kind };
 }
 
-/**
- * The migrations that a database has yet to get.
- * @param applied when the newest that it has was made; null for a database without any
- * @param level the last to apply; all of them without it
- */
+/** Returns the migrations that a database lacks, up to `level`; `applied` is when its newest was made. */
 export function migrationsAfter(engine: 'sqlite' | 'postgres', applied: number | null, level?: string) {
   const upTo = level === undefined ? Number.POSITIVE_INFINITY : whenOf(engine, level);
   return readMigrationFiles({ migrationsFolder: migrationsFolder(engine) }).filter(

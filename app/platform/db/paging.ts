@@ -6,18 +6,12 @@ export type Stretch = { from: string | null; backwards: boolean; limit: number }
 /** One page of a list that leads on from a row rather than from a number, so that it stays put while rows arrive. */
 export type CursorPage<T> = {
   rows: T[];
-  /**
-   * The ids to go on from, as `before` and `after` in the address; null where there is nothing that way, '' for the
-   * first page.
-   */
+  /** Ids for `before` and `after` in the address; null where there is nothing that way, '' for the first page. */
   previous: string | null;
   next: string | null;
 };
 
-/**
- * The page that the address names: `after` or `before` the row with an id, or the first.
- * @param read gives a stretch in the order of reading, for `backwards` in the opposite one
- */
+/** Reads the page that the address names; `read` returns rows in order, or in the opposite one for `backwards`. */
 export async function cursorPage<T extends { id: string }>(
   query: URLSearchParams,
   read: (stretch: Stretch) => Promise<T[]>,
@@ -36,11 +30,7 @@ export async function cursorPage<T extends { id: string }>(
   };
 }
 
-/**
- * A page of a list that only leads on, to what is older.
- * @param read gives the newest rows, so many at most
- * @returns its rows, and the id of the last one where there are older ones
- */
+/** Reads a page of a list that leads to older rows only, and the id of its last one where there are more. */
 export async function pageOnwards<T extends { id: string }>(
   read: (limit: number) => Promise<T[]>,
 ): Promise<{ rows: T[]; next: string | null }> {
@@ -52,11 +42,7 @@ export async function pageOnwards<T extends { id: string }>(
 /** How many rows of a file are in memory at a time. */
 export const ROWS_AT_A_TIME = 500;
 
-/**
- * Every row of a list, in short reads. Each read begins beyond the last row of the one before, so rows that arrive meanwhile are neither
- * repeated nor left out.
- * @param read gives at most `ROWS_AT_A_TIME` rows beyond the one with this id (null: from the first on)
- */
+/** Yields every row of a list in short reads, each beyond the last id, so that arriving rows are not repeated. */
 export async function* everyRow<T extends { id: string }>(
   read: (from: string | null) => Promise<T[]>,
 ): AsyncGenerator<T> {

@@ -1,10 +1,7 @@
 /** User and password, hosts, and the rest of an address of PostgreSQL. */
 const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/i;
 
-/**
- * The address of each server that `url` names, in its order: several hosts stand between commas, as in
- * `postgres://user:password@one:5432,two:5432/database`.
- */
+/** Returns the address of each server of a `url` with several hosts (`postgres://user:password@one:5432,two:5432/db`). */
 export function serversOf(url: string): string[] {
   const [, before, hosts, rest] = ADDRESS.exec(url) ?? [];
   return hosts === undefined ? [url] : hosts.split(',').map((host) => `${before}${host}${rest}`);

@@ -47,10 +47,7 @@ export async function verified<T extends SQLiteTable>(
   });
 }
 
-/**
- * Checks a row of a sealed table that was read together with its newest version (`isNewestOf`). One that was altered is remembered for the
- * audit of changes.
- */
+/** Checks a row read together with its newest version (`isNewestOf`); an altered one is remembered for the audit. */
 export function isWrittenAs<T extends SQLiteTable, Row extends BulkRow<T>>(
   table: T,
   row: Row,
@@ -62,10 +59,7 @@ export function isWrittenAs<T extends SQLiteTable, Row extends BulkRow<T>>(
   return false;
 }
 
-/**
- * Compares a row of a sealed table with its newest version, which is read by the index of versions.
- * @param row the whole row; undefined for one that is not there, which is right where it was deleted or never written
- */
+/** Compares a row of a sealed table with its newest version; undefined for a missing row. */
 export const isAsWritten = <T extends SQLiteTable>(
   handle: Reader,
   table: T,

@@ -1,7 +1,4 @@
-/*
- * Marks and digits that come along when people copy a number, a code or an address from a chat, a contact, a table or another script's
- * keyboard. They mean nothing there, so what is read by a machine is read without them; a name or a text keeps what it has, or is refused.
- */
+/* Marks and foreign digits that copying brings along. Numbers, codes and addresses are read without them. */
 
 /** Characters that break a line, turn the direction of what follows, or take no room, so that a text reads as another; not the joiners of letters. */
 export const HIDDEN = /[\p{Zl}\p{Zp}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;

@@ -7,10 +7,7 @@ import { log } from '../log/index.server';
 import { thisProcess } from '../process/thisProcess';
 import { singleton } from '../singleton';
 
-/**
- * Work that happens by itself. `run` does one small batch and says whether more is waiting; every effect it has is unique
- * by a key in the database, so a run that dies halfway, or runs twice, changes nothing that was done.
- */
+/** Recurring work. `run` does one small batch; each effect is unique by a database key, so a repeated run changes nothing. */
 export type Job = {
   name: string;
   everyMs: number;
@@ -41,12 +38,7 @@ function failureOf({ name }: Job, error: unknown): string | null {
   return error instanceof Error ? error.message : String(error);
 }
 
-/**
- * Runs one job until nothing is waiting, if no other process is at it.
- * @param stopping asked between batches
- * @param holder whose lease it is
- * @returns whether this process held the lease
- */
+/** Runs one job until nothing is waiting, if no other process is at it. Returns whether this process held the lease. */
 export async function runJob(
   job: Job,
   stopping: () => boolean = () => false,

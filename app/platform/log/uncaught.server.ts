@@ -1,11 +1,7 @@
 import { currentRequestId } from '../process/callContext.server';
 import { log } from './index.server';
 
-/**
- * Logs uncaught errors with their request. A rejected promise has harmed no other request; an error thrown outside any handler may have
- * left anything half done, so `replace` is called, once.
- * @returns how to stop listening
- */
+/** Logs uncaught errors with their request. An error outside any handler may have left anything half done: `replace` is called. */
 export function watchUncaught(replace: () => void): () => void {
   const onRejection = (error: unknown) => {
     log().error({ requestId: currentRequestId(), err: error }, 'unhandled rejection');

@@ -1,7 +1,4 @@
-/*
- * Everything that the product knows of coins, networks and the methods of a new installation: what is missing of a new one does not compile.
- * Colours and names are apart from the facts, as they alone reach the browser.
- */
+/* Facts of coins, networks and first methods, complete by type. Colours and names are apart: they alone reach the browser. */
 
 /** The colour of each coin, whose symbol in `icons.svg` is its code in small letters. */
 export const COIN_COLOURS = {

@@ -6,10 +6,7 @@ import { SECOND } from '../durations';
 import { singleton } from '../singleton';
 import { thisProcess } from './thisProcess';
 
-/*
- * Limits that hold for all processes on one database together. Each process keeps its own counts, asks nobody, and tells the others what was
- * taken at it. What is lost on the way makes a limit looser for a moment and nothing else, so nothing is kept.
- */
+/* Limits of all processes on one database. Each counts by itself and publishes; a lost message loosens a limit for a moment. */
 
 /** The part of a limit that is taken before it is told: what processes do not know of each other. */
 const TOLD_EACH = 1 / 50;

@@ -1,7 +1,4 @@
-/**
- * A statement of a unit of work that has ended, or had a statement that failed. It did not reach the database.
- * @property cause the failure after which the unit takes no statement, where there was one
- */
+/** A statement of a unit of work that has ended or failed (`cause`). It did not reach the database. */
 export class EndedUnitError extends Error {
   override name = 'EndedUnitError';
 }
@@ -14,10 +11,7 @@ export function failureBehind(error: unknown): unknown {
   return error;
 }
 
-/**
- * One transaction, or one savepoint inside it, which takes statements while it is open. It ends once, whatever ends it. Statements that
- * are issued later, such as those of a `Promise.all` in which one has failed, would run in no transaction or in somebody else's.
- */
+/** One transaction or savepoint, which accepts statements until its end; later ones would run in none or in somebody else's. */
 export class UnitOfWork {
   private isOpen = true;
   private isKept = false;

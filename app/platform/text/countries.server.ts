@@ -1,9 +1,6 @@
 import { singleton } from '~/platform/singleton';
 
-/*
- * Countries and territories as forms list them. Codes come with the shapes in which a position is looked up; names are those of the Unicode
- * Consortium.
- */
+/* Countries as forms list them, with shapes for positions; names are those of the Unicode Consortium. */
 
 export const countryName = (code: string): string | null => names().of(code) ?? null;
 

@@ -1,7 +1,4 @@
-/*
- * Texts as a search compares them: in any language without case, accents, points and hidden marks. What is here is written so that
- * JavaScript (also as a function of SQLite) and PostgreSQL fold alike, whatever the locale of the database.
- */
+/* Folds texts for search (case, accents, points, hidden marks) alike in JavaScript, SQLite and PostgreSQL, in any locale. */
 
 /** Marks that a search passes over, as a regular expression of either: accents of decomposed letters, points, marks that can't be seen. */
 export const FOLDED_MARKS =

@@ -1,9 +1,6 @@
 import { groupDigits } from './figure';
 
-/*
- * Percentages of what was measured: each is rounded once, to basis points, and written with two decimals, so that a figure is the same
- * wherever it stands. Rates that somebody set (`12.5%`) are whole basis points already and are written by `formatBps` in `ledger/money`.
- */
+/* Measured percentages, rounded once to basis points. Rates that somebody set are written by `formatBps` in `ledger/money`. */
 
 /** A part (0.2016) in basis points: the nearest, halves away from zero. */
 export const bpsOf = (part: number): number => Math.sign(part) * Math.round(Math.abs(part) * 10_000) + 0;

@@ -1,9 +1,6 @@
 import { DAY } from '~/platform/durations';
 
-/*
- * Net asset value: what one dollar became that was there from the beginning. Money put in or taken out is no result, so the
- * chain is cut at each flow: NAV x (equity - flow) / the equity before. Figures are plain numbers; no money is made of them.
- */
+/* Net asset value of one dollar since the start. The chain is cut at each flow: NAV x (equity - flow) / equity before. */
 
 /** The worth of an account at an instant: at the end of each day, and just after each flow. */
 export type Valuation = {

@@ -2,14 +2,9 @@ import { HOUR, SECOND } from '~/platform/clock';
 import { type Chance, simulatedChance } from '../market';
 import type { Strategy } from './strategy';
 
-/*
- * People don't trade on the stroke of the hour. A leader decides some minutes and seconds after each of its times: a habit of its own,
- * and a little more or less each time. Both follow from the seeds of the simulated market, so the same installation always has the same.
- */
+/* A leader decides some minutes after each of its times; the delay follows from the seeds of the simulated market. */
 
-/**
- * Delay of a leader's decision after one of its times, milliseconds: whole seconds, less than an hour and than the time to the next one.
- */
+/** Delay of a decision, milliseconds: whole seconds, less than an hour and than the time to the next one. */
 export type Delay = (strategy: Pick<Strategy, 'id' | 'every'>, time: number) => number;
 
 /** The part of the time it has that a leader's habit takes at most; chance takes up to the rest. */

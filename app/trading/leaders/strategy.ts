@@ -1,9 +1,6 @@
 import { DAY } from '~/platform/clock';
 
-/*
- * Simulated leader: a pure function of past prices and of its own memory. Strategies use nothing but + - * / and Math.sqrt, abs, floor, min
- * and max on plain numbers, which every engine rounds alike: the same seed gives the same orders on every machine.
- */
+/* Simulated leader: a pure function of prices and memory. It uses only operations that every engine rounds alike. */
 
 /** Memory of a strategy between decisions; stored as JSON. */
 export type Memory = { readonly [name: string]: number };

@@ -75,12 +75,7 @@ export function ChartReading(props: {
   );
 }
 
-/**
- * The same on a page without React: `site.js` reads the points, which stand at even distances, and writes the reading over the
- * drawing's corner. Without scripts nothing is seen of it.
- * @param points each with what it says; no text may have a space or a bar in it
- * @param children draws the chart, with a `StillMark`
- */
+/** The same on a page without React: `site.js` writes the reading. No text of a point may have a space or a bar in it. */
 export function StillReading(props: {
   points: readonly { at: Date; text: string }[];
   label: string;

@@ -39,12 +39,7 @@ export type FormOf<S extends Schema> = Pick<ComponentProps<typeof PostForm>, 'ac
   labels?: Record<string, string>;
 };
 
-/**
- * A form made of fields, with the messages of its last answer.
- * @param props.again the box of "do it once more", for when the server asks for that
- * @param props.code the field of the second factor, for when the server asks for it, or from the start
- * @param props.children the end of the form, with its button
- */
+/** A form made of fields, with the messages of its last answer; `again` and `code` are fields that the server may ask for. */
 export function ActionForm<S extends Schema>({
   schema,
   id,

@@ -6,11 +6,7 @@ import { type Common, Labelled } from './Field';
 import { FormContext } from './Form';
 import type { Sending } from './scripts/sendFile';
 
-/**
- * A file, chosen or dropped. `kept` is one that arrived earlier and need not be sent again after an error elsewhere in
- * the form.
- * @param sends what the file is for: with scripts it is then made smaller and sent in parts as soon as it is chosen
- */
+/** A file, chosen or dropped, or one that arrived earlier (`kept`). With scripts it is sent in parts at once (`sends`). */
 export function FileField({
   accept,
   kept,

@@ -14,11 +14,7 @@ export const Pick = ({ value, label }: { value: string; label: string }) => (
   </label>
 );
 
-/**
- * Around what holds ticks, with the bar that sends them to `action`, in its query as `with`. Once something is ticked the bar stays in
- * view and counts, by the styles, so that it does without a script too.
- * @param props.most so many fit
- */
+/** Rows to tick, with the bar that sends up to `most` of them to `action` as `with`. It counts by styles, without a script. */
 export function Picker(props: { action: string; words: string; most: number; children: ReactNode }) {
   return (
     <div className="picker group/picker flex flex-col gap-4">

@@ -42,12 +42,7 @@ export const buttonWords = (words: string, preview?: Previewed, named = false): 
   return named ? words : 'Yes, do it';
 };
 
-/**
- * Effect of a form, shown in it and above its button before it is done. Its digest goes back with the form, so that it is done
- * only as it was shown.
- * @param reasonId the id of the field of the reason
- * @param reason what was typed as the reason, and what is wrong with it
- */
+/** Effect of a form, above its button. Its digest goes back with the form, so that it is done only as it was shown. */
 export function PreviewCard({
   preview,
   reasonId,

@@ -6,11 +6,7 @@ type Submit = Pick<ComponentProps<typeof PreviewedSubmit>, 'danger' | 'named' | 
   words: string | ((values: Record<string, string | undefined>) => string);
 };
 
-/**
- * A form whose effect is shown before it happens: an administrator's.
- * @param props.again the label of "do it once more", for when the server asks for that
- * @param props.cancel the way back that is there once the effect is shown
- */
+/** A form of an administrator whose effect is shown before it happens. `again` labels the box "do it once more". */
 export const PreviewedForm = <S extends Schema>({
   words,
   danger,

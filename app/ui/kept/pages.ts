@@ -1,7 +1,4 @@
-/*
- * Pages that were seen last, kept on a device that its owner asked to be remembered, to be read without a connection. Kept is what the
- * page shows, without its forms and scripts; `public/sw.js` gives it where the page itself can't be had.
- */
+/* Pages seen last, without forms and scripts, for a device whose owner asked for it; `public/sw.js` serves them offline. */
 
 const PAGES = /^\/(dashboard|usercopytrade|transactions|deposit|withdrawlogs)(\/[0-9a-f-]{36})?$/;
 

@@ -5,11 +5,7 @@ import { forgetPages, noteWaiting } from './pages';
 import { deviceStore, forgetOthers, type Store } from './store';
 import { fieldsOf, isFresh, keepWaiting, readWaiting, typedIn, type WaitingForm } from './waitingForms';
 
-/*
- * Loaded after the first page of a signed-in person. It watches the forms of all pages that follow: what is typed into them is kept
- * until it is sent and put back where a form is drawn anew (`drafts`), and what is sent is kept until it has its answer
- * (`waitingForms`).
- */
+/* Watches the forms of a signed-in person's pages: stores input until it is sent, and what is sent until it is answered. */
 
 /** After the last key, milliseconds. */
 const SOON = 400;

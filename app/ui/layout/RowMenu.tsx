@@ -4,11 +4,7 @@ import { Link } from '../Link';
 import { Icon } from '../pictures/Icon';
 import { VisuallyHidden } from '../Text';
 
-/**
- * Menu of a row in a list over the table, so that the row keeps its height. The browser opens it and closes it at Escape or a press
- * elsewhere, without a script; in one that can't, the list stands in the row.
- * @param props.of what the row is of, which is heard alone
- */
+/** Menu of a row over the table. The browser opens and closes it without a script; an old one shows the list in the row. */
 export function RowMenu({ of, children }: { of: string; children: ReactNode }) {
   const id = useId();
   // React has no types for popovers yet.

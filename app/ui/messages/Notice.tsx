@@ -47,11 +47,7 @@ export function Notice({
   );
 }
 
-/**
- * Message about what just happened: for three seconds, longer while pointed at. It stands at the top right; on a phone above the bar of places, so that
- * it covers no heading. Give each its own React `key`, so that the next one starts anew.
- * @param props.echo the page itself says it, too: it is not read out twice
- */
+/** Message about what just happened, for three seconds or while pointed at. An `echo` is not read out. Needs a React `key`. */
 export function Toast(props: { tone: NoticeTone; title?: string; text: string; echo?: boolean }) {
   const { tone, title, text, echo } = props;
   return (

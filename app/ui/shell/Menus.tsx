@@ -161,10 +161,7 @@ export function Who({ name, email, pictureUrl, total, rank }: ShellUser) {
   );
 }
 
-/**
- * A menu behind a button of its own; opening one closes the other. While open its face is the way to close it; once
- * scripts run, Escape and a press anywhere else close it too.
- */
+/** A menu behind a button; opening one closes the other. With scripts, Escape and a press elsewhere close it. */
 export function DropDown(props: { label: string; face: ReactNode; wideToo?: boolean; children: ReactNode }) {
   const menu = useRef<HTMLDetailsElement>(null);
   useEffect(() => {

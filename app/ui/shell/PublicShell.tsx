@@ -11,10 +11,7 @@ export type PublicMenu = PublicLink & { items?: readonly PublicLink[] };
 
 type Menus = { menus: readonly PublicMenu[] };
 
-/**
- * Around the public pages: the name, the menus, the ways in (or to one's own pages), and a footer. Menus are `<details>`, so they open by touch, key
- * and pointer without scripts. `more` stands in the phone's menu only.
- */
+/** Frame of public pages. Menus are `<details>`, so they work without scripts. `more` is in the phone's menu only. */
 export function PublicShell(
   props: Around & Menus & { more?: readonly PublicLink[]; footer?: ReactNode; signedIn: boolean },
 ) {

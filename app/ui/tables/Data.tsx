@@ -62,10 +62,7 @@ function Result(props: { direction: Direction; words: readonly [string, string, 
   );
 }
 
-/**
- * An instant: in the reader's own time once scripts run, in UTC until then and in the title. A bare date stays the UTC
- * date; `clockOnly` is for what is of today, `seconds` (without the year) for what is of this moment.
- */
+/** An instant in the reader's own time with scripts, else UTC. `clockOnly` for today, `seconds` for this moment. */
 export function Time(props: { at: Date; dateOnly?: boolean; clockOnly?: boolean; seconds?: boolean }) {
   const { at, dateOnly = false, clockOnly = false, seconds = false } = props;
   const local = useHydrated() && !dateOnly;

@@ -2,10 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { Icon } from '../pictures/Icon';
 import { Stat } from './Data';
 
-/*
- * Names of figures that, pressed, open what they mean and how they came about. The browser does that, so it needs no script; in one that
- * can't, the explanation stands below.
- */
+/* Names of figures that open their explanation, without a script; in old browsers it stands below. */
 
 const opens = (id: string) => ({ popovertarget: id });
 

@@ -3,10 +3,7 @@ import { cx } from '../cx';
 
 export type HeatCell = { bps: number } | null;
 
-/**
- * Everything against everything: a table whose cells are shaded by their change, in basis points, and say it with its
- * sign.
- */
+/** Table of everything against everything, shaded by signed changes in basis points. */
 export function HeatTable(props: {
   caption: string;
   names: readonly string[];

@@ -6,11 +6,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 /** From which change on a cell is drawn stronger, basis points. */
 const STEPS = [50, 200, 500] as const;
 
-/**
- * A table with the change of each month, one year below the other; cells are shaded blue for gains and orange for losses, and have a sign.
- * The months of a year stand in one row where they fit (`month-cells`), otherwise in two, and on a phone in rows of four.
- * @param months the month (`2026-03`) and its change as a fraction, oldest first
- */
+/** Changes by month (`2026-03`, as a fraction, oldest first) and year, with signs; blue for gains, orange for losses. */
 export function MonthTable({
   months,
   caption,

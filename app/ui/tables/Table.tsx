@@ -27,10 +27,7 @@ export const InColumn = ({ children }: { children: ReactNode }) => (
 /** The part of a cell that a dense table has only where it has no room for columns. */
 export const InRow = ({ children }: { children: ReactNode }) => <span className="in-row font-normal">{children}</span>;
 
-/**
- * Rows of one kind; the first column names each. Where there is no room for the columns every row becomes a card that
- * repeats the headers. With no rows it shows `empty` in place of itself.
- */
+/** Rows of one kind, named by their first column. In narrow places rows become cards; with none it shows `empty`. */
 export function Table<Row>(props: {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -39,15 +36,9 @@ export function Table<Row>(props: {
   empty?: ReactNode;
   /** A button below `empty`: what brings the first row. */
   start?: ReactNode;
-  /**
-   * Stays a table on the smallest phone, to be scrolled sideways if need be: for many rows that are compared with each
-   * other.
-   */
+  /** Stays a table on a phone, scrolled sideways: for many rows that are compared with each other. */
   rigid?: boolean;
-  /**
-   * Many rows that a phone shows in two lines each: the first column and the first one aligned to the end above, two more in small
-   * below. Columns beyond these four are `folded`, or `spare`.
-   */
+  /** Shows rows as two lines on a phone: the first column and the first end-aligned one, two more below. */
   dense?: boolean;
   /** The link of the first column is where a row leads: a phone follows it from all of the row. */
   leads?: boolean;

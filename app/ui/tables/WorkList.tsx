@@ -6,10 +6,7 @@ import { Icon } from '../pictures/Icon';
 
 export const OPEN_ID = 'open-item';
 
-/**
- * A list of work and, beside it, the one that is open. Where there is no room for both, the one that was chosen has a page to itself.
- * @param props.chosen whether a person chose it: on a phone the list is shown until then
- */
+/** List of work beside the open entry. On a phone the list is shown until an entry is `chosen`. */
 export function ListAndOpen(props: { list: ReactNode; open: ReactNode; chosen: boolean; back: string }) {
   const { list, open, chosen, back } = props;
   return (
@@ -36,10 +33,7 @@ export function ListAndOpen(props: { list: ReactNode; open: ReactNode; chosen: b
   );
 }
 
-/**
- * The end of the open one. Beside the list it stays in view, over what scrolls above it; where the open one has a page to itself, a link
- * to it does.
- */
+/** Footer of the open entry; beside the list it stays in view. */
 export const StaysInView = ({ name, children }: { name: string; children: ReactNode }) => (
   <>
     <a href={`#${DECIDE_ID}`} className="work-decide-link">

@@ -2,10 +2,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/**
- * Writes an age in the largest unit, rounded down: `12 minutes`, `3 hours`, `2 days`.
- * @param milliseconds
- */
+/** Writes an age of milliseconds in the largest unit, rounded down: `12 minutes`, `3 hours`, `2 days`. */
 export function ageText(milliseconds: number): string {
   if (milliseconds < MINUTE) return 'less than a minute';
   if (milliseconds < HOUR) return counted(Math.floor(milliseconds / MINUTE), 'minute');

@@ -1,9 +1,6 @@
 import { isHttps } from '~/platform/installation/site';
 
-/*
- * Plain cookie that says that this browser is signed in, and as whom. Pages from memory are chosen by it and their script reads the name.
- * It opens nothing: the sealed cookie of the session decides who is signed in.
- */
+/* Plain cookie that says who is signed in, for cached pages and their script. It opens nothing. */
 
 export const isMarked = (cookies: string | null | undefined): boolean => /(?:^|; )person=[^;]/.test(cookies ?? '');
 

@@ -11,11 +11,7 @@ type InvestorPost = { user: User; sessionHash: string; address: string; form: Fo
 /** The same for an administrator. The route adds `confirm`, which asks for the second factor. */
 type AdminPost = { administrator: Pick<Administrator, 'id'>; confirm: Confirm; form: FormData };
 
-/**
- * Describes a form whose effect happens once, however often it is sent: one that moves money or files a document.
- * @typeParam P what the guard hands over with the posted form
- * @typeParam A what the form is about, such as the id of a user, where one description serves the forms of many things
- */
+/** A form whose effect happens once: it moves money or files a document. `A` is its subject, such as a user's id. */
 type MoneyForm<P, A, S extends z.ZodType, T> = Pick<OnceForm<S, T>, 'previews' | 'refusesAgain'> & {
   /** The name that its keys are made for. Two forms that do different things, or the same to different things, need two names. */
   operation: string | ((about: A) => string);

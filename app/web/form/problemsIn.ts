@@ -3,10 +3,7 @@ import type { FormAnswer } from './submission.server';
 /** ID of row forms. They have no error summary of their own: the page shows it (`ActionProblem`). */
 export const ROW_FORM = 'decision';
 
-/**
- * Returns the problems for a form's `ErrorSummary`. Forms that conform checks use `problemsOf`.
- * @param idOf the id of the field with this name, so that its message leads there
- */
+/** Returns the problems for a form's `ErrorSummary`. Forms that conform checks use `problemsOf`. */
 export const problemsIn = (answer: FormAnswer | undefined, idOf?: (name: string) => string | undefined) =>
   Object.entries(answer?.result.error ?? {}).flatMap(([name, messages]) =>
     (messages ?? []).map((message) => ({ id: name ? idOf?.(name) : undefined, message })),

@@ -82,10 +82,7 @@ function pairsReader(): Reader {
 
 type Part = { name: string; filename?: string; type: string; pieces: Uint8Array<ArrayBuffer>[] };
 
-/**
- * Reads a form that may bring files. The parser inside busboy finds the parts; limits and names are checked here, because busboy itself
- * drops a part without a name.
- */
+/** Reads a form with files. Limits and names are checked here, because busboy itself drops a part without a name. */
 function multipartReader(boundary: string): Reader {
   const parts: Part[] = [];
   const kept = { files: 0, text: 0 };
@@ -169,10 +166,7 @@ function multipartReader(boundary: string): Reader {
 /** The headers of a part by their names in lower case, each with its values. Bytes are characters of Latin-1. */
 type PartHeader = Record<string, string[] | undefined>;
 
-/**
- * Returns the name of a part and, of a file, its name and type. Parameters come in any order, with and without quotes; `filename*` (RFC
- * 5987) stands beside `filename` or in its place.
- */
+/** Returns the name of a part and, of a file, its name and type; `filename*` (RFC 5987) may accompany or replace `filename`. */
 function partOf({ 'content-disposition': dispositions = [], 'content-type': types = [] }: PartHeader): Part {
   const disposition = dispositions.length === 1 ? parseParameters(dispositions[0] ?? '') : null;
   const name = disposition?.parameters.get('name');

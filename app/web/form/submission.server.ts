@@ -81,10 +81,7 @@ const keptFiles = new WeakMap<FormData, FormAnswer['kept']>();
 
 const anything = z.looseObject({});
 
-/**
- * Shows a form again as typed, with the reason why its handler gave no answer. Null for a form of buttons only. Its key stays, so sending
- * it again still has its effect once.
- */
+/** Shows a form again as typed, with the reason of the failure and the same key. Null for a form of buttons only. */
 export async function answerAsTyped(
   form: FormData,
   refusal: PassingRefusal,
@@ -115,10 +112,7 @@ export type OnceForm<S extends z.ZodType, T> = {
   upload?: ExpectedUpload;
   /** Checks the second factor after the form was found right and before anything is done. */
   confirm?: Confirm;
-  /**
-   * @param shown the digest of the preview that the form brings back; null when none was shown, and always without
-   *   `previews`
-   */
+  /** @param shown digest of the preview that the form brings back, or null */
   run: (tx: Handle, value: z.output<S>, shown: string | null) => Promise<Result<T>>;
   /** Returns the locks with which the act runs beside others; see `write`. Without them it runs alone. */
   locks?: (value: z.output<S>) => WriteLocks | Promise<WriteLocks>;
@@ -136,10 +130,7 @@ const OLD_PAGE: Refusal = {
   message: 'This page was too old to be used. Nothing was done. Please check it and send it again.',
 };
 
-/**
- * Runs a form's effect once, however often it is sent: later posts get the answer of the first. A refused form may be sent again with other
- * values.
- */
+/** Runs a form's effect once: later posts get the answer of the first. A refused form may be sent again with other values. */
 export async function onceForm<S extends z.ZodType, T extends Storable>(
   form: FormData,
   {

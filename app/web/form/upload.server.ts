@@ -18,10 +18,7 @@ export type TakenUpload = {
   refusal?: Refusal;
 };
 
-/**
- * Stores the file of a posted form, before any transaction. Without one, the file of an earlier try is used: its ID is in the hidden
- * `_<field>`, and it must belong to the same person and purpose. An ID in the field itself is ignored.
- */
+/** Stores the file of a posted form before any transaction, or reuses that of an earlier try (`_<field>`) of the same person. */
 export async function takeUpload(posted: FormData, expected: ExpectedUpload): Promise<TakenUpload> {
   const { field = fieldOf(expected.purpose) } = expected;
   const form = new FormData();

@@ -5,12 +5,7 @@ import { withKept } from '~/platform/fields/uploadedFile';
 import { useActionData } from '../router';
 import type { FormAnswer } from './submission.server';
 
-/**
- * Returns the state of a form: the last answer's messages and values. With JavaScript the same schema checks on submit and then at every
- * change.
- * @param id unique on the page
- * @param formKey the key from the loader, for a form whose effect happens once. A newer key in the answer replaces it
- */
+/** Returns the state of a form: messages and values of the last answer. The browser checks with the same schema. */
 export function useActionForm<S extends z.ZodType<Record<string, unknown>>>(
   schema: S,
   { id, defaultValue, formKey }: { id: string; defaultValue?: DefaultValue<z.input<S>>; formKey?: string },

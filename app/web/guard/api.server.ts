@@ -58,10 +58,7 @@ type OnceOptions = {
 
 export type CallContext<C extends Call> = Basics & {
   input: z.output<C['input']>;
-  /**
-   * Runs the work of a call that is done once; see `Call.once`.
-   * @param options.asked what is asked for, where the input can spell it in several ways: matched against what it names
-   */
+  /** Runs the work of a call that is done once (`Call.once`). `asked` stands for inputs with several spellings. */
   once: (
     work: (tx: Handle) => Promise<Result<Once<AnswerTo<C>>>>,
     options?: OnceOptions,

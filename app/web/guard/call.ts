@@ -32,10 +32,7 @@ export type Call = {
   refused?: { fields: z.ZodObject; values: (about: RefusedCall) => Record<string, unknown> };
   /** Clients of the original may look at the HTTP status only, and print a success at 200. So a refusal has an HTTP status of its own. */
   unread?: true;
-  /**
-   * Done once for each `Idempotency-Key`. For `money` and `decision` without a key, a repetition within two minutes is refused, since older
-   * clients send none and people press twice.
-   */
+  /** Done once for each `Idempotency-Key`. Without one, a repetition of `money` or `decision` within two minutes is refused. */
   once?: 'money' | 'decision' | 'filed';
   /** The same answer for all callers: the server keeps it in memory until something is written. */
   shared?: true;
@@ -79,10 +76,7 @@ const HTTP_STATUSES: Readonly<Record<string, number>> = {
 
 export type RefusalStatus = { http: number; status: number | 'error' };
 
-/**
- * Returns how a call reports a refusal: HTTP 200 with its `status` in the body for what the specification lists, since many clients'
- * libraries throw on any other HTTP status.
- */
+/** Returns how a call reports a refusal: HTTP 200 where specified, since many clients' libraries throw on other statuses. */
 export function toldAs(call: Pick<Call, 'failure' | 'statuses' | 'unread'>, code: string): RefusalStatus {
   const known = HTTP_STATUSES[code];
   const own = call.statuses?.[code] ?? known ?? 400;
@@ -113,10 +107,7 @@ export const isSuccess = (status: unknown): boolean =>
 export const pathFields = ({ path = '' }: Pick<Call, 'path'>): string[] =>
   Array.from(path.matchAll(/\{(\w+)\}/g), ([, field = '']) => field);
 
-/**
- * Returns the address of a call with its fields filled in.
- * @param written how a field is written there
- */
+/** Returns the address of a call with its fields filled in. */
 export const addressOf = (
   { name, path = name }: Pick<Call, 'name' | 'path'>,
   fields?: Record<string, unknown>,

@@ -20,10 +20,7 @@ const isPage = (address: string) => address.length <= 1_000 && !/^[^?]*\./.test(
 const isInBackground = ({ headers }: globalThis.Request) =>
   ['text/event-stream', 'application/json'].includes(headers.get('Accept') ?? '');
 
-/**
- * Redirects to the log-in, which leads back to this page. A person who was signed in is told that the session has ended.
- * @param typed the headers that keep what was typed into a form that they sent
- */
+/** Redirects to the log-in, which leads back; `typed` are headers that store what was typed into the form. */
 export async function toSignIn(
   request: globalThis.Request,
   kind: Kind,

@@ -35,10 +35,7 @@ type Basics = {
 
 type Forms = Basics & { csrf: string };
 
-/**
- * Builds an action. A page whose forms do several things names them all: `_intent` asks for one of them, or the answer is 400 and the
- * handler never runs.
- */
+/** Builds an action. A page with several forms names their intents; another `_intent` is answered with 400. */
 type MakeAction<C> = <T, const I extends string = never>(
   handler: FormHandler<C & PostedForm<I>, T>,
   intents?: readonly I[],
@@ -104,10 +101,7 @@ const basics = ({ request, params, context }: Args): Basics => ({
 const signedInAgain = (email: string) =>
   `You signed in again, as ${email}, since this page was opened, so nothing was done.`;
 
-/**
- * Pages that may be cached: the same bytes for all visitors. Their forms can carry no token, so an action here may change nothing of an
- * account; `sameSite` has refused posts from other sites before.
- */
+/** Pages that may be cached. Their forms carry no token, so an action may change nothing of an account. */
 export const publicRoute = {
   loader: <T>(handler: (context: Basics) => Promise<T>) =>
     guarded('publicRoute', (args: LoaderFunctionArgs) => withErrorResponses(args, () => handler(basics(args)))),

@@ -9,10 +9,7 @@ export type PostedForm<I extends string> = { form: FormData; intent: I };
 /** The one field that a form may have several times: the entries that are ticked in a list. */
 const TICKED = 'ids';
 
-/**
- * Our forms have each other field once, with a plain name. Names like `a[999999999]` cost the next parser a processor for
- * minutes, or all memory.
- */
+/** Our forms have plain, distinct names; `a[999999999]` costs a parser minutes or all memory. */
 function isPlain(form: FormData): boolean {
   const names = [...form.keys()];
   const others = names.filter((name) => name !== TICKED);
@@ -94,11 +91,7 @@ export class FormFault extends Error {
 export const isAnswer = (thrown: unknown): boolean =>
   thrown instanceof Response || (thrown as { type?: string } | null)?.type === 'DataWithResponseInit';
 
-/**
- * Answers a form with the token of an earlier session or a lost cookie: 403, and nothing is done. A form with input comes back as sent,
- * with the right token; one of buttons leads back to its page. `sameSite` has refused posts of other sites.
- * @param why what made the page too old, and that nothing was done
- */
+/** Answers a form with an old token with 403 and what was typed; one of buttons leads back to its page. */
 async function answerOldPage(form: FormData, why: string): Promise<RefusedForm> {
   const again = await answerAsTyped(
     form,
@@ -111,10 +104,7 @@ async function answerOldPage(form: FormData, why: string): Promise<RefusedForm> 
   return again;
 }
 
-/**
- * Returns the form's `_intent`. Throws 400 if the page has no such intent, or it is missing where the page has several.
- * @param intents all intents of the page; empty if its form does only one thing
- */
+/** Returns the form's `_intent`. Throws 400 for an unknown or missing one. */
 export function intentOf<I extends string>(form: FormData, intents: readonly I[]): I {
   const given = form.get('_intent');
   const known = intents.find((intent) => intent === given);

@@ -4,10 +4,7 @@ import { clearCookie, isFormToken, readCookie, setCookie } from '../cookies/cook
 import { answerAsTyped, type FormAnswer, NOT_KEPT } from '../form/submission.server';
 import { wholeForm } from './postedForm.server';
 
-/*
- * Form without JavaScript whose session had ended: its values go with the browser to the sign-in, sealed in a cookie for its user only, and
- * are in the form again afterwards.
- */
+/* Form without JavaScript of an ended session: its values are sealed in a cookie for its user until the sign-in. */
 
 /** Characters of the sealed form, so that its cookie has less than the 4,096 bytes that browsers keep. */
 const MOST = 2_600;
@@ -19,11 +16,7 @@ const ENDED = 'Your session had ended, so nothing was done. Please check this an
 
 type Typed = { page: string; fields: [string, string][] };
 
-/**
- * Returns the header that keeps a form of an ended session; none for a form of buttons, of another session, or too long for a cookie.
- * Secrets, files, token and key are left out.
- * @param secret of the session that has ended
- */
+/** Returns the cookie header with the values of such a form, without secrets, files, token and key; none for buttons. */
 export async function storeTypedForm(request: globalThis.Request, secret: string): Promise<[string, string][]> {
   const userId = await shownLast(request);
   // Browsers announce the length of a form.

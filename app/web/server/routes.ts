@@ -37,12 +37,7 @@ function mayFit(pattern: string, path: string): boolean {
   );
 }
 
-/**
- * Splits a build by address. Remix ranks all routes twice or more for each request, which takes longer than most loaders, so an address
- * without a parameter is answered with the routes that may fit it.
- * @returns the build to answer a path with, one for each such address and the whole one for all others. Pages of administrators have their
- * own list of routes for the browser
- */
+/** Splits a build by address: Remix ranks all routes for each request, which takes longer than most loaders. */
 export function splitBuild(build: ServerBuild): (path: string) => ServerBuild {
   const { routes } = build;
   const ofStaff = { ...build, assets: { ...build.assets, url: staffList(build.assets.url) } };

@@ -40,11 +40,7 @@ export const markedLast = (id: SQLiteColumn, by: Actor): SQL => sql`coalesce((
     else 0
   end from ${queueMark} where ${queueMark.thingId} = ${id}), 0)`;
 
-/**
- * Starts a decision and unassigns the thing: whoever approved a withdrawal, for example, may not pay it.
- * @param options.goesOn the thing stays with the administrator who has taken it, because it may wait for them again
- * @returns a refusal where the thing is on hold (`held`) or another administrator has taken it (`taken`); null where the decision may go on
- */
+/** Starts a decision and unassigns the thing, unless it `goesOn`. Refuses one that is on hold (`held`) or another's (`taken`). */
 export async function beginDecision(
   tx: Handle,
   by: Actor,

@@ -81,11 +81,7 @@ interface Unordered<Row> {
   orderBy(...by: SQL[]): { limit(most: number): { offset(from: number): PromiseLike<Row[]> } };
 }
 
-/**
- * Reads the rows of a view, their number, and the sum of amounts in cents.
- * @param only the id of one row: it is read even where the filters would hide it
- * @param rowsWhere the query of rows for which a condition holds
- */
+/** Reads the rows of a view, their number, and the sum of amounts in cents. The row `only` is read whatever the filters. */
 export async function queuePage<Row>(
   source: QueueSource,
   view: QueueView,

@@ -54,10 +54,7 @@ const LIMIT = MOST_SHOWN + 1;
 export type Kind = {
   label: string;
   right: Right;
-  /**
-   * Finds the newest that match, at most `LIMIT`.
-   * @param people the ids of the users who are meant, whose own are found as well
-   */
+  /** Finds the newest matches, at most `LIMIT`, and those of the matching `people`. */
   find: (asked: SearchText, people: readonly string[]) => Promise<Hit[]>;
 };
 

@@ -19,12 +19,7 @@ const MOST_PEOPLE = 6;
 /** Hits of a kind beside others, so that the page stays short on a phone; `MOST_SHOWN` of a kind alone. */
 const FIRST_SHOWN = 6;
 
-/**
- * Searches each kind of thing that the role may read; with a matching user, also their deposits, withdrawals, plans, copies, identity
- * checks and requests.
- * @param only the kind to look in, such as `deposit`; null looks in all, and one that there is not finds nothing
- * @returns the kinds in which something was found; null where nothing was typed
- */
+/** Searches what the role may read, and what matching users own. Returns the kinds with hits; null for an empty text. */
 export async function search(holder: RoleHolder, typed: string, only: string | null = null): Promise<Found[] | null> {
   const asked = readSearchText(typed);
   if (!asked) return null;

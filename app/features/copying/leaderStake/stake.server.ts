@@ -16,10 +16,7 @@ import { withMoneyAt } from '~/trading/accounts/later';
 import { equityOf } from '~/trading/accounts/margin';
 import { OLDEST_QUOTE } from '~/trading/tradingTerms';
 
-/*
- * The stake of a leader who trades themself: own equity of at least a part of what running copies of theirs hold. With less they risk
- * next to nothing, and what they do to copies costs them nothing. Orders given meanwhile open nothing in copies.
- */
+/* Stake of a leader: own equity of a part of what running copies hold. Orders given with less open nothing in copies. */
 
 export const STAKE_SETTING = 'leader-stake-bps';
 

@@ -42,10 +42,7 @@ export const leaderCapital = ({
   minimumCapital: bigint;
 }): bigint => capital ?? minimumCapital;
 
-/**
- * Returns the figures of a trader's trades. Open losses count in profit factor and risk/reward, as if closed at the end of the last
- * whole day.
- */
+/** Returns the figures of a trader's trades, with open losses as if closed at the end of the last whole day. */
 export function tradeFiguresOf(totals: TradeTotals | null): ComputedFigures {
   const { winners = 0, losers = 0, meanMonthBps = null } = totals ?? {};
   const [openWinners, openLosers] = [totals?.openWinners ?? 0, totals?.openLosers ?? 0];

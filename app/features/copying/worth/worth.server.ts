@@ -2,10 +2,7 @@ import { openInCopies } from '~/features/copying/copy/queries.server';
 import { ownEquity } from '~/features/copying/liveTrading/ownView.server';
 import type { Balances } from '~/ledger/reading/statement.server';
 
-/**
- * Worth of a user in cents: the ledger's balances, with open positions at present prices in `allocated` and `trading`. `total` is the sum
- * of the others; `open` is what of it is not booked, and `booked` the rest, `funded` of the books.
- */
+/** Worth of a user in cents, open positions included. `total` is the sum of the others; `open` is the part that is not booked. */
 export type Worth = Omit<Balances, 'funded'> & { total: bigint; booked: bigint; open: bigint };
 
 /** Computes what a user has. Every page that shows it asks here. */

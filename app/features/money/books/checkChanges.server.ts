@@ -13,11 +13,7 @@ const KEY = 'audit-changes';
 /** Findings logged here; the check of all books logs them as well. */
 const MOST_LOGGED = 20;
 
-/**
- * Position and findings of the audit of changes. `mac` covers the link, so that whoever writes to the database can't make it skip rows.
- * `more`: the end of the chain is not reached yet. `found`: faults that the check of all books found as well. `fingerprint`: of the
- * findings.
- */
+/** Position of the audit of changes, under a MAC, so that an intruder in the database can't make it skip rows. */
 type Progress = { link: ChainLink; mac: string; more: boolean; found: number; fingerprint: string };
 
 const PURPOSE = 'audited seals';

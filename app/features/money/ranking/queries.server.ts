@@ -58,10 +58,7 @@ const claimableOf = prepared('rank-bonuses.claimable', (handle) =>
 
 export type BonusToClaim = Pick<Rank, 'id' | 'name'> & { amount: bigint };
 
-/**
- * The bonuses that a user is offered to claim: those that the free reserve can pay together, once what is asked of their person is there. Claiming
- * decides whether another account of theirs had it.
- */
+/** Returns the bonuses that a user can claim and the free reserve can pay together, once the person's identity is known. */
 export async function bonusesToClaim(userId: string): Promise<BonusToClaim[]> {
   const rows = await claimableOf(read(), { user: userId });
   if (rows.length === 0 || !(await mayGetBonuses(read(), [userId]))) return [];

@@ -34,10 +34,7 @@ export const rankedBalance = (
 
 type Line = Pick<StatementLine, 'kind' | 'ref' | 'at' | 'change' | 'amount'>;
 
-/**
- * Returns what a journal changes of a user's balance, less what they have asked to withdraw: a rank counts what stays, and no
- * practice money.
- */
+/** Returns the change of a balance by a journal, without requested withdrawals and practice money. */
 function stayingChange({ kind, change, amount }: Pick<Line, 'kind' | 'change' | 'amount'>): bigint {
   if (kind === 'practice-money') return 0n;
   if (kind === 'withdrawal-requested') return -amount;

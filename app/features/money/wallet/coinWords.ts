@@ -3,10 +3,7 @@ import { coinCode } from '~/platform/networks/lookups';
 
 /* Amounts in the coin of a payment method, in words. They are hundred-millionths of it. */
 
-/**
- * An amount as `0.0155643 BTC`; null where there is none.
- * @param method the code of the method
- */
+/** Formats an amount as `0.0155643 BTC`; null where there is none. */
 export const coinText = (method: string, units: bigint | null): string | null =>
   units === null ? null : `${writeCoinAmount(units)} ${coinCode(method)}`;
 

@@ -60,11 +60,7 @@ type Also = {
   output: boolean;
 };
 
-/**
- * Reads the id of a payment on a network.
- * @param network null where the method's network is not known
- * @returns the id in the spelling in which it is stored; null for what is no such id
- */
+/** Reads the id of a payment on a network (null: unknown) into its stored spelling; null for what is no such id. */
 export function readTransactionId(typed: string, network: string | null, { practice, output }: Also): string | null {
   const text = withoutHidden(typed).replace(/\s/g, '');
   if (PRACTICE.test(text)) return practice ? text : null;

@@ -8,9 +8,8 @@ export const WARNED_DAYS_BEFORE_EXPIRY = 30;
 export type KycState = 'none' | (typeof KYC_STATES)[number];
 
 /**
- * A user's identity check: documents are sent, then an administrator decides. A rejected check counts for nothing, and new documents
- * can follow. The event that led there says why: the check was rejected, one document was asked for again, an approval was revoked, or
- * the document expired. No withdrawal and no copy waits for a check. Bonuses do where the operator sets `papers-first`.
+ * A user's identity check. A rejected one counts for nothing, and new documents can follow; the event says why. Bonuses wait
+ * for an approval where the operator sets `papers-first`; withdrawals and copies never do.
  */
 export const kycMachine = {
   thing: 'KYC submission',

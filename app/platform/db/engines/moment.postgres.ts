@@ -15,10 +15,7 @@ export const START_LOCK = 7_146_023;
 export const USE_LOCK = 7_146_022;
 /** The kind of lock that a process holds, under a number of its own, as long as its connection for writing is open. */
 export const PROCESS_LOCK = 7_146_024;
-/**
- * Keeps all others from writing until the transaction ends, by a lock on a table that every database has and only a migration writes to.
- * Who writes side by side holds the weakest lock on it, `ROW SHARE`.
- */
+/** Locks out other writers until the end, by a table that only migrations write; side-by-side writers hold `ROW SHARE`. */
 export const WRITE_ALONE = 'LOCK TABLE drizzle.__drizzle_migrations IN EXCLUSIVE MODE';
 /** What an engine that speaks the same wire says where it has no such lock: not supported, or no such statement. */
 const UNSUPPORTED = new Set(['0A000', '42601']);
@@ -69,11 +66,7 @@ function plainOf(value: string | number | null): Plain {
   return Number.isSafeInteger(number) ? number : value;
 }
 
-/**
- * Makes the database anew, in one transaction, so long as no other process works with it.
- * @param client a connection of its own, whose locks go when it is closed
- * @param fill puts the rows in
- */
+/** Rebuilds the database in one transaction, unless another process works with it. `client` is closed afterwards. */
 export async function replaceIn(
   client: pg.PoolClient,
   level: string,

@@ -72,11 +72,7 @@ function plainOf(value: unknown): Plain {
   return Number.isSafeInteger(number) ? number : String(value);
 }
 
-/**
- * Makes a database in a file of its own. Nothing is flushed to the disk on the way, so the file is useless until it is whole.
- * @param fill puts the rows in
- * @param use is given the whole database, brought up to date
- */
+/** Builds a database in a file, unflushed and so useless until it is whole; `fill` writes rows, `use` gets the result. */
 export async function build(
   path: string,
   level: string,

@@ -20,10 +20,7 @@ const UNPREPARED = /[?&]prepared_statements=(false|off|0)\b/;
 
 type NamedStatement = { text: string; name?: string; values?: unknown };
 
-/**
- * A connection that names statements by their text, so that the server reads and plans one that comes again only once. One that comes
- * for the first time has no name yet: how many rows or conditions it has may make a text that never comes again.
- */
+/** Connection that names a statement by its text from the second time on, so that the server plans it only once. */
 export class NamingClient extends pg.Client {
   private readonly named = new Set<string>();
   private readonly isUnprepared: boolean;

@@ -15,10 +15,7 @@ export type OpenLock = {
   close: () => void;
 };
 
-/**
- * Says that this process has the database open, for as long as it lives: a lock of the operating system on an empty file
- * beside the database, so that it goes with the process however that ends. The locks on the database itself come and go.
- */
+/** Holds an operating system's lock on a file beside the database for as long as the process lives. */
 export function openLock(path: string): OpenLock {
   const lock = new Database(`${path}.lock`, { timeout: PATIENCE });
   const share = () => {

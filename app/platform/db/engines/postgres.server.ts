@@ -52,10 +52,7 @@ const ABORTED = '25P02';
 const LOCKED = '55P03';
 /** How often a transaction is run before the caller hears that it can't be done now. */
 const MAX_TRIES = 40;
-/**
- * A key that was free when we looked and is taken now: PostgreSQL says this, and not 40001, of some conflicts. Run again,
- * the work sees who took it; if it still insists, the fault is its own.
- */
+/** Unique violation, which PostgreSQL reports for some conflicts in place of 40001: the work runs again once. */
 const DUPLICATE = '23505';
 const MAX_DUPLICATE_TRIES = 4;
 /** How long work waits for a connection, for another session's lock, or for a statement that writes, milliseconds. */
@@ -158,10 +155,7 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
     return made;
   };
 
-  /**
-   * Runs `work` in one transaction. Throws what it threw, or the database's error; after `OutcomeUnknownError` it may have been committed,
-   * after any other it was not.
-   */
+  /** Runs `work` in one transaction. Only after `OutcomeUnknownError` it may have been committed in spite of the error. */
   async function transaction<T>(locks: WriteLocks | null, work: (tx: Handle) => Promise<T>, tried: number): Promise<T> {
     await session.ready();
     const client = await writers.connect();
@@ -307,10 +301,7 @@ async function holding<T>(pool: pg.Pool, lock: number, work: (client: pg.PoolCli
   }
 }
 
-/**
- * Applies what is pending. Answers with false, and has done nothing, where others kept a table for longer than `MIGRATION_WAIT_MS`.
- * @param client a connection that is thrown away: what fails is taken back with it
- */
+/** Applies what is pending. False, with nothing done, where others held a table for longer than `MIGRATION_WAIT_MS`. */
 async function appliesSoon(client: pg.PoolClient): Promise<boolean> {
   await client.query(`BEGIN; SET LOCAL lock_timeout = ${MIGRATION_WAIT_MS}`);
   try {

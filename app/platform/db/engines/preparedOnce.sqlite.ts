@@ -11,10 +11,7 @@ type Used = Pick<Database.Statement, 'run' | 'get' | 'all'> & { raw(): Pick<Data
 /** Wraps the function that runs a statement, to check what it may do before, and what became of it. */
 export type StatementGuard = <V extends unknown[], R>(run: (...values: V) => R) => (...values: V) => R;
 
-/**
- * A connection as Drizzle uses it, whose statements are prepared once for their text: building a query is cheap beside having SQLite
- * read and plan it anew.
- */
+/** Connection whose statements are prepared once for their text, as parsing and planning cost more than building. */
 export class PreparedOnce {
   private readonly known = new LRUCache<string, Used>({ max: MOST });
 

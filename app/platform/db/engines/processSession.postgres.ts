@@ -21,10 +21,7 @@ export class ProcessSession {
   private isClosed = false;
   private subscriber: ((text: string) => void) | null = null;
 
-  /**
-   * @param pool of connections to PostgreSQL itself
-   * @param number of the process, unlike those of others
-   */
+  /** @param number identifies the process */
   constructor(
     private readonly pool: pg.Pool,
     private readonly number: number,

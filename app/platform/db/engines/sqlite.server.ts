@@ -47,10 +47,7 @@ const LONGEST_PAUSE = 40;
 /** Of a database that was made beside ours and takes its place. */
 const PAGES_AT_ONCE = 10_000;
 
-/**
- * SQLite: one writer connection behind a queue, one reader. Work that waits together is committed together (each piece in
- * a savepoint of its own), because with synchronous=FULL the commit is what costs.
- */
+/** SQLite: a writer behind a queue, and a reader. Waiting work shares a commit, the costly part, each in a savepoint. */
 export async function open(url: string, _directUrl?: string): Promise<Engine> {
   const path = url.replace(/^file:/, '');
   makeFolder(dirname(path));
@@ -267,10 +264,7 @@ function connect(path: string): Database.Database {
   return connection;
 }
 
-/**
- * Begins to write. While another process does, this one goes on with all else and asks again now and then.
- * @param patience after so many milliseconds it gives up, with SQLite's error
- */
+/** Begins to write; retries while another process writes, and throws SQLite's error after `patience` milliseconds. */
 async function begin(connection: Database.Database, patience: number): Promise<void> {
   const until = performance.now() + patience;
   for (let pause = 1; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {

@@ -176,9 +176,7 @@ class Change extends Query {
   }
 }
 
-/**
- * State of a handle that was made here. `afterwards`: functions to run in this process once the transaction is committed.
- */
+/** State of a handle that was made here. `afterwards` run once the transaction is committed. */
 type Made = {
   raw: Handle;
   bulk: Bulk;
@@ -188,10 +186,7 @@ type Made = {
 
 const handles = new WeakMap<Reader, Made>();
 
-/**
- * A handle whose writes to sealed tables leave versions.
- * @param raw the engine's own, of an open transaction
- */
+/** Returns a handle of an open transaction whose writes to sealed tables leave versions. */
 export function sealingHandle(raw: Handle, bulk: Bulk): Handle {
   const versions = new Versions(bulk);
   const writer = raw as unknown as Writer;

@@ -62,10 +62,7 @@ function sealingOf(table: SQLiteTable): SealedTable | null {
 const defaultOf = (column: Column): string | null =>
   column.default === undefined ? null : canonicalValue(column, toDriver(column, column.default));
 
-/**
- * A column's value as both engines have it, from what a driver takes or gives: flags are 0 and 1, instants milliseconds, the
- * keys of JSON in order. What makes no sense is itself, so that it matches nothing.
- */
+/** Returns a value in one form for both engines: flags 0 and 1, instants milliseconds, JSON with sorted keys. */
 export function canonicalValue(column: Column, value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (column.dataType === 'boolean') return value === true ? '1' : value === false ? '0' : String(value);

@@ -99,11 +99,7 @@ export class Versions {
     }
   }
 
-  /**
-   * The next versions of rows that were changed, once they have been found to be what their last ones say.
-   * @param before the rows as they were, with their newest versions
-   * @param after and as they are; a row that is not among them was deleted
-   */
+  /** Writes the next versions of changed rows, once they match their last ones; a row missing from `after` was deleted. */
   async changed(sealed: SealedTable, before: Versioned<SealedRow>[], after: SealedRow[]): Promise<void> {
     const now = new Map(after.map((row) => [keyOf(sealed, row), row]));
     for (const [at, { row, version }] of before.entries()) {
@@ -119,10 +115,7 @@ export class Versions {
     }
   }
 
-  /**
-   * Is a row what its newest version says?
-   * @param row undefined for one that is not there, which is right where it was deleted or never written
-   */
+  /** Returns whether a row is what its newest version says; undefined for a missing row. */
   async matches(sealed: SealedTable, key: string, row: SealedRow | undefined): Promise<boolean> {
     const last = (await this.newestOf(sealed, [{ [sealed.key]: key }])).get(key);
     if (row) return isWritten(sealed, row, last);

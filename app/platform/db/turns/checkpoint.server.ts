@@ -17,10 +17,7 @@ const WORKER = `
   });
 `;
 
-/**
- * Copies the write-ahead log of an SQLite file into it from a thread of its own. SQLite would do that inside some commit,
- * and all requests would wait for the disk meanwhile: pauses of 50 ms and more. A passive checkpoint delays no other work.
- */
+/** Checkpoints the write-ahead log in a thread: inside a commit it would delay all requests by 50 ms and more. */
 export function checkpointer(path: string): { afterCommit(): void; close(): Promise<void> } {
   let worker: Worker | null = null;
   let busy = false;

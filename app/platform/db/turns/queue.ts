@@ -1,9 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/**
- * One at a time through a narrow door: what arrives waits here, and `serve` takes from the front as much as it wants to do
- * together. Between two turns at the door the event loop runs, so a long queue never keeps requests from being read.
- */
+/** Queue whose front `serve` takes in batches; the event loop runs between two, so that requests are still read. */
 export function queueFor<T>(serve: (waiting: T[]) => Promise<void>): { push(one: T): void; idle(): Promise<void> } {
   const waiting: T[] = [];
   let serving: Promise<void> | null = null;

@@ -1,8 +1,6 @@
 import { singleton } from '../../singleton';
 
-/**
- * What is counted: transactions committed, pieces of work in them, transactions that conflicted and were run again, milliseconds waited before writing, pieces that were given up because others kept what they need.
- */
+/** Counted: commits, work in them, conflicts, milliseconds waited before writing, and work given up. */
 type Counted = 'transactions' | 'pieces' | 'conflicts' | 'waited' | 'givenUp';
 
 const counts = () =>

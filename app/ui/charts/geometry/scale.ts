@@ -28,11 +28,7 @@ function roundStep(stretch: number, parts: number): Step {
 /** Wider ends may ask for a wider step; two turns nearly always settle it. Source: `nice` of d3-scale 4.0 (ISC licence). */
 const MOST_TURNS = 10;
 
-/**
- * Round values at even distances around what a chart shows, the first at or below `low` and the last at or above `high`. If `high` is
- * not above `low`, or one of them not finite, the ends stay and `low` is the only tick.
- * @param parts about how many distances lie between them
- */
+/** Returns round values at about `parts` distances around `low` to `high`; where there is no range, `low` is the only tick. */
 export function roundTicks(low: number, high: number, parts: number): RoundTicks {
   const flat = { ends: [low, high] as const, ticks: [low] };
   if (!(high > low && Number.isFinite(high - low))) return flat;

@@ -13,11 +13,7 @@ export function givenValue(control: Control): string {
   return (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? '';
 }
 
-/**
- * Remembers what a person has typed or chosen before React takes the page over, which sets a select back to what the page
- * came with.
- * @returns puts it back, once React is done
- */
+/** Remembers input from before React starts, which resets selects. Returns the function that restores it. */
 export function keepTyped(): () => void {
   const typed = new Map<Control, string>();
   const note = (element: unknown) => {

@@ -1,9 +1,6 @@
 import { HEIC_REFUSAL } from '~/platform/text/heicRefusal';
 
-/*
- * Loaded when a file is chosen. A picture is made smaller in the browser, as a phone's own has four megabytes and a proof of payment
- * needs to be read, not printed; then it is sent in parts (`uploads/inParts`) while the rest of the form is filled in.
- */
+/* Loaded when a file is chosen: shrinks a picture and sends it in parts (`uploads/inParts`) while the form is filled in. */
 
 /** The longest side of a picture, pixels, and its size, bytes, at most. */
 const LONGEST = 1_600;

@@ -20,10 +20,7 @@ import {
 } from './compress.server';
 import { hasDictionary } from './dictionary.server';
 
-/**
- * A route outside the layout of public pages says with `handle.cache` that its anonymous GET may be kept; any route lists there
- * the query names that it reads. Other names are dropped before the page is drawn, so they can't fill the cache.
- */
+/** `handle.cache`: an anonymous GET may be cached. Query names that it does not list are dropped, so they can't fill the cache. */
 type CacheHandle = { cache?: { query: readonly string[] } };
 
 /**

@@ -11,11 +11,7 @@ export const openInMaintenance = (routes: ServerBuild['routes']): string[] =>
     .filter(([, { module }]) => ((module.handle ?? {}) as MaintenanceHandle).inMaintenance)
     .map(([id]) => fullPath(routes, id).toLowerCase());
 
-/**
- * Refuses, during maintenance, every request that could change something: 503.
- * @param open addresses that still work: signing in and out, and ending the maintenance
- * @param pause why nothing can be changed now; null while there is no maintenance
- */
+/** Refuses unsafe requests during maintenance (503), but for the `open` addresses, such as the sign-in. */
 export function maintenanceGate(
   open: readonly string[],
   pause: () => { words: string; retryAfter: number } | null,

@@ -14,11 +14,7 @@ export type CallRefusalWriter = (address: string, http: number, message: string)
 
 const plainRefusal: CallRefusalWriter = (_address, _http, message) => ({ status: 'error', message });
 
-/**
- * Builds the answer to a refused request: JSON for calls, a small page for browsers, text for other clients.
- * @param message replaces the usual words for the status
- * @param ofCall builds the body for a JSON call
- */
+/** Builds the answer to a refused request: JSON for calls, a small page for browsers, text for other clients. */
 function refusal(
   asked: RefusedRequest,
   status: number,

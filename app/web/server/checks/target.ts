@@ -1,10 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/**
- * Returns the path of a request in absolute form, as to a proxy (RFC 9112, 3.2.2), when the host is ours; other targets stay, and are
- * refused later.
- * @param own the host that the installation is reached by, where that is configured
- */
+/** Returns the path of a request in absolute form (RFC 9112, 3.2.2) when the host is ours; other targets are refused later. */
 export function plainTarget({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>, own?: string): string {
   const [, host = '', path = ''] = /^https?:\/\/([^/?#@\s]+)(\/[^\s]*)?$/i.exec(url) ?? [];
   const ours = [headers.host, own].filter((known) => known !== undefined);

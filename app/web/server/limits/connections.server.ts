@@ -76,11 +76,7 @@ export function createPatientServer({ patience, most }: Limits, { quick, slow }:
   }, patience);
   looking.unref();
 
-  /**
-   * Stops: each answer now closes its connection; later no connection is accepted, and what is under way may finish.
-   * @param delay how long the others have to notice, milliseconds
-   * @param endStreams ends the answers that would go on for ever, once their readers can't reconnect here
-   */
+  /** Closes connections with their answers, accepts none after `delay` milliseconds, and lets what is under way finish. */
   async function drain(delay: number, endStreams: () => void): Promise<void> {
     ending = true;
     for (const response of unanswered) if (!response.headersSent) response.shouldKeepAlive = false;

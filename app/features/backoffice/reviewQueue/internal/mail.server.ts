@@ -2,11 +2,7 @@ import { type Recipient, tellNews } from '~/mail/tellUser.server';
 import type { Handle } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 
-/**
- * Tells an investor that what they sent is on hold and why.
- * @param item.called what they call it, as the beginning of a sentence
- * @param item.page the page on which they see it
- */
+/** Notifies an investor that what they sent is on hold, and why. */
 export async function tellOnHold(
   tx: Handle,
   user: Recipient,

@@ -8,9 +8,7 @@ import { read, rowsInBackground } from '~/platform/db/index.server';
 import { bookLineOf } from '../books.server';
 import { flowsOf, trialBalance } from './monthReport.server';
 
-/*
- * CSV files of a month or a year. Each is read from the ledger when it is asked for; that of a closed month is the same every time.
- */
+/* CSV files of a month or a year, read from the ledger at each request; those of a closed month never change. */
 
 type Line = Record<string, string>;
 

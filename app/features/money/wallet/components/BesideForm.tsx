@@ -8,12 +8,7 @@ import { List, Row } from '~/ui/tables/List';
 /** A deposit or a withdrawal that was sent, `amount` in cents. */
 type Latest = { id: string; name: string; amount: bigint; at: Date; status: string };
 
-/**
- * A form that moves money and, beside it, what happens after it is sent and the newest that were sent before.
- * @param props.next what happens, in order
- * @param props.wait how long it usually takes, in words; null while nobody can tell
- * @param props.href the list of all, below which each has a page of its own
- */
+/** A form that moves money; beside it the steps that follow, their usual duration, and the newest entries. */
 export const BesideForm = (props: {
   children: ReactNode;
   next: readonly string[];

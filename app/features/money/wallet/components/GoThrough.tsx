@@ -8,10 +8,7 @@ import type { restoreToGoThrough } from '../restored/toGoThrough.server';
 
 type Restored = NonNullable<Awaited<ReturnType<typeof restoreToGoThrough>>>;
 
-/**
- * Steps after a restore.
- * @param props.children lets payments go on
- */
+/** Steps after a restore. */
 export function GoThrough(props: Pick<Restored, 'restore' | 'open' | 'all'> & { paper: boolean; children: ReactNode }) {
   const { restore, open, all, paper, children } = props;
   const { from, since, at } = restore;

@@ -9,10 +9,7 @@ import { coinCode } from '~/platform/networks/lookups';
 import { LAST_DIGITS, lastDigits, QUOTE_MINUTES, withLastDigits } from '../internal/coins';
 import { unitsWorth } from '../internal/worth.server';
 
-/*
- * The amount in coin that the page of a payment asks for. Its last digits are its own: who has seen a payment on the chain can claim it by its
- * transaction, but can't have been asked for its amount. A price moves on while somebody pays, so the form brings the amount back, signed.
- */
+/* The exact coin amount of a payment. Its last digits are unique, since others see payments on the chain and could claim them. */
 
 type Payment = { userId: string; method: string; cents: bigint };
 

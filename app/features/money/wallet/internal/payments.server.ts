@@ -62,11 +62,7 @@ type Booked =
   /** `receipt`: the line of a statement as whose unidentified receipt it was held. */
   { depositId: string; field: 'transactionId'; receipt?: string } | { withdrawalId: string; field: 'reference' };
 
-/**
- * Reads the id of a payment as its network writes it: a hash for a hash, a signature for a signature.
- * @param network null where the method's network is not known
- * @returns the id as it is stored; refused beside its field, in words that say what an id of this network looks like
- */
+/** Reads the id of a payment in the form of its network (null: unknown); refused beside its field, in words of that form. */
 export function readPaymentId(
   typed: string,
   network: string | null,

@@ -5,9 +5,7 @@ import { Muted } from '~/ui/Text';
 /** Limits in milliseconds: an older position is requested again, a slower one is given up. */
 const PATIENCE = { maximumAge: 600_000, timeout: 10_000 };
 
-/**
- * Asks the browser for its position, from which the server finds the country. The form can be sent meanwhile, and a refusal says nothing.
- */
+/** Asks the browser for its position, from which the server finds the country. Refusing it changes nothing. */
 export function PositionField() {
   const [found, setFound] = useState<{ latitude: number; longitude: number }>();
   const possible = useHydrated() && 'geolocation' in navigator;

@@ -46,11 +46,7 @@ export async function mailAccountReopened(tx: Handle, user: Recipient, reason: s
   });
 }
 
-/**
- * @param unfrozen.part what was frozen by itself; the whole account without it
- * @param unfrozen.until until when each withdrawal waits now; null where none does
- * @param unfrozen.anew neither password nor second factor counts any longer
- */
+/** @param unfrozen.part the whole account without it; `until` ends the waits of withdrawals; `anew` asks for a new sign-in */
 export async function mailUnfrozen(
   tx: Handle,
   user: Recipient,

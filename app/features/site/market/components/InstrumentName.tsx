@@ -36,11 +36,7 @@ const OtherName = ({ of }: { of: Instrument }) => {
   return of.kind === 'forex' ? <WideOnly from="small">{other}</WideOnly> : other;
 };
 
-/**
- * Mark, name and symbol of an instrument; no symbol if it is `short`. In the narrowest cards
- * the mark is left out beside both, so that the columns after it fit.
- * @param to where the name leads; the instrument's own page unless told
- */
+/** Mark, name and symbol of an instrument; no symbol if it is `short`. It links to the instrument's page unless `to` differs. */
 export const InstrumentName = (props: { of: Instrument; to?: string; short?: boolean }) => {
   const { of, to = instrumentPath(of.id), short } = props;
   return (

@@ -5,11 +5,7 @@ import type { Check } from '../OpenItem';
 
 const MOST_NAMED = 5;
 
-/**
- * Lists where else an entry's file was sent.
- * @param risk the label of this risk in the list
- * @param others a line for each, the newest first
- */
+/** Lists where else an entry's file was sent, the newest first. `risk` is the label in the list. */
 export function sentBefore(risk: string, title: string, others: readonly { key: string; line: ReactNode }[]): Check[] {
   if (others.length === 0) return [];
   const rest = others.length - MOST_NAMED;
