@@ -28,7 +28,6 @@ import { after, DAY, HOUR, MINUTE, now, systemNow } from '~/platform/clock';
 import { countOf } from '~/platform/db/countOf.server';
 import { read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
-import { diskRoom } from '~/platform/installation/disk.server';
 import { installationMadeAt } from '~/platform/installation/index.server';
 import type { Job } from '~/platform/jobs/index.server';
 import { utcText } from '~/platform/text/dayText';
@@ -160,7 +159,6 @@ export const alertLooks = (jobs: () => readonly Job[]): Looks => ({
     if (systemNow().getTime() - from < 2 * everyHours * HOUR) return [];
     return one(newest ? `The newest backup is of ${utcText(new Date(newest))}.` : 'There is no backup.');
   },
-  'disk-full': async () => (await diskRoom()).full.map((words) => ({ about: words.split(' ')[3] ?? '', words })),
 });
 
 type Stateful = SQLiteTable & { id: SQLiteColumn; status: SQLiteColumn };

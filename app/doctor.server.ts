@@ -2,6 +2,7 @@ import { max } from 'drizzle-orm';
 import { administrator, event, job } from '#drizzle/schema';
 import { brokenOffRestore, newestBackupAt } from '~/backups/index.server';
 import { newestCopyAt } from '~/backups/scheduledBackup.server';
+import { clockFault } from '~/features/backoffice/alerts/processHealth.server';
 import { maintenanceAhead } from '~/features/backoffice/announcements/told.server';
 import { heldOnOtherFeed } from '~/features/copying/quotes/otherFeed.server';
 import { lastCheck } from '~/features/money/books/checkBooks.server';
@@ -37,6 +38,8 @@ const fault = (words: string) => ({ state: 'fault', words }) as const;
 const note = (words: string) => ({ state: 'note', words }) as const;
 const liveFault = (words: string) => (isPaper() ? note(words) : fault(words));
 
+type ReadinessAnswer = { status?: string; causes?: string[]; degraded?: { words: string }[] };
+
 type Look = () => Promise<Omit<Finding, 'what'>>;
 
 const OUTSIDE: Record<string, Look> = {
@@ -50,9 +53,13 @@ const OUTSIDE: Record<string, Look> = {
     if (words === null) return ok(`${HOST}:${PORT} is free: no server runs there`);
     const host = HOST === '0.0.0.0' ? '127.0.0.1' : HOST.includes(':') ? `[${HOST}]` : HOST;
     const answer = await fetch(`http://${host}:${PORT}/readyz`, { signal: AbortSignal.timeout(10 * SECOND) })
-      .then(async (found) => (await found.json()) as { status?: string; causes?: string[] })
+      .then(async (found) => (await found.json()) as ReadinessAnswer)
       .catch(() => null);
-    if (answer?.status === 'ready') return ok(`${HOST}:${PORT} is ours: a server runs there and is ready`);
+    if (answer?.status === 'ready') {
+      const faults = answer.degraded?.map(({ words }) => words) ?? [];
+      if (faults.length > 0) return fault(`The server at ${HOST}:${PORT} serves. ${faults.join(' ')}`);
+      return ok(`${HOST}:${PORT} is ours: a server runs there and is ready`);
+    }
     if (answer?.status === 'not ready')
       return fault(`The server at ${HOST}:${PORT} is not ready. ${answer.causes?.join(' ') ?? ''}`);
     return fault(words);
@@ -121,18 +128,11 @@ const INSIDE: Record<string, Look> = {
       : ok('is undamaged');
   },
   'the clock': async () => {
-    const [last] = await read()
-      .select({ at: max(job.lastStartedAt) })
-      .from(job);
+    const behind = await clockFault();
+    if (behind) return fault(behind);
     const [told] = await read()
       .select({ at: max(event.at) })
       .from(event);
-    const ahead = (last?.at?.getTime() ?? 0) - systemNow().getTime();
-    if (ahead > MINUTE) {
-      return fault(
-        `The clock of this machine says ${utcText(systemNow())}, and a job began at ${utcText(last?.at ?? systemNow())} already. Set it right, with NTP: sign-ins, plans and jobs go by it.`,
-      );
-    }
     const shifted = Math.round((now().getTime() - systemNow().getTime()) / HOUR);
     if (told?.at && told.at.getTime() - now().getTime() > MINUTE) {
       return fault(

@@ -6,6 +6,7 @@ import express, { type RequestHandler } from 'express';
 import type { ViteDevServer } from 'vite';
 import { BACKUP_FIGURES } from '~/backups/scheduledBackup.server';
 import { ALERT_FIGURES } from '~/features/backoffice/alerts/alerts.server';
+import { PARTS, partFaults } from '~/features/backoffice/alerts/processHealth.server';
 import { MAINTENANCE_FIGURES, pauseNow, toldToAll } from '~/features/backoffice/announcements/told.server';
 import { QUOTE_FIGURES } from '~/features/copying/quotes/pollQuotes.server';
 import { AUDIT_FIGURES } from '~/features/money/books/checkBooks.server';
@@ -38,7 +39,7 @@ import { processorGate } from '~/web/server/limits/processorGate.server';
 import { createTurnGate } from '~/web/server/limits/turnGate.server';
 import { uploadGate } from '~/web/server/limits/uploadGate.server';
 import { createMetrics } from '~/web/server/metrics.server';
-import { tellHealth } from '~/web/server/readiness.server';
+import { serveHealth } from '~/web/server/readiness.server';
 import { fullPath, splitBuild, withoutSlashes } from '~/web/server/routes';
 import { addressFor } from '~/web/server/visitors';
 import { earlyRefusal } from './api/callAt';
@@ -66,10 +67,14 @@ export async function createPipeline({ build, assets, vite }: Sources, isReady: 
   app.set(CALL_REFUSAL, earlyRefusal);
   app.use(headers);
   // Before the checks of requests: health checks of servers may use HTTP/1.0 without a Host.
-  tellHealth(app, isReady);
+  serveHealth(app, isReady, partFaults);
   app.use(wellFormed);
   const { routes } = typeof build === 'function' ? await build() : build;
-  const metrics = createMetrics(routes, [
+  const isFaulty = () => {
+    const faulty = new Set<string>(partFaults().map(({ part }) => part));
+    return Object.keys(PARTS).map((part) => ({ part, isFaulty: faulty.has(part) }));
+  };
+  const metrics = createMetrics(routes, isFaulty, [
     ...AUDIT_FIGURES,
     ...ALERT_FIGURES,
     ...CHANGES_FIGURES,

@@ -4,6 +4,7 @@ import '~/web/zodWithoutEval';
 import type { HeadersArgs } from '@remix-run/node';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { partFaults } from '~/features/backoffice/alerts/processHealth.server';
 import { announcementsFor } from '~/features/backoffice/announcements/told.server';
 import { PageHead } from '~/features/site/marketing/components/PageHead';
 import { ProblemFrame } from '~/features/site/marketing/components/ProblemFrame';
@@ -37,6 +38,7 @@ export const loader = publicRoute.loader(
     savesData: savesData(request.headers.get('Save-Data')),
     operator: operatorOf(),
     support: env().SUPPORT_EMAIL,
+    ...(partFaults().some(({ part }) => part === 'storage') ? { uploadsAway: true as const } : {}),
     told: announcementsFor('all', request.headers.get('Cookie')),
   }),
 );

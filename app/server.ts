@@ -1,5 +1,6 @@
 import type { AddressInfo, Server } from 'node:net';
 import { markBrokenOffRestore } from '~/backups/index.server';
+import { watchParts } from '~/features/backoffice/alerts/processHealth.server';
 import { pauseNow } from '~/features/backoffice/announcements/told.server';
 import { takeOverActs } from '~/features/copying/copy/lifecycle/takeOverActs.server';
 import { heldOnOtherFeed } from '~/features/copying/quotes/otherFeed.server';
@@ -76,6 +77,7 @@ export async function startServer({
   if (otherFeed) log().warn(otherFeed);
   const stopWatching = await startWatching();
   const stopSharing = await startSharingLimits();
+  const stopWatchingParts = watchParts();
 
   let ready = false;
   const { metrics, ...handlers } = await createPipeline(sources, () => ready);
@@ -96,6 +98,7 @@ export async function startServer({
     stop: async () => {
       ready = false;
       stopWatching();
+      stopWatchingParts();
       const jobsEnded = stopJobs();
       await drain(STOP_DELAY * SECOND, endStreams);
       await jobsEnded;

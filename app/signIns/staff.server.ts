@@ -17,7 +17,7 @@ export function withRight(right: Right): SQL | undefined {
   return and(isNull(administrator.disabledAt), or(isNull(administrator.role), role));
 }
 
-export const staffWith = (tx: Handle, right: Right): Promise<Verified<Administrator>[]> =>
+export const staffWith = (tx: Reader, right: Right): Promise<Verified<Administrator>[]> =>
   verified(tx, administrator, withRight(right));
 
 /** Returns until when an administrator only reads, after a reset by a mailed link in live mode; null when nothing holds them. */

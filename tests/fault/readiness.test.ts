@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { Installation } from '../support/servers/installation';
 import { startPostgres } from '../support/servers/postgres.server';
@@ -7,8 +10,8 @@ import { makeTrouble, TROUBLED } from '../support/trouble';
 
 const readyz = async ({ origin }: Installation) => {
   const answer = await fetch(`${origin}/readyz`);
-  const { causes = [] } = (await answer.json()) as { causes?: string[] };
-  return { status: answer.status, causes };
+  const { causes = [], degraded } = (await answer.json()) as { causes?: string[]; degraded?: unknown[] };
+  return { status: answer.status, causes, degraded };
 };
 
 const figures = async ({ origin }: Installation) => {
@@ -16,35 +19,66 @@ const figures = async ({ origin }: Installation) => {
   return { status: answer.status, text: await answer.text() };
 };
 
-test('a disk that is nearly full is told before writers fail, until there is room', async () => {
+/** A receiver of alerts; `got` are the posts, newest last. */
+async function startReceiver() {
+  const got: { type: string; data: { kind: string } }[] = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const part of request) body += part;
+    got.push(JSON.parse(body));
+    response.end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const waitFor = (type: string, kind: string) =>
+    vi.waitUntil(() => got.some((each) => each.type === type && each.data.kind === kind), {
+      timeout: 60_000,
+      interval: 50,
+    });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return { url, waitFor, got, stop: () => server.close() };
+}
+
+const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+
+test('a disk that is nearly full is reported before writers fail, and pages go on, until there is room', async () => {
   const smtp = await startSmtp();
-  const installation = new Installation({ ...TROUBLED, SMTP_URL: smtp.url });
+  const receiver = await startReceiver();
+  const alerts = { ALERTS_URL: receiver.url, ALERTS_SECRET: SECRET };
+  const installation = new Installation({ ...TROUBLED, ...alerts, SMTP_URL: smtp.url });
   try {
     await installation.start();
     expect((await readyz(installation)).status).toBe(200);
-    // The operator's look says the same of it, beside it.
+    // Doctor says the same.
     const sound = (await installation.doctor()).said;
     expect(sound).toMatch(/^ok {3}the port: 127\.0\.0\.1:\d+ is ours/m);
     expect(sound).toContain('ok   mail: the server of SMTP_URL lets us in');
     await makeTrouble(installation, 'disk nearly full');
+    await receiver.waitFor('alert.begun', 'disk');
     const said = await readyz(installation);
     expect(said).toMatchObject({
-      status: 503,
-      causes: expect.arrayContaining([expect.stringContaining('The disk of DATA_DIR is nearly full: 0 MB')]),
+      status: 200,
+      degraded: [{ part: 'disk', words: expect.stringContaining('The disk of DATA_DIR is nearly full: 0 MB') }],
     });
     expect(JSON.stringify(said)).not.toContain(installation.dataDir);
+    expect((await figures(installation)).text).toContain('part_faulty{part="disk"} 1');
     expect((await fetch(`${installation.origin}/`)).status).toBe(200);
     expect(await installation.doctor()).toMatchObject({
       status: 1,
-      said: expect.stringMatching(
-        /^FAIL the port: The server at .* is not ready\. The disk of DATA_DIR is nearly full/m,
-      ),
+      said: expect.stringMatching(/^FAIL the port: The server at .* serves\. The disk of DATA_DIR is nearly full/m),
     });
     await makeTrouble(installation, 'disk has room');
-    expect((await readyz(installation)).status).toBe(200);
+    await receiver.waitFor('alert.ended', 'disk');
+    expect(receiver.got.filter(({ data }) => data.kind === 'disk')).toHaveLength(2);
+    await vi.waitUntil(() => smtp.received.some((mail) => /Subject: .*Over: A disk is nearly full/.test(mail.raw)), {
+      timeout: 20_000,
+      interval: 50,
+    });
+    expect(await readyz(installation)).toMatchObject({ status: 200, degraded: [] });
+    expect((await figures(installation)).text).toContain('part_faulty{part="disk"} 0');
   } finally {
     await installation.remove();
     await smtp.stop();
+    receiver.stop();
   }
 });
 
@@ -53,7 +87,9 @@ test('a database that is away or silent is told in time, figures go on, and both
   const own = new URL(server.url('postgres'));
   const proxy = await startProxy(Number(own.port));
   own.port = String(proxy.port);
-  const installation = new Installation({ DATABASE_URL: own.href, DEMONSTRATION: '0', LOG_LEVEL: 'silent' });
+  const receiver = await startReceiver();
+  const alerts = { ALERTS_URL: receiver.url, ALERTS_SECRET: SECRET };
+  const installation = new Installation({ DATABASE_URL: own.href, ...alerts, DEMONSTRATION: '0', LOG_LEVEL: 'warn' });
   const database = expect.stringContaining('The database does not answer');
   const isReady = () =>
     vi.waitUntil(async () => (await readyz(installation)).status === 200, { timeout: 60_000, interval: 50 });
@@ -75,16 +111,25 @@ test('a database that is away or silent is told in time, figures go on, and both
           interval: 50,
         },
       );
+      if (trouble === 'cut') {
+        await receiver.waitFor('alert.begun', 'database');
+        // One line a cause, however many jobs and requests failed.
+        expect(installation.output.filter((line) => line.startsWith('{')).length).toBeLessThan(8);
+      }
       proxy.mend();
       await isReady();
+      if (trouble === 'cut') await receiver.waitFor('alert.ended', 'database');
       // A connection that was open meanwhile breaks with the first that asks over it.
       await vi.waitUntil(async () => (await figures(installation)).text.includes('database_up 1'), {
         timeout: 60_000,
         interval: 50,
       });
     }
+    const posted = receiver.got.filter(({ data }) => data.kind === 'database');
+    expect(posted.map(({ type }) => type)).toEqual(['alert.begun', 'alert.ended']);
   } finally {
     await installation.remove();
+    receiver.stop();
     await proxy.stop();
     await server.stop();
   }

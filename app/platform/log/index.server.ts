@@ -1,13 +1,28 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
-import { pino } from 'pino';
+import { type LoggerOptions, pino } from 'pino';
 import { env } from '../env';
 import { singleton } from '../singleton';
+import { createOutageFilter } from './outages';
 
 /** Returns the structured log. Never pass it a request, a form or a row, which may hold personal data. */
 export const log = () =>
   singleton('log', () =>
-    pino({ level: env().LOG_LEVEL, base: null, serializers: { err: told } }, pino.destination({ fd: 2, sync: true })),
+    pino(
+      { level: env().LOG_LEVEL, base: null, serializers: { err: told }, hooks: oncePerOutage() },
+      pino.destination({ fd: 2, sync: true }),
+    ),
   );
+
+function oncePerOutage(): LoggerOptions['hooks'] {
+  const filter = createOutageFilter(() => performance.now());
+  return {
+    logMethod(given, method) {
+      const [fields] = given as unknown[];
+      const kept = typeof fields === 'object' && fields !== null ? filter(fields) : fields;
+      if (kept !== null) method.apply(this, [kept, ...given.slice(1)] as typeof given);
+    },
+  };
+}
 
 /** Describes an error for the log by its message and frames: Drizzle quotes values, among them password hashes. */
 export function told(error: unknown): Record<string, unknown> {

@@ -1,6 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { expect, test } from 'vitest';
 import { told } from './index.server';
+import { createOutageFilter, OUTAGE_INTERVAL_MS } from './outages';
 
 test('an error is told without the values of a query or a row, and with where it was', () => {
   const driver = Object.assign(new Error('duplicate key value violates unique constraint "user_email"'), {
@@ -18,4 +19,25 @@ test('an error is told without the values of a query or a row, and with where it
     cause: { message: 'A query failed', cause: { code: '23505', message: driver.message } },
   });
   expect(told('canary')).toEqual({ type: 'string' });
+});
+
+test('an outage is one line a cause and minute, and other errors are all logged', () => {
+  let time = 0;
+  const filter = createOutageFilter(() => time);
+  const refused = (n: number) =>
+    new Error(`Job ${n}`, {
+      cause: Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), { code: 'ECONNREFUSED' }),
+    });
+  const logged = [];
+  for (let n = 0; n < 100; n++) logged.push(filter({ err: refused(n) }));
+  expect(logged.filter(Boolean)).toHaveLength(1);
+  const other = new Error('the bucket', {
+    cause: Object.assign(new Error('connect ECONNREFUSED 10.0.0.2:9000'), { code: 'ECONNREFUSED' }),
+  });
+  expect(filter({ err: other })).toEqual({ err: other });
+  for (const err of [new Error('a bug'), new Error('a bug')]) expect(filter({ err })).toEqual({ err });
+  expect(filter({})).toEqual({});
+  time += OUTAGE_INTERVAL_MS;
+  expect(filter({ err: refused(0) })).toMatchObject({ repeated: 99 });
+  expect(filter({ err: refused(0) })).toBeNull();
 });

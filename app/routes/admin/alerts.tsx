@@ -44,7 +44,7 @@ const listText = (words: readonly (string | false | null)[]): string =>
   new Intl.ListFormat('en', { type: 'conjunction' }).format(words.filter((each) => typeof each === 'string'));
 
 export default function Alerts() {
-  const { open, ended, calls, receiver, areMailed } = useLoaderData<typeof loader>();
+  const { open, faults, ended, calls, receiver, areMailed } = useLoaderData<typeof loader>();
   const missing = [!areMailed && 'mail', !receiver && 'a receiver that alerts are posted to'].filter(
     (each) => each !== false,
   );
@@ -55,7 +55,16 @@ export default function Alerts() {
     >
       <ActionProblem />
       <Section title="Open now">
-        <AlertsTable rows={open} caption="Open alerts, newest first" empty="Nothing is off." />
+        {faults.length > 0 && (
+          <AlertsTable
+            rows={faults.map((fault) => ({ ...fault, page: '/admin/jobs', endedAt: null }))}
+            caption="Parts that do not work, as the process that serves this page sees them"
+            empty=""
+          />
+        )}
+        {(open.length > 0 || faults.length === 0) && (
+          <AlertsTable rows={open} caption="Open alerts, newest first" empty="Nothing is off." />
+        )}
       </Section>
       {ended.length > 0 && (
         <Section title="Over">

@@ -1,5 +1,5 @@
 import { useContext, useEffect, useRef, useState } from 'react';
-import { useActionData } from '~/web/router';
+import { useActionData, useRouteLoaderData } from '~/web/router';
 import { cx } from '../cx';
 import { Icon } from '../pictures/Icon';
 import { type Common, Labelled } from './Field';
@@ -16,6 +16,7 @@ export function FileField({
   const [picture, setPicture] = useState<string | null>(null);
   const [sending, setSending] = useState<Sending | null>(null);
   const under = useRef<AbortController>();
+  const uploadsAway = useRouteLoaderData<{ uploadsAway?: true }>('root')?.uploadsAway;
   const answer = useActionData();
   const [answered, setAnswered] = useState(answer);
   const { csrf = '' } = useContext(FormContext);
@@ -66,6 +67,9 @@ export function FileField({
               'file:me-2 file:min-h-11 file:cursor-pointer file:rounded-control file:border file:border-control file:bg-well file:px-3 file:font-medium file:text-ink',
             )}
           />
+          {uploadsAway && (
+            <p className="text-sm text-loss">Files can’t be stored just now. Try again in a few minutes.</p>
+          )}
           {picture && <img src={picture} alt="As chosen" className="size-20 rounded-control object-contain" />}
           <p role="status" className="text-sm text-muted empty:hidden">
             {sending?.text}

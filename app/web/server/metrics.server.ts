@@ -24,8 +24,12 @@ const LIMIT = 4 * SECOND;
 
 type Figure = { name: string; help: string; read: () => Promise<number | null> };
 
-/** Builds the metrics for Prometheus; `figures` are read at each scrape. */
-export function createMetrics(routes: ServerBuild['routes'], figures: Figure[] = []) {
+/** Builds the metrics for Prometheus; `figures` are read at each scrape, `parts` are as this process sees them. */
+export function createMetrics(
+  routes: ServerBuild['routes'],
+  parts: () => { part: string; isFaulty: boolean }[] = () => [],
+  figures: Figure[] = [],
+) {
   const register = new Registry();
   const own = { registers: [register] };
   collectDefaultMetrics({ register });
@@ -61,6 +65,15 @@ export function createMetrics(routes: ServerBuild['routes'], figures: Figure[] =
     ...own,
     name: 'database_up',
     help: '1 when the database gave its figures; 0 when it is away, and then they are missing',
+  });
+  new Gauge({
+    ...own,
+    name: 'part_faulty',
+    help: '1 while this process sees that a part does not work, by part; 0 while it does',
+    labelNames: ['part'],
+    collect() {
+      for (const { part, isFaulty } of parts()) this.set({ part }, isFaulty ? 1 : 0);
+    },
   });
   new Counter({
     ...own,

@@ -1,38 +1,18 @@
 import type { Express } from 'express';
 import { SECOND } from '~/platform/clock';
 import { ping } from '~/platform/db/index.server';
-import { diskRoom } from '~/platform/installation/disk.server';
-import { log } from '~/platform/log/index.server';
 import { withTimeLimit } from '~/platform/process/timeLimit';
-import { storage } from '~/platform/storage/index.server';
 
-/** Limit of an answer, milliseconds: a load balancer asks every few seconds. */
-const LIMIT = 4 * SECOND;
+/** Longest wait for the database: a load balancer asks every few seconds. */
+const LIMIT_MS = 4 * SECOND;
 
-const LOOKS: [() => Promise<unknown>, string][] = [
-  [ping, 'The database does not answer. Look whether its server runs and can be reached.'],
-  [() => storage().ready(), 'The storage of uploads can not be written to. Look whether it is there and lets us in.'],
-];
+type Fault = { part: string; words: string };
 
-/** Returns why requests can't be served, without addresses or paths; empty when they can. */
-async function causes(): Promise<string[]> {
-  const failed = LOOKS.map(async ([look, words]) => {
-    try {
-      await withTimeLimit(LIMIT, look());
-      return [];
-    } catch (error) {
-      log().warn({ err: error }, 'not ready');
-      return [words];
-    }
-  });
-  const disk = withTimeLimit(LIMIT, diskRoom()).then(
-    ({ full }) => full,
-    () => [],
-  );
-  return (await Promise.all([...failed, disk])).flat();
-}
-
-export function tellHealth(app: Express, isReady: () => boolean): void {
+/**
+ * Serves `/healthz`, which answers while the process lives, and `/readyz`, which answers 503 only where no page can be served. Parts that do
+ * not work while pages do are named in its body, without addresses or paths.
+ */
+export function serveHealth(app: Express, isReady: () => boolean, faults: () => readonly Fault[]): void {
   const health = app.route(['/healthz', '/api/health']);
   // Some ask with OPTIONS, which is what HAProxy does unless it is told otherwise.
   for (const method of ['get', 'options'] as const) {
@@ -40,21 +20,31 @@ export function tellHealth(app: Express, isReady: () => boolean): void {
       response.json({ status: 'ok' });
     });
   }
-  // One look serves all who ask meanwhile: no flood gate stands before it.
-  let looking: Promise<string[]> | null = null;
-  const look = () => {
-    looking ??= causes().finally(() => {
-      looking = null;
-    });
-    return looking;
+  // One ping serves all who ask meanwhile: no flood gate stands before it.
+  let pinging: Promise<boolean> | null = null;
+  const answers = () => {
+    pinging ??= withTimeLimit(LIMIT_MS, ping())
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => {
+        pinging = null;
+      });
+    return pinging;
   };
   const readiness = app.route('/readyz');
   for (const method of ['get', 'options'] as const) {
     readiness[method](async (_request, response) => {
-      const found = isReady() ? await look() : ['The server starts, or stops.'];
+      const cause = isReady()
+        ? (await answers())
+          ? null
+          : 'The database does not answer. Check that its server runs and can be reached.'
+        : 'The server is starting or stopping.';
+      const degraded = faults().flatMap(({ part, words }) => (part === 'database' ? [] : { part, words }));
       response.set('Cache-Control', 'no-store');
-      if (found.length === 0) response.json({ status: 'ready' });
-      else response.status(503).json({ status: 'not ready', causes: found });
+      if (cause) response.status(503).json({ status: 'not ready', causes: [cause], degraded });
+      else response.json({ status: 'ready', degraded });
     });
   }
 }

@@ -7,6 +7,7 @@ import { alertLooks } from '~/alerts.server';
 import { waitingNow } from '~/features/backoffice/admin/overview.server';
 import { alertsPage, lookForAlerts, sendCalls } from '~/features/backoffice/alerts/alerts.server';
 import { ALERT_NAMES, type AlertName, type Looks, type Off } from '~/features/backoffice/alerts/kinds';
+import { createHealthWatch } from '~/features/backoffice/alerts/processHealth.server';
 import { sendAlertAgain, testAlerts } from '~/features/backoffice/alerts/sendAlerts.server';
 import { JOBS } from '~/jobs.server';
 import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
@@ -62,11 +63,18 @@ describe('an alert', () => {
     expect(await read().select().from(alert)).toEqual([]);
   });
 
-  test('that comes back within an hour goes on without another mail', async () => {
-    set({ ALERTS_URL: 'https://alerts.example', ALERTS_SECRET: SECRET });
+  test('that comes back is posted again, and mailed again unless it was mailed minutes ago', async () => {
+    set({ SMTP_URL: 'smtp://mail.example', ALERTS_URL: 'https://alerts.example', ALERTS_SECRET: SECRET });
+    await makeAdmin({ role: 'payments' });
     for (const looks of [low, low, nothing, low]) await lookForAlerts(looks);
-    expect((await bodies()).map(({ type }) => type)).toEqual(['alert.begun', 'alert.ended']);
-    expect((await waitingNow()).alerts).toBe(1);
+    expect((await bodies()).map(({ type }) => type)).toEqual(['alert.begun', 'alert.ended', 'alert.begun']);
+    const mailed = (await mails()).length;
+    expect([(await waitingNow()).alerts, mailed > 0]).toEqual([1, true]);
+    clock.advance(11 * MINUTE);
+    for (const looks of [nothing, low]) await lookForAlerts(looks);
+    expect((await bodies()).at(-1)).toMatchObject({ type: 'alert.begun', data: { endedAt: null } });
+    expect((await mails()).length).toBe(2 * mailed);
+    expect(await read().select().from(alert)).toHaveLength(1);
   });
 
   test('whose look fails is neither begun nor over', async () => {
@@ -74,6 +82,38 @@ describe('an alert', () => {
     const failing = { ...nothing, 'reserve-low': async () => Promise.reject(new Error('away')) };
     await lookForAlerts(failing);
     expect((await waitingNow()).alerts).toBe(1);
+  });
+});
+
+describe('a part that a process watches without the database', () => {
+  test('is reported once when its fault lasts, and once when it has worked again for as long', async () => {
+    let words: string | null = null;
+    const reported: string[] = [];
+    const watch = createHealthWatch({ storage: { everyMs: 0, look: async () => words } }, (type, fault) =>
+      reported.push(`${type} ${fault.words}`),
+    );
+    const lookFor = async (seconds: number) => {
+      for (let n = 0; n < seconds; n += 5) {
+        clock.advance(5 * SECOND);
+        await watch.look();
+      }
+    };
+    words = 'away';
+    await lookFor(5);
+    expect([watch.faults().length, reported]).toEqual([1, []]);
+    words = null;
+    await lookFor(5);
+    expect([watch.faults().length, reported]).toEqual([0, []]);
+    words = 'away';
+    await lookFor(60);
+    words = null;
+    await lookFor(5);
+    words = 'still away';
+    await lookFor(60);
+    expect(reported).toEqual(['alert.begun away']);
+    words = null;
+    await lookFor(60);
+    expect([watch.faults(), reported]).toEqual([[], ['alert.begun away', 'alert.ended still away']]);
   });
 });
 

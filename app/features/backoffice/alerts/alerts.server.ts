@@ -1,22 +1,23 @@
 import { and, desc, eq, isNotNull, isNull, lt, lte, type SQL } from 'drizzle-orm';
 import { alert, alertCall } from '#drizzle/schema';
-import { after, DAY, HOUR, SECOND, systemNow } from '~/platform/clock';
+import { after, DAY, HOUR, MINUTE, SECOND, systemNow } from '~/platform/clock';
 import { countOf } from '~/platform/db/countOf.server';
 import { afterCommit, type Handle, read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { newId } from '~/platform/ids';
-import { publicLink } from '~/platform/installation/site';
 import { type Job, runSoon } from '~/platform/jobs/index.server';
 import { log } from '~/platform/log/index.server';
 import { outwardPost } from '~/platform/outward/outwardPost.server';
 import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
 import { mailAlert } from './internal/alertMail.server';
-import { afterTry, signedHeaders } from './internal/calls';
+import { type AlertEvent, afterTry, alertBody, RECEIVER_LIMIT_MS, signedHeaders } from './internal/calls';
 import { ALERT_NAMES, type AlertName, alertKind, alertPage, alertTitle, type Looks, type Off } from './kinds';
+import { PARTS, partFaults } from './processHealth.server';
 
-const PATIENCE = 10 * SECOND;
-/** An alert that begins again this soon after its end continues as the same one, so that something that comes and goes is not mailed each time. */
-const FLICKER = HOUR;
+/** An alert that comes back this soon after its end continues as the same one. */
+const SAME_MS = HOUR;
+/** One that comes back this soon after it was mailed is posted again, not mailed: its readers have not been told of an end. */
+const MAIL_INTERVAL_MS = 10 * MINUTE;
 const KEPT = 90 * DAY;
 const BATCH = 20;
 
@@ -70,8 +71,11 @@ async function seen(tx: Handle, { kind, about, words }: Found, open: Alert | und
   }
   const same = and(eq(alert.kind, kind), eq(alert.about, about), isNotNull(alert.endedAt));
   const [last] = await tx.select().from(alert).where(same).orderBy(desc(alert.endedAt)).limit(1);
-  if (last?.endedAt && after(last.endedAt, FLICKER) > at) {
-    await tx.update(alert).set({ words, endedAt: null }).where(eq(alert.id, last.id));
+  if (last?.endedAt && after(last.endedAt, SAME_MS) > at) {
+    const isMailed = after(last.toldAt ?? last.since, MAIL_INTERVAL_MS) <= at;
+    const again = { words, endedAt: null, ...(isMailed ? { toldAt: at } : {}) };
+    await tx.update(alert).set(again).where(eq(alert.id, last.id));
+    await tell(tx, { ...last, ...again }, isMailed);
     return;
   }
   await tx.insert(alert).values({ id: newId(), kind, about, words, since: at });
@@ -88,27 +92,16 @@ async function end(tx: Handle, open: Alert): Promise<void> {
 }
 
 /** Mails an alert where a mail server is set: printed mails would bury a demonstration's output. */
-async function tell(tx: Handle, row: Alert): Promise<void> {
+async function tell(tx: Handle, row: Alert, isMailed = true): Promise<void> {
   await call(tx, 'alert.begun', row);
-  if (env().SMTP_URL) await mailAlert(tx, row);
+  if (isMailed && env().SMTP_URL) await mailAlert(tx, row);
 }
 
 /** Queues a post to the receiver, sent once this transaction is committed. */
-async function call(tx: Handle, type: 'alert.begun' | 'alert.ended' | 'alert.test', row: Alert): Promise<void> {
+async function call(tx: Handle, type: AlertEvent, row: Alert): Promise<void> {
   if (!env().ALERTS_URL) return;
-  const { title, page } = alertKind(row.kind);
   const at = systemNow();
-  const data = {
-    id: row.id,
-    kind: row.kind,
-    about: row.about,
-    title,
-    words: row.words,
-    since: row.since.toISOString(),
-    endedAt: row.endedAt?.toISOString() ?? null,
-    page: publicLink(page),
-  };
-  const body = JSON.stringify({ type, timestamp: at.toISOString(), data });
+  const body = alertBody(type, { ...row, ...alertKind(row.kind) }, at);
   await tx.insert(alertCall).values({ id: newId(), body, nextAt: at, createdAt: at });
   afterCommit(tx, () => runSoon(CALLS_JOB));
 }
@@ -138,7 +131,7 @@ export async function sendCalls(): Promise<boolean> {
     const problem = await outwardPost(ALERTS_URL, {
       headers: signedHeaders(ALERTS_SECRET, { id, at: systemNow(), body }),
       body,
-      limit: PATIENCE,
+      limit: RECEIVER_LIMIT_MS,
     });
     if (problem) log().warn({ call: id, attempts, problem }, 'an alert could not be posted');
     // An administrator may have had it sent again meanwhile, which counts its tries anew; then this answer is not noted.
@@ -198,6 +191,7 @@ export async function alertsPage() {
   const calls = await read().select().from(alertCall).orderBy(desc(alertCall.id)).limit(ROWS_ON_A_PAGE);
   return {
     open: withTitles(await newest(isOpenAlert)),
+    faults: partFaults().map(({ part, words, since }) => ({ id: part, title: PARTS[part], words, since })),
     ended: withTitles(await newest(isNotNull(alert.endedAt))),
     calls: calls.map(({ body, ...row }) => ({ ...row, what: whatOf(body) })),
     /** The address of the receiver, without parts that may be secret. */

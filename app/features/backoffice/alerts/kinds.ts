@@ -14,7 +14,6 @@ export const ALERTS = {
   'mail-failing': { title: 'Mails fail', page: '/admin/outbox', right: 'mails:read' },
   'job-late': { title: 'A job is late', page: '/admin/jobs', right: 'operation:read' },
   'backup-old': { title: 'The last backup is old', page: '/admin/jobs', right: 'operation:read' },
-  'disk-full': { title: 'A disk is nearly full', page: '/admin/jobs', right: 'operation:read' },
 } as const satisfies Record<string, AlertKind>;
 
 export type AlertName = keyof typeof ALERTS;

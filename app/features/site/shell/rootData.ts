@@ -10,6 +10,8 @@ export type RootData = {
   savesData: boolean;
   operator: ReturnType<typeof operatorOf>;
   support: string;
+  /** Files can't be stored now. */
+  uploadsAway?: true;
   told: ShownAnnouncement[];
 };
 

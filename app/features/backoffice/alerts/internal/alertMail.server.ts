@@ -7,11 +7,11 @@ import { staffWith } from '~/signIns/staff.server';
 import { alertKind, alertTitle } from '../kinds';
 
 export async function mailAlert(tx: Handle, row: typeof alert.$inferSelect): Promise<void> {
-  const { id, kind, words, since } = row;
+  const { id, kind, words, since, toldAt } = row;
   const { page, right } = alertKind(kind);
   for (const reader of await staffWith(tx, right)) {
     await enqueueMail(tx, {
-      effectKey: `alert:${id}:${reader.id}`,
+      effectKey: `alert:${id}:${toldAt?.getTime()}:${reader.id}`,
       kind: 'alert',
       to: reader.email,
       subject: alertTitle(row),

@@ -1,10 +1,36 @@
 import { createHmac } from 'node:crypto';
 import { after, HOUR, MINUTE, SECOND } from '~/platform/clock';
+import { publicLink } from '~/platform/installation/site';
 
 /* Signs as the Standard Webhooks specification has it (standardwebhooks.com), so that receivers can verify posts with a library. */
 
+/** Longest wait for the receiver's answer. */
+export const RECEIVER_LIMIT_MS = 10 * SECOND;
+
 /** Waits after failed tries, milliseconds. After the last a post has failed, until an administrator sends it again. */
 export const PAUSES = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR];
+
+export type AlertEvent = 'alert.begun' | 'alert.ended' | 'alert.test';
+
+/** Alert as it is posted. `about` distinguishes alerts of one kind. */
+type PostedAlert = {
+  id: string;
+  kind: string;
+  about: string;
+  title: string;
+  words: string;
+  since: Date;
+  endedAt: Date | null;
+  /** Path of the page where an operator looks into it. */
+  page: string;
+};
+
+/** Returns the JSON body of a post. */
+export function alertBody(type: AlertEvent, { page, ...posted }: PostedAlert, at: Date): string {
+  const { id, kind, about, title, words, since, endedAt } = posted;
+  const data = { id, kind, about, title, words, since, endedAt, page: publicLink(page) };
+  return JSON.stringify({ type, timestamp: at, data });
+}
 
 /** Returns a post's next state; `problem` is null where its receiver has taken it. */
 export function afterTry(attempts: number, problem: string | null, at: Date) {

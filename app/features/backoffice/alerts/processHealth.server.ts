@@ -1,0 +1,228 @@
+import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { max } from 'drizzle-orm';
+import { job } from '#drizzle/schema';
+import { messageIdOf } from '~/mail/deliver.server';
+import { sender } from '~/mail/outbox.server';
+import { renderMail } from '~/mail/template';
+import { mailTransport } from '~/mail/transport.server';
+import { MINUTE, SECOND, systemNow } from '~/platform/clock';
+import { ping, read } from '~/platform/db/index.server';
+import { env } from '~/platform/env';
+import { newId } from '~/platform/ids';
+import { diskRoom } from '~/platform/installation/disk.server';
+import { publicLink } from '~/platform/installation/site';
+import { log } from '~/platform/log/index.server';
+import { outwardPost } from '~/platform/outward/outwardPost.server';
+import { withTimeLimit } from '~/platform/process/timeLimit';
+import { singleton } from '~/platform/singleton';
+import { storage } from '~/platform/storage/index.server';
+import { utcText } from '~/platform/text/dayText';
+import { staffWith } from '~/signIns/staff.server';
+import { alertBody, PAUSES, RECEIVER_LIMIT_MS, signedHeaders } from './internal/calls';
+
+/*
+ * What each process watches by itself and reports without the database, since the job `alerts` can write nothing while the database is away
+ * or the disk is full.
+ */
+
+export const PARTS = {
+  database: 'The database does not answer',
+  disk: 'A disk is nearly full',
+  storage: 'Uploads can’t be stored',
+  mail: 'The mail server can’t be used',
+  clock: 'The clock is wrong',
+} as const;
+
+export type PartName = keyof typeof PARTS;
+export type PartFault = { id: string; part: PartName; words: string; since: Date };
+
+type Check = { everyMs: number; look: () => Promise<string | null> };
+type Report = (type: 'alert.begun' | 'alert.ended', fault: PartFault, at: Date) => void;
+
+const LOOK_INTERVAL_MS = 5 * SECOND;
+const CHECK_LIMIT_MS = 4 * SECOND;
+/** A fault is reported once it has lasted this long, and its end once the part has worked this long. */
+const LASTS_MS = 10 * SECOND;
+const READERS_INTERVAL_MS = 5 * MINUTE;
+
+const failing = (work: () => Promise<unknown>, words: string) => () =>
+  withTimeLimit(CHECK_LIMIT_MS, work()).then(
+    () => null,
+    () => words,
+  );
+
+/** Returns what is wrong with the clock of this machine, by the newest start of a job; null when nothing is. */
+export async function clockFault(): Promise<string | null> {
+  const [last] = await read()
+    .select({ at: max(job.lastStartedAt) })
+    .from(job);
+  const [time, began] = [systemNow(), last?.at ?? new Date(0)];
+  return began.getTime() - time.getTime() > MINUTE
+    ? `The clock of this machine says ${utcText(time)}, and a job began at ${utcText(began)} already. Set it right, with NTP: sign-ins, plans and jobs go by it.`
+    : null;
+}
+
+const CHECKS: Record<PartName, Check> = {
+  database: {
+    everyMs: 0,
+    look: failing(ping, 'The database does not answer. Check that its server runs and can be reached.'),
+  },
+  disk: { everyMs: 0, look: async () => (await diskRoom()).full.join(' ') || null },
+  storage: {
+    everyMs: 0,
+    look: failing(
+      () => storage().ready(),
+      'The storage of uploads can’t be written to. Check that it is there and lets us in.',
+    ),
+  },
+  mail: {
+    everyMs: MINUTE,
+    look: failing(
+      async () => env().SMTP_URL && (await mailTransport().check?.()),
+      'The server of SMTP_URL does not take mails. Mails wait; check its address, user and password.',
+    ),
+  },
+  clock: { everyMs: MINUTE, look: clockFault },
+};
+
+/**
+ * Creates a watch over some parts.
+ * @param report called once for each fault that lasts, and once for its end
+ */
+export function createHealthWatch(checks: Partial<Record<PartName, Check>>, report: Report) {
+  const faults = new Map<PartName, PartFault & { seenAt: number; isReported: boolean }>();
+  const lookedAt = new Map<PartName, number>();
+
+  function note(part: PartName, words: string | null, at: Date): void {
+    const open = faults.get(part);
+    if (words === null) {
+      if (!open || (open.isReported && at.getTime() - open.seenAt < LASTS_MS)) return;
+      faults.delete(part);
+      if (open.isReported) report('alert.ended', open, at);
+      return;
+    }
+    const fault = open ?? { id: newId(), part, words, since: at, seenAt: 0, isReported: false };
+    Object.assign(fault, { words, seenAt: at.getTime() });
+    faults.set(part, fault);
+    if (fault.isReported || at.getTime() - fault.since.getTime() < LASTS_MS) return;
+    fault.isReported = true;
+    report('alert.begun', fault, at);
+  }
+
+  return {
+    faults: (): PartFault[] => [...faults.values()],
+    look: async (): Promise<void> => {
+      const at = systemNow();
+      const due = Object.entries(checks).filter(
+        ([part, { everyMs }]) => at.getTime() - (lookedAt.get(part as PartName) ?? 0) >= everyMs,
+      );
+      await Promise.all(
+        due.map(async ([part, { look }]) => {
+          lookedAt.set(part as PartName, at.getTime());
+          // A check that could not be made, as of the clock while the database is away, says nothing of its part.
+          const words = await withTimeLimit(CHECK_LIMIT_MS, look()).catch(() => undefined);
+          if (words !== undefined) note(part as PartName, words, at);
+        }),
+      );
+    },
+  };
+}
+
+/** Addresses of administrators, as last read while the database answered. */
+const readers = singleton('health-readers', () => ({ emails: [] as string[], readAt: 0 }));
+let reports: Promise<void> = Promise.resolve();
+
+const watch = singleton('process-health', () =>
+  createHealthWatch(CHECKS, (type, fault, at) => {
+    const { part, words } = fault;
+    if (type === 'alert.begun') log().error({ part, words }, 'a part does not work');
+    else log().info({ part }, 'a part works again');
+    // One after another, so that no end arrives before its beginning.
+    reports = reports.then(() => send(type, { ...fault }, at));
+  }),
+);
+
+/** Returns what does not work now, as this process last saw it. */
+export const partFaults = (): PartFault[] => watch.faults();
+
+async function send(type: 'alert.begun' | 'alert.ended', fault: PartFault, at: Date): Promise<void> {
+  const { ALERTS_URL, ALERTS_SECRET, SMTP_URL } = env();
+  const title = PARTS[fault.part];
+  const about = hostname();
+  const id = newId();
+  if (ALERTS_URL && ALERTS_SECRET) {
+    const row = { ...fault, kind: fault.part, about, endedAt: type === 'alert.ended' ? at : null };
+    const body = alertBody(type, { ...row, title, page: '/admin/alerts' }, at);
+    await untilSent(() =>
+      outwardPost(ALERTS_URL, {
+        headers: signedHeaders(ALERTS_SECRET, { id, at: systemNow(), body }),
+        body,
+        limit: RECEIVER_LIMIT_MS,
+      }),
+    );
+  }
+  if (!SMTP_URL) return;
+  const isOver = type === 'alert.ended';
+  const mail = renderMail(
+    {
+      subject: `${isOver ? 'Over: ' : ''}${title}`,
+      paragraphs: [
+        isOver ? `It works again since ${utcText(at)}.` : fault.words,
+        `First seen on ${utcText(fault.since)} by a process on ${about}, which sent this mail by itself.`,
+      ],
+      action: { label: 'See all alerts', href: publicLink('/admin/alerts') },
+    },
+    sender(),
+  );
+  await Promise.all(
+    readers.emails.map((to, n) =>
+      untilSent(() =>
+        mailTransport()
+          .send({ ...mail, to, date: at, messageId: messageIdOf(`${id}.${n}`) })
+          .then(
+            () => null,
+            (error: Error) => error.message,
+          ),
+      ),
+    ),
+  );
+}
+
+/** Sends with growing pauses for about half an hour; then the log alone has it. */
+async function untilSent(attempt: () => Promise<string | null>): Promise<void> {
+  for (const pauseMs of [0, ...PAUSES.slice(0, 4)]) {
+    await sleep(pauseMs, undefined, { ref: false });
+    const problem = await attempt();
+    if (problem === null) return;
+    log().warn({ problem }, 'an alert could not be sent');
+  }
+}
+
+async function readReaders(): Promise<void> {
+  const time = systemNow().getTime();
+  if (time - readers.readAt < READERS_INTERVAL_MS) return;
+  readers.emails = (await staffWith(read(), 'operation:read')).map(({ email }) => email);
+  readers.readAt = time;
+}
+
+let looking: Promise<void> | null = null;
+
+/** Checks the parts that are due; callers at the same time share one check. */
+export function lookAtParts(): Promise<void> {
+  looking ??= watch.look().finally(() => {
+    looking = null;
+  });
+  return looking;
+}
+
+/** Watches the parts until the returned function is called. */
+export function watchParts(): () => void {
+  const look = () =>
+    lookAtParts()
+      .then(readReaders)
+      .catch(() => {});
+  void look();
+  const timer = setInterval(look, LOOK_INTERVAL_MS).unref();
+  return () => clearInterval(timer);
+}
