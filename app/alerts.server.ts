@@ -16,8 +16,8 @@ import { newestBackupAt } from '~/backups/index.server';
 import { newestCopyAt } from '~/backups/scheduledBackup.server';
 import { isOverdue } from '~/features/backoffice/admin/jobRuns.server';
 import { jobTitle } from '~/features/backoffice/admin/jobTitles';
-import type { Looks, Off } from '~/features/backoffice/alerts/kinds';
-import { pauseNow } from '~/features/backoffice/announcements/told.server';
+import type { AlertChecks, Off } from '~/features/backoffice/alerts/kinds';
+import { pauseNow } from '~/features/backoffice/announcements/announcements.server';
 import { isHeld } from '~/features/backoffice/reviewQueue/held.server';
 import { silentSince } from '~/features/copying/quotes/silentSource.server';
 import { reservesNow } from '~/features/money/books/books.server';
@@ -46,7 +46,7 @@ const MAIL_LATE = 30 * MINUTE;
 const one = (words: string): Off[] => [{ about: '', words }];
 
 /** Returns, for each kind of alert (`features/backoffice/alerts/kinds.ts`), the function that finds what is off now. */
-export const alertLooks = (jobs: () => readonly Job[]): Looks => ({
+export const alertChecks = (jobs: () => readonly Job[]): AlertChecks => ({
   'books-off': async () => {
     const alarm = await booksAlarm();
     if (!alarm) return [];

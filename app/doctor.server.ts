@@ -3,7 +3,7 @@ import { administrator, event, job } from '#drizzle/schema';
 import { brokenOffRestore, newestBackupAt } from '~/backups/index.server';
 import { newestCopyAt } from '~/backups/scheduledBackup.server';
 import { clockFault } from '~/features/backoffice/alerts/processHealth.server';
-import { maintenanceAhead } from '~/features/backoffice/announcements/told.server';
+import { maintenanceAhead } from '~/features/backoffice/announcements/announcements.server';
 import { heldOnOtherFeed } from '~/features/copying/quotes/otherFeed.server';
 import { lastCheck } from '~/features/money/books/checkBooks.server';
 import { tryServers } from '~/features/money/reconciliation/chains/readNetworks.server';

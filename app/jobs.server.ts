@@ -1,5 +1,5 @@
 import { deposit, kyc, supportMessage, trader, user } from '#drizzle/schema';
-import { alertLooks } from '~/alerts.server';
+import { alertChecks } from '~/alerts.server';
 import { backUpWhenDue, whyNoBackups } from '~/backups/scheduledBackup.server';
 import { adminJobs } from '~/features/backoffice/admin/jobs.server';
 import { alertJobs } from '~/features/backoffice/alerts/alerts.server';
@@ -66,6 +66,6 @@ export const JOBS: Job[] = [
   { name: 'unused-uploads', everyMs: HOUR, run: () => forgetUnusedUploads(UPLOAD_USES) },
   { name: 'broken-off-uploads', everyMs: HOUR, run: forgetBrokenOffUploads },
   { name: 'backups', everyMs: 5 * MINUTE, inMaintenance: true, run: backUpWhenDue, long: true, idle: whyNoBackups },
-  ...alertJobs(alertLooks(() => JOBS)),
+  ...alertJobs(alertChecks(() => JOBS)),
   { name: 'ended-sessions', everyMs: 10 * MINUTE, inMaintenance: true, run: forgetEndedSessions },
 ];

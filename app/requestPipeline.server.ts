@@ -7,7 +7,11 @@ import type { ViteDevServer } from 'vite';
 import { BACKUP_FIGURES } from '~/backups/scheduledBackup.server';
 import { ALERT_FIGURES } from '~/features/backoffice/alerts/alerts.server';
 import { PARTS, partFaults } from '~/features/backoffice/alerts/processHealth.server';
-import { MAINTENANCE_FIGURES, pauseNow, toldToAll } from '~/features/backoffice/announcements/told.server';
+import {
+  announcementVersion,
+  MAINTENANCE_FIGURES,
+  pauseNow,
+} from '~/features/backoffice/announcements/announcements.server';
 import { QUOTE_FIGURES } from '~/features/copying/quotes/pollQuotes.server';
 import { AUDIT_FIGURES } from '~/features/money/books/checkBooks.server';
 import { CHANGES_FIGURES } from '~/features/money/books/checkChanges.server';
@@ -119,7 +123,7 @@ export async function createPipeline({ build, assets, vite }: Sources, isReady: 
             paths: new Set(SHARED_PATHS.keys()),
             changes: commits,
             told: (cookie) => {
-              const { version, ...told } = toldToAll(cookie);
+              const { version, ...told } = announcementVersion(cookie);
               return { ...told, version: `${publicVersion()}/${version}` };
             },
           },

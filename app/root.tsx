@@ -5,7 +5,7 @@ import type { HeadersArgs } from '@remix-run/node';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { partFaults } from '~/features/backoffice/alerts/processHealth.server';
-import { announcementsFor } from '~/features/backoffice/announcements/told.server';
+import { announcementsFor } from '~/features/backoffice/announcements/announcements.server';
 import { PageHead } from '~/features/site/marketing/components/PageHead';
 import { ProblemFrame } from '~/features/site/marketing/components/ProblemFrame';
 import { RouteProblem } from '~/features/site/shell/RouteProblem';

@@ -1,7 +1,7 @@
 import type { AddressInfo, Server } from 'node:net';
 import { markBrokenOffRestore } from '~/backups/index.server';
 import { watchParts } from '~/features/backoffice/alerts/processHealth.server';
-import { pauseNow } from '~/features/backoffice/announcements/told.server';
+import { pauseNow } from '~/features/backoffice/announcements/announcements.server';
 import { takeOverActs } from '~/features/copying/copy/lifecycle/takeOverActs.server';
 import { heldOnOtherFeed } from '~/features/copying/quotes/otherFeed.server';
 import { takeOverAddresses } from '~/features/money/wallet/deposits/depositAddress.server';
@@ -10,7 +10,7 @@ import { settleSimulatedPrices } from '~/market/feed/installed.server';
 import { loadResponses } from '~/market/feed/responseCache.server';
 import { settleInstallation } from '~/platform/installation/index.server';
 import { portFault } from '~/platform/installation/port.server';
-import { keepPrivate } from '~/platform/installation/privateFiles.server';
+import { makePrivate } from '~/platform/installation/privateFiles.server';
 import { joinProcesses } from '~/platform/installation/processes.server';
 import { setListeningOrigin } from '~/platform/installation/site';
 import { listenFault } from '~/platform/installation/startFault';
@@ -31,7 +31,7 @@ import { endStreams } from './platform/streams.server';
 import { createPipeline, type Sources } from './requestPipeline.server';
 import { ensureCatalogue } from './seed/catalogue.server';
 import { ensureDemonstration } from './seed/demonstration.server';
-import { tellDemonstration } from './seed/signIns.server';
+import { printSignIns } from './seed/signIns.server';
 
 /** Longest time that a stopping process goes on sealing. */
 const SEALING_AT_END = 5 * SECOND;
@@ -53,7 +53,7 @@ export async function startServer({
 }: Options): Promise<RunningServer> {
   const { DATA_DIR, HOST, DEMONSTRATION, LIMITS, STOP_DELAY } = env();
   await checkPort();
-  keepPrivate();
+  makePrivate();
   if (isPaper()) followClockFile(DATA_DIR);
   await openDatabase();
   const leaveProcesses = await inTurn(async () => {
@@ -88,7 +88,7 @@ export async function startServer({
   const { port } = server.address() as AddressInfo;
   const origin = `http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port}`;
   setListeningOrigin(origin);
-  if (isPaper()) tellDemonstration(origin, say);
+  if (isPaper()) printSignIns(origin, say);
   const stopJobs = startJobs(JOBS, () => pauseNow() !== null);
   const leaveUncaught = watchUncaught(onBroken);
   ready = true;

@@ -2,7 +2,7 @@
 // Paper mode rewrites secrets.json; for live mode it says what to set. The server is started again afterwards.
 import './environment.mjs';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { existingEnv, type KeptSecrets, secretsFile } from '~/platform/env';
+import { existingEnv, type StoredSecrets, secretsFile } from '~/platform/env';
 import { newSecret } from '~/platform/ids';
 
 const settings = () => {
@@ -18,9 +18,9 @@ const fresh = { SESSION_SECRET: newSecret(), SEAL_SECRET: newSecret() };
 
 if (MODE === 'paper' && !process.env.SEAL_SECRET && !process.env.SESSION_SECRET) {
   const path = secretsFile(DATA_DIR);
-  const kept = JSON.parse(readFileSync(path, 'utf8')) as KeptSecrets;
+  const kept = JSON.parse(readFileSync(path, 'utf8')) as StoredSecrets;
   const listed = (now: string | undefined, before: string[] | undefined) => [...(now ? [now] : []), ...(before ?? [])];
-  const next: KeptSecrets = {
+  const next: StoredSecrets = {
     ...fresh,
     SESSION_SECRETS_OLD: listed(kept.SESSION_SECRET, kept.SESSION_SECRETS_OLD),
     SEAL_SECRETS_OLD: listed(kept.SEAL_SECRET, kept.SEAL_SECRETS_OLD),

@@ -82,5 +82,5 @@ export const isFoldable = (kind: MailKind): boolean => KINDS[kind] === 'foldable
 export const isForStrangers = (kind: MailKind): boolean => KINDS[kind] === 'strangers';
 
 /** Returns the kinds of recent mails that hold one of this kind back. A link is held back by its own kind only. */
-export const keptBackBy = (kind: MailKind): MailKind[] =>
+export const heldBackBy = (kind: MailKind): MailKind[] =>
   kind === 'sign-up-known' ? MAIL_KINDS.filter(isForStrangers) : [kind];

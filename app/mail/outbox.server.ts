@@ -8,7 +8,7 @@ import { newId } from '~/platform/ids';
 import { runSoon } from '~/platform/jobs/index.server';
 import { log } from '~/platform/log/index.server';
 import { PRODUCT_NAME } from '~/platform/text/productName';
-import { isFoldable, isForStrangers, keptBackBy, type MailKind } from './lanes';
+import { heldBackBy, isFoldable, isForStrangers, type MailKind } from './lanes';
 import { sealMail } from './mailBody.server';
 import { type MailContent, type MailSender, renderMail } from './template';
 
@@ -71,7 +71,7 @@ export async function wasMailedWithin(tx: Handle, kind: MailKind, to: string, mi
         gt(mailTable.createdAt, after(time, -milliseconds)),
         // Later than now: the machine's clock was set back since.
         lte(mailTable.createdAt, after(time, MINUTE)),
-        inArray(mailTable.kind, keptBackBy(kind)),
+        inArray(mailTable.kind, heldBackBy(kind)),
       ),
     )
     .limit(1);

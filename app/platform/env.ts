@@ -341,7 +341,7 @@ function addressFaults({ OPERATOR_ADDRESSES }: Record<string, string | undefined
 }
 
 /** Content of `secrets.json`; `npm run keys:rotate` adds the lists. */
-export type KeptSecrets = z.infer<typeof keptSchema>;
+export type StoredSecrets = z.infer<typeof keptSchema>;
 
 const keptSchema = z.object({
   SESSION_SECRET: z.string().min(1).optional(),
@@ -354,7 +354,7 @@ const keptSchema = z.object({
 export const secretsFile = (dataDir: string): string => join(dataDir, SECRETS);
 
 /** @param areGiven the settings have both, so none are made: beside them a file with others would only mislead */
-function keptSecrets(dataDir: string, areGiven: boolean): KeptSecrets {
+function keptSecrets(dataDir: string, areGiven: boolean): StoredSecrets {
   const path = secretsFile(dataDir);
   if (!existsSync(path)) {
     if (areGiven) return {};

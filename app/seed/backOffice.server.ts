@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { deposit, mail } from '#drizzle/schema';
 import { holdItem, takeItem } from '~/features/backoffice/reviewQueue/marks.server';
 import { giveKey } from '~/features/copying/signals/keys.server';
-import { type AskedSignal, takeSignal } from '~/features/copying/signals/receiveSignal.server';
+import { type RequestedSignal, takeSignal } from '~/features/copying/signals/receiveSignal.server';
 import { createTrader } from '~/features/copying/traders/createTrader.server';
 import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
 import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server';
@@ -281,7 +281,7 @@ export async function addSignalTrader(tx: Handle, admin: Actor): Promise<string>
   return id;
 }
 
-export const SIGNALS: readonly { days: number; asked: AskedSignal }[] = [
+export const SIGNALS: readonly { days: number; asked: RequestedSignal }[] = [
   { days: 17.2, asked: { id: 'signal1001', symbol: 'BTCUSD', action: 'buy', percent: '15' } },
   { days: 15.6, asked: { id: 'signal1002', symbol: 'BTCUSD', action: 'close' } },
   { days: 12.3, asked: { id: 'signal1003', symbol: 'ETHUSD', action: 'sell', percent: '10' } },
@@ -292,5 +292,5 @@ export const SIGNALS: readonly { days: number; asked: AskedSignal }[] = [
   { days: 8 * HOURS, asked: { id: 'signal1008', symbol: 'BTCUSD', action: 'buy', percent: '12' } },
 ];
 
-export const sendSignal = async (tx: Handle, traderId: string, asked: AskedSignal): Promise<void> =>
+export const sendSignal = async (tx: Handle, traderId: string, asked: RequestedSignal): Promise<void> =>
   void (await takeSignal(tx, traderId, asked));

@@ -16,7 +16,7 @@ import { noteSeeded, seededAt } from '~/platform/installation/index.server';
 import { STRATEGIES } from '~/trading/leaders';
 import { drawingsOf, errandsOf, FRIENDS_ERRANDS, mailOut } from './backOffice.server';
 import { FRIEND, NEWCOMERS } from './people';
-import { keepPictures } from './pictures.server';
+import { storePictures } from './pictures.server';
 import { forgetForeignSignIns, makeSignIns } from './signIns.server';
 import { simulatedPasts } from './simulatedTraders.server';
 import { live } from './story.server';
@@ -72,7 +72,7 @@ async function fill(say: (line: string) => void, size: Size): Promise<boolean> {
   const [today, methods] = [now(), await depositMethods()];
   const people = [FRIEND, ...newcomers];
   const errands = [...FRIENDS_ERRANDS, ...newcomers.flatMap(errandsOf)];
-  const pictures = await keepPictures(await drawingsOf(people, errands, { today, methods }));
+  const pictures = await storePictures(await drawingsOf(people, errands, { today, methods }));
   const filled = await write(async (tx) => {
     if (await hasPeople(tx)) return false;
     await live(tx, { hashes, pasts, newcomers, today, methods, pictures });

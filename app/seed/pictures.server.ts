@@ -20,7 +20,7 @@ export const cardOf = ({ username }: { username: string }): string => `card of $
 export type SeedDrawing = { name: string; purpose: 'proof' | 'document'; svg: string };
 
 /** Draws pictures and stores them. One that can't be stored now is left out, and what it was for goes without. */
-export async function keepPictures(drawings: readonly SeedDrawing[]): Promise<Pictures> {
+export async function storePictures(drawings: readonly SeedDrawing[]): Promise<Pictures> {
   const kept = new Map<string, Kept>();
   const keep = async ({ name, purpose, svg }: SeedDrawing) => {
     const drawn = await redraw(Buffer.from(svg), 'svg', { fit: 960, timeLimit: 15 * SECOND });

@@ -46,7 +46,7 @@ export async function forgetForeignSignIns({ email, password }: SignIn): Promise
   if (!(await checkPassword(password, person?.hash ?? null)).fits) rmSync(signInsFile(), { force: true });
 }
 
-export function tellDemonstration(url: string, say: (line: string) => void): void {
+export function printSignIns(url: string, say: (line: string) => void): void {
   if (!existsSync(signInsFile())) return;
   const { admin, investor, copied } = readSignIns();
   keepSignIns({ url, admin, investor, copied });

@@ -33,7 +33,7 @@ export const partFreezes = (user: Freezes): { part: FreezePart; at: Date; reason
     return freeze ? [{ part, ...freeze }] : [];
   });
 
-/** Returns the freezes of an account, the whole first. The reason of a full freeze is in the audit log only (`freezesTold`). */
+/** Returns the freezes of an account, the whole first. The reason of a full freeze is in the audit log only (`listFreezes`). */
 export const freezesOf = (user: Freezes): { part: FreezePart | 'account'; at: Date; reason: string }[] => [
   ...(user.frozenAt ? [{ part: 'account' as const, at: user.frozenAt, reason: '' }] : []),
   ...partFreezes(user),

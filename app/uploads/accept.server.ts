@@ -3,7 +3,7 @@ import iconv from 'iconv-lite';
 import { MOST_MEGAPIXELS, type PictureFault, type PictureKind, redraw } from '~/platform/images/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { HEIC_REFUSAL } from '~/platform/text/heicRefusal';
-import { ACCEPTED_FILES, type FileAsked, kindsText, MOST_BYTES, megabytesText } from './acceptedFiles';
+import { ACCEPTED_FILES, type AcceptedFile, kindsText, MOST_BYTES, megabytesText } from './acceptedFiles';
 import { displayName } from './name';
 
 export type Accepted = {
@@ -17,7 +17,7 @@ export type Accepted = {
 export async function acceptImage(
   bytes: Uint8Array,
   declaredName: string,
-  asked: FileAsked = ACCEPTED_FILES.proof,
+  asked: AcceptedFile = ACCEPTED_FILES.proof,
 ): Promise<Result<Accepted>> {
   return await acceptPicture(bytes, declaredName, `${asked.what} must be a ${kindsText(asked.kinds)} picture`, asked);
 }
@@ -26,7 +26,7 @@ export async function acceptImage(
 export async function acceptDocument(
   bytes: Uint8Array,
   declaredName: string,
-  asked: FileAsked = ACCEPTED_FILES.document,
+  asked: AcceptedFile = ACCEPTED_FILES.document,
 ): Promise<Result<Accepted>> {
   if (!asked.kinds.includes('pdf') || fileKindOf(bytes) !== 'pdf') {
     return await acceptPicture(bytes, declaredName, `${asked.what} must be a ${kindsText(asked.kinds)} file`, asked);
@@ -39,7 +39,7 @@ export async function acceptDocument(
 export async function acceptTable(
   bytes: Uint8Array,
   declaredName: string,
-  asked: FileAsked,
+  asked: AcceptedFile,
 ): Promise<Result<Accepted>> {
   if (bytes.length === 0) return refuse('empty', 'The file is empty', asked.field);
   if (bytes.length > MOST_BYTES.table) return tooLarge('table', asked);
@@ -65,7 +65,7 @@ function wideEncoding([one, two]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return (one === 0xfe && two === 0xff) || (one === 0 && two) ? 'utf-16be' : null;
 }
 
-export function tooLarge(as: keyof typeof MOST_BYTES, { field, what }: FileAsked) {
+export function tooLarge(as: keyof typeof MOST_BYTES, { field, what }: AcceptedFile) {
   const name = as === 'picture' ? 'The picture' : what;
   return refuse('too-large', `${name} is larger than ${megabytesText(as)}`, field);
 }
@@ -74,7 +74,7 @@ async function acceptPicture(
   bytes: Uint8Array,
   declaredName: string,
   wrongKind: string,
-  asked: FileAsked,
+  asked: AcceptedFile,
 ): Promise<Result<Accepted>> {
   if (bytes.length === 0) return refuse('empty', 'The file is empty', asked.field);
   // The size is checked before the kind, since finding out that a file is an SVG reads all of it.

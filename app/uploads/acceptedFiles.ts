@@ -30,7 +30,7 @@ export const MOST_OF_FILES = LARGEST + MEGABYTE;
 const LONGEST_SIDE_KEPT = 640;
 
 /** File of a form: its field, its name in refusals, its kinds, and how a picture is stored (`fit`: pixels of the longest side). */
-export type FileAsked = {
+export type AcceptedFile = {
   field: string;
   what: string;
   kinds: readonly FileKind[];
@@ -53,12 +53,12 @@ export const ACCEPTED_FILES = {
   trader: { field: 'traderImage', what: 'The picture', kinds: ['jpeg', 'png', 'svg', 'webp'], fit: LONGEST_SIDE_KEPT },
   log: { field: 'log', what: 'The file', kinds: ['csv'] },
   statement: { field: 'statement', what: 'The statement', kinds: ['csv'] },
-} as const satisfies Record<string, FileAsked>;
+} as const satisfies Record<string, AcceptedFile>;
 
 export type FilePurpose = keyof typeof ACCEPTED_FILES;
 
 export function judgedAs(purpose: FilePurpose): keyof typeof MOST_BYTES {
-  const { kinds }: FileAsked = ACCEPTED_FILES[purpose];
+  const { kinds }: AcceptedFile = ACCEPTED_FILES[purpose];
   const each = new Set<string>(kinds.map((kind) => KINDS[kind].judgedAs));
   return (['document', 'table'] as const).find((as) => each.has(as)) ?? 'picture';
 }
@@ -70,7 +70,7 @@ export function kindsText(kinds: readonly FileKind[]): string {
 
 /** The kinds and sizes of a purpose as a form tells them: `PDF (at most 10 MB), JPG or PNG (at most 5 MB)`. */
 export function acceptedText(purpose: FilePurpose): string {
-  const { kinds }: FileAsked = ACCEPTED_FILES[purpose];
+  const { kinds }: AcceptedFile = ACCEPTED_FILES[purpose];
   const limits = [...new Set(kinds.map((kind) => KINDS[kind].judgedAs))].map((judgedAs) => ({
     names: kindsText(kinds.filter((kind) => KINDS[kind].judgedAs === judgedAs)),
     size: `at most ${megabytesText(judgedAs)}`,
@@ -85,6 +85,6 @@ export const megabytesText = (as: keyof typeof MOST_BYTES): string => `${MOST_BY
 export const FILES_TOGETHER = `${LARGEST / MEGABYTE} MB`;
 
 export function acceptAttribute(purpose: FilePurpose): string {
-  const { kinds }: FileAsked = ACCEPTED_FILES[purpose];
+  const { kinds }: AcceptedFile = ACCEPTED_FILES[purpose];
   return kinds.flatMap((kind) => KINDS[kind].accept).join(',');
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { uploadInParts } from '#drizzle/schema';
 import { after, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
-import type { KeptFile } from '~/platform/fields/uploadedFile';
+import type { StoredFile } from '~/platform/fields/uploadedFile';
 import { newId } from '~/platform/ids';
 import { log } from '~/platform/log/index.server';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
@@ -19,7 +19,7 @@ import { KEPT_UNUSED } from './unused.server';
 
 type Begun = typeof uploadInParts.$inferSelect;
 
-export type UploadProgress = { id: string; received: number; file?: KeptFile };
+export type UploadProgress = { id: string; received: number; file?: StoredFile };
 
 export type PartRefusal = Refusal & { received?: number };
 

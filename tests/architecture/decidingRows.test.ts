@@ -13,7 +13,7 @@ const PLAIN: Record<string, string> = {
   'app/api/answers/users.server.ts': 'Pages and answers show it.',
   'app/features/copying/beingCopied/askToBeCopied.server.ts':
     'Finds the latest request, of which only its state and time are compared.',
-  'app/features/copying/copy/following/internal/tellShortages.server.ts': 'Finds who is told.',
+  'app/features/copying/copy/following/internal/notifyShortages.server.ts': 'Finds who is told.',
   'app/features/copying/copy/jobs.server.ts': 'Measures the progress of accounts.',
   'app/features/people/kyc/queries.server.ts': 'Finds the latest check; a decision changes it.',
   'app/features/copying/settlement/settle.server.ts': 'The accounts are changed.',

@@ -60,7 +60,7 @@ test('only calls act at once: every page goes by way of the effect that it shows
 
 test('mails and notices show names only by the functions that take addresses out of them', () => {
   const telling = sourcesOf('app').filter(
-    ({ path, text }) => /\.server\.ts$/.test(path) && /\b(enqueueMail|mailNews|tellNews|notify)\(/.test(text),
+    ({ path, text }) => /\.server\.ts$/.test(path) && /\b(enqueueMail|mailNews|notifyNews|notify)\(/.test(text),
   );
   expect(telling.length).toBeGreaterThan(10);
   const bare = (text: string) =>

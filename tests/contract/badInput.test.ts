@@ -4,7 +4,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALLS } from '~/api/calls';
 import { MirrorbookClient } from '~/api/client';
-import { addressOf, type Call, pathFields, toldAs, uploadsOf } from '~/web/guard/call';
+import { addressOf, type Call, pathFields, refusalStatusOf, uploadsOf } from '~/web/guard/call';
 import { someOf } from '../support/depth';
 import { about, BAD, bodyWith, fields, posts } from '../support/pages/badFields';
 import { ADMIN, newInvestor, openTrading, PASSWORD, signalKeyOf, succeed, told } from '../support/pages/calls';
@@ -92,7 +92,7 @@ async function sendWatched(...sent: Parameters<typeof send>) {
 
 /** What a call says of input that its schema does not take. */
 const badInput = (call: Call): number | string => {
-  const { http, status } = toldAs(call, 'bad-input');
+  const { http, status } = refusalStatusOf(call, 'bad-input');
   return http === 200 ? status : http;
 };
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CALLS, type CallName } from '~/api/calls';
 import { type Answer, MirrorbookClient, type Sent } from '~/api/client';
 import { OTP_STATUSES } from '~/api/fields';
-import { type Call, toldAs } from '~/web/guard/call';
+import { type Call, refusalStatusOf } from '~/web/guard/call';
 import {
   ADMIN,
   newInvestor,
@@ -132,13 +132,15 @@ test('there is a way to each refusal that the table names', () => {
 test.each(named)('$way', async ({ way, call, code }) => {
   const answer = await (WAYS[way] as Refused)();
   expectDocumented(call.name, answer.http, answer.body);
-  const { http, status } = toldAs(call, code);
+  const { http, status } = refusalStatusOf(call, code);
   expect([answer.ok, answer.http, answer.status]).toEqual([false, http, status]);
   expect((answer.body as { message: string }).message).toMatch(/\w/);
 });
 
 test('only a call whose answer is not read tells its own refusals by HTTP', () => {
-  const byHttp = Object.values<Call>(CALLS).filter((call) => toldAs(call, 'any refusal of its own').http !== 200);
+  const byHttp = Object.values<Call>(CALLS).filter(
+    (call) => refusalStatusOf(call, 'any refusal of its own').http !== 200,
+  );
   expect(byHttp.map(({ name }) => name)).toEqual([
     'resetpassword',
     'traders',

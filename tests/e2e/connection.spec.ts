@@ -32,7 +32,7 @@ test('a form that waits is sent as soon as there is a connection, or taken back'
   const context = await browser.newContext({ baseURL: installation.origin, serviceWorkers: 'allow' });
   const page = await context.newPage();
   await signIn(page, installation.demonstration.investor);
-  const script = page.waitForResponse(/KeptOnDevice/);
+  const script = page.waitForResponse(/StoredOnDevice/);
   await page.goto('/withdraw?method=BTC&WithdrawAmount=31');
   await script;
   const wallet = page.locator('[name=wallet]');

@@ -108,7 +108,7 @@ test('a form that was sent without a connection is sent after a reload, once, fr
   await remembered(page, 'waiting');
   const context = page.context();
   // The script that keeps forms comes after the page.
-  const script = page.waitForResponse(/KeptOnDevice/);
+  const script = page.waitForResponse(/StoredOnDevice/);
   await page.goto('/checkout?method=ETH&amount=75');
   await script;
   await page.locator('[name=proof]').setInputFiles(PIXEL);

@@ -1,5 +1,5 @@
 import { besideWithdrawAmount } from '~/features/money/wallet/schema';
-import { requestWithdrawal, SOON, tellRefused } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
+import { notifyRefused, requestWithdrawal, SOON } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { withdrawalMethods } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { formatUsd, usdNumber } from '~/ledger/money';
 import { done } from '~/platform/result';
@@ -33,7 +33,7 @@ export const withdraw: CallHandler<'withdraw'> = async ({ user, input, once }) =
       });
     },
     {
-      onRefused: (tx, refusal) => tellRefused(tx, user, refusal, asked),
+      onRefused: (tx, refusal) => notifyRefused(tx, user, refusal, asked),
       asked: { ...input, method: asked.method },
       locks: { users: [user.id] },
     },

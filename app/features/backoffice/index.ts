@@ -1,13 +1,13 @@
+export { announcementsFor } from './announcements/announcements.server';
 export type { ShownAnnouncement } from './announcements/rules';
-export { announcementsFor } from './announcements/told.server';
 export { type ActQueue, act, type Shows, soloAct } from './approvals/act';
 export { type ColumnRule, one, reasons, reasonsOfTerms, termsForTwo } from './approvals/columnRules';
 export { differsByMore, numbersDiffer } from './approvals/differs';
 export { approvalMachine } from './approvals/states';
-export { freezesTold } from './auditLog/freezes.server';
+export { listFreezes } from './auditLog/freezes.server';
 export { eventsOfUser, type NamedEvent, withNames } from './auditLog/logs.server';
 export { LIMITS, type LimitKey } from './catalogue/rates';
-export { beginDecision, endHold, heldAsTold, isHeld, markedLast, marksOf } from './reviewQueue/held.server';
+export { beginDecision, endHold, isHeld, markedLast, marksOf, shownHoldReason } from './reviewQueue/held.server';
 export { withMarks } from './reviewQueue/marked.server';
 export { giveBackItem, MARK_EVENTS, type MarkedQueue, noteItem, takeItem } from './reviewQueue/marks.server';
 export {

@@ -96,7 +96,7 @@ const looked = () =>
   singleton(`seal-looked ${env().DATA_DIR}`, () => ({ atAll: new Date(0), endedLook: null as Date | null }));
 
 /** When the last look of this process for what has no seal began, of those that have ended; null before the first. */
-export const lastLook = (): Date | null => looked().endedLook;
+export const lastSealCheck = (): Date | null => looked().endedLook;
 
 /** From when on things are looked at: seals are made in seconds, so nearly always only the last hour's. */
 function isTimeForAll(): boolean {

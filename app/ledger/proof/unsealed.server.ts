@@ -3,7 +3,7 @@ import { job, journal, rowVersion } from '#drizzle/schema';
 import { MINUTE, systemNow } from '~/platform/clock';
 import { isOurs, read, rowsInBackground } from '~/platform/db/index.server';
 import { journalVerifies, sealedJournal, transfersOf } from '../posting/journalMac.server';
-import { lastLook, SEALING } from './seal.server';
+import { lastSealCheck, SEALING } from './seal.server';
 
 type RowFinding = { row: string; detail: string };
 
@@ -24,7 +24,7 @@ async function lastInstant(): Promise<number> {
   const ended = run?.lastFinishedAt?.getTime() ?? 0;
   // A run that is under way does not count yet, nor does one dated in the future, before the clock was set back.
   const byJob = began <= ended && began <= systemNow().getTime() ? began : 0;
-  return Math.max(byJob, lastLook()?.getTime() ?? 0) - SEALED_WITHIN;
+  return Math.max(byJob, lastSealCheck()?.getTime() ?? 0) - SEALED_WITHIN;
 }
 
 async function idsOf(statement: SQL): Promise<string[]> {

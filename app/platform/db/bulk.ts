@@ -5,7 +5,7 @@ import { rowVersion } from '#drizzle/schema';
 export type BulkRow<T extends SQLiteTable> = T['$inferSelect'];
 
 /** Columns with the value, or for one of them the values, that a row may have there. */
-export type WantedRows<T extends SQLiteTable> = { [key in keyof BulkRow<T>]?: BulkRow<T>[key] | BulkRow<T>[key][] };
+export type RequestedRows<T extends SQLiteTable> = { [key in keyof BulkRow<T>]?: BulkRow<T>[key] | BulkRow<T>[key][] };
 
 /** A named statement of PostgreSQL that locks rows, in one order wherever it is used. */
 export type RowLock = { name: string; text: string; values: unknown[] };
@@ -18,13 +18,13 @@ export type Versioned<Row> = { row: Row; version: Version | null };
 
 /** Many rows of one table in as few trips as the engine allows, with statements that are built once. */
 export type Bulk = {
-  find<T extends SQLiteTable>(table: T, wanted: WantedRows<T>): Promise<BulkRow<T>[]>;
+  find<T extends SQLiteTable>(table: T, wanted: RequestedRows<T>): Promise<BulkRow<T>[]>;
   /** Locks rows until the transaction ends, where the engine has locks of rows. */
   lock(lock: RowLock): Promise<void>;
   /** Rows as `find` gives them, each with its newest version, for tables whose rows have versions. */
-  findVersioned<T extends SQLiteTable>(table: T, wanted: WantedRows<T>): Promise<Versioned<BulkRow<T>>[]>;
+  findVersioned<T extends SQLiteTable>(table: T, wanted: RequestedRows<T>): Promise<Versioned<BulkRow<T>>[]>;
   /** Of the rows with each combination of these values, the one with the highest `by`. */
-  newest<T extends SQLiteTable>(table: T, wanted: WantedRows<T>, by: keyof BulkRow<T>): Promise<BulkRow<T>[]>;
+  newest<T extends SQLiteTable>(table: T, wanted: RequestedRows<T>, by: keyof BulkRow<T>): Promise<BulkRow<T>[]>;
   /** @param replace columns that a row with the same key, when there is one, gets from the new one */
   insert<T extends SQLiteTable>(table: T, rows: BulkRow<T>[], replace: (keyof BulkRow<T>)[]): Promise<void>;
 };
@@ -140,7 +140,7 @@ export function fromVersioned<T extends SQLiteTable>(shape: Shape, values: unkno
 }
 
 /** What is wanted of a row, as the driver takes it: for each column all the values that will do. */
-export const wantedValues = (shape: Shape, wanted: object): unknown[][] =>
+export const requestedValues = (shape: Shape, wanted: object): unknown[][] =>
   Object.entries(wanted).map(([key, values]) =>
     [values].flat().map((value) => toDriver(shape.columns[shape.keys.indexOf(key)] as Column, value)),
   );

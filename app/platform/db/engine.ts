@@ -79,7 +79,7 @@ export type Engine = {
   /** Is the connection open through which the process of this id writes, as far as the server knows? False where one process works alone. */
   isConnected(id: string): Promise<boolean>;
   /** Tells the processes that hear something, in at most 8,000 bytes; what one of them misses is lost. Nothing where one process works alone. */
-  tellOthers(text: string): Promise<void>;
+  publishToOthers(text: string): Promise<void>;
   /** Hears what is told, what it tells itself too; gives what ends that, or null where nothing can be told. */
   hearOthers(heard: (text: string) => void): Promise<(() => Promise<void>) | null>;
   close(): Promise<void>;

@@ -7,7 +7,7 @@ import { databaseFault } from '../installation/startFault';
 import { currentUnit, oncePerRequest, runInUnit } from '../process/callContext.server';
 import { EndedUnitError, type UnitOfWork } from '../process/unitOfWork';
 import { forgetSingleton, singleton } from '../singleton';
-import type { BulkRow, WantedRows } from './bulk';
+import type { BulkRow, RequestedRows } from './bulk';
 import type { Engine, Handle, Reader, WriteLocks } from './engine';
 import { DatabaseBusyError, DatabaseUnavailableError, OutcomeUnknownError } from './errors';
 import { levels } from './levels';
@@ -210,14 +210,14 @@ export const bulkOf = (handle: Reader) => engine().bulk(rawHandle(handle));
 export const findAll = <T extends SQLiteTable>(
   handle: Reader,
   table: T,
-  wanted: WantedRows<T>,
+  wanted: RequestedRows<T>,
 ): Promise<BulkRow<T>[]> => bulkOf(handle).find(table, wanted);
 
 /** Of the rows of `table` with each combination of these values, the one with the highest `by`. */
 export const newestAll = <T extends SQLiteTable>(
   handle: Reader,
   table: T,
-  wanted: WantedRows<T>,
+  wanted: RequestedRows<T>,
   by: keyof BulkRow<T>,
 ): Promise<BulkRow<T>[]> => bulkOf(handle).newest(table, wanted, by);
 
@@ -295,7 +295,7 @@ export const isConnected: Engine['isConnected'] = (id) => engine().isConnected(i
 export const writeAside = <T>(work: (handle: Handle) => Promise<T>): Promise<T> => work(engine().read);
 
 /** Tells the processes on this database something that may be lost, such as how much was taken of a limit. */
-export const tellOthers: Engine['tellOthers'] = (text) => engine().tellOthers(text);
+export const publishToOthers: Engine['publishToOthers'] = (text) => engine().publishToOthers(text);
 
 /** Hears what they tell; null on SQLite, where there are no others. */
 export const hearOthers: Engine['hearOthers'] = (heard) => engine().hearOthers(heard);

@@ -1,6 +1,6 @@
 import { getTableName, type SQL } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import type { BulkRow, Version, WantedRows } from './bulk';
+import type { BulkRow, RequestedRows, Version } from './bulk';
 import type { Reader } from './engine';
 import { bulkOf } from './index.server';
 import { findVersioned, rawHandle, versionsOf } from './sealed/sealedHandle.server';
@@ -34,12 +34,12 @@ function sealingOf(table: SQLiteTable): SealedTable {
 export async function verified<T extends SQLiteTable>(
   handle: Reader,
   table: T,
-  which?: WantedRows<T> | SQL,
+  which?: RequestedRows<T> | SQL,
   ...order: SQL[]
 ): Promise<Verified<BulkRow<T>>[]> {
   const sealed = sealingOf(table);
   const [raw, bulk] = [rawHandle(handle), bulkOf(handle)];
-  const found = await findVersioned(raw, bulk, sealed, which as WantedRows<SQLiteTable>, order);
+  const found = await findVersioned(raw, bulk, sealed, which as RequestedRows<SQLiteTable>, order);
   const versions = versionsOf(handle);
   return found.map(({ row, version }) => {
     if (isWritten(sealed, row, versions?.unflushed(sealed, row) ?? version)) return row as Verified<BulkRow<T>>;

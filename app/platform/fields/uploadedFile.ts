@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export type KeptFile = { id: string; name: string };
+export type StoredFile = { id: string; name: string };
 
 /** A file's field: in the browser the file itself, on the server the id it was stored under. */
 export const uploadedFile = (message: string) =>
@@ -9,7 +9,7 @@ export const uploadedFile = (message: string) =>
     .transform((value) => (typeof value === 'string' ? value : ''));
 
 /** A form as the browser checks it: a file that arrived before, which `_name` tells of, stands in for a field that was left empty. */
-export function withKept(form: FormData): FormData {
+export function withStoredFiles(form: FormData): FormData {
   const whole = new FormData();
   for (const [name, value] of form) whole.append(name, value);
   for (const [name, given] of form) {

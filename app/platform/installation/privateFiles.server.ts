@@ -7,7 +7,7 @@ import { folderOf } from '../storage/index.server';
 const [FOLDER, FILE] = [0o700, 0o600];
 
 /** Makes private what a copy or another program left readable: data folder, database, uploads. */
-export function keepPrivate(): void {
+export function makePrivate(): void {
   // Windows has no such modes.
   if (process.platform === 'win32') return;
   const { DATA_DIR, DATABASE_URL, STORAGE_URL } = env();

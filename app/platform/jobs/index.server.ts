@@ -124,11 +124,11 @@ export function startJobs(jobs: Job[], paused: () => boolean = () => false): () 
   let stopping = false;
   const timers = new Map<string, NodeJS.Timeout>();
   const running = new Set<Promise<unknown>>();
-  const askedFor = new Set<string>();
+  const requestedInstruments = new Set<string>();
   const start = (job: Job, delay: number) => {
     const timer = setTimeout(() => {
       timers.delete(job.name);
-      askedFor.delete(job.name);
+      requestedInstruments.delete(job.name);
       const waits = () => !job.inMaintenance && paused();
       const run = (waits() ? Promise.resolve() : runJob(job, () => stopping || waits()))
         .catch((error) => {
@@ -136,7 +136,7 @@ export function startJobs(jobs: Job[], paused: () => boolean = () => false): () 
         })
         .finally(() => {
           running.delete(run);
-          if (!stopping) start(job, askedFor.has(job.name) ? SOON : job.everyMs);
+          if (!stopping) start(job, requestedInstruments.has(job.name) ? SOON : job.everyMs);
         });
       running.add(run);
     }, delay);
@@ -145,8 +145,8 @@ export function startJobs(jobs: Job[], paused: () => boolean = () => false): () 
   for (const job of jobs) {
     start(job, Math.min(job.everyMs, 500));
     bringForward.set(job.name, () => {
-      if (stopping || askedFor.has(job.name)) return;
-      askedFor.add(job.name);
+      if (stopping || requestedInstruments.has(job.name)) return;
+      requestedInstruments.add(job.name);
       if (!timers.has(job.name)) return;
       clearTimeout(timers.get(job.name));
       start(job, SOON);

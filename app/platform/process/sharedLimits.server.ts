@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { z } from 'zod';
-import { hearOthers, tellOthers } from '../db/index.server';
+import { hearOthers, publishToOthers } from '../db/index.server';
 import { SECOND } from '../durations';
 import { singleton } from '../singleton';
 import { thisProcess } from './thisProcess';
@@ -76,7 +76,7 @@ function tellNow(): void {
     const all = [...amounts];
     for (let at = 0; at < all.length; at += AMOUNTS_EACH) {
       const news: News = [thisProcess, limit, all.slice(at, at + AMOUNTS_EACH)];
-      tellOthers(JSON.stringify(news)).catch(() => {});
+      publishToOthers(JSON.stringify(news)).catch(() => {});
     }
   }
   sharing().toTell.clear();

@@ -1,7 +1,7 @@
 import { endAnnouncement } from '~/features/backoffice/announcements/announce.server';
 import { ANNOUNCEMENT_ACTS } from '~/features/backoffice/announcements/announcementActs.server';
+import { refreshAnnouncements } from '~/features/backoffice/announcements/announcements.server';
 import { announcementIdSchema, maintenanceSchema, newsSchema } from '~/features/backoffice/announcements/schema';
-import { refreshAnnouncements } from '~/features/backoffice/announcements/told.server';
 import { confirming } from '~/features/people/twofactor/confirmFresh.server';
 import { write } from '~/platform/db/index.server';
 import { byAdmin } from '~/platform/states';

@@ -1,6 +1,6 @@
+import { announcements } from '~/features/backoffice/announcements/announcements.server';
 import { AnnouncementsTable } from '~/features/backoffice/announcements/components/AnnouncementsTable';
 import { MaintenanceForm, NewsForm } from '~/features/backoffice/announcements/components/forms';
-import { announcements } from '~/features/backoffice/announcements/told.server';
 import { May } from '~/features/people/staff/components/May';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { pageTitle } from '~/platform/text/productName';

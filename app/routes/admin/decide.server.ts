@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type ActQueue, intentsOf, possibleDecisions } from '~/features/backoffice/approvals/act';
 import { performShown } from '~/features/backoffice/approvals/perform.server';
 import { performSeveral, type SeveralOutcome } from '~/features/backoffice/approvals/performSeveral.server';
-import { freezesTold } from '~/features/backoffice/auditLog/freezes.server';
+import { listFreezes } from '~/features/backoffice/auditLog/freezes.server';
 import { withNames } from '~/features/backoffice/auditLog/logs.server';
 import { ownerLocks } from '~/features/backoffice/reviewQueue/decisionLocks.server';
 import { awaits, marksPossible, staffNames, withMarks } from '~/features/backoffice/reviewQueue/marked.server';
@@ -151,7 +151,7 @@ export async function openOf<Row extends object, More extends { keys?: Record<st
   const owner = await userById(read(), opened.owner.id);
   return {
     row: opened,
-    freezes: owner && may(administrator, 'users:read') ? await freezesTold(read(), owner) : [],
+    freezes: owner && may(administrator, 'users:read') ? await listFreezes(read(), owner) : [],
     ...found,
     keys,
     marks: keysFor(queue, marksPossible(opened, queue, administrator.id), administrator),

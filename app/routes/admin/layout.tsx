@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { AdminFrame } from '~/features/backoffice/admin/components/AdminFrame';
 import { overviewNow, waitingNow } from '~/features/backoffice/admin/overview.server';
-import { announcementsFor } from '~/features/backoffice/announcements/told.server';
+import { announcementsFor } from '~/features/backoffice/announcements/announcements.server';
 import { booksAlarm } from '~/features/money/books/checkBooks.server';
 import { SignInStep } from '~/features/people/staff/components/SignInStep';
 import { adminSignInSchema } from '~/features/people/staff/schema';

@@ -1,10 +1,14 @@
 import { BesideForm } from '~/features/money/wallet/components/BesideForm';
 import { DEPOSIT_NEXT, DEPOSIT_STEPS, PaymentStep } from '~/features/money/wallet/components/DepositSteps';
 import { WalletTabs } from '~/features/money/wallet/components/WalletTabs';
-import { askedAmount, askedField, individualAmount } from '~/features/money/wallet/deposits/askedAmount.server';
 import { noteShown } from '~/features/money/wallet/deposits/depositAddress.server';
 import { depositStep, latestDeposits } from '~/features/money/wallet/deposits/depositQueries.server';
 import { paymentOf } from '~/features/money/wallet/deposits/paymentOf.server';
+import {
+  individualAmount,
+  requestedAmount,
+  requestedAmountField,
+} from '~/features/money/wallet/deposits/requestedAmount.server';
 import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
 import { usualDepositWait } from '~/features/money/wallet/receipts.server';
 import { depositSchema } from '~/features/money/wallet/schema';
@@ -27,7 +31,7 @@ const deposit = investorForm({
   locks: ownRows,
   upload: { purpose: 'proof' },
   run: (tx, { asked, ...said }, { user }) => {
-    const coinAmount = askedAmount({ userId: user.id, method: said.method, cents: said.amount }, asked);
+    const coinAmount = requestedAmount({ userId: user.id, method: said.method, cents: said.amount }, asked);
     return submitDeposit(tx, user, { ...said, coinAmount });
   },
   next: ({ id }) => ({
@@ -50,7 +54,7 @@ export const loader = investor.loader(async ({ user, url }) => {
   const payment = paymentOf(method, amount, individual);
   const beside = { wait: await usualDepositWait(), latest: await latestDeposits(user.id) };
   const asked = payment.worth
-    ? askedField({ userId: user.id, method: method.code, cents: amount }, payment.worth.amount)
+    ? requestedAmountField({ userId: user.id, method: method.code, cents: amount }, payment.worth.amount)
     : null;
   return { beside, step: { method, amount, payment, asked, simulated: isPaper(), formKey: deposit.key(user.id) } };
 });

@@ -3,11 +3,11 @@ import { InvestorFrame } from '~/features/site/shell/InvestorFrame';
 import { RouteProblem } from '~/features/site/shell/RouteProblem';
 import { SiteBanner } from '~/features/site/shell/SiteBanner';
 import { shellOf } from '~/features/site/shell/shell.server';
-import { toldSince } from '~/features/site/updates/told.server';
+import { notificationsSince } from '~/features/site/updates/notifications.server';
 import { readCookie, setCookie } from '~/web/cookies/cookies.server';
 import { takeToast } from '~/web/cookies/toast.server';
 import { investor } from '~/web/guard/index.server';
-import { takeTyped } from '~/web/guard/typedBefore.server';
+import { takeStoredForm } from '~/web/guard/typedBefore.server';
 import { data, type HeadersArgs } from '~/web/responses.server';
 import { Outlet, useLoaderData, useRouteLoaderData } from '~/web/router';
 
@@ -22,9 +22,9 @@ export const loader = investor.loader(async ({ request, csrf, isRemembered, user
   // The time of the last whole page: while scripts run, they ask for news by themselves.
   const since = isWholePage ? await lookedLast(request, user.id) : null;
   if (isWholePage) headers.append('Set-Cookie', await setCookie('looked', `${user.id} ${shell.drawnAt.getTime()}`));
-  const before = isWholePage ? await takeTyped(request, user.id) : null;
+  const before = isWholePage ? await takeStoredForm(request, user.id) : null;
   for (const header of before?.headers ?? []) headers.append(...header);
-  const fresh = { toast: taken.toast, since: since && (await toldSince(user.id, since)) };
+  const fresh = { toast: taken.toast, since: since && (await notificationsSince(user.id, since)) };
   return data({ csrf, isRemembered, typed: before?.typed, ...fresh, ...shell }, { headers });
 });
 

@@ -116,7 +116,7 @@ export const withRowKeys = (view: OwnView, { id }: User) => ({
   orders: view.orders.map((order) => ({ ...order, cancelKey: TRADING_FORMS.cancel.key(id) })),
 });
 
-export async function keepLevels({ user, form }: { user: User; form: FormData }): Promise<void> {
+export async function changeLevels({ user, form }: { user: User; form: FormData }): Promise<void> {
   const { positions = [] } = (await ownView(user.id)) ?? {};
   const held = positions.find(({ id }) => id === form.get('symbol'));
   if (held) fillMissing(form, { stop: held.stop, takeProfit: held.takeProfit });

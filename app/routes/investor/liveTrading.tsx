@@ -25,7 +25,7 @@ import { UnlessFrozen } from '~/features/site/shell/UnlessFrozen';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { pageTitle } from '~/platform/text/productName';
 import {
-  keepLevels,
+  changeLevels,
   TRADING_FORMS,
   TRADING_INTENTS,
   tradingKeys,
@@ -75,7 +75,7 @@ export const loader = investor.loader(async ({ user, url: { searchParams } }) =>
 });
 
 export const action = investor.action(async ({ intent, ...posted }) => {
-  if (intent === 'amend') await keepLevels(posted);
+  if (intent === 'amend') await changeLevels(posted);
   const answer = await TRADING_FORMS[intent].post(posted);
   if (intent === 'stop-being-copied') await runJobNow(endCopiesOfRetired);
   return answer;

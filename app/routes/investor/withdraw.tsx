@@ -7,7 +7,7 @@ import { PreviewStep } from '~/features/money/wallet/components/WithdrawalSteps'
 import { usualWithdrawalWait } from '~/features/money/wallet/receipts.server';
 import { besideWithdrawAmount, withdrawalSchema } from '~/features/money/wallet/schema';
 import { boundPlaces } from '~/features/money/wallet/withdrawals/boundPlaces';
-import { requestWithdrawal, tellRefused } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
+import { notifyRefused, requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { waitRule } from '~/features/money/wallet/withdrawals/waiting.server';
 import {
   latestWithdrawals,
@@ -37,7 +37,7 @@ const withdrawal = investorForm({
   locks: ownRows,
   confirm: ownerConfirming,
   run: async (tx, asked, { user }) => besideWithdrawAmount(await requestWithdrawal(tx, user, asked)),
-  onRefused: (tx, refusal, asked, { user }) => tellRefused(tx, user, refusal, asked),
+  onRefused: (tx, refusal, asked, { user }) => notifyRefused(tx, user, refusal, asked),
   next: ({ id, says }) => ({ to: `/withdrawlogs/${id}`, toast: { tone: 'success', text: says } }),
 });
 

@@ -1,4 +1,4 @@
-import { putAwayCookie } from '~/features/backoffice/announcements/told.server';
+import { putAwayCookie } from '~/features/backoffice/announcements/announcements.server';
 import { publicRoute } from '~/web/guard/index.server';
 import { redirectBack } from '~/web/redirectBack.server';
 

@@ -1,4 +1,4 @@
-import { askedFor, openMarketPrices } from '~/features/site/market/live/priceStream.server';
+import { openMarketPrices, requestedInstruments } from '~/features/site/market/live/priceStream.server';
 import { eventStream } from '~/web/eventStream.server';
 import { publicRoute } from '~/web/guard/index.server';
 
@@ -6,7 +6,7 @@ export const handle = { stream: true };
 
 /** The prices of `?of=EURUSD,BTCUSD` as server-sent events, for what moves on public pages. */
 export const loader = publicRoute.loader(async ({ url, address, ...asked }) => {
-  const instruments = askedFor(url.searchParams);
+  const instruments = requestedInstruments(url.searchParams);
   if (instruments.length === 0) return new Response('None of these is a symbol.', { status: 404 });
   return eventStream(asked, () => openMarketPrices(instruments, address));
 });

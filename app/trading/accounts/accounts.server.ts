@@ -31,7 +31,7 @@ export type TradingFeed = (typeof TRADING_FEEDS)[number];
 
 export type AccountState = { account: Account; memory: Memory | null; until: number };
 
-export type KeptAccount = AccountState & { feed: TradingFeed };
+export type SavedAccount = AccountState & { feed: TradingFeed };
 
 const toStored = ({ size, level, stop, takeProfit, takesOver, follows, ...rest }: WaitingOrder): StoredWaiting => ({
   ...rest,
@@ -117,7 +117,7 @@ export const saveAccount = (tx: Handle, id: string, kept: AccountState, orders: 
   saveAccounts(tx, [{ id, kept, orders }]);
 
 /** Returns an account as it was last saved, compared in a transaction, and so are its positions; null when there is none. */
-export const savedAccount = async (handle: Reader, id: string): Promise<KeptAccount | null> =>
+export const savedAccount = async (handle: Reader, id: string): Promise<SavedAccount | null> =>
   (await readAccounts(handle, [id], true)).get(id) ?? null;
 
 /** Lets an account trade on another feed from now on: one that holds nothing and has nothing that waits. */
@@ -126,10 +126,10 @@ export async function moveToFeed(tx: Handle, id: string, feed: TradingFeed): Pro
 }
 
 /** Some accounts as they were last saved, by id. They are compared when they are changed only: of many accounts that costs less. */
-export const savedAccounts = (handle: Reader, ids: string[]): Promise<Map<string, KeptAccount>> =>
+export const savedAccounts = (handle: Reader, ids: string[]): Promise<Map<string, SavedAccount>> =>
   readAccounts(handle, ids, false);
 
-async function readAccounts(handle: Reader, ids: string[], compared: boolean): Promise<Map<string, KeptAccount>> {
+async function readAccounts(handle: Reader, ids: string[], compared: boolean): Promise<Map<string, SavedAccount>> {
   const find = compared && isTransaction(handle) ? verified : findAll;
   const [rows, positions] = await Promise.all([
     find(handle, tradingAccount, { id: ids }),
@@ -153,7 +153,7 @@ const rowsOfUser = prepared('trading.accounts-of-user', (handle) => {
 });
 
 /** Returns a user's own account and those of their copies that hold money, by id, as they were last saved; once per request. */
-export const accountsOfUser = (userId: string): Promise<Map<string, KeptAccount>> =>
+export const accountsOfUser = (userId: string): Promise<Map<string, SavedAccount>> =>
   oncePerRequest(`trading accounts ${userId}`, async () => {
     const rows = await rowsOfUser(read(), { user: userId });
     const accounts = new Map(rows.map(({ account }) => [account.id, account]));
@@ -161,7 +161,7 @@ export const accountsOfUser = (userId: string): Promise<Map<string, KeptAccount>
     return new Map(Array.from(accounts, ([id, account]) => [id, keptOf(account, heldIn(positionsOf(id)))]));
   });
 
-function keptOf(row: typeof tradingAccount.$inferSelect, positions: Account['positions']): KeptAccount {
+function keptOf(row: typeof tradingAccount.$inferSelect, positions: Account['positions']): SavedAccount {
   const { cash, waitingProfit, deficit, forgiven, orders, given, waiting, leverage, memory, until, feed } = row;
   const later = waiting.flatMap((each) => ('later' in each ? laterFromStored(each) : []));
   const account: Account = {

@@ -3,10 +3,10 @@ import { type FormProps, useActionData, useLocation, useNavigation } from '~/web
 import { useWaiting } from '../browser/connection';
 import { useHydrated } from '../browser/hydrated';
 import { cx } from '../cx';
-import { ClosedContext, leavePlace } from '../keptPlace';
 import { Form } from '../Link';
 import { type NoticeTone, TONES, Toast, ToneMark } from '../messages/Notice';
 import { Icon } from '../pictures/Icon';
+import { ClosedContext, leavePlace } from '../savedPlace';
 
 export const FormContext = createContext<{ csrf?: string }>({});
 export const FormProvider = FormContext.Provider;

@@ -1,4 +1,4 @@
-import { readKept, type Store, writeKept } from './store';
+import { readStored, type Store, writeStored } from './store';
 
 /* Input of forms that was not sent. It outlives a reload, an ended session and a closed tab. Never secrets, never files. */
 
@@ -22,11 +22,11 @@ function bounded(drafts: Drafts): Drafts {
 }
 
 export const readDrafts = (store: Store, person: string, now: number): Drafts =>
-  bounded(readKept<Draft>(store, 'typed', person, now));
+  bounded(readStored<Draft>(store, 'typed', person, now));
 
 /** Keeps a form's draft, where the storage lets it; one without values is forgotten. */
-export function keepDraft(store: Store, person: string, form: string, values: Draft['values'], now: number): void {
+export function saveDraft(store: Store, person: string, form: string, values: Draft['values'], now: number): void {
   const { [form]: _, ...others } = readDrafts(store, person, now);
   const isEmpty = Object.keys(values).length === 0;
-  writeKept(store, 'typed', person, bounded(isEmpty ? others : { ...others, [form]: { at: now, values } }));
+  writeStored(store, 'typed', person, bounded(isEmpty ? others : { ...others, [form]: { at: now, values } }));
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { NOT_KEPT } from '~/web/form/submission.server';
-import { keepDraft, readDrafts } from './drafts';
+import { readDrafts, saveDraft } from './drafts';
 import { forgetOld, forgetOthers } from './store';
-import { fieldsOf, isFresh, keepWaiting, readWaiting, typedIn, type WaitingForm } from './waitingForms';
+import { fieldsOf, isFresh, readWaiting, saveWaiting, typedIn, type WaitingForm } from './waitingForms';
 
 const NOW = Date.UTC(2026, 10, 25);
 const HOUR = 3_600_000;
@@ -33,17 +33,17 @@ const values = (amount = '5') => ({ amount });
 describe('a draft', () => {
   test('is a person’s own, and gone once it is sent', () => {
     const store = memory();
-    keepDraft(store, 'ann', '/withdraw#w', values(), NOW);
+    saveDraft(store, 'ann', '/withdraw#w', values(), NOW);
     expect(readDrafts(store, 'ann', NOW)).toEqual({ '/withdraw#w': { at: NOW, values: values() } });
     expect(readDrafts(store, 'bob', NOW)).toEqual({});
-    keepDraft(store, 'ann', '/withdraw#w', {}, NOW);
+    saveDraft(store, 'ann', '/withdraw#w', {}, NOW);
     expect(store.length).toBe(0);
   });
 
   test('is forgotten after a week, and where a clock was off by a year', () => {
     for (const at of [NOW - 8 * 24 * HOUR, NOW + YEAR, NOW - YEAR]) {
       const store = memory();
-      keepDraft(store, 'ann', '/a#f', values(), at);
+      saveDraft(store, 'ann', '/a#f', values(), at);
       expect(readDrafts(store, 'ann', at)).not.toEqual({});
       expect(readDrafts(store, 'ann', NOW)).toEqual({});
     }
@@ -51,9 +51,9 @@ describe('a draft', () => {
 
   test('makes way for newer ones, and never fills the storage', () => {
     const store = memory();
-    for (let turn = 0; turn < 12; turn++) keepDraft(store, 'ann', `/${turn}#f`, values(), NOW + turn);
+    for (let turn = 0; turn < 12; turn++) saveDraft(store, 'ann', `/${turn}#f`, values(), NOW + turn);
     expect(Object.keys(readDrafts(store, 'ann', NOW))).toHaveLength(10);
-    keepDraft(store, 'ann', '/large#f', values('x'.repeat(30_000)), NOW + 99);
+    saveDraft(store, 'ann', '/large#f', values('x'.repeat(30_000)), NOW + 99);
     expect(store.all.get('kept typed ann')?.length ?? 0).toBeLessThan(30_000);
   });
 });
@@ -73,19 +73,19 @@ const form: WaitingForm = {
 describe('a form that waits', () => {
   test('is a person’s own, and gone when it had its answer', () => {
     const store = memory();
-    expect(keepWaiting(store, 'ann', 'k.1', form, NOW)).toBe(true);
+    expect(saveWaiting(store, 'ann', 'k.1', form, NOW)).toBe(true);
     expect(readWaiting(store, 'ann', NOW)).toEqual({ 'k.1': form });
     expect(readWaiting(store, 'bob', NOW)).toEqual({});
-    keepWaiting(store, 'ann', 'k.1', null, NOW);
+    saveWaiting(store, 'ann', 'k.1', null, NOW);
     expect(store.length).toBe(0);
   });
 
   test('says when it can’t be kept: the storage is full or forbidden, or five wait already', () => {
-    expect(keepWaiting(full, 'ann', 'k.1', form, NOW)).toBe(false);
-    expect(keepWaiting(forbidden, 'ann', 'k.1', form, NOW)).toBe(false);
+    expect(saveWaiting(full, 'ann', 'k.1', form, NOW)).toBe(false);
+    expect(saveWaiting(forbidden, 'ann', 'k.1', form, NOW)).toBe(false);
     const store = memory();
-    for (let turn = 0; turn < 5; turn++) expect(keepWaiting(store, 'ann', `k.${turn}`, form, NOW)).toBe(true);
-    expect(keepWaiting(store, 'ann', 'k.5', form, NOW)).toBe(false);
+    for (let turn = 0; turn < 5; turn++) expect(saveWaiting(store, 'ann', `k.${turn}`, form, NOW)).toBe(true);
+    expect(saveWaiting(store, 'ann', 'k.5', form, NOW)).toBe(false);
   });
 
   test('is sent by itself for an hour; after that, and where a clock was off by a year, the person is asked', () => {
@@ -120,9 +120,9 @@ test('what is kept of others goes when somebody signs in, and all of it when the
 
 test('what is older than a week goes, whoever’s it is', () => {
   const store = memory({ theme: 'dark', 'kept typed bob': '[' });
-  keepDraft(store, 'ann', '/a#f', values(), NOW - 8 * 24 * HOUR);
-  keepWaiting(store, 'ann', 'k.1', { ...form, at: NOW - 8 * 24 * HOUR }, NOW - 8 * 24 * HOUR);
-  keepDraft(store, 'cat', '/a#f', values(), NOW);
+  saveDraft(store, 'ann', '/a#f', values(), NOW - 8 * 24 * HOUR);
+  saveWaiting(store, 'ann', 'k.1', { ...form, at: NOW - 8 * 24 * HOUR }, NOW - 8 * 24 * HOUR);
+  saveDraft(store, 'cat', '/a#f', values(), NOW);
   expect(readWaiting(store, 'ann', NOW)).toEqual({});
   forgetOld(store, NOW);
   forgetOld(forbidden, NOW);
@@ -130,7 +130,7 @@ test('what is older than a week goes, whoever’s it is', () => {
 });
 
 test('nothing breaks where storage is forbidden, or holds something else', () => {
-  keepDraft(forbidden, 'ann', '/a#f', values(), NOW);
+  saveDraft(forbidden, 'ann', '/a#f', values(), NOW);
   forgetOthers(forbidden);
   expect([readDrafts(forbidden, 'ann', NOW), readWaiting(forbidden, 'ann', NOW)]).toEqual([{}, {}]);
   for (const other of ['null', '7', '{"/a#f":null}', '{"/a#f":{"at":"x"}}', '[']) {

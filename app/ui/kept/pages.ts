@@ -23,7 +23,7 @@ const POLICY =
 
 const isToKeep = () => PAGES.test(location.pathname) && document.querySelector('main [data-error]') === null;
 
-export async function keepPage(person: string): Promise<void> {
+export async function savePage(person: string): Promise<void> {
   if (!isToKeep()) return;
   const kept = await caches.open(PREFIX + person);
   const now = new Date();
@@ -52,7 +52,7 @@ export async function noteWaiting(person: string, titles: readonly string[]): Pr
 }
 
 /** When a page of this address was kept; null where none was. */
-export async function keptAt(address: string): Promise<Date | null> {
+export async function savedAt(address: string): Promise<Date | null> {
   const page = await globalThis.caches?.match(address).catch(() => undefined);
   const at = Number(page?.headers.get(KEPT_AT));
   return at > 0 ? new Date(at) : null;

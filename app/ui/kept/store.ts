@@ -24,7 +24,7 @@ export function deviceStore(isRemembered: boolean): Store {
 }
 
 /** Returns what is kept of a person and not too old, each with the time it was kept at; nothing where storage is forbidden, or holds something else. */
-export const readKept = <T extends { at: number }>(store: Store, what: What, person: string, now: number): Kept<T> =>
+export const readStored = <T extends { at: number }>(store: Store, what: What, person: string, now: number): Kept<T> =>
   readNamed<T>(store, nameOf(what, person), now);
 
 function readNamed<T extends { at: number }>(store: Store, name: string, now: number): Kept<T> {
@@ -37,7 +37,7 @@ function readNamed<T extends { at: number }>(store: Store, name: string, now: nu
 }
 
 /** Keeps these in place of those before. Answers whether it could: a storage may be full, or forbidden. */
-export const writeKept = (store: Store, what: What, person: string, all: Kept<object>): boolean =>
+export const writeStored = (store: Store, what: What, person: string, all: Kept<object>): boolean =>
   writeNamed(store, nameOf(what, person), all);
 
 function writeNamed(store: Store, name: string, all: Kept<object>): boolean {

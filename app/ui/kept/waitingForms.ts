@@ -1,5 +1,5 @@
 import { SECRET } from '../forms/scripts/typedForm';
-import { readKept, type Store, writeKept } from './store';
+import { readStored, type Store, writeStored } from './store';
 
 /* Forms that were sent and had no answer yet. Only those with a key, which count once, and without files or secrets. */
 
@@ -36,14 +36,14 @@ export const typedIn = ({ fields }: Pick<WaitingForm, 'fields'>): Record<string,
 
 export const readWaiting = (store: Store, person: string, now: number): Record<string, WaitingForm> =>
   Object.fromEntries(
-    Object.entries(readKept<WaitingForm>(store, 'waiting', person, now)).sort(
+    Object.entries(readStored<WaitingForm>(store, 'waiting', person, now)).sort(
       ([, one], [, other]) => one.at - other.at,
     ),
   );
 
 /** Keeps a form that is on its way, or forgets one (null). @returns whether the storage took it */
-export function keepWaiting(store: Store, person: string, key: string, form: WaitingForm | null, now: number): boolean {
+export function saveWaiting(store: Store, person: string, key: string, form: WaitingForm | null, now: number): boolean {
   const { [key]: _, ...others } = readWaiting(store, person, now);
   if (form && Object.keys(others).length >= MOST) return false;
-  return writeKept(store, 'waiting', person, form ? { ...others, [key]: form } : others);
+  return writeStored(store, 'waiting', person, form ? { ...others, [key]: form } : others);
 }

@@ -1,9 +1,9 @@
 import { type Control, givenValue, isTextControl } from '../forms/scripts/keepTyped';
 import { asTyped, SECRET } from '../forms/scripts/typedForm';
-import { keepDraft, readDrafts } from './drafts';
+import { readDrafts, saveDraft } from './drafts';
 import { forgetPages, noteWaiting } from './pages';
 import { deviceStore, forgetOthers, type Store } from './store';
-import { fieldsOf, isFresh, keepWaiting, readWaiting, typedIn, type WaitingForm } from './waitingForms';
+import { fieldsOf, isFresh, readWaiting, saveWaiting, typedIn, type WaitingForm } from './waitingForms';
 
 /* Watches the forms of a signed-in person's pages: stores input until it is sent, and what is sent until it is answered. */
 
@@ -31,7 +31,7 @@ const underway = new Map<string, AbortController>();
 /** The page's earlier `fetch`, which tries until there is an answer (`persistent`). */
 let send: typeof fetch;
 
-export const toldOfForms = (): readonly FormNotice[] => told;
+export const formNotices = (): readonly FormNotice[] => told;
 
 export function listenToForms(tell: () => void): () => void {
   listeners.add(tell);
@@ -49,7 +49,7 @@ const change = (key: string, state: FormNotice['state']) => {
 };
 
 /** Forms that had their answer are told of until another page is opened. */
-export function forgetTold(): void {
+export function clearFormNotices(): void {
   for (const { key, state } of told) if (state === 'sent' || state === 'refused') say(key, null);
 }
 
@@ -92,7 +92,7 @@ export function watchForms(who: string, isRemembered: boolean): void {
       save();
       const form = target as HTMLFormElement;
       // The next step's address has what was typed.
-      if (person !== null && form.matches('[data-step]')) keepDraft(store, person, draftOf(idOf(form)), {}, Date.now());
+      if (person !== null && form.matches('[data-step]')) saveDraft(store, person, draftOf(idOf(form)), {}, Date.now());
       if (form.getAttribute('action') !== '/logout') return;
       tabs.postMessage(null);
       forgetPerson();
@@ -145,7 +145,7 @@ function differences(form: HTMLFormElement): Record<string, string> {
 function keepForm(form: HTMLFormElement): void {
   // Where a sign-in has ended, the page is nobody's.
   if (person === null || location.pathname === '/login') return;
-  keepDraft(store, person, draftOf(idOf(form)), differences(form), Date.now());
+  saveDraft(store, person, draftOf(idOf(form)), differences(form), Date.now());
 }
 
 let isPuttingBack = false;
@@ -164,13 +164,13 @@ export function putDraftsBack(): { at: Date; clear: () => void } | null {
     isPuttingBack = false;
     if (Object.keys(differences(form)).length > 0) filled.push({ form, at: draft.at });
     // The page came with just that: it was sent.
-    else keepDraft(store, whose, draftOf(idOf(form)), {}, Date.now());
+    else saveDraft(store, whose, draftOf(idOf(form)), {}, Date.now());
   }
   if (filled.length === 0) return null;
   const clear = () => {
     for (const { form } of filled) {
       form.reset();
-      keepDraft(store, whose, draftOf(idOf(form)), {}, Date.now());
+      saveDraft(store, whose, draftOf(idOf(form)), {}, Date.now());
     }
   };
   return { at: new Date(Math.max(...filled.map(({ at }) => at))), clear };
@@ -205,7 +205,7 @@ async function sendForm(whose: string, input: RequestInfo | URL, init: Post): Pr
   const fields = fieldsOf(init.body);
   if (typeof key === 'string' && fields) return await sendOnce(whose, key, input, init, { draft, fields });
   const answer = await send(input, init);
-  if (draft && (await wasDone(answer))) keepDraft(store, whose, draft, {}, Date.now());
+  if (draft && (await wasDone(answer))) saveDraft(store, whose, draft, {}, Date.now());
   return answer;
 }
 
@@ -226,7 +226,7 @@ async function sendOnce(
     draft,
   };
   const isKept = keepNoted(whose, key, form);
-  if (draft && isKept) keepDraft(store, whose, draft, {}, Date.now());
+  if (draft && isKept) saveDraft(store, whose, draft, {}, Date.now());
   const mine = new AbortController();
   underway.set(key, mine);
   say(key, { ...form, state: 'here', isKept });
@@ -253,7 +253,7 @@ async function sendOnce(
 
 /** Keeps a form that waits, or forgets it (null), and has pages that are read without a connection tell of it. */
 function keepNoted(whose: string, key: string, form: WaitingForm | null): boolean {
-  const isKept = keepWaiting(store, whose, key, form, Date.now());
+  const isKept = saveWaiting(store, whose, key, form, Date.now());
   const titles = Object.values(readWaiting(store, whose, Date.now())).map(({ title }) => title);
   // Where caches are forbidden or full, those pages do without.
   if (isOnDevice) void noteWaiting(whose, titles).catch(() => {});
@@ -274,7 +274,7 @@ const lockOf = (key: string) => `form ${key}`;
 function settle(whose: string, key: string, form: WaitingForm, isDone: boolean): void {
   keepNoted(whose, key, null);
   if (!isDone && form.draft && person !== null) {
-    keepDraft(store, whose, form.draft, typedIn(form), Date.now());
+    saveDraft(store, whose, form.draft, typedIn(form), Date.now());
   }
 }
 

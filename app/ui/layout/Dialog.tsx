@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useNavigate } from '~/web/router';
 import { cx } from '../cx';
-import { ClosedContext } from '../keptPlace';
 import { Link } from '../Link';
 import { Icon } from '../pictures/Icon';
+import { ClosedContext } from '../savedPlace';
 
 /**
  * A step over its page, at its own address: closing is a link to `closeHref`. Without scripts it simply lies open; with

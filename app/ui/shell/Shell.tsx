@@ -2,11 +2,11 @@ import { type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigation } from '~/web/router';
 import { Button } from '../Button';
 import { tryNow, useWaiting } from '../browser/connection';
-import { useKeptPlace } from '../keptPlace';
 import { Link } from '../Link';
 import { SkipLink } from '../layout/Layout';
 import { Icon } from '../pictures/Icon';
 import { Logo } from '../pictures/Logo';
+import { useSavedPlace } from '../savedPlace';
 import { Alerts, DropDown, Nav, type NavGroup, type NavItem, Places, type ShellUser, UserMenu, Who } from './Menus';
 
 export type Around = {
@@ -106,7 +106,7 @@ export function AuthShell(props: Around & { help?: ReactNode }) {
 }
 
 export function Frame({ banner, toast, children }: Around) {
-  useKeptPlace();
+  useSavedPlace();
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />

@@ -3,7 +3,7 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { z } from 'zod';
 import type { Handle, WriteLocks } from '~/platform/db/index.server';
 import '~/platform/fields/issueMessages.server';
-import type { KeptFile } from '~/platform/fields/uploadedFile';
+import type { StoredFile } from '~/platform/fields/uploadedFile';
 import { type PassingRefusal, type Preview, type Refusal, type Result, STATUS_OF, TONE_OF } from '~/platform/result';
 import { redirectWithToast, type ToastMessage } from '../cookies/toast.server';
 import { exactlyOnce, isDone, isOurKey, newKey, type Once, type Storable } from '../idempotency.server';
@@ -30,7 +30,7 @@ export type FormAnswer = {
   confirm?: boolean;
   /** The effect that the form would have. The page shows it and asks whether to go on. */
   preview?: Preview;
-  kept?: Record<string, KeptFile>;
+  kept?: Record<string, StoredFile>;
 };
 
 export type RefusedForm = ReturnType<typeof data<FormAnswer>>;

@@ -1,4 +1,4 @@
-import type { KeptFile } from '~/platform/fields/uploadedFile';
+import type { StoredFile } from '~/platform/fields/uploadedFile';
 import type { Refusal } from '~/platform/result';
 import { fieldOf, findUpload, storeUpload } from '~/uploads/store.server';
 
@@ -14,7 +14,7 @@ export type ExpectedUpload = {
 export type TakenUpload = {
   form: FormData;
   field: string;
-  file?: KeptFile;
+  file?: StoredFile;
   refusal?: Refusal;
 };
 
@@ -40,7 +40,7 @@ export async function takeUpload(posted: FormData, expected: ExpectedUpload): Pr
 async function keptBefore(
   id: FormDataEntryValue | null,
   { ownerId, purpose }: ExpectedUpload,
-): Promise<KeptFile | undefined> {
+): Promise<StoredFile | undefined> {
   const found = typeof id === 'string' && id !== '' ? await findUpload(id, ownerId) : null;
   return found?.purpose === purpose ? { id: found.id, name: found.name } : undefined;
 }

@@ -1,7 +1,7 @@
 import { type DefaultValue, useForm } from '@conform-to/react';
 import { parseWithZod } from '@conform-to/zod/v4';
 import type { z } from 'zod';
-import { withKept } from '~/platform/fields/uploadedFile';
+import { withStoredFiles } from '~/platform/fields/uploadedFile';
 import { useActionData } from '../router';
 import type { FormAnswer } from './submission.server';
 
@@ -20,7 +20,7 @@ export function useActionForm<S extends z.ZodType<Record<string, unknown>>>(
     // Not on blur: a message that appears then can move the button away while it is clicked.
     shouldValidate: 'onSubmit',
     shouldRevalidate: 'onInput',
-    onValidate: ({ formData }) => parseWithZod(withKept(formData), { schema }) as never,
+    onValidate: ({ formData }) => parseWithZod(withStoredFiles(formData), { schema }) as never,
   });
   return {
     form,

@@ -21,7 +21,7 @@ import { parseContentType } from '../headerParameters';
 import { isSpent, runOnce } from '../idempotency.server';
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '../responses.server';
 import { parseStrictly, zeroByte } from '../server/checks/strictJson';
-import { type Call, pathFields, type RefusedCall, refusalBody, toldAs, uploadsOf } from './call';
+import { type Call, pathFields, type RefusedCall, refusalBody, refusalStatusOf, uploadsOf } from './call';
 
 // Long because all that stands between a JSON call and its handler is here, in the order in which it happens.
 
@@ -163,7 +163,7 @@ type Anyone = { user?: User; administrator?: Administrator };
 
 async function callerOf({ who, right, statuses }: Call, token: string | null): Promise<Result<Anyone, CallRefusal>> {
   if (who === 'anyone') return done({});
-  // Looks for an administrator first, where the call wants one; other kinds of tokens are only looked up to say what is wrong.
+  // Checks for an administrator first, where the call wants one; other kinds of tokens are only looked up to say what is wrong.
   const administrator = who === 'administrator' ? await administratorOf(token, 'api') : null;
   if (administrator) {
     // In live mode no token is given without a second factor. One from before that rule, or whose factor was turned off since, is refused here.
@@ -324,7 +324,7 @@ function refusedAnswer(
   context: AppLoadContext,
 ): Response {
   const { code, message, field, retryAfter, more } = refusal;
-  const told = toldAs(call, code);
+  const told = refusalStatusOf(call, code);
   if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter));
   context.tellOutcome?.(String(told.http === 200 ? told.status : told.http));
   const body = refusalBody(call, told, { message, ...(field ? { field } : {}), ...more, ...known });

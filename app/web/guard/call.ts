@@ -77,7 +77,7 @@ const HTTP_STATUSES: Readonly<Record<string, number>> = {
 export type RefusalStatus = { http: number; status: number | 'error' };
 
 /** Returns how a call reports a refusal: HTTP 200 where specified, since many clients' libraries throw on other statuses. */
-export function toldAs(call: Pick<Call, 'failure' | 'statuses' | 'unread'>, code: string): RefusalStatus {
+export function refusalStatusOf(call: Pick<Call, 'failure' | 'statuses' | 'unread'>, code: string): RefusalStatus {
   const known = HTTP_STATUSES[code];
   const own = call.statuses?.[code] ?? known ?? 400;
   const http = known ?? (call.unread ? (own === 'error' ? 400 : own) : 200);

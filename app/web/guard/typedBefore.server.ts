@@ -36,7 +36,7 @@ export async function storeTypedForm(request: globalThis.Request, secret: string
 const shownLast = async (request: globalThis.Request) => (await readCookie(request, 'looked'))?.split(' ')[0] ?? null;
 
 /** Returns the kept form of this page as an answer of its action, and the header that forgets it. */
-export async function takeTyped(
+export async function takeStoredForm(
   request: globalThis.Request,
   userId: string,
 ): Promise<{ typed: (FormAnswer & { page: string }) | null; headers: [string, string][] }> {

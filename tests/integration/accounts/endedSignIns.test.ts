@@ -7,7 +7,7 @@ import { closeAccount } from '~/features/people/profile/closeAccount.server';
 import { endSignIn } from '~/features/people/profile/endSignIn.server';
 import { EVERYWHERE } from '~/features/people/profile/schema';
 import { endSignIns } from '~/features/people/users/endSignIns.server';
-import { lookForUpdates, openUpdates } from '~/features/site/updates/stream.server';
+import { openUpdates, publishUpdates } from '~/features/site/updates/stream.server';
 import { mustInstrument } from '~/market/instruments';
 import { type Handle, write } from '~/platform/db/index.server';
 import { hashSecret } from '~/platform/ids';
@@ -55,7 +55,7 @@ test.each(Object.keys(WAYS))('a browser, a token and both kinds of stream end wh
   expect([await investorOf(browser, 'investor'), await investorOf(program, 'api')]).not.toContain(null);
   await WAYS[how]?.(user);
   expect([await investorOf(browser, 'investor'), await investorOf(program, 'api')]).toEqual([null, null]);
-  for (let look = 0; look < 5; look++) await lookForUpdates();
+  for (let look = 0; look < 5; look++) await publishUpdates();
   const over = 'event: end\ndata: signed-out\n\n';
   for (const end of await Promise.all(ends)) expect(end.endsWith(over)).toBe(true);
 });

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { copy, mail, setting, twoFactor, user as userTable, withdrawal } from '#drizzle/schema';
 import { userData } from '~/api/answers/userData.server';
-import { freezesTold } from '~/features/backoffice/auditLog/freezes.server';
+import { listFreezes } from '~/features/backoffice/auditLog/freezes.server';
 import { topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
 import { pauseCopy, resumeCopy } from '~/features/copying/copy/lifecycle/pauseCopy.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
@@ -23,7 +23,7 @@ import {
 } from '~/features/money/wallet/withdrawals/waiting.server';
 import { withdrawalQueue, withdrawalToDecide } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { freezeAccount, freezeByLink, freezePart, freezing } from '~/features/people/auth/freeze/freeze.server';
-import { tellOfTries } from '~/features/people/auth/jobs.server';
+import { notifyOfTries } from '~/features/people/auth/jobs.server';
 import { hashPassword } from '~/features/people/auth/passwords/passwords.server';
 import { requestPasswordReset } from '~/features/people/auth/passwords/requestPasswordReset.server';
 import { resetPassword } from '~/features/people/auth/passwords/resetPassword.server';
@@ -414,7 +414,7 @@ describe('a frozen account', () => {
   test('tells the staff why and by whom it was frozen last', async () => {
     const told = async () => {
       const owner = await userById(read(), ann.id);
-      return owner && (await freezesTold(read(), owner)).map(({ part, reason, by }) => [part, reason, by]);
+      return owner && (await listFreezes(read(), owner)).map(({ part, reason, by }) => [part, reason, by]);
     };
     expect(await told()).toEqual([]);
     await freezeIt();
@@ -433,7 +433,7 @@ test('the mail about wrong passwords has a link that freezes the account', async
   for (let tried = 0; tried < 10; tried += 1) {
     await beginTry({ purpose: 'login', account: ann.email, address: `198.51.100.${tried}` });
   }
-  await tellOfTries();
+  await notifyOfTries();
   const [secret = ''] = await freezeSecrets();
   expect((await freezeByLink(secret)).ok).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { mail, user as userTable } from '#drizzle/schema';
-import { tellOfTries } from '~/features/people/auth/jobs.server';
+import { notifyOfTries } from '~/features/people/auth/jobs.server';
 import { requestPasswordReset, sendPasswordReset } from '~/features/people/auth/passwords/requestPasswordReset.server';
 import { resetPassword } from '~/features/people/auth/passwords/resetPassword.server';
 import { sendVerification } from '~/features/people/auth/signUp/sendVerification.server';
@@ -51,7 +51,7 @@ const DOORS: Record<string, Door> = {
     account: verified,
     knock: async (n) => {
       await signInAs('a wrong one, certainly', { email: VICTIM, ...network(n) });
-      await tellOfTries();
+      await notifyOfTries();
     },
   },
   'staff-reset': {

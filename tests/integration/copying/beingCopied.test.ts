@@ -16,7 +16,7 @@ import { closeOwnPosition, giveOrder } from '~/features/copying/liveTrading/ownO
 import { simulatedPrices } from '~/features/copying/quotes/prices.server';
 import { featuredTraders } from '~/features/copying/traders/list/featured.server';
 import { listTraders, tradersForVisitors, tradersToCompare } from '~/features/copying/traders/list/queries.server';
-import { keepFigures } from '~/features/copying/traders/record/internal/keepFigures.server';
+import { saveFigures } from '~/features/copying/traders/record/internal/saveFigures.server';
 import { traderProfile } from '~/features/copying/traders/record/profile.server';
 import { setTraderState } from '~/features/copying/traders/setTraderState.server';
 import { freezeAccount } from '~/features/people/auth/freeze/freeze.server';
@@ -111,7 +111,7 @@ describe('asking to be copied', () => {
       minimumCapital: 100_00n,
     });
     expect(await isFollowedByOrders(user.id)).toBe(true);
-    await write(async (tx) => await keepFigures(tx, (await traderOf(user.id))!));
+    await write(async (tx) => await saveFigures(tx, (await traderOf(user.id))!));
     // Whoever decided was shown the figures of the trader.
     const [kept] = await read().select().from(traderFigures).where(eq(traderFigures.id, user.id));
     const { totalReturnBps, maxDrawdownBps, risk, winners, until } = kept!;
@@ -217,7 +217,7 @@ describe('an investor who is copied', () => {
 
   test('has a snapshot of a day only once the account has come past its end', async () => {
     const leader = await makeCopied();
-    const figures = async () => write(async (tx) => await keepFigures(tx, (await traderOf(leader.id))!));
+    const figures = async () => write(async (tx) => await saveFigures(tx, (await traderOf(leader.id))!));
     await figures();
     const before = (await snapshotsOf(read(), leader.id)).length;
     clock.advance(HOUR);

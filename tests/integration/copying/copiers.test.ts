@@ -2,7 +2,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { copy, copyFlow, tradingSnapshot } from '#drizzle/schema';
-import { keepDays } from '~/features/copying/copy/following/internal/copyDays.server';
+import { saveDays } from '~/features/copying/copy/following/internal/copyDays.server';
 import { endCopiesAtFloor, followSome } from '~/features/copying/copy/jobs.server';
 import { topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
@@ -29,7 +29,7 @@ async function passDay(): Promise<void> {
   clock.advance(DAY);
   await runAll(followSome);
   await runAll(endCopiesAtFloor);
-  await runAll(keepDays);
+  await runAll(saveDays);
 }
 
 /** What came of each copy as of the last whole day, by plain code: its last snapshot, money moved since, put in less taken out. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { tradingSnapshot } from '#drizzle/schema';
-import { keepDays, resultLines } from '~/features/copying/copy/following/internal/copyDays.server';
+import { resultLines, saveDays } from '~/features/copying/copy/following/internal/copyDays.server';
 import { endCopiesAtFloor, followSome } from '~/features/copying/copy/jobs.server';
 import { topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
@@ -34,7 +34,7 @@ async function follows(trader: string) {
 async function passDay(): Promise<void> {
   clock.advance(DAY);
   await runAll(endCopiesAtFloor);
-  await runAll(keepDays);
+  await runAll(saveDays);
 }
 
 const daysOf = (id: string) => read().select().from(tradingSnapshot).where(eq(tradingSnapshot.accountId, id));
@@ -46,7 +46,7 @@ test('a copy keeps each of its days once, as its log makes them, and its line do
   for (let day = 0; day < 3; day += 1) await passDay();
   await write((tx) => topUpCopy(tx, user, { id, amount: 500_00n }));
   await passDay();
-  await runAll(keepDays);
+  await runAll(saveDays);
 
   const kept = await daysOf(id);
   expect(kept).toHaveLength(4);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { copyFigures } from '#drizzle/schema';
 import { oneTrader } from '~/api/answers/traders.server';
 import { copyWithTrades } from '~/features/copying/copy/following/comparison.server';
-import { keepFellShort } from '~/features/copying/copy/following/internal/fellShort.server';
+import { saveFellShort } from '~/features/copying/copy/following/internal/fellShort.server';
 import { copyJobs } from '~/features/copying/copy/jobs.server';
 import { topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
@@ -64,7 +64,7 @@ test('how far a copy fell short is its leader’s closed trades, scaled, less it
   // Once more after the end, and then never again.
   await write((tx) => stopCopy(tx, user, id));
   clock.advance(SECOND);
-  expect(await keepFellShort()).toBe(false);
+  expect(await saveFellShort()).toBe(false);
   const [row] = await read().select().from(copyFigures);
   expect(row?.until).toEqual(new Date(now().getTime() - SECOND));
   await pass(3 * DAY);
@@ -95,7 +95,7 @@ test('how far a copy fell short is that of whole days, whenever in a day it is m
   // As if the job had not run before.
   const forgotten = { id, fellShortBps: null, until: new Date(0) };
   await write((tx) => insertAll(tx, copyFigures, [forgotten], ['fellShortBps', 'until']));
-  await runAll(keepFellShort);
+  await runAll(saveFellShort);
   expect(await kept(id)).toBe(early);
   await pass(DAY);
   expect(await kept(id)).not.toBe(early);

@@ -132,7 +132,7 @@ const step = fc.record({ after: fc.integer({ min: 300, max: 3 * HOUR }), job: la
 const OFTEN = 30 * MINUTE;
 
 /** All that is written about a copy, but what only says when it was written. */
-async function toldOf({ id }: Life) {
+async function notificationsOf({ id }: Life) {
   const { status, contributed, result, highWaterMark, stoppedAt, stopReason } = await copyOf(id);
   const rows = await ordersOf(read(), id);
   const copied = await findAll(read(), copiedOrder, { copyId: id });
@@ -171,8 +171,8 @@ test.each<Kind>(['signal', 'investor', 'engine'])(
           clock.advance(MINUTE);
           for (const life of [timely, late]) await life.runJobs();
           await runAll(releaseSome);
-          const told = await toldOf(late);
-          expect(told).toEqual(await toldOf(timely));
+          const told = await notificationsOf(late);
+          expect(told).toEqual(await notificationsOf(timely));
           const times = (await ordersOf(read(), late.id)).map(({ at }) => at);
           expect(times).toEqual(times.toSorted((a, b) => a - b));
         },

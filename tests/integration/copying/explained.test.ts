@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { trader } from '#drizzle/schema';
 import { copyWithTrades } from '~/features/copying/copy/following/comparison.server';
-import { keepDays } from '~/features/copying/copy/following/internal/copyDays.server';
+import { saveDays } from '~/features/copying/copy/following/internal/copyDays.server';
 import { endCopiesAtFloor, followSome, releaseSome } from '~/features/copying/copy/jobs.server';
 import { reduceCopy, topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
 import { pauseCopy, resumeCopy } from '~/features/copying/copy/lifecycle/pauseCopy.server';
@@ -62,7 +62,7 @@ const catchUp = async () => {
   await runAll(followSome);
   await runAll(endCopiesAtFloor);
   await runAll(releaseSome);
-  await runAll(keepDays);
+  await runAll(saveDays);
 };
 
 test('all that came of copies adds up to the cent, over 60 days of take-overs, top-ups, take-outs, floors and pauses', {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { copiedOrder, leaderStake, mail, notification, setting, stakeShortage } from '#drizzle/schema';
 import { beingCopied } from '~/features/copying/beingCopied/queries.server';
 import { exposureNow } from '~/features/copying/copy/exposure.server';
-import { tellShortages } from '~/features/copying/copy/following/internal/tellShortages.server';
+import { notifyShortages } from '~/features/copying/copy/following/internal/notifyShortages.server';
 import { followSome } from '~/features/copying/copy/jobs.server';
 import { topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
@@ -69,8 +69,8 @@ describe('a leader whose own equity is under 2% of what copies hold', () => {
     await runAll(followSome);
     expect(new Set(await outcomes(copy.id))).toEqual(new Set(['no-stake', 'nothing-held']));
     expect((await copyOf(copy.id)).result).toBe(0n);
-    await runAll(tellShortages);
-    await runAll(tellShortages);
+    await runAll(notifyShortages);
+    await runAll(notifyShortages);
     expect(await told()).toEqual([copy.user.email]);
     const [toLeader] = await read()
       .select()

@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { administrator, alert, alertCall, job, mail, throttle } from '#drizzle/schema';
-import { alertLooks } from '~/alerts.server';
+import { alertChecks } from '~/alerts.server';
 import { waitingNow } from '~/features/backoffice/admin/overview.server';
-import { alertsPage, lookForAlerts, sendCalls } from '~/features/backoffice/alerts/alerts.server';
-import { ALERT_NAMES, type AlertName, type Looks, type Off } from '~/features/backoffice/alerts/kinds';
+import { alertsPage, checkForAlerts, sendCalls } from '~/features/backoffice/alerts/alerts.server';
+import { ALERT_NAMES, type AlertChecks, type AlertName, type Off } from '~/features/backoffice/alerts/kinds';
 import { createHealthWatch } from '~/features/backoffice/alerts/processHealth.server';
 import { sendAlertAgain, testAlerts } from '~/features/backoffice/alerts/sendAlerts.server';
 import { JOBS } from '~/jobs.server';
@@ -23,8 +23,8 @@ useDatabase();
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
-const nothing = Object.fromEntries(ALERT_NAMES.map((name) => [name, async () => []])) as unknown as Looks;
-const finding = (name: AlertName, found: Off[]): Looks => ({ ...nothing, [name]: async () => found });
+const nothing = Object.fromEntries(ALERT_NAMES.map((name) => [name, async () => []])) as unknown as AlertChecks;
+const finding = (name: AlertName, found: Off[]): AlertChecks => ({ ...nothing, [name]: async () => found });
 const low = finding('reserve-low', [{ about: 'reserve:free', words: 'It holds $1.00.' }]);
 
 const set = (values: Partial<ReturnType<typeof env>>) => Object.assign(env(), values);
@@ -38,49 +38,49 @@ describe('an alert', () => {
     await write((tx) => tx.delete(administrator));
     const payments = await makeAdmin({ role: 'payments' });
     await makeAdmin({ role: 'support' });
-    await lookForAlerts(low);
+    await checkForAlerts(low);
     expect([(await waitingNow()).alerts, (await mails()).length]).toEqual([0, 0]);
     clock.advance(MINUTE);
-    await lookForAlerts(low);
-    await lookForAlerts(low);
+    await checkForAlerts(low);
+    await checkForAlerts(low);
     expect((await mails()).map(({ recipient, subject }) => [recipient, subject])).toEqual([
       [payments.email, expect.stringContaining('A reserve is low')],
     ]);
-    await lookForAlerts(nothing);
+    await checkForAlerts(nothing);
     expect((await bodies()).map(({ type }) => type)).toEqual(['alert.begun', 'alert.ended']);
     expect((await alertsPage()).ended).toMatchObject([{ title: 'A reserve is low', words: 'It holds $1.00.' }]);
   });
 
   test('of a late decision says in its title what is late', async () => {
     const late = finding('decision-late', [{ about: 'trader application', words: 'It waits since long.' }]);
-    for (const looks of [late, late]) await lookForAlerts(looks);
+    for (const looks of [late, late]) await checkForAlerts(looks);
     expect((await alertsPage()).open).toMatchObject([{ title: 'A decision is late: trader application' }]);
   });
 
   test('that one look alone has seen is forgotten', async () => {
-    await lookForAlerts(low);
-    await lookForAlerts(nothing);
+    await checkForAlerts(low);
+    await checkForAlerts(nothing);
     expect(await read().select().from(alert)).toEqual([]);
   });
 
   test('that comes back is posted again, and mailed again unless it was mailed minutes ago', async () => {
     set({ SMTP_URL: 'smtp://mail.example', ALERTS_URL: 'https://alerts.example', ALERTS_SECRET: SECRET });
     await makeAdmin({ role: 'payments' });
-    for (const looks of [low, low, nothing, low]) await lookForAlerts(looks);
+    for (const looks of [low, low, nothing, low]) await checkForAlerts(looks);
     expect((await bodies()).map(({ type }) => type)).toEqual(['alert.begun', 'alert.ended', 'alert.begun']);
     const mailed = (await mails()).length;
     expect([(await waitingNow()).alerts, mailed > 0]).toEqual([1, true]);
     clock.advance(11 * MINUTE);
-    for (const looks of [nothing, low]) await lookForAlerts(looks);
+    for (const looks of [nothing, low]) await checkForAlerts(looks);
     expect((await bodies()).at(-1)).toMatchObject({ type: 'alert.begun', data: { endedAt: null } });
     expect((await mails()).length).toBe(2 * mailed);
     expect(await read().select().from(alert)).toHaveLength(1);
   });
 
   test('whose look fails is neither begun nor over', async () => {
-    for (const looks of [low, low]) await lookForAlerts(looks);
+    for (const looks of [low, low]) await checkForAlerts(looks);
     const failing = { ...nothing, 'reserve-low': async () => Promise.reject(new Error('away')) };
-    await lookForAlerts(failing);
+    await checkForAlerts(failing);
     expect((await waitingNow()).alerts).toBe(1);
   });
 });
@@ -118,7 +118,7 @@ describe('a part that a process watches without the database', () => {
 });
 
 describe('what is looked for', () => {
-  const found = async (name: AlertName) => await alertLooks(() => JOBS)[name]();
+  const found = async (name: AlertName) => await alertChecks(() => JOBS)[name]();
 
   test('nothing is off in a new installation but what it lacks', async () => {
     const off: string[] = [];

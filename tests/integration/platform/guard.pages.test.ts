@@ -22,7 +22,7 @@ import {
   viewer,
   visitor,
 } from '~/web/guard/index.server';
-import { takeTyped } from '~/web/guard/typedBefore.server';
+import { takeStoredForm } from '~/web/guard/typedBefore.server';
 import { data, redirect } from '~/web/responses.server';
 import { useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
@@ -581,11 +581,11 @@ describe('a sign-in that has ended', () => {
     test('and shows it again as it was typed, once, on its page alone', async () => {
       const Cookie = (await sentLate()) ?? '';
       expect(decodeURIComponent(Cookie)).not.toMatch(/walk|123456|5 & 7/);
-      expect(await takeTyped(got({ Cookie }, 'http://mirrorbook.test/other'), user.id)).toEqual({
+      expect(await takeStoredForm(got({ Cookie }, 'http://mirrorbook.test/other'), user.id)).toEqual({
         typed: null,
         headers: [],
       });
-      const { typed, headers } = await takeTyped(got({ Cookie }), user.id);
+      const { typed, headers } = await takeStoredForm(got({ Cookie }), user.id);
       expect(typed).toMatchObject({ form: 'transfer', page: '/somewhere?page=2', formKey: undefined });
       expect(saidAgain(typed)).toContain('so nothing was done');
       const { amount, note, ...others } = typed?.result.initialValue ?? {};
@@ -596,7 +596,7 @@ describe('a sign-in that has ended', () => {
     test('and never to another user, nor beyond a sign-out', async () => {
       const other = await makeUser();
       const Cookie = (await sentLate()) ?? '';
-      const { typed, headers } = await takeTyped(got({ Cookie }), other.id);
+      const { typed, headers } = await takeStoredForm(got({ Cookie }), other.id);
       expect([typed, setCookies(new Headers(headers))]).toEqual([null, ['typed']]);
       expect(setCookies((await signOut(got({ Cookie }), 'session')).headers)).toContain('typed');
     });

@@ -6,7 +6,7 @@ import { eq, is, Table } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as schema from '#drizzle/schema';
-import { alertLooks } from '~/alerts.server';
+import { alertChecks } from '~/alerts.server';
 import { DATABASE, makeBackup, restoreBackup } from '~/backups/index.server';
 import { mailWithdrawalRequested } from '~/features/money/wallet/withdrawals/internal/withdrawalMail.server';
 import { requestPasswordReset } from '~/features/people/auth/passwords/requestPasswordReset.server';
@@ -206,7 +206,7 @@ test('an altered mail fails for good, is reported, and stays out of a digest', a
   expect(await read().select().from(schema.mail).where(altered)).toMatchObject([
     { status: 'failed', error: ALTERED_MAIL },
   ]);
-  expect(await alertLooks(() => [])['mail-failing']()).toMatchObject([
+  expect(await alertChecks(() => [])['mail-failing']()).toMatchObject([
     { words: expect.stringContaining('1 mail of the last day changed in the database') },
   ]);
 });

@@ -12,7 +12,7 @@ import { now } from '~/platform/clock';
 import { commits, type Handle, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { type Result, refuse } from '~/platform/result';
-import { toldAs } from '~/web/guard/call';
+import { refusalStatusOf } from '~/web/guard/call';
 import { useDatabase } from '../../support/database';
 import { makeUser } from '../../support/people/people';
 import { leaveInReserve } from '../../support/people/reserve';
@@ -36,7 +36,7 @@ test('a deposit of an account that was closed meanwhile is refused with words, u
   const input = { amount: 100_00n, method: 'BTC', proof: null };
   const answer = await sendproof({ user, input, once } as never);
   expect(answer).toMatchObject({ ok: false, error: { code: 'account-gone', message: 'user does not exist' } });
-  expect(toldAs(CALLS.sendproof, 'account-gone')).toEqual({ http: 200, status: 500 });
+  expect(refusalStatusOf(CALLS.sendproof, 'account-gone')).toEqual({ http: 200, status: 500 });
 });
 
 test('pages of users leave closed accounts out unless asked, and lead on past them', async () => {

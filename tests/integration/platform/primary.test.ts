@@ -85,7 +85,7 @@ describe.runIf(onPostgres)('a pooler', () => {
         Array(2).fill([{ locks: '0', statements: '0', idle: '0' }]),
       );
     }
-    await engine.tellOthers('heard');
+    await engine.publishToOthers('heard');
     await vi.waitUntil(() => heard.includes('heard'));
     expect(await engine.isConnected(thisProcess)).toBe(true);
     await stop?.();

@@ -42,7 +42,7 @@ describe.runIf(onPostgres)('two processes', () => {
   });
 
   const tellHere = (limit: string, amounts: [string, number][]) =>
-    other.tellOthers(JSON.stringify(['other', limit, amounts]));
+    other.publishToOthers(JSON.stringify(['other', limit, amounts]));
 
   test('allow together what one allows, and tell what they took', async () => {
     const take = sharedLimiter('requests', 100);
@@ -88,8 +88,8 @@ describe.runIf(onPostgres)('two processes', () => {
     const listening = sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query like 'listen%'`;
     expect(await other.rows(other.read, listening)).toHaveLength(2);
-    await other.tellOthers('not JSON');
-    await other.tellOthers('{"of":"another version"}');
+    await other.publishToOthers('not JSON');
+    await other.publishToOthers('{"of":"another version"}');
     await vi.waitFor(
       async () => {
         await tellHere('requests', [['ann', 1]]);

@@ -3,8 +3,8 @@ import { afterEach, expect, test } from 'vitest';
 import { notification, session } from '#drizzle/schema';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
 import { takePracticeMoney } from '~/features/money/wallet/takePracticeMoney.server';
-import { lookForUpdates, openUpdates, UPDATE_READERS_PER_PERSON, UPDATES } from '~/features/site/updates/stream.server';
-import { toldOf, toldSince } from '~/features/site/updates/told.server';
+import { notificationsOf, notificationsSince } from '~/features/site/updates/notifications.server';
+import { openUpdates, publishUpdates, UPDATE_READERS_PER_PERSON, UPDATES } from '~/features/site/updates/stream.server';
 import { MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { notify } from '~/platform/events/index.server';
@@ -50,20 +50,20 @@ const tell = (user: User, text = 'Something happened') =>
 test('readers are told what is new for them, of which kind it is, and nothing of what it says', async () => {
   const [ann, bea] = [await makeUser(), await makeUser()];
   const [one, two, other] = [await connected(ann), await connected(ann), await connected(bea)];
-  await lookForUpdates();
+  await publishUpdates();
   const begun = ['event: begin\ndata: \n\n'];
   expect([await one.heard(), await two.heard(), await other.heard()]).toEqual([begun, begun, begun]);
   await write((tx) => takePracticeMoney(tx, ann));
-  await lookForUpdates();
+  await publishUpdates();
   expect(await one.heard()).toEqual(['data: money\n\n']);
   expect(await two.heard()).toEqual(['data: money\n\n']);
   await tell(ann);
-  await lookForUpdates();
+  await publishUpdates();
   expect(await one.heard()).toEqual(['data: news\n\n']);
   // The same is told once, and what is written for others is not told.
   await write((tx) => tx.update(notification).set({ readAt: clock.at }).where(eq(notification.userId, ann.id)));
   await tell(bea);
-  await lookForUpdates();
+  await publishUpdates();
   expect([await one.heard(), await other.heard()]).toEqual([[], ['data: news\n\n']]);
   one.end();
   expect(countStreams(UPDATES)).toBe(2);
@@ -74,22 +74,22 @@ test('a copy’s trade is told as money, and in words to its owner alone', async
   const trader = await makeTrader();
   await write((tx) => startCopy(tx, ann, { trader, amount: 1_000_00n }));
   const reader = await connected(ann, true);
-  await lookForUpdates();
+  await publishUpdates();
   clock.advance(MINUTE);
   await trades(trader, 72);
   await mirrorAll();
-  await lookForUpdates();
+  await publishUpdates();
   expect((await reader.heard()).join()).toMatch(/,data: money/);
-  const [first] = await toldOf(ann.id);
+  const [first] = await notificationsOf(ann.id);
   expect(first).toMatchObject({ tone: 'success', text: expect.stringMatching(/^\w+ closed \S+: you \+\$[\d.]+$/) });
-  expect(await toldOf(bea.id)).toEqual([]);
+  expect(await notificationsOf(bea.id)).toEqual([]);
   // Where no script tells, the next page does, if it was not there at the last look.
   const since = new Date(clock.at.getTime() - MINUTE - 1);
-  expect(await toldSince(ann.id, since)).toMatchObject({ since, newest: expect.stringContaining('closed') });
-  expect(await toldSince(ann.id, clock.at)).toBeNull();
+  expect(await notificationsSince(ann.id, since)).toMatchObject({ since, newest: expect.stringContaining('closed') });
+  expect(await notificationsSince(ann.id, clock.at)).toBeNull();
   // A quarter of an hour later it is no news.
   clock.advance(15 * MINUTE);
-  expect((await toldOf(ann.id)).map(({ text }) => text).join()).not.toContain('closed');
+  expect((await notificationsOf(ann.id)).map(({ text }) => text).join()).not.toContain('closed');
 });
 
 test('a stream ends with its sign-in: signed out elsewhere, or idle', async () => {
@@ -102,7 +102,7 @@ test('a stream ends with its sign-in: signed out elsewhere, or idle', async () =
       const time = { lastSeenAt: new Date(clock.machine.getTime() - 31 * MINUTE) };
       await write((tx) => tx.update(session).set(time).where(eq(session.tokenHash, reader.sessionHash)));
     }
-    for (let look = 0; look < 5; look++) await lookForUpdates();
+    for (let look = 0; look < 5; look++) await publishUpdates();
     await reader.over;
     expect(reader.texts.at(-1)).toBe('event: end\ndata: signed-out\n\n');
     expect(countStreams(UPDATES)).toBe(1);

@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
 import { depositMethod, mail, promise } from '#drizzle/schema';
-import { bookDays, keepBookDays } from '~/features/money/books/bookDays.server';
+import { bookDays, saveBookDays } from '~/features/money/books/bookDays.server';
 import { booksNow } from '~/features/money/books/books.server';
 import {
   AUDIT_FIGURES,
@@ -43,7 +43,7 @@ test('the days of the books add up to the books', async () => {
   clock.advance(DAY);
   await makeUser({}, { dollars: 7 });
   expect((await bookDays(30)).days).toEqual([]);
-  await keepBookDays();
+  await saveBookDays();
   const { days, at } = await bookDays(30);
   expect(at).toEqual(systemNow());
   expect(days).toHaveLength(30);

@@ -9,7 +9,7 @@ import { overviewNow } from '~/features/backoffice/admin/overview.server';
 import { retryMail } from '~/features/backoffice/admin/retryMail.server';
 import { mailMachine } from '~/features/backoffice/admin/states';
 import { auditLines, auditPage } from '~/features/backoffice/auditLog/logs.server';
-import { keepBookDays } from '~/features/money/books/bookDays.server';
+import { saveBookDays } from '~/features/money/books/bookDays.server';
 import { depositQueue } from '~/features/money/wallet/deposits/depositQueries.server';
 import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
@@ -242,7 +242,7 @@ describe('the pages', () => {
         flows: [{ name: 'users', today: 1, week: 1, weekBefore: 0 }, { name: 'mails' }, { name: 'alerts' }],
       },
     });
-    await keepBookDays();
+    await saveBookDays();
     expect((await overviewNow({ role: 'payments' })).days.flows).toMatchObject([
       { name: 'deposits', today: 1_000_00, week: 1_000_00, weekBefore: 0, line: { points: 30 } },
       { name: 'withdrawals', today: 0 },

@@ -5,7 +5,7 @@ import { ownTradingJobs } from '~/features/copying/liveTrading/jobs.server';
 import { putIntoTrading, takeOutOfTrading } from '~/features/copying/liveTrading/moneyInTrading.server';
 import { giveOrder } from '~/features/copying/liveTrading/ownOrders.server';
 import { voidTrade } from '~/features/copying/traders/log/voidTrade.server';
-import { keepSomeFigures } from '~/features/copying/traders/record/internal/keepFigures.server';
+import { saveSomeFigures } from '~/features/copying/traders/record/internal/saveFigures.server';
 import { traderProfile } from '~/features/copying/traders/record/profile.server';
 import { addSimulatedTrader, pastOf } from '~/features/copying/traders/simulated/simulatedTrader.server';
 import { tradeSome } from '~/features/copying/traders/simulated/tradeOn.server';
@@ -106,7 +106,7 @@ async function liveOn(milliseconds: number): Promise<void> {
   clock.advance(milliseconds);
   await runAll(tradeSome);
   for (const { run } of ownTradingJobs) await runAll(run);
-  await runAll(keepSomeFigures);
+  await runAll(saveSomeFigures);
 }
 
 test('of a scenario of sixty days with open losses, money in and out, and typed results, some of them voided', {
@@ -140,10 +140,10 @@ test('of a scenario of sixty days with open losses, money in and out, and typed 
 test('of every trader of the demonstration', { timeout: PATIENCE }, async () => {
   await ensureDemonstration(() => {});
   await runAll(tradeSome);
-  await runAll(keepSomeFigures);
+  await runAll(saveSomeFigures);
   expect(await compareAll()).toBeGreaterThanOrEqual(4);
   clock.advance(2 * DAY + 5 * HOUR);
   await runAll(tradeSome);
-  await runAll(keepSomeFigures);
+  await runAll(saveSomeFigures);
   await compareAll();
 });

@@ -6,7 +6,7 @@ import { featuredTraders } from '~/features/copying/traders/list/featured.server
 import { ORDERS } from '~/features/copying/traders/list/filter';
 import { listedTrader, listTraders } from '~/features/copying/traders/list/queries.server';
 import { suggestedTraders } from '~/features/copying/traders/list/suggested.server';
-import { keepSomeFigures, makeFigures } from '~/features/copying/traders/record/internal/keepFigures.server';
+import { makeFigures, saveSomeFigures } from '~/features/copying/traders/record/internal/saveFigures.server';
 import { traderProfile } from '~/features/copying/traders/record/profile.server';
 import {
   addSimulatedTrader,
@@ -108,7 +108,7 @@ describe('trading on', () => {
 
   test('writes nothing while nothing happens, but now and then how far it has come', async () => {
     const id = await addTrader('holder');
-    await runAll(keepSomeFigures);
+    await runAll(saveSomeFigures);
     const untilNow = async () => (await savedAccount(read(), id))?.until;
     clock.advance(5 * MINUTE);
     await runAll(tradeSome);
@@ -144,14 +144,14 @@ describe('trading on', () => {
     clock.advance(30 * DAY);
     await runAll(tradeSome);
     expect(await ordersOf(read(), id)).toHaveLength(rows);
-    await runAll(keepSomeFigures);
-    expect(await keepSomeFigures()).toBe(false);
+    await runAll(saveSomeFigures);
+    expect(await saveSomeFigures()).toBe(false);
 
     // Figures that a former version kept are made anew all the same.
     const kept = await read().select().from(traderFigures).where(eq(traderFigures.id, id));
     const former = { version: null, line: [10_000, 9_000] };
     await write((tx) => tx.update(traderFigures).set(former).where(eq(traderFigures.id, id)));
-    expect([await keepSomeFigures(), await keepSomeFigures()]).toEqual([true, false]);
+    expect([await saveSomeFigures(), await saveSomeFigures()]).toEqual([true, false]);
     expect(await read().select().from(traderFigures).where(eq(traderFigures.id, id))).toEqual(kept);
   });
 
@@ -177,7 +177,7 @@ describe('the figures kept of a trader', () => {
   onBothEngines('bulk writes and races of jobs', () => {
     test('are those that the whole record makes, whenever they were last made', async () => {
       const id = await addTrader('guesser', START.getTime() - 120 * DAY);
-      await runAll(keepSomeFigures);
+      await runAll(saveSomeFigures);
       const first = await keptOf(id);
       expect(first).toMatchObject({ days: 120, typed: 0, yearReturnBps: null });
       expect(first.rank).not.toBeNull();
@@ -186,22 +186,22 @@ describe('the figures kept of a trader', () => {
       expect(first.winners + first.losers).toBeGreaterThan(50);
       clock.advance(2 * DAY);
       await runAll(tradeSome);
-      await runAll(keepSomeFigures);
+      await runAll(saveSomeFigures);
       const kept = await keptOf(id);
       expect(kept.days).toBe(122);
       expect(kept).toEqual({ id, ...(await makeFigures(read(), await traderRow(id))) });
-      expect(await keepSomeFigures()).toBe(false);
+      expect(await saveSomeFigures()).toBe(false);
     });
   });
 
   test('count what is typed as results of no position, from the next look on', async () => {
     const id = await addTrader('carry');
-    await runAll(keepSomeFigures);
+    await runAll(saveSomeFigures);
     const before = await keptOf(id);
     await trades(id, -3_000);
     clock.advance(DAY);
     await runAll(tradeSome);
-    await runAll(keepSomeFigures);
+    await runAll(saveSomeFigures);
     const after = await keptOf(id);
     expect(after.typed).toBe(1);
     expect([after.winners, after.losers]).toEqual([before.winners, before.losers + 1]);
@@ -216,7 +216,7 @@ describe('the figures kept of a trader', () => {
     await trades(id, 500);
     await trades(id, -1_050);
     clock.advance(100 * DAY);
-    await runAll(keepSomeFigures);
+    await runAll(saveSomeFigures);
     expect(await keptOf(id)).toMatchObject({
       risk: null,
       typed: 2,
@@ -242,7 +242,7 @@ describe('the list and the profile', () => {
     for (const id of [typed, partly]) await trades(id, 5_000);
     clock.advance(100 * DAY);
     await runAll(tradeSome);
-    await runAll(keepSomeFigures);
+    await runAll(saveSomeFigures);
     for (const { value: order } of ORDERS) {
       const { traders } = await listTraders({ search: '', page: 1, order });
       expect([order, traders[0]?.id]).toEqual([order, holder]);
@@ -265,7 +265,7 @@ describe('the list and the profile', () => {
       const guesser = await addTrader('guesser', START.getTime() - 120 * DAY);
       const holder = await addTrader('holder', START.getTime() - 120 * DAY);
       const young = await addTrader('coins', START.getTime() - 20 * DAY);
-      await runAll(keepSomeFigures);
+      await runAll(saveSomeFigures);
       const idsOf = async (filter = {}) =>
         (await listTraders({ search: '', page: 1, ...filter })).traders.map(({ id }) => id);
       const rankOf = async (id: string) => (await listedTrader(id))?.record?.rank ?? null;
@@ -301,13 +301,13 @@ describe('the list and the profile', () => {
       const id = await addTrader('holder');
       await trades(id, 100);
       await runAll(tradeSome);
-      await runAll(keepSomeFigures);
+      await runAll(saveSomeFigures);
       // Labelled at once, and in the figures once its day is over.
       expect((await listedTrader(id))?.figures).toMatchObject({ closed: 0, open: 4 });
       expect(labelsOf((await listedTrader(id))!)).toContain('partly entered by operator');
       clock.advance(DAY);
       await runAll(tradeSome);
-      await runAll(keepSomeFigures);
+      await runAll(saveSomeFigures);
       const profile = await traderProfile(id);
       expect(profile?.account?.positions.map(({ symbol, side }) => [symbol, side])).toEqual([
         ['GER40', 'long'],

@@ -1,7 +1,7 @@
 import { and, eq, notInArray } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { notification, quote, quoteSource, tradingAccount, tradingOrder } from '#drizzle/schema';
-import { alertLooks } from '~/alerts.server';
+import { alertChecks } from '~/alerts.server';
 import { copyWithTrades } from '~/features/copying/copy/following/comparison.server';
 import { copyJobs } from '~/features/copying/copy/jobs.server';
 import { topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
@@ -23,7 +23,7 @@ import { quoteJobs } from '~/features/copying/quotes/pollQuotes.server';
 import { silentSince } from '~/features/copying/quotes/silentSource.server';
 import { signalJobs } from '~/features/copying/signals/jobs.server';
 import { receiveSignal } from '~/features/copying/signals/receiveSignal.server';
-import { keepSomeFigures } from '~/features/copying/traders/record/internal/keepFigures.server';
+import { saveSomeFigures } from '~/features/copying/traders/record/internal/saveFigures.server';
 import { setVerified } from '~/features/people/users/setVerified.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
@@ -384,7 +384,7 @@ describe('stored quotes that someone else changed', () => {
       expect((await fillsOf(user.id)).slice(1).map(([, ...fill]) => fill)).toEqual([
         ['market', 2_000_000n, 70_035_00n],
       ]);
-      expect((await alertLooks(() => [])['prices-silent']())[0]?.words).toContain('changed in the database');
+      expect((await alertChecks(() => [])['prices-silent']())[0]?.words).toContain('changed in the database');
     },
   );
 
@@ -740,7 +740,7 @@ describe('copies', () => {
     await minutes(1, '60000.00');
     await minutes(2, '52000.00');
     expect((await copyOf(id)).status).toBe('stopped');
-    await runAll(keepSomeFigures);
+    await runAll(saveSomeFigures);
     await clean();
   });
 });

@@ -6,7 +6,7 @@ import { stopCopy } from '~/features/copying/copy/lifecycle/stopCopy.server';
 import { signalJobs } from '~/features/copying/signals/jobs.server';
 import { revokeKey, signalKeyOf } from '~/features/copying/signals/keys.server';
 import { signalsPage, signalTraders } from '~/features/copying/signals/queries.server';
-import { type AskedSignal, receiveSignal } from '~/features/copying/signals/receiveSignal.server';
+import { type RequestedSignal, receiveSignal } from '~/features/copying/signals/receiveSignal.server';
 import { setTraderState } from '~/features/copying/traders/setTraderState.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { sealSome } from '~/ledger/proof/seal.server';
@@ -17,7 +17,7 @@ import { settleInstallation } from '~/platform/installation/index.server';
 import { forgetSingleton } from '~/platform/singleton';
 import { type Actor, byAdmin } from '~/platform/states';
 import { savedAccount } from '~/trading/accounts/accounts.server';
-import { toldAs } from '~/web/guard/call';
+import { refusalStatusOf } from '~/web/guard/call';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 import { LIVE } from '../../support/liveEnvironment';
@@ -44,7 +44,7 @@ async function program(): Promise<{ trader: string; key: string }> {
   return { trader, key: given.value.key };
 }
 
-const BUY: AskedSignal = { id: 'one', symbol: 'BTCUSD', action: 'buy', size: '0.05' };
+const BUY: RequestedSignal = { id: 'one', symbol: 'BTCUSD', action: 'buy', size: '0.05' };
 const accountNow = async (trader: string) => (await savedAccount(read(), trader))!.account;
 const ordersNow = async (trader: string) =>
   (await read().select().from(tradingOrder).where(eq(tradingOrder.accountId, trader))).filter(
@@ -170,7 +170,7 @@ describe('a signal', () => {
 
     test('buys a part of the equity, sells, and closes a part or all', async () => {
       const { trader, key } = await program();
-      const send = (asked: Partial<AskedSignal>) => receiveSignal(key, { ...BUY, size: undefined, ...asked });
+      const send = (asked: Partial<RequestedSignal>) => receiveSignal(key, { ...BUY, size: undefined, ...asked });
       expect(await send({ id: '1', percent: '50', symbol: 'BINANCE:BTCUSD' })).toMatchObject({
         ok: true,
         value: { status: 'filled' },
@@ -211,7 +211,7 @@ describe('a signal', () => {
     const { trader, key } = await program();
     const sol = async () => (await accountNow(trader)).positions.SOLUSD?.size ?? 0n;
     let n = 0;
-    const send = async (asked: Partial<AskedSignal>) => {
+    const send = async (asked: Partial<RequestedSignal>) => {
       const one = { ...BUY, size: undefined, symbol: 'SOLUSD', percent: '10', id: `tv ${n++}`, ...asked };
       const answer = await receiveSignal(key, one);
       expect(answer).toMatchObject({ ok: true, value: { status: 'filled' } });
@@ -241,7 +241,7 @@ describe('a signal', () => {
 
   const short = { action: 'sell', market_position: 'short', prev_market_position: 'long' } as const;
   const flat = { action: 'sell', market_position: 'flat', prev_market_position: 'long' } as const;
-  test.each<[what: string, signals: Partial<AskedSignal>[], units: bigint]>([
+  test.each<[what: string, signals: Partial<RequestedSignal>[], units: bigint]>([
     ['a close and a short', [{ action: 'close' }, { ...short, size: '3' }], -3n],
     [
       'a close and a short of a strategy’s size',
@@ -359,7 +359,7 @@ describe('a signal', () => {
     expect(new Set(flood.flatMap((answer) => (answer.ok ? [] : JSON.stringify(answer))))).toEqual(
       new Set([JSON.stringify(throttledFor(60))]),
     );
-    expect(toldAs(CALLS.signals, 'throttled').http).toBe(429);
+    expect(refusalStatusOf(CALLS.signals, 'throttled').http).toBe(429);
     expect(await read().select().from(signal)).toHaveLength(60);
     expect(await ordersNow(one.trader)).toHaveLength(60);
     expect((await send(other.key, 1)).ok).toBe(true);

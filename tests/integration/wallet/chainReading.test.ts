@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deposit, depositMethod, job, statementLine, statementMatch } from '#drizzle/schema';
-import { alertLooks } from '~/alerts.server';
+import { alertChecks } from '~/alerts.server';
 import { breaksPage } from '~/features/money/reconciliation/breaks.server';
 import { chainOfMethod, readNetwork, tryServers } from '~/features/money/reconciliation/chains/readNetworks.server';
 import { setOpening } from '~/features/money/reconciliation/sources.server';
@@ -179,7 +179,7 @@ test('a server that hangs, answers wrongly or stands still gives no line, is tol
   bitcoin.answer = (response) => response.end('<html>');
   expect(await run()).toBe('CHAIN_BITCOIN answered with something else than JSON when asked for a height.');
   expect(await chainOfMethod('BTC')).toMatchObject({ fault: { since, words: expect.stringContaining('JSON') } });
-  expect(await alertLooks(() => [jobNamed('chain-bitcoin')])['job-late']()).toEqual([
+  expect(await alertChecks(() => [jobNamed('chain-bitcoin')])['job-late']()).toEqual([
     { about: 'chain-bitcoin', words: expect.stringContaining('“Read Bitcoin’s chain” failed: CHAIN_BITCOIN answered') },
   ]);
   bitcoin.answer = null;

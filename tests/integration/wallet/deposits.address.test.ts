@@ -4,8 +4,8 @@ import { deposit, depositAddressShown, depositMethod, event, mail, notification 
 import { changeEntry } from '~/features/backoffice/catalogue/changeEntry.server';
 import {
   noteShown,
+  notifySomeOfChanges,
   takeOverAddresses,
-  tellSomeOfChanges,
 } from '~/features/money/wallet/deposits/depositAddress.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { DAY, now } from '~/platform/clock';
@@ -42,7 +42,7 @@ const announces = (user: User, method = 'BTC') =>
       .values({ id: newId(), userId: user.id, method, amount: 100_00n, status: 'pending', createdAt: now() }),
   );
 async function tellAll(): Promise<void> {
-  while (await tellSomeOfChanges());
+  while (await notifySomeOfChanges());
 }
 const told = async () => {
   const sent = await read().select().from(mail).where(eq(mail.kind, 'deposit-address'));
@@ -126,7 +126,7 @@ test('more people than one batch holds are all told', async () => {
   const all = await people(120);
   for (const user of all) await sees(user);
   await change('PAPER-another-address');
-  expect(await tellSomeOfChanges()).toBe(true);
+  expect(await notifySomeOfChanges()).toBe(true);
   expect(await told()).toHaveLength(100);
   await tellAll();
   expect(await told()).toHaveLength(120);

@@ -4,9 +4,9 @@ import { deposit, file, mail } from '#drizzle/schema';
 import { performShown } from '~/features/backoffice/approvals/perform.server';
 import { takeLines } from '~/features/money/reconciliation/statements/takeLines.server';
 import { DEPOSIT_ACTS } from '~/features/money/wallet/acts/depositActs.server';
-import { askedAmount, askedField } from '~/features/money/wallet/deposits/askedAmount.server';
 import { depositWorth, filledFrom } from '~/features/money/wallet/deposits/depositWorth.server';
 import { expireDeposits } from '~/features/money/wallet/deposits/expireDeposits.server';
+import { requestedAmount, requestedAmountField } from '~/features/money/wallet/deposits/requestedAmount.server';
 import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
 import { writeCoinAmount } from '~/ledger/coinAmount';
 import { HOUR, MINUTE } from '~/platform/clock';
@@ -132,14 +132,14 @@ describe('a deposit is worth what its coin was when it was paid', () => {
 describe('the amount that is asked for', () => {
   test('counts for minutes, and is asked anew where the form leaves it out', async () => {
     const payment = { userId: user.id, method: 'BTC', cents: STATED };
-    const field = askedField(payment, '0.0125');
+    const field = requestedAmountField(payment, '0.0125');
     for (const [minutes, units] of [
       [14, 1_250_000n],
       [16, null],
       [24 * 60, null],
     ] as const) {
       clock.at = new Date(began + minutes * MINUTE);
-      expect(askedAmount(payment, field)).toBe(units);
+      expect(requestedAmount(payment, field)).toBe(units);
     }
     expect((await announced()).coinAmount).toBeGreaterThan(1_249_000n);
   });

@@ -13,7 +13,7 @@ import {
   payWithdrawal,
   rejectWithdrawal,
 } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
-import { requestWithdrawal, tellRefused } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
+import { notifyRefused, requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { withdrawalQueue } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { debitUser } from '~/features/people/users/moveBalance.server';
 import { audit } from '~/ledger/proof/audit.server';
@@ -62,7 +62,7 @@ describe('a refused withdrawal', () => {
     const ask = async () => {
       const refused = await write((tx) => requestWithdrawal(tx, user, { ...asked, ...odd }));
       if (refused.ok) throw new Error('It was not refused');
-      await write((tx) => tellRefused(tx, user, refused.error, { ...asked, ...odd }));
+      await write((tx) => notifyRefused(tx, user, refused.error, { ...asked, ...odd }));
     };
     const mails = async () =>
       (await read().select().from(mail).where(eq(mail.recipient, user.email))).map(({ subject, text }) => [

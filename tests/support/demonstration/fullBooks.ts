@@ -13,7 +13,7 @@ import {
 } from '#drizzle/schema';
 import { announce } from '~/features/backoffice/announcements/announce.server';
 import { holdItem, releaseItem, takeItem } from '~/features/backoffice/reviewQueue/marks.server';
-import { keepFellShort } from '~/features/copying/copy/following/internal/fellShort.server';
+import { saveFellShort } from '~/features/copying/copy/following/internal/fellShort.server';
 import { agreeShare } from '~/features/copying/copy/lifecycle/agreeShare.server';
 import { topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
 import { pauseCopy, resumeCopy } from '~/features/copying/copy/lifecycle/pauseCopy.server';
@@ -23,7 +23,7 @@ import { takeOutOfTrading } from '~/features/copying/liveTrading/moneyInTrading.
 import { giveOrder } from '~/features/copying/liveTrading/ownOrders.server';
 import { receiveSignal } from '~/features/copying/signals/receiveSignal.server';
 import { watchTrader } from '~/features/copying/traders/list/watch.server';
-import { keepSomeFigures } from '~/features/copying/traders/record/internal/keepFigures.server';
+import { saveSomeFigures } from '~/features/copying/traders/record/internal/saveFigures.server';
 import { updateTrader } from '~/features/copying/traders/updateTrader.server';
 import { closeMonth } from '~/features/money/books/months/closeMonth.server';
 import { openInvestment } from '~/features/money/plans/openInvestment.server';
@@ -210,8 +210,8 @@ export async function keepFullBooks(): Promise<void> {
   must(await write((tx) => takeOutOfTrading(tx, copied, own - 15_00n)));
   const little = { symbol: 'BTCUSD', side: 'buy', type: 'market', size: '0.0001' } as const;
   must(await write((tx) => giveOrder(tx, copied, little)));
-  while (await keepSomeFigures());
-  while (await keepFellShort());
+  while (await saveSomeFigures());
+  while (await saveFellShort());
   while (await sealSome());
 }
 

@@ -1,5 +1,5 @@
 import { job } from '#drizzle/schema';
-import { pauseNow } from '~/features/backoffice/announcements/told.server';
+import { pauseNow } from '~/features/backoffice/announcements/announcements.server';
 import { after, MINUTE, systemNow } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import type { Job } from '~/platform/jobs/index.server';

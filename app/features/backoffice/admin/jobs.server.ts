@@ -8,7 +8,7 @@ import { verified } from '~/platform/db/verified.server';
 import type { Job } from '~/platform/jobs/index.server';
 import { takeBursts } from '~/signIns/throttle.server';
 
-export async function tellAdministratorsOfTries(): Promise<boolean> {
+export async function notifyAdministratorsOfTries(): Promise<boolean> {
   await write(async (tx) => {
     for (const { account, failures } of await takeBursts(tx, ADMIN_SIGN_IN)) {
       const [owner] = await verified(tx, administrator, eq(administrator.email, account));
@@ -24,5 +24,5 @@ export const adminJobs: Job[] = [
   // Long: what it finds has all books checked.
   { name: 'books-changed', everyMs: CHANGES_CHECKED_EVERY, inMaintenance: true, run: checkChanges, long: true },
   ...monthJobs,
-  { name: 'administrators-tries', everyMs: MINUTE, inMaintenance: true, run: tellAdministratorsOfTries },
+  { name: 'administrators-tries', everyMs: MINUTE, inMaintenance: true, run: notifyAdministratorsOfTries },
 ];

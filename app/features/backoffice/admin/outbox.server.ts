@@ -39,7 +39,7 @@ async function firstBox(): Promise<Box> {
   return 'sent';
 }
 
-async function askedFor(query: URLSearchParams) {
+async function requestedInstruments(query: URLSearchParams) {
   const box = (Object.keys(BOXES) as Box[]).find((known) => known === query.get('show')) ?? (await firstBox());
   const to = typedAddress(query.get('to') ?? '')
     .slice(0, 254)
@@ -53,7 +53,7 @@ async function mailsFrom(fits: SQL | undefined, stretch: Stretch) {
 }
 
 export async function outboxPage(query: URLSearchParams) {
-  const { box, fits } = await askedFor(query);
+  const { box, fits } = await requestedInstruments(query);
   const page = await cursorPage(query, (stretch) => mailsFrom(fits, stretch));
   const people = await peopleAt(page.rows.map(({ recipient }) => recipient));
   const rows = page.rows.map((row) => ({ ...row, person: people.get(row.recipient) ?? null }));
@@ -93,7 +93,7 @@ export const MAIL_COLUMNS = {
 type OutboxMail = Awaited<ReturnType<typeof mailsFrom>>[number];
 
 export async function* mailLines(query: URLSearchParams) {
-  const { fits } = await askedFor(query);
+  const { fits } = await requestedInstruments(query);
   const next = (from: string | null) => mailsFrom(fits, { from, backwards: false, limit: ROWS_AT_A_TIME });
   yield* linesOf(MAIL_COLUMNS, everyRow(next));
 }

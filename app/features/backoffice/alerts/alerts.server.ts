@@ -11,7 +11,7 @@ import { outwardPost } from '~/platform/outward/outwardPost.server';
 import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
 import { mailAlert } from './internal/alertMail.server';
 import { type AlertEvent, afterTry, alertBody, RECEIVER_LIMIT_MS, signedHeaders } from './internal/calls';
-import { ALERT_NAMES, type AlertName, alertKind, alertPage, alertTitle, type Looks, type Off } from './kinds';
+import { ALERT_NAMES, type AlertChecks, type AlertName, alertKind, alertPage, alertTitle, type Off } from './kinds';
 import { PARTS, partFaults } from './processHealth.server';
 
 /** An alert that comes back this soon after its end continues as the same one. */
@@ -27,11 +27,11 @@ type Alert = typeof alert.$inferSelect;
 type Found = Off & { kind: AlertName };
 
 /**
- * Looks for everything that operators are alerted of. An alert starts once two runs in a row have found it: it is mailed to administrators
+ * Checks for everything that operators are alerted of. An alert starts once two runs in a row have found it: it is mailed to administrators
  * whose role sees its page, and posted to the receiver, and so is its end.
  * @param looks for each kind of alert, the function that finds what is off now
  */
-export async function lookForAlerts(looks: Looks): Promise<boolean> {
+export async function checkForAlerts(looks: AlertChecks): Promise<boolean> {
   const failed = new Set<string>();
   const found: Found[] = [];
   for (const kind of ALERT_NAMES) {
@@ -151,8 +151,8 @@ const whyNoCalls = () =>
     ? null
     : 'Alerts are shown and mailed only. To have them posted to a server of yours, set ALERTS_URL and ALERTS_SECRET.';
 
-export const alertJobs = (looks: Looks): Job[] => [
-  { name: 'alerts', everyMs: 60 * SECOND, inMaintenance: true, run: () => lookForAlerts(looks) },
+export const alertJobs = (looks: AlertChecks): Job[] => [
+  { name: 'alerts', everyMs: 60 * SECOND, inMaintenance: true, run: () => checkForAlerts(looks) },
   { name: CALLS_JOB, everyMs: 10 * SECOND, inMaintenance: true, long: true, run: sendCalls, idle: whyNoCalls },
 ];
 

@@ -41,4 +41,4 @@ export const alertPage = ({ kind, about }: { kind: string; about: string }): str
 export type Off = { about: string; words: string };
 
 /** Checks of each kind of alert, a few indexed reads each. */
-export type Looks = Record<AlertName, () => Promise<Off[]>>;
+export type AlertChecks = Record<AlertName, () => Promise<Off[]>>;

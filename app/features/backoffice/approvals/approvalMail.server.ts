@@ -10,7 +10,7 @@ import { type Effect, effectInWords, readEffect } from './effect';
 
 const action = () => ({ label: 'Approvals', href: publicLink('/admin/approvals') });
 
-export async function mailApprovalAsked(
+export async function mailApprovalRequested(
   tx: Handle,
   asked: { id: string; effect: Effect; why: string[]; reason: string | null; requestedBy: string; right: Right },
 ): Promise<void> {

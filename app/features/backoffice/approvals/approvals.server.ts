@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { z } from 'zod';
 import { administrator, approval, user } from '#drizzle/schema';
-import { queueStretch } from '~/features/backoffice/reviewQueue/queueStretch';
+import { queueRange } from '~/features/backoffice/reviewQueue/queueRange';
 import { decisionLine, decisionSchema, type QueueView } from '~/features/backoffice/reviewQueue/view';
 import { now } from '~/platform/clock';
 import { countOf } from '~/platform/db/countOf.server';
@@ -55,7 +55,7 @@ export async function approvalQueue(acts: Acts, { show, page }: QueueView, looki
   const time = now();
   const waiting = show === 'waiting' ? isWaiting(time) : undefined;
   const decider = alias(administrator, 'decider');
-  const { order, limit, offset } = queueStretch({ show, page }, approval.requestedAt, approval.id);
+  const { order, limit, offset } = queueRange({ show, page }, approval.requestedAt, approval.id);
   const rows = await read()
     .select({
       request: approval,

@@ -9,7 +9,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import type { AdminActor } from '~/platform/states';
 import { refuseWithoutRight } from '~/signIns/staff.server';
 import type { Act, Acts, Fields, Ran, Shows, SoloAct } from './act';
-import { mailApprovalAsked } from './approvalMail.server';
+import { mailApprovalRequested } from './approvalMail.server';
 import { canonicalEffect, type Effect, effectInWords } from './effect';
 import { effectDigest, runWithEffect } from './effectOf.server';
 import { approvalMachine } from './states';
@@ -105,7 +105,7 @@ async function performed<I extends Fields>(
   const happened = { thing: approvalMachine.thing, thingId: id, event: 'ask', to: status, by, userId, reason };
   const words = effectInWords(effect);
   await record(tx, { ...happened, details: { asked: effect.title, 'needs two, since': why.join('; '), ...words } });
-  await mailApprovalAsked(tx, { id, effect, why, reason, requestedBy: by.id, right: act.right });
+  await mailApprovalRequested(tx, { id, effect, why, reason, requestedBy: by.id, right: act.right });
   return done({ pending: id, said: `This waits for a second administrator: ${effect.title} (${why.join('; ')})` });
 }
 

@@ -4,11 +4,11 @@ import type { Reader } from '~/platform/db/index.server';
 import { type Freezes, freezesOf } from '~/signIns/frozen';
 import { withNames } from './logs.server';
 
-export type ToldFreeze = ReturnType<typeof freezesOf>[number] & { by: string | null };
+export type ListedFreeze = ReturnType<typeof freezesOf>[number] & { by: string | null };
 
 /** Returns the freezes of an account. The reason of a full freeze stands in the log only. */
-export async function freezesTold(handle: Reader, user: Freezes & { id: string }): Promise<ToldFreeze[]> {
-  const told: ToldFreeze[] = [];
+export async function listFreezes(handle: Reader, user: Freezes & { id: string }): Promise<ListedFreeze[]> {
+  const told: ListedFreeze[] = [];
   for (const freeze of freezesOf(user)) {
     const begun = and(eq(event.thing, `${freeze.part} freeze`), eq(event.thingId, user.id), eq(event.event, 'freeze'));
     const last = await withNames(await handle.select().from(event).where(begun).orderBy(desc(event.id)).limit(1));

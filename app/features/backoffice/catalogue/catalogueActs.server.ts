@@ -11,7 +11,7 @@ import { addEntry } from './addEntry.server';
 import { changeEntry } from './changeEntry.server';
 import { CATALOGUE_TABLES } from './internal/catalogueTables.server';
 import { type CatalogueKind, ENTRY_RIGHTS, KIND_NAMES } from './kinds';
-import { RATES, type RateUnit, rateTyped } from './rates';
+import { RATES, type RateUnit, rateInput } from './rates';
 import { ADD, CHANGE, RATE_FIELDS } from './schema';
 import { CATALOGUE_TERMS } from './terms';
 
@@ -105,7 +105,7 @@ export const CATALOGUE_ACTS = {
     details: (tx, { code, value }) => entryChanges(tx, 'rate', code, { value }),
     wantsReason: (tx, { code, value }) => termsDiffer(tx, 'rate', code, { value }),
     said: ({ code }) => `${rateName(code)} changed`,
-    sent: ({ value, ...more }) => ({ ...more, value: rateTyped(more.unit, value) }),
+    sent: ({ value, ...more }) => ({ ...more, value: rateInput(more.unit, value) }),
   }),
 };
 

@@ -7,7 +7,7 @@ import { isPaper } from '~/platform/env';
 import { coinIcon, coinIcons, networkName } from '~/platform/networks/lookups';
 import { type CoinIcon, NETWORK_LOOKS } from '~/platform/networks/networks';
 import { CATALOGUE_KINDS, type CatalogueKind } from './kinds';
-import { RATES, type RateUnit, rateTyped } from './rates';
+import { RATES, type RateUnit, rateInput } from './rates';
 
 const named = <M extends { network: string; icon: string }>(method: M) => ({
   ...method,
@@ -70,7 +70,7 @@ export function entryStep(query: URLSearchParams, catalogue: Catalogue): EntrySt
     const rate = catalogue.rates.find(({ key }) => key === code);
     if (!rate) return null;
     const { name: title, unit, hint, value } = rate;
-    return { ...step, title, unit, hint, values: { value: rateTyped(unit, value) } };
+    return { ...step, title, unit, hint, values: { value: rateInput(unit, value) } };
   }
   const rows = {
     plan: catalogue.plans.map(({ id, ...row }) => ({ code: id, ...row })),

@@ -140,7 +140,7 @@ export function rateText({ unit, zero }: Pick<Rate, 'unit' | 'zero'>, value: num
   return counted(value, 'day');
 }
 
-export function rateTyped(unit: RateUnit, value: number): string {
+export function rateInput(unit: RateUnit, value: number): string {
   if (unit === 'percent') return formatBps(value);
   if (unit === 'usd') return plainUsd(BigInt(value));
   return unit === 'switch' ? rateText({ unit }, value) : String(value);

@@ -82,7 +82,7 @@ export async function refuseTaken(
 }
 
 /** Returns the reason of a hold that the investor was told; null otherwise. */
-export async function heldAsTold(id: string): Promise<string | null> {
+export async function shownHoldReason(id: string): Promise<string | null> {
   const mark = await markOf(read(), id);
   return mark?.heldAt && mark.heldTold ? mark.heldReason : null;
 }

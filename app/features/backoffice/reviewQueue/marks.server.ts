@@ -10,7 +10,7 @@ import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { verifiedUser } from '~/signIns/userById.server';
 import { endHold, markOf, refuseTaken } from './held.server';
-import { tellOnHold } from './internal/mail.server';
+import { notifyOnHold } from './internal/mail.server';
 import { decisionLine, decisionSchema } from './view';
 
 /* Marks on things in a queue: assigned, on hold, noted. Each is an event of the thing. */
@@ -66,7 +66,7 @@ export async function holdItem(
   const { userId, called, page } = item.value;
   await tell(tx, by, queue, { id, userId, event: 'hold', reason, details: { 'investor told': told ? 'yes' : 'no' } });
   const owner = told && userId ? await verifiedUser(tx, userId) : null;
-  if (owner) await tellOnHold(tx, owner, { called, page, reason });
+  if (owner) await notifyOnHold(tx, owner, { called, page, reason });
   return done({ id });
 }
 

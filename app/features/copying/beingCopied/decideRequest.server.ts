@@ -13,7 +13,7 @@ import { refuseUnlessMay } from '~/signIns/acting.server';
 import type { User } from '~/signIns/session.server';
 import { userNamed, verifiedUser } from '~/signIns/userById.server';
 import { traderOfUser, whyNotCopied } from './askToBeCopied.server';
-import { tellLeaderAccepted, tellLeaderRejected } from './internal/mail.server';
+import { notifyLeaderAccepted, notifyLeaderRejected } from './internal/mail.server';
 import { ownRecord, ownWorth } from './record.server';
 import { daysOf } from './rules';
 import { leaderRequestMachine } from './states';
@@ -43,7 +43,7 @@ export async function acceptLeader(
     ? await returnTrader(tx, by, user.id, request.minimumCapital)
     : await addTrader(tx, by, user, { minimumCapital: request.minimumCapital, simulated });
   if (!begun.ok) return begun;
-  await tellLeaderAccepted(tx, user, id);
+  await notifyLeaderAccepted(tx, user, id);
   return done({ id });
 }
 
@@ -83,7 +83,7 @@ export async function rejectLeader(tx: Handle, by: Actor, id: string, reason: st
   const set = { reason, decidedAt: now() };
   const moved = await advance(tx, leaderRequest, leaderRequestMachine, { id, event: 'reject', by, reason, set });
   if (!moved.ok) return moved;
-  await tellLeaderRejected(tx, asked.user, id, reason);
+  await notifyLeaderRejected(tx, asked.user, id, reason);
   return done({ id });
 }
 

@@ -15,7 +15,7 @@ import {
 import { HOLDING } from '~/features/copying/copy/states';
 import { stakeOf } from '~/features/copying/leaderStake/stake.server';
 import { copiedCapital } from '~/features/copying/traders/record/internal/copiers.server';
-import { figuresOfOwnTrading } from '~/features/copying/traders/record/internal/keepFigures.server';
+import { figuresOfOwnTrading } from '~/features/copying/traders/record/internal/saveFigures.server';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import type { User } from '~/signIns/session.server';

@@ -7,7 +7,7 @@ import { type Handle, type Reader, read } from '~/platform/db/index.server';
 import { settingOf } from '~/platform/installation/settings.server';
 import { type Refusal, refuse } from '~/platform/result';
 import { positionsOf } from '~/trading/accounts/account';
-import { type KeptAccount, savedAccounts } from '~/trading/accounts/accounts.server';
+import { type SavedAccount, savedAccounts } from '~/trading/accounts/accounts.server';
 import { midsAt } from '~/trading/accounts/advance';
 import { withMoneyAt } from '~/trading/accounts/later';
 import { equityOf } from '~/trading/accounts/margin';
@@ -144,7 +144,7 @@ export async function exposureNow() {
 }
 
 /** Returns a leader's holdings by market, and their equity, cents; null without an account, a price, or anything left. */
-async function spreadOf(kept: KeptAccount | undefined) {
+async function spreadOf(kept: SavedAccount | undefined) {
   if (!kept) return null;
   const prices = await pricesFor(kept);
   const second = Math.floor(now().getTime() / SECOND) * SECOND;

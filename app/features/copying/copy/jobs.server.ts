@@ -17,11 +17,11 @@ import { CLOSE_OUTS_EVERY } from '~/trading/tradingTerms';
 import { locksOfCopies } from './copyLocks.server';
 import { firstUnreached, reachSome } from './following/closedResults.server';
 import { carryOrEnd } from './following/internal/carryOrEnd.server';
-import { keepDays } from './following/internal/copyDays.server';
-import { keepFellShort } from './following/internal/fellShort.server';
+import { saveDays } from './following/internal/copyDays.server';
+import { saveFellShort } from './following/internal/fellShort.server';
+import { notifyShortages } from './following/internal/notifyShortages.server';
 import { payWaiting, payWaitingPositions } from './following/internal/payWaiting.server';
 import { firstToReverse, reverseSome } from './following/internal/reverseResults.server';
-import { tellShortages } from './following/internal/tellShortages.server';
 import {
   BATCHES_IN_A_REQUEST,
   COPIES_PER_BATCH,
@@ -163,7 +163,7 @@ async function leadersAhead() {
     .where(
       and(eq(copy.traderId, trader.id), inArray(copy.status, RUNNING), lt(copy.leaderOrder, tradingAccount.orders)),
     );
-  // Looks for traders first, since they are few; each copy has an account too.
+  // Checks for traders first, since they are few; each copy has an account too.
   const account = read()
     .select({ one: sql`1` })
     .from(tradingAccount)
@@ -264,10 +264,10 @@ const untilOf = async (tx: Handle, ids: string[]): Promise<number> =>
 export const copyJobs: Job[] = [
   { name: 'mirror', everyMs: SECOND, run: mirrorSome },
   { name: 'copied-orders', everyMs: SECOND, run: followSome },
-  { name: 'leaders-without-stake', everyMs: 5 * SECOND, run: tellShortages },
+  { name: 'leaders-without-stake', everyMs: 5 * SECOND, run: notifyShortages },
   { name: 'copies-at-floor', everyMs: CLOSE_OUTS_EVERY.copies, run: endCopiesAtFloor },
-  { name: 'days-of-copies', everyMs: 10 * SECOND, run: keepDays },
-  { name: 'copies-fell-short', everyMs: MINUTE, run: keepFellShort },
+  { name: 'days-of-copies', everyMs: 10 * SECOND, run: saveDays },
+  { name: 'copies-fell-short', everyMs: MINUTE, run: saveFellShort },
   { name: 'waiting-profits', everyMs: 5 * SECOND, run: payFromReserve },
   { name: 'copies-of-retired', everyMs: 5 * SECOND, run: endCopiesOfRetired },
   { name: 'copies-stopping', everyMs: 5 * SECOND, run: releaseSome },

@@ -31,7 +31,7 @@ const DONE = '~';
 export type ActiveAccounts = (from: string, most: number) => Promise<string[]>;
 
 /** Lets what is due happen in some accounts: each is looked at once a minute, or when its prices have come. @returns whether more are left */
-export async function lookAtSome(
+export async function checkSomeAccounts(
   name: string,
   active: ActiveAccounts,
   look: (id: string) => Promise<void>,
@@ -79,7 +79,7 @@ export const activeAccounts =
   };
 
 /** Calls `keep` when something is due in an account, and now and then when nothing is. */
-export async function lookAtAccount(id: string, keep: (tx: Handle) => Promise<unknown>): Promise<void> {
+export async function checkAccount(id: string, keep: (tx: Handle) => Promise<unknown>): Promise<void> {
   const kept = await savedAccount(read(), id);
   if (!kept) return;
   const prices = await pricesFor(kept);
@@ -89,7 +89,8 @@ export async function lookAtAccount(id: string, keep: (tx: Handle) => Promise<un
 
 const activeOwn = activeAccounts(() => eq(tradingAccount.kind, 'investor'));
 
-const advanceOwnAccounts = () => lookAtSome('own', activeOwn, (id) => lookAtAccount(id, (tx) => carryOwn(tx, id)));
+const advanceOwnAccounts = () =>
+  checkSomeAccounts('own', activeOwn, (id) => checkAccount(id, (tx) => carryOwn(tx, id)));
 
 async function endBarred(): Promise<boolean> {
   const rest = await read()

@@ -11,9 +11,9 @@ import { done, type Refusal, type Result, refuse } from '~/platform/result';
 import { utcText } from '~/platform/text/dayText';
 import { type Account, EMPTY_ACCOUNT, type Order, type WaitingOrder } from '~/trading/accounts/account';
 import {
-  type KeptAccount,
   moveToFeed,
   openAccount,
+  type SavedAccount,
   saveAccount,
   savedAccount,
 } from '~/trading/accounts/accounts.server';
@@ -71,7 +71,7 @@ export async function actOnAccount<T extends Advanced>(
   return done({ did: { ...acted.value, account }, before, advanced });
 }
 
-export function isDue({ account, until }: KeptAccount, prices: Prices, to: number): boolean {
+export function isDue({ account, until }: SavedAccount, prices: Prices, to: number): boolean {
   if (to <= until) return false;
   const advanced = advanceAccount(account, prices, until, to);
   const { waiting, later } = advanced.account;

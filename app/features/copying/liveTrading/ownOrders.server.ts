@@ -18,13 +18,13 @@ import { amend, cancel, place } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
 import { waitsFor } from '~/trading/text';
 import { type AccountMarket, actOnOwn, otherFeed } from './ownAccount.server';
-import { type AskedOrder, contractNamed, misplaced, readOrder, readPrice, readSize, refuseLocked } from './rules';
+import { contractNamed, misplaced, type RequestedOrder, readOrder, readPrice, readSize, refuseLocked } from './rules';
 
 /** Result that the investor sees. No journal is an order's own: each result that it brings has one. */
 type OrderAnswer = { text: string; journalId?: undefined };
 
 /** Outcome of an order: filled, or waiting under a number. JSON-safe, since it is kept to be answered again. */
-export type GivenOrder = OrderAnswer & {
+export type PlacedOrder = OrderAnswer & {
   symbol: string;
   side: 'buy' | 'sell';
   filled: { size: string; price: string; at: string; result: string } | null;
@@ -47,8 +47,8 @@ const tooManyChanges = ({ waiting }: Account, { id, symbol }: Contract) =>
 export async function giveOrder(
   tx: Handle,
   user: ActingInvestor,
-  asked: AskedOrder & { symbol: string; shown?: string },
-): Promise<Result<GivenOrder>> {
+  asked: RequestedOrder & { symbol: string; shown?: string },
+): Promise<Result<PlacedOrder>> {
   const open = await actingUser(tx, user, { begin: 'other' });
   if (!open.ok) return open;
   const locked = refuseLocked(open.value);
@@ -60,7 +60,7 @@ export async function giveOrder(
   const contract = named.value;
   const given = await actOnOwn(tx, user.id, (account, at, market) => ordered(account, at, market, contract, asked));
   if (!given.ok) return given;
-  const told = toldOf(contract, asked.side, ORDERED, given.value, asked.shown);
+  const told = notificationsOf(contract, asked.side, ORDERED, given.value, asked.shown);
   return await recorded(tx, user, 'order', told);
 }
 
@@ -70,7 +70,7 @@ export function ordered(
   at: number,
   { prices, takesOrders }: Pick<AccountMarket, 'prices' | 'takesOrders'>,
   contract: Contract,
-  asked: AskedOrder,
+  asked: RequestedOrder,
 ): Result<Advanced> {
   if (account.orders === 0) return refuse('no-money', 'Put money into your own trading first.');
   if (!takesOrders) return { ok: false, error: otherFeed() };
@@ -120,7 +120,7 @@ export async function closeOwnPosition(
   tx: Handle,
   user: ActingInvestor,
   asked: { symbol: string; size?: string; shown?: string },
-): Promise<Result<GivenOrder>> {
+): Promise<Result<PlacedOrder>> {
   const open = await actingUser(tx, user);
   if (!open.ok) return open;
   const named = contractNamed(instrumentOf(asked.symbol), asked.symbol);
@@ -142,20 +142,20 @@ export async function closeOwnPosition(
     return place(account, prices, { id: contract.id, size: order, by: 'investor', reduceOnly: true }, at);
   });
   if (!given.ok) return given;
-  const told = toldOf(contract, side, CLOSED, given.value, asked.shown);
+  const told = notificationsOf(contract, side, CLOSED, given.value, asked.shown);
   return await recorded(tx, user, 'close', told);
 }
 
 const ORDERED = { buy: 'Bought', sell: 'Sold' };
 const CLOSED = { buy: 'Closed a short of', sell: 'Closed a long of' };
 
-function toldOf(
+function notificationsOf(
   contract: Contract,
   side: 'buy' | 'sell',
   did: typeof ORDERED,
   { account, orders }: Advanced,
   shown?: string,
-): GivenOrder {
+): PlacedOrder {
   const { symbol } = contract;
   const [row] = orders;
   if (row) {

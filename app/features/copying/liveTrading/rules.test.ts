@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Contract } from '~/trading/contracts';
 import { UNIT } from '~/trading/numbers';
-import { type AskedOrder, contractNamed, misplaced, readOrder, readPrice, readSize, sideOfOrder } from './rules';
+import { contractNamed, misplaced, type RequestedOrder, readOrder, readPrice, readSize, sideOfOrder } from './rules';
 
 /** A contract of which only the number of decimals matters here: two. */
 const contract = { id: 'BTCUSD', symbol: 'BTC/USD', scale: 100n } as Contract;
 const MID = 60_000_00n;
-const ask = (more: Partial<AskedOrder> = {}) =>
+const ask = (more: Partial<RequestedOrder> = {}) =>
   readOrder({ side: 'buy', size: '0.5', type: 'market', ...more }, contract, MID);
 const faultOf = (read: { ok: boolean; error?: { code: string; field?: string } }) => [
   read.error?.code,

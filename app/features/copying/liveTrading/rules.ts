@@ -3,7 +3,7 @@ import { type Contract, contractOf } from '~/trading/contracts';
 import { parsePrice, parseSize } from '~/trading/decimals';
 import type { Side } from '~/trading/orders/fills';
 
-export type AskedOrder = {
+export type RequestedOrder = {
   side: 'buy' | 'sell';
   size: string;
   type: 'market' | 'limit' | 'stop';
@@ -27,7 +27,7 @@ export const isLocked = ({ pdtUnlocked }: { pdtUnlocked: boolean }): boolean => 
 export const refuseLocked = (user: { pdtUnlocked: boolean }) =>
   isLocked(user) ? refuse('locked', 'Live trading is locked for your account. Ask support to unlock it.') : null;
 
-export const sideOfOrder = ({ side }: Pick<AskedOrder, 'side'>): Side => (side === 'buy' ? 1n : -1n);
+export const sideOfOrder = ({ side }: Pick<RequestedOrder, 'side'>): Side => (side === 'buy' ? 1n : -1n);
 
 /** Returns the contract of an order's instrument, or a refusal: unknown, or not tradable. */
 export function contractNamed(instrument: { id: string; symbol: string } | undefined, asked: string): Result<Contract> {
@@ -57,7 +57,7 @@ export function readPrice(text: string | undefined, contract: Contract, field: s
 }
 
 /** Parses an order; levels are judged against `mid`, if known, or against the order's own. */
-export function readOrder(asked: AskedOrder, contract: Contract, mid: bigint | null): Result<ReadOrder> {
+export function readOrder(asked: RequestedOrder, contract: Contract, mid: bigint | null): Result<ReadOrder> {
   const size = readSize(asked.size);
   if (!size.ok) return size;
   const price = readPrice(asked.type === 'market' ? undefined : asked.price, contract, 'price');

@@ -1,6 +1,6 @@
 import { and, eq, exists, sql } from 'drizzle-orm';
 import { trader, tradingAccount } from '#drizzle/schema';
-import { activeAccounts, lookAtAccount, lookAtSome } from '~/features/copying/liveTrading/jobs.server';
+import { activeAccounts, checkAccount, checkSomeAccounts } from '~/features/copying/liveTrading/jobs.server';
 import { actOnAccount } from '~/features/copying/liveTrading/ownAccount.server';
 import { SECOND } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
@@ -20,8 +20,8 @@ const active = activeAccounts(() =>
 );
 
 const advanceSignalTraders = () =>
-  lookAtSome('signals', active, (id) =>
-    lookAtAccount(id, (tx) => actOnAccount(tx, { id, ledger: null }, (account) => done({ account, orders: [] }))),
+  checkSomeAccounts('signals', active, (id) =>
+    checkAccount(id, (tx) => actOnAccount(tx, { id, ledger: null }, (account) => done({ account, orders: [] }))),
   );
 
 export const signalJobs: Job[] = [{ name: 'signal-traders', everyMs: 5 * SECOND, run: advanceSignalTraders }];

@@ -29,7 +29,7 @@ import {
 } from './rules';
 
 /** A signal as it is sent; sizes and prices are plain decimals. */
-export type AskedSignal = {
+export type RequestedSignal = {
   id: string;
   /** Owner of the key, if the program sends it; a mismatch is refused. */
   trader?: string;
@@ -55,7 +55,7 @@ export const SIGNALS_A_MINUTE = 60;
 const limiter = () => singleton('signals', () => sharedLimiter('signals of a trader', SIGNALS_A_MINUTE));
 
 /** Takes a signal once for each of its ids; one that comes again is answered with what became of it then. */
-export async function receiveSignal(key: string, asked: AskedSignal): Promise<Result<Received, PassingRefusal>> {
+export async function receiveSignal(key: string, asked: RequestedSignal): Promise<Result<Received, PassingRefusal>> {
   const traderId = await traderOfKey(read(), key);
   if (!traderId) return unknownKey();
   if (asked.trader !== undefined && asked.trader !== traderId) {
@@ -79,7 +79,7 @@ const unknownKey = () => refuse('unknown-key', 'This key is unknown, or no longe
 
 const PASSING: ReadonlySet<string> = new Set(['clock-back', 'no-quotes']);
 
-export async function takeSignal(tx: Handle, traderId: string, asked: AskedSignal): Promise<Received> {
+export async function takeSignal(tx: Handle, traderId: string, asked: RequestedSignal): Promise<Received> {
   const [known] = await findAll(tx, signal, { traderId, reference: asked.id });
   if (known) return { status: known.status, code: known.code, message: known.message, again: true };
   const acted = await attempt(tx, () => follow(tx, traderId, asked));
@@ -106,7 +106,7 @@ export async function takeSignal(tx: Handle, traderId: string, asked: AskedSigna
 async function follow(
   tx: Handle,
   traderId: string,
-  asked: AskedSignal,
+  asked: RequestedSignal,
 ): Promise<Result<{ status: 'filled' | 'waiting'; message: string }>> {
   const timely = checkTime(asked.at, now().getTime());
   if (!timely.ok) return timely;
@@ -146,7 +146,7 @@ const MOST_WAITING = 50;
 function orderOf(
   account: Account,
   contract: Contract,
-  asked: AskedSignal,
+  asked: RequestedSignal,
   { at, prices, takesOrders }: AccountMarket & { at: number },
 ): Result<Advanced> {
   const { id } = contract;
@@ -209,7 +209,7 @@ function orderOf(
 }
 
 /** Reads the sizes of a strategy's own position and order; a short position may be negative. */
-function readPositionSizes({ position_size, contracts }: AskedSignal) {
+function readPositionSizes({ position_size, contracts }: RequestedSignal) {
   const read = (text: string | undefined) =>
     text === undefined || text === '' ? done(undefined) : parseAmount(text, POSITION_SIZE);
   const [positionSize, ordered] = [read(position_size), read(contracts)];
@@ -221,10 +221,10 @@ function readPositionSizes({ position_size, contracts }: AskedSignal) {
 /** Sizes as TradingView writes them. */
 const POSITION_SIZE: AmountFormat = { ...STATEMENT_COINS, most: 10n ** 20n };
 
-const percentOf = ({ percent }: AskedSignal): bigint => parsePercent(percent ?? '') ?? 0n;
+const percentOf = ({ percent }: RequestedSignal): bigint => parsePercent(percent ?? '') ?? 0n;
 
 /** The size of an order: as sent, worth a part of the equity, or, of one that closes, all that is held. */
-function sizeOf(asked: AskedSignal, worth: () => bigint, held: bigint): Result<bigint> {
+function sizeOf(asked: RequestedSignal, worth: () => bigint, held: bigint): Result<bigint> {
   if (asked.size !== undefined && asked.percent !== undefined) {
     return refuse('two-sizes', 'Send a size or a percent, not both.', 'size');
   }

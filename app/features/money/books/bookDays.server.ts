@@ -26,7 +26,7 @@ const sides = () =>
     sql`a.normal_side = 'credit'`,
   );
 
-export async function keepBookDays(): Promise<void> {
+export async function saveBookDays(): Promise<void> {
   const flows = await rowsInBackground<BookFlow>(sql`
     select day, name, cast(sum(credit - debit) as text) as cents from (${sides()}) moves group by day, name
     union all

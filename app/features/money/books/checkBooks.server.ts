@@ -9,7 +9,7 @@ import { installationMadeAt } from '~/platform/installation/index.server';
 import { log } from '~/platform/log/index.server';
 import { singleton } from '~/platform/singleton';
 import { latestSnapshot, saveSnapshot } from '~/platform/snapshots.server';
-import { keepBookDays } from './bookDays.server';
+import { saveBookDays } from './bookDays.server';
 import { mailBooksDaily, mailBooksOff } from './internal/booksMail.server';
 
 const KEY = 'audit';
@@ -109,7 +109,7 @@ async function tellDaily(report: AuditReport | null): Promise<void> {
 }
 
 export async function checkBooksDaily(): Promise<boolean> {
-  await keepBookDays();
+  await saveBookDays();
   const last = await lastCheck();
   if (last && systemNow() < after(last.checkedAt, DAY)) return false;
   const report = await checkBooks().catch((error: unknown) => ({ error }));

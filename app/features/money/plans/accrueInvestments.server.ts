@@ -7,7 +7,7 @@ import { now } from '~/platform/clock';
 import { type Handle, insertAll, isUnavailable, type Reader, read, write } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';
 import { SYSTEM } from '~/platform/states';
-import { tellPlanMatured } from './internal/mail.server';
+import { notifyPlanMatured } from './internal/mail.server';
 import { dayEnds, daysComplete } from './internal/schedule';
 import { accrualOf, earnedAfter, type PlanTerms } from './rules';
 import { investmentMachine } from './states';
@@ -134,5 +134,5 @@ async function mature(tx: Handle, row: Investment): Promise<void> {
   if (!moved.ok) throw new Error(`Investment ${id} could not mature: ${moved.error.message}`);
   const legs = legsHome(userId, row, days);
   await mustPost(tx, { kind: 'plan-matured', ref: id, actor: 'system', effectiveAt: maturesAt, legs });
-  await tellPlanMatured(tx, moved.value, earnedAfter(row, days));
+  await notifyPlanMatured(tx, moved.value, earnedAfter(row, days));
 }

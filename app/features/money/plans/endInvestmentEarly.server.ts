@@ -11,7 +11,7 @@ import { type Actor, actorText } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { userNamed } from '~/signIns/userById.server';
 import { legsHome, payDays } from './accrueInvestments.server';
-import { tellPlanEnded } from './internal/mail.server';
+import { notifyPlanEnded } from './internal/mail.server';
 import { daysComplete } from './internal/schedule';
 import { earnedAfter } from './rules';
 import { investmentMachine } from './states';
@@ -43,7 +43,7 @@ export async function endInvestmentEarly(
   const head = { ref: id, actor: actorText(by), approver: by.approver, reason, effectiveAt: time };
   const posted = await mustPost(tx, { ...head, kind: 'plan-ended', legs: legsHome(row.userId, row, upTo) });
   await releasePromise(tx, { ...head, kind: 'plan-return-released' }, row.promiseId);
-  await tellPlanEnded(tx, row, { reason, earned: earnedAfter(row, upTo) });
+  await notifyPlanEnded(tx, row, { reason, earned: earnedAfter(row, upTo) });
   return done(posted);
 }
 

@@ -16,7 +16,7 @@ import { counted } from '~/platform/text/figure';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
 import { commitmentOf } from './internal/commitment.server';
-import { tellPlanOpened } from './internal/mail.server';
+import { notifyPlanOpened } from './internal/mail.server';
 import { dayEnds } from './internal/schedule';
 import { offered, promisedReturn, rangeProblem } from './rules';
 
@@ -91,6 +91,6 @@ export async function openInvestment(
   };
   await insertAll(tx, investment, [row]);
   await record(tx, { thing: 'investment', thingId: id, event: 'open', to: 'running', by, userId: user.id });
-  await tellPlanOpened(tx, user, { id, name: plan.name, amount, total, maturesAt });
+  await notifyPlanOpened(tx, user, { id, name: plan.name, amount, total, maturesAt });
   return done({ id, journalId: bought.value.journalId });
 }

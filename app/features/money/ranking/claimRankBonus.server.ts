@@ -11,7 +11,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import { actorText, byInvestor } from '~/platform/states';
 import { dayText } from '~/platform/text/dayText';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
-import { tellBonusClaimed } from './internal/mail.server';
+import { notifyBonusClaimed } from './internal/mail.server';
 import type { Rank } from './rules';
 import type { claimSchema } from './schema';
 import { rankBonusMachine } from './states';
@@ -58,7 +58,7 @@ export async function claimRankBonus(
       'The operator’s reserve can’t carry this bonus at the moment. It stays yours to claim: please try again later.',
     );
   }
-  await tellBonusClaimed(tx, user, moved.value);
+  await notifyBonusClaimed(tx, user, moved.value);
   return done({ ...posted.value, amount: String(amount) });
 }
 

@@ -5,7 +5,7 @@ import { type Handle, read } from '~/platform/db/index.server';
 import { advance, record } from '~/platform/events/index.server';
 import { eachAlone, type Job } from '~/platform/jobs/index.server';
 import { nextState, SYSTEM } from '~/platform/states';
-import { tellBonusClaimable, tellBonusLapsed } from './internal/mail.server';
+import { notifyBonusClaimable, notifyBonusLapsed } from './internal/mail.server';
 import { isRankHeld } from './reachRanks.server';
 import { rankBonusMachine } from './states';
 
@@ -38,14 +38,14 @@ async function decideRankBonus(tx: Handle, id: string): Promise<void> {
   if (await isRankHeld(tx, bonus, bonus.dueAt)) {
     const unlocked = await advance(tx, rankBonus, rankBonusMachine, { id, event: 'unlock', by: SYSTEM });
     if (!unlocked.ok) throw new Error(unlocked.error.message);
-    return await tellBonusClaimable(tx, owner, unlocked.value);
+    return await notifyBonusClaimable(tx, owner, unlocked.value);
   }
   const next = nextState(rankBonusMachine, bonus.status, 'lapse', SYSTEM.kind);
   if (!next.ok) throw new Error(next.error.message);
   await tx.delete(rankBonus).where(and(eq(rankBonus.id, id), eq(rankBonus.status, 'waiting')));
   const happened = { event: 'lapse', from: bonus.status, to: next.value, by: SYSTEM, userId: owner.id };
   await record(tx, { thing: rankBonusMachine.thing, thingId: id, ...happened, details: { rank: bonus.rank } });
-  await tellBonusLapsed(tx, owner.id, bonus);
+  await notifyBonusLapsed(tx, owner.id, bonus);
 }
 
 export const rankJobs: Job[] = [{ name: 'due-rank-bonuses', everyMs: 10 * SECOND, run: decideDueRankBonuses }];

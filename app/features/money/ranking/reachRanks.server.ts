@@ -12,7 +12,7 @@ import { newId } from '~/platform/ids';
 import { settingOf } from '~/platform/installation/settings.server';
 import { SYSTEM } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
-import { notifyRankBonusWaits, tellBonusClaimable } from './internal/mail.server';
+import { notifyBonusClaimable, notifyRankBonusWaits } from './internal/mail.server';
 import { RANKS, type Rank, rankedBalance, rankedChanges, ranksReached } from './rules';
 import { rankBonusMachine } from './states';
 
@@ -71,7 +71,7 @@ async function reach(
     userId: user.id,
     details: { rank: row.rank, deposit: depositId },
   });
-  await (waits ? notifyRankBonusWaits(tx, user, row) : tellBonusClaimable(tx, user, row));
+  await (waits ? notifyRankBonusWaits(tx, user, row) : notifyBonusClaimable(tx, user, row));
 }
 
 async function beginAgain(

@@ -16,7 +16,7 @@ import {
   waitingDeposits,
   withItems,
 } from './movements.server';
-import type { KeptLine } from './statements/statementLine';
+import type { StoredLine } from './statements/statementLine';
 import { compareLines, openLines, type Source, sourceOf, spansOf } from './statements/takeLines.server';
 
 /** Reasons why something is a break; `small`: lines of one day that our books do not know, `unseen`: a movement on no statement. */
@@ -32,7 +32,7 @@ export type StatementBreak = {
   id: string;
   kind: BreakKind;
   since: Date;
-  lines: KeptLine[];
+  lines: StoredLine[];
   movements: BookedMovement[];
   /** Hundred-millionths of the coin that the lines have more than the books; null where that is not known. */
   difference: bigint | null;
@@ -100,7 +100,7 @@ export async function findBreaks(
 }
 
 /** Finds the break that a line of a statement is in; null where it is matched, settled, or from before the opening. */
-export async function breakOfLine(handle: Reader, { id, method }: KeptLine): Promise<StatementBreak | null> {
+export async function breakOfLine(handle: Reader, { id, method }: StoredLine): Promise<StatementBreak | null> {
   const source = await sourceOf(handle, method);
   const { breaks } = source ? await findBreaks(handle, source) : { breaks: [] };
   return breaks.find(({ lines }) => lines.some((line) => line.id === id)) ?? null;
@@ -130,15 +130,15 @@ type Suggestions = {
   booked: (BookedMovement & Compared)[];
   waiting: BookedMovement[];
   byHand: BookedMovement[];
-  lines: (KeptLine & Compared)[];
-  same: KeptLine[];
+  lines: (StoredLine & Compared)[];
+  same: StoredLine[];
 };
 
 async function suggestionsFor(source: Source, found: StatementBreak): Promise<Suggestions> {
   const { method } = source;
   const [[line], [movement]] = [found.lines, found.movements];
   const none: Suggestions = { booked: [], waiting: [], byHand: [], lines: [], same: [] };
-  const compared = (one: KeptLine, other: BookedMovement) => ({
+  const compared = (one: StoredLine, other: BookedMovement) => ({
     common: inCommon(one, other),
     isAlike: doAmountsAgree([one], [other]),
   });
@@ -162,7 +162,7 @@ async function suggestionsFor(source: Source, found: StatementBreak): Promise<Su
   return { ...none, lines: alike.slice(0, LINES_OFFERED) };
 }
 
-const linesOfTransaction = async ({ id, method, transactionKey }: KeptLine) =>
+const linesOfTransaction = async ({ id, method, transactionKey }: StoredLine) =>
   await read()
     .select()
     .from(statementLine)

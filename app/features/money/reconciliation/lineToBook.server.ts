@@ -17,12 +17,12 @@ import { breakOfLine, isOpenBreak, type StatementBreak } from './breaks.server';
 import { statementCoinText } from './coinText';
 import { isSamePlace, WINDOW } from './matching';
 import { centsOf } from './movements.server';
-import { type KeptLine, movedBy } from './statements/statementLine';
+import { movedBy, type StoredLine } from './statements/statementLine';
 
-export const lineById = async (tx: Handle, id: string): Promise<KeptLine | undefined> =>
+export const lineById = async (tx: Handle, id: string): Promise<StoredLine | undefined> =>
   (await tx.select().from(statementLine).where(eq(statementLine.id, id)))[0];
 
-export const sumOf = (lines: readonly KeptLine[]): bigint => lines.reduce((sum, { amount }) => sum + amount, 0n);
+export const sumOf = (lines: readonly StoredLine[]): bigint => lines.reduce((sum, { amount }) => sum + amount, 0n);
 
 export const IS_PAYMENT = refuse(
   'is-payment',
@@ -40,7 +40,7 @@ export const settledAt = (field?: string) =>
 export const refuseSettled = async (tx: Handle, by: Actor, id: string): Promise<Result<never> | null> =>
   (await isOpenBreak(tx, id)) ? await beginDecision(tx, by, id) : settledAt();
 
-export async function lineFor(tx: Handle, by: Actor, right: Right, id: string): Promise<Result<KeptLine>> {
+export async function lineFor(tx: Handle, by: Actor, right: Right, id: string): Promise<Result<StoredLine>> {
   const without = await refuseUnlessMay(tx, by, right);
   if (without) return without;
   const line = await lineById(tx, id);
@@ -73,7 +73,7 @@ export async function settleBreak(
   await record(tx, { thing: STATEMENT_BREAK, thingId: id, event, by, userId, reason: match.reason, details });
 }
 
-export async function isPayment(tx: Handle, { transactionKey: key }: KeptLine): Promise<boolean> {
+export async function isPayment(tx: Handle, { transactionKey: key }: StoredLine): Promise<boolean> {
   if (key === null) return false;
   const booked = or(eq(payment.key, key), isOutputOf(payment.key, key));
   const [found] = await tx.select({ key: payment.key }).from(payment).where(booked).limit(1);
@@ -81,10 +81,10 @@ export async function isPayment(tx: Handle, { transactionKey: key }: KeptLine): 
 }
 
 /** Two lines of one reading, or of a chain, are two movements: a file and a chain tell each once. */
-const isOneReading = (one: KeptLine, other: KeptLine): boolean =>
+const isOneReading = (one: StoredLine, other: StoredLine): boolean =>
   one.origin === other.origin && (one.origin === 'chain' || one.takenAt.getTime() === other.takenAt.getTime());
 
-export async function linesLike(handle: Reader, { id, method, at, transactionKey: key }: KeptLine) {
+export async function linesLike(handle: Reader, { id, method, at, transactionKey: key }: StoredLine) {
   const near = between(statementLine.at, after(at, -WINDOW), after(at, WINDOW));
   const isLike =
     key === null ? near : or(eq(statementLine.transactionKey, key), and(isNull(statementLine.transactionKey), near));
@@ -103,10 +103,10 @@ export async function linesLike(handle: Reader, { id, method, at, transactionKey
 }
 
 /** Finds a resolved line that seems to tell of the same movement in another statement. `isSure`: both name one transaction; else it may be another payment. */
-export async function toldElsewhere(
+export async function bookedElsewhere(
   handle: Reader,
-  line: KeptLine,
-): Promise<{ line: KeptLine; isSure: boolean } | null> {
+  line: StoredLine,
+): Promise<{ line: StoredLine; isSure: boolean } | null> {
   const key = line.transactionKey;
   const told = (await linesLike(handle, line)).flatMap(({ line: other, how }) =>
     how && movedBy(other) === movedBy(line) && isSamePlace(other, line) && !isOneReading(other, line) ? [other] : [],
@@ -116,11 +116,11 @@ export async function toldElsewhere(
   return first ? { line: first, isSure: sure !== undefined } : null;
 }
 
-export const statementLineText = ({ amount, at, transactionId, note }: KeptLine): string =>
+export const statementLineText = ({ amount, at, transactionId, note }: StoredLine): string =>
   [`${statementCoinText(amount)} on ${utcText(at)}`, transactionId ?? note].filter(Boolean).join(', ');
 
 /** Returns the lines that are resolved together with a line: the small ones of its day, else it alone. */
-export const linesTogether = ({ kind, lines }: StatementBreak, line: KeptLine): KeptLine[] =>
+export const linesTogether = ({ kind, lines }: StatementBreak, line: StoredLine): StoredLine[] =>
   kind === 'small' ? lines : [line];
 
 /** Booking of a line: cents; `another`: a person says that it is another movement than a line like it; `isFee`: a network's fee. */
@@ -130,7 +130,7 @@ type Booking = { amount: bigint; another?: 'on'; isFee?: boolean };
 export async function breakToBook(
   tx: Handle,
   by: Actor,
-  line: KeptLine,
+  line: StoredLine,
   { amount, another, isFee = false }: Booking,
 ): Promise<Result<StatementBreak>> {
   if (!isFee && (await isPayment(tx, line))) return IS_PAYMENT;
@@ -147,8 +147,8 @@ export async function breakToBook(
   }
   if (found.kind === 'repeated')
     return refuse('repeats', 'This line repeats another one. Resolve it as a duplicate. Nothing was changed.');
-  const told = await toldElsewhere(tx, line);
-  if (told?.isSure) return refuseTold(told.line);
+  const told = await bookedElsewhere(tx, line);
+  if (told?.isSure) return refuseBookedElsewhere(told.line);
   if (told && !another)
     return refuse(
       'told-elsewhere',
@@ -158,7 +158,7 @@ export async function breakToBook(
   return done(found);
 }
 
-export const refuseTold = (told: KeptLine) =>
+export const refuseBookedElsewhere = (told: StoredLine) =>
   refuse(
     'told-elsewhere',
     `Another statement has told of this movement, and that line is resolved: ${statementLineText(told)}. Resolve this one as a duplicate. Nothing was changed.`,
@@ -178,7 +178,7 @@ export async function lineDetails(tx: Handle, id: string, name = 'Statement line
 export async function bookingDetails(tx: Handle, { id, another }: { id: string; another?: 'on' }) {
   const line = await lineById(tx, id);
   if (!line) return [];
-  const told = another && (await toldElsewhere(tx, line));
+  const told = another && (await bookedElsewhere(tx, line));
   const found = await breakOfLine(tx, line);
   const lines = found ? linesTogether(found, line) : [];
   const together = `${lines.length} lines, ${statementCoinText(sumOf(lines))}`;

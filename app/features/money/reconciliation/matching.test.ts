@@ -9,13 +9,13 @@ import {
   type Movement,
   type Reconciled,
   reconcile,
-  type ToldLine,
+  type SourcedLine,
 } from './matching';
 
 const AT = Date.UTC(2026, 5, 1);
 const TX = 'ab'.repeat(32);
 
-type Told = Partial<Omit<ToldLine, 'id' | 'at'>> & { key?: string; at?: number; transaction?: string | null };
+type Told = Partial<Omit<SourcedLine, 'id' | 'at'>> & { key?: string; at?: number; transaction?: string | null };
 
 const line = ({ key = 'line', at = AT, transaction = null, ...given }: Told = {}): MatchableLine => ({
   id: key,
@@ -211,7 +211,7 @@ test('noisy statements are matched but for a twentieth, and nothing is matched w
 });
 
 describe('what a file and the chain both tell', () => {
-  const told = (key: string, given: Told = {}): ToldLine => ({
+  const told = (key: string, given: Told = {}): SourcedLine => ({
     origin: key.startsWith('f') ? 'file' : 'chain',
     state: 'open',
     ...line({ key, transaction: TX, address: 'A', ...given }),

@@ -1,6 +1,6 @@
 import { DAY } from '~/platform/durations';
 import { addressKey } from '~/platform/networks/addresses';
-import { costOf, type KeptLine, movedBy } from './statements/statementLine';
+import { costOf, movedBy, type StoredLine } from './statements/statementLine';
 
 /*
  * Decides which lines of a statement are which movements in our books. The strongest evidence comes first: the same transaction, then the
@@ -22,7 +22,7 @@ export type Movement = {
   address: string | null;
 };
 
-export type MatchableLine = Pick<KeptLine, 'id' | 'at' | 'amount' | 'fee' | 'address' | 'transactionKey'>;
+export type MatchableLine = Pick<StoredLine, 'id' | 'at' | 'amount' | 'fee' | 'address' | 'transactionKey'>;
 
 export type How = 'transaction' | 'address' | 'amount';
 
@@ -187,7 +187,8 @@ function sameness({ transactionKey: transaction, amount, address }: MatchableLin
 }
 
 /** A line with where it was read; `state`: it is open, said to be something, or left out because it repeats another (`echo`: by itself). */
-export type ToldLine = MatchableLine & Pick<KeptLine, 'origin'> & { state: 'open' | 'settled' | 'repeated' | 'echo' };
+export type SourcedLine = MatchableLine &
+  Pick<StoredLine, 'origin'> & { state: 'open' | 'settled' | 'repeated' | 'echo' };
 
 /**
  * Finds which open lines are told by a file and by the chain too, so that each movement counts once: of one transaction, the same sum with
@@ -196,11 +197,11 @@ export type ToldLine = MatchableLine & Pick<KeptLine, 'origin'> & { state: 'open
  * @param lines of one source of statements
  * @returns the ids of those that repeat the other one
  */
-export function echoes(lines: readonly ToldLine[]): string[] {
+export function echoes(lines: readonly SourcedLine[]): string[] {
   const found: string[] = [];
   for (const same of groupedBy(lines, ({ transactionKey }) => transactionKey).values()) {
     const originals = new Set(same.filter(({ state }) => state === 'open' || state === 'settled'));
-    const claim = (line: ToldLine): boolean => {
+    const claim = (line: SourcedLine): boolean => {
       const fits = [...originals].filter(
         (other) =>
           other.origin !== null &&

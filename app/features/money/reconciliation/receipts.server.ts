@@ -18,14 +18,14 @@ import { userNamed } from '~/signIns/userById.server';
 import { bookingDetails, breakToBook, lineDetails, lineFor, NO_BREAK, settleBreak } from './lineToBook.server';
 import { centsOf } from './movements.server';
 import { creditLineSchema, type OfBreak, ofBreak, returnSchema } from './schema';
-import type { KeptLine } from './statements/statementLine';
+import type { StoredLine } from './statements/statementLine';
 
 /*
  * Money that arrived from somebody unknown is held as an unidentified receipt. Once its owner is found it is credited to them as a deposit, in whole;
  * or it is sent back, and the line that tells of that is booked as its return.
  */
 
-export type ReceivedLine = { line: KeptLine; groupId: string; held: bigint };
+export type ReceivedLine = { line: StoredLine; groupId: string; held: bigint };
 
 const receipts = (handle: Reader) =>
   handle

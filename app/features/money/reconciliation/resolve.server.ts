@@ -16,6 +16,7 @@ import { refuseUnlessMay } from '~/signIns/acting.server';
 import { breakOfLine, isOpenBreak } from './breaks.server';
 import { statementCoinText } from './coinText';
 import {
+  bookedElsewhere,
   bookingDetails,
   breakToBook,
   IS_PAYMENT,
@@ -25,11 +26,10 @@ import {
   lineFor,
   linesLike,
   linesTogether,
+  refuseBookedElsewhere,
   refuseSettled,
-  refuseTold,
   settleBreak,
   settledAt,
-  toldElsewhere,
 } from './lineToBook.server';
 import { doAmountsAgree } from './matching';
 import { type BookedMovement, centsOf, movementById } from './movements.server';
@@ -49,7 +49,7 @@ import {
   type takeBreakSchema,
   undoSchema,
 } from './schema';
-import { type KeptLine, movedBy } from './statements/statementLine';
+import { movedBy, type StoredLine } from './statements/statementLine';
 
 const BREAKS: MarkedQueue = {
   right: 'statements:change',
@@ -83,7 +83,7 @@ async function decidedAlone(tx: Handle, by: Actor, itemId: string): Promise<bool
   return found !== undefined;
 }
 
-type Pair = { line: KeptLine; movement: BookedMovement };
+type Pair = { line: StoredLine; movement: BookedMovement };
 
 async function pairOf(tx: Handle, { id, other }: { id: string; other: string }): Promise<Pair | null> {
   const line = (await lineById(tx, id)) ?? (await lineById(tx, other));
@@ -134,8 +134,8 @@ async function link(
     );
   const settled = await refuseSettled(tx, by, id);
   if (settled) return settled;
-  const told = await toldElsewhere(tx, line);
-  if (told?.isSure) return refuseTold(told.line);
+  const told = await bookedElsewhere(tx, line);
+  if (told?.isSure) return refuseBookedElsewhere(told.line);
   const group = await groupToJoin(tx, other, pair);
   if (!group) return settledAt('other');
   if (!mayDiffer && !group.agrees)
@@ -178,7 +178,7 @@ export const STATEMENT_LINK = act({
 /** Amount of a coin that is too small to book, hundred-millionths: readers of chains leave out what is less. */
 const DUST = 1_000n;
 
-function isDust(line: KeptLine): boolean {
+function isDust(line: StoredLine): boolean {
   const moved = movedBy(line);
   const cents = centsOf(line.method, moved);
   return cents === null ? -DUST < moved && moved < DUST : cents === 0n;
@@ -199,7 +199,7 @@ export async function resolveBreak(
   if (as === 'dust' && !lines.every(isDust))
     return refuse('worth-more', 'This may be worth a cent or more. Nothing was changed.', 'as');
   // Of two that repeat each other neither would count, so the other one must be no duplicate.
-  const isTwin = ({ line: { amount, transactionKey } }: { line: KeptLine }) =>
+  const isTwin = ({ line: { amount, transactionKey } }: { line: StoredLine }) =>
     amount === line.amount && transactionKey === line.transactionKey;
   if (as === 'repeated' && !(await linesLike(tx, line)).some(isTwin))
     return refuse('no-other', 'No other line has its amount and its transaction. Nothing was changed.', 'as');

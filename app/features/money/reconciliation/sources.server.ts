@@ -28,7 +28,7 @@ import type { LeftOut } from './statements/leftOut';
 import { columnsMissing, guessColumns, isWithoutDirection, undecidedColumns } from './statements/statementColumns';
 import { readStatementTable, statementLines } from './statements/statementCsv';
 import type { SourceLine } from './statements/statementLine';
-import { compareLines, keptLine, type Source, sourceOf } from './statements/takeLines.server';
+import { compareLines, type Source, sourceOf, storedLine } from './statements/takeLines.server';
 
 export type Method = { code: string; name: string };
 
@@ -201,7 +201,7 @@ async function tryLines(method: string, lines: SourceLine[]) {
   const known = new Set(kept.map(({ key }) => key));
   const coming = lines
     .filter(({ key }) => !known.has(key))
-    .map((line) => keptLine(line, { id: line.key, method, origin: 'file', takenAt: now() }));
+    .map((line) => storedLine(line, { id: line.key, method, origin: 'file', takenAt: now() }));
   const source = (await sourceOf(read(), method)) ?? { method, opensAt: coming[0]?.at ?? now() };
   const found = await compareLines(read(), source, coming);
   // What the chain told too is kept, and counts once.

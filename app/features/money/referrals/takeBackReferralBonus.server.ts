@@ -6,7 +6,7 @@ import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { advance, record } from '~/platform/events/index.server';
 import { type Actor, actorText } from '~/platform/states';
-import { notifyReferralBonusReversed, tellBonusDropped } from './internal/mail.server';
+import { notifyBonusDropped, notifyReferralBonusReversed } from './internal/mail.server';
 import { referralBonusMachine } from './states';
 
 /** Takes a bonus back whose deposit was reversed, where the referrer still has all of it; else that is noted. */
@@ -32,5 +32,5 @@ export async function takeBackReferralBonus(tx: Handle, by: Actor, depositId: st
   const taken = await advance(tx, referralBonus, referralBonusMachine, { id, event: 'take-back', ...about });
   if (!taken.ok) throw new Error(taken.error.message);
   if (journalId) await notifyReferralBonusReversed(tx, referrer, { id, amount, reason });
-  else if (amount > 0n) await tellBonusDropped(tx, referrer, bonus);
+  else if (amount > 0n) await notifyBonusDropped(tx, referrer, bonus);
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { deposit, depositMethod, event, rowVersion, withdrawal, withdrawalMethod } from '#drizzle/schema';
-import { heldAsTold } from '~/features/backoffice';
+import { shownHoldReason } from '~/features/backoffice';
 import { read, sharedReading } from '~/platform/db/index.server';
 import { isNewestOf, verified } from '~/platform/db/verified.server';
 import { coinText, depositCoins } from './coinWords';
@@ -33,7 +33,7 @@ export async function depositReceipt(userId: string, id: string) {
     number: receiptNumber('D', id),
     steps: depositSteps(row.deposit, creditedAt),
     wait: status === 'pending' ? await usualDepositWait() : null,
-    held: status === 'pending' ? await heldAsTold(id) : null,
+    held: status === 'pending' ? await shownHoldReason(id) : null,
   };
 }
 
@@ -61,7 +61,7 @@ export async function withdrawalReceipt(userId: string, id: string) {
     method: method && { name: method.name, icon: method.icon, coin: coinOf(method) },
     number: receiptNumber('W', id),
     steps: withdrawalSteps(row.withdrawal),
-    held: waits ? await heldAsTold(id) : null,
+    held: waits ? await shownHoldReason(id) : null,
     wait: waits ? await usualWithdrawalWait() : null,
   };
 }

@@ -20,7 +20,7 @@ export async function forgetOldTokens(): Promise<boolean> {
 }
 
 /** Mails owners of accounts with many wrong passwords, once per burst; not in the try itself, whose time would reveal the account. */
-export async function tellOfTries(): Promise<boolean> {
+export async function notifyOfTries(): Promise<boolean> {
   await write(async (tx) => {
     for (const { account, failures } of await takeBursts(tx, SIGN_IN)) {
       const [owner] = await verified(tx, user, and(eq(user.email, account), eq(user.status, 'open')));
@@ -33,7 +33,7 @@ export async function tellOfTries(): Promise<boolean> {
 }
 
 export const authJobs: Job[] = [
-  { name: 'sign-in-tries', everyMs: MINUTE, run: tellOfTries },
+  { name: 'sign-in-tries', everyMs: MINUTE, run: notifyOfTries },
   { name: 'old-tries', everyMs: HOUR, run: forgetOldTries },
   { name: 'old-tokens', everyMs: 6 * HOUR, run: forgetOldTokens },
 ];

@@ -8,7 +8,12 @@ import type { Actor } from '~/platform/states';
 import { isoDay } from '~/platform/text/dayText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { type PaperColumn, paperShown } from './files';
-import { tellKycApproved, tellKycRejected, tellKycRevoked, tellPaperWanted } from './internal/mail.server';
+import {
+  notifyDocumentRequested,
+  notifyKycApproved,
+  notifyKycRejected,
+  notifyKycRevoked,
+} from './internal/mail.server';
 import { kycMachine } from './states';
 
 type Decided = { id: string; journalId?: undefined };
@@ -26,7 +31,7 @@ export async function approveKyc(tx: Handle, by: Actor, id: string, validUntil?:
   const set = { decidedAt: now(), validUntil: validUntil ?? null };
   const moved = await advance(tx, kyc, kycMachine, { id, event: 'approve', by, set });
   if (!moved.ok) return moved;
-  await tellKycApproved(tx, moved.value);
+  await notifyKycApproved(tx, moved.value);
   return done({ id });
 }
 
@@ -38,7 +43,7 @@ export async function rejectKyc(tx: Handle, by: Actor, id: string, reason: strin
   const set = { reason, decidedAt: now() };
   const moved = await advance(tx, kyc, kycMachine, { id, event: 'reject', by, reason, set });
   if (!moved.ok) return moved;
-  await tellKycRejected(tx, moved.value, reason);
+  await notifyKycRejected(tx, moved.value, reason);
   return done({ id });
 }
 
@@ -51,7 +56,7 @@ export async function revokeKyc(tx: Handle, by: Actor, id: string, reason: strin
   const set = { reason, decidedAt: now(), endedBy: 'revoke' as const };
   const moved = await advance(tx, kyc, kycMachine, { id, event: 'revoke', by, reason, set });
   if (!moved.ok) return moved;
-  await tellKycRevoked(tx, moved.value, reason);
+  await notifyKycRevoked(tx, moved.value, reason);
   return done({ id });
 }
 
@@ -70,6 +75,6 @@ export async function askAgain(
   const details = { paper: paperShown(paper) };
   const moved = await advance(tx, kyc, kycMachine, { id, event: 'ask-again', by, reason, set, details });
   if (!moved.ok) return moved;
-  await tellPaperWanted(tx, moved.value, paper, reason);
+  await notifyDocumentRequested(tx, moved.value, paper, reason);
   return done({ id });
 }

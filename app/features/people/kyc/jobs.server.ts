@@ -7,7 +7,7 @@ import { advance } from '~/platform/events/index.server';
 import { eachAlone, type Job } from '~/platform/jobs/index.server';
 import { SYSTEM } from '~/platform/states';
 import { dayText, isoDay } from '~/platform/text/dayText';
-import { tellKycExpired, tellKycExpiring } from './internal/mail.server';
+import { notifyKycExpired, notifyKycExpiring } from './internal/mail.server';
 import { kycMachine, WARNED_DAYS_BEFORE_EXPIRY } from './states';
 
 const BATCH = 50;
@@ -45,7 +45,7 @@ async function expire(tx: Handle, id: string, today: string): Promise<void> {
   const reason = `The document was valid until ${dayText(new Date(found.validUntil))}.`;
   const set = { reason, endedBy: 'expire' as const };
   const moved = await advance(tx, kyc, kycMachine, { id, event: 'expire', by: SYSTEM, reason, set });
-  if (moved.ok) await tellKycExpired(tx, moved.value, found.validUntil);
+  if (moved.ok) await notifyKycExpired(tx, moved.value, found.validUntil);
 }
 
 async function warn(tx: Handle, id: string): Promise<void> {
@@ -54,7 +54,7 @@ async function warn(tx: Handle, id: string): Promise<void> {
     .set({ warnedAt: now() })
     .where(and(eq(kyc.id, id), eq(kyc.status, 'approved'), isNull(kyc.warnedAt)))
     .returning();
-  if (told?.validUntil) await tellKycExpiring(tx, told, told.validUntil);
+  if (told?.validUntil) await notifyKycExpiring(tx, told, told.validUntil);
 }
 
 export const kycJobs: Job[] = [{ name: 'papers-expiry', everyMs: HOUR, run: expirePapers }];

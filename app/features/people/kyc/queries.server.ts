@@ -19,7 +19,7 @@ import type { User } from '~/signIns/session.server';
 import { filesOf } from './internal/files.server';
 import { papersOfSameDocument } from './internal/sameDocument.server';
 import { SAME_DOCUMENT } from './risks';
-import { type KycState, paperWantedOf, type ShownState, shownState } from './states';
+import { type KycState, requestedDocumentOf, type ShownState, shownState } from './states';
 
 const newestOf = prepared('kyc.newest', (handle) =>
   handle
@@ -58,7 +58,7 @@ export async function kycOf(user: User) {
   return {
     status,
     shown,
-    wanted: paperWantedOf(papers),
+    wanted: requestedDocumentOf(papers),
     latest: papers && { papers, files },
     defaults,
     countries: await countriesWith(country),

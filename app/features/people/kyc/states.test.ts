@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paperWantedOf, shownState } from './states';
+import { requestedDocumentOf, shownState } from './states';
 
 test('papers are called by their state, and rejected ones by what ended them', () => {
   expect(shownState({ status: 'submitted', endedBy: null })).toBe('submitted');
@@ -9,7 +9,7 @@ test('papers are called by their state, and rejected ones by what ended them', (
 });
 
 test('a paper is wanted until it was sent, or the papers stand otherwise', () => {
-  expect(paperWantedOf(null)).toBeNull();
-  expect(paperWantedOf({ status: 'submitted', paperWanted: null })).toBeNull();
-  expect(paperWantedOf({ status: 'rejected', paperWanted: 'selfieFileId' })).toBe('selfieFileId');
+  expect(requestedDocumentOf(null)).toBeNull();
+  expect(requestedDocumentOf({ status: 'submitted', paperWanted: null })).toBeNull();
+  expect(requestedDocumentOf({ status: 'rejected', paperWanted: 'selfieFileId' })).toBe('selfieFileId');
 });

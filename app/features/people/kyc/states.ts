@@ -33,5 +33,5 @@ export const shownState = ({ status, endedBy }: Ended): ShownState => (endedBy ?
 
 export type ShownState = KycState | (typeof ENDED)[keyof typeof ENDED];
 
-export const paperWantedOf = (papers: Pick<typeof kyc.$inferSelect, 'status' | 'paperWanted'> | null) =>
+export const requestedDocumentOf = (papers: Pick<typeof kyc.$inferSelect, 'status' | 'paperWanted'> | null) =>
   papers?.status === 'rejected' ? papers.paperWanted : null;

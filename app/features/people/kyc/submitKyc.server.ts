@@ -13,7 +13,7 @@ import type { KycDetails } from './details';
 import { mailKycSubmitted } from './internal/mail.server';
 import { latestKyc } from './queries.server';
 import type { kycSchema, paperSchema } from './schema';
-import { type KycState, kycMachine, paperWantedOf } from './states';
+import { type KycState, kycMachine, requestedDocumentOf } from './states';
 
 async function submitting(handle: Reader, { id }: User) {
   const from: KycState = (await latestKyc(handle, id))?.status ?? 'none';
@@ -70,7 +70,7 @@ async function filePapers(
 }
 
 export async function whyNoPaper(user: User): Promise<Refusal | null> {
-  return paperWantedOf(await latestKyc(read(), user.id)) ? null : NOT_WANTED;
+  return requestedDocumentOf(await latestKyc(read(), user.id)) ? null : NOT_WANTED;
 }
 
 const NOT_WANTED: Refusal = {
@@ -88,7 +88,7 @@ export async function sendPaper(
   if (!open.ok) return open;
   const user = open.value;
   const last = await latestKyc(tx, user.id);
-  const wanted = paperWantedOf(last);
+  const wanted = requestedDocumentOf(last);
   if (!last || !wanted) return { ok: false, error: NOT_WANTED };
   if (!(await isOwnUpload(tx, { id: document, ownerId: user.id, purpose: 'document' }))) return NO_DOCUMENT;
   const { userId, firstName, lastName, email, country, state, postalCode, address, details } = last;

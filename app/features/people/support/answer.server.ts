@@ -12,7 +12,7 @@ import type { Actor } from '~/platform/states';
 import { dayText } from '~/platform/text/dayText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { userNamed } from '~/signIns/userById.server';
-import { tellAnswered } from './internal/mail.server';
+import { notifyAnswered } from './internal/mail.server';
 import { LONGEST_MESSAGE } from './limits';
 import { REPLY_NAMES, REPLY_TEXTS } from './replyTexts';
 import { supportMachine } from './states';
@@ -38,7 +38,7 @@ const move = (tx: Handle, by: Actor, id: string, event: StaffEvent, set: Partial
 async function reply(tx: Handle, by: Actor, { id: threadId, userId }: Thread, text: string): Promise<void> {
   const id = newId();
   await tx.insert(supportMessage).values({ id, threadId, userId, administratorId: by.id, text, at: now() });
-  await tellAnswered(tx, { threadId, userId, messageId: id });
+  await notifyAnswered(tx, { threadId, userId, messageId: id });
 }
 
 /** Answers an investor. `more` adds to an answer. */

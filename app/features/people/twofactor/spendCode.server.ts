@@ -6,8 +6,8 @@ import { mustBeAsWritten, verified } from '~/platform/db/verified.server';
 import { done, type PassingRefusal, type Result, refuse } from '~/platform/result';
 import { LONGEST_WAIT_FOR_CODE } from '~/signIns/signInLimits';
 import { beginTry, forgiveTry, tooManyTries } from '~/signIns/throttle.server';
+import { notifyRecoveryCodeSpent } from './internal/notifyRecoveryCodeSpent.server';
 import { spendRecoveryCode } from './internal/recoveryCodes.server';
-import { tellRecoveryCodeSpent } from './internal/tellRecoveryCodeSpent.server';
 import { openSecret, readCode, stepOf } from './internal/totp.server';
 
 /** Holder of a second factor, the address and, if known, the `device` (see `Try`). */
@@ -51,7 +51,7 @@ async function spendCode(tx: Handle, subjectId: string, typed: string): Promise<
   const code = readCode(typed);
   if (!code) {
     if (!(await spendRecoveryCode(tx, subjectId, typed))) return wrongCode();
-    await tellRecoveryCodeSpent(tx, subjectId);
+    await notifyRecoveryCodeSpent(tx, subjectId);
     return done(null);
   }
   const secret = openSecret(factor.secret, subjectId);

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { withdrawalMethod } from '#drizzle/schema';
-import { act, freezesTold } from '~/features/backoffice';
+import { act, listFreezes } from '~/features/backoffice';
 import { payOutClosed } from '~/features/money';
 import { reopenAccount } from '~/features/people/profile/reopenAccount.server';
 import { unfreezeAccount, unfreezePart } from '~/features/people/profile/unfreezeAccount.server';
@@ -17,7 +17,7 @@ import { payOutSchema, reopenSchema, whose } from './schema';
 /** Facts for the second administrator, without the balance: it changes by itself, and so would the effect that was shown. */
 async function accountLines(tx: Handle, userId: string) {
   const found = await verifiedUser(tx, userId);
-  const freezes = found ? await freezesTold(tx, found) : [];
+  const freezes = found ? await listFreezes(tx, found) : [];
   return [
     { name: 'Email', to: found?.email ?? '' },
     { name: 'Closed since', to: found?.closedAt ? utcText(found.closedAt) : 'no' },

@@ -10,7 +10,7 @@ import { newId } from '~/platform/ids';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText } from '~/platform/states';
 import { openUser, refuseUnlessMay } from '~/signIns/acting.server';
-import { tellOperatorAct } from './internal/mail.server';
+import { notifyOperatorAct } from './internal/mail.server';
 
 export type MoneyAct = { userId: string; amount: bigint; reason?: string };
 
@@ -53,7 +53,7 @@ async function move(
   }
   const details = { amount: formatUsd(amount), journal: posted.value.journalId };
   await record(tx, { thing: 'account', thingId: userId, event: kind, by, userId, reason, details });
-  await tellOperatorAct(tx, open.value, { id, kind, amount, reason });
+  await notifyOperatorAct(tx, open.value, { id, kind, amount, reason });
   return done(posted.value);
 }
 

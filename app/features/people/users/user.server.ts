@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { event, kyc, twoFactor } from '#drizzle/schema';
-import { freezesTold } from '~/features/backoffice';
+import { listFreezes } from '~/features/backoffice';
 import { worthOf } from '~/features/copying';
 import { latestKyc } from '~/features/people/kyc/queries.server';
 import { shownState } from '~/features/people/kyc/states';
@@ -45,7 +45,7 @@ export async function userFile(id: string) {
   const { balances, totals } = await balancesAndTotalsOf(id);
   return {
     person,
-    freezes: await freezesTold(read(), person),
+    freezes: await listFreezes(read(), person),
     kyc: papers && shownState(papers),
     balances,
     worth: await worthOf(id, balances),

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import type { ToldSince as Since } from '~/features/site/updates/told.server';
+import type { NotificationsSince as Since } from '~/features/site/updates/notifications.server';
 import { Button } from '~/ui/Button';
 import { letMove, useMovesAnyway } from '~/ui/browser/dataSaver';
 import { FormProvider } from '~/ui/forms/Form';
@@ -13,7 +13,7 @@ import { ThemeSwitch } from '~/ui/ThemeSwitch';
 import type { ToastMessage as ToastText } from '~/web/cookies/toast.server';
 import { useLocation } from '~/web/router';
 import { Announcements } from './Announcements';
-import type { KeptProps } from './internal/KeptOnDevice';
+import type { StoredOnDeviceProps } from './internal/StoredOnDevice';
 import { useUpdates } from './internal/useUpdates';
 import { INVESTOR_NAV, INVESTOR_PLACES, USER_MENU } from './investorNav';
 import { useRootData } from './rootData';
@@ -106,11 +106,11 @@ export function InvestorFrame({
   );
 }
 
-function useKept(): ComponentType<KeptProps> | null {
-  const [Kept, setKept] = useState<ComponentType<KeptProps> | null>(null);
+function useKept(): ComponentType<StoredOnDeviceProps> | null {
+  const [Kept, setKept] = useState<ComponentType<StoredOnDeviceProps> | null>(null);
   useEffect(() => {
     // Without a connection the page does without.
-    import('./internal/KeptOnDevice').then(({ KeptOnDevice }) => setKept(() => KeptOnDevice)).catch(() => {});
+    import('./internal/StoredOnDevice').then(({ StoredOnDevice }) => setKept(() => StoredOnDevice)).catch(() => {});
   }, []);
   return Kept;
 }

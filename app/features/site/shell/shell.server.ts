@@ -1,4 +1,4 @@
-import { announcementsFor, freezesTold } from '~/features/backoffice';
+import { announcementsFor, listFreezes } from '~/features/backoffice';
 import { worthOf } from '~/features/copying';
 import { rankedBalance, rankOf } from '~/features/money';
 import { hasNoMoneyYet } from '~/features/site/dashboard/firstDeposit';
@@ -37,7 +37,7 @@ export async function shellOf(user: User, cookie: string | null = null) {
 }
 
 async function frozenBands(user: User) {
-  const freezes = await freezesTold(read(), user);
+  const freezes = await listFreezes(read(), user);
   return freezes.map(({ part, reason }) => ({
     part,
     why: withReason(FREEZE_TOLD[part].begins, reason),

@@ -56,7 +56,7 @@ export function openUpdates({ person, sessionHash }: Pick<Reader, 'person' | 'se
       watch.readers.add(reader);
       // The next look reads the figures that later ones are compared with.
       watch.seen = null;
-      watch.timer ??= setInterval(() => void lookForUpdates(), EVERY).unref();
+      watch.timer ??= setInterval(() => void publishUpdates(), EVERY).unref();
       return () => {
         watch.readers.delete(reader);
         if (watch.readers.size > 0) return;
@@ -69,7 +69,7 @@ export function openUpdates({ person, sessionHash }: Pick<Reader, 'person' | 'se
 }
 
 /** Reads what is new for all readers of this process, once, and tells them. */
-export async function lookForUpdates(): Promise<void> {
+export async function publishUpdates(): Promise<void> {
   if (watch.busy || watch.readers.size === 0) return;
   watch.busy = true;
   try {

@@ -15,12 +15,12 @@ import {
   fromDriver,
   fromVersioned,
   insertText,
+  requestedValues,
   type Shape,
   selectText,
   shapeOf,
   toDriverRow,
   versionedText,
-  wantedValues,
 } from '../bulk';
 import type { Engine, Handle, Reader, WriteLocks } from '../engine';
 import { DatabaseBusyError, DatabaseUnavailableError, OutcomeUnknownError } from '../errors';
@@ -37,7 +37,7 @@ import {
   START_LOCK,
   WRITE_ALONE,
 } from './moment.postgres';
-import { isReadOnly, mustKeepSessions, mustKeepStatements, PrimaryPool, Servers } from './primaryPool.postgres';
+import { isReadOnly, PrimaryPool, requireNamedStatements, requireOwnSessions, Servers } from './primaryPool.postgres';
 import { ProcessSession, publish } from './processSession.postgres';
 
 // Long because it is one engine whole, as `Engine` asks for it; its backups and bulk statements are beside it.
@@ -130,11 +130,11 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
   });
   const closePools = () => Promise.all([readers.end(), writers.end(), direct.end()]);
   try {
-    await mustKeepSessions(direct).catch((cause) => {
+    await requireOwnSessions(direct).catch((cause) => {
       const fault = directUrl === url ? null : databaseFault(cause, directUrl, 'DATABASE_DIRECT_URL');
       throw fault ? new ConfigurationError(fault, { cause }) : cause;
     });
-    if (directUrl !== url) await mustKeepStatements(readers);
+    if (directUrl !== url) await requireNamedStatements(readers);
   } catch (error) {
     await closePools();
     throw error;
@@ -279,7 +279,7 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
         and database = (select oid from pg_database where datname = current_database())`;
       return (await readers.query(asked, [PROCESS_LOCK, numberOf(id)])).rows.length > 0;
     },
-    tellOthers: (text) => publish(readers, text),
+    publishToOthers: (text) => publish(readers, text),
     hearOthers: (heard) => session.subscribe(heard),
     close: async () => {
       await lines.idle();
@@ -385,7 +385,7 @@ function bulkOn(connection: pg.Pool | pg.PoolClient): Bulk {
     const test = (column: Column, place: number) => `= any($${place + 1}::${column.getSQLType()}[])`;
     const found = await connection.query({
       text: text(selectText(shape, keys, test)),
-      values: wantedValues(shape, wanted),
+      values: requestedValues(shape, wanted),
       rowMode: 'array',
     });
     return found.rows as unknown[][];
@@ -416,7 +416,7 @@ function bulkOn(connection: pg.Pool | pg.PoolClient): Bulk {
       const one = selectText(shape, keys, (_, at) => `= wanted${at}.value`);
       const found = await connection.query({
         text: `select newest.* from ${wants.join(', ')}, lateral (${one} order by "${columnOf(by as string).name}" desc limit 1) as newest`,
-        values: wantedValues(shape, wanted),
+        values: requestedValues(shape, wanted),
         rowMode: 'array',
       });
       return found.rows.map((row) => fromDriver<typeof table>(shape, row));

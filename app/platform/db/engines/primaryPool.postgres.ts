@@ -124,7 +124,7 @@ const sessionOf = async (client: pg.PoolClient): Promise<number> =>
   (await client.query('select pg_backend_pid() as pid')).rows[0]?.pid;
 
 /** Throws `ConfigurationError` where each transaction may get another session: some locks of ours are those of a session. */
-export async function mustKeepSessions(pool: pg.Pool): Promise<void> {
+export async function requireOwnSessions(pool: pg.Pool): Promise<void> {
   if (await isSteady(pool, sessionOf)) return;
   throw new ConfigurationError(
     `DATABASE_URL: ${POOLER} locks of this process would be lost. Name PostgreSQL itself in DATABASE_DIRECT_URL, or set pool_mode = session.`,
@@ -132,7 +132,7 @@ export async function mustKeepSessions(pool: pg.Pool): Promise<void> {
 }
 
 /** Throws `ConfigurationError` where prepared statements are of a session that the next transaction may not have. */
-export async function mustKeepStatements(pool: pg.Pool): Promise<void> {
+export async function requireNamedStatements(pool: pg.Pool): Promise<void> {
   const prepared = { name: 'kept', text: 'select 1' };
   const isKept = (client: pg.PoolClient) =>
     client.query(prepared).then(

@@ -15,12 +15,12 @@ import {
   fromDriver,
   fromVersioned,
   insertText,
+  requestedValues,
   type Shape,
   selectText,
   shapeOf,
   toDriverRow,
   versionedText,
-  wantedValues,
 } from '../bulk';
 import { type Engine, type Handle, inCallersContext, type QueuedWrite } from '../engine';
 import { DatabaseBusyError, DatabaseUnavailableError, NotEmptyError } from '../errors';
@@ -191,7 +191,7 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
       reader.prepare('select 1').get();
     },
     isConnected: async () => false,
-    tellOthers: async () => {},
+    publishToOthers: async () => {},
     hearOthers: async () => null,
     close: async () => {
       await queue.idle();
@@ -214,7 +214,7 @@ const isListable = (value: unknown) => typeof value === 'string' || Number.isSaf
 function bulkOn(connection: PreparedOnce): Bulk {
   /** @param one asks for each combination of values by itself */
   const all = (shape: Shape, wanted: object, text: (rows: string) => string, one = false): unknown[][] => {
-    const values = wantedValues(shape, wanted);
+    const values = requestedValues(shape, wanted);
     const among = values.map((some) => !one && some.length > 1 && some.every(isListable));
     const test = (_: unknown, place: number) => (among[place] ? 'in (select value from json_each(?))' : '= ?');
     const statement = connection.prepare(text(selectText(shape, Object.keys(wanted), test))).raw();

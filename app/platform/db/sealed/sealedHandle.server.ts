@@ -1,7 +1,7 @@
 import { and, type Column, eq, getTableName, is, SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { rowVersion } from '#drizzle/schema';
-import { type Bulk, type BulkRow, completeRow, type Versioned, type WantedRows } from '../bulk';
+import { type Bulk, type BulkRow, completeRow, type RequestedRows, type Versioned } from '../bulk';
 import type { Handle, Reader } from '../engine';
 import { type SealedTable, sealedTable } from './sealedTable';
 import { keyOf, Versions } from './versions.server';
@@ -48,7 +48,7 @@ export async function findVersioned(
   raw: Reader,
   bulk: Bulk,
   { table, keyColumn }: SealedTable,
-  which: WantedRows<SQLiteTable> | SQL | undefined,
+  which: RequestedRows<SQLiteTable> | SQL | undefined,
   order: SQL[] = [],
 ): Promise<Versioned<Plain>[]> {
   if (which && !is(which, SQL)) return await bulk.findVersioned(table, which);
@@ -257,7 +257,7 @@ export async function insertSealed<T extends SQLiteTable>(
 
 const rowsBefore = ({ raw, bulk }: Made, sealed: SealedTable, rows: Plain[]) => {
   const keys = rows.map((row) => row[sealed.key]);
-  return findVersioned(raw, bulk, sealed, { [sealed.key]: keys } as WantedRows<SQLiteTable>);
+  return findVersioned(raw, bulk, sealed, { [sealed.key]: keys } as RequestedRows<SQLiteTable>);
 };
 
 /** Changes columns of rows that are there, each named by its key, and leaves their next versions. */

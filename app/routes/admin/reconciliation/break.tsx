@@ -3,13 +3,13 @@ import { breakPage, settledPage } from '~/features/money/reconciliation/breaks.s
 import { statementCoinText } from '~/features/money/reconciliation/coinText';
 import { BreakForm, type BreakFormProps } from '~/features/money/reconciliation/components/BreakForm';
 import { BREAK_TITLES, Coins, HOW, itemPath } from '~/features/money/reconciliation/components/tables';
-import { linesTogether, statementLineText, toldElsewhere } from '~/features/money/reconciliation/lineToBook.server';
+import { bookedElsewhere, linesTogether, statementLineText } from '~/features/money/reconciliation/lineToBook.server';
 import { type BookedMovement, centsOf } from '~/features/money/reconciliation/movements.server';
 import { heldReceipts, type ReceivedLine, receiptOf } from '~/features/money/reconciliation/receipts.server';
 import { BOOKINGS, isPosted, RESOLUTIONS } from '~/features/money/reconciliation/schema';
 import type { Method } from '~/features/money/reconciliation/sources.server';
 import { correctedWorthOf, mayBeCorrected } from '~/features/money/reconciliation/statements/correctLine.server';
-import { type KeptLine, movedBy } from '~/features/money/reconciliation/statements/statementLine';
+import { movedBy, type StoredLine } from '~/features/money/reconciliation/statements/statementLine';
 import { sourceOf } from '~/features/money/reconciliation/statements/takeLines.server';
 import { May } from '~/features/people/staff/components/May';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
@@ -109,7 +109,7 @@ async function openCards(
   if (line && may(administrator, 'reserves:change')) {
     const sum = linesTogether(found, line).reduce((total, each) => total + movedBy(each), 0n);
     const worth = centsOf(method.code, sum);
-    const told = await toldElsewhere(read(), line);
+    const told = await bookedElsewhere(read(), line);
     const common = { alike: told && !told.isSure ? statementLineText(told.line) : undefined };
     const receipts = line.amount < 0n ? await heldReceipts(read(), method.code) : [];
     if (receipts[0])
@@ -182,7 +182,7 @@ export const action = admin.actions(
   BREAK_ACTIONS,
 );
 
-const lineFacts = ({ at, amount, fee, transactionId, address, note }: KeptLine, method: string) => [
+const lineFacts = ({ at, amount, fee, transactionId, address, note }: StoredLine, method: string) => [
   { term: 'Booked', detail: <Time at={at} /> },
   { term: 'Amount', detail: <Coins units={amount} of={method} /> },
   { term: 'Fee', detail: fee === 0n ? '–' : <Coins units={fee} of={method} /> },
@@ -229,7 +229,7 @@ const movementChoice = (movement: BookedMovement & Compared) => {
   return { ...choiceOf(id, `${CALLED[thing]} of ${owner.name}`, detail), common, isAlike };
 };
 
-const lineChoice = ({ id, amount, at, transactionId, common, isAlike }: KeptLine & Compared) => {
+const lineChoice = ({ id, amount, at, transactionId, common, isAlike }: StoredLine & Compared) => {
   const detail = [utcText(at), transactionId && shortId(transactionId), common && `same ${common}`];
   return { ...choiceOf(id, statementCoinText(amount), detail), common, isAlike };
 };

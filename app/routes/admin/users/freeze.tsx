@@ -1,4 +1,4 @@
-import { freezesTold } from '~/features/backoffice/auditLog/freezes.server';
+import { listFreezes } from '~/features/backoffice/auditLog/freezes.server';
 import { unfreezeByAdminSchema } from '~/features/people/auth/freeze/schema';
 import { confirming } from '~/features/people/twofactor/confirmFresh.server';
 import { UserFrame } from '~/features/people/users/components/UserFrame';
@@ -30,7 +30,7 @@ export const loader = admin.loader('accounts:freeze', async ({ administrator, pa
   const [frozenPart] = person.frozenAt ? [] : partFreezes(person);
   // Without a choice, shows the part that is frozen.
   const part = FREEZE_PARTS.find((each) => each === asked) ?? (asked === null ? frozenPart?.part : undefined) ?? null;
-  const freezes = await freezesTold(read(), person);
+  const freezes = await listFreezes(read(), person);
   const since = freezes.find((each) => each.part === (part ?? 'account')) ?? null;
   // The right to freeze opens the page; unfreezing takes another one.
   if (since && !may(administrator, 'accounts:change')) return { person, part, since, proofs: null, formKey: null };

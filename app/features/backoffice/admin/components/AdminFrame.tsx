@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import type { announcementsFor } from '~/features/backoffice/announcements/told.server';
+import type { announcementsFor } from '~/features/backoffice/announcements/announcements.server';
 import type { BooksAlarm } from '~/features/money';
 import { BooksBand } from '~/features/money/components';
 import { RoleProvider } from '~/features/people/components';

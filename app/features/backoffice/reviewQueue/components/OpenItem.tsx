@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { ToldFreeze } from '~/features/backoffice/auditLog/freezes.server';
+import type { ListedFreeze } from '~/features/backoffice/auditLog/freezes.server';
 import type { NamedEvent } from '~/features/backoffice/auditLog/logs.server';
 import { type QueueRow, RISKS_IN_WORDS } from '~/features/backoffice/reviewQueue/view';
 import { MayLink } from '~/features/people/components';
-import { ClosedContext, PlaceContext } from '~/ui/keptPlace';
 import { TitleRow } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
+import { ClosedContext, PlaceContext } from '~/ui/savedPlace';
 import { Time } from '~/ui/tables/Data';
 import { OPEN_ID, StaysInView } from '~/ui/tables/WorkList';
 import { Marks, MarksLine } from './internal/Marks';
@@ -22,7 +22,7 @@ export const OpenItemPlace = ({ own, next, children }: { own: string; next: stri
 
 export type Opened = {
   row: QueueRow;
-  freezes: ToldFreeze[];
+  freezes: ListedFreeze[];
   me: string;
   keys: Record<string, string>;
   marks: Record<string, string>;

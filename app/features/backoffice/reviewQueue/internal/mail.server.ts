@@ -1,9 +1,9 @@
-import { type Recipient, tellNews } from '~/mail/tellUser.server';
+import { notifyNews, type Recipient } from '~/mail/notifyUser.server';
 import type { Handle } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 
 /** Notifies an investor that what they sent is on hold, and why. */
-export async function tellOnHold(
+export async function notifyOnHold(
   tx: Handle,
   user: Recipient,
   { called, page, reason }: { called: string; page: string; reason: string },
@@ -18,5 +18,5 @@ export async function tellOnHold(
     paragraphs,
     page: { label: 'See how it stands', href: page },
   };
-  await tellNews(tx, user, mail, `On hold: ${reason}`);
+  await notifyNews(tx, user, mail, `On hold: ${reason}`);
 }

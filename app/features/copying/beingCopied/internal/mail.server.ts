@@ -1,4 +1,4 @@
-import { mailSupport, type Recipient, tellNews } from '~/mail/tellUser.server';
+import { mailSupport, notifyNews, type Recipient } from '~/mail/notifyUser.server';
 import type { Handle } from '~/platform/db/index.server';
 
 const PAGE = { label: 'Live trading', href: '/live-trading#copied' };
@@ -12,20 +12,20 @@ export async function mailLeaderRequest(tx: Handle, user: Recipient, id: string)
   });
 }
 
-export async function tellLeaderAccepted(tx: Handle, user: Recipient, id: string): Promise<void> {
+export async function notifyLeaderAccepted(tx: Handle, user: Recipient, id: string): Promise<void> {
   const subject = 'Your trader application was approved';
   const paragraphs = [
     'others can copy your trading now.',
     'Your live trading page says how many do, and lets you stop being copied.',
   ] as const;
-  await tellNews(tx, user, { effectKey: `leader-accepted:${id}`, subject, paragraphs, page: PAGE }, subject);
+  await notifyNews(tx, user, { effectKey: `leader-accepted:${id}`, subject, paragraphs, page: PAGE }, subject);
 }
 
-export async function tellLeaderRejected(tx: Handle, user: Recipient, id: string, reason: string): Promise<void> {
+export async function notifyLeaderRejected(tx: Handle, user: Recipient, id: string, reason: string): Promise<void> {
   const subject = 'Your trader application was rejected';
   const paragraphs = [
     `your trader application was rejected: ${reason}`,
     'Your own trading goes on as before.',
   ] as const;
-  await tellNews(tx, user, { effectKey: `leader-rejected:${id}`, subject, paragraphs, page: PAGE }, subject);
+  await notifyNews(tx, user, { effectKey: `leader-rejected:${id}`, subject, paragraphs, page: PAGE }, subject);
 }

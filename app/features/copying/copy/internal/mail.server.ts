@@ -1,5 +1,5 @@
 import { formatSignedUsd, formatUsd } from '~/ledger/money';
-import { type Recipient, tellNews } from '~/mail/tellUser.server';
+import { notifyNews, type Recipient } from '~/mail/notifyUser.server';
 import type { Handle } from '~/platform/db/index.server';
 import { notify } from '~/platform/events/index.server';
 import { dayText, utcText } from '~/platform/text/dayText';
@@ -10,7 +10,7 @@ const PAGE = { label: 'Your copies', href: '/usercopytrade' } as const;
 
 type Stopped = { ref: string; reason: string; returned: bigint; result: bigint };
 
-export async function tellCopyStopped(
+export async function notifyCopyStopped(
   tx: Handle,
   { owner, trader }: About,
   { ref, reason, returned, result }: Stopped,
@@ -26,7 +26,7 @@ export async function tellCopyStopped(
     ],
     page: PAGE,
   } as const;
-  await tellNews(
+  await notifyNews(
     tx,
     owner,
     news,
@@ -34,7 +34,7 @@ export async function tellCopyStopped(
   );
 }
 
-export async function tellCopyStopping(
+export async function notifyCopyStopping(
   tx: Handle,
   { owner, trader }: About,
   { ref, reason, dueAt, closing = false }: { ref: string; reason: string; dueAt: Date; closing?: boolean },
@@ -51,10 +51,10 @@ export async function tellCopyStopping(
     ],
     page: PAGE,
   } as const;
-  await tellNews(tx, owner, news, `Your copy of ${trader} is stopping: ${reason}. Its money returns by ${due}.`);
+  await notifyNews(tx, owner, news, `Your copy of ${trader} is stopping: ${reason}. Its money returns by ${due}.`);
 }
 
-export async function tellTakenOut(
+export async function notifyTakenOut(
   tx: Handle,
   { owner, trader }: About,
   { asked, amount }: { asked: bigint; amount: bigint },
@@ -65,7 +65,7 @@ export async function tellTakenOut(
 }
 
 /** Tells a copy's owner that it reached its bound on the spread of a day; `day` is when the UTC day began. */
-export async function tellDaySpread(
+export async function notifyDaySpread(
   tx: Handle,
   { owner, trader }: About,
   { ref, day, bound }: { ref: string; day: Date; bound: string },
@@ -80,11 +80,11 @@ export async function tellDaySpread(
     page: { label: 'Your copy', href: `/usercopytrade/${ref}` },
   } as const;
   const text = `The day’s trading cost your copy of ${trader} nearly ${bound} of its equity in spread, the most that it allows. It opens no more until the day ends (UTC).`;
-  await tellNews(tx, owner, news, text);
+  await notifyNews(tx, owner, news, text);
 }
 
 /** Tells a copy's owner that it opens nothing new, because its leader's stake is too small. */
-export async function tellNoStake(
+export async function notifyNoStake(
   tx: Handle,
   { owner, trader }: About,
   { ref, shortage, part }: { ref: string; shortage: string; part: string },
@@ -99,17 +99,17 @@ export async function tellNoStake(
     page: { label: 'Your copy', href: `/usercopytrade/${ref}` },
   } as const;
   const text = `Your copy of ${trader} opens nothing new: they trade with less than ${part} of what copies hold. Closings go through.`;
-  await tellNews(tx, owner, news, text);
+  await notifyNews(tx, owner, news, text);
 }
 
 type Voided = { trade: { pair: string; voidReason: string | null }; change: string };
 
-export async function tellVoided(tx: Handle, { owner, trader }: About, { trade, change }: Voided): Promise<void> {
+export async function notifyVoided(tx: Handle, { owner, trader }: About, { trade, change }: Voided): Promise<void> {
   const text = `A result in ${trade.pair} of your copy of ${trader} was voided: ${trade.voidReason}. Your copy changed by ${change}.`;
   await notify(tx, { userId: owner.id, text, href: PAGE.href });
 }
 
-export async function tellCopyReturned(
+export async function notifyCopyReturned(
   tx: Handle,
   { owner, trader }: About,
   { ref, holds }: { ref: string; holds: string },
@@ -123,5 +123,5 @@ export async function tellCopyReturned(
     ],
     page: PAGE,
   } as const;
-  await tellNews(tx, owner, news, `Your copy of ${trader} is back, paused, with ${holds} in it.`);
+  await notifyNews(tx, owner, news, `Your copy of ${trader} is back, paused, with ${holds} in it.`);
 }

@@ -13,14 +13,14 @@ import { priceText, sizeText, unitOf, waitsFor } from '~/trading/text';
 import { isActive } from '../ownAccount.server';
 import { ordered } from '../ownOrders.server';
 import { ownAccountNow } from '../ownView.server';
-import { type AskedOrder, readOrder, readPrice, readSize, sideOfOrder } from '../rules';
+import { type RequestedOrder, readOrder, readPrice, readSize, sideOfOrder } from '../rules';
 import { ticketSchema } from '../schema';
 import { type Estimate, estimateOf, fillPrice, sizeFor } from './estimate';
 
 export type TypedTicket = Record<'type' | 'price' | 'amount' | 'unit' | 'stop' | 'takeProfit' | 'leverage', string>;
 
 export type OrderReview = {
-  order: AskedOrder;
+  order: RequestedOrder;
   size: string;
   price: string;
   leverage: number;
@@ -92,7 +92,7 @@ type Own = NonNullable<Awaited<ReturnType<typeof ownAccountNow>>>;
 async function reviewed(
   own: Own | null,
   contract: Contract,
-  { amount, unit, ...asked }: Omit<AskedOrder, 'size'> & { amount: string; unit: 'usd' | 'size' },
+  { amount, unit, ...asked }: Omit<RequestedOrder, 'size'> & { amount: string; unit: 'usd' | 'size' },
 ): Promise<Result<OrderReview>> {
   if (!own) return refuse('no-money', 'Put money into your own trading first.');
   const { kept, account, at, mids } = own;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Candle, Quote } from '~/market/feed/feed';
 import { usePaused } from '~/ui/browser/dataSaver';
-import { keepStream } from '~/ui/browser/keptStream';
+import { readStream } from '~/ui/browser/readStream';
 import { useRevalidator } from '~/web/router';
 import { withPrice } from './candle';
 
@@ -35,7 +35,7 @@ export function useLivePrice({ stream, quote, candles, step }: Given) {
     let stop = () => {};
     const open = () => {
       setConnection('asking');
-      stop = keepStream(stream, {
+      stop = readStream(stream, {
         open: () => setConnection('open'),
         message: (data) => {
           const told = JSON.parse(data) as Omit<Quote, 'at'> & { at: string; late: boolean };

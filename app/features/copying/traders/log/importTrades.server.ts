@@ -15,10 +15,10 @@ import type { Actor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
 import { bpsOfWhole } from '~/platform/text/percent';
 import { refuseUnlessMay } from '~/signIns/acting.server';
-import { forgetFigures } from '../record/internal/keepFigures.server';
+import { forgetFigures } from '../record/internal/saveFigures.server';
 import { leaderCapital } from '../rules';
 import { logFor, tradeFault } from './recordTrade.server';
-import { type CsvTrade, faultAt, faultsTold, type importSchema, sameTrade } from './tradeCsv';
+import { type CsvTrade, faultAt, faultTexts, type importSchema, sameTrade } from './tradeCsv';
 
 type Imported = z.output<typeof importSchema>;
 
@@ -43,7 +43,7 @@ export async function importTrades(
     const fault = await tradeFault(log, row);
     if (fault) faults.push(faultAt(row.line, fault.field === 'id' ? null : fault.field, fault.message));
   }
-  const [fault, ...also] = faultsTold(faults);
+  const [fault, ...also] = faultTexts(faults);
   if (fault) return { ok: false, error: { code: 'bad-rows', message: fault, also, field: 'log' } };
   const { fresh, known } = await unlikeTheLog(tx, traderId, rows);
   if (fresh.length === 0) return refuse('nothing-new', 'The log already has every result of this file', 'log');

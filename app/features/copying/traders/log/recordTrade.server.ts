@@ -12,7 +12,7 @@ import type { Actor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { pairOf } from '../pairs';
-import { forgetFigures } from '../record/internal/keepFigures.server';
+import { forgetFigures } from '../record/internal/saveFigures.server';
 import { leaderCapital } from '../rules';
 import { type tradeSchema, tradeTime } from '../schema';
 

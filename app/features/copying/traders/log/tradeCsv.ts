@@ -16,7 +16,7 @@ export type CsvTrade = { line: number; pair: string; type: 'profit' | 'loss'; am
 const MOST_ROWS = 10_000;
 const MOST_FAULTS = 20;
 
-export const faultsTold = (faults: readonly string[]): string[] =>
+export const faultTexts = (faults: readonly string[]): string[] =>
   faults.length <= MOST_FAULTS
     ? [...faults]
     : [...faults.slice(0, MOST_FAULTS), `And ${faults.length - MOST_FAULTS} more faults.`];
@@ -111,6 +111,6 @@ export const importSchema = z
   .transform(async ({ id, text }, context) => {
     const read = await readTradeCsv(text);
     if (read.ok) return { id, text, rows: read.rows };
-    for (const message of faultsTold(read.faults)) context.addIssue({ code: 'custom', message, path: ['log'] });
+    for (const message of faultTexts(read.faults)) context.addIssue({ code: 'custom', message, path: ['log'] });
     return z.NEVER;
   });

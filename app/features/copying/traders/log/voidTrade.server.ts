@@ -9,7 +9,7 @@ import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
-import { forgetFigures } from '../record/internal/keepFigures.server';
+import { forgetFigures } from '../record/internal/saveFigures.server';
 import type { voidSchema } from '../schema';
 import { recordTrade } from './recordTrade.server';
 

@@ -4,7 +4,7 @@ import { now } from '~/platform/clock';
 import { type Handle, insertAll } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { newId } from '~/platform/ids';
-import { forgetFigures } from '../record/internal/keepFigures.server';
+import { forgetFigures } from '../record/internal/saveFigures.server';
 import { leaderCapital } from '../rules';
 
 /** A closed result as it stands in a log, `amount` in cents. */

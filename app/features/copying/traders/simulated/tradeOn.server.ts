@@ -5,7 +5,7 @@ import { DAY, MINUTE, now, SECOND } from '~/platform/clock';
 import { type Handle, type Reader, read, write } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import type { Order } from '~/trading/accounts/account';
-import { type KeptAccount, saveAccount, savedAccount } from '~/trading/accounts/accounts.server';
+import { type SavedAccount, saveAccount, savedAccount } from '~/trading/accounts/accounts.server';
 import { saveSnapshots } from '~/trading/accounts/snapshots.server';
 import type { LeaderProgress } from '~/trading/leaders/run';
 import { type DayEnd, runByDays, windingDown } from '~/trading/leaders/runByDays';
@@ -70,16 +70,16 @@ export async function tradeOn(tx: Handle, traderId: string, to: number): Promise
 
 const wholeSecond = (at: number): number => Math.floor(at / SECOND) * SECOND;
 
-const isFlat = ({ account }: KeptAccount): boolean => Object.keys(account.positions).length === 0;
+const isFlat = ({ account }: SavedAccount): boolean => Object.keys(account.positions).length === 0;
 
-const isWorthWriting = (kept: KeptAccount, { progress, orders, days }: Went): boolean =>
+const isWorthWriting = (kept: SavedAccount, { progress, orders, days }: Went): boolean =>
   orders.length > 0 ||
   days.length > 0 ||
   progress.until - kept.until >= WRITTEN_EVERY ||
   JSON.stringify(progress.memory) !== JSON.stringify(kept.memory);
 
 /** Writes what a trader did since it was read, unless another process has gone on meanwhile. */
-async function saveStep(tx: Handle, id: string, before: KeptAccount, went: Went): Promise<void> {
+async function saveStep(tx: Handle, id: string, before: SavedAccount, went: Went): Promise<void> {
   const [is] = await tx
     .select({ until: tradingAccount.until, orders: tradingAccount.orders })
     .from(tradingAccount)

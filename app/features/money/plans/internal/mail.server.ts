@@ -1,6 +1,6 @@
 import type { investment } from '#drizzle/schema';
 import { formatUsd } from '~/ledger/money';
-import { type Notification, type Recipient, tellNews } from '~/mail/tellUser.server';
+import { type Notification, notifyNews, type Recipient } from '~/mail/notifyUser.server';
 import type { Handle } from '~/platform/db/index.server';
 import { utcText } from '~/platform/text/dayText';
 import { verifiedUser } from '~/signIns/userById.server';
@@ -10,7 +10,7 @@ type Opened = { id: string; name: string; amount: bigint; total: bigint; matures
 
 const PAGE = { label: 'Your investments', href: '/investments' };
 
-export async function tellPlanOpened(tx: Handle, user: Recipient, opened: Opened): Promise<void> {
+export async function notifyPlanOpened(tx: Handle, user: Recipient, opened: Opened): Promise<void> {
   const { id, name, amount, total, maturesAt } = opened;
   const news = {
     effectKey: `plan-opened:${id}`,
@@ -21,12 +21,12 @@ export async function tellPlanOpened(tx: Handle, user: Recipient, opened: Opened
     ],
     page: PAGE,
   } as const;
-  await tellNews(tx, user, news, `${formatUsd(amount)} invested in the ${planTitle(name)}`);
+  await notifyNews(tx, user, news, `${formatUsd(amount)} invested in the ${planTitle(name)}`);
 }
 
 type Investment = typeof investment.$inferSelect;
 
-export const tellPlanMatured = (tx: Handle, row: Investment, earned: bigint) =>
+export const notifyPlanMatured = (tx: Handle, row: Investment, earned: bigint) =>
   tellPlanOver(tx, row, {
     event: 'matured',
     subject: 'Plan matured',
@@ -36,7 +36,7 @@ export const tellPlanMatured = (tx: Handle, row: Investment, earned: bigint) =>
     ],
   });
 
-export const tellPlanEnded = (tx: Handle, row: Investment, { reason, earned }: { reason: string; earned: bigint }) =>
+export const notifyPlanEnded = (tx: Handle, row: Investment, { reason, earned }: { reason: string; earned: bigint }) =>
   tellPlanOver(tx, row, {
     event: 'ended',
     subject: 'Plan ended early',
@@ -60,5 +60,5 @@ async function tellPlanOver(
     page: PAGE,
     at: row.endedAt ?? undefined,
   };
-  await tellNews(tx, owner, news, `${subject}: ${planTitle(row.planName)}`);
+  await notifyNews(tx, owner, news, `${subject}: ${planTitle(row.planName)}`);
 }

@@ -1,5 +1,5 @@
 import { formatUsd } from '~/ledger/money';
-import { type Notification, type Recipient, tellNews } from '~/mail/tellUser.server';
+import { type Notification, notifyNews, type Recipient } from '~/mail/notifyUser.server';
 import type { Handle } from '~/platform/db/index.server';
 import { notify } from '~/platform/events/index.server';
 import { dayText } from '~/platform/text/dayText';
@@ -21,24 +21,28 @@ export async function notifyRankBonusWaits(
   await notify(tx, { userId: user.id, text, href: PAGE.href });
 }
 
-export async function tellBonusLapsed(tx: Handle, userId: string, { rank, amount }: Omit<Bonus, 'id'>): Promise<void> {
+export async function notifyBonusLapsed(
+  tx: Handle,
+  userId: string,
+  { rank, amount }: Omit<Bonus, 'id'>,
+): Promise<void> {
   const text = `${nameOf(rank)} rank was not held: its bonus of ${formatUsd(amount)} can be earned again`;
   await notify(tx, { userId, text, href: PAGE.href });
 }
 
-export async function tellBonusClaimable(tx: Handle, user: Recipient, { id, rank, amount }: Bonus): Promise<void> {
+export async function notifyBonusClaimable(tx: Handle, user: Recipient, { id, rank, amount }: Bonus): Promise<void> {
   const subject = `${nameOf(rank)} rank reached: ${formatUsd(amount)} to claim`;
   const paragraphs = [
     `your deposit took you to the rank ${nameOf(rank)}.`,
     `A bonus of ${formatUsd(amount)} is yours to claim on the ranking page.`,
   ] as const;
-  await tellNews(tx, user, { effectKey: `rank-bonus-claimable:${id}`, subject, paragraphs, page: PAGE }, subject);
+  await notifyNews(tx, user, { effectKey: `rank-bonus-claimable:${id}`, subject, paragraphs, page: PAGE }, subject);
 }
 
-export async function tellBonusClaimed(tx: Handle, user: Recipient, { id, rank, amount }: Bonus): Promise<void> {
+export async function notifyBonusClaimed(tx: Handle, user: Recipient, { id, rank, amount }: Bonus): Promise<void> {
   const subject = `${nameOf(rank)} rank bonus: ${formatUsd(amount)}`;
   const paragraphs = [`your ${nameOf(rank)} bonus of ${formatUsd(amount)} is in your available balance.`] as const;
-  await tellNews(tx, user, { effectKey: `rank-bonus-claimed:${id}`, subject, paragraphs, page: PAGE }, subject);
+  await notifyNews(tx, user, { effectKey: `rank-bonus-claimed:${id}`, subject, paragraphs, page: PAGE }, subject);
 }
 
 export async function notifyRankBonusReversed(
@@ -52,5 +56,5 @@ export async function notifyRankBonusReversed(
     wasPaid ? 'The bonus was taken out of your available balance.' : 'Its bonus can no longer be claimed.',
   ] as const;
   const news: Notification = { effectKey: `rank-bonus-taken-back:${id}`, subject, paragraphs, page: PAGE };
-  await tellNews(tx, user, news, `${subject}. ${reason}`);
+  await notifyNews(tx, user, news, `${subject}. ${reason}`);
 }

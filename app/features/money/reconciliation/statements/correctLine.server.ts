@@ -9,26 +9,26 @@ import type { Actor } from '~/platform/states';
 import { userNamed } from '~/signIns/userById.server';
 import { breakOfLine, isOpenBreak, type StatementBreak } from '../breaks.server';
 import {
+  bookedElsewhere,
   lineById,
   lineDetails,
   lineFor,
   NO_BREAK,
+  refuseBookedElsewhere,
   refuseSettled,
-  refuseTold,
   settleBreak,
   settledAt,
   sumOf,
-  toldElsewhere,
 } from '../lineToBook.server';
 import { type BookedMovement, centsOf, isByHand, movementById } from '../movements.server';
 import { correctSchema, type OfBreak, ofBreak } from '../schema';
-import type { KeptLine } from './statementLine';
+import type { StoredLine } from './statementLine';
 
-const linesFor = ({ lines, movements }: StatementBreak, deposit: string, line: KeptLine): KeptLine[] =>
+const linesFor = ({ lines, movements }: StatementBreak, deposit: string, line: StoredLine): StoredLine[] =>
   movements.some(({ id }) => id === deposit) ? lines : [line];
 
 /** Returns whether a line may be a deposit that was credited with another amount: both may name a transaction, and then the same. */
-export const mayBeCorrected = (line: KeptLine, { thing, transaction }: BookedMovement): boolean =>
+export const mayBeCorrected = (line: StoredLine, { thing, transaction }: BookedMovement): boolean =>
   thing === 'deposit' &&
   line.amount > 0n &&
   (!transaction || !line.transactionKey || transaction === line.transactionKey);
@@ -36,7 +36,7 @@ export const mayBeCorrected = (line: KeptLine, { thing, transaction }: BookedMov
 /** Returns what a deposit should have been credited with, cents, by its lines; null where the books know no amount of its coin. */
 export function correctedWorthOf(
   found: StatementBreak,
-  line: KeptLine,
+  line: StoredLine,
   { id, amount, cents }: BookedMovement,
 ): bigint | null {
   const units = sumOf(linesFor(found, id, line));
@@ -67,8 +67,8 @@ async function correctLine(
       'Several deposits have this transaction. Reverse in the queue those that did not arrive, then look at the break again.',
       'deposit',
     );
-  const told = await toldElsewhere(tx, line);
-  if (told?.isSure) return refuseTold(told.line);
+  const told = await bookedElsewhere(tx, line);
+  if (told?.isSure) return refuseBookedElsewhere(told.line);
   const lines = linesFor(found, deposit, line);
   const worth = centsOf(line.method, sumOf(lines));
   if (worth !== null && worth !== amount)

@@ -1,6 +1,6 @@
 import type { statementLine } from '#drizzle/schema';
 
-export type KeptLine = typeof statementLine.$inferSelect;
+export type StoredLine = typeof statementLine.$inferSelect;
 
 /** One movement on a statement of a wallet or an account, as its source tells it. */
 export type SourceLine = {

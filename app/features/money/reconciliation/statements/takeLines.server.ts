@@ -10,9 +10,9 @@ import { type Actor, SYSTEM } from '~/platform/states';
 import { isoDay } from '~/platform/text/dayText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { type CoveredRange, extendCoverage, spanOf, startOf } from '../coverage';
-import { echoes, reconcile, type ToldLine } from '../matching';
+import { echoes, reconcile, type SourcedLine } from '../matching';
 import { openMovements, transactionKey } from '../movements.server';
-import type { KeptLine, SourceLine } from './statementLine';
+import type { SourceLine, StoredLine } from './statementLine';
 
 export type Source = typeof statementSource.$inferSelect;
 
@@ -78,7 +78,7 @@ async function keepLines(tx: Handle, by: Actor, brought: Brought): Promise<Taken
   const known = new Set(kept.map(({ key }) => key));
   const fresh = unique
     .filter(({ key }) => !known.has(key))
-    .map((line) => keptLine(line, { id: newId(), method, origin, takenAt }));
+    .map((line) => storedLine(line, { id: newId(), method, origin, takenAt }));
   await insertAll(tx, statementLine, fresh);
   const taken = { fresh: fresh.length, known: known.size, matched: await matchOpen(tx, source) };
   if (fresh.length > 0 || by.kind === 'admin') {
@@ -138,10 +138,10 @@ export const spansOf = ({ filesFrom, filesUntil, chainFrom, chainUntil }: Source
   chain: chainFrom && chainUntil && { from: chainFrom, until: chainUntil },
 });
 
-export const keptLine = (
+export const storedLine = (
   { at, transactionId, ...line }: SourceLine,
-  kept: Pick<KeptLine, 'id' | 'method' | 'origin' | 'takenAt'>,
-): KeptLine => ({
+  kept: Pick<StoredLine, 'id' | 'method' | 'origin' | 'takenAt'>,
+): StoredLine => ({
   ...line,
   ...kept,
   at: new Date(at),
@@ -150,7 +150,7 @@ export const keptLine = (
   undoneAt: null,
 });
 
-export async function openLines(handle: Reader, method: string): Promise<KeptLine[]> {
+export async function openLines(handle: Reader, method: string): Promise<StoredLine[]> {
   const rows = await handle
     .select({ line: statementLine })
     .from(statementLine)
@@ -170,7 +170,7 @@ const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 export async function compareLines(
   handle: Reader,
   source: Pick<Source, 'method' | 'opensAt'>,
-  coming: readonly KeptLine[] = [],
+  coming: readonly StoredLine[] = [],
 ) {
   const { method } = source;
   const lines = [...(await openLines(handle, method)), ...coming];
@@ -179,14 +179,14 @@ export async function compareLines(
   const ofKeys = await findAll(handle, statementLine, { method, transactionKey: keys });
   const matches = await findAll(handle, statementMatch, { lineId: idsOf(ofKeys) });
   const matchOf = new Map(matches.map((match) => [match.lineId, match]));
-  const settled = ofKeys.flatMap((line): ToldLine[] => {
+  const settled = ofKeys.flatMap((line): SourcedLine[] => {
     const match = matchOf.get(line.id);
     if (!match) return [];
     const state = match.how !== 'repeated' ? 'settled' : match.matchedBy === null ? 'echo' : 'repeated';
     return [{ ...line, state }];
   });
   const left = lines.filter(({ id }) => !undone.has(id));
-  const open = left.map((line): ToldLine => ({ ...line, state: 'open' }));
+  const open = left.map((line): SourcedLine => ({ ...line, state: 'open' }));
   const repeating = new Set(echoes([...open, ...settled]));
   const movements = await openMovements(handle, source);
   const explained = settled.filter(({ state }) => state === 'settled');

@@ -11,7 +11,7 @@ import { settingOf } from '~/platform/installation/settings.server';
 import { SYSTEM } from '~/platform/states';
 import { decideBonus, monthRangeOf, REDUCED } from '../rules';
 import { referralBonusMachine } from '../states';
-import { notifyReferralBonusWaits, tellBonusNothing } from './mail.server';
+import { notifyBonusNothing, notifyReferralBonusWaits } from './mail.server';
 import { moveBonus, payBonus } from './payBonus.server';
 import { isOwnLine } from './referrerOf.server';
 
@@ -57,7 +57,7 @@ export async function decideReferralBonus(tx: Handle, id: string): Promise<boole
   });
   if (amount === 0n) {
     await moveBonus(tx, decided, 'reduce');
-    await tellBonusNothing(tx, referrer, { expected: bonus.amount, reduction });
+    await notifyBonusNothing(tx, referrer, { expected: bonus.amount, reduction });
     return true;
   }
   if (await payBonus(tx, decided, referrer)) return true;

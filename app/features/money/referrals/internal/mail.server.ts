@@ -1,5 +1,5 @@
 import { formatUsd } from '~/ledger/money';
-import { type Notification, type Recipient, tellNews } from '~/mail/tellUser.server';
+import { type Notification, notifyNews, type Recipient } from '~/mail/notifyUser.server';
 import type { Handle } from '~/platform/db/index.server';
 import { notify } from '~/platform/events/index.server';
 import { BONUS_CONDITIONS, bonusDayText, REDUCED, type Reduction } from '../rules';
@@ -8,7 +8,7 @@ type Bonus = { id: string; amount: bigint };
 
 const PAGE = { label: 'Referrals', href: '/referrals' };
 
-export async function tellBonusPaid(
+export async function notifyBonusPaid(
   tx: Handle,
   referrer: Recipient,
   { id, amount, reduction }: Bonus & { reduction: Reduction | null },
@@ -19,7 +19,12 @@ export async function tellBonusPaid(
     'a friend you referred made a deposit.',
     `Your bonus of ${formatUsd(amount)} is in your available balance.${less}`,
   ] as const;
-  await tellNews(tx, referrer, { effectKey: `referral-bonus-paid:${id}`, subject: paid, paragraphs, page: PAGE }, paid);
+  await notifyNews(
+    tx,
+    referrer,
+    { effectKey: `referral-bonus-paid:${id}`, subject: paid, paragraphs, page: PAGE },
+    paid,
+  );
 }
 
 /** Tells what a bonus waits for; the mail comes when it is paid. */
@@ -35,7 +40,7 @@ export async function notifyReferralBonusWaits(
   await notify(tx, { userId: referrer.id, text, href: PAGE.href });
 }
 
-export async function tellBonusNothing(
+export async function notifyBonusNothing(
   tx: Handle,
   referrer: Recipient,
   { expected, reduction }: { expected: bigint; reduction: Reduction | null },
@@ -56,10 +61,10 @@ export async function notifyReferralBonusReversed(
     'The bonus was taken out of your available balance.',
   ] as const;
   const news: Notification = { effectKey: `referral-bonus-taken-back:${id}`, subject: taken, paragraphs, page: PAGE };
-  await tellNews(tx, referrer, news, `${taken}. ${reason}`);
+  await notifyNews(tx, referrer, news, `${taken}. ${reason}`);
 }
 
-export async function tellBonusDropped(tx: Handle, referrer: Recipient, { amount }: Bonus): Promise<void> {
+export async function notifyBonusDropped(tx: Handle, referrer: Recipient, { amount }: Bonus): Promise<void> {
   const text = `Referral bonus of ${formatUsd(amount)} taken back before it was paid: the deposit behind it was reversed`;
   await notify(tx, { userId: referrer.id, text, href: PAGE.href });
 }

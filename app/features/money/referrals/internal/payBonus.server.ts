@@ -6,7 +6,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';
 import { actorText, SYSTEM } from '~/platform/states';
 import { referralBonusMachine } from '../states';
-import { tellBonusPaid } from './mail.server';
+import { notifyBonusPaid } from './mail.server';
 
 type Bonus = typeof referralBonus.$inferSelect;
 
@@ -19,7 +19,7 @@ export async function payBonus(tx: Handle, bonus: Bonus, referrer: typeof user.$
   if (!posted.ok && posted.error.code === 'already-posted') throw new Error(`Bonus ${id} was paid before`);
   if (!posted.ok) return false;
   await moveBonus(tx, bonus, reduction ? 'reduce' : 'pay', { paidAt: now() });
-  await tellBonusPaid(tx, referrer, { id, amount, reduction });
+  await notifyBonusPaid(tx, referrer, { id, amount, reduction });
   return true;
 }
 

@@ -26,7 +26,7 @@ import {
   reopenLines,
 } from '../internal/payments.server';
 import { depositMachine } from '../states';
-import { tellDepositApproved, tellDepositRejected, tellDepositReversed } from './internal/depositMail.server';
+import { notifyDepositApproved, notifyDepositRejected, notifyDepositReversed } from './internal/depositMail.server';
 
 /** Rejected or cancelled: no money had moved, so no journal is posted. */
 export type EndedDeposit = { id: string; journalId?: undefined };
@@ -92,7 +92,7 @@ export async function rejectDeposit(tx: Handle, by: Actor, id: string, reason: s
   const moved = await advance(tx, deposit, depositMachine, { id, event: 'reject', by, reason, set });
   if (!moved.ok) return moved;
   const { amount } = moved.value;
-  await tellDepositRejected(tx, await ownerOf(tx, moved.value), { id, amount, reason });
+  await notifyDepositRejected(tx, await ownerOf(tx, moved.value), { id, amount, reason });
   return done({ id });
 }
 
@@ -146,7 +146,7 @@ export async function reverseDeposit(
   await reopenLines(tx, by, id, reason);
   await takeBackReferralBonus(tx, by, id, reason);
   await takeBackRankBonuses(tx, by, owner, reason);
-  await tellDepositReversed(tx, owner, { id, amount: received, reason });
+  await notifyDepositReversed(tx, owner, { id, amount: received, reason });
   return done(posted.value);
 }
 
@@ -185,7 +185,7 @@ export async function followDeposit(tx: Handle, row: Deposit): Promise<void> {
   const received = row.received as bigint;
   const at = now();
   const owner = await ownerOf(tx, row);
-  await tellDepositApproved(tx, owner, { id, amount, received });
+  await notifyDepositApproved(tx, owner, { id, amount, received });
   await grantReferralBonus(tx, { depositId: id, referred: owner, received, at });
   await reachRanks(tx, owner, { depositId: id, at });
 }

@@ -16,7 +16,7 @@ import { newId } from '~/platform/ids';
 import type { Job } from '~/platform/jobs/index.server';
 import { type Actor, byInvestor } from '~/platform/states';
 import { expireDeposits } from './expireDeposits.server';
-import { tellAddressChanged } from './internal/depositMail.server';
+import { notifyAddressChanged } from './internal/depositMail.server';
 
 /*
  * Users are notified when a deposit address that they were shown changes: money that is sent to an old address may be lost, and a
@@ -52,7 +52,7 @@ export async function takeOverAddresses(): Promise<void> {
   await write((tx) => insertAll(tx, depositAddressShown, rows));
 }
 
-/** Stores that a method's address was changed, for `tellSomeOfChanges`; nothing where it stays as it was, or there was none. */
+/** Stores that a method's address was changed, for `notifySomeOfChanges`; nothing where it stays as it was, or there was none. */
 export async function noteChanged(tx: Handle, by: Actor, before: Method, after: Method): Promise<void> {
   const { code: method, address } = before;
   if (address === '' || address === after.address) return;
@@ -100,7 +100,7 @@ async function someUntold(tx: Handle, change: Change): Promise<(typeof userTable
 }
 
 /** Notifies a batch of users who know an address that takes no deposits any more; true if more may be left. */
-export async function tellSomeOfChanges(): Promise<boolean> {
+export async function notifySomeOfChanges(): Promise<boolean> {
   return await write(async (tx) => {
     const { id, notifiedAt } = depositAddressChange;
     const [change] = await tx.select().from(depositAddressChange).where(isNull(notifiedAt)).orderBy(asc(id)).limit(1);
@@ -114,7 +114,7 @@ export async function tellSomeOfChanges(): Promise<boolean> {
     const name = method?.name ?? change.method;
     const end = endOf(change.address);
     for (const person of people) {
-      await tellAddressChanged(tx, person, { effectKey: keyOf(change, person.id), name, end });
+      await notifyAddressChanged(tx, person, { effectKey: keyOf(change, person.id), name, end });
     }
     return true;
   });
@@ -124,6 +124,6 @@ export async function tellSomeOfChanges(): Promise<boolean> {
 const endOf = (address: string): string => address.slice(-6);
 
 export const walletJobs: Job[] = [
-  { name: 'deposit-addresses', everyMs: 5 * SECOND, run: tellSomeOfChanges },
+  { name: 'deposit-addresses', everyMs: 5 * SECOND, run: notifySomeOfChanges },
   { name: 'deposits-expire', everyMs: HOUR, run: expireDeposits },
 ];

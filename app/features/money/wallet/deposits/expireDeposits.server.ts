@@ -7,7 +7,7 @@ import { advance } from '~/platform/events/index.server';
 import { SYSTEM } from '~/platform/states';
 import { verifiedUser } from '~/signIns/userById.server';
 import { depositMachine } from '../states';
-import { tellDepositExpired } from './internal/depositMail.server';
+import { notifyDepositExpired } from './internal/depositMail.server';
 
 export const PENDING_DAYS = 14;
 const AT_A_TIME = 100;
@@ -24,7 +24,7 @@ export async function expireDeposits(): Promise<boolean> {
         const set = { reason, decidedAt: now() };
         const moved = await advance(tx, deposit, depositMachine, { id, event: 'expire', by: SYSTEM, reason, set });
         const owner = moved.ok ? await verifiedUser(tx, userId) : undefined;
-        if (owner) await tellDepositExpired(tx, owner, { id, amount });
+        if (owner) await notifyDepositExpired(tx, owner, { id, amount });
       }
     },
     { users: old.map(({ userId }) => userId) },

@@ -12,8 +12,8 @@ import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
 import { isOwnUpload } from '~/uploads/store.server';
 import { coinOf } from '../internal/coins';
 import { tooMany } from '../internal/openRequests.server';
-import { amountToAsk } from './askedAmount.server';
 import { mailDepositSubmitted } from './internal/depositMail.server';
+import { amountToAsk } from './requestedAmount.server';
 
 /** No money moves until it is approved, so there is no journal. */
 export type SubmittedDeposit = { id: string; journalId?: undefined };

@@ -14,9 +14,9 @@ import { enteredPayment, methodOf, readPaymentId } from '../internal/payments.se
 import { withdrawalMachine } from '../states';
 import { bookApproved, bookBounced, bookPaid, bookReleased } from './internal/bookWithdrawal.server';
 import {
-  tellWithdrawalApproved,
-  tellWithdrawalBounced,
-  tellWithdrawalRejected,
+  notifyWithdrawalApproved,
+  notifyWithdrawalBounced,
+  notifyWithdrawalRejected,
 } from './internal/withdrawalMail.server';
 import { mayEnd, mayLeave } from './waiting.server';
 
@@ -48,7 +48,7 @@ export async function rejectWithdrawal(
   if (!moved.ok) return moved;
   const may = await mayEnd(tx, moved.value);
   if (!may.ok) return may;
-  await tellWithdrawalRejected(tx, moved.value, reason);
+  await notifyWithdrawalRejected(tx, moved.value, reason);
   return await bookReleased(tx, by, moved.value, 'withdrawal-rejected', reason);
 }
 
@@ -70,7 +70,7 @@ async function approve(tx: Handle, by: Actor, id: string, { told }: { told: bool
   if (!moved.ok) return moved;
   const free = await mayLeave(tx, moved.value);
   if (!free.ok) return free;
-  if (told) await tellWithdrawalApproved(tx, moved.value);
+  if (told) await notifyWithdrawalApproved(tx, moved.value);
   return await bookApproved(tx, by, moved.value);
 }
 
@@ -187,6 +187,6 @@ export async function bounceWithdrawal(
   if (!moved.ok) return moved;
   const may = await mayEnd(tx, moved.value);
   if (!may.ok) return may;
-  await tellWithdrawalBounced(tx, moved.value, reason);
+  await notifyWithdrawalBounced(tx, moved.value, reason);
   return await bookBounced(tx, by, moved.value, reason);
 }

@@ -161,5 +161,9 @@ async function holdForWithdrawal(
   return done({ id, journalId, waits: wait !== null, says: wait ? waitsWords(wait.until) : DECIDED_NEXT });
 }
 
-export const tellRefused = (tx: Handle, user: User, { message }: Refusal, { amount }: AskedWithdrawal): Promise<void> =>
-  mailWithdrawalRefused(tx, user, { id: newId(), amount, message });
+export const notifyRefused = (
+  tx: Handle,
+  user: User,
+  { message }: Refusal,
+  { amount }: AskedWithdrawal,
+): Promise<void> => mailWithdrawalRefused(tx, user, { id: newId(), amount, message });

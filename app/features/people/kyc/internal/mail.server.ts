@@ -1,6 +1,6 @@
 import type { kyc } from '#drizzle/schema';
 import { papersFirst } from '~/features/people/persons/papers.server';
-import { mailNews, mailSupport, type Notification, type Recipient, tellNews } from '~/mail/tellUser.server';
+import { mailNews, mailSupport, type Notification, notifyNews, type Recipient } from '~/mail/notifyUser.server';
 import type { Handle } from '~/platform/db/index.server';
 import { dayText } from '~/platform/text/dayText';
 import { verifiedUser } from '~/signIns/userById.server';
@@ -34,14 +34,14 @@ export const SUBJECTS = {
   'ask-again': 'One of your identity documents is needed again',
 };
 
-export const tellKycApproved = (tx: Handle, row: Papers) =>
+export const notifyKycApproved = (tx: Handle, row: Papers) =>
   tell(tx, row, {
     event: 'approved',
     subject: SUBJECTS.approve,
     paragraphs: ['your identity documents were approved. There is nothing more for you to do.'],
   });
 
-export const tellKycRejected = (tx: Handle, row: Papers, reason: string) =>
+export const notifyKycRejected = (tx: Handle, row: Papers, reason: string) =>
   tell(tx, row, {
     event: 'rejected',
     subject: SUBJECTS.reject,
@@ -51,7 +51,7 @@ export const tellKycRejected = (tx: Handle, row: Papers, reason: string) =>
     ],
   });
 
-export const tellKycRevoked = async (tx: Handle, row: Papers, reason: string) =>
+export const notifyKycRevoked = async (tx: Handle, row: Papers, reason: string) =>
   await tell(tx, row, {
     event: 'revoked',
     subject: SUBJECTS.revoke,
@@ -61,7 +61,7 @@ export const tellKycRevoked = async (tx: Handle, row: Papers, reason: string) =>
     ],
   });
 
-export const tellPaperWanted = (tx: Handle, row: Papers, paper: PaperColumn, reason: string) =>
+export const notifyDocumentRequested = (tx: Handle, row: Papers, paper: PaperColumn, reason: string) =>
   tell(tx, row, {
     event: 'asked-again',
     subject: SUBJECTS['ask-again'],
@@ -71,7 +71,7 @@ export const tellPaperWanted = (tx: Handle, row: Papers, paper: PaperColumn, rea
     ],
   });
 
-export const tellKycExpiring = async (tx: Handle, row: Papers, validUntil: string) =>
+export const notifyKycExpiring = async (tx: Handle, row: Papers, validUntil: string) =>
   await tell(tx, row, {
     event: 'expiring',
     subject: 'Your identity document is about to expire',
@@ -81,7 +81,7 @@ export const tellKycExpiring = async (tx: Handle, row: Papers, validUntil: strin
     ],
   });
 
-export const tellKycExpired = async (tx: Handle, row: Papers, validUntil: string) =>
+export const notifyKycExpired = async (tx: Handle, row: Papers, validUntil: string) =>
   await tell(tx, row, {
     event: 'expired',
     subject: 'Your identity document has expired',
@@ -109,5 +109,5 @@ async function tell(
 ): Promise<void> {
   const owner = await verifiedUser(tx, userId);
   if (!owner) throw new Error(`KYC submission ${id} has no owner`);
-  await tellNews(tx, owner, { ...words, effectKey: `kyc-${event}:${id}`, page: PAGE }, words.subject);
+  await notifyNews(tx, owner, { ...words, effectKey: `kyc-${event}:${id}`, page: PAGE }, words.subject);
 }

@@ -1,4 +1,4 @@
-import { mailSupport, type Recipient, tellNews } from '~/mail/tellUser.server';
+import { mailSupport, notifyNews, type Recipient } from '~/mail/notifyUser.server';
 import type { Handle } from '~/platform/db/index.server';
 import { verifiedUser } from '~/signIns/userById.server';
 import { KIND_WORDS, type SupportKind } from '../kinds';
@@ -16,7 +16,7 @@ export const mailWritten = (
     page: { label: 'Read and answer', href: `/admin/support?item=${id}` },
   });
 
-export async function tellAnswered(
+export async function notifyAnswered(
   tx: Handle,
   { threadId, userId, messageId }: { threadId: string; userId: string; messageId: string },
 ): Promise<void> {
@@ -31,5 +31,5 @@ export async function tellAnswered(
     ],
     page: { label: 'Read and reply', href: `/support/${threadId}` },
   } as const;
-  await tellNews(tx, owner, news, news.subject);
+  await notifyNews(tx, owner, news, news.subject);
 }

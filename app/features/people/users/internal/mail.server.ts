@@ -1,6 +1,6 @@
 import { JOURNAL_KINDS } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
-import { mailSupport, type Recipient, tellNews } from '~/mail/tellUser.server';
+import { mailSupport, notifyNews, type Recipient } from '~/mail/notifyUser.server';
 import type { Handle } from '~/platform/db/index.server';
 
 const CHANGE = {
@@ -9,7 +9,7 @@ const CHANGE = {
   'operator-debit': 'the operator debited your available balance by',
 };
 
-export async function tellOperatorAct(
+export async function notifyOperatorAct(
   tx: Handle,
   user: Recipient,
   { id, kind, amount: cents, reason }: { id: string; kind: keyof typeof CHANGE; amount: bigint; reason?: string },
@@ -27,7 +27,7 @@ export async function tellOperatorAct(
     ],
     page: { label: 'Your transactions', href: '/transactions' },
   } as const;
-  await tellNews(tx, user, news, `${title}: ${amount}.${reason ? ` Reason: ${reason}` : ''}`);
+  await notifyNews(tx, user, news, `${title}: ${amount}.${reason ? ` Reason: ${reason}` : ''}`);
   await mailSupport(tx, {
     ...news,
     paragraphs: [`${title}, ${user.email}: ${amount}.`, ...why],

@@ -5,7 +5,7 @@ import {
   BALANCE_RANGES,
   balanceMarks,
   balancePoints,
-  balanceTold,
+  balanceSummary,
   type ChartChoice,
   changeOver,
   chartChoice,
@@ -79,7 +79,7 @@ describe('the points of a balance chart', () => {
       stretch((day - 200) * 1440 + 600, day === 77 ? -90_000n : -50n),
     ]).flat();
     const drawn = balancePoints(course, now).map(({ value }) => value);
-    expect(balanceTold(course, now, chartChoice(new URLSearchParams()))).toEqual({
+    expect(balanceSummary(course, now, chartChoice(new URLSearchParams()))).toEqual({
       first: 100,
       lowest: 100,
       highest: 78 * 100 + 90_000,

@@ -46,7 +46,7 @@ export function balancePoints(
   return points;
 }
 
-export function balanceTold(course: readonly BalanceSpan[], now: Date, choice: ChartChoice) {
+export function balanceSummary(course: readonly BalanceSpan[], now: Date, choice: ChartChoice) {
   const values = momentsOf(course, now, choice).map(({ value }) => value);
   const [first = 0] = values;
   return { first, lowest: Math.min(...values, first), highest: Math.max(...values, first) };

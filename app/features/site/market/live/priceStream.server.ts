@@ -47,7 +47,7 @@ const stream = singleton('market-stream', () => ({
 }));
 
 /** The instruments that `?of=EURUSD,BTCUSD` names, each once and in one order; names that are none are left out. */
-export const askedFor = (query: URLSearchParams): Instrument[] =>
+export const requestedInstruments = (query: URLSearchParams): Instrument[] =>
   [...new Set((query.get('of') ?? '').slice(0, 1_000).split(','))].sort().flatMap((id) => instrumentOf(id) ?? []);
 
 /** Streams prices of some instruments, then each second what has moved, within the budget of bytes; null beyond `MOST_READERS`. */
@@ -76,7 +76,7 @@ export function openMarketPrices(instruments: Instrument[], address: string): Op
       stream.groups.set(key, group);
       group.readers.add(send);
       send(movedEvents(movingRows(instruments), new Map(), isStalePrice));
-      stream.timer ??= setInterval(() => void tellMoved(), PRICES_TOLD_EVERY).unref();
+      stream.timer ??= setInterval(() => void publishMoved(), PRICES_TOLD_EVERY).unref();
       return () => {
         free();
         group.readers.delete(send);
@@ -91,7 +91,7 @@ export function openMarketPrices(instruments: Instrument[], address: string): Op
 }
 
 /** Tells all readers once what has moved; each price is asked for once, however many pages show it. */
-export async function tellMoved(): Promise<void> {
+export async function publishMoved(): Promise<void> {
   if (stream.busy) return;
   stream.busy = true;
   try {

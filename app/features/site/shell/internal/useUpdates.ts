@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Update } from '~/features/site/updates/told.server';
+import type { Update } from '~/features/site/updates/notifications.server';
 import { usePaused } from '~/ui/browser/dataSaver';
-import { keepStream } from '~/ui/browser/keptStream';
 import { restAfter } from '~/ui/browser/lineBudget';
+import { readStream } from '~/ui/browser/readStream';
 import { useNavigation, useRevalidator } from '~/web/router';
 
 /** Lock and channel: one tab of a browser has the connection and tells the others. */
@@ -166,7 +166,7 @@ function connected(
   lost: boolean,
 ): Promise<void> {
   let isLost = lost;
-  const stop = keepStream('/events', {
+  const stop = readStream('/events', {
     message: hear,
     open: () => {
       if (isLost) hear(ALL_FACTS);

@@ -3,7 +3,7 @@ import { EventsTable } from '~/features/backoffice/auditLog/components/EventsTab
 import type { NamedEvent } from '~/features/backoffice/auditLog/logs.server';
 import type { QueueRow } from '~/features/backoffice/reviewQueue/view';
 import { Checkbox } from '~/ui/forms/ChoiceFields';
-import { ClosedContext } from '~/ui/keptPlace';
+import { ClosedContext } from '~/ui/savedPlace';
 import { Badge, StatusBadge } from '~/ui/tables/Data';
 import { ButtonFold } from '../ButtonFold';
 import { DecisionForm, FoldedDecision } from '../DecisionForm';

@@ -12,8 +12,8 @@ import { newId } from '~/platform/ids';
 import { letOthersIn } from '~/platform/process/turn';
 import { type Account, EMPTY_ACCOUNT, type Order, type OrderSource } from '~/trading/accounts/account';
 import {
-  type KeptAccount,
   openAccount,
+  type SavedAccount,
   saveAccount,
   saveAccounts,
   savedAccount,
@@ -42,7 +42,7 @@ import { flow, placeTransfer, waitingToOpen } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
 import { allocatedOf } from '../../capital';
 import { NO_DAY_SPREAD } from '../../daySpread';
-import { tellDaySpread } from '../../internal/mail.server';
+import { notifyDaySpread } from '../../internal/mail.server';
 import { peopleOf } from '../../internal/people.server';
 import type { TakeOutTerms } from '../../rules';
 import { WHOLE_BPS } from '../../schema';
@@ -155,7 +155,7 @@ async function keepCopied(tx: Handle, of: readonly { copyId: string; copied: rea
 /** A copy after it was brought up to date, and when it reached its floor; the caller ends it then. Null while it has not. */
 export type Carried = { copy: Copy; floorAt: Date | null };
 
-type Step = { copy: Copy; before: KeptAccount; followed: Followed };
+type Step = { copy: Copy; before: SavedAccount; followed: Followed };
 
 /** Brings running copies of one trader up to now or `most`; one at its floor is not ended here. Copies of typed results stay as they are. */
 export async function carryCopies(
@@ -206,7 +206,7 @@ async function sharesDue(tx: Handle, copies: readonly Copy[], to: number): Promi
 }
 
 /** Did bringing a copy up to date change anything? Between two prices of a live source it does not. */
-const wentOn = ({ until }: KeptAccount, { leaderOrder }: Copy, followed: Followed): boolean =>
+const wentOn = ({ until }: SavedAccount, { leaderOrder }: Copy, followed: Followed): boolean =>
   followed.until > until || followed.leaderOrder !== leaderOrder || followed.orders.length > 0 || followed.atFloor;
 
 const asItIs = ({ status, daySpreadBps }: Copy): AsOf => ({
@@ -297,7 +297,7 @@ async function carryTo(
   for (const { copy, followed } of steps) {
     for (const day of daysReached(copy, followed.copied)) {
       const bound = formatBps(copy.daySpreadBps);
-      await tellDaySpread(tx, await peopleOf(tx, copy), { ref: copy.id, day, bound });
+      await notifyDaySpread(tx, await peopleOf(tx, copy), { ref: copy.id, day, bound });
     }
   }
   return carried;
@@ -311,7 +311,7 @@ function daysReached({ spreadReached }: Copy, copied: readonly Copied[]): Date[]
   return [...new Set(days)].sort((a, b) => a - b).map((day) => new Date(day));
 }
 
-async function mustAccount(tx: Handle, id: string): Promise<KeptAccount> {
+async function mustAccount(tx: Handle, id: string): Promise<SavedAccount> {
   const kept = await savedAccount(tx, id);
   if (!kept) throw new Error(`Copy ${id} has no account`);
   return kept;
@@ -378,14 +378,14 @@ export type CopyValuation = {
 export async function standingsOf(
   handle: Reader,
   copies: readonly Copy[],
-  known?: Map<string, KeptAccount>,
+  known?: Map<string, SavedAccount>,
 ): Promise<Map<string, CopyValuation>> {
   const following = copies.filter(hasPositions);
   if (following.length === 0) return new Map();
   const at = secondNow();
   const ids = following.map(({ id }) => id);
   const accounts = known ?? (await savedAccounts(handle, ids));
-  const byFeed = new Map<KeptAccount['feed'], Prices>();
+  const byFeed = new Map<SavedAccount['feed'], Prices>();
   const standings = new Map<string, CopyValuation>();
   for (const copy of following) {
     const kept = accounts.get(copy.id);
@@ -426,7 +426,7 @@ export const takeOutTerms = (
  * Records in a copy's account that its cash changed (cents) other than by a position; the use-case posts it. By 'operator' for typed
  * results.
  */
-export async function tellCash(tx: Handle, copyId: string, change: bigint, by: OrderSource): Promise<void> {
+export async function notifyCash(tx: Handle, copyId: string, change: bigint, by: OrderSource): Promise<void> {
   const [row] = await verified(tx, copyTable, eq(copyTable.id, copyId));
   if (!row || !hasPositions(row) || change === 0n) return;
   const kept = await mustAccount(tx, copyId);

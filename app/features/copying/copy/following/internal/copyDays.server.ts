@@ -20,7 +20,7 @@ const COPIES = 20;
 const dayOf = (at: Date): number => Math.floor(at.getTime() / DAY) * DAY;
 
 /** Writes what copies with positions were worth at the ends of days that have no snapshot yet. @returns whether more may be left */
-export async function keepDays(): Promise<boolean> {
+export async function saveDays(): Promise<boolean> {
   const today = dayOf(now());
   const ofYesterday = and(
     eq(tradingSnapshot.accountId, copy.id),

@@ -13,7 +13,7 @@ import { standingOf } from './copyAccount.server';
 const COPIES = 20;
 
 /** Keeps how far copies fell short of their leader, up to the last UTC midnight or their end. @returns whether more may be left */
-export async function keepFellShort(): Promise<boolean> {
+export async function saveFellShort(): Promise<boolean> {
   const today = new Date(Math.floor(now().getTime() / DAY) * DAY);
   const lastDay = new Date(today.getTime() - 1);
   const isNot = (until: SQLWrapper | Date) => or(isNull(copyFigures.until), ne(copyFigures.until, until));

@@ -6,11 +6,11 @@ import { now, SECOND } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { done } from '~/platform/result';
-import { type KeptAccount, savedAccount } from '~/trading/accounts/accounts.server';
+import { type SavedAccount, savedAccount } from '~/trading/accounts/accounts.server';
 import { type Prices, remembering } from '~/trading/prices/prices';
 
 /** A leader's account, and up to when all that happened in it is written down, milliseconds: its copies can be brought that far. */
-export type LeaderState = { kept: KeptAccount; prices: Prices; until: number };
+export type LeaderState = { kept: SavedAccount; prices: Prices; until: number };
 
 /**
  * Returns the leader's account, with what is due filled first, so that no copy is brought past it; for an act (`isAct`) up to now.
@@ -35,7 +35,7 @@ export async function leaderOf(tx: Handle, traderId: string, isAct: boolean): Pr
   return { kept: await mustAccount(tx, traderId), prices, until: to };
 }
 
-async function mustAccount(tx: Handle, id: string): Promise<KeptAccount> {
+async function mustAccount(tx: Handle, id: string): Promise<SavedAccount> {
   const kept = await savedAccount(tx, id);
   if (!kept) throw new Error(`There is no account ${id}`);
   return kept;

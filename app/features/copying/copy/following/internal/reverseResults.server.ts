@@ -11,11 +11,11 @@ import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import { SYSTEM } from '~/platform/states';
 import { openUser } from '~/signIns/acting.server';
-import { tellCopyReturned, tellVoided } from '../../internal/mail.server';
+import { notifyCopyReturned, notifyVoided } from '../../internal/mail.server';
 import { peopleOf } from '../../internal/people.server';
 import { type Copy, endingRef, mustEnd } from '../../lifecycle/internal/endCopy.server';
 import { endsBy, leaving } from '../../rules';
-import { hasPositions, tellCash } from './copyAccount.server';
+import { hasPositions, notifyCash } from './copyAccount.server';
 import { advanceCopy } from './copyActs.server';
 
 export type TypedResult = typeof trade.$inferSelect;
@@ -105,10 +105,10 @@ async function reverse(tx: Handle, of: Reversal): Promise<boolean> {
   await mark('voided');
   const { current, returned } = reversed.value;
   const about = await peopleOf(tx, copy);
-  await tellVoided(tx, about, { trade: voided, change: formatSignedUsd(-signedResult(row)) });
+  await notifyVoided(tx, about, { trade: voided, change: formatSignedUsd(-signedResult(row)) });
   if (returned) {
     await skipPassed(tx, current, voided);
-    await tellCopyReturned(tx, about, { ref: row.id, holds: formatUsd(current.contributed + current.result) });
+    await notifyCopyReturned(tx, about, { ref: row.id, holds: formatUsd(current.contributed + current.result) });
   } else if (!hasPositions(current)) {
     await endIfSpent(tx, current, leaving(await findAll(tx, copyFlow, { copyId: copy.id })));
   }
@@ -158,7 +158,7 @@ async function postReversal(
   const returns = !isProfit && copy.endedByTradeId === voided.id && (await openUser(tx, userId)).ok;
   const takenIn = returns && hasStopped ? await takeInAgain(tx, copy, row) : 0n;
   const returned = returns && takenIn !== null;
-  if (!hasStopped) await tellCash(tx, id, -signedResult(row), 'operator');
+  if (!hasStopped) await notifyCash(tx, id, -signedResult(row), 'operator');
   else if (!isProfit && !returned) {
     const paidOn = entry('copy-stopped', row, [{ debit: inCopy, credit: own, amount }]);
     await mustPost(tx, { ...paidOn, reason: 'Voided trade' });

@@ -17,12 +17,12 @@ import {
   closePositions,
   floorReason,
   hasPositions,
+  notifyCash,
   standingOf,
-  tellCash,
 } from '../../following/internal/copyAccount.server';
 import { actsOf, advanceCopy } from '../../following/internal/copyActs.server';
 import { chargeShare } from '../../following/internal/leaderShare.server';
-import { tellCopyStopped, tellCopyStopping, tellTakenOut } from '../../internal/mail.server';
+import { notifyCopyStopped, notifyCopyStopping, notifyTakenOut } from '../../internal/mail.server';
 import { peopleOf } from '../../internal/people.server';
 import { dueFor } from '../../rules';
 
@@ -53,7 +53,7 @@ export async function endCopy(tx: Handle, by: Actor, ending: Copy, how: Ending):
   const change = { id: ending.id, event: 'begin-stop' as const, by, reason, set: { ...set, dueAt } };
   const moved = await advanceCopy(tx, change);
   if (!moved.ok) return moved;
-  await tellCopyStopping(tx, await peopleOf(tx, ending), { ref: await endingRef(tx, ending.id), reason, dueAt });
+  await notifyCopyStopping(tx, await peopleOf(tx, ending), { ref: await endingRef(tx, ending.id), reason, dueAt });
   return done({ id: ending.id, due: utcText(dueAt) });
 }
 
@@ -74,7 +74,7 @@ async function endPositions(tx: Handle, by: Actor, ending: Copy, { reason, at }:
   await copiesChanged(tx, closed.traderId);
   const standing = await standingOf(tx, closed);
   if (standing && standing.free > 0n) await takeFree(tx, closed, standing.free);
-  await tellCopyStopping(tx, await peopleOf(tx, ending), {
+  await notifyCopyStopping(tx, await peopleOf(tx, ending), {
     ref: await endingRef(tx, ending.id),
     reason,
     dueAt,
@@ -131,9 +131,9 @@ async function payOut(tx: Handle, by: Actor, ending: Copy, { event, reason, set 
     const legs = [{ debit: allocated(id, userId), credit: available(userId), amount: returned }];
     const head = { kind: 'copy-stopped', ref, actor: actorText(by), reason, effectiveAt: now() } as const;
     ended.journalId = (await mustPost(tx, { ...head, legs })).journalId;
-    await tellCash(tx, id, -returned, 'investor');
+    await notifyCash(tx, id, -returned, 'investor');
   }
-  await tellCopyStopped(tx, await peopleOf(tx, ending), { ref, reason, returned, result });
+  await notifyCopyStopped(tx, await peopleOf(tx, ending), { ref, reason, returned, result });
   return done(ended);
 }
 
@@ -153,7 +153,7 @@ export async function payTakeOut(tx: Handle, copy: Copy, { id, amount: asked }: 
   await mustPost(tx, { kind: 'copy-reduced', ref: id, actor: 'system', effectiveAt: now(), legs });
   const contributed = copy.contributed - amount;
   await tx.update(copyTable).set({ contributed }).where(eq(copyTable.id, copy.id));
-  await tellCash(tx, copy.id, -amount, 'investor');
-  await tellTakenOut(tx, await peopleOf(tx, copy), { asked, amount });
+  await notifyCash(tx, copy.id, -amount, 'investor');
+  await notifyTakenOut(tx, await peopleOf(tx, copy), { asked, amount });
   return { ...copy, contributed };
 }

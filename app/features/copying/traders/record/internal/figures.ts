@@ -29,7 +29,7 @@ export type TraderRecord = {
   until: number;
 };
 
-export type KeptFigures = Omit<typeof traderFigures.$inferSelect, 'id'>;
+export type SavedFigures = Omit<typeof traderFigures.$inferSelect, 'id'>;
 
 const bpsOrNull = (part: number | null): number | null => (part === null ? null : bpsOf(part));
 
@@ -47,7 +47,7 @@ function sumsOf(all: readonly Came[]) {
 }
 
 /** Returns the figures of a trader from a whole record up to `until`; the risk is rated from positions alone. */
-export function figuresFrom(whole: TraderRecord, market: MarketData): KeptFigures {
+export function figuresFrom(whole: TraderRecord, market: MarketData): SavedFigures {
   const record = upTo(whole);
   const { orders, typed, until } = record;
   const nav = dailyNav(record).map(({ at, nav: value }) => ({ at, nav: kept(value) }));

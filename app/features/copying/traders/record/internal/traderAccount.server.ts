@@ -9,7 +9,7 @@ import { contractOf, mustContract } from '~/trading/contracts';
 import { abs, nearestDiv } from '~/trading/numbers';
 import { newestTrades } from '~/trading/orders/orders.server';
 import { priceText, sizeText } from '~/trading/text';
-import { accountIdOf } from './keepFigures.server';
+import { accountIdOf } from './saveFigures.server';
 
 /** Newest orders that a profile shows, and the rows that they are looked for in: costs of holding are left out. */
 const SHOWN = 12;

@@ -1,5 +1,5 @@
 import { formatUsd } from '~/ledger/money';
-import { mailNews, mailSupport, type Notification, type Recipient, tellNews } from '~/mail/tellUser.server';
+import { mailNews, mailSupport, type Notification, notifyNews, type Recipient } from '~/mail/notifyUser.server';
 import type { Handle } from '~/platform/db/index.server';
 
 type Announced = { id: string; amount: bigint; method: string; hasProof: boolean };
@@ -43,7 +43,7 @@ export async function mailDepositProved(
 }
 
 /** Notifies a user that a deposit was approved, and support of what was credited. */
-export async function tellDepositApproved(
+export async function notifyDepositApproved(
   tx: Handle,
   user: Recipient,
   { id, amount, received }: { id: string; amount: bigint; received: bigint },
@@ -65,7 +65,7 @@ export async function tellDepositApproved(
 
 type Refused = { id: string; amount: bigint; reason: string };
 
-export const tellDepositRejected = (tx: Handle, user: Recipient, { id, amount, reason }: Refused): Promise<void> => {
+export const notifyDepositRejected = (tx: Handle, user: Recipient, { id, amount, reason }: Refused): Promise<void> => {
   const paragraphs = [
     `your deposit of ${formatUsd(amount)} was rejected: ${reason}`,
     'Your balance did not change.',
@@ -74,7 +74,7 @@ export const tellDepositRejected = (tx: Handle, user: Recipient, { id, amount, r
   return tell(tx, user, { ...news, page: receiptOf(id) }, amount);
 };
 
-export const tellDepositExpired = (
+export const notifyDepositExpired = (
   tx: Handle,
   user: Recipient,
   { id, amount }: Omit<Refused, 'reason'>,
@@ -88,7 +88,7 @@ export const tellDepositExpired = (
 };
 
 /** Notifies a user that a deposit was reversed. */
-export const tellDepositReversed = (tx: Handle, user: Recipient, { id, amount, reason }: Refused): Promise<void> => {
+export const notifyDepositReversed = (tx: Handle, user: Recipient, { id, amount, reason }: Refused): Promise<void> => {
   const paragraphs = [
     `your deposit of ${formatUsd(amount)}, approved before, was reversed: ${reason}`,
     'The amount was taken out of your available balance.',
@@ -98,10 +98,10 @@ export const tellDepositReversed = (tx: Handle, user: Recipient, { id, amount, r
 };
 
 const tell = (tx: Handle, user: Recipient, news: Notification, amount: bigint) =>
-  tellNews(tx, user, news, `${news.subject}: ${formatUsd(amount)}`);
+  notifyNews(tx, user, news, `${news.subject}: ${formatUsd(amount)}`);
 
 /** Notifies a user that a known address takes no deposits any more. `end` are the last characters of the old address. */
-export async function tellAddressChanged(
+export async function notifyAddressChanged(
   tx: Handle,
   user: Recipient,
   { effectKey, name, end }: Pick<Notification, 'effectKey'> & { name: string; end: string },
@@ -115,5 +115,5 @@ export async function tellAddressChanged(
     ],
     page: { label: 'Make a deposit', href: '/fundwallet' },
   };
-  await tellNews(tx, user, news, `The ${name} address that ends in ${end} has changed: do not send anything to it.`);
+  await notifyNews(tx, user, news, `The ${name} address that ends in ${end} has changed: do not send anything to it.`);
 }

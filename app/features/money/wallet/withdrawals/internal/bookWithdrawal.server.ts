@@ -7,7 +7,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText } from '~/platform/states';
 import { claimPayment } from '../../internal/payments.server';
-import { tellWithdrawalPaid } from './withdrawalMail.server';
+import { notifyWithdrawalPaid } from './withdrawalMail.server';
 
 type Withdrawal = typeof withdrawal.$inferSelect;
 
@@ -41,7 +41,7 @@ export async function bookPaid(
     const claimed = await claimPayment(tx, reference, { withdrawalId: id, field: 'reference' });
     if (!claimed.ok) return claimed;
   }
-  await tellWithdrawalPaid(tx, row, { reference, justApproved });
+  await notifyWithdrawalPaid(tx, row, { reference, justApproved });
   const legs = [{ debit: payouts, credit: custody(method), amount: amount - fee }];
   return posted(await post(tx, { ...head(by, row, 'withdrawal-paid'), legs }));
 }

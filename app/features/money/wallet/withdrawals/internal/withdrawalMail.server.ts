@@ -1,7 +1,7 @@
 import type { withdrawal } from '#drizzle/schema';
 import { freezeLink } from '~/features/people';
 import { formatUsd } from '~/ledger/money';
-import { mailNews, mailSupport, type Notification, type Recipient, tellNews } from '~/mail/tellUser.server';
+import { mailNews, mailSupport, type Notification, notifyNews, type Recipient } from '~/mail/notifyUser.server';
 import { MINUTE } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { utcText } from '~/platform/text/dayText';
@@ -80,7 +80,7 @@ export async function mailWithdrawalRefused(
   });
 }
 
-export const tellWithdrawalApproved = (tx: Handle, row: Withdrawal) =>
+export const notifyWithdrawalApproved = (tx: Handle, row: Withdrawal) =>
   tell(tx, row, {
     event: 'approved',
     subject: 'Withdrawal approved',
@@ -89,7 +89,7 @@ export const tellWithdrawalApproved = (tx: Handle, row: Withdrawal) =>
   });
 
 /** Notifies the owner that a withdrawal was paid; where it was approved in the same act, of that too, and support. */
-export function tellWithdrawalPaid(
+export function notifyWithdrawalPaid(
   tx: Handle,
   row: Withdrawal,
   { reference, justApproved }: { reference: string | null; justApproved: boolean },
@@ -109,7 +109,7 @@ export function tellWithdrawalPaid(
   });
 }
 
-export const tellWithdrawalRejected = (tx: Handle, row: Withdrawal, reason: string) =>
+export const notifyWithdrawalRejected = (tx: Handle, row: Withdrawal, reason: string) =>
   tell(tx, row, {
     event: 'rejected',
     subject: 'Withdrawal rejected',
@@ -119,7 +119,7 @@ export const tellWithdrawalRejected = (tx: Handle, row: Withdrawal, reason: stri
     ],
   });
 
-export const tellWithdrawalBounced = (tx: Handle, row: Withdrawal, reason: string) =>
+export const notifyWithdrawalBounced = (tx: Handle, row: Withdrawal, reason: string) =>
   tell(tx, row, {
     event: 'bounced',
     subject: 'Withdrawal payment returned',
@@ -145,7 +145,7 @@ async function tell(
   const owner = await verifiedUser(tx, userId);
   if (!owner) throw new Error(`Withdrawal ${id} has no owner`);
   const news = { ...words, effectKey: `withdrawal-${event}:${id}`, page: receiptOf(id) } as const;
-  await tellNews(tx, owner, news, `${words.subject}: ${formatUsd(amount)}`);
+  await notifyNews(tx, owner, news, `${words.subject}: ${formatUsd(amount)}`);
   if (!toSupport) return;
   await mailSupport(tx, {
     ...news,

@@ -27,7 +27,7 @@ const BROWSER: Machine = {
 };
 
 /** Reads server-sent events until it is told to stop, however often the connection breaks. @returns the function that stops it */
-export function keepStream(address: string, heard: Heard, machine: Machine = BROWSER): () => void {
+export function readStream(address: string, heard: Heard, machine: Machine = BROWSER): () => void {
   let failures = 0;
   let stop = () => {};
   const open = () => {

@@ -4,7 +4,7 @@ import { pricesFor } from '~/features/copying/quotes/prices.server';
 import { DAY, now, SECOND } from '~/platform/clock';
 import { type Handle, insertAll, type Reader, read, write } from '~/platform/db/index.server';
 import { positionsOf } from '~/trading/accounts/account';
-import { type KeptAccount, savedAccount } from '~/trading/accounts/accounts.server';
+import { type SavedAccount, savedAccount } from '~/trading/accounts/accounts.server';
 import { snapshotsFrom } from '~/trading/accounts/snapshots';
 import { saveSnapshots, snapshotsOf } from '~/trading/accounts/snapshots.server';
 import { type MarketData, marketDataOf } from '~/trading/leaders/run';
@@ -12,7 +12,7 @@ import { wholeLog } from '~/trading/orders/orders.server';
 import { leaderCapital } from '../../rules';
 import { simulatedMarket } from '../../simulated/simulatedTrader.server';
 import { copiesOn } from '../../simulated/tradeOn.server';
-import { FIGURES_VERSION, figuresFrom, type KeptFigures } from './figures';
+import { FIGURES_VERSION, figuresFrom, type SavedFigures } from './figures';
 
 type Trader = typeof trader.$inferSelect;
 
@@ -22,7 +22,7 @@ export const accountIdOf = ({ id, source, ownerUserId }: Pick<Trader, 'id' | 'so
 
 const dayBegin = (at: number): number => Math.floor(at / DAY) * DAY;
 
-export async function makeFigures(handle: Reader, row: Trader): Promise<KeptFigures> {
+export async function makeFigures(handle: Reader, row: Trader): Promise<SavedFigures> {
   const accountId = accountIdOf(row);
   const typed = await handle
     .select({ amount: trade.amount, type: trade.type, at: trade.at, pair: trade.pair })
@@ -49,14 +49,14 @@ async function endOf(handle: Reader, row: Trader): Promise<number> {
   return endOfAccount(kept);
 }
 
-function endOfAccount({ account, memory, until }: KeptAccount): number {
+function endOfAccount({ account, memory, until }: SavedAccount): number {
   const today = dayBegin(now().getTime());
   const isIdle = memory === null && positionsOf(account).length === 0 && account.waiting.length === 0;
   return isIdle ? today : Math.min(today, dayBegin(until + SECOND));
 }
 
 /** Returns the figures that an investor's own trading would have as a trader's; null before any money was put in. */
-export async function figuresOfOwnTrading(handle: Reader, userId: string): Promise<KeptFigures | null> {
+export async function figuresOfOwnTrading(handle: Reader, userId: string): Promise<SavedFigures | null> {
   const account = await savedAccount(handle, userId);
   if (!account) return null;
   const market = await marketDataFor(handle, userId);
@@ -79,7 +79,7 @@ async function fillSnapshots(tx: Handle, row: Trader): Promise<void> {
 }
 
 /** Makes the figures of one trader whose kept ones are missing or old. @returns whether there was one */
-export async function keepSomeFigures(): Promise<boolean> {
+export async function saveSomeFigures(): Promise<boolean> {
   const today = new Date(dayBegin(now().getTime()));
   const rows = await read()
     .select({ trader, until: traderFigures.until, version: traderFigures.version })
@@ -97,16 +97,16 @@ export async function keepSomeFigures(): Promise<boolean> {
   for (const { trader: row, until, version } of rows) {
     const isOfNow = version !== null && version >= FIGURES_VERSION;
     if (until && isOfNow && (await endOf(read(), row)) <= until.getTime()) continue;
-    await write((tx) => keepFigures(tx, row));
+    await write((tx) => saveFigures(tx, row));
     return true;
   }
   return false;
 }
 
-export async function keepFigures(tx: Handle, row: Trader): Promise<void> {
+export async function saveFigures(tx: Handle, row: Trader): Promise<void> {
   await fillSnapshots(tx, row);
   const figures = await makeFigures(tx, row);
-  await insertAll(tx, traderFigures, [{ id: row.id, ...figures }], Object.keys(figures) as (keyof KeptFigures)[]);
+  await insertAll(tx, traderFigures, [{ id: row.id, ...figures }], Object.keys(figures) as (keyof SavedFigures)[]);
 }
 
 /** Marks the kept figures of a trader whose log changed; the job makes them anew. */

@@ -6,7 +6,7 @@ import { mailRecoveryCodeSpent } from './mail.server';
 import { recoveryCodesLeft } from './recoveryCodes.server';
 
 /** Mails the owner that a recovery code was used, so that a thief does not use them unseen. */
-export async function tellRecoveryCodeSpent(tx: Handle, subjectId: string): Promise<void> {
+export async function notifyRecoveryCodeSpent(tx: Handle, subjectId: string): Promise<void> {
   const [investor] = await verified(tx, user, { id: subjectId });
   const [admin] = await verified(tx, administrator, { id: subjectId });
   const owner = investor ?? admin;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { keepStream } from './keptStream';
 import { BYTES_A_MINUTE, failuresAfter, pauseAfter, restAfter } from './lineBudget';
+import { readStream } from './readStream';
 
 test('pauses double up to five minutes, and up to half of each is left to chance', () => {
   const longest = [1, 2, 3, 4, 7, 8, 9, 60, 5_000].map((failures) => pauseAfter(failures, () => 1) / 1_000);
@@ -68,7 +68,7 @@ const nothing = { open: () => {}, message: () => {}, broken: () => {}, ended: ()
 
 test('a line that lets each connection through and cuts it at once sees few of them', () => {
   const { machine, connections, pass } = standIn();
-  keepStream('/events', nothing, machine);
+  readStream('/events', nothing, machine);
   for (let second = 0; second < 600; second++) {
     const newest = connections.at(-1);
     if (newest?.isOpen) for (const event of ['open', 'error']) newest.tell(event);
@@ -81,7 +81,7 @@ test('a line that lets each connection through and cuts it at once sees few of t
 test('a connection that lasted is made again at once, and one that was ended never', () => {
   const { machine, connections, pass, waits } = standIn();
   const heard: string[] = [];
-  const stop = keepStream(
+  const stop = readStream(
     '/events',
     { ...nothing, message: (data) => heard.push(data), ended: (why) => heard.push(`ended ${why}`) },
     machine,
@@ -101,7 +101,7 @@ test('a connection that lasted is made again at once, and one that was ended nev
 
 test('stopped while it waits, it makes no connection any more', () => {
   const { machine, connections, pass } = standIn();
-  const stop = keepStream('/events', nothing, machine);
+  const stop = readStream('/events', nothing, machine);
   connections[0]?.tell('error');
   stop();
   pass(600_000);

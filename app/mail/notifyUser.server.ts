@@ -40,7 +40,7 @@ export async function mailNews(
   });
 }
 
-export async function tellNews(tx: Handle, user: Recipient, news: Notification, text: string): Promise<void> {
+export async function notifyNews(tx: Handle, user: Recipient, news: Notification, text: string): Promise<void> {
   await mailNews(tx, user, news);
   await notify(tx, { userId: user.id, text, href: news.page.href, at: news.at });
 }

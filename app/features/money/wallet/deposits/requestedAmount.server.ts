@@ -44,13 +44,13 @@ export async function amountToAsk(handle: Reader, payment: Payment, asked: bigin
 }
 
 /** Returns the form field that brings back the amount of coin that the page named. */
-export function askedField(payment: Payment, amount: string): string {
+export function requestedAmountField(payment: Payment, amount: string): string {
   const at = String(now().getTime());
   return [amount, at, signature(payment, amount, at)].join(' ');
 }
 
 /** Reads that field, in hundred-millionths; null for one of another payment, or older than `QUOTE_MAX_AGE_MS`. */
-export function askedAmount(payment: Payment, field: string | undefined): bigint | null {
+export function requestedAmount(payment: Payment, field: string | undefined): bigint | null {
   const [amount = '', at = '', signed = ''] = (field ?? '').split(' ');
   if (!sameSecret(signed, signature(payment, amount, at))) return null;
   return now() <= after(new Date(Number(at)), QUOTE_MAX_AGE_MS) ? readCoinAmount(amount) : null;

@@ -5,14 +5,14 @@ import { after, DAY, now } from '~/platform/clock';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import { notify } from '~/platform/events/index.server';
 import { COPIES_PER_BATCH } from '../../internal/batchSizes';
-import { tellNoStake } from '../../internal/mail.server';
+import { notifyNoStake } from '../../internal/mail.server';
 import { peopleOf } from '../../internal/people.server';
 import { RUNNING } from '../../states';
 
 type Shortage = typeof stakeShortage.$inferSelect;
 
 /** Tells owners that their leader's stake is too small, at most once a day for each leader. @returns whether more may be left */
-export async function tellShortages(): Promise<boolean> {
+export async function notifyShortages(): Promise<boolean> {
   const [next] = await read()
     .select({ id: stakeShortage.id })
     .from(stakeShortage)
@@ -30,7 +30,11 @@ async function tellSome(tx: Handle, id: string): Promise<void> {
   const some = (await isToldAlready(tx, shortage)) ? [] : await nextCopies(tx, shortage);
   if (shortage.toldUpTo === null && some.length > 0) await tellLeader(tx, shortage);
   for (const each of some) {
-    await tellNoStake(tx, await peopleOf(tx, each), { ref: each.id, shortage: id, part: formatBps(shortage.stakeBps) });
+    await notifyNoStake(tx, await peopleOf(tx, each), {
+      ref: each.id,
+      shortage: id,
+      part: formatBps(shortage.stakeBps),
+    });
   }
   const last = some.at(-1);
   const set = last ? { toldUpTo: last.id } : { toldAt: now() };

@@ -5,7 +5,15 @@ import { read } from '~/platform/db/index.server';
 import { isNewestOf, isWrittenAs } from '~/platform/db/verified.server';
 import { watched } from '~/platform/process/watched.server';
 import { utcText } from '~/platform/text/dayText';
-import { type Announcement, idsIn, maintenanceOn, type ShownAnnouncement, secondsLeft, stageOf, toldTo } from './rules';
+import {
+  type Announcement,
+  idsIn,
+  isShownTo,
+  maintenanceOn,
+  type ShownAnnouncement,
+  secondsLeft,
+  stageOf,
+} from './rules';
 import type { Audience } from './schema';
 
 /* Announcements in memory: every page and post asks for them. */
@@ -29,10 +37,10 @@ async function readTold(): Promise<Announcement[]> {
 
 /** Returns the announcements of an audience, without those that the request's cookies have dismissed. */
 export const announcementsFor = (audience: Audience, cookie: string | null): ShownAnnouncement[] =>
-  memory.now().length === 0 ? [] : toldTo(memory.now(), audience, systemNow(), idsIn(cookie ?? ''));
+  memory.now().length === 0 ? [] : isShownTo(memory.now(), audience, systemNow(), idsIn(cookie ?? ''));
 
 /** Returns a version of what all visitors see, and the cookie of a visitor who has dismissed the same, for cached pages. */
-export function toldToAll(cookie: string): { version: string; cookie: string } {
+export function announcementVersion(cookie: string): { version: string; cookie: string } {
   const told = announcementsFor('all', null);
   if (told.length === 0) return { version: '', cookie: '' };
   const away = told.filter(({ id, dismissable }) => dismissable && idsIn(cookie).has(id)).map(({ id }) => id);

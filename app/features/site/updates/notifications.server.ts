@@ -11,7 +11,7 @@ export type Update = { id: string; tone: 'success' | 'warning'; text: string; at
 const RECENT = 10 * MINUTE;
 const MOST = 5;
 
-export async function toldOf(userId: string): Promise<Update[]> {
+export async function notificationsOf(userId: string): Promise<Update[]> {
   const [results, news] = await Promise.all([
     copyResults(read(), { user: userId, from: after(now(), -RECENT), limit: MOST }, true),
     unreadNews(userId),
@@ -25,10 +25,10 @@ export async function toldOf(userId: string): Promise<Update[]> {
   ];
 }
 
-export type ToldSince = { since: Date; newest: string; count: number };
+export type NotificationsSince = { since: Date; newest: string; count: number };
 
-export async function toldSince(userId: string, since: Date): Promise<ToldSince | null> {
-  const found = (await toldOf(userId)).filter(({ at }) => at > since).sort((a, b) => +b.at - +a.at);
+export async function notificationsSince(userId: string, since: Date): Promise<NotificationsSince | null> {
+  const found = (await notificationsOf(userId)).filter(({ at }) => at > since).sort((a, b) => +b.at - +a.at);
   const [newest] = found;
   return newest ? { since, newest: newest.text, count: found.length } : null;
 }

@@ -1,29 +1,29 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { Button } from '~/ui/Button';
 import { useWaiting } from '~/ui/browser/connection';
-import { forgetPages, keepPage, keptAt } from '~/ui/kept/pages';
+import { forgetPages, savedAt, savePage } from '~/ui/kept/pages';
 import {
+  clearFormNotices,
   type FormNotice,
-  forgetTold,
+  formNotices,
   listenToForms,
   putDraftsBack,
   sendAgain,
   sendWaiting,
   takeBack,
-  toldOfForms,
   watchForms,
 } from '~/ui/kept/watchForms';
 import { Link } from '~/ui/Link';
 import { Time } from '~/ui/tables/Data';
 import { useLocation, useNavigation, useRevalidator } from '~/web/router';
 
-export type KeptProps = { person: string; csrf: string; isRemembered: boolean };
+export type StoredOnDeviceProps = { person: string; csrf: string; isRemembered: boolean };
 
 /** Delay after a page was rendered, milliseconds. */
 const SETTLED = 1_000;
 
 /** What this device stores: restored drafts, forms that wait for an answer, and pages for when none can be loaded. */
-export function KeptOnDevice({ person, csrf, isRemembered }: KeptProps) {
+export function StoredOnDevice({ person, csrf, isRemembered }: StoredOnDeviceProps) {
   const back = useDrafts(person, isRemembered);
   const forms = useForms(person, csrf, isRemembered);
   useKeptPages(isRemembered ? person : null);
@@ -90,14 +90,14 @@ function useDrafts(person: string, isRemembered: boolean) {
 function useForms(person: string, csrf: string, isRemembered: boolean): readonly FormNotice[] {
   const { key } = useLocation();
   const { revalidate } = useRevalidator();
-  const told = useSyncExternalStore(listenToForms, toldOfForms, toldOfForms);
+  const told = useSyncExternalStore(listenToForms, formNotices, formNotices);
   const isStuck = useWaiting('form') !== null;
   useEffect(() => {
     watchForms(person, isRemembered);
     sendWaiting(csrf);
   }, [person, csrf, isRemembered]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what another page brings takes the place of what was told
-  useEffect(forgetTold, [key]);
+  useEffect(clearFormNotices, [key]);
   const arrived = told.filter(({ state }) => state === 'sent').length;
   useEffect(() => {
     if (arrived > 0) revalidate();
@@ -105,7 +105,7 @@ function useForms(person: string, csrf: string, isRemembered: boolean): readonly
   return told.filter(({ state }) => state !== 'here' || isStuck);
 }
 
-function WaitingForm({ form, csrf, isRemembered }: { form: FormNotice } & Omit<KeptProps, 'person'>) {
+function WaitingForm({ form, csrf, isRemembered }: { form: FormNotice } & Omit<StoredOnDeviceProps, 'person'>) {
   const { key, at, title, page, state, isKept } = form;
   const words: Record<FormNotice['state'], ReactNode> = {
     here: isKept
@@ -151,7 +151,7 @@ function useKeptPages(person: string | null): void {
     const later = setTimeout(async () => {
       await forgetPages(person ?? undefined);
       // A storage that is full or forbidden keeps none.
-      if (person) await keepPage(person).catch(() => {});
+      if (person) await savePage(person).catch(() => {});
     }, SETTLED);
     return () => clearTimeout(later);
   }, [person, key, state]);
@@ -164,7 +164,7 @@ function useLastSeen(): { address: string; at: Date } | null {
   const [seen, setSeen] = useState<{ address: string; at: Date } | null>(null);
   useEffect(() => {
     setSeen(null);
-    if (address) keptAt(address).then((at) => setSeen(at && { address, at }));
+    if (address) savedAt(address).then((at) => setSeen(at && { address, at }));
   }, [address]);
   return seen;
 }
