@@ -25,6 +25,7 @@ import { forgetUnusedUploads, type UploadUses } from '~/uploads/unused.server';
 import { storeHead } from './ledger/proof/heads.server';
 import { SEALING, sealSome } from './ledger/proof/seal.server';
 import { HOUR, MINUTE, SECOND } from './platform/clock';
+import { whyNothingIsSent } from './platform/installation/isolation.server';
 import type { Job } from './platform/jobs/index.server';
 
 export const UPLOAD_USES: UploadUses = {
@@ -45,6 +46,7 @@ export const JOBS: Job[] = [
     inMaintenance: true,
     long: true,
     run: () => deliverMail({}),
+    idle: whyNothingIsSent,
   },
   { name: SEALING, everyMs: 5 * SECOND, inMaintenance: true, run: () => sealSome() },
   { name: 'heads', everyMs: MINUTE, inMaintenance: true, run: storeHead },

@@ -9,6 +9,7 @@ import { takeOverResets } from '~/features/people/users/takeOverResets.server';
 import { settleSimulatedPrices } from '~/market/feed/installed.server';
 import { loadResponses } from '~/market/feed/responseCache.server';
 import { settleInstallation } from '~/platform/installation/index.server';
+import { whyNothingIsSent } from '~/platform/installation/isolation.server';
 import { portFault } from '~/platform/installation/port.server';
 import { makePrivate } from '~/platform/installation/privateFiles.server';
 import { joinProcesses } from '~/platform/installation/processes.server';
@@ -73,6 +74,8 @@ export async function startServer({
     return leave;
   });
 
+  const isolated = whyNothingIsSent();
+  if (isolated) say(isolated);
   const otherFeed = await heldOnOtherFeed();
   if (otherFeed) log().warn(otherFeed);
   const stopWatching = await startWatching();

@@ -286,6 +286,8 @@ ALTER TABLE `installation` ADD `restore_id` text;--> statement-breakpoint
 ALTER TABLE `installation` ADD `restored_from` text;--> statement-breakpoint
 ALTER TABLE `installation` ADD `restored_since` integer;--> statement-breakpoint
 ALTER TABLE `installation` ADD `restored_at` integer;--> statement-breakpoint
+ALTER TABLE `installation` ADD `storage_names` text;--> statement-breakpoint
+ALTER TABLE `installation` ADD `isolated_at` integer;--> statement-breakpoint
 ALTER TABLE `quote` ADD `previous_at` integer;--> statement-breakpoint
 ALTER TABLE `quote_source` ADD `newest` text;--> statement-breakpoint
 ALTER TABLE `quote_source` ADD `mac` text;--> statement-breakpoint

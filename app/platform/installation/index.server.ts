@@ -3,6 +3,7 @@ import { systemNow } from '../clock';
 import { type Handle, isInstallation, openDatabase, read, write } from '../db/index.server';
 import { ConfigurationError, env, existingEnv, noInstallation } from '../env';
 import { fingerprintOf } from '../mac';
+import { refreshIsolation } from './isolation.server';
 
 export const ONLY = 'installation';
 
@@ -73,6 +74,7 @@ export async function settleInstallation(): Promise<void> {
     if (row?.mode === MODE) await settleSecrets(tx, row);
     return row?.mode;
   });
+  await refreshIsolation();
   const fault = modeFault(mode);
   if (fault) throw new ConfigurationError(fault);
 }

@@ -8,6 +8,7 @@ import { newId } from '../ids';
 import { SYSTEM } from '../states';
 import { utcText } from '../text/dayText';
 import { ONLY } from './index.server';
+import { isolate } from './isolation.server';
 
 /*
  * The mark that a restore leaves in the restored database: what was paid, decided or told after the backup is unknown there.
@@ -43,6 +44,7 @@ export async function noteRestore(tx: Handle, { from, madeAt }: { from: string; 
   const at = new Date(Math.max(now().getTime(), newest?.at.getTime() ?? 0));
   const id = newId();
   await tx.update(installation).set({ restoreId: id, restoredFrom: from, restoredSince: since, restoredAt: at });
+  await isolate(tx);
   const details = { backup: from, 'made at': utcText(madeAt), 'unknown since': utcText(since) };
   await record(tx, { thing: RESTORE, thingId: id, event: 'restore', to: 'waiting', by: SYSTEM, details });
 }

@@ -4,11 +4,22 @@ import { env } from '../env';
 import { singleton } from '../singleton';
 import { diskStorage } from './disk.server';
 import { s3Storage } from './s3.server';
-import type { Storage } from './storage';
+import { namedStorage, type Storage } from './storage';
+
+const named = singleton('storage-names', () => ({ names: '' }));
+
+/** Sets what keys of this installation begin with, newest first and separated by commas; '' for none. */
+export function setStorageNames(names: string): void {
+  named.names = names;
+}
 
 export function storage(): Storage {
   const url = env().STORAGE_URL;
-  return singleton(`storage ${url}`, () => (url.startsWith('s3:') ? s3Storage(url) : diskStorage(folderOf(url))));
+  const shared = singleton(`storage ${url}`, () =>
+    url.startsWith('s3:') ? s3Storage(url) : diskStorage(folderOf(url)),
+  );
+  const [own, ...older] = named.names.split(',');
+  return own ? singleton(`storage ${url} ${named.names}`, () => namedStorage(shared, [own, ...older])) : shared;
 }
 
 /** `file:data/files`, `file:/var/files` and `file:///var/files` all name a folder. */

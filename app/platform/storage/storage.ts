@@ -19,6 +19,36 @@ export type Storage = {
   };
 };
 
+/** Keys of uploads, the only ones that a restored installation reads as they were before. */
+const UPLOAD_KEY = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
+
+/**
+ * Wraps a storage that several installations may share: keys that are written begin with the first name.
+ * @param names of this installation, newest first; uploads are read under all of them, and those from before under none
+ */
+export function namedStorage(shared: Storage, names: readonly [string, ...string[]]): Storage {
+  const { bucket } = shared;
+  const [own] = names;
+  const underOwn = (key: string) => `${own}-${key}`;
+  return {
+    put: (key, bytes, type) => shared.put(underOwn(key), bytes, type),
+    get: async (key, range) => {
+      const keys = UPLOAD_KEY.test(key) ? [...names.map((name) => `${name}-${key}`), key] : [underOwn(key)];
+      for (const each of keys) {
+        const found = await shared.get(each, range);
+        if (found) return found;
+      }
+      return null;
+    },
+    remove: (key) => shared.remove(underOwn(key)),
+    ready: () => shared.ready(),
+    bucket: bucket && {
+      putFile: (key, path) => bucket.putFile(underOwn(key), path),
+      list: async (prefix) => (await bucket.list(underOwn(prefix))).map((key) => key.slice(own.length + 1)),
+    },
+  };
+}
+
 const KEY = /^[a-z0-9-]{1,100}$/i;
 
 export function checkedKey(key: string): string {

@@ -5,6 +5,7 @@ import { countOf } from '~/platform/db/countOf.server';
 import { afterCommit, type Handle, read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { newId } from '~/platform/ids';
+import { isolatedSince, whyNothingIsSent } from '~/platform/installation/isolation.server';
 import { type Job, runSoon } from '~/platform/jobs/index.server';
 import { log } from '~/platform/log/index.server';
 import { outwardPost } from '~/platform/outward/outwardPost.server';
@@ -120,7 +121,7 @@ export const callTest = (tx: Handle): Promise<void> =>
 /** Sends waiting posts. A post is sent again, with the same `webhook-id`, if the process died before it stored the answer. */
 export async function sendCalls(): Promise<boolean> {
   const { ALERTS_URL, ALERTS_SECRET } = env();
-  if (!ALERTS_URL || !ALERTS_SECRET) return false;
+  if (!ALERTS_URL || !ALERTS_SECRET || isolatedSince()) return false;
   const due = await read()
     .select()
     .from(alertCall)
@@ -148,7 +149,7 @@ export async function sendCalls(): Promise<boolean> {
 
 const whyNoCalls = () =>
   env().ALERTS_URL
-    ? null
+    ? whyNothingIsSent()
     : 'Alerts are shown and mailed only. To have them posted to a server of yours, set ALERTS_URL and ALERTS_SECRET.';
 
 export const alertJobs = (looks: AlertChecks): Job[] => [

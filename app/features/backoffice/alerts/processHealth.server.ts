@@ -11,6 +11,7 @@ import { ping, read } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { newId } from '~/platform/ids';
 import { diskRoom } from '~/platform/installation/disk.server';
+import { isolatedSince } from '~/platform/installation/isolation.server';
 import { publicLink } from '~/platform/installation/site';
 import { log } from '~/platform/log/index.server';
 import { outwardPost } from '~/platform/outward/outwardPost.server';
@@ -147,6 +148,7 @@ const watch = singleton('process-health', () =>
 export const partFaults = (): PartFault[] => watch.faults();
 
 async function send(type: 'alert.begun' | 'alert.ended', fault: PartFault, at: Date): Promise<void> {
+  if (isolatedSince()) return;
   const { ALERTS_URL, ALERTS_SECRET, SMTP_URL } = env();
   const title = PARTS[fault.part];
   const about = hostname();

@@ -3,6 +3,7 @@ import { announcement, rowVersion } from '#drizzle/schema';
 import { systemNow } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { isNewestOf, isWrittenAs } from '~/platform/db/verified.server';
+import { whyNothingIsSent } from '~/platform/installation/isolation.server';
 import { watched } from '~/platform/process/watched.server';
 import { utcText } from '~/platform/text/dayText';
 import {
@@ -36,8 +37,13 @@ async function readTold(): Promise<Announcement[]> {
 }
 
 /** Returns the announcements of an audience, without those that the request's cookies have dismissed. */
-export const announcementsFor = (audience: Audience, cookie: string | null): ShownAnnouncement[] =>
-  memory.now().length === 0 ? [] : isShownTo(memory.now(), audience, systemNow(), idsIn(cookie ?? ''));
+export function announcementsFor(audience: Audience, cookie: string | null): ShownAnnouncement[] {
+  const isolated = audience === 'staff' ? whyNothingIsSent() : null;
+  const own = isolated ? [{ id: 'isolated', text: isolated, dismissable: false, maintenance: null }] : [];
+  return memory.now().length === 0
+    ? own
+    : [...own, ...isShownTo(memory.now(), audience, systemNow(), idsIn(cookie ?? ''))];
+}
 
 /** Returns a version of what all visitors see, and the cookie of a visitor who has dismissed the same, for cached pages. */
 export function announcementVersion(cookie: string): { version: string; cookie: string } {

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { installation } from '#drizzle/schema';
+import { systemNow } from '../clock';
+import { type Handle, read } from '../db/index.server';
+import { record } from '../events/index.server';
+import { watched } from '../process/watched.server';
+import { SYSTEM } from '../states';
+import { setStorageNames } from '../storage/index.server';
+
+/*
+ * A restored installation may run beside the one that the backup was made of, as in a drill. Until an operator adopts it, it sends nothing,
+ * and what it stores in a shared bucket is under a name of its own.
+ */
+
+const isolation = watched('isolation', readIsolation, null);
+
+/** Reads the isolation again, which a process otherwise does twice a second. */
+export const refreshIsolation = isolation.refresh;
+
+/** Returns when this installation was restored, if nobody has adopted it; else null. */
+export const isolatedSince = (): Date | null => isolation.now();
+
+/** Returns why nothing is sent; null where it is. */
+export const whyNothingIsSent = (): string | null =>
+  isolatedSince() === null
+    ? null
+    : 'This installation was restored and nobody has adopted it, so it sends nothing. Where it is to be production, run: npm run adopt.';
+
+async function readIsolation(): Promise<Date | null> {
+  const { storageNames, isolatedAt } = installation;
+  const [row] = await read().select({ storageNames, isolatedAt }).from(installation);
+  setStorageNames(row?.storageNames ?? '');
+  return row?.isolatedAt ?? null;
+}
+
+/** Isolates a database that was just restored. */
+export async function isolate(tx: Handle): Promise<void> {
+  const [row] = await tx.select({ names: installation.storageNames }).from(installation);
+  const names = [randomBytes(4).toString('hex'), ...(row?.names ? [row.names] : [])].join(',');
+  await tx.update(installation).set({ storageNames: names, isolatedAt: systemNow() });
+}
+
+/** Makes a restored installation send again. @returns false where it is not isolated */
+export async function adopt(tx: Handle): Promise<boolean> {
+  const [row] = await tx.select().from(installation);
+  if (!row?.isolatedAt) return false;
+  await tx.update(installation).set({ isolatedAt: null });
+  await record(tx, { thing: 'restore', thingId: row.restoreId ?? row.id, event: 'adopt', by: SYSTEM });
+  return true;
+}
