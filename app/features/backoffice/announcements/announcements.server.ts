@@ -9,10 +9,10 @@ import { utcText } from '~/platform/text/dayText';
 import {
   type Announcement,
   idsIn,
-  isShownTo,
   maintenanceOn,
   type ShownAnnouncement,
   secondsLeft,
+  shownTo,
   stageOf,
 } from './rules';
 import type { Audience } from './schema';
@@ -42,7 +42,7 @@ export function announcementsFor(audience: Audience, cookie: string | null): Sho
   const own = isolated ? [{ id: 'isolated', text: isolated, dismissable: false, maintenance: null }] : [];
   return memory.now().length === 0
     ? own
-    : [...own, ...isShownTo(memory.now(), audience, systemNow(), idsIn(cookie ?? ''))];
+    : [...own, ...shownTo(memory.now(), audience, systemNow(), idsIn(cookie ?? ''))];
 }
 
 /** Returns a version of what all visitors see, and the cookie of a visitor who has dismissed the same, for cached pages. */

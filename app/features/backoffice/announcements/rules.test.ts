@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { after, DAY, HOUR, MINUTE } from '~/platform/clock';
-import { type Announcement, idsIn, isShownTo, isSpan, maintenanceOn, secondsLeft } from './rules';
+import { type Announcement, idsIn, isSpan, maintenanceOn, secondsLeft, shownTo } from './rules';
 
 const AT = new Date('2026-03-02T12:00:00Z');
 const NEWS: Announcement = {
@@ -16,20 +16,20 @@ const NEWS: Announcement = {
 };
 const WORK: Announcement = { ...NEWS, id: 'a', kind: 'maintenance', dismissable: false };
 
-const told = (row: Announcement, ms: number) => isShownTo([row], 'all', after(AT, ms)).length === 1;
+const told = (row: Announcement, ms: number) => shownTo([row], 'all', after(AT, ms)).length === 1;
 
 test('news are told from their first instant until before their last, to their audience, until ended or put away', () => {
   expect([-1, 0, HOUR - 1, HOUR].map((ms) => told(NEWS, ms))).toEqual([false, true, true, false]);
-  expect(isShownTo([NEWS], 'staff', AT)).toEqual([]);
+  expect(shownTo([NEWS], 'staff', AT)).toEqual([]);
   expect(told({ ...NEWS, endedAt: AT }, 0)).toBe(false);
-  expect(isShownTo([NEWS], 'all', AT, new Set(['b']))).toEqual([]);
+  expect(shownTo([NEWS], 'all', AT, new Set(['b']))).toEqual([]);
   // What may not be put away stays.
-  expect(isShownTo([WORK], 'all', AT, new Set(['a']))).toHaveLength(1);
+  expect(shownTo([WORK], 'all', AT, new Set(['a']))).toHaveLength(1);
 });
 
 test('maintenance is told two days before, begins at its time, and lasts until it is ended', () => {
   expect([-2 * DAY - 1, -2 * DAY, 0, 9 * DAY].map((ms) => told(WORK, ms))).toEqual([false, true, true, true]);
-  const stages = [-1, 0, HOUR].map((ms) => isShownTo([WORK], 'all', after(AT, ms))[0]?.maintenance?.stage);
+  const stages = [-1, 0, HOUR].map((ms) => shownTo([WORK], 'all', after(AT, ms))[0]?.maintenance?.stage);
   expect(stages).toEqual(['planned', 'on', 'late']);
   const on = [-1, 0, 9 * DAY].map((ms) => maintenanceOn([NEWS, WORK], after(AT, ms))?.id ?? null);
   expect(on).toEqual([null, 'a', 'a']);
@@ -39,7 +39,7 @@ test('maintenance is told two days before, begins at its time, and lasts until i
 test('maintenance stands before news, the older first', () => {
   const rows = [{ ...NEWS, id: 'c' }, NEWS, { ...WORK, id: 'z' }, { ...WORK, id: 'y' }];
   for (const given of [rows, [...rows].reverse()]) {
-    expect(isShownTo(given, 'all', AT).map(({ id, maintenance }) => [id, maintenance !== null])).toEqual([
+    expect(shownTo(given, 'all', AT).map(({ id, maintenance }) => [id, maintenance !== null])).toEqual([
       ['y', true],
       ['z', true],
       ['b', false],

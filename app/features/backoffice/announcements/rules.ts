@@ -20,7 +20,7 @@ export function maintenanceOn(rows: readonly Announcement[], at: Date): Announce
   return rows.find(({ kind, startsAt, endedAt }) => kind === 'maintenance' && !endedAt && startsAt <= at) ?? null;
 }
 
-export function isShownTo(
+export function shownTo(
   rows: readonly Announcement[],
   audience: Audience,
   at: Date,
