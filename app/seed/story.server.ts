@@ -51,7 +51,7 @@ import { statementRead } from './statement.server';
 /** The investor's copies began this many days ago. */
 const COPIED_SINCE = 61;
 
-/** Whom of the simulated traders the investor copies, with how many dollars; the last floor is one that is soon reached. */
+/** Traders that the investor copies, with dollars; the last floor is soon reached. */
 const COPIED = [
   { strategy: 'target', amount: 600, floorBps: 6_000 },
   { strategy: 'reversion', amount: 500, floorBps: undefined },

@@ -23,7 +23,7 @@ import { journalVerifies, sealedJournal, transfersOf } from './journalMac.server
  * proven by their newest transfer.
  */
 
-export type Account = typeof account.$inferSelect;
+export type LedgerAccount = typeof account.$inferSelect;
 type Transfer = typeof transfer.$inferSelect;
 
 /** Rows of each account of the operator's, so that postings of many users need not pass one row; SQLite has one writer, and one row does. */
@@ -44,18 +44,18 @@ export const balanceOf = ({
   normalSide,
   debits,
   credits,
-}: Pick<Account, 'normalSide' | 'debits' | 'credits'>): bigint =>
+}: Pick<LedgerAccount, 'normalSide' | 'debits' | 'credits'>): bigint =>
   normalSide === 'debit' ? debits - credits : credits - debits;
 
 /** Returns whether an account's balance may not fall below zero. Custody in paper mode may: simulated reserves were never sent. */
-export const isFloored = ({ normalSide }: Pick<Account, 'normalSide'>): boolean =>
+export const isFloored = ({ normalSide }: Pick<LedgerAccount, 'normalSide'>): boolean =>
   normalSide === 'credit' || !isPaper();
 
 /** Returns the side that the code of an account says. */
-const sideOf = (code: string): Account['normalSide'] => (code.startsWith('custody:') ? 'debit' : 'credit');
+const sideOf = (code: string): LedgerAccount['normalSide'] => (code.startsWith('custody:') ? 'debit' : 'credit');
 
 /** An account with the versions of its newest transfers on either side, as one statement read them. */
-type Found = { row: Account; debited: number | null; credited: number | null };
+type Found = { row: LedgerAccount; debited: number | null; credited: number | null };
 
 const newestOn = (side: 'debit' | 'credit') =>
   sql<
@@ -113,7 +113,7 @@ const LOCK_STRIPES = {
 };
 
 /** Locks the accounts that are posted to until the transaction ends, and reads them as they are then. */
-export async function lockAccounts(tx: Handle, refs: AccountRef[], stripes: number[]): Promise<Account[]> {
+export async function lockAccounts(tx: Handle, refs: AccountRef[], stripes: number[]): Promise<LedgerAccount[]> {
   const codes = refs.map(({ code }) => code);
   const lock = refs.some(isStriped)
     ? { ...LOCK_ACCOUNTS, values: [codes, stripes] }
@@ -126,7 +126,7 @@ export async function lockAccounts(tx: Handle, refs: AccountRef[], stripes: numb
 }
 
 /** Locks all stripes of an account of the operator's, and reads them. Two that do so may be run again after a deadlock. */
-export async function lockStripes(tx: Handle, code: string): Promise<Account[]> {
+export async function lockStripes(tx: Handle, code: string): Promise<LedgerAccount[]> {
   return await proven(tx, await lockThenRead(tx, { ...LOCK_STRIPES, values: [code] }, () => byCode(tx, { code })));
 }
 
@@ -138,19 +138,29 @@ async function lockThenRead(tx: Handle, lock: RowLock, reading: () => Promise<Fo
 }
 
 /** Reads a user's accounts. */
-export const accountsOf = async (handle: Reader, user: string): Promise<Account[]> =>
+export const accountsOf = async (handle: Reader, user: string): Promise<LedgerAccount[]> =>
   await proven(handle, await byOwner(handle, { user }));
 
 /** Reads the rows of an account: none before anything was posted to it, one, or its stripes. */
-export const rowsOf = async (handle: Reader, code: string): Promise<Account[]> =>
+export const rowsOf = async (handle: Reader, code: string): Promise<LedgerAccount[]> =>
   await proven(handle, await byCode(handle, { code }));
 
-function macParts({ id, code, stripe, ownerId, normalSide, floored, debits, credits, version }: Account): MacInput[] {
+function macParts({
+  id,
+  code,
+  stripe,
+  ownerId,
+  normalSide,
+  floored,
+  debits,
+  credits,
+  version,
+}: LedgerAccount): MacInput[] {
   return [id, code, String(stripe), ownerId, normalSide, String(floored), ...[debits, credits, version].map(String)];
 }
 
 /** Returns the MAC of an account's row. */
-export const accountMac = (row: Account): string => macOf('account', macParts(row));
+export const accountMac = (row: LedgerAccount): string => macOf('account', macParts(row));
 
 const AUDITED_AT_ONCE = 200;
 
@@ -164,14 +174,14 @@ export async function accountsWithForeignMacs(): Promise<{ row: string; detail: 
       if (row.mac !== '' && !macVerifies(row.mac, 'account', macParts(row)))
         found.push({ row: row.code, detail: `the row of stripe ${row.stripe} is not as the ledger left it` });
     if (page.length < AUDITED_AT_ONCE) return found;
-    last = (page.at(-1) as Account).id;
+    last = (page.at(-1) as LedgerAccount).id;
     // Requests are answered in between.
     await new Promise((resume) => setImmediate(resume));
   }
 }
 
 /** Returns rows of accounts that are as the ledger left them, or throws `AlteredRowError`. In a transaction only. */
-async function proven(handle: Reader, found: Found[]): Promise<Account[]> {
+async function proven(handle: Reader, found: Found[]): Promise<LedgerAccount[]> {
   const rows = found.map(({ row }) => row);
   if (!isTransaction(handle)) return rows;
   const doubtful = found.filter((each) => !isAsLeft(each)).map(({ row }) => row);
@@ -184,11 +194,11 @@ const isAsLeft = ({ row, debited, credited }: Found): boolean =>
   row.version === Math.max(debited ?? 0, credited ?? 0) && macVerifies(row.mac, 'account', macParts(row));
 
 /** The floor of custody accounts matters to no user, so the audit alone compares it with the mode. */
-const isOfItsCode = ({ code, normalSide, floored }: Account): boolean =>
+const isOfItsCode = ({ code, normalSide, floored }: LedgerAccount): boolean =>
   normalSide === sideOf(code) && (normalSide === 'debit' || floored);
 
 /** Returns the accounts whose balance is not the one that their newest transfer left, or whose newest transfer the product did not post. */
-export async function unproven(handle: Reader, accounts: Account[]): Promise<Account[]> {
+export async function unproven(handle: Reader, accounts: LedgerAccount[]): Promise<LedgerAccount[]> {
   if (accounts.length === 0) return [];
   const ids = accounts.map(({ id }) => id);
   const [debited, credited] = await Promise.all([

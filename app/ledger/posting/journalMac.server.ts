@@ -7,7 +7,7 @@ import { rowName } from '../chartOfAccounts';
 /** As the database holds it, and not as the code would read it: what was altered may make no sense any more. */
 const asText = (column: Column) => sql<string | null>`cast(${column} as text)`;
 
-/** What is sealed of a journal, in this order. */
+/** Sealed columns of a journal, in this order. */
 export const sealedJournal = {
   id: asText(journal.id),
   kind: asText(journal.kind),

@@ -5,11 +5,11 @@ import { newId } from '~/platform/ids';
 import { done, type Result } from '~/platform/result';
 import { type AccountRef, type JournalKind, rowName } from '../chartOfAccounts';
 import {
-  type Account,
   accountMac,
   balanceOf,
   isFloored,
   isStriped,
+  type LedgerAccount,
   lockAccounts,
   lockStripes,
   stripeOf,
@@ -22,7 +22,7 @@ export type Leg = { debit: AccountRef; credit: AccountRef; amount: bigint };
 
 export type JournalEntry = {
   kind: JournalKind;
-  /** What it is about: with the kind it makes the effect unique, whatever runs twice. */
+  /** Subject; unique together with the kind, so that an effect happens once. */
   ref: string;
   /** `investor:<id>`, `admin:<id>` or `system`. */
   actor: string;
@@ -49,7 +49,7 @@ export async function post(tx: Handle, entry: JournalEntry): Promise<Result<Post
   return result as Result<PostedJournal, PostError>;
 }
 
-/** Does what `post` does for several entries, with the queries of one. A few hundred at most: on SQLite nothing else runs. */
+/** Posts several entries with the queries of one. A few hundred at most: on SQLite nothing else runs. */
 export async function postMany(tx: Handle, entries: JournalEntry[]): Promise<Result<PostedJournal, PostError>[]> {
   // Asked together and written together: on PostgreSQL that is two trips, not five.
   const [books, effects] = await Promise.all([
@@ -68,7 +68,7 @@ export async function postMany(tx: Handle, entries: JournalEntry[]): Promise<Res
     results.push(result);
   }
   if (draft.journals.length > 0) {
-    const changed = Array.from(draft.changed, (name) => draft.books.get(name) as Account);
+    const changed = Array.from(draft.changed, (name) => draft.books.get(name) as LedgerAccount);
     await Promise.all([
       insertAll(tx, journal, draft.journals),
       // Accounts before transfers, so that two processes that collide get the conflict over the balance.
@@ -95,7 +95,7 @@ const stripeFor = ({ legs }: JournalEntry): number =>
 
 /** Journals and transfers to write, and rows of accounts by name as these leave them. */
 type Draft = {
-  books: Map<string, Account>;
+  books: Map<string, LedgerAccount>;
   changed: Set<string>;
   journals: (typeof journal.$inferSelect)[];
   transfers: (typeof transfer.$inferSelect)[];
@@ -118,7 +118,7 @@ async function addOrBorrow(tx: Handle, draft: Draft, entry: JournalEntry): Promi
     const others = striped.has(row) ? await othersOf(tx, draft, row) : [];
     const inOthers = others.reduce((sum, other) => sum + balanceOf(other), 0n);
     if (inOthers < short) {
-      const { code } = draft.books.get(row) as Account;
+      const { code } = draft.books.get(row) as LedgerAccount;
       return { ok: false, error: { code: 'insufficient', account: code, balance: balance + inOthers } };
     }
     const { effectiveAt } = entry;
@@ -127,8 +127,8 @@ async function addOrBorrow(tx: Handle, draft: Draft, entry: JournalEntry): Promi
 }
 
 /** Returns the other stripes of a row's account that have money, as the draft leaves them, the fullest first. */
-async function othersOf(tx: Handle, draft: Draft, row: string): Promise<Account[]> {
-  const { code, id } = draft.books.get(row) as Account;
+async function othersOf(tx: Handle, draft: Draft, row: string): Promise<LedgerAccount[]> {
+  const { code, id } = draft.books.get(row) as LedgerAccount;
   const stripes = (await lockStripes(tx, code)).map((found) => {
     const name = rowName(code, found.stripe);
     const known = draft.books.get(name) ?? found;
@@ -141,7 +141,7 @@ async function othersOf(tx: Handle, draft: Draft, row: string): Promise<Account[
 }
 
 /** Returns movements of at least `short` cents to a row: half of what the fullest stripes have where that will do, so that it lasts. */
-function lend(others: Account[], row: string, short: bigint): RowLeg[] {
+function lend(others: LedgerAccount[], row: string, short: bigint): RowLeg[] {
   const legs: RowLeg[] = [];
   let missing = short;
   for (const other of others) {
@@ -172,9 +172,9 @@ function add(draft: Draft, entry: Head, legs: RowLeg[]): Result<PostedJournal, S
   if (legs.length === 0) throw new RangeError('A journal has at least one transfer');
   const journalId = newId();
   // Aside until every leg has passed.
-  const moved = new Map<string, Account>();
-  const side = (name: string): Account => {
-    const known = moved.get(name) ?? { ...(draft.books.get(name) as Account) };
+  const moved = new Map<string, LedgerAccount>();
+  const side = (name: string): LedgerAccount => {
+    const known = moved.get(name) ?? { ...(draft.books.get(name) as LedgerAccount) };
     moved.set(name, known);
     return known;
   };
@@ -227,7 +227,7 @@ function add(draft: Draft, entry: Head, legs: RowLeg[]): Result<PostedJournal, S
 }
 
 /** Returns the rows of accounts that some entries move, by their names; one that nothing has moved through yet is made, but not yet written. */
-async function rowsFor(tx: Handle, entries: JournalEntry[]): Promise<Map<string, Account>> {
+async function rowsFor(tx: Handle, entries: JournalEntry[]): Promise<Map<string, LedgerAccount>> {
   const refs = new Map<string, AccountRef>();
   const wanted = new Map<string, AccountRef & { stripe: number }>();
   for (const entry of entries) {

@@ -6,7 +6,7 @@ import type { Result } from '~/platform/result';
 import { available, custody } from '../chartOfAccounts';
 import { type JournalEntry, type PostError, type PostedJournal, post } from './post.server';
 
-/** What an account of paper mode is given to try things with, cents. */
+/** Balance of a new account in paper mode, cents. */
 export const PRACTICE_MONEY = 10_000_00n;
 
 /** Puts practice money into what a user can spend: once to a user, however often and from however many sides it is asked for. */

@@ -54,18 +54,18 @@ const agrees = (invariant: string, kind: string, what: string, said: SQL): Check
       where coalesce(a.balance, 0) <> coalesce(s.total, 0)`,
   );
 
-/** How much each journal moved out of or into accounts that hold withdrawals asked for. */
+/** Sum that each journal moved out of or into accounts of requested withdrawals. */
 const heldMoves = (side: 'debit' | 'credit') => sql`
   select t.journal_id, a.code, sum(t.amount) as total
   from transfer t join account a on a.id = ${sql.raw(`t.${side}_account_id`)}
   where a.code like 'held:%' group by t.journal_id, a.code`;
 
-/** What stands before the first colon of a journal's reference. */
+/** Part before the first colon of a journal's reference. */
 const subjectOf = sql.raw(
   onPostgres ? "split_part(j.business_ref, ':', 1)" : "substr(j.business_ref, 1, instr(j.business_ref, ':') - 1)",
 );
 
-/** What positions brought each account that has any, by journals. */
+/** Result of each account's positions, by journals. */
 const POSITION_RESULTS = sql`
   select ${subjectOf} as account, sum(case when j.kind in ('position-profit', 'position-paid') then t.amount else -t.amount end) as total
   from journal j join transfer t on t.journal_id = j.id
@@ -359,7 +359,7 @@ export const OFTEN_CHECKED = [
   'what only grows has its triggers',
 ];
 
-/** What those of the checks find that are made every few minutes. */
+/** Returns the findings of the checks that run every few minutes. */
 export const oftenChecked = (): Promise<AuditFinding[]> =>
   findingsOf(CHECKS.filter(({ invariant }) => OFTEN_CHECKED.includes(invariant)));
 

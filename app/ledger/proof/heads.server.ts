@@ -11,10 +11,9 @@ import { macOf, macVerifies } from '~/platform/mac';
 import { singleton } from '~/platform/singleton';
 import { storage } from '~/platform/storage/index.server';
 
-/** How far the chain of seals had come at a time, milliseconds since 1970, kept outside the database. */
+/** End of the chain of seals at a time, milliseconds since 1970, stored outside the database. */
 export type Head = { position: number; hash: string; at: number };
 
-/** Where a head was kept. */
 type HeadPlace = 'heads.log' | 'storage';
 
 /** The name of the newest head in the storage of uploads. */
@@ -129,7 +128,7 @@ export async function headToCompare(): Promise<{ head: Head | null; place: HeadP
   }
 }
 
-/** Does the chain have this seal at this place? */
+/** Returns whether the chain has this seal at this place. */
 export async function chainHas(handle: Reader, { position, hash }: Pick<Head, 'position' | 'hash'>): Promise<boolean> {
   const [found] = await handle.select({ hash: seal.hash }).from(seal).where(eq(seal.position, position));
   return found?.hash === hash;
@@ -145,7 +144,7 @@ export async function comparedHead(): Promise<string> {
 
 const WHERE: Record<HeadPlace, string> = { 'heads.log': 'heads.log of DATA_DIR', storage: 'the storage' };
 
-/** What is off with the chain's end: a head that was noted and that the seals do not reach, or not with this hash. */
+/** Finds a noted head that the seals do not reach, or not with this hash. */
 export async function chainBehindHead(): Promise<{ row: string; detail: string }[]> {
   const { head, place } = await headToCompare();
   if (!head || (await chainHas(read(), head))) return [];

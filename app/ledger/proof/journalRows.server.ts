@@ -13,15 +13,15 @@ type JournalRows = {
   journal: string;
   /** The row of a journal, where another condition finds it by an index. */
   row?: string;
-  /** Of rows: those that have a journal of this kind. */
+  /** Condition of rows that need a journal of this kind. */
   must: string;
-  /** Of rows: those that may have one, where that is more. */
+  /** Condition of rows that may have one, where wider. */
   may?: string;
-  /** Of journals: those that need no row. */
+  /** Condition of journals that need no row. */
   without?: string;
-  /** What the journal moves in all, cents, where the row says it. */
+  /** Sum that the journal moves, cents, where the row has it. */
   total?: string;
-  /** Whose accounts it moves; null where it moves no user's. */
+  /** User whose accounts it moves; null for none. */
   owner: string | null;
 };
 
@@ -31,7 +31,7 @@ type Elsewhere = { check: string } | { alone: string };
 const NONE = '1 = 0';
 const ALL = '1 = 1';
 
-/** What stands before the colon of a journal's business reference, and behind it. */
+/** Parts before and behind the colon of a journal's reference. */
 const BEFORE = onPostgres
   ? "split_part(j.business_ref, ':', 1)"
   : "substr(j.business_ref, 1, instr(j.business_ref || ':', ':') - 1)";
@@ -71,7 +71,7 @@ const unmirrored = (type: 'profit' | 'loss') => {
   const was = `exists (select 1 from journal p where p.kind = 'copy-${type}' and p.business_ref = r.copy_id || ':' || r.trade_id)`;
   return { ...told, must: `${told.must} and ${was}` };
 };
-/** Whose an account with positions is: a copy's owner, or the user whose id it has. */
+/** Owner of an account with positions: a copy's owner, or the user with its id. */
 const ownerOfAccount = (id: string) => `coalesce((select c.user_id from copy c where c.id = ${id}), ${id})`;
 
 const mayBeOf = (told: JournalRows): JournalRows => ({ ...told, must: NONE, may: told.must });
@@ -230,7 +230,6 @@ const TOLD: Record<JournalKind, JournalRows | Elsewhere> = {
 export const checkedElsewhere = (): string[] =>
   Object.values(TOLD).flatMap((told) => ('check' in told ? told.check : []));
 
-/** How many findings of one kind are listed. */
 const MOST = 500;
 
 /** Rows whose state says that there is a journal of this kind, and there is none. */

@@ -7,15 +7,15 @@ import { chainHas, newestHead } from './heads.server';
 
 /* After a restore, paid requests come back payable: in live mode nothing leaves until administrators went through them. */
 
-/** Why payments wait in live mode: a restore that nobody has gone through, or a database that was put back in another way. */
+/** Reason for which payments wait in live mode: an unresolved restore, or a database that was put back in another way. */
 export type PaymentsWait = { kind: 'restored'; restore: StandingRestore } | { kind: 'put-back'; noted: Date };
 
-/** Why payments wait, in a transaction that decides by it; null when they don't. Throws `AlteredRowError` where the mark of the restore was altered. */
+/** Returns the reason in a transaction that decides by it; null for none. Throws `AlteredRowError` for an altered mark. */
 export async function paymentsWaitIn(tx: Handle): Promise<PaymentsWait | null> {
   return isPaper() ? null : await waitFor(tx, await restoreIn(tx));
 }
 
-/** Why payments wait now, for pages and figures; null when they don't. */
+/** Returns the present reason, for pages and figures; null for none. */
 export async function paymentsWait(): Promise<PaymentsWait | null> {
   return isPaper() ? null : await waitFor(read(), await standingRestore());
 }
@@ -26,7 +26,6 @@ async function waitFor(handle: Reader, restore: StandingRestore | null): Promise
   return noted && { kind: 'put-back', noted };
 }
 
-/** Why payments wait, in a sentence. */
 export const waitWords = (wait: PaymentsWait): string =>
   wait.kind === 'put-back'
     ? `Payments wait: the database is older than what was noted outside it on ${utcText(wait.noted)}, as if it had been put back by hand. See "Restore" in the manual.`

@@ -38,7 +38,7 @@ export async function alteredRows(): Promise<RowFinding[]> {
   return found;
 }
 
-/** Does the work of `alteredRows` for one table, or those of its rows that meet `which` (without a prefix). */
+/** Finds altered rows of one table, or of those that meet `which` (without a prefix). */
 export async function alteredIn(sealed: SealedTable, which: SQL | null = null): Promise<RowFinding[]> {
   const found: RowFinding[] = [];
   const key = sealed.keyColumn.name;
@@ -122,7 +122,7 @@ export async function missingRows(): Promise<RowFinding[]> {
   return found;
 }
 
-/** Does the work of `missingRows` for one table, or those of its versions `v` that meet `which`. */
+/** Finds missing rows of one table, or of its versions `v` that meet `which`. */
 export async function missingIn(
   { name: table, keyColumn }: SealedTable,
   which: SQL = sql`1 = 1`,

@@ -13,15 +13,14 @@ import { newestHead, noteHead } from './heads.server';
 const BATCH = 100;
 const FIRST_HASH = '0'.repeat(64);
 
-/** Where a chain of seals has come to. */
 export type ChainLink = { position: number; hash: string };
 
-/** What the first seal follows. */
+/** Predecessor of the first seal. */
 export const CHAIN_START: ChainLink = { position: 0, hash: FIRST_HASH };
 
 type Thing = 'journal' | 'row version';
 
-/** What the seal of a thing covers: its place, the seal before it, and the code that the thing was born with. */
+/** Parts that a seal covers: its place, the seal before it, and the thing's first MAC. */
 const sealParts = (position: number, previousHash: string, thing: Thing, id: string, mac: string): MacInput[] => [
   String(position),
   previousHash,
@@ -30,7 +29,6 @@ const sealParts = (position: number, previousHash: string, thing: Thing, id: str
   mac,
 ];
 
-/** What some seals in a row are for. */
 export type Sealings = { journals: string[]; rows: Pick<Version, 'thing' | 'rowKey'>[] };
 
 /**
@@ -108,7 +106,7 @@ function isTimeForAll(): boolean {
   return true;
 }
 
-/** What is to be sealed: the thing's kind and id, and the code it was born with. */
+/** Thing without a seal, with its first MAC. */
 type Unsealed = { thing: Thing; id: string; mac: string };
 type UnsealedPage = { sealable: Unsealed[]; more: boolean };
 

@@ -7,11 +7,11 @@ import { lastSealCheck, SEALING } from './seal.server';
 
 type RowFinding = { row: string; detail: string };
 
-/** What the sealing job left without a seal though it was this old is a finding. */
+/** Age from which a missing seal is a finding. */
 const SEALED_WITHIN = 10 * MINUTE;
 /** So many without a seal are looked at: with more of them the audit has said enough. */
 const MOST = 2_000;
-/** How many are read at a time: a few milliseconds. */
+/** Rows read at a time, which takes a few milliseconds. */
 const PAGE = 100;
 
 /**

@@ -63,7 +63,7 @@ export function backgroundReader(
     return made;
   }
 
-  /** Of the file and of what was written since it was last brought up to date. */
+  /** Size of the file and of its write-ahead log. */
   const isSmall = () =>
     [path, `${path}-wal`].reduce((bytes, file) => bytes + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0) <
     SMALL;

@@ -23,7 +23,7 @@ export type Bulk = {
   lock(lock: RowLock): Promise<void>;
   /** Rows as `find` gives them, each with its newest version, for tables whose rows have versions. */
   findVersioned<T extends SQLiteTable>(table: T, wanted: RequestedRows<T>): Promise<Versioned<BulkRow<T>>[]>;
-  /** Of the rows with each combination of these values, the one with the highest `by`. */
+  /** Reads, for each combination of these values, the row with the highest `by`. */
   newest<T extends SQLiteTable>(table: T, wanted: RequestedRows<T>, by: keyof BulkRow<T>): Promise<BulkRow<T>[]>;
   /** @param replace columns that a row with the same key, when there is one, gets from the new one */
   insert<T extends SQLiteTable>(table: T, rows: BulkRow<T>[], replace: (keyof BulkRow<T>)[]): Promise<void>;
@@ -36,7 +36,7 @@ export type Shape = {
   keys: string[];
   columns: Column[];
   names: string[];
-  /** How each column's values go to the driver and come from it; null for those that are the same on both sides. */
+  /** Conversion of each column's values to and from the driver; null where none is needed. */
   to: (Conversion | null)[];
   from: (Conversion | null)[];
 };
@@ -139,7 +139,7 @@ export function fromVersioned<T extends SQLiteTable>(shape: Shape, values: unkno
   return { row: fromDriver<T>(shape, values.slice(0, own)), version };
 }
 
-/** What is wanted of a row, as the driver takes it: for each column all the values that will do. */
+/** Returns, for each column, all accepted values as the driver takes them. */
 export const requestedValues = (shape: Shape, wanted: object): unknown[][] =>
   Object.entries(wanted).map(([key, values]) =>
     [values].flat().map((value) => toDriver(shape.columns[shape.keys.indexOf(key)] as Column, value)),

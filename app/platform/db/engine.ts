@@ -19,7 +19,6 @@ export type Handle = Omit<
 /** A handle for reading, of a transaction as well: what is given no more can't write through it. */
 export type Reader = Omit<Handle, 'insert' | 'update' | 'delete'>;
 
-/** How many rows each table has, by its name. */
 export type RowCounts = Record<string, number>;
 
 /** A value as a backup has it: whole numbers past 2^53 are text, flags 0 and 1, JSON is its text. */
@@ -67,7 +66,7 @@ export type Engine = {
   atOneMoment<T>(work: (moment: Moment) => Promise<T>): Promise<T>;
   /** Rebuilds the database, all or nothing. `level` is the migration of the rows. Throws `InUseError`, `NotEmptyError`. */
   replaceWith(level: string, fill: (filling: Filling) => Promise<void>, replace: boolean): Promise<void>;
-  /** What is wrong with how the database is kept, in words of the engine's, or null; null too where it checks that by itself. */
+  /** Returns damage of the database in the engine's words; null for none, or where the engine checks that itself. */
   damage(): Promise<string | null>;
   /** An error of the engine's as a `DatabaseUnavailableError`, if it is one that will pass; any other as it is. */
   asUnavailable(error: unknown): unknown;
@@ -76,7 +75,7 @@ export type Engine = {
   /** A number that is another one once anything was committed, by whomever; null where that is not known. */
   version(): number | null;
   ping(): Promise<void>;
-  /** Is the connection open through which the process of this id writes, as far as the server knows? False where one process works alone. */
+  /** Returns whether the server knows the connection of the process with this id. False where one process works alone. */
   isConnected(id: string): Promise<boolean>;
   /** Tells the processes that hear something, in at most 8,000 bytes; what one of them misses is lost. Nothing where one process works alone. */
   publishToOthers(text: string): Promise<void>;

@@ -27,7 +27,6 @@ export type { Handle, Reader, WriteLocks } from './engine';
 export { digestOfStored, type SealedTable, sealedTable } from './sealed/sealedTable';
 export { AlteredRowError, isOurs, takeAltered } from './sealed/versions.server';
 
-/** Where the engine of this process is kept, between opening and closing. */
 const held = () =>
   singleton<{ engine?: Engine; url?: string; commits?: number; shared?: SharedReadings }>('database', () => ({}));
 
@@ -61,7 +60,7 @@ async function inWords<T>(url: string, work: () => Promise<T>): Promise<T> {
 const driver = async () =>
   onPostgres ? await import('./engines/postgres.server') : await import('./engines/sqlite.server');
 
-/** Does this address name the database of an installation? Looks only: nothing is made where there is none. */
+/** Returns whether this address names an installation's database; creates nothing. */
 export const isInstallation = (url: string): Promise<boolean> =>
   inWords(url, async () => (await driver()).isInstallation(url));
 
@@ -111,7 +110,6 @@ export const NO_LOCKS: WriteLocks = { users: [] };
 /** Runs a function in this process once the transaction is committed; only for what may be lost when the process dies then. */
 export const afterCommit = (tx: Handle, act: () => void): void => void actsAfterwards(tx)?.push(act);
 
-/** Is this the handle of a transaction that writes? */
 export const isTransaction = (handle: Reader): handle is Handle => versionsOf(handle) !== undefined;
 
 /** Counts commits: reads hold while the count does. Null on PostgreSQL, where other processes may write as well. */
@@ -213,7 +211,7 @@ export const findAll = <T extends SQLiteTable>(
   wanted: RequestedRows<T>,
 ): Promise<BulkRow<T>[]> => bulkOf(handle).find(table, wanted);
 
-/** Of the rows of `table` with each combination of these values, the one with the highest `by`. */
+/** Reads, for each combination of these values, the row with the highest `by`. */
 export const newestAll = <T extends SQLiteTable>(
   handle: Reader,
   table: T,
@@ -249,10 +247,10 @@ export const replaceDatabase: Engine['replaceWith'] = (level, fill, replace) =>
 export const isUnavailable = (error: unknown): boolean =>
   engine().asUnavailable(error) instanceof DatabaseUnavailableError;
 
-/** Did it fail because others kept what it needs for longer than it waits? That is no fault of anything. */
+/** Returns whether others held a lock for longer than the wait, which is nobody's fault. */
 export const isBusy = (error: unknown): boolean => engine().asUnavailable(error) instanceof DatabaseBusyError;
 
-/** How a fault of the database is answered: words for the client, and the seconds after which another try may succeed. */
+/** Answer to a fault of the database, with the seconds after which another try may succeed. */
 type Unavailable = { words: string; retryAfter?: number };
 
 /** Seconds after which it makes sense to try again. */
@@ -275,20 +273,20 @@ export function unavailableAnswer(error: unknown): Unavailable | null {
   return { words, retryAfter: PASSES_IN };
 }
 
-/** How many migrations the next start will apply; throws `UnknownVersionError` when the database is of a version that this code does not know. */
+/** Counts the migrations that the next start will apply. Throws `UnknownVersionError`. */
 export const pendingMigrations = (): Promise<number> =>
   atOneMoment(async (moment) => {
     const level = await moment.level();
     return levels().length - (level === null ? 0 : levels().indexOf(level) + 1);
   });
 
-/** What is wrong with how the database is kept, in words of the engine's, or null. */
+/** Returns damage of the database in the engine's words, or null. */
 export const damage: Engine['damage'] = () => engine().damage();
 
 /** The time by the database's clock, where several machines may work with it; null where one does. */
 export const databaseTime: Engine['time'] = () => engine().time();
 
-/** Is a connection open through which the process of this id writes? It ends with the process, and not because that one is slow. */
+/** Returns whether the process with this id has its connection, which ends with the process, however slow. */
 export const isConnected: Engine['isConnected'] = (id) => engine().isConnected(id);
 
 /** Runs statements each by itself and without locks, on PostgreSQL, for rows that a process writes about itself. */
@@ -300,7 +298,6 @@ export const publishToOthers: Engine['publishToOthers'] = (text) => engine().pub
 /** Hears what they tell; null on SQLite, where there are no others. */
 export const hearOthers: Engine['hearOthers'] = (heard) => engine().hearOthers(heard);
 
-/** Can it answer now? */
 export const ping = (): Promise<void> => engine().ping();
 
 type Preparable = { prepare(name: string): Executable };

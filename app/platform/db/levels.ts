@@ -6,7 +6,6 @@ import { migrationsFolder } from './migrations';
 
 /* Migrations of both engines, by name and in order. Tables are read from PostgreSQL's, whose types are distinct. */
 
-/** How a column's values are kept. */
 type Kind = 'text' | 'whole' | 'flag' | 'json';
 
 /** A table at some level: its columns in one order. */
@@ -52,7 +51,7 @@ const COLUMN = /^\s*"(\w+)" (\w+)/gm;
 const ALTER = /^\s*alter table "(\w+)" (add|drop)(?: column)? "(\w+)"(?: (\w+))?/i;
 const DROP = /^\s*drop table "(\w+)"/i;
 
-/** Does to tables what a statement of a migration does; what it does to indexes, keys and rows is nothing here. */
+/** Applies a migration's statement to tables, without indexes, keys and rows. */
 function change(tables: Map<string, TableLayout>, text: string): void {
   const statement = text.replace(/^--.*$/gm, '');
   const [, made, lines = ''] = CREATE.exec(statement) ?? [];

@@ -1,7 +1,7 @@
 import { ROWS_ON_A_PAGE } from '../pageSizes';
 
 /** A piece of a list: so many, beyond the row with this id, onwards or back. */
-export type Stretch = { from: string | null; backwards: boolean; limit: number };
+export type RowRange = { from: string | null; backwards: boolean; limit: number };
 
 /** One page of a list that leads on from a row rather than from a number, so that it stays put while rows arrive. */
 export type CursorPage<T> = {
@@ -14,7 +14,7 @@ export type CursorPage<T> = {
 /** Reads the page that the address names; `read` returns rows in order, or in the opposite one for `backwards`. */
 export async function cursorPage<T extends { id: string }>(
   query: URLSearchParams,
-  read: (stretch: Stretch) => Promise<T[]>,
+  read: (stretch: RowRange) => Promise<T[]>,
 ): Promise<CursorPage<T>> {
   const before = query.get('before');
   const from = before || query.get('after') || null;
@@ -39,7 +39,7 @@ export async function pageOnwards<T extends { id: string }>(
   return { rows, next: found.length > ROWS_ON_A_PAGE ? (rows.at(-1)?.id ?? null) : null };
 }
 
-/** How many rows of a file are in memory at a time. */
+/** Rows of a file in memory at a time. */
 export const ROWS_AT_A_TIME = 500;
 
 /** Yields every row of a list in short reads, each beyond the last id, so that arriving rows are not repeated. */
@@ -65,10 +65,9 @@ export async function* linesOf<Row, Name extends string>(
     yield Object.fromEntries(cells.map(([name, cell]) => [name, cell(row)])) as Record<Name, string>;
 }
 
-/** How many pages so many rows fill, one at least. */
 export const pagesOf = (total: number, size: number = ROWS_ON_A_PAGE): number => Math.max(1, Math.ceil(total / size));
 
-/** Where a page lies that is asked for by its number: the last one where there are not so many. */
+/** Returns the position of a numbered page, at most the last one. */
 export function numberedPage(total: number, asked: number, size: number = ROWS_ON_A_PAGE) {
   const pages = pagesOf(total, size);
   const page = Math.min(asked, pages);

@@ -7,7 +7,7 @@ export function serversOf(url: string): string[] {
   return hosts === undefined ? [url] : hosts.split(',').map((host) => `${before}${host}${rest}`);
 }
 
-/** What may be told of an address of PostgreSQL: hosts, ports and the database's name. */
+/** Returns the public part of a PostgreSQL address: hosts, ports and the database's name. */
 export function placeOf(url: string): string {
   const [, , hosts = '', rest = ''] = ADDRESS.exec(url) ?? [];
   return `${hosts}${rest.replace(/[?#].*$/, '')}`;

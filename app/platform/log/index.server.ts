@@ -8,7 +8,7 @@ import { createOutageFilter } from './outages';
 export const log = () =>
   singleton('log', () =>
     pino(
-      { level: env().LOG_LEVEL, base: null, serializers: { err: told }, hooks: oncePerOutage() },
+      { level: env().LOG_LEVEL, base: null, serializers: { err: errorDetails }, hooks: oncePerOutage() },
       pino.destination({ fd: 2, sync: true }),
     ),
   );
@@ -25,10 +25,16 @@ function oncePerOutage(): LoggerOptions['hooks'] {
 }
 
 /** Describes an error for the log by its message and frames: Drizzle quotes values, among them password hashes. */
-export function told(error: unknown): Record<string, unknown> {
+export function errorDetails(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const { name: type, code, stack = '', cause } = error as Error & { code?: string };
   const frames = stack.split('\n').filter((line) => /^\s+at /.test(line));
   const message = error instanceof DrizzleQueryError ? 'A query failed' : error.message;
-  return { type, code, message, stack: frames.join('\n'), ...(cause === undefined ? {} : { cause: told(cause) }) };
+  return {
+    type,
+    code,
+    message,
+    stack: frames.join('\n'),
+    ...(cause === undefined ? {} : { cause: errorDetails(cause) }),
+  };
 }

@@ -7,7 +7,7 @@ import { withdrawalQueue, withdrawalRow } from '~/features/money/wallet/withdraw
 import { paymentsWait } from '~/ledger/proof/paymentsWait.server';
 import { read } from '~/platform/db/index.server';
 
-/* How deposits and withdrawals are read where they are decided: in their queues, and in the file of their owner. */
+/* Reads deposits and withdrawals for their queues and for the file of their owner. */
 
 type Deposit = Awaited<ReturnType<typeof depositQueue>>['rows'][number];
 

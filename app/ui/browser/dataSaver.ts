@@ -49,5 +49,5 @@ export function letMove(moves: boolean): void {
   for (const tell of listeners) tell();
 }
 
-/** Are pictures left out that a page can do without? The browser has asked for it with `Save-Data`, so also without scripts. */
+/** Returns whether to leave out pictures that a page can do without, by `Save-Data`, so also without scripts. */
 export const usePicturesLeftOut = (): boolean => useRouteLoaderData<{ savesData: boolean }>('root')?.savesData ?? false;

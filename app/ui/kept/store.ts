@@ -1,4 +1,4 @@
-/* What this device stores of a person, by name, for a week, until they sign out or another person signs in. */
+/* Data of a person on this device, by name, for a week, until they sign out or another person signs in. */
 
 export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 

@@ -195,7 +195,7 @@ function fill(form: HTMLFormElement, values: Record<string, string>): void {
 
 type Post = RequestInit & { body: URLSearchParams | FormData };
 
-/** Did the form lead on, and not to the sign-in because theirs has ended? Remix answers with this status then. */
+/** Returns whether the form led on, and not to the sign-in of an ended session, which Remix answers with this status. */
 const wasDone = async (answer: Response): Promise<boolean> =>
   answer.status === 202 && !(await answer.clone().text()).includes('"/login"');
 

@@ -1,8 +1,8 @@
 import { and, count, eq, gt, inArray, like, type SQL, sql } from 'drizzle-orm';
 import { administrator, mail, user } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
-import { cursorPage, everyRow, linesOf, ROWS_AT_A_TIME, type Stretch } from '~/platform/db/paging';
-import { newestAlong } from '~/platform/db/stretch.server';
+import { cursorPage, everyRow, linesOf, ROWS_AT_A_TIME, type RowRange } from '~/platform/db/paging';
+import { newestAlong } from '~/platform/db/rowRange.server';
 import { env } from '~/platform/env';
 import { typedAddress } from '~/platform/fields/mailAddress';
 
@@ -47,7 +47,7 @@ async function requestedInstruments(query: URLSearchParams) {
   return { box, fits: and(BOXES[box], to ? sql`${like(mail.recipient, `%${to}%`)} escape '\\'` : undefined) };
 }
 
-async function mailsFrom(fits: SQL | undefined, stretch: Stretch) {
+async function mailsFrom(fits: SQL | undefined, stretch: RowRange) {
   const { beyond, order } = newestAlong(mail.id, stretch);
   return await read().select(SHOWN).from(mail).where(and(fits, beyond)).orderBy(order).limit(stretch.limit);
 }

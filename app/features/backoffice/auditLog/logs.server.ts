@@ -15,7 +15,7 @@ import { formatUsd } from '~/ledger/money';
 import { parseUsd } from '~/ledger/parseUsd';
 import { after, DAY } from '~/platform/clock';
 import { read, rows } from '~/platform/db/index.server';
-import { cursorPage, everyRow, linesOf, ROWS_AT_A_TIME, type Stretch } from '~/platform/db/paging';
+import { cursorPage, everyRow, linesOf, ROWS_AT_A_TIME, type RowRange } from '~/platform/db/paging';
 import { FROM } from '~/platform/events/index.server';
 import { usersNamed } from '~/signIns/usersNamed.server';
 import { detailLines } from './details';
@@ -165,7 +165,7 @@ const isOfAmount = (cents: bigint): SQL | undefined =>
     ),
   );
 
-async function beyondEvent({ from, backwards }: Stretch): Promise<SQL | undefined> {
+async function beyondEvent({ from, backwards }: RowRange): Promise<SQL | undefined> {
   const [place] = from ? await read().select().from(event).where(eq(event.id, from)) : [];
   if (!place) return undefined;
   const [since, past] = backwards ? [gte, gt] : [lte, lt];
@@ -173,14 +173,14 @@ async function beyondEvent({ from, backwards }: Stretch): Promise<SQL | undefine
 }
 
 /** Reads events newest first by time: what a job or a demonstration writes late stands where it belongs. */
-async function eventsFrom(stretch: Stretch, where: SQL | undefined): Promise<EventRow[]> {
+async function eventsFrom(stretch: RowRange, where: SQL | undefined): Promise<EventRow[]> {
   const along = stretch.backwards ? asc : desc;
   const fits = and(where, await beyondEvent(stretch));
   return await read().select().from(event).where(fits).orderBy(along(event.at), along(event.id)).limit(stretch.limit);
 }
 
 /** Reads the whole log, however long: a walk for each kind of actor, whose events an index has in the order of time. */
-async function eventsOfAll(stretch: Stretch, where: SQL | undefined): Promise<EventRow[]> {
+async function eventsOfAll(stretch: RowRange, where: SQL | undefined): Promise<EventRow[]> {
   const walks = ACTORS.map((kind) => eventsFrom(stretch, and(eq(event.actorKind, kind), where)));
   const sign = stretch.backwards ? -1 : 1;
   return (await Promise.all(walks))

@@ -4,7 +4,7 @@ import { type Stake, stakeOf } from '~/features/copying/leaderStake/stake.server
 import { instrumentOf } from '~/market/instruments';
 import { read } from '~/platform/db/index.server';
 import { cursorPage } from '~/platform/db/paging';
-import { newestAlong } from '~/platform/db/stretch.server';
+import { newestAlong } from '~/platform/db/rowRange.server';
 import { copiedOf, refuseSignals } from './keys.server';
 import { withoutExchange } from './rules';
 

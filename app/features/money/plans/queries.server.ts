@@ -3,7 +3,7 @@ import { investment, plan } from '#drizzle/schema';
 import { shareOf, smaller } from '~/ledger/money';
 import { read, sharedReading } from '~/platform/db/index.server';
 import { cursorPage } from '~/platform/db/paging';
-import { newestAlong } from '~/platform/db/stretch.server';
+import { newestAlong } from '~/platform/db/rowRange.server';
 import { verified } from '~/platform/db/verified.server';
 import { commitmentOf } from './internal/commitment.server';
 import { earnedAfter, mostCovered, promisedReturn } from './rules';

@@ -12,8 +12,8 @@ import {
 import { writeCoinAmount } from '~/ledger/coinAmount';
 import { now } from '~/platform/clock';
 import { findAll, type Handle, read } from '~/platform/db/index.server';
-import { cursorPage, everyRow, ROWS_AT_A_TIME, type Stretch } from '~/platform/db/paging';
-import { newestAlong } from '~/platform/db/stretch.server';
+import { cursorPage, everyRow, ROWS_AT_A_TIME, type RowRange } from '~/platform/db/paging';
+import { newestAlong } from '~/platform/db/rowRange.server';
 import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
@@ -223,7 +223,7 @@ async function tryLines(method: string, lines: SourceLine[]) {
   };
 }
 
-async function linesAlong(method: string, stretch: Stretch) {
+async function linesAlong(method: string, stretch: RowRange) {
   const { beyond, order } = newestAlong(statementLine.id, stretch);
   const lines = await read()
     .select()

@@ -18,7 +18,7 @@ import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { after, DAY, now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { cursorPage, everyRow, linesOf, ROWS_AT_A_TIME } from '~/platform/db/paging';
-import { newestAlong } from '~/platform/db/stretch.server';
+import { newestAlong } from '~/platform/db/rowRange.server';
 import { COMPLAINT, REPORT } from './kinds';
 import { MOST_MESSAGES } from './limits';
 

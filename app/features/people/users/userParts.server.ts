@@ -8,7 +8,7 @@ import { KYC_FILES } from '~/features/people/kyc/files';
 import { shownState } from '~/features/people/kyc/states';
 import { read } from '~/platform/db/index.server';
 import { cursorPage } from '~/platform/db/paging';
-import { newestAlong } from '~/platform/db/stretch.server';
+import { newestAlong } from '~/platform/db/rowRange.server';
 import { signInsOf } from '~/signIns/session.server';
 
 type Owned = SQLiteTable & { id: SQLiteColumn; userId: SQLiteColumn };

@@ -17,10 +17,9 @@ export const USE_LOCK = 7_146_022;
 export const PROCESS_LOCK = 7_146_024;
 /** Locks out other writers until the end, by a table that only migrations write; side-by-side writers hold `ROW SHARE`. */
 export const WRITE_ALONE = 'LOCK TABLE drizzle.__drizzle_migrations IN EXCLUSIVE MODE';
-/** What an engine that speaks the same wire says where it has no such lock: not supported, or no such statement. */
+/** Error codes of compatible servers without this lock: not supported, or no such statement. */
 const UNSUPPORTED = new Set(['0A000', '42601']);
 export const isUnsupported = (error: unknown): boolean => UNSUPPORTED.has((error as { code?: string }).code ?? '');
-/** How long the server may take to answer when it is looked for, milliseconds. */
 const CONNECT_MS = 10_000;
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
@@ -35,7 +34,7 @@ export async function atOneMoment<T>(client: pg.PoolClient, work: (moment: Momen
   }
 }
 
-/** How a column is read, so that its values are the same on both engines. */
+/** Expressions that read columns with the same values as on the other engine. */
 const READ: Record<TableLayout['columns'][number]['kind'], string> = {
   text: '',
   whole: '',
@@ -95,7 +94,7 @@ export async function replaceIn(
   }
 }
 
-/** How a column's values travel, as an array, and what they become. */
+/** Array types in which a column's values are sent. */
 const SENT: typeof READ = { text: 'text', whole: 'bigint', flag: 'int', json: 'text' };
 const BECOMES: typeof READ = { text: '', whole: '', flag: '::boolean', json: '::jsonb' };
 
@@ -135,7 +134,7 @@ async function takeReferencesOff(client: pg.PoolClient): Promise<string[]> {
   return rows.map(({ table, name, text }) => `ALTER TABLE ${table} ADD CONSTRAINT ${quoted(name)} ${text}`);
 }
 
-/** Does this address name the database of an installation? Looks only: nothing is made where there is none. */
+/** Returns whether this address names an installation's database; creates nothing. */
 export async function isInstallation(url: string): Promise<boolean> {
   const pool = new PrimaryPool(new Servers(url), { connectionTimeoutMillis: CONNECT_MS, max: 1 });
   try {

@@ -7,7 +7,7 @@ import { levelAt, migrationsAfter, type TableLayout } from '../levels';
 /** Rows read in one turn of the event loop: what serves requests meanwhile waits for no more. */
 const PAGE = 250;
 
-/** Does this address name the database of an installation? Looks only: nothing is made where there is none. */
+/** Returns whether this address names an installation's database; creates nothing. */
 export async function isInstallation(url: string): Promise<boolean> {
   const path = url.replace(/^file:/, '');
   if (!existsSync(path)) return false;

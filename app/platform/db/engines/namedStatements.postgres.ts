@@ -3,13 +3,13 @@ import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import { countStatement } from '../../process/work';
 
-/** How many statements a connection names at most: the server keeps each of them, with its plan, until the connection ends. */
+/** Named statements of a connection; the server stores each with its plan until the connection ends. */
 const MOST_NAMED = 400;
-/** How many texts are remembered in order to know one that comes again. */
+/** Texts remembered to recognise a repeated one. */
 const REMEMBERED = 1_000;
 /** A longer text is one of many rows, and seldom comes again. */
 const LONGEST = 8_000;
-/** What the server has a plan for. */
+/** Statements that the server plans. */
 const PLANNED = /^\s*(select|insert|update|delete|with)\b/i;
 
 /** The name of each text that has come in this process, by which it is known on every connection. */

@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3';
 import { InUseError } from '../errors';
 
-/** How long opening waits while a restore has the database to itself, milliseconds. */
+/** Wait while a restore has the database to itself, milliseconds. */
 const PATIENCE = 60_000;
-/** How long a start waits while another one prepares the database, milliseconds. */
+/** Wait while another process prepares the database, milliseconds. */
 const OTHER_START = 600_000;
 
 /** That a process has a database open: many may at once, and a restore only by itself. */

@@ -50,12 +50,12 @@ const CONFLICT = new Set(['40001', '40P01']);
 const ABORTED = '25P02';
 /** A lock that others kept for longer than `lock_timeout`. */
 const LOCKED = '55P03';
-/** How often a transaction is run before the caller hears that it can't be done now. */
+/** Tries of a transaction before the caller gets an error. */
 const MAX_TRIES = 40;
 /** Unique violation, which PostgreSQL reports for some conflicts in place of 40001: the work runs again once. */
 const DUPLICATE = '23505';
 const MAX_DUPLICATE_TRIES = 4;
-/** How long work waits for a connection, for another session's lock, or for a statement that writes, milliseconds. */
+/** Wait for a connection, another session's lock or a writing statement, milliseconds. */
 const PATIENCE_MS = 10_000;
 /**
  * Wait of the first attempt to write alone for those who write side by side, milliseconds. Whoever comes after it waits behind it, so it gives
@@ -83,7 +83,7 @@ const MAX_READERS = 10;
 const MAX_DIRECT = 5;
 /** Transactions that one process has open at once: more of them only wait for the same accounts, at the server's expense. */
 const MAX_WRITERS = 5;
-/** What is sent without waiting for its answer: it has none but "done", and a failure of it is met by what follows, at the latest by COMMIT. */
+/** Statements sent without waiting: a failure is met by what follows, at the latest by COMMIT. */
 const NEEDS_NO_ANSWER = /^\s*(insert|update|delete|savepoint|release|rollback to)\b(?!.*\breturning\b)/is;
 /** Shares writing with others who name what they lock; as cheap as the lock of any query. */
 const SHARE_WRITING = 'LOCK TABLE drizzle.__drizzle_migrations IN ROW SHARE MODE';
@@ -445,7 +445,7 @@ function codeOf(error: unknown): string {
   return code ?? cause?.code ?? '';
 }
 
-/** What the driver says of a connection that broke or could not be had; it gives these no code. */
+/** Messages of the driver for lost connections, which have no code. */
 const LOST = /connection (terminated|error|timeout)|trying to connect|not queryable|query read timeout/i;
 
 /** Drizzle's own message quotes the query, values and all; only the driver's says what went wrong. */

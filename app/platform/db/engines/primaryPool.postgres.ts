@@ -11,13 +11,13 @@ export class ReadOnlyServerError extends DatabaseUnavailableError {
   code = '25006';
 }
 
-/** Is the reason that the server takes no writes? */
+/** Returns whether an error says that the server takes no writes. */
 export const isReadOnly = (error: unknown): boolean => {
   const { code, cause } = error as { code?: string; cause?: { code?: string } };
   return (code ?? cause?.code) === '25006';
 };
 
-/** How long one server may take to answer before the next is tried, milliseconds. */
+/** Wait for one server before the next is tried, milliseconds. */
 const NEXT_AFTER = 4_000;
 /** All connections of the pool are in use: no other server has more. */
 const IS_FULL = /timeout exceeded when trying to connect/;
@@ -116,7 +116,7 @@ async function mustTakeWrites(client: pg.ClientBase, patience: number): Promise<
   if (rows[0]?.transaction_read_only === 'on') throw new ReadOnlyServerError('The server takes no writes');
 }
 
-/** How often it is looked whether a connection leads to another session in its next transaction. */
+/** Transactions after which a connection counts as one session. */
 const LOOKS = 5;
 const POOLER = 'what stands before PostgreSQL there (PgBouncer?) gives each transaction another session, and';
 

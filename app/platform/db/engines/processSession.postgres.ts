@@ -4,7 +4,6 @@ import { isUnsupported, PROCESS_LOCK, USE_LOCK } from './moment.postgres';
 
 /** Channel on which the processes on one database publish to each other. */
 const CHANNEL = 'mirrorbook_news';
-/** How long it waits before it connects again, milliseconds. */
 const RECONNECT_DELAY_MS = 1_000;
 
 /** Publishes to all processes that subscribe, this one too. What is published while one of them has no connection it never gets. */

@@ -35,16 +35,16 @@ import { PreparedOnce, type StatementGuard } from './preparedOnce.sqlite';
 
 export { isInstallation } from './moment.sqlite';
 
-/** How many waiting pieces of work share one commit, and so one wait for the disk. */
+/** Transactions that share one commit, and so one wait for the disk. */
 const BATCH = 64;
 /** And for how long they may be run before that commit, milliseconds: this thread serves requests too. */
 const BUDGET = 4;
-/** How long those who want to write wait while another process does, milliseconds; and for one that migrates. */
+/** Wait for another process that writes, or migrates, milliseconds. */
 const PATIENCE = { write: 10_000, migrate: 600_000 };
 /** The longest pause between two looks whether it still does, milliseconds. */
 const LONGEST_PAUSE = 40;
 
-/** Of a database that was made beside ours and takes its place. */
+/** Pages copied at a time from a rebuilt database. */
 const PAGES_AT_ONCE = 10_000;
 
 /** SQLite: a writer behind a queue, and a reader. Waiting work shares a commit, the costly part, each in a savepoint. */

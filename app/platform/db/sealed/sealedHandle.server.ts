@@ -14,7 +14,7 @@ import { keyOf, Versions } from './versions.server';
 type Plain = Record<string, unknown>;
 type Fields = Record<string, Column>;
 
-/** What Drizzle's builders take, as far as this needs to know. */
+/** Subset of Drizzle's builders in use. */
 type Builder = PromiseLike<Plain[]> & {
   values(rows: unknown): Builder;
   set(values: unknown): Builder;
@@ -74,7 +74,7 @@ abstract class Query implements PromiseLike<unknown> {
     this.raw = handle as unknown as Writer;
   }
 
-  /** Does it, and gives the rows it wrote. */
+  /** Runs it and returns the written rows. */
   protected abstract run(): Promise<Plain[]>;
 
   returning(fields: Fields | null = null): this {

@@ -22,7 +22,7 @@ export type SealedTable = {
 
 const known = new WeakMap<SQLiteTable, SealedTable | null>();
 
-/** How a table is sealed; null for one that is not. */
+/** Returns the sealed columns of a table; null for a table that is not sealed. */
 export function sealedTable(table: SQLiteTable): SealedTable | null {
   let made = known.get(table);
   if (made === undefined) {

@@ -36,7 +36,7 @@ export function takeAltered(): string[] {
   return rows;
 }
 
-/** What the code of a version covers. */
+/** Parts that the MAC of a version covers. */
 export const versionParts = ({ id, thing, rowKey, version, deleted, digest, at }: Version): string[] => [
   id,
   thing,
@@ -64,7 +64,6 @@ export class Versions {
 
   constructor(private readonly bulk: Bulk) {}
 
-  /** How many there are, to go back to. */
   get mark(): number {
     return this.written.length;
   }

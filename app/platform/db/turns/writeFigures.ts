@@ -17,7 +17,6 @@ export function countWrite(what: Counted, by = 1): void {
   counts()[what] += by;
 }
 
-/** What this process has counted since it started. */
 export const writesCounted = (): Readonly<Record<Counted, number>> => counts();
 
 /** For `/metrics`: contention is ordinary where processes share a database, and told here alone. */

@@ -1,9 +1,9 @@
 import { LINE_COLUMNS, lineRows } from '~/features/money/reconciliation/sources.server';
 import { admin } from '~/web/guard/index.server';
 import { listFile } from '../exportList.server';
-import { methodOf } from '../reconciliation/source.form.server';
+import { requestedMethod } from '../reconciliation/source.form.server';
 
 export const loader = admin.loader('books:read', async (context) => {
-  const { code } = await methodOf(context);
+  const { code } = await requestedMethod(context);
   return listFile(`statement-lines-${code}`, LINE_COLUMNS, () => lineRows(code), context);
 });

@@ -28,7 +28,7 @@ import {
 import { STATEMENT_CORRECT } from '~/features/money/reconciliation/statements/correctLine.server';
 import { confirming } from '~/features/people/twofactor/confirmFresh.server';
 import { actForm } from '../confirmedForm.server';
-import { type AdminPost, methodOf, posting } from './source.form.server';
+import { type AdminPost, posting, requestedMethod } from './source.form.server';
 
 type BreakAsked = { method: string; id: string };
 
@@ -61,7 +61,7 @@ export const BREAK_FORMS = {
 };
 
 const acting = (intent: keyof typeof BREAK_FORMS) => async (context: AdminPost) => {
-  const { code: method } = await methodOf(context);
+  const { code: method } = await requestedMethod(context);
   return await BREAK_FORMS[intent].post(
     { ...context, confirm: confirming(context) },
     { method, id: context.params.id ?? '' },

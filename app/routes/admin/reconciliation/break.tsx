@@ -29,7 +29,7 @@ import { type AdminContext, admin } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 import { BREAK_ACTIONS, BREAK_FORMS } from './break.form.server';
-import { methodOf, pathOf } from './source.form.server';
+import { pathOf, requestedMethod } from './source.form.server';
 
 export const meta = () => [{ title: pageTitle('Break') }];
 
@@ -40,7 +40,7 @@ type Settled = NonNullable<Awaited<ReturnType<typeof settledPage>>>;
 type FormCard = BreakFormProps & { title: string; lead?: string };
 
 export const loader = admin.loader('books:read', async (context) => {
-  const method = await methodOf(context);
+  const method = await requestedMethod(context);
   const id = context.params.id ?? '';
   const { administrator } = context;
   const source = await sourceOf(read(), method.code);

@@ -3,7 +3,7 @@ import { DryRunTable } from '~/features/money/reconciliation/components/tables';
 import { columnsSchema, takeSchema } from '~/features/money/reconciliation/schema';
 import { dryRun, mapColumns, withDeclined } from '~/features/money/reconciliation/sources.server';
 import { leftOutText } from '~/features/money/reconciliation/statements/leftOut';
-import { importStatement, type Taken } from '~/features/money/reconciliation/statements/takeLines.server';
+import { importStatement, type TakenLines } from '~/features/money/reconciliation/statements/takeLines.server';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import type { Handle } from '~/platform/db/index.server';
 import { refuse } from '~/platform/result';
@@ -17,14 +17,14 @@ import { Table } from '~/ui/tables/Table';
 import { textOfUpload } from '~/uploads/store.server';
 import { type AdminContext, admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
-import { type AdminPost, methodOf, type Posted, pathOf, posting } from './source.form.server';
+import { type AdminPost, type Posted, pathOf, posting, requestedMethod } from './source.form.server';
 
 export const meta = () => [{ title: pageTitle('Import a statement') }];
 
 const fileIn = (url: URL): string => url.searchParams.get('file') ?? '';
 
 async function fileOf({ administrator, url, params }: Pick<AdminContext, 'administrator' | 'url' | 'params'>) {
-  const method = await methodOf({ params });
+  const method = await requestedMethod({ params });
   const text = await textOfUpload(fileIn(url), administrator.id);
   const run = text.ok
     ? await dryRun(method.code, text.value, { remap: url.searchParams.has('columns') })
@@ -62,7 +62,7 @@ export const action = admin.actions('statements:change', {
       if (shown !== run.digest) return CHANGED;
       return await importStatement(tx, by, { method, lines: run.lines, covers: { from, until } });
     };
-    const said = ({ fresh, matched }: Taken) =>
+    const said = ({ fresh, matched }: TakenLines) =>
       `${fresh === 0 ? 'No new lines' : `${counted(fresh, 'line')} imported`}, ${matched} matched`;
     return await posting(takeSchema, take, said)(context);
   },

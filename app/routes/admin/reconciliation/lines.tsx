@@ -7,12 +7,12 @@ import { Page } from '~/ui/layout/Layout';
 import { CursorPager } from '~/ui/tables/Data';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData, useLocation } from '~/web/router';
-import { methodOf, pathOf } from './source.form.server';
+import { pathOf, requestedMethod } from './source.form.server';
 
 export const meta = () => [{ title: pageTitle('Statement lines') }];
 
 export const loader = admin.loader('books:read', async (context) => {
-  const method = await methodOf(context);
+  const method = await requestedMethod(context);
   return { method, path: pathOf(method), ...(await statementLinesPage(method.code, context.url.searchParams)) };
 });
 

@@ -16,14 +16,14 @@ import { data, redirect } from '~/web/responses.server';
 export type AdminPost = AdminContext & { form: FormData };
 
 /** Returns the method that the address names; throws a 404 where there is none. */
-export async function methodOf({ params }: Pick<AdminContext, 'params'>): Promise<Method> {
+export async function requestedMethod({ params }: Pick<AdminContext, 'params'>): Promise<Method> {
   const found = await methodNamed(params.method);
   if (!found) throw data('There is no such method.', { status: 404 });
   return found;
 }
 
 export async function sourcePage(context: Pick<AdminContext, 'params'>) {
-  const method = await methodOf(context);
+  const method = await requestedMethod(context);
   const source = await sourceOf(read(), method.code);
   const have = source && coverageText(await coverageOf(read(), source));
   return { method, path: pathOf(method), source, have };
@@ -47,7 +47,7 @@ export const posting =
     page: (id: string) => string = () => '',
   ) =>
   async (context: AdminPost) => {
-    const method = await methodOf(context);
+    const method = await requestedMethod(context);
     const sent = await submission(context.form, schema);
     if (!sent.ok) return sent.refused;
     const id = context.params.id ?? '';
@@ -61,7 +61,7 @@ export const posting =
 
 export const SOURCE_ACTIONS = {
   file: withFile(async (context: AdminPost) => {
-    const method = await methodOf(context);
+    const method = await requestedMethod(context);
     const upload = { ownerId: context.administrator.id, purpose: 'statement' } as const;
     const sent = await submission(context.form, statementFileSchema, upload);
     if (!sent.ok) return sent.refused;

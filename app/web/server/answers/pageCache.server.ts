@@ -99,7 +99,6 @@ export function createPageCache(
     return drawing;
   }
 
-  /** Has nothing been written since? */
   function isCurrent({ changes }: { changes?: number | null }): boolean {
     return changes === undefined || (changes !== null && changes === live.changes());
   }

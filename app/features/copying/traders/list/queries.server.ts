@@ -121,7 +121,7 @@ const BY: Record<SortOrder, SQL[]> = {
 /** 1 for a trader with typed results: open losses are in none of them, so such a trader never stands before others. */
 export const hasTypedResults = sql<number>`case when ${trader.source} = 'log' or coalesce(${traderFigures.typed}, 0) > 0 then 1 else 0 end`;
 
-/** Whom a page of the list has. Ids alone: the sorting of whole rows takes twice as long. */
+/** Ids of a page of the list; sorting whole rows takes twice as long. */
 const inOrder = (handle: Reader, which?: SQL, order: SortOrder = 'rank') =>
   handle
     .select({ id: trader.id, followers: followersColumn })

@@ -2,8 +2,8 @@ import { and, asc, count, desc, eq, exists, inArray, isNull, or, type SQL, sql }
 import { copy, mirror, trade, trader, user } from '#drizzle/schema';
 import { plainUsd } from '~/ledger/money';
 import { read, sharedReading } from '~/platform/db/index.server';
-import { cursorPage, everyRow, linesOf, numberedPage, ROWS_AT_A_TIME, type Stretch } from '~/platform/db/paging';
-import { newestAlong } from '~/platform/db/stretch.server';
+import { cursorPage, everyRow, linesOf, numberedPage, ROWS_AT_A_TIME, type RowRange } from '~/platform/db/paging';
+import { newestAlong } from '~/platform/db/rowRange.server';
 import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
 
 export const typedResultsPage = (traderId: string, page: number) =>
@@ -35,7 +35,7 @@ const entered = (where: SQL | undefined) =>
 
 export const latestTrades = (query: URLSearchParams) => cursorPage(query, enteredFrom);
 
-async function enteredFrom(stretch: Stretch) {
+async function enteredFrom(stretch: RowRange) {
   const { beyond, order } = newestAlong(trade.id, stretch);
   return await entered(beyond).orderBy(order).limit(stretch.limit);
 }

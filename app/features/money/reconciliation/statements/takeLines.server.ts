@@ -18,7 +18,7 @@ export type Source = typeof statementSource.$inferSelect;
 
 type Days = { from: string; until: string };
 
-export type Taken = { fresh: number; known: number; matched: number };
+export type TakenLines = { fresh: number; known: number; matched: number };
 
 export async function sourceOf(handle: Reader, method: string): Promise<Source | null> {
   const [found] = await verified(handle, statementSource, { method });
@@ -35,13 +35,13 @@ export const takeLines = (
   method: string,
   lines: readonly SourceLine[],
   covers: CoveredRange | null = null,
-): Promise<Taken> => write((tx) => keepLines(tx, SYSTEM, { method, lines, origin: 'chain', covers }));
+): Promise<TakenLines> => write((tx) => keepLines(tx, SYSTEM, { method, lines, origin: 'chain', covers }));
 
 export async function importStatement(
   tx: Handle,
   by: Actor,
   { method, lines, covers }: { method: string; lines: readonly SourceLine[]; covers: Days },
-): Promise<Result<Taken>> {
+): Promise<Result<TakenLines>> {
   const without = await refuseUnlessMay(tx, by, 'statements:change');
   if (without) return without;
   if (lines.length === 0) return refuse('no-lines', 'The statement has no lines. Nothing was stored.');
@@ -52,7 +52,7 @@ export async function importStatement(
 }
 
 /** Matches open lines again, with what was approved and paid since the last statement was imported. */
-export async function matchAgain(tx: Handle, by: Actor, method: string): Promise<Result<Taken>> {
+export async function matchAgain(tx: Handle, by: Actor, method: string): Promise<Result<TakenLines>> {
   const without = await refuseUnlessMay(tx, by, 'statements:change');
   if (without) return without;
   if (!(await sourceOf(tx, method))) return refuse('no-source', 'No statement of this method has been imported yet.');
@@ -67,7 +67,7 @@ type Brought = {
   said?: Days;
 };
 
-async function keepLines(tx: Handle, by: Actor, brought: Brought): Promise<Taken> {
+async function keepLines(tx: Handle, by: Actor, brought: Brought): Promise<TakenLines> {
   const { method, lines, origin, said } = brought;
   const takenAt = now();
   const source = await beginTaking(tx, brought, takenAt);

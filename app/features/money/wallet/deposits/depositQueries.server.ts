@@ -15,7 +15,7 @@ import {
 import { formatUsd } from '~/ledger/money';
 import { read, sharedReading } from '~/platform/db/index.server';
 import { cursorPage } from '~/platform/db/paging';
-import { newestAlong } from '~/platform/db/stretch.server';
+import { newestAlong } from '~/platform/db/rowRange.server';
 import { verified } from '~/platform/db/verified.server';
 import { ROWS_BESIDE_A_FORM } from '~/platform/pageSizes';
 import { depositCoins } from '../coinWords';

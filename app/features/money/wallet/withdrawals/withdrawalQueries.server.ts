@@ -20,7 +20,7 @@ import type { Balances } from '~/ledger/reading/statement.server';
 import { now } from '~/platform/clock';
 import { type Reader, read, sharedReading } from '~/platform/db/index.server';
 import { cursorPage } from '~/platform/db/paging';
-import { newestAlong } from '~/platform/db/stretch.server';
+import { newestAlong } from '~/platform/db/rowRange.server';
 import { isNewestOf, verified } from '~/platform/db/verified.server';
 import { ROWS_BESIDE_A_FORM } from '~/platform/pageSizes';
 import type { Actor } from '~/platform/states';

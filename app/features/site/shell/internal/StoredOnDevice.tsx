@@ -22,7 +22,7 @@ export type StoredOnDeviceProps = { person: string; csrf: string; isRemembered: 
 /** Delay after a page was rendered, milliseconds. */
 const SETTLED = 1_000;
 
-/** What this device stores: restored drafts, forms that wait for an answer, and pages for when none can be loaded. */
+/** Parts stored on this device: restored drafts, forms that wait for an answer, and pages for when none can be loaded. */
 export function StoredOnDevice({ person, csrf, isRemembered }: StoredOnDeviceProps) {
   const back = useDrafts(person, isRemembered);
   const forms = useForms(person, csrf, isRemembered);
