@@ -22,10 +22,7 @@ import { byAdmin } from '~/platform/states';
 import type { Right } from '~/signIns/rights';
 import type { Call } from '~/web/guard/call';
 
-/*
- * Everything an administrator can do is an act of the table of acts, or stands here with the reason why one person may. The
- * lists come from the code, so what is new fails until it is in one or the other.
- */
+/* Every act of an administrator is in the table of acts, or here with the reason why one person may. */
 
 type ActName = keyof typeof ACTS;
 

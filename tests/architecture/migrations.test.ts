@@ -4,11 +4,7 @@ import { expect, test } from 'vitest';
 import { protectedTables } from '#drizzle/protection';
 import { levels, tablesAt } from '~/platform/db/levels';
 
-/*
- * While processes are upgraded one after another, older code works with the schema of the newer version. So a migration expands:
- * what older code reads and writes stays as it was. What no version uses any more may go in a later migration, which then
- * names the version that stopped using it.
- */
+/* A migration only expands, as older processes run during an upgrade; a later one drops what it names as unused. */
 
 const ENGINES = ['sqlite', 'postgres'] as const;
 

@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
 import { sourcesOf } from './sources';
 
-/*
- * After a restore nothing leaves the house in live mode until it was gone through. What takes money out of custody, or owes it as a
- * payout, is listed from the code: each is behind the refusal, or stands here with the reason why it need not be.
- */
+/* All code that takes money out of custody, or owes a payout, waits after a restore or has its reason here. */
 
 /** By what each of them is refused while payments wait, or why it is not. */
 const LEAVING: Record<string, string> = {

@@ -8,10 +8,7 @@ import { countRows, findingsBut, rowOf } from '../support/people/rows';
 import { startSmtp } from '../support/servers/smtp';
 import { transactionOf } from '../support/transactionIds';
 
-/*
- * Live mode with three administrators, mails that arrive, and an investor who is an accomplice: Ada is a superadmin who wants
- * a second pair of hands of her own, Cid decides on payments and knows Ann, and Bea is careful.
- */
+/* Live mode: Ada, a superadmin, wants a second pair of hands; Cid decides on payments and knows Ann; Bea is careful. */
 const smtp = await startSmtp();
 // A dollar coin, whose worth is known without a market.
 const OPERATOR_ADDRESSES = `${LIVE.OPERATOR_ADDRESSES},USDT-TRC20=TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE`;

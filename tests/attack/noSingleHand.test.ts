@@ -12,10 +12,7 @@ import { agree, formFor, watch } from '../support/pages/handsOff';
 import { countRows, findingsBut, rowOf } from '../support/people/rows';
 import { transactionOf } from '../support/transactionIds';
 
-/*
- * Live mode over HTTP: what one administrator tries, alone and with an accomplice among the investors, by pages and by calls.
- * Ada attacks, Ann is her accomplice, and Bea decides what waits as a careful person would.
- */
+/* Live mode over HTTP: Ada attacks by pages and calls, Ann is her accomplice, and Bea decides as a careful person. */
 const installation = await LiveInstallation.create();
 const ANN = { email: 'ann@customer.example', password: PASSWORD };
 const BEA = { email: 'bea@operator.example', password: ADMIN.password };

@@ -65,11 +65,7 @@ const exampleOf = ({ example }: Call): Record<string, unknown> =>
 /** How often a refused call is watched, at most, before a difference counts as its own. */
 const LOOKS = 8;
 
-/**
- * Sends it, and looks at all that is kept: what is refused writes nothing anywhere. Jobs write as well, such as results that an earlier
- * call recorded into copies: what a refused call wrote itself would be in the same tables each time, and a table in which nothing
- * changed once is none of them.
- */
+/** Sends it and compares all tables. Jobs write too, but not in the same tables each time, as a refused call would. */
 async function sendWatched(...sent: Parameters<typeof send>) {
   /** The tables that changed whenever it was sent. */
   let changed: string[] | null = null;

@@ -79,10 +79,7 @@ describe('pages compressed against the dictionary of the build', () => {
     expect(small.body.length).toBeLessThan(brotli.body.length);
   });
 
-  /**
-   * Bytes that pages with forms may weigh, in brotli and with the dictionary: at most 1.5 KB, but for that of a payment, whose QR code no other
-   * page has.
-   */
+  /** Bytes of pages with forms in brotli with the dictionary: at most 1.5 KB, but for a payment with its QR code. */
   const FORMS: [path: string, plain: number, small: number][] = [
     ['/login', 2240, 256],
     ['/signup', 2304, 320],

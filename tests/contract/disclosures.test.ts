@@ -12,11 +12,7 @@ import { textOf } from '../support/pages/text';
 import { countRows } from '../support/people/rows';
 import { Installation } from '../support/servers/installation';
 
-/*
- * What the rules of the honesty page say of pages, asked of served ones: an installation in paper mode as it starts,
- * and one in live mode with all that it wants configured. Each describe is one rule; the rest is in
- * tests/integration/ledger/honesty.test.ts.
- */
+/* Rules of the honesty page about served pages, one describe each; the others are in tests/integration/ledger/honesty.test.ts. */
 
 const PASSWORD = 'walking home in the rain';
 const PEOPLE = { email: 'ann@customer.example', admin: 'ada@operator.example', second: 'bea@operator.example' };

@@ -11,10 +11,7 @@ import { countRows } from '../support/people/rows';
 import { Installation } from '../support/servers/installation';
 import { transactionOf } from '../support/transactionIds';
 
-/*
- * What holds for every page, found from the routes and by following the links of a visitor, an investor and an administrator; a
- * browser without scripts sees them so.
- */
+/* Rules for every page, found from the routes and by following links without scripts. */
 const installation = new Installation();
 let visitor: Client;
 let ivy: Client;
@@ -210,10 +207,7 @@ function refusedIn(form: DrawnForm & { names: Set<string> }, time: 1 | 2): Field
 const refusedOperations = () =>
   countRows(installation, { table: 'idempotency', where: "succeeded = 0 and operation not like 'api:%'" });
 
-/*
- * A refused form has used up nothing: whoever goes back to the page that it was drawn on, types other values and sends it again is never
- * told that it was sent before. Each is sent twice under one key, with values that its use-case refuses. Last, since some of it succeeds.
- */
+/* A refused form uses up nothing: sent with other values it is never "sent before". Last, since some of it succeeds. */
 test('every form that counts once may be sent again with other values after a refusal', async () => {
   const done = new Set<string>();
   let tried = 0;

@@ -8,10 +8,7 @@ import { Client } from '../support/pages/client';
 import { textOf } from '../support/pages/text';
 import { Installation } from '../support/servers/installation';
 
-/*
- * A trader's figures agree wherever they stand, and are labelled there: what `GET /api/traders/{id}` says is what every page says that
- * shows a figure of a trader.
- */
+/* A trader's figures agree with `GET /api/traders/{id}` on every page that shows one, and are labelled there. */
 
 // The whole demonstration has records of a year, and takes minutes to begin.
 const installation = new Installation(isLong ? { DEMONSTRATION: '1' } : {});

@@ -35,10 +35,7 @@ const closed = Object.values<Call>(CALLS).filter(({ who }) => who !== 'anyone');
 
 describe('tokens that open nothing', () => {
   let tried = 0;
-  /**
-   * Each of them is tried at every call that wants one, in the short run at a quarter of these, other ones for each. One of a closed
-   * account is told apart where the specification has words for it.
-   */
+  /** Tried at every call that takes one, in the short run a quarter of these, other ones for each. */
   async function expectClosed(token: string, ofClosed = false): Promise<void> {
     const before = contentsOf(installation);
     for (const call of someOf(closed, tried++)) {

@@ -5,10 +5,7 @@ import { agree } from '../support/pages/handsOff';
 import { isBehindAdmin, routesOf } from '../support/pages/routes';
 import { Installation } from '../support/servers/installation';
 
-/*
- * Pages with several forms that count once: each has a key of its own, so that a person may send one after the other without
- * loading the page again, as two tabs do. Two forms with one key would be one form: the second is refused as "sent before".
- */
+/* Each of a page's forms that count once has a key of its own, so that two can be sent without reloading. */
 const installation = new Installation();
 let ivy: Client;
 let ada: Client;

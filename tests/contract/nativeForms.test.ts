@@ -6,10 +6,7 @@ import { agree } from '../support/pages/handsOff';
 import { textOf } from '../support/pages/text';
 import { Installation } from '../support/servers/installation';
 
-/*
- * Forms as a browser without scripts posts them: those that no other test of served installations posts so, and that the journeys
- * in a browser try without scripts in the long form alone (`npm test -- --all`).
- */
+/* Forms as a browser without scripts posts them, where no other served test or short journey does. */
 const installation = new Installation();
 let ivy: Client;
 let ada: Client;

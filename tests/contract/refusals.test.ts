@@ -8,10 +8,7 @@ import { newInvestor, PASSWORD, type Person, sendPapers, succeed, told } from '.
 import { expectDocumented } from '../support/pages/openapi';
 import { Installation } from '../support/servers/installation';
 
-/*
- * What each call refuses, with the HTTP status and the body that its clients get: `refusals.txt` has them all, for people to read with
- * the eyes of a client that looks at one of the two alone. `npx vitest run --project server tests/contract/refusals.test.ts -u` writes it.
- */
+/* `refusals.txt` has what each call refuses, with status and body; vitest writes it with `-u`. */
 
 const installation = new Installation({ DEMONSTRATION: '0' });
 const ADMIN = { email: 'ada@operator.example', password: 'walking home in the rain' };

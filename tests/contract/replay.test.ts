@@ -8,10 +8,7 @@ import { expectDocumented } from '../support/pages/openapi';
 import { change, contentsOf, findingsBut, gained } from '../support/people/rows';
 import { Installation } from '../support/servers/installation';
 
-/**
- * Every call that is done once, sent again in each of the ways that people and programs do. Nothing else happens
- * meanwhile.
- */
+/** Every call that is done once, sent again in each way that people and programs do. */
 const installation = new Installation({ DEMONSTRATION: '0' });
 let anonymous: MirrorbookClient;
 let admin: MirrorbookClient;
@@ -151,10 +148,7 @@ const make = async (name: CallName, { client }: Way<never>, input: object, key?:
   return { http: answer.http, body: answer.body, replayed: answer.headers.get('Idempotency-Replayed') };
 };
 
-/**
- * The rows that were added. An account of the operator's is opened by the first call that needs it, so accounts are not
- * counted.
- */
+/** Rows that were added, but for accounts of the operator, which the first call that needs one opens. */
 function effectOf(before: ReturnType<typeof contentsOf>): Record<string, number> {
   const { account: _, ...effect } = gained(before, contentsOf(installation));
   return effect;

@@ -4,10 +4,7 @@ import { Client } from '../support/pages/client';
 import { textOf } from '../support/pages/text';
 import { Installation } from '../support/servers/installation';
 
-/*
- * What the specification fixes word for word, its links, and its kinds of fields, on the pages of a visitor, of an investor who
- * has just signed up, and of an administrator.
- */
+/* Fixed words, links and kinds of fields of the specification, on pages of visitors, investors and administrators. */
 
 const installation = new Installation();
 const visitor = new Client(installation);

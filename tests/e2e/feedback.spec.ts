@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, newcomer, signIn, takenOver, test } from './support';
 
-/**
- * Milliseconds that an answer takes on the way, and within which a press has to be seen to have been taken: a tenth of a second is at
- * once for people. Twice that here, where browsers and servers of other tests have the processors as well.
- */
+/** Milliseconds that an answer takes, and within which a press must be acknowledged: 100 for people, 200 on a busy machine. */
 const LINE = 3_000;
 const AT_ONCE = 200;
 

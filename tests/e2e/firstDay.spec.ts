@@ -59,10 +59,7 @@ test('the first day: a refused row says so beside its field, the dashboard fits 
 
 const COIN = /(BTC|ETH|SOL|XRP|DOGE|LTC|ADA)\/USD/;
 
-/**
- * The way to copy the first listed trader who holds a coin. A copy takes over what its trader holds only where the market is open, and
- * that of a coin never closes; the demonstration's investor who is copied always holds one.
- */
+/** Opens the first listed trader who holds a coin, whose market never closes, so that the copy takes it over. */
 async function firstThatHoldsCoin(main: Locator): Promise<string> {
   const ways = main.locator('a[href$="/copy"]');
   await ways.first().waitFor();

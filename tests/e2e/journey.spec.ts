@@ -22,10 +22,7 @@ const DYING: Journey = {
   dying: true,
 };
 
-/**
- * The long run tries all journeys with JavaScript and without. In the short one this alone is tried in both ways, by one worker, and
- * `tests/fault/kill.test.ts` has the kills of a server, in the midst of what it does.
- */
+/** The long run tries all journeys without JavaScript too, the short one this alone. */
 const JOURNEYS = isLong ? [CALM, DYING] : [CALM, PLAIN];
 
 const PASSWORD = 'a long walk in the rain';

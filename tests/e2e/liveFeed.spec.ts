@@ -8,10 +8,7 @@ import { Exchange } from '../support/servers/exchange';
 import { startSmtp } from '../support/servers/smtp';
 import { test as base, expect, placeOrder, signIn } from './support';
 
-/*
- * Live mode on an exchange's prices: an investor trades, and a trader's program does, whom two investors copy. All money comes and
- * goes as an operator's two administrators let it.
- */
+/* Live mode on an exchange's prices: an investor and a trader's program trade, and two investors copy. */
 const test = base.extend<{
   exchange: Exchange;
   live: LiveInstallation;

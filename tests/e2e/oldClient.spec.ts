@@ -9,10 +9,7 @@ import { freePort } from '../support/servers/freePort';
 import { Installation } from '../support/servers/installation';
 import { expect, PIXEL, test } from './support';
 
-/*
- * A client that was written for another server works with this one in a real browser: from a page of another origin, and of the same.
- * The installation names that origin, so it is one of its own.
- */
+/* A client written for another server works in a browser, from a page of a named origin and of the same. */
 let installation: Installation;
 let address: string;
 let html: string;

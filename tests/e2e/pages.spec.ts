@@ -85,10 +85,7 @@ async function expectNothingBeyond(page: Page, what: string): Promise<void> {
   expect([what, beyond]).toEqual([what, 0]);
 }
 
-/**
- * On a phone and on a desk, light and dark: nothing for axe to find, nothing too small to press, nothing to scroll sideways to, nothing
- * that moves by itself, and no endless page, whatever its lists hold.
- */
+/** On a phone and a desk, light and dark: accessible, no small targets, no sideways scrolling, no motion, no endless page. */
 async function inspect(page: Page, paths: string[]): Promise<void> {
   await watchShifts(page);
   for (const [row, path] of paths.entries()) {

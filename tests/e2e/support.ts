@@ -54,11 +54,7 @@ export const test = base.extend<{ quiet: undefined }, { installation: Installati
 
 export { expect };
 
-/**
- * Posts the form of a page that has the first of these fields, as a browser without scripts does, with the cookies of `page`: for
- * what a journey begins with and doesn't try, which opening each page for would take seconds.
- * @returns where the answer leads
- */
+/** Posts the page's form that has these fields as a browser without scripts, and returns where the answer leads. */
 async function postForm(page: Page, path: string, added: Record<string, string>): Promise<string> {
   const { request } = page.context();
   const drawn = await request.get(path);
@@ -128,10 +124,7 @@ export const takenOver = (page: Page, selector = 'main'): Promise<unknown> =>
     selector,
   );
 
-/**
- * Keeps the scripts of the pages that are opened from here on on their way.
- * @returns lets them come
- */
+/** Delays the scripts of pages opened from here on; the returned function lets them come. */
 export async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -176,11 +169,7 @@ type Look = {
   colours: boolean;
 };
 
-/**
- * Light on a phone, then dark on a desk, at the page that stands there, which has nothing new to axe but its colours. In the short tier one
- * of four pages has its colours judged in light and one in dark, in the long tier each in both.
- * @param row the number of the page among those that are looked at
- */
+/** Checks colours in light on a phone, then dark on a desk; in the short tier of one page in four (`row`) each. */
 export async function inBothThemes(page: Page, look: (look: Look) => Promise<void>, row: number): Promise<void> {
   const [inLight, inDark] = [row % 4 === 0, row % 4 === 2];
   await page.setViewportSize(PHONE);
@@ -217,10 +206,7 @@ export async function objections(
   );
 }
 
-/**
- * What is pressed and is lower or narrower than 24 px, but for links in a sentence (WCAG 2.5.8, Target Size). Axe leaves out small ones
- * that have room around them.
- */
+/** Returns targets below 24 px, but for links in a sentence (WCAG 2.5.8); axe skips those with room around. */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate((least) => {
     /** Of a line in which other words stand as well. */
@@ -244,10 +230,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
 /** Pixels: what is longer is to be paged or folded. */
 const LONGEST = 4_500;
 
-/**
- * Gives every list of the page as many rows as a page of it holds, which its `data-records` says, by copying those that it has.
- * @returns how many rows were added
- */
+/** Fills every list to a page's rows (`data-records`) with copies, and returns their number. */
 const fillLists = (page: Page): Promise<number> =>
   page.evaluate(() => {
     let added = 0;
@@ -260,11 +243,7 @@ const fillLists = (page: Page): Promise<number> =>
     return added;
   });
 
-/**
- * With full lists, which make it no shorter, the page is short enough on a desk and on a phone, and nothing in it is to be scrolled to
- * sideways, nor at widths between. It is left as wide as a phone.
- * @param between those widths, pixels
- */
+/** Checks that the page with full lists is short enough, and scrolls sideways at no width between. */
 export async function expectShort(page: Page, path: string, between: readonly number[] = []): Promise<void> {
   const added = await fillLists(page);
   // From the desk down, so that a page that was just looked at on a desk is laid out anew as seldom as can be.

@@ -6,10 +6,7 @@ import { newInvestor, PASSWORD } from '../support/pages/calls';
 import { Client } from '../support/pages/client';
 import { Installation } from '../support/servers/installation';
 
-/*
- * Floods of strangers from many networks, and the pages of others meanwhile. What is asserted always is that they are served and that
- * the flood meets its bounds; how fast is asserted in the long form, on a machine that does nothing else.
- */
+/* Floods of strangers: others are served and the flood meets its bounds; speed is asserted in the long form only. */
 const SENDERS = sizeOf('SENDERS');
 const PAGES = sizeOf('PAGES');
 /** Of the long form: the 99th of a hundred pages, milliseconds. */

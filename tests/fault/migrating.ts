@@ -23,12 +23,7 @@ export function addedPeople(): string {
 
 const PEOPLE = 20_000;
 
-/**
- * Migrates to the next version in a process of its own.
- * @param root the folder of that version, as `makeNextVersion` makes it
- * @param killAfter kills it without warning so many milliseconds after it began, if it is not done by then
- * @returns how long it took, milliseconds; null when it was killed
- */
+/** Migrates in a process of its own, killed after `killAfter` milliseconds; returns the duration, or null when killed. */
 export async function migrateElsewhere(
   root: string,
   environment: Record<string, string>,

@@ -63,10 +63,7 @@ export async function emptyDatabase(): Promise<string> {
   return onPostgres ? await createOnPostgres(name, 'template0') : `file:${placeOf(name)}`;
 }
 
-/**
- * How far the machine's time is from the product's, in milliseconds. They are a year apart, so that code which takes one for
- * the other fails. On SQLite the machine's is behind, on PostgreSQL ahead: a mistake may show in one direction alone.
- */
+/** Milliseconds between machine and product time: a year, in opposite directions per engine, so that confusion fails. */
 const APART = (onPostgres ? 1 : -1) * 365 * DAY;
 
 /** What the clocks say in a test; they move only when the test moves them, and together. */
@@ -95,10 +92,7 @@ let current = '';
 let open: { engine: unknown; url: string } | null = null;
 const openEngine = () => singleton<{ engine?: unknown }>('database', () => ({})).engine;
 
-/**
- * Opens a database. On PostgreSQL the connections of the test before are used again where they lead to the same database and
- * that test left them open: a new one learns all tables anew, which takes longer than most tests.
- */
+/** Opens a database, on PostgreSQL with the connections of the test before where they fit, as new ones are slow. */
 async function openOrReuse(url: string): Promise<void> {
   if (open?.url === url && open.engine === openEngine()) return;
   await closeDatabase();
@@ -111,11 +105,7 @@ async function settle(): Promise<void> {
   if (openEngine()) await write(async () => {}).catch(closeDatabase);
 }
 
-/**
- * Gives each test of the file a database, an environment and a clock of its own.
- * @param fill writes the rows that every test of the file begins with. It runs for the first of them; the others get a copy
- *   of its rows, its folder and its time, which takes a tenth of the time.
- */
+/** Gives each test of the file a database, environment and clock, copied from the rows that `fill` writes once. */
 export function useDatabase(
   environment: Record<string, string> = {},
   fill: () => Promise<void> = ensureCatalogue,

@@ -1,7 +1,4 @@
-/**
- * How thorough a run is: `npm test` and a file run alone are short, `npm test -- --all` runs the longer forms, and
- * `npm run test:fault` those that take an hour.
- */
+/** Thoroughness of a run: short (`npm test`), long (`--all`), and `npm run test:fault`, which takes an hour. */
 const DEPTHS = ['short', 'all', 'full'];
 const depth = Math.max(0, DEPTHS.indexOf(process.env.TEST_DEPTH ?? ''));
 
@@ -49,12 +46,7 @@ export const isFull = depth === 2;
 /** How many random cases a property is tried with, of those that `--all` tries. */
 export const cases = (all: number): number => (depth > 0 ? all : Math.ceil(all / 4));
 
-/**
- * Of a matrix, what this run goes through: of each row one cell in `every`, other ones from row to row, so that each cell's way of failing is
- * still tried. `--all` goes through four times as many, `npm run test:fault` through all.
- * @param row the number of the row
- * @param every how many cells there are to one that is tried; more where another engine tries the matrix too
- */
+/** Picks one cell in `every` of a matrix row, other ones from row to row; `--all` four times as many, faults all. */
 export const someOf = <T>(cells: T[], row = 0, every = 4): T[] => {
   const among = Math.min([every, Math.ceil(every / 4), 1][depth] ?? 1, cells.length);
   return cells.filter((_, at) => (at + row) % among === 0);

@@ -3,10 +3,7 @@ import { join } from 'node:path';
 
 const FOLDER = 'tests/integration';
 
-/**
- * Says of a file that its promise depends on the engine, and how: `// On both engines: money races.` at its top, or of a group of
- * its tests, `onBothEngines('money races', ...)`.
- */
+/** Marker of a file, or group (`onBothEngines('money races', ...)`), whose promise depends on the engine. */
 const MARK = /^\/\/ On both engines: .+\.$|^ *onBothEngines\('/m;
 
 export const isOnBothEngines = (file: string): boolean => MARK.test(readFileSync(file, 'utf8'));

@@ -2,10 +2,7 @@ import Database from 'better-sqlite3';
 import pg from 'pg';
 import { onPostgres } from './database';
 
-/**
- * What a failing statement leaves behind: its transaction, which goes on without it; or none, as when SQLite ends a transaction because the
- * disk is full, or a connection to PostgreSQL breaks.
- */
+/** State after a failing statement: its transaction, or none, as after a full disk or a lost connection. */
 export type Failure = 'of the statement' | 'of the transaction';
 
 /** Statements that bracket others, on which SQLite itself fails at other places than these tests. */
@@ -15,10 +12,7 @@ const memory = new Database(':memory:');
 const Statement = Object.getPrototypeOf(memory.prepare('select 1')) as Database.Statement;
 memory.close();
 
-/**
- * Runs `work` while one statement of this process's transactions fails, the `nth` from now.
- * @returns whether there was such a statement
- */
+/** Fails the `nth` statement of this process's transactions during `work`; returns whether there was one. */
 export async function whileFailing(nth: number, failure: Failure, work: () => Promise<unknown>): Promise<boolean> {
   let left = nth;
   const isTheOne = (text: string) => !BRACKET.test(text) && --left === 0;

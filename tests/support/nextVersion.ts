@@ -49,11 +49,7 @@ function makeBuildKnow(folder: string): void {
   }
 }
 
-/**
- * Makes a folder that code takes for the project's root and whose migrations are those of this version and one more.
- * @param root a folder that is not there yet
- * @param options.served it can be served as well, beside this version: its build knows a column more of users and of withdrawals
- */
+/** Makes a project root with one more migration; `served` also builds a version that knows a column more. */
 export function makeNextVersion(root: string, { served = false } = {}): void {
   mkdirSync(root);
   if (served) {

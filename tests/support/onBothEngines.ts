@@ -2,10 +2,7 @@ import { describe, type RunnerTask, test } from 'vitest';
 
 const NAME = 'on both engines: ';
 
-/**
- * Marks the tests of a file that depend on the engine, when others in it do not. In the short run only these run on PostgreSQL.
- * @param why what in them depends on it, such as "races for money"
- */
+/** Marks tests that depend on the engine, and `why`: in the short run only these run on PostgreSQL. */
 export const onBothEngines = (why: string, tests: () => void): void => {
   describe(NAME + why, () => tests());
 };

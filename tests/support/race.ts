@@ -50,12 +50,7 @@ async function blocked(): Promise<void> {
   }
 }
 
-/**
- * Does two things at once. On PostgreSQL the first has done all it does, and not committed, when the second begins, which then goes as far
- * as it can; on SQLite, where transactions come one after the other, the first is asked for first.
- * @param locks of the first and the second; without them each runs alone
- * @returns what each came to in the end, and what the first came to in its first try
- */
+/** Runs two works at once: on PostgreSQL the second begins before the first commits. Without `locks` each runs alone. */
 export async function race<A, B>(
   first: Work<A>,
   second: Work<B>,

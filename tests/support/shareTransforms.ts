@@ -3,10 +3,7 @@ import type { Plugin, TransformResult } from 'vite';
 /** What was made of each module, for all servers of a run. */
 const made = new Map<string, Promise<TransformResult | null>>();
 
-/**
- * Each project of the tests has a server of modules of its own, and would make the same of what several of them load. With this plugin the
- * first one's work serves all. Not where files are watched: they change.
- */
+/** Shares transformed modules between the projects of a run, which have a module server each; not while watching. */
 export const shareTransforms = (): Plugin => ({
   name: 'share-transforms',
   configureServer(server) {

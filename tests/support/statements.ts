@@ -6,11 +6,7 @@ export type Counted = { run: number; prepared: number };
 
 const BRACKET = /^\s*(pragma|begin|set local|commit|rollback|savepoint|release|lock)\b/i;
 
-/**
- * What `work` has run, in this process and on whichever engine; what was opened before counts as well. On PostgreSQL a statement without a
- * name counts as prepared for its one run.
- * @param except texts of statements that are not counted
- */
+/** Records the statements of `work` on either engine, but for the texts in `except`. */
 export async function statementsOf(work: () => Promise<unknown>, except = /(?!)/): Promise<Counted> {
   const counted = { run: 0, prepared: 0 };
   const undo: (() => void)[] = [];

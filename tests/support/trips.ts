@@ -37,11 +37,7 @@ export function watchTrips(): { taken: Trips; stop(): void } {
   };
 }
 
-/**
- * Milliseconds of processor time that the processes of a PostgreSQL server on this machine have taken since it started; null where it is
- * another engine, or the system does not say.
- * @param url one of its databases
- */
+/** Returns the processor milliseconds of a PostgreSQL server on this machine; null where unknown. */
 export async function serverProcessor(url: string): Promise<number | null> {
   if (!url.startsWith('postgres')) return null;
   const client = new pg.Client({ connectionString: url });

@@ -4,10 +4,7 @@ import type { Handle } from '~/platform/db/index.server';
 import type { Right } from '~/signIns/rights';
 import { sourcesOf } from '../architecture/sources';
 
-/*
- * The use-cases of all features, read from the code, and by whom each is refused. `tests/architecture/useCases.test.ts` fails for a
- * use-case that is in none of the lists; `tests/integration/staff/refusals.test.ts` tries each as everybody.
- */
+/* Use cases of all features, read from the code, and who is refused; `tests/integration/staff/refusals.test.ts` tries each. */
 
 /** A use-case: where it is, the name of its function, and the parameters that it takes, as its source has them. */
 export type UseCase = { path: string; name: string; key: string; takes: string };
@@ -15,10 +12,7 @@ export type UseCase = { path: string; name: string; key: string; takes: string }
 /** Who acts, as a use-case takes them for its second parameter. */
 const ACTS = /^(ActingInvestor|InvestorActor|AdminActor|Actor|Owner)$/;
 
-/**
- * Every exported function of the features' server files that takes a transaction first and either a person who acts, or answers
- * with a result. The room of approvals is left out: what it does is what the acts of others do.
- */
+/** Exported functions that take a transaction first and an actor, or answer with a result; approvals run others' acts. */
 export const useCases = (): UseCase[] =>
   sourcesOf('app/features')
     .filter(({ path }) => path.endsWith('.server.ts') && !path.startsWith('app/features/backoffice/approvals/'))
@@ -68,10 +62,7 @@ function exportedFunctions(path: string, text: string): Declared[] {
 
 const isExport = ({ kind }: ts.ModifierLike) => kind === ts.SyntaxKind.ExportKeyword;
 
-/**
- * Why an investor is refused who may sign in: the account is frozen, its withdrawals or its copying are, or live trading is locked. What a
- * freeze of a part bars, one of the whole account bars too.
- */
+/** Reason why an investor who may sign in is refused. A freeze of the account bars what one of a part bars. */
 export type Standing = 'frozen' | 'withdrawals' | 'copying' | 'locked';
 
 /** What an investor may do whose address is not verified: take out money that is theirs. */

@@ -23,10 +23,7 @@ const UNITS = { XAUUSD: UNIT, EURUSD: 1_000n * UNIT, BTCUSD: UNIT / 100n } as co
 type Given = { after: number; id: keyof typeof UNITS; size: number };
 type Terms = Partial<FollowTerms> & { takesOver?: boolean };
 
-/**
- * What a leader with $100,000 did before and after a copy with $10,000 began, what the copy made of it, and the two side by side. A copy
- * that reaches its floor is closed then.
- */
+/** A leader with $100,000 before and after a copy with $10,000 began, and both sides. At its floor the copy is closed. */
 function compared(given: readonly Given[], terms: Terms = {}, before: readonly Given[] = []) {
   const { takesOver = true, ...chosen } = terms;
   const begun = flow(EMPTY_ACCOUNT, 10_000_000n, 'engine', START, 0n);

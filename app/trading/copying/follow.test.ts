@@ -241,12 +241,7 @@ describe('a copy', () => {
   });
 });
 
-/**
- * The rows of a copy once more, from the formulas of docs/trading.md: on an account that looks at every second, which shares no rule with
- * the product.
- * @param cap the part of the equity that one position may be worth, percent
- * @param bound what a day may cost in spread, hundredths of a percent
- */
+/** Computes a copy's rows from the formulas of docs/trading.md. `cap` is in percent, `bound` in hundredths of a percent. */
 function followedByTheBook(log: readonly LeaderOrder[], to: number, { cap, bound }: { cap: bigint; bound: bigint }) {
   const copy = new NaiveAccount(1_000_000n);
   const dayOf = (at: number) => Math.floor(at / DAY);

@@ -23,10 +23,7 @@ const TERMS: FollowTerms = {
   lacksStake: () => false,
 };
 
-/*
- * Seeing a price before the books do pays nothing. A price is public as soon as it stands; the books know it only once the source has
- * been asked and its answer is stored. Whatever an investor does in between must not change what that price fills.
- */
+/* A price is public before the books know it: whatever an investor does in between must not change what it fills. */
 
 const BTC = mustContract('BTCUSD');
 const ID = BTC.id;

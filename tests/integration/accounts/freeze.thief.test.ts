@@ -30,10 +30,7 @@ import { transactionOf } from '../../support/transactionIds';
 import { OF_BOTH, OF_INVESTORS, useCases } from '../../support/useCases';
 import { HERE, last, PASSWORD, resetLinks, signInAs, typed } from './auth.fixtures';
 
-/*
- * A stranger reads the owner's mail: they reset the password, turn on a second factor of their own and ask for all the money. The
- * owner freezes the account. Whatever the stranger does next, nothing leaves it until an administrator has unfrozen it.
- */
+/* A stranger with the owner's mailbox resets the password, adds a factor and asks for the money; then the owner freezes. */
 
 useDatabase();
 

@@ -18,10 +18,7 @@ import { LIVE } from '../../support/liveEnvironment';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { enter, last, PASSWORD, resetLinks, signInAs } from './auth.fixtures';
 
-/*
- * What a stranger who knows an address can have mailed there, from as many networks as they like: there is time between two
- * mails, and nothing that they are answered tells whether the address has an account.
- */
+/* A stranger can have few mails sent to a known address, and no answer tells whether it has an account. */
 
 useDatabase();
 

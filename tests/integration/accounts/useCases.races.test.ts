@@ -36,10 +36,7 @@ import { makeCopied } from '../../support/trading/copied';
 import { clean } from '../../support/trading/copies';
 import { type Run, runsOfUseCases } from '../../support/useCases';
 
-/*
- * Each use-case of an investor at the same time as the closing of their account, as two processes do both, either one first: whatever
- * comes of it, in a closed account nothing goes on that closing ends.
- */
+/* Each use case of an investor against the closing of the account, either first: nothing goes on that closing ends. */
 useDatabase();
 
 let runs: Map<string, Run>;

@@ -1,7 +1,4 @@
-/**
- * Rings that seek a profit, against the rules of bonuses and live mode's terms: random ones, the strategies that a person
- * would think of, and a search that keeps whatever brings more.
- */
+/** Rings that seek a profit from bonuses on live terms: random ones, known strategies, and a search. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bonusOn, monthRangeOf } from '~/features/money/referrals/rules';

@@ -30,10 +30,7 @@ import { makeCopied } from '../../support/trading/copied';
 import { clean, copyOf, runAll } from '../../support/trading/copies';
 import { makeLeader } from '../../support/trading/leaders';
 
-/*
- * A copy is carried on before it is changed: what its owner does at an instant comes after all that its leader did until then, however
- * late the jobs are that write it down. Two copies with leaders that do the same: the jobs of one are always on time.
- */
+/* Two copies with equal leaders, the jobs of one late: what an owner does comes after all that the leader did until then. */
 
 useDatabase();
 beforeEach(() => settleInstallation());

@@ -47,10 +47,7 @@ import { clean, makeCopy, makeTrader, mirrorAll, runAll, trades } from '../../su
 import { transactionOf } from '../../support/transactionIds';
 import { accrueAll, committed, free, GOLD_RETURN, gold, leaveFree, open } from '../plans/plans.fixtures';
 
-/*
- * One describe for each rule of the honesty page, under its name: what the product promises not to do. What a rule
- * says of pages is tested where pages are served, in tests/contract/disclosures.test.ts.
- */
+/* One describe per rule of the honesty page; those about pages are in tests/contract/disclosures.test.ts. */
 
 useDatabase();
 

@@ -17,10 +17,7 @@ import { sizeOf } from '../../support/depth';
 import * as world from './ledger.fixtures';
 import { live, Model, step } from './ledger.sequences';
 
-/**
- * Invariant 10 of the ledger: whatever happened, getData, the dashboard and the statement of a user say the same, to
- * the cent, and what is read in part or remembered says what the whole says.
- */
+/** Invariant 10: getData, dashboard and statement agree to the cent, and cached parts with the whole. */
 
 useDatabase();
 

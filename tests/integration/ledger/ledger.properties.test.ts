@@ -14,10 +14,7 @@ import { sizeOf } from '../../support/depth';
 import * as world from './ledger.fixtures';
 import { live, Model, step } from './ledger.sequences';
 
-/**
- * Random lives of the books against a model that is nothing but a map of balances: what it says happens, happens, what it
- * says is refused, is refused, and to the cent.
- */
+/** Random lives of the books against a model that is a map of balances. */
 const SEQUENCES = sizeOf('SEQUENCES');
 
 /** What is left after so many sequences. */

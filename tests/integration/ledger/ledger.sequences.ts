@@ -130,10 +130,7 @@ type Things = {
 
 const pick = <T>(all: T[], which: number): T | undefined => all[which % all.length];
 
-/**
- * A life of two people: every step is done by the ledger and by the model, and they must agree.
- * @param look called after each step
- */
+/** Lives of two people in ledger and model, which must agree; `look` is called after each step. */
 export async function live(
   model: Model,
   name: string,

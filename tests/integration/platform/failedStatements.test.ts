@@ -54,10 +54,7 @@ async function contents(): Promise<string> {
 
 const FAILURES: Failure[] = ['of the transaction', 'of the statement'];
 
-/**
- * Runs `act` again and again, each time with another statement that fails in one of the two ways, until none is left. Whatever fails must be
- * told as a database that can't be used now, and leave all rows as they were; with none that fails, the act must be done.
- */
+/** Fails each statement of `act` in turn, in both ways: always reported as unavailable, with all rows as they were. */
 async function mustLeaveNothing(act: (tx: Handle) => Promise<{ ok: boolean }>): Promise<void> {
   const before = await contents();
   for (let nth = 1; ; nth++) {

@@ -32,10 +32,7 @@ import { makeAsking } from '../../support/trading/copied';
 import { makeTrader } from '../../support/trading/copies';
 import { giveNewKey } from '../../support/trading/signalKeys';
 
-/*
- * What one person prepares and is carried out later: by then they, or whom it is about, may have lost what it takes. Each thing that
- * waits in this way is here; what is still carried out is in docs/decisions, with the reason.
- */
+/* Things prepared by one person and carried out later, when they may have lost what it takes. */
 useDatabase();
 
 /** What happens while the next password is hashed or checked; on a busy machine it would come before, or after. */

@@ -18,10 +18,7 @@ import {
   type Standing,
 } from '../../support/useCases';
 
-/*
- * Each use-case refuses by itself those who may not use it: it is called here without a page or a call before it, by everybody, as
- * they were when they signed in. Nothing that it asks for is right, so those who may use it are refused for something else.
- */
+/* Each use case, called directly by everybody, refuses by itself those who may not use it; all else in its input is wrong. */
 
 useDatabase();
 
@@ -54,10 +51,7 @@ beforeAll(async () => {
   all = await runsOfUseCases();
 });
 
-/**
- * The code that a use-case refuses a person with; empty where it does not, or breaks on what is asked.
- * @param before is done first in the same transaction, which is not committed
- */
+/** Returns the refusal's code; empty for none. `before` runs first in the same transaction, which is rolled back. */
 async function codeFor(key: string, person: unknown, before?: (tx: Handle) => Promise<unknown>): Promise<string> {
   const run = all.get(key) as Run;
   const asked = ASKED[key] ?? [{}, {}];
@@ -112,11 +106,7 @@ test('what administrators do is refused to roles without the right, to the disab
   }
 });
 
-/*
- * A check that looks past its transaction (at what the guard has seen, or at what is committed) misses what was changed in it. One
- * that looks through it is safe against whatever happens at the same time: transactions are serializable on PostgreSQL, and come one
- * after the other on SQLite.
- */
+/* A check that looks past its transaction misses what was changed in it, and is unsafe against races. */
 describe('what was lost a moment ago, in the same transaction, is missed by no use-case', () => {
   test('of an investor: an account that is open, unfrozen and unlocked', async () => {
     const ann = { ...(await makeUser({ pdtUnlocked: true })) };

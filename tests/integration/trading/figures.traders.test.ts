@@ -21,10 +21,7 @@ import { makeCopied } from '../../support/trading/copied';
 import { makeTrader, runAll, trades } from '../../support/trading/copies';
 import { naiveFigures } from '../../support/trading/naiveFigures';
 
-/*
- * The figures of every trader, computed a second time from raw rows by plain code that shares none of the product's
- * (`naiveFigures`): of a scenario of sixty days, and of the demonstration.
- */
+/* Figures of every trader against `naiveFigures` from raw rows: of sixty days, and of the demonstration. */
 
 useDatabase({ DEMONSTRATION: 'small' }, async () => {
   await settleInstallation();

@@ -26,10 +26,7 @@ const WEALTH = 20_000_00n;
 /** Bitcoin is always open and held without leverage, so that no night costs; a price has two decimals. */
 const SYMBOL = 'BTCUSD';
 
-/**
- * A model of own trading in bitcoin alone, made of nothing but the sizes and prices of fills: a position with a cost, and the results
- * of its closes, each rounded down to 10^-8 dollars, and their sum to cents over each trade from flat to flat.
- */
+/** Model of own trading in bitcoin: a position with a cost, and results rounded down to 10^-8 dollars, then to cents. */
 function modelOf(fills: readonly { size: bigint; price: bigint }[]): { held: bigint; realised: bigint } {
   const toCents = (sum: bigint) => floorDiv(sum, CENT);
   let [held, cost, sum, realised] = [0n, 0n, 0n, 0n];

@@ -1,7 +1,4 @@
-/**
- * Another process on the same database: in each of some steps of time it asks the source for its prices and fills what waits for
- * them. Told to, it stops after one run of a job, says so, and waits to be killed.
- */
+/** Another process on the database: fetches prices and fills what waits; stops after a job when told, to be killed. */
 import { copyJobs } from '~/features/copying/copy/jobs.server';
 import { ownTradingJobs } from '~/features/copying/liveTrading/jobs.server';
 import { quoteJobs } from '~/features/copying/quotes/pollQuotes.server';

@@ -12,10 +12,7 @@ import { answerOf, cookies, requestContext, secretOf } from '../../support/pages
 import { previewIn } from '../../support/pages/previews';
 import { makeAdmin, makeUser } from '../../support/people/people';
 
-/*
- * The walk of a deposit: every file with a function that runs between the guard and the ledger while an investor submits a deposit with
- * its picture, and while an administrator approves it. `npm run walk` prints them.
- */
+/* Every file that runs between guard and ledger for a deposit and its approval; `npm run walk` prints them. */
 useDatabase();
 
 const ROOT = join(import.meta.dirname, '../../..');

@@ -6,13 +6,7 @@ import { buildSync } from 'esbuild';
 const ROOT = join(import.meta.dirname, '../../..');
 const done = new Map<string, string>();
 
-/**
- * A script with all it imports of the project's, as one file that Node runs by itself: it starts in a fraction of the time
- * that compiling each module on its own takes.
- * @param script its path from the project's root
- * @param root what it takes for the project's root, where it finds migrations
- * @returns the path of that file
- */
+/** Bundles a script with its imports for Node, which starts faster; returns its path. `root` has its migrations. */
 export function compiled(script: string, root = ROOT): string {
   const source = resolve(ROOT, script);
   const place = resolve(root, script);

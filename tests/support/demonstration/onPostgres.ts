@@ -6,11 +6,7 @@ import { writeBackup } from '~/backups/writeBackup.server';
 import { open as openPostgres } from '~/platform/db/engines/postgres.server';
 import { open as openSqlite } from '~/platform/db/engines/sqlite.server';
 
-/**
- * Gives an installation that is not started yet the demonstration, as a backup of the template: a third of what living it anew takes.
- * @param url an empty database
- * @param dataDir the installation's folder
- */
+/** Restores the demonstration from a backup of the template, a third of the time of filling it. */
 export async function demonstrationOnPostgres(url: string, dataDir: string): Promise<void> {
   const template = process.env.DEMONSTRATION_TEMPLATE;
   if (!template) throw new Error('There is no template of the demonstration');

@@ -4,11 +4,7 @@ import type { Preview } from '~/platform/result';
 export const previewIn = (answer: unknown): Preview | undefined =>
   (answer as { data?: { preview?: Preview } }).data?.preview;
 
-/**
- * Sends a form as a person does who agrees to what it says it would do.
- * @param send posts the form with more fields
- * @returns the answer to the last post
- */
+/** Sends a form, agrees to its preview, and returns the last answer. */
 export async function agreed<T>(send: (more: Record<string, string>) => Promise<T>): Promise<T> {
   const answer = await send({});
   const preview = previewIn(answer);

@@ -11,10 +11,7 @@ const BUILD = join(import.meta.dirname, '../../../build');
 /** Frames of signed-in people. */
 const FRAMES = ['routes/investor/layout', 'routes/admin/layout'];
 
-/**
- * What a browser needs of scripts before each signed-in page can be used, in bytes of brotli, by the page's address with its
- * parameters (`/traders/:id`): the start, the list of routes, and the modules of the page and its frames with all they import.
- */
+/** Brotli bytes of scripts that each signed-in page needs before use, by its pattern (`/traders/:id`). */
 export async function scriptWeights(): Promise<Record<string, number>> {
   const server = pathToFileURL(join(BUILD, 'server/index.js')).href;
   const { assets } = (await import(/* @vite-ignore */ server)) as { assets: Assets };

@@ -60,10 +60,7 @@ export async function trading(user: User, order?: Parameters<typeof giveOrder>[2
 /** Returns the input of an act on the investor's own account. */
 export const itself = (user: User) => ({ userId: user.id, reason: 'to try', typedEmail: user.email });
 
-/**
- * Examples of what investors do for themselves, by the key of the use case: each writes what has to be there first, and returns the input.
- * `tests/architecture/useCases.test.ts` fails for a use case without one.
- */
+/** Example input of each investor's use case, by its key; `tests/architecture/useCases.test.ts` wants one for each. */
 export const EXAMPLES: Record<string, (user: User) => Promise<unknown[]>> = {
   'auth chooseUsername': async (user) => {
     const username = provisionalUsername();

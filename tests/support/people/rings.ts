@@ -1,7 +1,4 @@
-/**
- * A world of deposits, withdrawals and bonuses in memory, after the product's own rules, in which rings can seek a profit
- * quickly. What it keeps of the books is the statement of each account; what it decides, the rules of the features decide.
- */
+/** In-memory deposits, withdrawals and bonuses by the features' own rules, in which rings can seek a profit quickly. */
 import { type Rank, rankedChanges, ranksReached } from '~/features/money/ranking/rules';
 import { bonusOn, decideBonus, monthRangeOf } from '~/features/money/referrals/rules';
 import { lowestDuring, type SumChange } from '~/ledger/reading/lowest';

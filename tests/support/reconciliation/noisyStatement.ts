@@ -22,11 +22,7 @@ function numbers(seed: number): () => number {
 
 const START = Date.UTC(2026, 0, 1);
 
-/**
- * A statement of about so many lines over 90 days. Most payments are plain: one line with the transaction that the books name. The others
- * are split, merged, late, short of a fee, told twice, without a transaction, of round amounts that come again, claimed by two deposits,
- * or nobody's.
- */
+/** Makes a statement of 90 days, mostly plain lines; others are split, merged, late, repeated, ambiguous or nobody's. */
 export function noisyStatement(size: number, seed: number): NoisyStatement {
   const random = numbers(seed);
   const below = (most: number) => Math.floor(random() * most);

@@ -16,11 +16,7 @@ const LOOK = 200;
 /** Requests that may be sent a second time. */
 const IDEMPOTENT = new Set(['GET', 'HEAD']);
 
-/**
- * A small balancer: in turns over the processes that say they are ready, or over all where none does. What no process took is tried at another one, and what one
- * took and did not answer only where a second time changes nothing. `deploy/cluster/haproxy.cfg` promises the same.
- * @param origins where the processes are
- */
+/** Small balancer over ready processes; retries only what no process took or may be repeated, as haproxy.cfg does. */
 export async function startBalancer(origins: string[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true });
   const ready = new Set<string>();

@@ -1,7 +1,4 @@
-/**
- * Chains that a test writes, told over HTTP as servers of real ones do: Esplora for bitcoin, JSON-RPC for networks like Ethereum. A test
- * mines blocks, takes some back and mines others, and may have any answer replaced by a lie, or by none.
- */
+/** Chains over HTTP (Esplora, JSON-RPC): a test mines and reverts blocks, and may falsify or omit any answer. */
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -42,11 +42,7 @@ export class Installation {
   readonly #beside: Installation | undefined;
   readonly #root: string;
 
-  /**
-   * @param options.script what is run: a server by itself, or `npm start`'s with one that looks after it
-   * @param options.beside another one, whose folder it shares
-   * @param options.root the folder of another version, as `makeNextVersion` makes it
-   */
+  /** @param options.script server alone or `npm start`; `beside` shares another one's folder; `root` is another version */
   constructor(
     environment: Record<string, string> = {},
     {

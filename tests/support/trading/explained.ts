@@ -4,10 +4,7 @@ import { copyWithTrades } from '~/features/copying/copy/following/comparison.ser
 import { now } from '~/platform/clock';
 import { naiveParts, naiveTotals } from './naiveCopy';
 
-/**
- * Compares what a copy's page tells with what its raw rows make: worth, result and capital, each part of the result, and that the parts
- * add up to it, to the cent.
- */
+/** Compares a copy's page with its raw rows, to the cent, part by part. */
 export async function expectExplained(userId: string, id: string): Promise<void> {
   const shown = await copyWithTrades(userId, id, 1);
   if (!shown) throw new Error(`There is no copy ${id}`);

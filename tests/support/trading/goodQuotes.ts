@@ -12,11 +12,7 @@ export function goodQuotes(quotes: readonly LiveQuote[]): GoodQuote[] {
   return good;
 }
 
-/**
- * How quotes of a live source fill an order at the market's price: on the first good one that neither stood nor was observed before it,
- * so that knowing the price when giving an order pays nothing. Null: it waits.
- * @param quotes all that were observed, in order; some from before the order tell a jump
- */
+/** Returns the quote that fills a market order: the first good one after it in both times; null while it waits. */
 export function fillOnQuotes(
   contract: Contract,
   side: Side,

@@ -1,10 +1,7 @@
 import { type Contract, mustContract } from '~/trading/contracts';
 import { simulatedFeed } from '~/trading/market';
 
-/*
- * A trading account once more, written to be read and not to be fast: it looks at every second. It shares the table of
- * contracts and the feed's quotes with the product, and none of its rules. Instants in milliseconds.
- */
+/* Trading account that looks at every second, sharing contracts and quotes with the product, and no rule. Milliseconds. */
 
 type Kind = 'market' | 'limit' | 'stop' | 'take-profit' | 'close-out' | 'holding';
 

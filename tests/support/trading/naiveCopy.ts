@@ -4,10 +4,7 @@ import { read } from '~/platform/db/index.server';
 import { mustContract } from '~/trading/contracts';
 import { naiveMid, naiveOpen } from './naiveAccount';
 
-/*
- * What came of a copy, and why, once more from the raw rows: in plain numbers, written to be read. It shares the contracts and the
- * feed's quotes with the product, and none of its rules. Money in cents, instants in milliseconds.
- */
+/* Result of a copy and its parts from raw rows, sharing contracts and quotes alone. Cents, milliseconds. */
 
 /** A size and a price as plain numbers: units, and the quote currency. */
 type Fill = { size: number; price: number };
@@ -296,10 +293,7 @@ export async function naiveParts(
   return { parts, open: trades.filter(({ over }) => !over).length, trades: trades.length };
 }
 
-/**
- * What a copy is worth, what its owner put in and took out, and what came of it: from the rows of its log or, without one, from the
- * ledger; cents. `moved` are the movements between its account and its owner's, in order.
- */
+/** Worth, flows and result of a copy, cents, from its log or, without one, the ledger (`moved`). */
 export async function naiveTotals(id: string, now: number) {
   const [of] = await read().select().from(copy).where(eq(copy.id, id));
   if (!of) throw new Error(`There is no copy ${id}`);

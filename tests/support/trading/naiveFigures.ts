@@ -1,10 +1,7 @@
 import { mustContract } from '~/trading/contracts';
 import { NaiveAccount, naiveMid } from './naiveAccount';
 
-/*
- * The figures of a trader once more, from raw rows: the orders are traded anew second by second in the naive account, and each figure is
- * written as its definition reads. Nothing of the product's figures is used. Instants in milliseconds, money in cents.
- */
+/* Figures of a trader by their definitions, on orders traded anew in the naive account. Milliseconds, cents. */
 
 const DAY = 86_400_000;
 

@@ -16,10 +16,7 @@ import { pricesOf } from '~/trading/prices/prices';
 
 const prices = pricesOf(simulatedFeed());
 
-/**
- * Gives an investor own trading that began so many days ago with $5,000 of what they have available, and closed so many trades
- * since.
- */
+/** Gives an investor own trading since so many days, with $5,000 and so many closed trades. */
 export async function giveRecord(user: User, { days = 30, closed = 20 } = {}): Promise<void> {
   const begin = Math.floor((now().getTime() - days * DAY) / SECOND) * SECOND;
   const put = flow(EMPTY_ACCOUNT, 5_000_00n, 'investor', begin, 0n);

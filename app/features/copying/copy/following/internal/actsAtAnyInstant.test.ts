@@ -24,10 +24,7 @@ import { cases } from '../../../../../../tests/support/depth';
 import { goodQuotes } from '../../../../../../tests/support/trading/goodQuotes';
 import { asOf } from './asOf.server';
 
-/*
- * What the owner of a copy does on a live source, at any instant: between a price and its being known, and however late, often or seldom
- * the jobs run, the copy trades as if every price were known at once and every job were on time.
- */
+/* Acts of a copy's owner on a live source: it trades as if every price were known at once and every job were on time. */
 
 const COINS = ['BTCUSD', 'ETHUSD'] as const;
 const COVERED = new Set<string>(COINS);
@@ -232,10 +229,7 @@ const acts = fc.array(
 );
 const looks = fc.array(fc.record({ at: instant, holds: fc.boolean(), twice: fc.boolean() }), { maxLength: 10 });
 
-/**
- * What came of a life: its trades, what came of each order of the leader, and what is there at the end. Money that was put in once the
- * floor had been reached, before that was known, is returned with the rest: it is left out here, and with it what the copy was worth.
- */
+/** Result of a life: trades, orders and end. Money put in after the floor, before that was known, is left out. */
 function cameOf({ orders, copied, follower, status, contributed }: Life) {
   const { balance, positions, waiting } = withMoneyAt(follower.account);
   return {
