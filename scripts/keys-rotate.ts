@@ -13,7 +13,8 @@ const settings = () => {
     process.exit(1);
   }
 };
-const { MODE, DATA_DIR } = settings();
+const present = settings();
+const { MODE, DATA_DIR } = present;
 const fresh = { SESSION_SECRET: newSecret(), SEAL_SECRET: newSecret() };
 
 if (MODE === 'paper' && !process.env.SEAL_SECRET && !process.env.SESSION_SECRET) {
@@ -29,10 +30,11 @@ if (MODE === 'paper' && !process.env.SEAL_SECRET && !process.env.SESSION_SECRET)
   renameSync(`${path}.part`, path);
   console.log(`New secrets are in ${path}, and those of before are listed there. Start the server again.`);
 } else {
-  console.log('Set these, stop every process, and start them again:\n');
-  for (const [name, secret] of Object.entries(fresh)) {
-    console.log(`${name}=${secret}`);
-    console.log(`${name}S_OLD=<the present ${name}>${process.env[`${name}S_OLD`] ? ',<those already listed>' : ''}\n`);
+  console.log('Set these, in the place where the present ones are, stop every process, and start them again:\n');
+  for (const name of ['SESSION_SECRET', 'SEAL_SECRET'] as const) {
+    const before = [present[name], ...present[`${name}S_OLD`]].join(',');
+    console.log(`${name}='${fresh[name]}'\n${name}S_OLD='${before}'\n`);
   }
   console.log('Those of before stay listed for as long as the books are kept: what they sealed is verified with them.');
 }
+console.log('Everyone, administrators too, signs in again in their browser. API tokens and keys of signals go on.');

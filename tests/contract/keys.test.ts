@@ -3,6 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { isLong, someOf } from '../support/depth';
+import { ADMIN, newInvestor, PASSWORD, succeed } from '../support/pages/calls';
+import { Client } from '../support/pages/client';
 import { countRows } from '../support/people/rows';
 import { Installation } from '../support/servers/installation';
 
@@ -26,10 +28,16 @@ afterAll(() => installation.remove());
 let [first, second, third]: Secrets[] = [];
 
 test('new secrets are made, twice, those of before are kept, and the books verify', async () => {
+  await installation.start();
+  const person = await newInvestor(installation);
+  const investor = await new Client(installation).signIn({ email: person.email, password: PASSWORD });
+  await installation.createAdministrator(ADMIN.email, 'Ada', ADMIN.password);
+  const admin = await new Client(installation).signInAdmin(ADMIN);
+  await installation.stop();
   // Of the installation that this one is a copy of.
   first = secrets();
   const rotated = await installation.rotateKeys();
-  expect(rotated).toMatchObject({ status: 0, said: expect.stringContaining('New secrets are in') });
+  expect(rotated).toMatchObject({ status: 0, said: expect.stringMatching(/New secrets are in[\s\S]*signs in again/) });
   second = secrets();
   expect(second.SEAL_SECRET).not.toBe(first.SEAL_SECRET);
   expect(second).toMatchObject({ SEAL_SECRETS_OLD: [first.SEAL_SECRET], SESSION_SECRETS_OLD: [first.SESSION_SECRET] });
@@ -38,6 +46,12 @@ test('new secrets are made, twice, those of before are kept, and the books verif
   expect(third).toMatchObject({ SEAL_SECRETS_OLD: [second.SEAL_SECRET, first.SEAL_SECRET] });
 
   await run();
+  // Browsers sign in again, as the command says; programs go on with their tokens.
+  expect((await investor.fetch('/dashboard')).headers.get('location')).toBe('/login');
+  expect((await admin.fetch('/admin/users')).status).toBe(303);
+  await succeed(person.client, 'getData', {});
+  await new Client(installation).signIn({ email: person.email, password: PASSWORD });
+  await new Client(installation).signInAdmin(ADMIN);
   expect(await installation.audit()).toMatchObject({ clean: true });
 }, 300_000);
 
