@@ -9,8 +9,8 @@ import { canonicalJson } from '~/platform/db/sealed/sealedTable';
  * digest of each table and a checksum of all lines before it. Nothing in it is an engine's own.
  */
 
-export const FORMAT = 1;
-export const CHUNK = 256 * 1024;
+export const BACKUP_FORMAT = 1;
+export const CHUNK_BYTES = 256 * 1024;
 
 const countsSchema = z.record(z.string(), z.number());
 

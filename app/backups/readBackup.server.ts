@@ -7,13 +7,13 @@ import type { Filling, Plain, RowCounts } from '~/platform/db/engine';
 import { replaceDatabase } from '~/platform/db/index.server';
 import { levels, type TableLayout, tablesAt } from '~/platform/db/levels';
 import {
+  BACKUP_FORMAT,
   BackupError,
   type BackupHead,
   type BackupTrailer,
-  CHUNK,
+  CHUNK_BYTES,
   contentsOf,
   digestOf,
-  FORMAT,
   footSchema,
   headSchema,
   mustAgree,
@@ -143,7 +143,7 @@ async function mustBeBackup(path: string): Promise<void> {
 function headOf(line: string): BackupHead {
   if (!line.startsWith('{"mirrorbook":"backup"')) throw new BackupError('This is no backup of Mirrorbook');
   const head = parsed(z.looseObject({ format: z.number(), level: z.string() }), line);
-  if (head.format > FORMAT || !levels().includes(head.level)) {
+  if (head.format > BACKUP_FORMAT || !levels().includes(head.level)) {
     throw new BackupError(
       'This backup was made by a newer version of Mirrorbook. Restore it with that version, or a later one',
     );
@@ -160,8 +160,8 @@ function parsed<T>(schema: z.ZodType<T>, line: string): T {
 }
 
 async function* chunksOf(path: string): AsyncGenerator<string[]> {
-  const text = createGunzip({ chunkSize: CHUNK }).setEncoding('utf8');
-  const file = createReadStream(path, { highWaterMark: CHUNK }).on('error', (error) => text.destroy(error));
+  const text = createGunzip({ chunkSize: CHUNK_BYTES }).setEncoding('utf8');
+  const file = createReadStream(path, { highWaterMark: CHUNK_BYTES }).on('error', (error) => text.destroy(error));
   let rest = '';
   try {
     for await (const chunk of file.pipe(text)) {

@@ -8,13 +8,13 @@ import type { Moment } from '~/platform/db/engine';
 import { atOneMoment } from '~/platform/db/index.server';
 import { tablesAt } from '~/platform/db/levels';
 import {
+  BACKUP_FORMAT,
   BackupError,
   type BackupHead,
   type BackupTrailer,
-  CHUNK,
+  CHUNK_BYTES,
   contentsOf,
   digestOf,
-  FORMAT,
 } from './backupFormat.server';
 
 export const backUpDatabase = (path: string, madeAt: Date): Promise<BackupHead> =>
@@ -33,7 +33,7 @@ export async function writeBackup(
   const tables = tablesAt(level);
   const head: BackupHead = {
     mirrorbook: 'backup',
-    format: FORMAT,
+    format: BACKUP_FORMAT,
     ...about,
     level,
     ...(await contentsOf(moment, tables)),
@@ -57,6 +57,6 @@ export async function writeBackup(
     yield `${JSON.stringify({ digests, sha256: sum.digest('hex') } satisfies BackupTrailer)}\n`;
   }
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
-  await pipeline(Readable.from(text()), createGzip({ level: 1, chunkSize: CHUNK }), file);
+  await pipeline(Readable.from(text()), createGzip({ level: 1, chunkSize: CHUNK_BYTES }), file);
   return head;
 }

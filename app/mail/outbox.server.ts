@@ -14,7 +14,7 @@ import { type MailContent, type MailSender, renderMail } from './template';
 
 export const MAIL_JOB = 'mail';
 
-export const MAIL_WINDOW = 10 * MINUTE;
+export const MAIL_WINDOW_MS = 10 * MINUTE;
 
 export type OutgoingMail = MailContent & {
   /** The same effect asked for twice is one mail: name what happened and to whom, as in `withdrawal-paid:<id>`. */
@@ -52,7 +52,7 @@ export async function enqueueMail(
       status: recipient ? 'waiting' : 'failed',
       error: recipient ? null : 'The address is not one that mail can be sent to',
       lane,
-      nextAt: at ?? (lane === 'digest' ? after(time, MAIL_WINDOW) : time),
+      nextAt: at ?? (lane === 'digest' ? after(time, MAIL_WINDOW_MS) : time),
     })
     .onConflictDoNothing({ target: mailTable.effectKey });
   afterCommit(tx, () => runSoon(MAIL_JOB));
@@ -92,7 +92,7 @@ async function laneOf(
       and(
         eq(mailTable.recipient, recipient),
         eq(mailTable.lane, 'ordinary'),
-        gte(mailTable.createdAt, after(time, -MAIL_WINDOW)),
+        gte(mailTable.createdAt, after(time, -MAIL_WINDOW_MS)),
       ),
     );
   return (recent?.n ?? 0) >= env().LIMITS.mailsIn10Minutes ? 'digest' : 'ordinary';

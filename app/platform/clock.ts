@@ -14,7 +14,7 @@ const MACHINE: Clock = { product: () => new Date(), system: () => new Date(), pa
 const state = singleton('clock', () => ({ clock: MACHINE }));
 
 /** Largest difference between the clocks of two machines, milliseconds: a process that is further off does not start. */
-export const CLOCKS_APART = 5_000;
+export const MAX_CLOCK_SKEW_MS = 5_000;
 
 export const now = (): Date => heldInstant() ?? state.clock.product();
 

@@ -8,7 +8,7 @@ import { hashSecret, newSecret } from '~/platform/ids';
 import { log } from '~/platform/log/index.server';
 import { macOf, macVerifies } from '~/platform/mac';
 import { deviceInWords } from './device';
-import { CODE_COUNTS_FOR, SESSION_LENGTH } from './signInLimits';
+import { CODE_VALID_MS, SESSION_LENGTH } from './signInLimits';
 
 export type SessionKind = 'investor' | 'admin' | 'api';
 export type User = typeof user.$inferSelect;
@@ -220,7 +220,7 @@ export async function isConfirmed(handle: Reader, tokenHash: string): Promise<bo
   const [found] = await handle.select().from(session).where(eq(session.tokenHash, tokenHash));
   if (!found?.confirmedAt || !found.confirmedMac) return false;
   const { subjectId, confirmedAt, confirmedMac } = found;
-  if (confirmedAt > time || confirmedAt <= after(time, -CODE_COUNTS_FOR)) return false;
+  if (confirmedAt > time || confirmedAt <= after(time, -CODE_VALID_MS)) return false;
   if (macVerifies(confirmedMac, CONFIRMED, [tokenHash, String(confirmedAt.getTime())])) return true;
   log().error({ subjectId }, 'the confirmation of a session was altered');
   return false;

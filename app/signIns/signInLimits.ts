@@ -14,7 +14,7 @@ export const TRIES_BEFORE_WAITING: Record<TriesBy, number> = {
   network: 150,
 };
 
-export const FIRST_WAIT = SECOND;
+export const FIRST_TRY_WAIT_MS = SECOND;
 
 /** Longest wait. An account's and a network's is short: strangers can cause it, and the owner must still get in from a new browser. */
 export const LONGEST_SIGN_IN_WAIT: Record<TriesBy, number> = {
@@ -26,9 +26,9 @@ export const LONGEST_SIGN_IN_WAIT: Record<TriesBy, number> = {
 };
 
 /** Longest wait after wrong codes. Six digits are few, and whoever tries them has the password or a session already. */
-export const LONGEST_WAIT_FOR_CODE = 15 * MINUTE;
+export const MAX_CODE_WAIT_MS = 15 * MINUTE;
 
-export const TRIES_FORGOTTEN_AFTER = HOUR;
+export const TRY_MEMORY_MS = HOUR;
 
 /** Idle and whole life of a session; `remembered` is an investor's "Remember me". */
 export const SESSION_LENGTH = {
@@ -47,13 +47,13 @@ export const LINK_LIFETIME = {
 } as const;
 
 /** Time for the code after a right password. */
-export const CODE_AFTER_PASSWORD = 10 * MINUTE;
+export const CODE_STEP_MS = 10 * MINUTE;
 
 /** Time to set up an authenticator app after the password. */
-export const TIME_TO_SET_UP_SECOND_FACTOR = 15 * MINUTE;
+export const SECOND_FACTOR_SETUP_MS = 15 * MINUTE;
 
 /** Time after a reset or an unfreezing in which each withdrawal of an investor waits, and an administrator only reads in live mode. */
-export const WATCHED_AFTER_RESET = { investor: DAY, admin: DAY } as const;
+export const RESET_WATCH_MS = { investor: DAY, admin: DAY } as const;
 
 /** Time for which a shown code counts. */
-export const CODE_COUNTS_FOR = 5 * MINUTE;
+export const CODE_VALID_MS = 5 * MINUTE;

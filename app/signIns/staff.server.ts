@@ -8,7 +8,7 @@ import { type Result, refuse } from '~/platform/result';
 import { utcText } from '~/platform/text/dayText';
 import { forbiddenWords, may, type Right, rolesWith } from './rights';
 import type { Administrator } from './session.server';
-import { WATCHED_AFTER_RESET } from './signInLimits';
+import { RESET_WATCH_MS } from './signInLimits';
 
 export function withRight(right: Right): SQL | undefined {
   const roles = rolesWith(right);
@@ -24,7 +24,7 @@ export const staffWith = (tx: Reader, right: Right): Promise<Verified<Administra
 export async function heldUntil(handle: Reader, id: string): Promise<Date | null> {
   if (isPaper()) return null;
   const [found] = await verified(handle, administrator, { id });
-  const until = found?.passwordResetAt && after(found.passwordResetAt, WATCHED_AFTER_RESET.admin);
+  const until = found?.passwordResetAt && after(found.passwordResetAt, RESET_WATCH_MS.admin);
   return until && until > now() ? until : null;
 }
 

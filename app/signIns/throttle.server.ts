@@ -6,10 +6,10 @@ import { type Handle, lockRule, NO_LOCKS, type Reader, read, write } from '~/pla
 import type { PassingRefusal } from '~/platform/result';
 import { counted } from '~/platform/text/figure';
 import {
-  FIRST_WAIT,
+  FIRST_TRY_WAIT_MS,
   LONGEST_SIGN_IN_WAIT,
   TRIES_BEFORE_WAITING,
-  TRIES_FORGOTTEN_AFTER,
+  TRY_MEMORY_MS,
   type TriesBy,
 } from './signInLimits';
 import { originOf } from './subscriber';
@@ -109,14 +109,14 @@ export async function takeBursts(tx: Handle, purpose: string): Promise<{ account
 }
 
 export async function accountsTried(): Promise<number> {
-  const isLate = gte(throttle.lastAt, after(systemNow(), -TRIES_FORGOTTEN_AFTER));
+  const isLate = gte(throttle.lastAt, after(systemNow(), -TRY_MEMORY_MS));
   const many = gte(throttle.failures, TRIES_BEFORE_WAITING.account);
   return await countOf(read(), throttle, and(like(throttle.key, '%:account:%'), many, isLate));
 }
 
 export async function forgetOldTries(): Promise<boolean> {
   await write(async (tx) => {
-    await tx.delete(throttle).where(lt(throttle.lastAt, after(systemNow(), -TRIES_FORGOTTEN_AFTER)));
+    await tx.delete(throttle).where(lt(throttle.lastAt, after(systemNow(), -TRY_MEMORY_MS)));
   }, NO_LOCKS);
   return false;
 }
@@ -136,12 +136,12 @@ async function waitOf(handle: Reader, what: Try, freeTries: Waits, longest: Wait
   let until = time;
   for (const [kind, key] of keys) {
     const row = known.find((each) => each.key === key);
-    if (!row || after(row.lastAt, TRIES_FORGOTTEN_AFTER) < time) continue;
+    if (!row || after(row.lastAt, TRY_MEMORY_MS) < time) continue;
     const over = row.failures - freeTries[kind];
     if (over < 0) continue;
     // A clock that was set back must not make of this a wait until it has caught up.
     const lastAt = new Date(Math.min(row.lastAt.getTime(), time.getTime()));
-    const waitsUntil = after(lastAt, Math.min(2 ** over * FIRST_WAIT, longest[kind]));
+    const waitsUntil = after(lastAt, Math.min(2 ** over * FIRST_TRY_WAIT_MS, longest[kind]));
     if (waitsUntil > until) until = waitsUntil;
   }
   return Math.ceil((until.getTime() - time.getTime()) / SECOND);
@@ -149,7 +149,7 @@ async function waitOf(handle: Reader, what: Try, freeTries: Waits, longest: Wait
 
 async function count(tx: Handle, what: Try): Promise<void> {
   const time = systemNow();
-  const forgotten = after(time, -TRIES_FORGOTTEN_AFTER).getTime();
+  const forgotten = after(time, -TRY_MEMORY_MS).getTime();
   for (const [, key] of keysOf(what)) {
     const failures = sql`case when ${throttle.lastAt} < ${forgotten} then 1 else ${throttle.failures} + 1 end`;
     const toldAt = sql`case when ${throttle.lastAt} < ${forgotten} then null else ${throttle.toldAt} end`;

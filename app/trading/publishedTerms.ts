@@ -7,15 +7,15 @@ import type { Ratio } from './numbers';
 import { halfSpread } from './orders/fills';
 import {
   CLOSE_OUT,
-  COPY_DELAY,
+  COPY_DELAY_MS,
   DAY_SPREAD_BPS,
   FURTHEST_MOVE,
   HOLDING_RATE,
-  HOLDING_TIME,
+  HOLDING_TIME_MS,
   MAX_LEADER_SHARE_PERCENT,
-  MOVE_WINDOW,
-  OLDEST_QUOTE,
-  SMALLEST_COPIED,
+  MIN_COPIED_CENTS,
+  MOVE_WINDOW_MS,
+  OLDEST_QUOTE_MS,
   TRADING_TERMS,
   type TradingTerms,
 } from './tradingTerms';
@@ -69,11 +69,11 @@ export const publishedSpreads = (midOf: (contract: Contract) => bigint | null): 
   });
 
 export const PUBLISHED_RULES: readonly { name: string; value: string }[] = [
-  { name: 'A copy is filled after its leader by', value: counted(COPY_DELAY / SECOND, 'second') },
+  { name: 'A copy is filled after its leader by', value: counted(COPY_DELAY_MS / SECOND, 'second') },
   { name: 'Filled on a live source', value: 'at the first price after the order, copies at the next' },
-  { name: 'Oldest quote of a live source that fills an order', value: counted(OLDEST_QUOTE / SECOND, 'second') },
+  { name: 'Oldest quote of a live source that fills an order', value: counted(OLDEST_QUOTE_MS / SECOND, 'second') },
   {
-    name: `No order is filled when the price moved within ${counted(MOVE_WINDOW / MINUTE, 'minute')} by more than`,
+    name: `No order is filled when the price moved within ${counted(MOVE_WINDOW_MS / MINUTE, 'minute')} by more than`,
     value: percent(FURTHEST_MOVE),
   },
   {
@@ -81,10 +81,10 @@ export const PUBLISHED_RULES: readonly { name: string; value: string }[] = [
     value: percent(CLOSE_OUT),
   },
   {
-    name: `Holding over ${String(HOLDING_TIME / HOUR).padStart(2, '0')}:00 UTC, of what is borrowed; fractions of a cent are carried`,
+    name: `Holding over ${String(HOLDING_TIME_MS / HOUR).padStart(2, '0')}:00 UTC, of what is borrowed; fractions of a cent are carried`,
     value: percent(HOLDING_RATE),
   },
-  { name: 'Smallest order that is copied', value: `$${Number(SMALLEST_COPIED) / 100}` },
+  { name: 'Smallest order that is copied', value: `$${Number(MIN_COPIED_CENTS) / 100}` },
   {
     name: 'Most that one day may cost a copy in spread, of its equity, unless its owner chooses another limit',
     value: percent([BigInt(DAY_SPREAD_BPS), 10_000n]),

@@ -43,10 +43,10 @@ export const TRADING_TERMS = {
 export const HIGHEST_LEVERAGE = 100;
 
 /** A copy is filled this long after its leader, milliseconds, however long it takes to reach all copies. */
-export const COPY_DELAY = SECOND;
+export const COPY_DELAY_MS = SECOND;
 
 /** On a live source nothing is filled on a quote older than this, milliseconds. */
-export const OLDEST_QUOTE = MINUTE;
+export const OLDEST_QUOTE_MS = MINUTE;
 
 /** Age at which an observed quote fills no order any more, milliseconds: holding back the work must not let anyone choose a price. */
 export const OLDEST_FILL_MS = 5 * MINUTE;
@@ -55,28 +55,28 @@ export const OLDEST_FILL_MS = 5 * MINUTE;
 export const GAP_PAUSE_MS = MINUTE;
 
 /** An answer of a live source that is written down later than this after it was asked for is not taken, milliseconds. */
-export const LATEST_ANSWER = 30 * SECOND;
+export const LATEST_ANSWER_MS = 30 * SECOND;
 
-/** On a live source nothing is filled on a quote that moved further than this within `MOVE_WINDOW` milliseconds. */
+/** On a live source nothing is filled on a quote that moved further than this within `MOVE_WINDOW_MS` milliseconds. */
 export const FURTHEST_MOVE: Ratio = [1n, 4n];
-export const MOVE_WINDOW = MINUTE;
+export const MOVE_WINDOW_MS = MINUTE;
 
 /** Positions are closed out while equity is under this part of the required margin. */
 export const CLOSE_OUT: Ratio = [1n, 2n];
 
 /** For how long, at most, money that leaves a copy waits for results that are still to be entered, milliseconds; in live mode. */
-export const LONGEST_RESULT_WAIT = DAY;
+export const MAX_RESULT_WAIT_MS = DAY;
 
 /** Intervals of checks for close-outs, milliseconds; a page that shows an account checks too. */
-export const CLOSE_OUTS_EVERY = { ownTrading: 5 * SECOND, copies: 10 * SECOND };
+export const CLOSE_OUT_INTERVALS_MS = { ownTrading: 5 * SECOND, copies: 10 * SECOND };
 
-/** Holding cost over `HOLDING_TIME`, of what is borrowed. */
+/** Holding cost over `HOLDING_TIME_MS`, of what is borrowed. */
 export const HOLDING_RATE: Ratio = [1n, 10_000n];
 /** When holding is charged: milliseconds into the day, UTC. */
-export const HOLDING_TIME = 22 * HOUR;
+export const HOLDING_TIME_MS = 22 * HOUR;
 
 /** A copied order worth less is left out, cents. */
-export const SMALLEST_COPIED = 100n;
+export const MIN_COPIED_CENTS = 100n;
 
 /** Part of its equity that a UTC day may cost a copy in spread unless its owner says otherwise, basis points. */
 export const DAY_SPREAD_BPS = 200;

@@ -4,7 +4,7 @@ import type { DrawnFor } from '~/platform/images/drawingTurns';
 /* Files that forms accept. A new kind is recognised in `accept.server.ts` and, as a picture, rendered in `platform/images`. */
 
 /** Least time for which the address of a profile picture works without a session, milliseconds. */
-export const PICTURE_LINK_LEAST = HOUR;
+export const PICTURE_LINK_MIN_MS = HOUR;
 
 const KINDS = {
   jpeg: { name: 'JPG', accept: ['image/jpeg', '.jpg', '.jpeg'], judgedAs: 'picture' },

@@ -13,7 +13,7 @@ import { storage } from '~/platform/storage/index.server';
 import { tooLarge } from './accept.server';
 import { ACCEPTED_FILES, judgedAs, MOST_BYTES } from './acceptedFiles';
 import { findSent, sha256, storeUpload } from './store.server';
-import { KEPT_UNUSED } from './unused.server';
+import { UNUSED_UPLOAD_LIFETIME_MS } from './unused.server';
 
 /* Files that arrive in parts, so that a broken connection loses one part; the next start resumes behind the last. */
 
@@ -43,7 +43,7 @@ export const fileToSend = z.object({
 
 export const partSent = z.object({ id: z.uuid(), offset: z.coerce.number().int().nonnegative() });
 
-const stillKept = () => gt(uploadInParts.createdAt, after(now(), -KEPT_UNUSED));
+const stillKept = () => gt(uploadInParts.createdAt, after(now(), -UNUSED_UPLOAD_LIFETIME_MS));
 
 export async function beginInParts(
   ownerId: string,
@@ -186,7 +186,7 @@ export async function forgetBrokenOffUploads(): Promise<boolean> {
     const found = await tx
       .select()
       .from(uploadInParts)
-      .where(lt(uploadInParts.createdAt, after(now(), -KEPT_UNUSED)))
+      .where(lt(uploadInParts.createdAt, after(now(), -UNUSED_UPLOAD_LIFETIME_MS)))
       .orderBy(asc(uploadInParts.createdAt))
       .limit(AT_ONCE);
     const ids = found.map(({ id }) => id);

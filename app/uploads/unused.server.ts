@@ -11,7 +11,7 @@ type Purpose = (typeof fileTable.$inferSelect)['purpose'];
 export type UploadUses = Record<Purpose, readonly SQLiteColumn[]>;
 
 /** Time that an unused upload is kept, milliseconds: its form may be open for a while. */
-export const KEPT_UNUSED = DAY;
+export const UNUSED_UPLOAD_LIFETIME_MS = DAY;
 const AT_ONCE = 50;
 
 /** Deletes uploads to which no row refers. The rows go first, so that no form can name them any more. @returns whether there may be more */
@@ -32,7 +32,7 @@ export async function forgetUnusedUploads(uses: UploadUses): Promise<boolean> {
 
 async function forgetRows(purpose: Purpose, usedBy: readonly SQLiteColumn[]): Promise<string[]> {
   return await write(async (tx) => {
-    const old = and(eq(fileTable.purpose, purpose), lt(fileTable.createdAt, after(now(), -KEPT_UNUSED)));
+    const old = and(eq(fileTable.purpose, purpose), lt(fileTable.createdAt, after(now(), -UNUSED_UPLOAD_LIFETIME_MS)));
     const unused = await tx
       .select({ id: fileTable.id, key: fileTable.storageKey })
       .from(fileTable)

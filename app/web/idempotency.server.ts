@@ -8,7 +8,7 @@ import { newId, newSecret, sameSecret, sign } from '~/platform/ids';
 import type { Refusal, Result } from '~/platform/result';
 
 /** Time within which the same request under another key is asked back, milliseconds. */
-export const REPEAT_WINDOW = 2 * MINUTE;
+export const REPEAT_WINDOW_MS = 2 * MINUTE;
 
 /** Returns a key for one use of one form: 16 random bytes and an HMAC over who and what, so that only our pages carry one. */
 export const newKey = (scope: string, operation: string): string => keyFrom(newSecret(16), scope, operation);
@@ -119,7 +119,7 @@ async function run<T extends Storable | Answered>(
     eq(idempotency.operation, operation),
     eq(idempotency.fingerprint, fingerprint),
     eq(idempotency.succeeded, true),
-    gte(idempotency.at, after(systemNow(), -REPEAT_WINDOW)),
+    gte(idempotency.at, after(systemNow(), -REPEAT_WINDOW_MS)),
     ne(idempotency.key, key),
   );
   return await write(async (tx): Promise<Once<T>> => {

@@ -7,7 +7,7 @@ import { dollarsIn } from '~/ledger/usdField';
 import { line, walletLine } from '~/platform/fields/line';
 import { NETWORKS } from '~/platform/networks/networks';
 import { durationText } from '~/platform/text/durationText';
-import { DAY_SPREAD_BPS, LONGEST_RESULT_WAIT } from '~/trading/tradingTerms';
+import { DAY_SPREAD_BPS, MAX_RESULT_WAIT_MS } from '~/trading/tradingTerms';
 import { defineCall, fileField } from '~/web/guard/call';
 import { dollarsOut, looseNumber, mailed, OTP_STATUSES, otp } from '../fields';
 
@@ -152,7 +152,7 @@ export const copytrade = defineCall({
 
 export const stopcopytrade = defineCall({
   name: 'stopcopytrade',
-  about: `Stops the newest copy, or the copy of the given trader. Its money is available at once; in live mode within ${durationText(LONGEST_RESULT_WAIT)}, once results from before the stop are entered.`,
+  about: `Stops the newest copy, or the copy of the given trader. Its money is available at once; in live mode within ${durationText(MAX_RESULT_WAIT_MS)}, once results from before the stop are entered.`,
   method: 'POST',
   who: 'investor',
   input: z.object({ trader: z.uuid('Choose a trader').optional() }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ANSWERED_PROFILE_NAMES, type ProfileName } from '~/features/people/profile/profileFields';
 import { durationText } from '~/platform/text/durationText';
-import { PICTURE_LINK_LEAST } from '~/uploads/acceptedFiles';
+import { PICTURE_LINK_MIN_MS } from '~/uploads/acceptedFiles';
 import { defineCall } from '~/web/guard/call';
 import { at, date, dollarsOut, id, limit } from '../fields';
 
@@ -15,7 +15,7 @@ const user = {
   username: text,
   ...(Object.fromEntries(ANSWERED_PROFILE_NAMES.map((name) => [name, text])) as Record<ProfileName, typeof text>),
   profilepicture: text.describe(
-    `Its address, which a page can show without a token for ${durationText(PICTURE_LINK_LEAST)} at least; empty where there is none`,
+    `Its address, which a page can show without a token for ${durationText(PICTURE_LINK_MIN_MS)} at least; empty where there is none`,
   ),
   funded: dollarsOut.describe('Everything that is owed to the investor'),
   totaldeposit: dollarsOut,

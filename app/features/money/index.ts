@@ -1,7 +1,7 @@
 export { bookDays } from './books/bookDays.server';
 export { booksNow } from './books/books.server';
 export { type BooksAlarm, checkBooksDaily, lastCheck } from './books/checkBooks.server';
-export { CHANGES_CHECKED_EVERY, checkChanges, lastChangesCheck } from './books/checkChanges.server';
+export { CHANGES_CHECK_INTERVAL_MS, checkChanges, lastChangesCheck } from './books/checkChanges.server';
 export { monthJobs } from './books/months/monthReport.server';
 export { planTitle } from './plans/planTitle';
 export { bonusesToClaim } from './ranking/queries.server';

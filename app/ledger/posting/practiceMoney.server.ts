@@ -7,7 +7,7 @@ import { available, custody } from '../chartOfAccounts';
 import { type JournalEntry, type PostError, type PostedJournal, post } from './post.server';
 
 /** Balance of a new account in paper mode, cents. */
-export const PRACTICE_MONEY = 10_000_00n;
+export const PRACTICE_MONEY_CENTS = 10_000_00n;
 
 /** Puts practice money into what a user can spend: once to a user, however often and from however many sides it is asked for. */
 export const postPracticeMoney = (
@@ -15,7 +15,7 @@ export const postPracticeMoney = (
   user: string,
   { actor, effectiveAt }: Pick<JournalEntry, 'actor' | 'effectiveAt'>,
 ): Promise<Result<PostedJournal, PostError>> => {
-  const legs = [{ debit: custody('practice'), credit: available(user), amount: PRACTICE_MONEY }];
+  const legs = [{ debit: custody('practice'), credit: available(user), amount: PRACTICE_MONEY_CENTS }];
   return post(tx, { kind: 'practice-money', ref: user, actor, effectiveAt, legs });
 };
 
@@ -32,4 +32,4 @@ export async function practiceMoneyOf(handle: Reader, user: string): Promise<big
 
 /** The practice money that a user can still take, cents; null in live mode, and where they took it. */
 export const practiceOffered = async (handle: Reader, user: string): Promise<bigint | null> =>
-  isPaper() && (await practiceMoneyOf(handle, user)) === 0n ? PRACTICE_MONEY : null;
+  isPaper() && (await practiceMoneyOf(handle, user)) === 0n ? PRACTICE_MONEY_CENTS : null;

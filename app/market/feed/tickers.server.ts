@@ -6,7 +6,7 @@ import { singleton } from '~/platform/singleton';
 import { type Instrument, ofKind } from '../instruments';
 import { coinSymbol, readTickers } from './exchange';
 
-export const PATIENCE = 8 * SECOND;
+export const TICKER_TIMEOUT_MS = 8 * SECOND;
 
 /** Milliseconds for which a coin that the exchange doesn't know is left out of requests. */
 const UNKNOWN_COIN_MS = HOUR;
@@ -59,7 +59,7 @@ export const quotedInstruments = (): Instrument[] => ofKind('crypto');
 /** Asks the exchange for prices now. A price counts as of when it was asked for, or earlier, whatever the exchange's clock says. */
 export async function askTickers(): Promise<Ticked[]> {
   const asked = systemNow().getTime();
-  const body = await fetchTickers(env().EXCHANGE_URL, PATIENCE);
+  const body = await fetchTickers(env().EXCHANGE_URL, TICKER_TIMEOUT_MS);
   const got = systemNow().getTime();
   const tickers = readTickers(body, null, got);
   return quotedInstruments().flatMap((instrument) => {

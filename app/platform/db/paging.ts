@@ -40,7 +40,7 @@ export async function pageOnwards<T extends { id: string }>(
 }
 
 /** Rows of a file in memory at a time. */
-export const ROWS_AT_A_TIME = 500;
+export const EXPORT_BATCH_ROWS = 500;
 
 /** Yields every row of a list in short reads, each beyond the last id, so that arriving rows are not repeated. */
 export async function* everyRow<T extends { id: string }>(

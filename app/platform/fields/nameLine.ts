@@ -1,14 +1,14 @@
 import { line, requiredLine, without } from './line';
-import { LONGEST_NAME, strangerInName, strangerInPlace, strangerInStreet } from './plainName';
+import { MAX_NAME_LENGTH, strangerInName, strangerInPlace, strangerInStreet } from './plainName';
 
 const NAME = without(strangerInName, 'Use letters, spaces, apostrophes and hyphens, and a dot only before a space');
 const PLACE = without(strangerInPlace, 'Use letters, spaces, apostrophes and hyphens, and a dot only before a space');
 const STREET = without(strangerInStreet, 'Use letters, digits, spaces and commas, and a dot only before a space');
 
 /** The name of a person, by the one rule for names (`isPlainName`). */
-export const personName = (message: string) => requiredLine(message, LONGEST_NAME).check(NAME);
+export const personName = (message: string) => requiredLine(message, MAX_NAME_LENGTH).check(NAME);
 
-export const placeName = () => line(LONGEST_NAME).check(PLACE);
+export const placeName = () => line(MAX_NAME_LENGTH).check(PLACE);
 
 export const streetLine = (most: number) => line(most).check(STREET);
 

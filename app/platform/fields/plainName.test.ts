@@ -8,7 +8,7 @@ import {
   isPlainPlace,
   isPlainStreet,
   isPlainUsername,
-  LONGEST_NAME,
+  MAX_NAME_LENGTH,
   shownFullName,
   shownName,
   shownUsername,
@@ -122,7 +122,7 @@ describe('a plain name', () => {
       'Ann//Lee',
       'Ann/',
     ],
-    ...['/Ann', 'Ann,,', 'Ann·', '·Ann', 'x'.repeat(LONGEST_NAME + 1)],
+    ...['/Ann', 'Ann,,', 'Ann·', '·Ann', 'x'.repeat(MAX_NAME_LENGTH + 1)],
   ])('is not %j', (text) => {
     expect(isPlainName(text)).toBe(false);
   });
@@ -201,7 +201,7 @@ describe('a name from before', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
         const shown = shownName(text);
-        expect([...shown].length).toBeLessThanOrEqual(LONGEST_NAME);
+        expect([...shown].length).toBeLessThanOrEqual(MAX_NAME_LENGTH);
         expect(shown).not.toMatch(/\.\p{L}\p{M}*\p{L}|[@:<>\p{Cc}]|\/\/|[^\P{Cf}\u200c\u200d]/u);
         expect(shownName(shown)).toBe(shown);
       }),

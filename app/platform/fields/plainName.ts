@@ -4,7 +4,7 @@
  * a link of, and nothing that hides, turns or breaks the text around it.
  */
 
-export const LONGEST_NAME = 60;
+export const MAX_NAME_LENGTH = 60;
 
 /** Marks of fillers and joiners look like nothing, so a text with them may not be what it looks like. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u;
@@ -58,9 +58,9 @@ export const strangerInStreet = strangerIn(STREET_START);
 const isBy = (stranger: (text: string) => string | null, longest: number) => (text: string) =>
   text !== '' && [...text].length <= longest && stranger(text) === null;
 
-export const isPlainName = isBy(strangerInName, LONGEST_NAME);
+export const isPlainName = isBy(strangerInName, MAX_NAME_LENGTH);
 
-export const isPlainPlace = isBy(strangerInPlace, LONGEST_NAME);
+export const isPlainPlace = isBy(strangerInPlace, MAX_NAME_LENGTH);
 
 export const isPlainStreet = isBy(strangerInStreet, 300);
 
@@ -74,7 +74,7 @@ export function shownName(name: string): string {
     .replaceAll(/[^\p{L}\p{M}\p{Nd} '’ʼ‘-]+/gu, ' ')
     .replaceAll(new RegExp(INVISIBLE.source, 'gu'), '')
     .replaceAll(/(\p{M}{3})\p{M}+/gu, '$1');
-  return [...words].slice(0, LONGEST_NAME).join('').replaceAll(/ +/g, ' ').trim();
+  return [...words].slice(0, MAX_NAME_LENGTH).join('').replaceAll(/ +/g, ' ').trim();
 }
 
 /** A username as a mail shows it: one with dots, from before they were refused, could be an address. */

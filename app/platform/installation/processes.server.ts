@@ -3,7 +3,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { and, eq, exists, gte, lt, ne, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { runningProcess } from '#drizzle/schema';
-import { after, CLOCKS_APART, HOUR, now, pause, SECOND, systemNow } from '../clock';
+import { after, HOUR, MAX_CLOCK_SKEW_MS, now, pause, SECOND, systemNow } from '../clock';
 import { databaseTime, isConnected, type Reader, read, write, writeAside } from '../db/index.server';
 import { ConfigurationError, env } from '../env';
 import { newSecret } from '../ids';
@@ -18,13 +18,13 @@ type Running = typeof runningProcess.$inferSelect;
 /** Interval of the sign of life, milliseconds. */
 const BEAT = 2 * SECOND;
 /** Silence after which a process counts as dead, milliseconds. */
-export const DEAD_AFTER = 5 * SECOND;
+export const PROCESS_TIMEOUT_MS = 5 * SECOND;
 /** Largest difference of two processes' product clocks, seconds. */
 const MOVED_APART = 1;
 /** Limit of the column, seconds: 63 years. */
 const FURTHEST_MOVED = 2_000_000_000;
 /** One that was killed a moment ago, or has yet to see that the product's clock was moved, may differ for so long. */
-const SETTLES_IN = DEAD_AFTER + BEAT;
+const SETTLES_IN = PROCESS_TIMEOUT_MS + BEAT;
 
 const MARK = 'storage-mark';
 const MARK_LIMIT = 5 * SECOND;
@@ -79,7 +79,7 @@ async function differsFromOthers(own: Running): Promise<string | null> {
   const others = await read()
     .select()
     .from(runningProcess)
-    .where(and(ne(runningProcess.id, own.id), gte(runningProcess.seenAt, after(own.seenAt, -DEAD_AFTER))));
+    .where(and(ne(runningProcess.id, own.id), gte(runningProcess.seenAt, after(own.seenAt, -PROCESS_TIMEOUT_MS))));
   for (const other of others) {
     const why = difference(own, other);
     if (why) return differenceWords(other, why);
@@ -101,7 +101,7 @@ export function difference(
     return ELSEWHERE;
   }
   const apart = own.clockAhead - other.clockAhead;
-  if (Math.abs(apart) * SECOND > CLOCKS_APART) {
+  if (Math.abs(apart) * SECOND > MAX_CLOCK_SKEW_MS) {
     return `the clock of this machine is ${Math.abs(apart)} seconds ${apart > 0 ? 'ahead of' : 'behind'} its own. Set both right, with NTP: sign-ins, plans and jobs go by it.`;
   }
   if (Math.abs(own.clockMoved - other.clockMoved) > MOVED_APART) {
@@ -154,7 +154,7 @@ export const hasDied = (handle: Reader, id: SQLiteColumn): SQL =>
       .where(
         and(
           eq(runningProcess.id, id),
-          lt(runningProcess.seenAt, after(systemNow(), -ahead.seconds * SECOND - DEAD_AFTER)),
+          lt(runningProcess.seenAt, after(systemNow(), -ahead.seconds * SECOND - PROCESS_TIMEOUT_MS)),
         ),
       ),
   );
@@ -164,7 +164,7 @@ const ahead = singleton('clock-ahead', () => ({ seconds: 0 }));
 /** Returns whether a process has certainly ended: it is silent and has no connection. After an outage it gets time to report. */
 export async function hasEnded(handle: Reader, id: string): Promise<boolean> {
   const time = performance.now();
-  if (time - told.last > DEAD_AFTER || time - told.since < 2 * DEAD_AFTER) return false;
+  if (time - told.last > PROCESS_TIMEOUT_MS || time - told.since < 2 * PROCESS_TIMEOUT_MS) return false;
   const [row] = await handle
     .select({ id: runningProcess.id })
     .from(runningProcess)
@@ -181,14 +181,14 @@ async function tell(row: Running): Promise<void> {
     await handle.delete(runningProcess).where(lt(runningProcess.seenAt, after(row.seenAt, -HOUR)));
   });
   const time = performance.now();
-  if (time - told.last > DEAD_AFTER) told.since = time;
+  if (time - told.last > PROCESS_TIMEOUT_MS) told.since = time;
   told.last = time;
 }
 
 export async function otherProcesses(): Promise<{ count: number; fault: string | null }> {
   const own = await ownRow(false);
   if (!own) return { count: 0, fault: null };
-  const since = after(own.seenAt, -DEAD_AFTER);
+  const since = after(own.seenAt, -PROCESS_TIMEOUT_MS);
   const others = await read().select().from(runningProcess).where(gte(runningProcess.seenAt, since));
   const marked = others.find(({ storageMark }) => storageMark !== null);
   // Whoever runs has marked its storage, so one that has no mark and can be read is another.

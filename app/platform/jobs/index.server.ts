@@ -19,7 +19,7 @@ export type Job = {
 };
 
 /** Length of a lease, milliseconds. A process that dies holding one loses it after this, or as soon as the others see that it died. */
-export const LEASE = 15 * SECOND;
+export const JOB_LEASE_MS = 15 * SECOND;
 
 const bringForward = singleton('jobs-brought-forward', () => new Map<string, () => void>());
 
@@ -46,7 +46,7 @@ export async function runJob(
 ): Promise<boolean> {
   if (!(await takeLease(job.name, holder))) return false;
   let error: string | null = null;
-  const renewing = job.long && setInterval(() => takeLease(job.name, holder).catch(() => {}), LEASE / 3).unref();
+  const renewing = job.long && setInterval(() => takeLease(job.name, holder).catch(() => {}), JOB_LEASE_MS / 3).unref();
   try {
     while ((await job.run()) && !stopping()) {
       if (!(await takeLease(job.name, holder))) break;
@@ -82,7 +82,7 @@ export async function eachAlone(
 /** @returns false where another process has the job */
 async function takeLease(name: string, holder: string): Promise<boolean> {
   const time = systemNow();
-  const lease = { holder, leaseUntil: after(time, LEASE), lastStartedAt: time };
+  const lease = { holder, leaseUntil: after(time, JOB_LEASE_MS), lastStartedAt: time };
   return await write(async (tx) => {
     const [known] = await tx.select({ name: jobTable.name }).from(jobTable).where(eq(jobTable.name, name));
     if (!known) await tx.insert(jobTable).values({ name }).onConflictDoNothing();
@@ -92,7 +92,7 @@ async function takeLease(name: string, holder: string): Promise<boolean> {
       lt(jobTable.leaseUntil, time),
       hasDied(tx, jobTable.holder),
       // Further off than any lease is given: the clock was set back since, and the holder may be long dead.
-      gt(jobTable.leaseUntil, after(time, 2 * LEASE)),
+      gt(jobTable.leaseUntil, after(time, 2 * JOB_LEASE_MS)),
     );
     const taken = await tx
       .update(jobTable)

@@ -1,7 +1,7 @@
 import { bookDays } from '~/features/money/books/bookDays.server';
 import { type BookLine, booksNow } from '~/features/money/books/books.server';
 import { checkBooks, lastCheck } from '~/features/money/books/checkBooks.server';
-import { CHANGES_CHECKED_EVERY, lastChangesCheck } from '~/features/money/books/checkChanges.server';
+import { CHANGES_CHECK_INTERVAL_MS, lastChangesCheck } from '~/features/money/books/checkChanges.server';
 import { AuditFindings } from '~/features/money/books/components/AuditFindings';
 import { BooksCharts } from '~/features/money/books/components/BooksCharts';
 import { ReserveDialog } from '~/features/money/books/components/ReserveDialog';
@@ -34,7 +34,7 @@ export const loader = admin.loader('books:read', async ({ administrator, url }) 
     series,
     check: await lastCheck(),
     changes: await lastChangesCheck(),
-    changesEvery: counted(CHANGES_CHECKED_EVERY / MINUTE, 'minute'),
+    changesEvery: counted(CHANGES_CHECK_INTERVAL_MS / MINUTE, 'minute'),
     step: step && { at: step, formKey: reserveForm.key(administrator.id, step) },
   };
 });

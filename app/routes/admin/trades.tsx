@@ -18,7 +18,7 @@ import { isPaper } from '~/platform/env';
 import { durationText } from '~/platform/text/durationText';
 import { pageTitle } from '~/platform/text/productName';
 import { LOG_ACTIONS, logKeys } from '~/routes/admin/trades.form.server';
-import { LONGEST_RESULT_WAIT } from '~/trading/tradingTerms';
+import { MAX_RESULT_WAIT_MS } from '~/trading/tradingTerms';
 import { LinkButton } from '~/ui/Button';
 import { Card, Page, Section } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
@@ -41,7 +41,7 @@ export const loader = admin.loader('traders:read', async ({ administrator, url }
     waiting: await waitingProfits(),
     leftOut: await leftOutOfVoids(),
     keys: logKeys(administrator.id),
-    waits: isPaper() ? null : durationText(LONGEST_RESULT_WAIT),
+    waits: isPaper() ? null : durationText(MAX_RESULT_WAIT_MS),
   };
 });
 

@@ -6,7 +6,7 @@ import { isPaper } from '~/platform/env';
 import { durationText } from '~/platform/text/durationText';
 import { pageTitle } from '~/platform/text/productName';
 import { adminAccount } from '~/signIns/knownDevice.server';
-import { WATCHED_AFTER_RESET } from '~/signIns/signInLimits';
+import { RESET_WATCH_MS } from '~/signIns/signInLimits';
 import { LinkButton } from '~/ui/Button';
 import { Page } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
@@ -57,8 +57,8 @@ export default function StaffPassword() {
     <Page title="Administrator’s password">
       {holds && (
         <Notice tone="warning">
-          The superadmins are told. For {durationText(WATCHED_AFTER_RESET.admin)} afterwards you can look at everything
-          and change nothing.
+          The superadmins are told. For {durationText(RESET_WATCH_MS.admin)} afterwards you can look at everything and
+          change nothing.
         </Notice>
       )}
       <MailedPasswordForm

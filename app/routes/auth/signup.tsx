@@ -10,7 +10,7 @@ import { signUp } from '~/features/people/auth/signUp/signUp.server';
 import { signUpMark } from '~/features/people/auth/signUp/signUpMark.server';
 import { pageMeta } from '~/features/site/marketing/pageMeta';
 import { formatShortUsd } from '~/ledger/money';
-import { PRACTICE_MONEY } from '~/ledger/posting/practiceMoney.server';
+import { PRACTICE_MONEY_CENTS } from '~/ledger/posting/practiceMoney.server';
 import { isPaper } from '~/platform/env';
 import { Button } from '~/ui/Button';
 import { ActionForm } from '~/ui/forms/ActionForm';
@@ -43,7 +43,7 @@ export const loader = publicRoute.loader(async ({ request }) => {
   const referrer = await readCookie(request, 'referrer');
   return {
     least: leastPassword(),
-    practice: isPaper() ? PRACTICE_MONEY : null,
+    practice: isPaper() ? PRACTICE_MONEY_CENTS : null,
     chosen: await chosenTrader(request),
     invitation: referrer ? await invitationOf(referrer) : null,
   };

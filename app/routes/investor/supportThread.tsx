@@ -1,7 +1,7 @@
 import { Messages } from '~/features/people/support/components/Messages';
 import { ReplyForm } from '~/features/people/support/components/WriteForm';
 import { KIND_WORDS } from '~/features/people/support/kinds';
-import { MOST_MESSAGES } from '~/features/people/support/limits';
+import { MAX_THREAD_MESSAGES } from '~/features/people/support/limits';
 import { threadOf } from '~/features/people/support/queries.server';
 import { writeSchema } from '~/features/people/support/schema';
 import { whyNoMessage, writeInThread } from '~/features/people/support/writeToSupport.server';
@@ -57,7 +57,7 @@ export default function SupportThread() {
           We answer your complaint by <Time at={answerBy} dateOnly />.
         </Notice>
       )}
-      <Messages messages={messages} names={{ investor: 'You', staff: 'Support' }} atMost={2 * MOST_MESSAGES} />
+      <Messages messages={messages} names={{ investor: 'You', staff: 'Support' }} atMost={2 * MAX_THREAD_MESSAGES} />
       <Card title={status === 'closed' ? 'Not solved? Write again' : 'Write more'}>
         <ReplyForm formKey={formKey} id={id} />
       </Card>

@@ -1,6 +1,6 @@
 import { pageMeta } from '~/features/site/marketing/pageMeta';
 import { durationText } from '~/platform/text/durationText';
-import { LONGEST_RESULT_WAIT } from '~/trading/tradingTerms';
+import { MAX_RESULT_WAIT_MS } from '~/trading/tradingTerms';
 import { LinkButton } from '~/ui/Button';
 import { Cluster, Page } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
@@ -32,7 +32,7 @@ export default function About() {
           <li>
             You may pause, stop, or set a floor below which the copy stops itself. No later result reaches a copy that
             was stopped, and what it holds is returned: at once with simulated money, otherwise within{' '}
-            {durationText(LONGEST_RESULT_WAIT)}, once the results from before the stop are recorded.
+            {durationText(MAX_RESULT_WAIT_MS)}, once the results from before the stop are recorded.
           </li>
         </ul>
         <p>

@@ -16,7 +16,7 @@ import { WithSideNav } from '~/ui/shell/SideNav';
 import { Code, Prose, Snippet } from '~/ui/Text';
 import { Table } from '~/ui/tables/Table';
 import { publicRoute } from '~/web/guard/index.server';
-import { REPEAT_WINDOW } from '~/web/idempotency.server';
+import { REPEAT_WINDOW_MS } from '~/web/idempotency.server';
 import { useLoaderData } from '~/web/router';
 
 export const meta = () =>
@@ -24,7 +24,7 @@ export const meta = () =>
 
 export const loader = publicRoute.loader(async () => {
   const origin = publicOrigin();
-  const repeatWindow = counted(REPEAT_WINDOW / MINUTE, 'minute');
+  const repeatWindow = counted(REPEAT_WINDOW_MS / MINUTE, 'minute');
   return { origin, calls: documented(origin), first: await firstAnswer(), repeatWindow, limits: limitsOfCalls() };
 });
 

@@ -1,7 +1,7 @@
 import { pageMeta } from '~/features/site/marketing/pageMeta';
 import { useSite } from '~/features/site/marketing/useSite';
 import { durationText } from '~/platform/text/durationText';
-import { LONGEST_RESULT_WAIT } from '~/trading/tradingTerms';
+import { MAX_RESULT_WAIT_MS } from '~/trading/tradingTerms';
 import { Page } from '~/ui/layout/Layout';
 import { MailLink } from '~/ui/MailLink';
 import { Prose } from '~/ui/Text';
@@ -57,7 +57,7 @@ export default function Terms() {
         <p>
           You can stop copying at any time, download your records and close your account. No later result reaches a copy
           that was stopped. With simulated money its cash is available at once; otherwise it follows within{' '}
-          {durationText(LONGEST_RESULT_WAIT)}, once the results from before the stop are recorded. What is owed to you
+          {durationText(MAX_RESULT_WAIT_MS)}, once the results from before the stop are recorded. What is owed to you
           stays owed until it is paid. Records that the law requires are kept; your personal data is deleted, as the{' '}
           <Link to="/privacy-policy">privacy policy</Link> says.
         </p>

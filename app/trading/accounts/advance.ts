@@ -5,7 +5,7 @@ import { abs, least } from '../numbers';
 import { type Fill, fillAt, precedence, type Side, sideOf, type Trigger } from '../orders/fills';
 import { marketFill, triggerFill } from '../orders/waiting';
 import type { Prices, Range } from '../prices/prices';
-import { HOLDING_TIME } from '../tradingTerms';
+import { HOLDING_TIME_MS } from '../tradingTerms';
 import { type Account, apply, entryOf, leverageOf, type Order, positionsOf, type WaitingOrder } from './account';
 import { worth } from './balance';
 import { nextEntry, withMoneyAt } from './later';
@@ -204,7 +204,7 @@ export function filled(account: Account, prices: Prices, { fill, leverage, ...to
 
 function holdingChargesDue(account: Account, prices: Prices, chargedTo: number, to: number): Due[] {
   if (positionsOf(account).every(({ leverage }) => leverage === 1n)) return [];
-  const at = Math.floor((chargedTo - HOLDING_TIME) / DAY) * DAY + DAY + HOLDING_TIME;
+  const at = Math.floor((chargedTo - HOLDING_TIME_MS) / DAY) * DAY + DAY + HOLDING_TIME_MS;
   return at > to ? [] : [{ at, stood: at, rank: HOLDING_RANK, happen: (now) => chargeHolding(now, prices, at) }];
 }
 

@@ -5,7 +5,7 @@ import { mustContract } from '../contracts';
 import { type Fill, fillAt, marketFillTime, sideOf } from '../orders/fills';
 import { DECIDED_AFTER } from '../orders/place';
 import type { Prices } from '../prices/prices';
-import { OLDEST_QUOTE } from '../tradingTerms';
+import { OLDEST_QUOTE_MS } from '../tradingTerms';
 import { droppedOrders } from './dropped';
 import { type Followed, type Follower, type FollowTerms, goOn, secondOf } from './follow';
 
@@ -31,7 +31,7 @@ export function closeAll(
 ): Closed {
   const begun: Followed = { ...copy, orders: [], copied: [], atFloor: false };
   const soon = to + MINUTE;
-  const isDecided = now - from > DECIDED_AFTER || to - from > OLDEST_QUOTE;
+  const isDecided = now - from > DECIDED_AFTER || to - from > OLDEST_QUOTE_MS;
   if (prices.quoted && to < secondOf(from)) {
     const waits = isDecided ? withoutWaiting(begun, from) : begun;
     return { ...waits, dueAt: isLeft(waits.account) || (mayGet && !isDecided) ? soon : null };

@@ -8,7 +8,7 @@ import { mustContract } from '../contracts';
 import type { Ratio } from '../numbers';
 import { fillAt, sideOf } from '../orders/fills';
 import type { Prices, QuotedPrices } from '../prices/prices';
-import { COPY_DELAY, HOLDING_TIME } from '../tradingTerms';
+import { COPY_DELAY_MS, HOLDING_TIME_MS } from '../tradingTerms';
 import type { Copied } from './copied';
 import { type DaySpread, spreadRoom, withOrders } from './daySpread';
 import { droppedOrders } from './dropped';
@@ -108,7 +108,7 @@ export function follow(
 /** Returns whether a copy stays at the first of some orders, since nothing can be done for it up to an instant. */
 function isHeldBack(copy: Followed, orders: readonly LeaderOrder[], prices: Prices, to: number): boolean {
   const at = orders[0]?.at ?? 0;
-  if (!prices.quoted) return to < Math.max(at + COPY_DELAY, copy.until);
+  if (!prices.quoted) return to < Math.max(at + COPY_DELAY_MS, copy.until);
   return to < at + HELD_BACK && !isAnyQuoted(copy, orders, prices, to);
 }
 
@@ -171,7 +171,7 @@ function nextSetAside({ account, until }: Followed, { quoted }: Prices, to: numb
   let first: (Due & { stood: number }) | null = null;
   for (const { key, id, size, since, follows, paused = false, daySpread, cancelledAt } of account.waiting) {
     if (!follows) continue;
-    const second = Math.max(since + COPY_DELAY, until);
+    const second = Math.max(since + COPY_DELAY_MS, until);
     const quote = quoted ? quoted.next(id, since, until - SECOND) : { observedAt: second, at: second };
     if (!quote || quote.observedAt > to || (cancelledAt !== undefined && quote.at > cancelledAt)) continue;
     const { observedAt: at, at: stood } = quote;
@@ -201,7 +201,7 @@ function carry(copy: Followed, floorOf: FollowTerms['floor'], prices: Prices, to
     account = withMoneyAt(account, until + 1);
     const floor = floorOf(notYetPutIn(account));
     // A charge for holding and money that counts later change equity, so the floor is looked for from one to the next.
-    const charge = Math.floor((until - HOLDING_TIME) / DAY) * DAY + DAY + HOLDING_TIME;
+    const charge = Math.floor((until - HOLDING_TIME_MS) / DAY) * DAY + DAY + HOLDING_TIME_MS;
     const end = Math.min(charge, nextEntry(account), to);
     const last = end === charge ? end - MINUTE : end;
     const reached = firstAtFloor(account, floor, prices, [until, last]);

@@ -4,7 +4,7 @@ import { exposureOf } from '../accounts/position';
 import type { Contract } from '../contracts';
 import { abs, CENT, floorDiv, least, most, notional, type Ratio } from '../numbers';
 import { fillAt, sideOf } from '../orders/fills';
-import { SMALLEST_COPIED } from '../tradingTerms';
+import { MIN_COPIED_CENTS } from '../tradingTerms';
 import { sizeWithin } from './daySpread';
 
 /** Reasons why a copied order, or what of it would open, is left out. */
@@ -70,7 +70,7 @@ export function sizeOpening(copy: Account, opening: OpeningOrder, mids: Mids, at
   const side = sideOf(size);
   const fill = fillAt(contract, mids(contract.id), side, at);
   if (!opening.takingOver && slipped(contract, price, fill.price)) return skip(wanted, 'slippage');
-  const isSmall = (part: bigint) => notional(part, fill.price, contract) < SMALLEST_COPIED * CENT;
+  const isSmall = (part: bigint) => notional(part, fill.price, contract) < MIN_COPIED_CENTS * CENT;
   if (isSmall(wanted)) return skip(wanted, 'too-small');
 
   const capped = cap === null ? wanted : side * least(abs(wanted), roomUnder(copy, contract, cap, mids));

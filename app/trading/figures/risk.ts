@@ -14,7 +14,7 @@ export const FALL_SCORES = [
 /** Daily closes that the volatility of what is held is taken from. */
 const HELD_CLOSES = 60;
 /** Days of NAV, and of scores, that count. */
-export const RISK_WINDOW = 30;
+export const RISK_WINDOW_DAYS = 30;
 
 const yearly = (daily: number): number => daily * Math.sqrt(365);
 
@@ -41,14 +41,14 @@ export function heldVolatility(held: readonly Held[]): number {
 
 /** A day's volatility: the higher of that of what is held and that of the NAV of its last 30 days. */
 export const dayVolatility = (held: readonly Held[], days: readonly NavPoint[]): number =>
-  Math.max(heldVolatility(held), yearly(sampleDeviation(dailyReturns(days.slice(-RISK_WINDOW - 1)))));
+  Math.max(heldVolatility(held), yearly(sampleDeviation(dailyReturns(days.slice(-RISK_WINDOW_DAYS - 1)))));
 
 /** Returns the risk score: the highest of the last 30 days, and at least that of the largest fall; null for less than 30 days. */
 export function riskScore(days: readonly NavPoint[], heldOn: (index: number) => readonly Held[]): number | null {
   if (days.length <= LEAST_RATIO_DAYS) return null;
   const scores = days
     .map((_, index) => index)
-    .slice(-RISK_WINDOW)
+    .slice(-RISK_WINDOW_DAYS)
     .map((index) => scoreOf(dayVolatility(heldOn(index), days.slice(0, index + 1))));
   const fallen = drawdownOf(days);
   const least = FALL_SCORES.find(({ fall }) => fallen >= fall)?.score ?? 1;

@@ -14,7 +14,7 @@ import { withMoneyAt } from '../accounts/later';
 import { equityOf, reduces } from '../accounts/margin';
 import { contractOf } from '../contracts';
 import type { Prices } from '../prices/prices';
-import { LATEST_ANSWER, OLDEST_QUOTE } from '../tradingTerms';
+import { LATEST_ANSWER_MS, OLDEST_QUOTE_MS } from '../tradingTerms';
 import { fillAt, marketFillTime, sideOf } from './fills';
 
 /** Request to an account. Levels in the price's last decimal. */
@@ -83,7 +83,7 @@ export const cancel = (account: Account, prices: Prices, key: number, at: number
 });
 
 /** After this long no quote can come any more that stood before an instant, milliseconds. */
-export const DECIDED_AFTER = OLDEST_QUOTE + LATEST_ANSWER;
+export const DECIDED_AFTER = OLDEST_QUOTE_MS + LATEST_ANSWER_MS;
 
 /** Returns an account without what waits in vain for a live source, so that nothing stays bound while no price comes. */
 export const withoutOverdue = (account: Account, at: number): Account => ({

@@ -6,7 +6,7 @@ import { type Handle, insertAll, type Reader, read } from '~/platform/db/index.s
 import { newId } from '~/platform/ids';
 import { log } from '~/platform/log/index.server';
 import { macOf, macVerifies } from '~/platform/mac';
-import { GAP_PAUSE_MS, LATEST_ANSWER, OLDEST_FILL_MS } from '../tradingTerms';
+import { GAP_PAUSE_MS, LATEST_ANSWER_MS, OLDEST_FILL_MS } from '../tradingTerms';
 import type { GoodQuote, LiveQuote, QuotedPrices } from './prices';
 import { flawOf } from './quotes';
 import { pricesOfQuotes } from './storedPrices';
@@ -206,7 +206,7 @@ export async function storeQuotes(
   const observedAt = Math.floor(asked / SECOND) * SECOND;
   const source = await quotesSource(tx);
   // A later answer could decide what a cancelled order has stopped waiting for (`withoutOverdue`).
-  if (now().getTime() - asked > LATEST_ANSWER) return { stored: 0, refused: 0 };
+  if (now().getTime() - asked > LATEST_ANSWER_MS) return { stored: 0, refused: 0 };
   if (!source || (source.isOurs && source.row.horizon.getTime() >= observedAt)) return { stored: 0, refused: 0 };
   // After a source that was altered each instrument begins a new chain, which is a gap.
   const newest = { ...(source.isOurs ? source.row.newest : {}) };

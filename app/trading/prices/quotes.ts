@@ -1,5 +1,5 @@
 import { abs } from '../numbers';
-import { FURTHEST_MOVE, MOVE_WINDOW, OLDEST_QUOTE } from '../tradingTerms';
+import { FURTHEST_MOVE, MOVE_WINDOW_MS, OLDEST_QUOTE_MS } from '../tradingTerms';
 import type { GoodQuote, LiveQuote } from './prices';
 
 export type Flaw = 'no-price' | 'zero' | 'old' | 'jump';
@@ -8,8 +8,8 @@ export type Flaw = 'no-price' | 'zero' | 'old' | 'jump';
 export function flawOf({ price, at, observedAt }: LiveQuote, before: GoodQuote | null): Flaw | null {
   if (price === null) return 'no-price';
   if (price <= 0n) return 'zero';
-  if (observedAt - at > OLDEST_QUOTE) return 'old';
+  if (observedAt - at > OLDEST_QUOTE_MS) return 'old';
   const [over, under] = FURTHEST_MOVE;
-  const recent = before !== null && observedAt - before.observedAt <= MOVE_WINDOW;
+  const recent = before !== null && observedAt - before.observedAt <= MOVE_WINDOW_MS;
   return recent && abs(price - before.price) * under > before.price * over ? 'jump' : null;
 }

@@ -1,10 +1,10 @@
 /* Budget of a page that stays up to date by itself, and its patience when the line breaks. */
 
 /** Bytes a minute that a page may take for what moves on it. */
-export const BYTES_A_MINUTE = 60_000;
+export const MAX_BYTES_PER_MINUTE = 60_000;
 
 /** Returns the pause after so many bytes that keeps the budget, milliseconds. */
-export const restAfter = (bytes: number): number => (bytes * 60_000) / BYTES_A_MINUTE;
+export const restAfter = (bytes: number): number => (bytes * 60_000) / MAX_BYTES_PER_MINUTE;
 
 /** Before a first and before a late try, milliseconds. */
 const PAUSE = { first: 2_000, longest: 5 * 60_000 };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { BYTES_A_MINUTE, failuresAfter, pauseAfter, restAfter } from './lineBudget';
+import { failuresAfter, MAX_BYTES_PER_MINUTE, pauseAfter, restAfter } from './lineBudget';
 import { readStream } from './readStream';
 
 test('pauses double up to five minutes, and up to half of each is left to chance', () => {
@@ -14,7 +14,7 @@ test('pauses double up to five minutes, and up to half of each is left to chance
 });
 
 test('what rests after each message keeps the budget', () => {
-  expect(restAfter(BYTES_A_MINUTE)).toBe(60_000);
+  expect(restAfter(MAX_BYTES_PER_MINUTE)).toBe(60_000);
   expect(restAfter(1_500) * 40).toBe(60_000);
 });
 

@@ -1,6 +1,6 @@
 import { cx } from '../cx';
 import { CURVE } from './geometry/curve';
-import { HEIGHT, type SmallLine } from './geometry/smallLine';
+import { SMALL_LINE_HEIGHT, type SmallLine } from './geometry/smallLine';
 
 /** A line without axes, beside the figure it explains; `label` says what it shows and how it ended. */
 export function Sparkline({ line, label, wide }: { line: SmallLine; label: string; wide?: boolean }) {
@@ -9,7 +9,7 @@ export function Sparkline({ line, label, wide }: { line: SmallLine; label: strin
     <svg
       role="img"
       aria-label={label}
-      viewBox={`0 0 ${width} ${HEIGHT}`}
+      viewBox={`0 0 ${width} ${SMALL_LINE_HEIGHT}`}
       preserveAspectRatio="none"
       className={cx('overflow-visible', wide ? 'block h-14 w-full' : 'inline-block h-8 w-24')}
     >

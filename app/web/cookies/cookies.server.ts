@@ -3,7 +3,7 @@ import { env } from '~/platform/env';
 import { newSecret, sameSecret, sign } from '~/platform/ids';
 import { isHttps } from '~/platform/installation/site';
 import { singleton } from '~/platform/singleton';
-import { CODE_AFTER_PASSWORD, LINK_LIFETIME } from '~/signIns/signInLimits';
+import { CODE_STEP_MS, LINK_LIFETIME } from '~/signIns/signInLimits';
 import { type Cookie, createCookie } from '../responses.server';
 import { REFERRER_DAYS } from './referrerDays';
 
@@ -28,7 +28,7 @@ const MAX_AGE: Record<Name, number | undefined> = {
   session: undefined,
   admin: undefined,
   form: DAY_SECONDS,
-  second: CODE_AFTER_PASSWORD / SECOND,
+  second: CODE_STEP_MS / SECOND,
   toast: 60,
   return: 900,
   /** Typed before the session ended; as long. */

@@ -2,11 +2,11 @@ import { Dicer } from '@fastify/busboy';
 import { MOST_OF_FILES } from '~/uploads/acceptedFiles';
 import { parseContentType, parseParameters } from '../headerParameters';
 
-export const MOST_FIELDS = 100;
+export const MAX_FIELDS = 100;
 /** Bytes of the headers of one part: three short lines, in a browser's form. */
-export const MOST_HEADER = 4 * 1024;
+export const MAX_HEADER_BYTES = 4 * 1024;
 /** Bytes of all the other fields of one form together. */
-export const MOST_TEXT = 64 * 1024;
+export const MAX_FIELD_BYTES = 64 * 1024;
 
 export class BrokenFormError extends Error {
   override name = 'BrokenFormError';
@@ -14,7 +14,7 @@ export class BrokenFormError extends Error {
 
 export class TooManyFieldsError extends Error {
   override name = 'TooManyFieldsError';
-  override message = `more than ${MOST_FIELDS} fields`;
+  override message = `more than ${MAX_FIELDS} fields`;
 }
 
 const BOUNDARY = /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/;
@@ -69,7 +69,7 @@ function pairsReader(): Reader {
   return {
     push(piece) {
       for (const byte of piece) if (byte === AMPERSAND) fields += 1;
-      if (fields > MOST_FIELDS) throw new TooManyFieldsError();
+      if (fields > MAX_FIELDS) throw new TooManyFieldsError();
       pieces.push(piece);
     },
     end() {
@@ -92,8 +92,8 @@ function multipartReader(boundary: string): Reader {
   function keep({ filename, pieces }: Part, bytes: Buffer): void {
     if (filename === undefined) {
       kept.text += bytes.length;
-      if (kept.text > MOST_TEXT)
-        throw new BrokenFormError(`more than ${MOST_TEXT / 1024} KB in fields that are no file`);
+      if (kept.text > MAX_FIELD_BYTES)
+        throw new BrokenFormError(`more than ${MAX_FIELD_BYTES / 1024} KB in fields that are no file`);
     }
     const room = filename === undefined ? bytes : bytes.subarray(0, MOST_OF_FILES - kept.files);
     if (filename !== undefined) kept.files += room.length;
@@ -112,7 +112,7 @@ function multipartReader(boundary: string): Reader {
       }
     };
 
-  const dicer = new Dicer({ boundary, maxHeaderSize: MOST_HEADER, partHwm: MOST_OF_FILES } as Dicer.Config);
+  const dicer = new Dicer({ boundary, maxHeaderSize: MAX_HEADER_BYTES, partHwm: MOST_OF_FILES } as Dicer.Config);
   const finished = new Promise<void>((resolve) => {
     dicer.once('finish', resolve);
     dicer.on('error', (error) => {
@@ -122,7 +122,7 @@ function multipartReader(boundary: string): Reader {
   });
   dicer.on('part', (stream) => {
     begun += 1;
-    if (begun > MOST_FIELDS) fault ??= new TooManyFieldsError();
+    if (begun > MAX_FIELDS) fault ??= new TooManyFieldsError();
     let part: Part | null = null;
     stream.on(
       'header',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { allocated, available, custody, held, type JournalKind, payouts, reserve } from '~/ledger/chartOfAccounts';
 import { type JournalEntry, mustPost } from '~/ledger/posting/post.server';
-import { PRACTICE_MONEY, postPracticeMoney, practiceMoneyOf } from '~/ledger/posting/practiceMoney.server';
+import { PRACTICE_MONEY_CENTS, postPracticeMoney, practiceMoneyOf } from '~/ledger/posting/practiceMoney.server';
 import { netInOf } from '~/ledger/reading/netIn.server';
 import { changesSince } from '~/ledger/reading/since.server';
 import { balance } from '~/ledger/reading/statement.server';
@@ -100,8 +100,8 @@ test('practice money is given once to a user, and is told of each user alone', a
   expect((await give('ann')).ok).toBe(true);
   expect(await give('ann')).toEqual({ ok: false, error: { code: 'already-posted' } });
   await book('deposit', [btc, ann, 1_00n], { ref: 'ann' });
-  expect(await practiceMoneyOf(read(), 'ann')).toBe(PRACTICE_MONEY);
+  expect(await practiceMoneyOf(read(), 'ann')).toBe(PRACTICE_MONEY_CENTS);
   expect(await practiceMoneyOf(read(), 'bea')).toBe(0n);
-  expect(await balance(read(), 'available:ann')).toBe(PRACTICE_MONEY + 1_00n);
-  expect(await balance(read(), 'custody:practice')).toBe(PRACTICE_MONEY);
+  expect(await balance(read(), 'available:ann')).toBe(PRACTICE_MONEY_CENTS + 1_00n);
+  expect(await balance(read(), 'custody:practice')).toBe(PRACTICE_MONEY_CENTS);
 });

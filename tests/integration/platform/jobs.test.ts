@@ -9,7 +9,7 @@ import { DAY, HOUR, SECOND } from '~/platform/clock';
 import { DatabaseBusyError } from '~/platform/db/errors';
 import { read, write } from '~/platform/db/index.server';
 import { writesCounted } from '~/platform/db/turns/writeFigures';
-import { failedRuns, type Job, LEASE, runJob, runSoon, startJobs } from '~/platform/jobs/index.server';
+import { failedRuns, JOB_LEASE_MS, type Job, runJob, runSoon, startJobs } from '~/platform/jobs/index.server';
 import { clock, useDatabase } from '../../support/database';
 
 useDatabase();
@@ -80,7 +80,7 @@ describe('one job, two processes', () => {
     await untilRunning();
     const { job, run } = batches(1);
     expect(await runJob(job, never, 'other')).toBe(false);
-    clock.advance(LEASE);
+    clock.advance(JOB_LEASE_MS);
     expect(await runJob(job, never, 'other')).toBe(false);
     clock.advance(1);
     expect(await runJob(job, never, 'other')).toBe(true);
@@ -98,7 +98,7 @@ describe('one job, two processes', () => {
   test('a long run keeps its lease, batch by batch', async () => {
     const others: boolean[] = [];
     const { job, run } = batches(5, async () => {
-      clock.advance(LEASE - SECOND);
+      clock.advance(JOB_LEASE_MS - SECOND);
       others.push(await runJob(batches(1).job, never, 'other'));
     });
     await runJob(job, never, 'one');
@@ -122,7 +122,7 @@ describe('one job, two processes', () => {
     });
     const first = runJob(slow.job, never, 'slow');
     await started.opened;
-    clock.advance(2 * LEASE);
+    clock.advance(2 * JOB_LEASE_MS);
     const quick = batches(10, during);
     expect(await runJob(quick.job, never, 'quick')).toBe(true);
     // Another process is at it again when the slow one wakes up.

@@ -6,7 +6,7 @@ import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.se
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { deliverMail } from '~/mail/deliver.server';
 import { isFoldable, MAIL_KINDS, type MailKind } from '~/mail/lanes';
-import { enqueueMail, MAIL_WINDOW } from '~/mail/outbox.server';
+import { enqueueMail, MAIL_WINDOW_MS } from '~/mail/outbox.server';
 import type { MailTransport } from '~/mail/transport.server';
 import { MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
@@ -114,7 +114,7 @@ describe('a withdrawal after a flood of a stranger’s own mails', () => {
     expect(told[0]?.text).toMatch(/Freeze my account:\nhttp\S+\/freeze\?token=\S+/);
     expect(told[1]?.text).toMatch(/ann@example\.com requested .*\n\nDecide:\nhttp\S+\/admin\/withdrawals/);
 
-    clock.advance(MAIL_WINDOW);
+    clock.advance(MAIL_WINDOW_MS);
     await deliverAll(transport);
     const [digest] = sent.filter(({ to, subject }) => to === SUPPORT && /deposit/.test(subject)).slice(10);
     // The eleventh deposit alone is over the budget, so it goes out as it is.
@@ -129,7 +129,7 @@ describe('more ordinary mails than a recipient’s budget', () => {
     const { sent, transport } = collecting();
     await deliverAll(transport);
     expect(sent).toHaveLength(10);
-    clock.advance(MAIL_WINDOW);
+    clock.advance(MAIL_WINDOW_MS);
     await deliverAll(transport);
     await deliverAll(transport);
     const digests = sent.slice(10);
@@ -153,7 +153,7 @@ describe('more ordinary mails than a recipient’s budget', () => {
       );
     }
     const asked = utcText(clock.machine);
-    clock.advance(MAIL_WINDOW);
+    clock.advance(MAIL_WINDOW_MS);
     const bodies: { to: string; text: string; html: string }[] = [];
     await deliverAll({ send: async (message) => void bodies.push(message) });
     const digestTo = (to: string) =>
@@ -191,7 +191,7 @@ describe('more ordinary mails than a recipient’s budget', () => {
     await enqueue('deposit-approved', 'ann@example.com', 'Second');
     const { sent, transport } = collecting();
     await deliverAll(transport);
-    clock.advance(MAIL_WINDOW);
+    clock.advance(MAIL_WINDOW_MS);
     await deliverAll(transport);
     expect(sent.map(({ subject }) => subject)).toEqual([
       expect.stringContaining('First'),

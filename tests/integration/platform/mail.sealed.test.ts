@@ -12,7 +12,7 @@ import { mailWithdrawalRequested } from '~/features/money/wallet/withdrawals/int
 import { requestPasswordReset } from '~/features/people/auth/passwords/requestPasswordReset.server';
 import { inviteAdministrator } from '~/features/people/staff/invitations.server';
 import { deliverMail } from '~/mail/deliver.server';
-import { ALTERED_MAIL, enqueueMail, MAIL_WINDOW } from '~/mail/outbox.server';
+import { ALTERED_MAIL, enqueueMail, MAIL_WINDOW_MS } from '~/mail/outbox.server';
 import type { MailTransport } from '~/mail/transport.server';
 import { MINUTE } from '~/platform/clock';
 import { closeDatabase, openDatabase, read, write } from '~/platform/db/index.server';
@@ -92,7 +92,7 @@ test('a digest reads what it tells of, and is itself encrypted', async () => {
     const given = { effectKey: `deposit-approved:${n}`, kind: 'deposit-approved', to: 'ann@example.com' } as const;
     await write((tx) => enqueueMail(tx, { ...given, subject: 'Deposit', paragraphs: [`It is ${n} dollars.`], action }));
   }
-  clock.advance(MAIL_WINDOW);
+  clock.advance(MAIL_WINDOW_MS);
   const { sent, transport } = collecting();
   const stop = { send: () => Promise.reject(new Error('not now')) };
   await deliverMail({ transport: stop });
@@ -199,7 +199,7 @@ test('an altered mail fails for good, is reported, and stays out of a digest', a
   }
   const altered = eq(schema.mail.effectKey, 'deposit-approved:2');
   await write((tx) => tx.update(schema.mail).set({ subject: 'Call 555 0100' }).where(altered));
-  clock.advance(MAIL_WINDOW);
+  clock.advance(MAIL_WINDOW_MS);
   const texts = (await deliverAll()).map(({ text }) => text).join();
   expect(texts).toMatch(/1 dollars[\s\S]*3 dollars/);
   expect(texts).not.toMatch(/2 dollars|555/);

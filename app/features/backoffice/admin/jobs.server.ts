@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { administrator } from '#drizzle/schema';
-import { CHANGES_CHECKED_EVERY, checkBooksDaily, checkChanges, monthJobs } from '~/features/money';
+import { CHANGES_CHECK_INTERVAL_MS, checkBooksDaily, checkChanges, monthJobs } from '~/features/money';
 import { ADMIN_SIGN_IN, mailTries } from '~/features/people';
 import { HOUR, MINUTE } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
@@ -22,7 +22,7 @@ export async function notifyAdministratorsOfTries(): Promise<boolean> {
 export const adminJobs: Job[] = [
   { name: 'books', everyMs: HOUR, inMaintenance: true, run: checkBooksDaily },
   // Long: what it finds has all books checked.
-  { name: 'books-changed', everyMs: CHANGES_CHECKED_EVERY, inMaintenance: true, run: checkChanges, long: true },
+  { name: 'books-changed', everyMs: CHANGES_CHECK_INTERVAL_MS, inMaintenance: true, run: checkChanges, long: true },
   ...monthJobs,
   { name: 'administrators-tries', everyMs: MINUTE, inMaintenance: true, run: notifyAdministratorsOfTries },
 ];

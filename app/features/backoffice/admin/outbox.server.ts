@@ -1,7 +1,7 @@
 import { and, count, eq, gt, inArray, like, type SQL, sql } from 'drizzle-orm';
 import { administrator, mail, user } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
-import { cursorPage, everyRow, linesOf, ROWS_AT_A_TIME, type RowRange } from '~/platform/db/paging';
+import { cursorPage, EXPORT_BATCH_ROWS, everyRow, linesOf, type RowRange } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/rowRange.server';
 import { env } from '~/platform/env';
 import { typedAddress } from '~/platform/fields/mailAddress';
@@ -94,7 +94,7 @@ type OutboxMail = Awaited<ReturnType<typeof mailsFrom>>[number];
 
 export async function* mailLines(query: URLSearchParams) {
   const { fits } = await requestedInstruments(query);
-  const next = (from: string | null) => mailsFrom(fits, { from, backwards: false, limit: ROWS_AT_A_TIME });
+  const next = (from: string | null) => mailsFrom(fits, { from, backwards: false, limit: EXPORT_BATCH_ROWS });
   yield* linesOf(MAIL_COLUMNS, everyRow(next));
 }
 

@@ -20,7 +20,7 @@ import { singleton } from '~/platform/singleton';
 import { storage } from '~/platform/storage/index.server';
 import { utcText } from '~/platform/text/dayText';
 import { staffWith } from '~/signIns/staff.server';
-import { alertBody, PAUSES, RECEIVER_LIMIT_MS, signedHeaders } from './internal/calls';
+import { alertBody, RECEIVER_LIMIT_MS, RETRY_PAUSES_MS, signedHeaders } from './internal/calls';
 
 /*
  * What each process watches by itself and reports without the database, since the job `alerts` can write nothing while the database is away
@@ -193,7 +193,7 @@ async function send(type: 'alert.begun' | 'alert.ended', fault: PartFault, at: D
 
 /** Sends with growing pauses for about half an hour; then the log alone has it. */
 async function untilSent(attempt: () => Promise<string | null>): Promise<void> {
-  for (const pauseMs of [0, ...PAUSES.slice(0, 4)]) {
+  for (const pauseMs of [0, ...RETRY_PAUSES_MS.slice(0, 4)]) {
     await sleep(pauseMs, undefined, { ref: false });
     const problem = await attempt();
     if (problem === null) return;

@@ -10,13 +10,13 @@ import type { Actor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
 import { durationText } from '~/platform/text/durationText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
-import { isSpan, SHORTEST } from './rules';
+import { isSpan, MIN_ANNOUNCEMENT_MS } from './rules';
 import type { maintenanceSchema, newsSchema } from './schema';
 
 type AnnouncementRow = typeof announcement.$inferInsert;
 type Announced = { id: string; journalId?: undefined };
 
-const TOO_SHORT = `It has to end at least ${durationText(SHORTEST)} after it begins, and after now.`;
+const TOO_SHORT = `It has to end at least ${durationText(MIN_ANNOUNCEMENT_MS)} after it begins, and after now.`;
 
 /** Announces a text to an audience, from a time (null: now) until another. Refuses a text that is still shown. */
 export async function announce(

@@ -12,7 +12,7 @@ export type ShownAnnouncement = {
 };
 
 /** Lead time of the announcement of maintenance, milliseconds. */
-export const TOLD_BEFORE = 2 * DAY;
+export const MAINTENANCE_NOTICE_MS = 2 * DAY;
 /** Seconds after which a refused client is told to come back. */
 const WAIT = { least: 60, most: 3_600 };
 
@@ -39,7 +39,7 @@ export function shownTo(
 
 function isTold({ kind, startsAt, endsAt, endedAt }: Announcement, at: Date): boolean {
   if (endedAt) return false;
-  if (kind === 'maintenance') return at.getTime() >= startsAt.getTime() - TOLD_BEFORE;
+  if (kind === 'maintenance') return at.getTime() >= startsAt.getTime() - MAINTENANCE_NOTICE_MS;
   return startsAt <= at && at < endsAt;
 }
 
@@ -52,9 +52,9 @@ export function secondsLeft({ endsAt }: Pick<Announcement, 'endsAt'>, at: Date):
 }
 
 /** The shortest time that an announcement or a maintenance may last, milliseconds. */
-export const SHORTEST = MINUTE;
+export const MIN_ANNOUNCEMENT_MS = MINUTE;
 
-export const isSpan = (start: Date, end: Date): boolean => end.getTime() - start.getTime() >= SHORTEST;
+export const isSpan = (start: Date, end: Date): boolean => end.getTime() - start.getTime() >= MIN_ANNOUNCEMENT_MS;
 
 export const idsIn = (cookie: string): ReadonlySet<string> =>
   new Set((/(?:^|; )put-away=([\w.-]{1,2000})(?:;|$)/.exec(cookie)?.[1] ?? '').split('.'));

@@ -14,7 +14,7 @@ import { mailApprovalDecided } from './approvalMail.server';
 import { canonicalEffect, effectDifferences, readEffect } from './effect';
 import { effectDigest, runWithEffect } from './effectOf.server';
 import { actNamed, readAgain } from './perform.server';
-import { APPROVAL_WAITS, approvalMachine, approvalState } from './states';
+import { APPROVAL_LIFETIME_MS, approvalMachine, approvalState } from './states';
 
 type Approval = typeof approval.$inferSelect;
 type Decided = { id: string; journalId?: string };
@@ -123,6 +123,6 @@ async function unexpired(tx: Handle, id: string): Promise<Result<Approval>> {
   if (approvalState(found, now()) !== 'expired') return done(found);
   return refuse(
     'expired',
-    `This request waited for more than ${durationText(APPROVAL_WAITS)} and has expired. It can be requested again.`,
+    `This request waited for more than ${durationText(APPROVAL_LIFETIME_MS)} and has expired. It can be requested again.`,
   );
 }

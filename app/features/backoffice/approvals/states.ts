@@ -14,9 +14,9 @@ export const approvalMachine = {
 } as const satisfies Machine<(typeof APPROVAL_STATES)[number], string>;
 
 /** Longest wait of a request, milliseconds. */
-export const APPROVAL_WAITS = 7 * DAY;
+export const APPROVAL_LIFETIME_MS = 7 * DAY;
 
-export const expiredBefore = (time: Date): Date => after(time, -APPROVAL_WAITS);
+export const expiredBefore = (time: Date): Date => after(time, -APPROVAL_LIFETIME_MS);
 
 /** Returns the shown state: `expired` follows from the time alone and is never written. */
 export const approvalState = ({ status, requestedAt }: typeof approval.$inferSelect, time: Date) =>

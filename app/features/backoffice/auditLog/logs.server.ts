@@ -15,7 +15,7 @@ import { formatUsd } from '~/ledger/money';
 import { parseUsd } from '~/ledger/parseUsd';
 import { after, DAY } from '~/platform/clock';
 import { read, rows } from '~/platform/db/index.server';
-import { cursorPage, everyRow, linesOf, ROWS_AT_A_TIME, type RowRange } from '~/platform/db/paging';
+import { cursorPage, EXPORT_BATCH_ROWS, everyRow, linesOf, type RowRange } from '~/platform/db/paging';
 import { FROM } from '~/platform/events/index.server';
 import { usersNamed } from '~/signIns/usersNamed.server';
 import { detailLines } from './details';
@@ -226,7 +226,7 @@ export const AUDIT_COLUMNS = {
 export async function* auditLines(query: URLSearchParams) {
   const where = await filterOf(query);
   const next = async (from: string | null) =>
-    withNames(await eventsOfAll({ from, backwards: false, limit: ROWS_AT_A_TIME }, where));
+    withNames(await eventsOfAll({ from, backwards: false, limit: EXPORT_BATCH_ROWS }, where));
   yield* linesOf(AUDIT_COLUMNS, everyRow(next));
 }
 

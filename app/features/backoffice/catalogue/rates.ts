@@ -2,7 +2,7 @@ import { formatBps, formatUsd, plainUsd } from '~/ledger/money';
 import { capitalised } from '~/platform/text/capitalised';
 import { durationText } from '~/platform/text/durationText';
 import { counted } from '~/platform/text/figure';
-import { WATCHED_AFTER_RESET } from '~/signIns/signInLimits';
+import { RESET_WATCH_MS } from '~/signIns/signInLimits';
 
 /** Unit of a rate: basis points, cents, whole days, or 1 for on and 0 for off. */
 export type RateUnit = 'percent' | 'usd' | 'days' | 'switch';
@@ -97,7 +97,7 @@ export const RATES: Record<string, Rate> = {
     unit: 'days',
     zero: 'none',
     group: 'others',
-    hint: `Also one requested within ${durationText(WATCHED_AFTER_RESET.investor)} of a reset of password or second factor. Zero: none waits. Those requested before keep their wait.`,
+    hint: `Also one requested within ${durationText(RESET_WATCH_MS.investor)} of a reset of password or second factor. Zero: none waits. Those requested before keep their wait.`,
     first: { paper: 0, live: 1 },
   },
   'papers-first': {

@@ -21,7 +21,7 @@ import { queueMark, user } from '#drizzle/schema';
 import { parseUsd } from '~/ledger/parseUsd';
 import { after, DAY, now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
-import { ROWS_AT_A_TIME, rowsOnPage } from '~/platform/db/paging';
+import { EXPORT_BATCH_ROWS, rowsOnPage } from '~/platform/db/paging';
 import { usersNamed } from '~/signIns/usersNamed.server';
 import { isHeld } from './held.server';
 import { HIGH_RISK, NEW_ACCOUNT, type QueueView, type Sort } from './view';
@@ -100,7 +100,7 @@ function stretchOf(source: QueueSource, view: QueueView, only?: string) {
   if (only !== undefined) return { where: eq(source.id, only), order: [asc(source.id)], limit: 1, offset: 0 };
   if (view.below !== undefined) {
     const below = view.below ? lt(source.id, view.below) : undefined;
-    return { where: and(wantedOf(source, view), below), order: [desc(source.id)], limit: ROWS_AT_A_TIME, offset: 0 };
+    return { where: and(wantedOf(source, view), below), order: [desc(source.id)], limit: EXPORT_BATCH_ROWS, offset: 0 };
   }
   const sort = view.sort ?? (view.show === 'all' ? 'newest' : 'oldest');
   return {

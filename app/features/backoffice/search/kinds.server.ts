@@ -47,9 +47,9 @@ export type Hit = {
   at?: Date;
 };
 
-export const MOST_SHOWN = 20;
+export const MAX_HITS_SHOWN = 20;
 /** One more is read, so that a list that was cut can say so. */
-const LIMIT = MOST_SHOWN + 1;
+const LIMIT = MAX_HITS_SHOWN + 1;
 
 export type Kind = {
   label: string;

@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 import { user } from '#drizzle/schema';
 import { read } from '~/platform/db/index.server';
 import { may, type RoleHolder } from '~/signIns/rights';
-import { findUsers, type Hit, MOST_SHOWN, SEARCH_KINDS } from './kinds.server';
+import { findUsers, type Hit, MAX_HITS_SHOWN, SEARCH_KINDS } from './kinds.server';
 import { readSearchText } from './searchText';
 
 export type Found = {
@@ -24,7 +24,7 @@ export async function search(holder: RoleHolder, typed: string, only: string | n
   const asked = readSearchText(typed);
   if (!asked) return null;
   const found: Found[] = [];
-  const atMost = only ? MOST_SHOWN : FIRST_SHOWN;
+  const atMost = only ? MAX_HITS_SHOWN : FIRST_SHOWN;
   const users = await findUsers(asked);
   const people = users.length <= MOST_PEOPLE ? users.map(({ id }) => id) : [];
   for (const [kind, { label, right, find }] of Object.entries(SEARCH_KINDS)) {

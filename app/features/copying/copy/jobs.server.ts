@@ -13,7 +13,7 @@ import { SYSTEM } from '~/platform/states';
 import type { TradingFeed } from '~/trading/accounts/accounts.server';
 import { CONTRACTS } from '~/trading/contracts';
 import type { Prices, QuotedPrices } from '~/trading/prices/prices';
-import { CLOSE_OUTS_EVERY } from '~/trading/tradingTerms';
+import { CLOSE_OUT_INTERVALS_MS } from '~/trading/tradingTerms';
 import { locksOfCopies } from './copyLocks.server';
 import { firstUnreached, reachSome } from './following/closedResults.server';
 import { carryOrEnd } from './following/internal/carryOrEnd.server';
@@ -265,7 +265,7 @@ export const copyJobs: Job[] = [
   { name: 'mirror', everyMs: SECOND, run: mirrorSome },
   { name: 'copied-orders', everyMs: SECOND, run: followSome },
   { name: 'leaders-without-stake', everyMs: 5 * SECOND, run: notifyShortages },
-  { name: 'copies-at-floor', everyMs: CLOSE_OUTS_EVERY.copies, run: endCopiesAtFloor },
+  { name: 'copies-at-floor', everyMs: CLOSE_OUT_INTERVALS_MS.copies, run: endCopiesAtFloor },
   { name: 'days-of-copies', everyMs: 10 * SECOND, run: saveDays },
   { name: 'copies-fell-short', everyMs: MINUTE, run: saveFellShort },
   { name: 'waiting-profits', everyMs: 5 * SECOND, run: payFromReserve },

@@ -12,7 +12,7 @@ import { openResult } from '~/trading/accounts/position';
 import { mustContract } from '~/trading/contracts';
 import { abs, nearestDiv } from '~/trading/numbers';
 import { priceText, sizeText, unitOf } from '~/trading/text';
-import { LONGEST_RESULT_WAIT } from '~/trading/tradingTerms';
+import { MAX_RESULT_WAIT_MS } from '~/trading/tradingTerms';
 import { smallLine } from '~/ui/charts/geometry/smallLine';
 import { allocatedOf, capitalOf } from './capital';
 import {
@@ -142,7 +142,7 @@ export async function copiesAndStandings(userId: string, inFull = everyInFull) {
       removable: isRunning ? mostToTakeOut(terms) : 0n,
       minimum: leader.minimum,
       /** Within which time money that leaves this copy follows, in words; null where it does at once. */
-      waits: isPaper() || hasPositions(row) ? null : durationText(LONGEST_RESULT_WAIT),
+      waits: isPaper() || hasPositions(row) ? null : durationText(MAX_RESULT_WAIT_MS),
       leaving: own.filter(({ movedAt }) => movedAt === null),
       lacksStake: isRunning && about.lacksStake,
       leaderShareBps: leader.shareBps,

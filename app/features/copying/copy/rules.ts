@@ -1,7 +1,7 @@
 import type { COPY_STATES } from '#drizzle/schema';
 import { formatUsd, signedResult, smaller } from '~/ledger/money';
 import { after, DAY } from '~/platform/clock';
-import { LONGEST_RESULT_WAIT } from '~/trading/tradingTerms';
+import { MAX_RESULT_WAIT_MS } from '~/trading/tradingTerms';
 import { allocatedOf } from './capital';
 import { DAY_SPREAD_CHOICES } from './daySpread';
 
@@ -70,7 +70,7 @@ export function dueFor(
   { complete, time, live }: { complete: Date | null; time: Date; live: boolean },
 ): Date | null {
   if (!live || (complete && complete >= at)) return null;
-  const due = after(at, LONGEST_RESULT_WAIT);
+  const due = after(at, MAX_RESULT_WAIT_MS);
   return due > time ? due : null;
 }
 

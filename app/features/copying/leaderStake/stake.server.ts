@@ -14,7 +14,7 @@ import { savedAccount } from '~/trading/accounts/accounts.server';
 import { midsAt } from '~/trading/accounts/advance';
 import { withMoneyAt } from '~/trading/accounts/later';
 import { equityOf } from '~/trading/accounts/margin';
-import { OLDEST_QUOTE } from '~/trading/tradingTerms';
+import { OLDEST_QUOTE_MS } from '~/trading/tradingTerms';
 
 /* Stake of a leader: own equity of a part of what running copies hold. Orders given with less open nothing in copies. */
 
@@ -122,7 +122,7 @@ export async function stakeOf(handle: Reader, traderId: string): Promise<Stake |
 export async function refuseBeyondStake(tx: Handle, traderId: string): Promise<{ ok: false; error: Refusal } | null> {
   const stake = await stakeOf(tx, traderId);
   if (!stake && (await isBound(tx, traderId)) && (await savedAccount(tx, traderId))) {
-    const words = `What the trader holds has had no price in the last ${durationText(OLDEST_QUOTE)}, so their own money can’t be counted. Try again soon.`;
+    const words = `What the trader holds has had no price in the last ${durationText(OLDEST_QUOTE_MS)}, so their own money can’t be counted. Try again soon.`;
     return refuse('no-quotes', words, 'amount');
   }
   if (!stake || stake.enough) return null;

@@ -9,7 +9,7 @@ import type { Job } from '~/platform/jobs/index.server';
 import { verifiedUser } from '~/signIns/userById.server';
 import { savedAccount } from '~/trading/accounts/accounts.server';
 import { waitingToOpen } from '~/trading/orders/place';
-import { CLOSE_OUTS_EVERY } from '~/trading/tradingTerms';
+import { CLOSE_OUT_INTERVALS_MS } from '~/trading/tradingTerms';
 import { cancelLocked } from './cancelLocked.server';
 import { carryOwn, isDue } from './ownAccount.server';
 import { isLocked } from './rules';
@@ -147,7 +147,7 @@ async function payOwnProfits(): Promise<boolean> {
 }
 
 export const ownTradingJobs: Job[] = [
-  { name: 'own-trading', everyMs: CLOSE_OUTS_EVERY.ownTrading, run: advanceOwnAccounts },
+  { name: 'own-trading', everyMs: CLOSE_OUT_INTERVALS_MS.ownTrading, run: advanceOwnAccounts },
   { name: 'own-trading-profits', everyMs: 5 * SECOND, run: payOwnProfits },
   { name: 'own-trading-closed', everyMs: 5 * MINUTE, run: endBarred },
 ];

@@ -16,11 +16,11 @@ import { midsAt } from '~/trading/accounts/advance';
 import { removable } from '~/trading/accounts/margin';
 import { placeTransfer, waitingToOpen } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
-import { OLDEST_QUOTE } from '~/trading/tradingTerms';
+import { OLDEST_QUOTE_MS } from '~/trading/tradingTerms';
 import { actOnOwn } from './ownAccount.server';
 import { refuseLocked } from './rules';
 
-const NO_PRICES = `No prices have come in the last ${durationText(OLDEST_QUOTE)}, so what your positions need is not known. Try again when they come.`;
+const NO_PRICES = `No prices have come in the last ${durationText(OLDEST_QUOTE_MS)}, so what your positions need is not known. Try again when they come.`;
 
 export type MovedMoney = { journalId: string };
 

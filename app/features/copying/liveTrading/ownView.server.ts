@@ -19,7 +19,7 @@ import { ordersOf } from '~/trading/orders/orders.server';
 import { withoutOverdue } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
 import { waitsFor } from '~/trading/text';
-import { OLDEST_QUOTE } from '~/trading/tradingTerms';
+import { OLDEST_QUOTE_MS } from '~/trading/tradingTerms';
 import { removableNow } from './moneyInTrading.server';
 import { isActive, otherFeed } from './ownAccount.server';
 
@@ -62,7 +62,7 @@ export async function ownView(userId: string, page = 1) {
     closedFor: kept.feed !== feedOfNow() && isActive(account) ? otherFeed().message : null,
     pricesOf: prices.quoted && Object.keys(account.positions).length > 0 ? new Date(prices.until(at)) : null,
     /** Time without prices as text; null while they are current. */
-    noPricesFor: isCurrent(prices, account, at) ? null : durationText(OLDEST_QUOTE),
+    noPricesFor: isCurrent(prices, account, at) ? null : durationText(OLDEST_QUOTE_MS),
     positions: positionViews(account, at, prices),
     orders: account.waiting.flatMap((order) => {
       const { kind } = order;

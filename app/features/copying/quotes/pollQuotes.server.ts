@@ -1,7 +1,7 @@
 import { and, eq, exists, gt, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { copy, quoteSource, tradingAccount } from '#drizzle/schema';
 import { pauseAfterFailures } from '~/market/feed/source.server';
-import { askTickers, PATIENCE } from '~/market/feed/tickers.server';
+import { askTickers, TICKER_TIMEOUT_MS } from '~/market/feed/tickers.server';
 import { after, MINUTE, now, SECOND, systemNow } from '~/platform/clock';
 import { type Handle, type Reader, read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
@@ -95,7 +95,7 @@ async function claim(every: number): Promise<boolean> {
     await tx.insert(quoteSource).values(begin).onConflictDoNothing();
     const taken = await tx
       .update(quoteSource)
-      .set({ nextAt: after(time, 2 * PATIENCE) })
+      .set({ nextAt: after(time, 2 * TICKER_TIMEOUT_MS) })
       .where(and(eq(quoteSource.name, EXCHANGE), free))
       .returning({ name: quoteSource.name });
     return taken.length === 1;

@@ -7,7 +7,7 @@ import { macOf, macVerifies } from '~/platform/mac';
 import { latestSnapshot, saveSnapshot } from '~/platform/snapshots.server';
 import { checkBooks, findingsFingerprint, lastCheck } from './checkBooks.server';
 
-export const CHANGES_CHECKED_EVERY = 5 * MINUTE;
+export const CHANGES_CHECK_INTERVAL_MS = 5 * MINUTE;
 
 const KEY = 'audit-changes';
 /** Findings logged here; the check of all books logs them as well. */

@@ -15,7 +15,7 @@ import { refuseUnlessMay } from '~/signIns/acting.server';
 import type { Right } from '~/signIns/rights';
 import { breakOfLine, isOpenBreak, type StatementBreak } from './breaks.server';
 import { statementCoinText } from './coinText';
-import { isSamePlace, WINDOW } from './matching';
+import { isSamePlace, MATCH_WINDOW_MS } from './matching';
 import { centsOf } from './movements.server';
 import { movedBy, type StoredLine } from './statements/statementLine';
 
@@ -85,7 +85,7 @@ const isOneReading = (one: StoredLine, other: StoredLine): boolean =>
   one.origin === other.origin && (one.origin === 'chain' || one.takenAt.getTime() === other.takenAt.getTime());
 
 export async function linesLike(handle: Reader, { id, method, at, transactionKey: key }: StoredLine) {
-  const near = between(statementLine.at, after(at, -WINDOW), after(at, WINDOW));
+  const near = between(statementLine.at, after(at, -MATCH_WINDOW_MS), after(at, MATCH_WINDOW_MS));
   const isLike =
     key === null ? near : or(eq(statementLine.transactionKey, key), and(isNull(statementLine.transactionKey), near));
   return await handle

@@ -47,7 +47,7 @@ export type Reconciled = {
 };
 
 /** A line may be booked this long before or after the time that the books have, milliseconds. */
-export const WINDOW = 3 * DAY;
+export const MATCH_WINDOW_MS = 3 * DAY;
 /** A line of the same transaction or address may differ from the amount in the books by so many ten-thousandths of it. */
 const TOLERANCE_BPS = 50n;
 /** Only an amount with at least so many digits is matched by itself: shorter ones, such as 0.5, recur by chance. */
@@ -73,7 +73,7 @@ export const doAmountsAgree = (lines: readonly Sum[], movements: readonly Pick<M
   movements.every(({ amount }) => amount !== null) && isNear(lines, sumOf(movements));
 
 const isInTime = ({ at }: MatchableLine, { from, until }: Movement): boolean =>
-  at.getTime() >= from - WINDOW && at.getTime() <= until + WINDOW;
+  at.getTime() >= from - MATCH_WINDOW_MS && at.getTime() <= until + MATCH_WINDOW_MS;
 
 /** Says whether the addresses of a line and of something else may be one: they are equal, or one of the two is not known. */
 export const isSamePlace = (

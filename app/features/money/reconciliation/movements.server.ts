@@ -5,7 +5,7 @@ import { givenReference, referenceKey } from '~/features/money/wallet/referenceK
 import { after } from '~/platform/clock';
 import { findAll, type Reader } from '~/platform/db/index.server';
 import { DAY } from '~/platform/durations';
-import { type Movement, WINDOW } from './matching';
+import { MATCH_WINDOW_MS, type Movement } from './matching';
 
 export type BookedMovement = Movement & {
   thing: 'deposit' | 'withdrawal' | 'return';
@@ -136,7 +136,7 @@ export async function openMovements(
   handle: Reader,
   { method, opensAt }: { method: string; opensAt: Date },
 ): Promise<BookedMovement[]> {
-  const since = after(opensAt, -WINDOW);
+  const since = after(opensAt, -MATCH_WINDOW_MS);
   const [ofDeposits, ofWithdrawals] = [eq(deposit.method, method), eq(withdrawal.method, method)];
   const isCredited = [eq(deposit.status, 'approved'), gte(deposit.decidedAt, since), isOpen(handle, deposit.id)];
   return [
@@ -187,7 +187,7 @@ export const isByHand = ({ method }: { method: string }): boolean => method === 
 
 /** Finds deposits credited by hand whose payment a line may be: those of about the time of the line, and up to a month after it. */
 export async function creditedByHand(handle: Reader, at: Date): Promise<BookedMovement[]> {
-  const since = gte(deposit.decidedAt, after(at, -WINDOW));
+  const since = gte(deposit.decidedAt, after(at, -MATCH_WINDOW_MS));
   const ofHand = [eq(deposit.method, BY_HAND), eq(deposit.status, 'approved'), isOpen(handle, deposit.id)];
   const found = await depositsWhere(handle, since, ...ofHand);
   return found.map((credited) => ({ ...credited, from: credited.from - STILL_WAITS }));

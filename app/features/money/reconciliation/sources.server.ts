@@ -12,7 +12,7 @@ import {
 import { writeCoinAmount } from '~/ledger/coinAmount';
 import { now } from '~/platform/clock';
 import { findAll, type Handle, read } from '~/platform/db/index.server';
-import { cursorPage, everyRow, ROWS_AT_A_TIME, type RowRange } from '~/platform/db/paging';
+import { cursorPage, EXPORT_BATCH_ROWS, everyRow, type RowRange } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/rowRange.server';
 import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
@@ -242,7 +242,7 @@ export const statementLinesPage = (method: string, query: URLSearchParams) =>
 export const LINE_COLUMNS = ['booked_at', 'amount', 'fee', 'transaction', 'address', 'note', 'is', 'found_by'] as const;
 
 export async function* lineRows(method: string): AsyncGenerator<Record<(typeof LINE_COLUMNS)[number], string>> {
-  const next = (from: string | null) => linesAlong(method, { from, backwards: false, limit: ROWS_AT_A_TIME });
+  const next = (from: string | null) => linesAlong(method, { from, backwards: false, limit: EXPORT_BATCH_ROWS });
   for await (const { at, amount, fee, transactionId, address, note, matches } of everyRow(next)) {
     yield {
       booked_at: at.toISOString(),

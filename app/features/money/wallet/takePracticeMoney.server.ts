@@ -1,7 +1,7 @@
 import { setLiveTrading, wasLocked } from '~/features/copying';
 import { formatUsd } from '~/ledger/money';
 import type { PostedJournal } from '~/ledger/posting/post.server';
-import { PRACTICE_MONEY, postPracticeMoney } from '~/ledger/posting/practiceMoney.server';
+import { PRACTICE_MONEY_CENTS, postPracticeMoney } from '~/ledger/posting/practiceMoney.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
@@ -21,7 +21,7 @@ export async function takePracticeMoney(
   const by = byInvestor(user.id);
   const posted = await postPracticeMoney(tx, user.id, { actor: actorText(by), effectiveAt: now() });
   if (!posted.ok) return refuse('had-before', 'This account has already received its practice money.');
-  const details = { amount: formatUsd(PRACTICE_MONEY), journal: posted.value.journalId };
+  const details = { amount: formatUsd(PRACTICE_MONEY_CENTS), journal: posted.value.journalId };
   await record(tx, { thing: 'account', thingId: user.id, event: 'practice-money', by, userId: user.id, details });
   const opened = !open.value.pdtUnlocked && !(await wasLocked(tx, user.id));
   if (opened) await setLiveTrading(tx, { userId: user.id, unlocked: true, by });

@@ -6,7 +6,7 @@ import { hashSecret, newId } from '~/platform/ids';
 import { publicLink } from '~/platform/installation/site';
 import { durationText } from '~/platform/text/durationText';
 import { FREEZE_TOLD, type FreezePart } from '~/signIns/frozen';
-import { LINK_LIFETIME, TRIES_FORGOTTEN_AFTER } from '~/signIns/signInLimits';
+import { LINK_LIFETIME, TRY_MEMORY_MS } from '~/signIns/signInLimits';
 import { isProvisional } from './signUp/usernames.server';
 
 type Recipient = { id: string; email: string; firstName: string };
@@ -140,7 +140,7 @@ export async function mailTries(
     to: owner.email,
     subject: 'Wrong passwords were tried for your account',
     paragraphs: [
-      `A wrong password was entered at least ${failures} times within the last ${durationText(TRIES_FORGOTTEN_AFTER)}. None of these attempts succeeded, and further ones have to wait.`,
+      `A wrong password was entered at least ${failures} times within the last ${durationText(TRY_MEMORY_MS)}. None of these attempts succeeded, and further ones have to wait.`,
       'You do not have to wait in a browser where you have signed in before. If it was you, do nothing, or choose a new password with "Forgot password?".',
     ],
     action: { label: action.label, href: publicLink(action.path) },

@@ -13,7 +13,7 @@ import { dayText } from '~/platform/text/dayText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { userNamed } from '~/signIns/userById.server';
 import { notifyAnswered } from './internal/mail.server';
-import { LONGEST_MESSAGE } from './limits';
+import { MAX_MESSAGE_LENGTH } from './limits';
 import { REPLY_NAMES, REPLY_TEXTS } from './replyTexts';
 import { supportMachine } from './states';
 import { complaintDates } from './writeToSupport.server';
@@ -104,7 +104,7 @@ const pageOf = (id: string) => `/support/${id}`;
 const answerSchema = decisionSchema
   .extend({
     text: z.enum(REPLY_NAMES, 'There is no such text').optional(),
-    message: writtenText('Write an answer, or pick a text', LONGEST_MESSAGE).optional(),
+    message: writtenText('Write an answer, or pick a text', MAX_MESSAGE_LENGTH).optional(),
   })
   .refine(({ text, message }) => text !== undefined || message !== undefined, {
     error: 'Write an answer, or pick a text',

@@ -17,10 +17,10 @@ import { linesPage } from '~/features/money';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { after, DAY, now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
-import { cursorPage, everyRow, linesOf, ROWS_AT_A_TIME } from '~/platform/db/paging';
+import { cursorPage, EXPORT_BATCH_ROWS, everyRow, linesOf } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/rowRange.server';
 import { COMPLAINT, REPORT } from './kinds';
-import { MOST_MESSAGES } from './limits';
+import { MAX_THREAD_MESSAGES } from './limits';
 
 export const threadsOf = (userId: string, query: URLSearchParams) =>
   cursorPage(query, async (stretch) => {
@@ -48,7 +48,7 @@ async function messagesOf(threadId: string) {
     .leftJoin(file, eq(file.id, supportMessage.fileId))
     .where(eq(supportMessage.threadId, threadId))
     .orderBy(asc(supportMessage.id))
-    .limit(2 * MOST_MESSAGES);
+    .limit(2 * MAX_THREAD_MESSAGES);
 }
 
 export type ShownMessage = Awaited<ReturnType<typeof messagesOf>>[number];
@@ -200,6 +200,6 @@ export const complaintLines = () =>
         .innerJoin(user, eq(user.id, supportThread.userId))
         .where(and(IS_COMPLAINT, last ? sql`${supportThread.id} > ${last}` : undefined))
         .orderBy(asc(supportThread.id))
-        .limit(ROWS_AT_A_TIME),
+        .limit(EXPORT_BATCH_ROWS),
     ),
   );

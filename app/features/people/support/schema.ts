@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { SUPPORT_KINDS } from '#drizzle/schema';
 import { line, requiredLine, writtenText } from '~/platform/fields/line';
 import { uploadedFile } from '~/platform/fields/uploadedFile';
-import { LONGEST_MESSAGE, MAX_THREAD_SUBJECT_LENGTH } from './limits';
+import { MAX_MESSAGE_LENGTH, MAX_THREAD_SUBJECT_LENGTH } from './limits';
 
-const message = writtenText('Write your message', LONGEST_MESSAGE);
+const message = writtenText('Write your message', MAX_MESSAGE_LENGTH);
 const attachment = uploadedFile('Choose a picture').optional();
 
 export const openSchema = z.object({

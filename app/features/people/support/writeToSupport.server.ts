@@ -13,7 +13,7 @@ import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { isOwnUpload } from '~/uploads/store.server';
 import { workingDaysAfter } from './complaintDates';
 import { mailWritten } from './internal/mail.server';
-import { MOST_MESSAGES } from './limits';
+import { MAX_THREAD_MESSAGES } from './limits';
 import type { openSchema, writeSchema } from './schema';
 import { supportMachine } from './states';
 
@@ -98,8 +98,12 @@ export async function writeInThread(
   const [thread] = await tx.select().from(supportThread).where(own);
   if (!thread) return refuse('not-found', 'This is not one of yours.');
   const [there] = await tx.select({ n: count() }).from(supportMessage).where(eq(supportMessage.threadId, id));
-  if ((there?.n ?? 0) >= MOST_MESSAGES) {
-    return refuse('full', `There are ${MOST_MESSAGES} messages here already. Please begin a new request.`, 'message');
+  if ((there?.n ?? 0) >= MAX_THREAD_MESSAGES) {
+    return refuse(
+      'full',
+      `There are ${MAX_THREAD_MESSAGES} messages here already. Please begin a new request.`,
+      'message',
+    );
   }
   const set = { waitingSince: thread.status === 'waiting' ? thread.waitingSince : now(), closedAt: null };
   const by = byInvestor(user.id);

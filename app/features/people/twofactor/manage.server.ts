@@ -8,7 +8,7 @@ import { done, type PassingRefusal, type Result, refuse } from '~/platform/resul
 import { durationText } from '~/platform/text/durationText';
 import { noteReset } from '~/signIns/noteReset.server';
 import { confirmSession, endAllSessions } from '~/signIns/session.server';
-import { TIME_TO_SET_UP_SECOND_FACTOR } from '~/signIns/signInLimits';
+import { SECOND_FACTOR_SETUP_MS } from '~/signIns/signInLimits';
 import { mailSecurityChange } from './internal/mail.server';
 import { dropRecoveryCodes, makeRecoveryCodes } from './internal/recoveryCodes.server';
 import { newSharedSecret, openSecret, readCode, sealSecret, stepOf } from './internal/totp.server';
@@ -45,7 +45,7 @@ export async function beginSecondFactor(tx: Handle, owner: Owner): Promise<Resul
 
 export function begunSecret(owner: Owner, { secret, createdAt }: typeof twoFactor.$inferSelect): string | null {
   const time = systemNow();
-  return createdAt <= time && time < after(createdAt, TIME_TO_SET_UP_SECOND_FACTOR)
+  return createdAt <= time && time < after(createdAt, SECOND_FACTOR_SETUP_MS)
     ? openSecret(secret, beginner(owner))
     : null;
 }
@@ -60,7 +60,7 @@ export function enableSecondFactor(owner: Owner, otp: string): Promise<Result<st
     if (!secret)
       return refuse(
         'not-begun',
-        `Begin with your password; the code has to follow within ${durationText(TIME_TO_SET_UP_SECOND_FACTOR)}.`,
+        `Begin with your password; the code has to follow within ${durationText(SECOND_FACTOR_SETUP_MS)}.`,
       );
     const code = readCode(otp);
     const step = code && stepOf(secret, code, systemNow());

@@ -1,7 +1,7 @@
 import { systemNow } from '~/platform/clock';
 import { hashSecret } from '~/platform/ids';
 import { refuse } from '~/platform/result';
-import { CODE_AFTER_PASSWORD } from '~/signIns/signInLimits';
+import { CODE_STEP_MS } from '~/signIns/signInLimits';
 
 export type PendingSignIn = {
   kind: 'investor' | 'admin';
@@ -30,7 +30,7 @@ export function pendingSignIn(kept: string | null, kind: PendingSignIn['kind']):
   if (!kept) return null;
   const pending = JSON.parse(kept) as PendingSignIn;
   const age = systemNow().getTime() - pending.at;
-  return pending.kind === kind && age >= 0 && age < CODE_AFTER_PASSWORD ? pending : null;
+  return pending.kind === kind && age >= 0 && age < CODE_STEP_MS ? pending : null;
 }
 
 export const stillFits = ({ password }: PendingSignIn, passwordHash: string): boolean =>

@@ -4,7 +4,7 @@ import { systemNow } from '~/platform/clock';
 import { type Handle, type Reader, write } from '~/platform/db/index.server';
 import { mustBeAsWritten, verified } from '~/platform/db/verified.server';
 import { done, type PassingRefusal, type Result, refuse } from '~/platform/result';
-import { LONGEST_WAIT_FOR_CODE } from '~/signIns/signInLimits';
+import { MAX_CODE_WAIT_MS } from '~/signIns/signInLimits';
 import { beginTry, forgiveTry, tooManyTries } from '~/signIns/throttle.server';
 import { notifyRecoveryCodeSpent } from './internal/notifyRecoveryCodeSpent.server';
 import { spendRecoveryCode } from './internal/recoveryCodes.server';
@@ -28,7 +28,7 @@ export async function tryFactor<T>(
   work: (tx: Handle) => Promise<Result<T>>,
 ): Promise<Result<T, PassingRefusal>> {
   const what = { purpose: 'second-factor', address, account: subjectId, device };
-  const wait = await beginTry(what, {}, { account: LONGEST_WAIT_FOR_CODE });
+  const wait = await beginTry(what, {}, { account: MAX_CODE_WAIT_MS });
   if (wait > 0) return inField(tooManyTries(wait));
   const result = await write(work);
   if (result.ok) await forgiveTry(what);

@@ -4,7 +4,7 @@ import { account, deposit, kyc, user, userTag, withdrawal } from '#drizzle/schem
 import { RATINGS } from '~/features/people/riskRating/rating';
 import { plainUsd } from '~/ledger/money';
 import { read } from '~/platform/db/index.server';
-import { type CursorPage, cursorPage, everyRow, linesOf, ROWS_AT_A_TIME } from '~/platform/db/paging';
+import { type CursorPage, cursorPage, EXPORT_BATCH_ROWS, everyRow, linesOf } from '~/platform/db/paging';
 import { freezesOf } from '~/signIns/frozen';
 import { userById } from '~/signIns/userById.server';
 import { userFits } from '~/signIns/usersNamed.server';
@@ -40,7 +40,7 @@ export type UsersPage = CursorPage<UserRow> & {
   total: number | null;
 };
 
-export const MOST_COUNTED = 1_000;
+export const MAX_COUNTED_USERS = 1_000;
 
 const hasOne = (table: typeof deposit | typeof withdrawal | typeof kyc, status: string) =>
   inArray(
@@ -130,7 +130,7 @@ export const USER_COLUMNS = {
 export function userLines(query: URLSearchParams) {
   const fits = fitsOf(query);
   const next = async (from: string | null) =>
-    usersWith((await idsFrom({ fits, from, up: false, limit: ROWS_AT_A_TIME }, 'created')).map(({ id }) => id));
+    usersWith((await idsFrom({ fits, from, up: false, limit: EXPORT_BATCH_ROWS }, 'created')).map(({ id }) => id));
   return linesOf(USER_COLUMNS, everyRow(next));
 }
 
@@ -252,8 +252,8 @@ async function countOf(fits: SQL | undefined): Promise<number | null> {
     .select({ one: sql`1`.as('one') })
     .from(user)
     .where(fits)
-    .limit(MOST_COUNTED + 1)
+    .limit(MAX_COUNTED_USERS + 1)
     .as('some');
   const [all] = await read().select({ n: count() }).from(some);
-  return all && all.n <= MOST_COUNTED ? all.n : null;
+  return all && all.n <= MAX_COUNTED_USERS ? all.n : null;
 }

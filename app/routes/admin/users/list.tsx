@@ -1,7 +1,7 @@
 import { UsersFilter } from '~/features/people/users/components/UsersFilter';
 import { UsersTable } from '~/features/people/users/components/UsersTable';
 import { tagsInUse } from '~/features/people/users/tags.server';
-import { MOST_COUNTED, usersPage } from '~/features/people/users/users.server';
+import { MAX_COUNTED_USERS, usersPage } from '~/features/people/users/users.server';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { waysOn, withQuery } from '~/platform/db/paging';
 import { pageTitle } from '~/platform/text/productName';
@@ -16,7 +16,7 @@ export const meta = () => [{ title: pageTitle('Users') }];
 
 export const loader = admin.loader('users:read', async ({ url }) => {
   const { total, ...page } = await usersPage(url.searchParams);
-  return { ...page, found: total ?? `more than ${MOST_COUNTED}`, tags: await tagsInUse() };
+  return { ...page, found: total ?? `more than ${MAX_COUNTED_USERS}`, tags: await tagsInUse() };
 });
 
 // Back to the same page of the same search.

@@ -8,11 +8,11 @@ export type SmallLine = {
 };
 
 /** Units from top to bottom: finer than the pixels of a drawing so small. */
-export const HEIGHT = 100;
+export const SMALL_LINE_HEIGHT = 100;
 
 /** Draws values at even distances; `level` is a value that is always in the picture, with a hairline. */
 export function smallLine(values: readonly number[], level?: number): SmallLine {
-  const y = linear(ticksAround(values, level).ends, [HEIGHT, 0]);
+  const y = linear(ticksAround(values, level).ends, [SMALL_LINE_HEIGHT, 0]);
   const [first = 0, ...others] = values.map((value) => Math.round(y(value)));
   const heights = others.length > 0 ? others : [first];
   const steps = heights.map((height, index) => `1 ${height - (heights[index - 1] ?? first)}`);

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { after, HOUR } from '~/platform/clock';
-import { afterTry, PAUSES, signedHeaders } from './calls';
+import { afterTry, RETRY_PAUSES_MS, signedHeaders } from './calls';
 
 const at = new Date('2026-03-02T10:00:00Z');
 
@@ -11,8 +11,8 @@ describe('what becomes of a post after a try', () => {
   });
 
   test('pauses grow, and after the last it is given up', () => {
-    expect(PAUSES.toSorted((a, b) => a - b)).toEqual(PAUSES);
-    const last = PAUSES.length - 1;
+    expect(RETRY_PAUSES_MS.toSorted((a, b) => a - b)).toEqual(RETRY_PAUSES_MS);
+    const last = RETRY_PAUSES_MS.length - 1;
     expect(afterTry(last, 'It answered 500.', at)).toMatchObject({ status: 'waiting', nextAt: after(at, 12 * HOUR) });
     expect(afterTry(last + 1, 'It answered 500.', at)).toEqual({
       attempts: last + 2,

@@ -8,7 +8,7 @@ import { publicLink } from '~/platform/installation/site';
 export const RECEIVER_LIMIT_MS = 10 * SECOND;
 
 /** Waits after failed tries, milliseconds. After the last a post has failed, until an administrator sends it again. */
-export const PAUSES = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR];
+export const RETRY_PAUSES_MS = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR];
 
 export type AlertEvent = 'alert.begun' | 'alert.ended' | 'alert.test';
 
@@ -36,7 +36,7 @@ export function alertBody(type: AlertEvent, { page, ...posted }: PostedAlert, at
 export function afterTry(attempts: number, problem: string | null, at: Date) {
   const tried = { attempts: attempts + 1, problem };
   if (problem === null) return { ...tried, status: 'delivered' as const, deliveredAt: at };
-  const pause = PAUSES[attempts];
+  const pause = RETRY_PAUSES_MS[attempts];
   return pause === undefined
     ? { ...tried, status: 'failed' as const }
     : { ...tried, status: 'waiting' as const, nextAt: after(at, pause) };

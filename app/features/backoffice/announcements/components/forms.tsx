@@ -6,7 +6,7 @@ import { PreviewedForm } from '~/ui/forms/PreviewedForm';
 import { Sheet } from '~/ui/layout/Fold';
 import { Notice } from '~/ui/messages/Notice';
 import { useIsAnswered } from '~/web/form/useReturned';
-import { TOLD_BEFORE } from '../rules';
+import { MAINTENANCE_NOTICE_MS } from '../rules';
 import { AUDIENCES, maintenanceSchema, newsSchema } from '../schema';
 
 const FROM = {
@@ -58,9 +58,9 @@ export function MaintenanceForm({ formKey }: { formKey: string }) {
         intent="maintain"
         fields={[
           <Notice key="effect" tone="info">
-            Users and staff see it from {counted(TOLD_BEFORE / DAY, 'day')} before. While it is on, pages can be read
-            and people can log in; every other form and call is refused, yours too, and nothing is traded, paid or
-            matured. It is on until you end it here.
+            Users and staff see it from {counted(MAINTENANCE_NOTICE_MS / DAY, 'day')} before. While it is on, pages can
+            be read and people can log in; every other form and call is refused, yours too, and nothing is traded, paid
+            or matured. It is on until you end it here.
           </Notice>,
           {
             row: [FROM, { ...UNTIL, label: 'Until about' }, { ...TEXT, label: 'Reason', required: false }],

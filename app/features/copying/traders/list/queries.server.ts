@@ -16,7 +16,7 @@ import {
 import { copy, trade, trader, traderFigures } from '#drizzle/schema';
 import { plainUsd } from '~/ledger/money';
 import { prepared, type Reader, read, sharedReading } from '~/platform/db/index.server';
-import { linesOf, numberedPage, ROWS_AT_A_TIME } from '~/platform/db/paging';
+import { EXPORT_BATCH_ROWS, linesOf, numberedPage } from '~/platform/db/paging';
 import { foldedWords, foldText } from '~/platform/text/fold';
 import { type ComputedFigures, tradeFiguresOf } from '../rules';
 import type { SortOrder } from './filter';
@@ -90,7 +90,7 @@ async function* everyTrader(query: URLSearchParams): AsyncGenerator<ListedTrader
   // A trader who is made, or rises, meanwhile moves others on to the next page.
   const told = new Set<string>();
   for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const list = await listTraders({ search, page, size: ROWS_AT_A_TIME });
+    const list = await listTraders({ search, page, size: EXPORT_BATCH_ROWS });
     pages = list.pages;
     for (const trader of list.traders) {
       if (!told.has(trader.id)) yield trader;

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, exists, inArray, isNull, or, type SQL, sql }
 import { copy, mirror, trade, trader, user } from '#drizzle/schema';
 import { plainUsd } from '~/ledger/money';
 import { read, sharedReading } from '~/platform/db/index.server';
-import { cursorPage, everyRow, linesOf, numberedPage, ROWS_AT_A_TIME, type RowRange } from '~/platform/db/paging';
+import { cursorPage, EXPORT_BATCH_ROWS, everyRow, linesOf, numberedPage, type RowRange } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/rowRange.server';
 import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
 
@@ -57,7 +57,7 @@ export const TRADE_LOG_COLUMNS = {
 export const tradeLines = () =>
   linesOf(
     TRADE_LOG_COLUMNS,
-    everyRow((from) => enteredFrom({ from, backwards: false, limit: ROWS_AT_A_TIME })),
+    everyRow((from) => enteredFrom({ from, backwards: false, limit: EXPORT_BATCH_ROWS })),
   );
 
 /** A result that an administrator entered and that counts still; null when there is no such result. */

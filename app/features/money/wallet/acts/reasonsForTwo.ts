@@ -50,7 +50,7 @@ export type WithdrawalFacts = {
 };
 
 /** Time after a user's money arrived in which no administrator alone lets any of theirs out, milliseconds. */
-export const NEW_MONEY = DAY;
+export const NEW_MONEY_MS = DAY;
 
 /** For how many days an administrator who alone let money of a user in does not let money of that user out alone. */
 export const OWN_DEPOSITS_DAYS = 30;
@@ -94,7 +94,7 @@ export const withdrawalReasons = (
     [HIGH_RISK]: highRisk,
     [`it is above ${formatUsd(limits.withdrawal)}`]: amount > limits.withdrawal,
     'this user was never paid at this address': newAddress,
-    [`money of this user arrived less than ${durationText(NEW_MONEY)} ago`]: newMoney,
+    [`money of this user arrived less than ${durationText(NEW_MONEY_MS)} ago`]: newMoney,
     [`you alone approved a deposit of this user in the last ${OWN_DEPOSITS_DAYS} days`]: ownDeposit,
     [`your approvals of withdrawals in 24 hours would be above ${formatUsd(limits.withdrawalsDay)}`]:
       sums.day > limits.withdrawalsDay,

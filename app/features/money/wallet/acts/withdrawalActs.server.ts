@@ -25,7 +25,7 @@ import {
 import { isNewAddress } from '../withdrawals/waiting.server';
 import { referenceSchema, withCoinAsSent } from './decisionSchema';
 import { limitsNow, sumsWith } from './limits.server';
-import { NEW_MONEY, OWN_DEPOSITS_DAYS, withdrawalReasons } from './reasonsForTwo';
+import { NEW_MONEY_MS, OWN_DEPOSITS_DAYS, withdrawalReasons } from './reasonsForTwo';
 
 /** Money that came to a user from elsewhere than their own plans and copies. */
 const ARRIVALS: JournalKind[] = [
@@ -74,7 +74,7 @@ export const WITHDRAWAL_ACTS = {
         // The use-case refuses it.
         if (!found) return [];
         const { userId, amount } = found;
-        const arrived = await sumMoved(tx, { kinds: ARRIVALS, since: after(systemNow(), -NEW_MONEY), userId });
+        const arrived = await sumMoved(tx, { kinds: ARRIVALS, since: after(systemNow(), -NEW_MONEY_MS), userId });
         const sinceOwn = after(systemNow(), -OWN_DEPOSITS_DAYS * DAY);
         const own = await sumMoved(tx, { kinds: ['deposit'], since: sinceOwn, userId, aloneBy: actorText(by) });
         const sums = await sumsWith(tx, by, { kind: 'withdrawal-approved', userId, amount });

@@ -9,12 +9,12 @@ import { type Result, refuse } from '~/platform/result';
 import { utcText } from '~/platform/text/dayText';
 import { durationText } from '~/platform/text/durationText';
 import { type Freezes, partFreeze, withReason } from '~/signIns/frozen';
-import { WATCHED_AFTER_RESET } from '~/signIns/signInLimits';
+import { RESET_WATCH_MS } from '~/signIns/signInLimits';
 
 /** The setting for how long a withdrawal to a new address waits; its value, in whole days, is a line of `catalogue/rates.ts`. */
 export const WAIT_SETTING = 'withdrawal-wait-days';
 
-const LATELY = durationText(WATCHED_AFTER_RESET.investor);
+const LATELY = durationText(RESET_WATCH_MS.investor);
 
 export async function isNewAddress(
   handle: Reader,
@@ -38,7 +38,7 @@ export async function isNewAddress(
 /** Was the user's password or second factor reset, or their account unfrozen lately? */
 async function changedHands(handle: Reader, userId: string): Promise<boolean> {
   const [found] = await verified(handle, userTable, { id: userId });
-  return found?.handsChangedAt ? found.handsChangedAt > after(now(), -WATCHED_AFTER_RESET.investor) : false;
+  return found?.handsChangedAt ? found.handsChangedAt > after(now(), -RESET_WATCH_MS.investor) : false;
 }
 
 /** Returns how long a withdrawal waits where it has to, milliseconds; 0 where the operator lets none wait. */

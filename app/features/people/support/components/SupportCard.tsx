@@ -8,7 +8,7 @@ import { Code, Small } from '~/ui/Text';
 import { DefinitionList, Money, MoneyInOrOut, Time } from '~/ui/tables/Data';
 import { Link } from '~/web/router';
 import { COMPLAINT, KIND_WORDS, REPORT } from '../kinds';
-import { LONGEST_MESSAGE, MOST_MESSAGES } from '../limits';
+import { MAX_MESSAGE_LENGTH, MAX_THREAD_MESSAGES } from '../limits';
 import type { QueuedThread, SupportContext } from '../queries.server';
 import { REPLY_NAMES } from '../replyTexts';
 import { Messages } from './Messages';
@@ -48,7 +48,7 @@ export function SupportCard({ thread, owner, messages, context, ...opened }: Pro
       <Messages
         messages={messages}
         names={{ investor: `${owner.firstName} ${owner.lastName}`, staff: 'Support' }}
-        atMost={2 * MOST_MESSAGES}
+        atMost={2 * MAX_THREAD_MESSAGES}
       />
       <Context owner={owner} context={context} />
     </OpenItem>
@@ -78,7 +78,7 @@ const ANSWER_FIELDS = [
     placeholder: 'No saved reply',
     required: false,
   },
-  { as: TextAreaField, name: 'message', label: 'Answer', most: LONGEST_MESSAGE },
+  { as: TextAreaField, name: 'message', label: 'Answer', most: MAX_MESSAGE_LENGTH },
 ];
 
 function Context({ owner, context }: Pick<Props, 'owner' | 'context'>) {

@@ -9,7 +9,7 @@ import type { FormAnswer } from '~/web/form/submission.server';
 import { useReturned } from '~/web/form/useReturned';
 import { useActionData } from '~/web/router';
 import { SUPPORT_KIND_NAMES } from '../kinds';
-import { LONGEST_MESSAGE, MAX_THREAD_SUBJECT_LENGTH } from '../limits';
+import { MAX_MESSAGE_LENGTH, MAX_THREAD_SUBJECT_LENGTH } from '../limits';
 
 const LABELS: Record<string, string> = {
   kind: 'What it is',
@@ -47,10 +47,10 @@ function WriteForm(props: {
         id={`${id}-message`}
         name="message"
         label={LABELS.message}
-        hint={`At most ${LONGEST_MESSAGE.toLocaleString('en')} characters. Never send passwords, codes or keys: nobody here asks for them.`}
+        hint={`At most ${MAX_MESSAGE_LENGTH.toLocaleString('en')} characters. Never send passwords, codes or keys: nobody here asks for them.`}
         defaultValue={typed.message}
         errors={errorsOf('message')}
-        most={LONGEST_MESSAGE}
+        most={MAX_MESSAGE_LENGTH}
         required
       />
       <FileField

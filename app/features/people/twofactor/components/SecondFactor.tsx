@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { durationText } from '~/platform/text/durationText';
-import { TIME_TO_SET_UP_SECOND_FACTOR } from '~/signIns/signInLimits';
+import { SECOND_FACTOR_SETUP_MS } from '~/signIns/signInLimits';
 import { Button, CopyButton, CopyText } from '~/ui/Button';
 import { ActionForm } from '~/ui/forms/ActionForm';
 import { CodeField } from '~/ui/forms/CodeField';
@@ -71,7 +71,7 @@ function Begun({ secret, code }: Extract<SecondFactorState, { state: 'begun' }>)
         <Stack>
           <p>Scan the picture, or enter this key in your app:</p>
           <CopyText text={secret} label="key" />
-          <p>Then type the code that it shows, within {durationText(TIME_TO_SET_UP_SECOND_FACTOR)}.</p>
+          <p>Then type the code that it shows, within {durationText(SECOND_FACTOR_SETUP_MS)}.</p>
         </Stack>
       </Columns>
       <CodeForm hint="The six digits that your authenticator app shows.">

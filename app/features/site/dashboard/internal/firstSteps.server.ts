@@ -5,7 +5,7 @@ import {
   type SuggestedTrader,
   suggestedTraders,
 } from '~/features/copying';
-import { PRACTICE_MONEY } from '~/ledger/posting/practiceMoney.server';
+import { PRACTICE_MONEY_CENTS } from '~/ledger/posting/practiceMoney.server';
 import type { LifetimeTotals } from '~/ledger/reading/userTotals.server';
 import { isPaper } from '~/platform/env';
 
@@ -31,7 +31,7 @@ export async function firstStepsOf(
   if (course.some(({ invested }) => invested > 0n)) return null;
   if (results.length > 0 || (await hasResults(userId))) return null;
   const money = totals.totalDeposit > 0n ? 'deposit' : totals.practiceMoney > 0n ? 'practice' : null;
-  const offered = isPaper() && money === null ? PRACTICE_MONEY : null;
+  const offered = isPaper() && money === null ? PRACTICE_MONEY_CENTS : null;
   return {
     money,
     offered,

@@ -21,10 +21,10 @@ export const MARKET_STREAM = 'market prices';
 
 /** Readers of one address, as many as an office has, and of one network; one more ends its oldest. */
 export const PRICE_READERS_PER_ADDRESS = 20;
-export const READERS_OF_NETWORK = 200;
+export const PRICE_READERS_PER_NETWORK = 200;
 
 /** Readers in all; one more ends the oldest of the network that has the most. */
-export const MOST_READERS = 2_000;
+export const MAX_PRICE_READERS = 2_000;
 
 /** Told so many readers, other requests have their turn. */
 const SLICE = 50;
@@ -40,7 +40,7 @@ type Group = {
 };
 
 const stream = singleton('market-stream', () => ({
-  places: createPlaces({ most: MOST_READERS, overShare: 'ends the slowest' }),
+  places: createPlaces({ most: MAX_PRICE_READERS, overShare: 'ends the slowest' }),
   groups: new Map<string, Group>(),
   timer: undefined as ReturnType<typeof setInterval> | undefined,
   busy: false,
@@ -55,7 +55,7 @@ export function openMarketPrices(instruments: Instrument[], address: string): Op
   const { subscriber, network } = originOf(address);
   const holders = [
     { name: subscriber, most: PRICE_READERS_PER_ADDRESS },
-    { name: network, most: READERS_OF_NETWORK },
+    { name: network, most: PRICE_READERS_PER_NETWORK },
   ];
   let opened: OpenStream | undefined;
   const free = stream.places.take(holders, { giveUp: () => opened?.end('elsewhere') });

@@ -6,7 +6,7 @@ import { figure } from '~/platform/text/figure';
 import { bpsOf, percentText, signedPercentText } from '~/platform/text/percent';
 import type { FigureInputs } from '~/trading/figures/performance';
 import { LEAST_RATIO_DAYS } from '~/trading/figures/performance';
-import { FALL_SCORES, RISK_EDGES, RISK_WINDOW } from '~/trading/figures/risk';
+import { FALL_SCORES, RISK_EDGES, RISK_WINDOW_DAYS } from '~/trading/figures/risk';
 import { ratioText, riskText, type ShownProfile, shareText } from './Figures';
 
 const Meaning = ({ here, children }: { here?: string | false | null; children: ReactNode }) => (
@@ -164,8 +164,8 @@ export function recordMeanings({ trader, drawdownBps }: ShownProfile, details: D
         }
       >
         1 to 10, by how much a year’s result can be expected to move: each day the higher of what was held and of the
-        last {RISK_WINDOW} days’ net asset values, and of these the highest of the last {RISK_WINDOW} days. Edges:{' '}
-        {RISK_EDGES.map(rounded).join(', ')}.{' '}
+        last {RISK_WINDOW_DAYS} days’ net asset values, and of these the highest of the last {RISK_WINDOW_DAYS} days.
+        Edges: {RISK_EDGES.map(rounded).join(', ')}.{' '}
         {FALL_SCORES.map(({ fall, score }) => `At least ${score} after a fall of ${rounded(fall)}. `)}Not rated before{' '}
         {LEAST_RATIO_DAYS} days, nor for entered results alone.
       </Meaning>
