@@ -3,7 +3,7 @@ import { about, BAD, bodyWith, fields } from '../../tests/support/pages/badField
 import { fits } from '../../tests/support/pages/openapi';
 import '~/platform/fields/issueMessages.server';
 
-/** A sentence of ours: none of the schema library's, which names types and operators. */
+/** A sentence of this product: none of the schema library's, which names types and operators. */
 const OURS = expect.not.stringMatching(
   /^(Invalid|Unrecognized|Too (big|small))\b|\b(expected|received|string|boolean|NaN|undefined)\b|[<>]=?|\[object|^$/,
 );

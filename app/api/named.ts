@@ -14,7 +14,7 @@ const fold = (text: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Finds what a client of another server means by a name of ours, on letters and digits alone: by exact name, else by a
+ * Finds what a client of another server means by a name of this product, on letters and digits alone: by exact name, else by a
  * beginning that only one has, or by a name with words that may follow it (`starter plan`, `USDT (TRC 20 tron)`).
  * @returns several when it could be more than one, and several of none when it is none
  */

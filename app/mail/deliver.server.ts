@@ -32,7 +32,7 @@ type MailRow = typeof mailTable.$inferSelect;
  * transaction, and then marked. Delivery is at least once: a process that dies between the server's acceptance and the mark leaves the row
  * to be sent again, under the same Message-ID. In every other case a mail goes out exactly once.
  * @param options.stop asked before each mail; true ends the batch early
- * @returns whether to go on at once: mails went out and the server is well
+ * @returns whether to continue at once: mails went out and the server is well
  */
 export async function deliverMail(options: { stop?: () => boolean; transport?: MailTransport } = {}): Promise<boolean> {
   if (env().SMTP_URL && isolatedSince()) return false;

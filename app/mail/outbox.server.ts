@@ -17,7 +17,7 @@ export const MAIL_JOB = 'mail';
 export const MAIL_WINDOW_MS = 10 * MINUTE;
 
 export type OutgoingMail = MailContent & {
-  /** The same effect asked for twice is one mail: name what happened and to whom, as in `withdrawal-paid:<id>`. */
+  /** The same effect requested twice is one mail: name what happened and to whom, as in `withdrawal-paid:<id>`. */
   effectKey: string;
   kind: MailKind;
   to: string;

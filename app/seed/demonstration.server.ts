@@ -38,7 +38,7 @@ const sizeAsked = (): Size => DEMONSTRATION_SIZES[env().DEMONSTRATION === 'small
 /**
  * Fills an empty paper database: traders with a year of trading, an investor midway, an administrator with something to decide. Passwords
  * are made now. The past is written in one transaction, so a start that is killed during it leaves the database empty. If it is killed
- * later, the next start goes on, until the demonstration is noted as complete.
+ * later, the next start continues, until the demonstration is noted as complete.
  * @param size how many traders and newcomers there are; as `DEMONSTRATION` says
  */
 export async function ensureDemonstration(say: (line: string) => void, size = sizeAsked()): Promise<void> {

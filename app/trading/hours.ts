@@ -6,7 +6,7 @@ const WEEK = 7 * DAY;
 /** The first Sunday after 1970 began, from where weeks are counted. */
 const FIRST_SUNDAY = 3 * DAY;
 
-/** A stretch of a week in which a market is open: milliseconds since Sunday 00:00 UTC, the end not included. */
+/** A range of a week in which a market is open: milliseconds since Sunday 00:00 UTC, the end not included. */
 export type Session = readonly [from: number, to: number];
 export type Hours = readonly Session[];
 

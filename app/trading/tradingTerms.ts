@@ -54,7 +54,7 @@ export const OLDEST_FILL_MS = 5 * MINUTE;
 /** After a gap in the stored quotes of an instrument nothing is filled on them for this long, milliseconds. */
 export const GAP_PAUSE_MS = MINUTE;
 
-/** An answer of a live source that is written down later than this after it was asked for is not taken, milliseconds. */
+/** An answer of a live source that is written down later than this after it was requested is not taken, milliseconds. */
 export const LATEST_ANSWER_MS = 30 * SECOND;
 
 /** On a live source nothing is filled on a quote that moved further than this within `MOVE_WINDOW_MS` milliseconds. */

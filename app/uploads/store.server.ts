@@ -181,7 +181,7 @@ export async function isOwnUpload(tx: Handle, { id, ownerId, purpose }: Owned & 
 
 export const isPicture = ({ purpose }: Upload): boolean => purpose === 'trader' || purpose === 'picture';
 
-/** Returns the ID in an address of ours; another address stays as it is. */
+/** Returns the ID in an address of this product; another address stays as it is. */
 export function uploadNamed(named: string): string {
   const path = named.startsWith(publicOrigin()) ? named.slice(publicOrigin().length) : named;
   // A picture's address has a query (`pictureLink`).

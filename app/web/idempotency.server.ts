@@ -75,11 +75,11 @@ type Outcome<T> = { refusal?: Refusal; value?: T };
 export type Once<T> =
   | { kind: 'done'; value: T; replayed: boolean }
   | { kind: 'refused'; refusal: Refusal; replayed: boolean }
-  /** Not a key of ours for this person and form: an old page, or a made-up post. */
+  /** Not a key of this product for this person and form: an old page, or a made-up post. */
   | { kind: 'bad-key' }
   /** The key was used for something else already. */
   | { kind: 'key-reused' }
-  /** The same was asked for a moment ago with another key (a second tab); nothing was done. */
+  /** The same was requested a moment ago with another key (a second tab); nothing was done. */
   | { kind: 'again?' };
 
 export type OnRefused = (tx: Handle, refusal: Refusal) => Promise<void>;

@@ -205,7 +205,7 @@ describe(`an account without a cent that has ${20 * BATCHES} mails sent`, () => 
     await mailTo(other, /http\S+\/resetpassword\/\S+/);
     const meanwhile = smtp.received.slice(asked);
     const place = meanwhile.findIndex(({ raw }) => /Subject: Password Reset/.test(raw));
-    // One mail may have been on its way already when it was asked for.
+    // One mail may have been on its way already when it was requested.
     expect(place).toBeLessThanOrEqual(1);
     expect(to(email).length - before).toBeLessThanOrEqual(10);
   });
@@ -220,7 +220,7 @@ describe(`an account without a cent that has ${20 * BATCHES} mails sent`, () => 
     const answers = await Promise.all(Array.from({ length: 32 }, (_, n) => ask(n + 1)));
     expect(answers.map(({ status }) => status)).toContain(200);
     await mailTo(email, /http\S+\/resetpassword\/\S+/);
-    // One that is asked for later by another account goes out after all that were asked for before.
+    // One that is requested later by another account goes out after all that were requested before.
     const { email: last } = installation.demonstration.admin;
     await new Client(installation).submit('/staff/passwordreset', { email: last });
     await mailTo(last, /http\S+\/staff\/resetpassword\?token=\S+/);

@@ -56,7 +56,7 @@ describe('a form that asks for what its page can’t do', () => {
     for (const intent of someOf(intents, forms.indexOf(route))) {
       const answer = await post(route, intent);
       expect([intent, answer.status]).toEqual([intent, 400]);
-      // Where no page is drawn, Remix keeps what went wrong to itself.
+      // Where no page is rendered, Remix keeps what went wrong to itself.
       if (route.hasPage) expect(await answer.text()).toContain('This page can’t do that, so nothing was done.');
     }
     expect(contentsOf(installation)).toEqual(before);

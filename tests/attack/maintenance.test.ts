@@ -9,7 +9,7 @@ import { routesOf } from '../support/pages/routes';
 import { contentsOf, countRows } from '../support/people/rows';
 import { Installation } from '../support/servers/installation';
 
-/* Announcements, and maintenance: what is read goes on, what would change something waits, and an administrator ends it. */
+/* Announcements, and maintenance: what is read continues, what would change something waits, and an administrator ends it. */
 
 const installation = new Installation({ DEMONSTRATION: '0', RATE_LIMIT: '100000' });
 const PAGE = '/admin/announcements';

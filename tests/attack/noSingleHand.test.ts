@@ -60,7 +60,7 @@ async function rejectAll(): Promise<void> {
   while (waiting() > 0) expect((await decides('reject')).status).toBe(303);
 }
 
-/** Ada takes every form of the page of requests and posts it as an approval of what she asked for herself. */
+/** Ada takes every form of the page of requests and posts it as an approval of what she requested herself. */
 async function approvesAlone(): Promise<void> {
   const path = '/admin/approvals';
   const page = await ada.page(path);

@@ -168,7 +168,7 @@ describe('every field of every query', () => {
         value.includes('&x=') ? 'x' : field,
       ]);
     }
-    // No text of ours has a zero byte, wherever it stands.
+    // No text of this product has a zero byte, wherever it stands.
     expect((await sendWatched(`${name}?${field}=%00`, null, signed(call), 'GET')).status).toBe(400);
   });
 

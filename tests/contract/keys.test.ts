@@ -46,7 +46,7 @@ test('new secrets are made, twice, those of before are kept, and the books verif
   expect(third).toMatchObject({ SEAL_SECRETS_OLD: [second.SEAL_SECRET, first.SEAL_SECRET] });
 
   await run();
-  // Browsers sign in again, as the command says; programs go on with their tokens.
+  // Browsers sign in again, as the command says; programs continue with their tokens.
   expect((await investor.fetch('/dashboard')).headers.get('location')).toBe('/login');
   expect((await admin.fetch('/admin/users')).status).toBe(303);
   await succeed(person.client, 'getData', {});

@@ -268,7 +268,7 @@ test('every call refuses as the table has it', async () => {
       // One of the two at least is no success, and where clients look at HTTP alone that one is.
       expect([call.name, when, http === 200 && isSuccess(status)]).toEqual([call.name, when, false]);
       expect([call.name, when, call.unread && http < 400]).toEqual([call.name, when, call.unread && false]);
-      // Where a list is expected, a page that shows it goes on when its sign-in has ended, or is of somebody else.
+      // Where a list is expected, a page that shows it continues when its sign-in has ended, or is of somebody else.
       expect([call.name, http, Array.isArray(body)]).toEqual([call.name, http, refusesWithNothing(call, http)]);
     }
     const seen = new Set(rows.map(told));

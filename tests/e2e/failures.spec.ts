@@ -49,7 +49,7 @@ test('what fails is told in a toast too, by its kind', async ({ page, installati
   await expect(toast(page).getByText('Enter your last name')).toBeVisible();
 });
 
-/** Without one of its tables: what reads it fails, as a fault of ours does. */
+/** Without one of its tables: what reads it fails, as a fault of this product does. */
 async function without(table: string, { dataDir }: Installation, work: () => Promise<void>) {
   const database = new Database(join(dataDir, 'mirrorbook.db'));
   const rename = (from: string, to: string) => database.exec(`alter table "${from}" rename to "${to}"`);
@@ -88,7 +88,7 @@ test('a page that fails stands in its own frame, with its number and the way hom
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!');
       await expect(page.getByRole('main').getByText(answer?.headers()['x-request-id'] ?? 'none')).toBeVisible();
     });
-    // What the server drew is what the browser, which may take over, finds.
+    // What the server rendered is what the browser, which may take over, finds.
     expect(broken).toEqual([]);
     await expect(page.getByRole('main').getByRole('link', { name: home })).toBeVisible();
     await page.getByRole('main').getByRole('link', { name: 'Open the page again' }).click();

@@ -43,7 +43,7 @@ test('live trading opens when an administrator unlocks it', async ({
     await signIn(page, investor);
     await page.goto('/live-trading');
     await expect(page.getByRole('img', { name: /behind a lock/ })).toBeVisible();
-    // Nothing moves, or is loaded, until it is asked for.
+    // Nothing moves, or is loaded, until it is requested.
     const moving = page.locator('main svg.candles-pass');
     await expect(moving).toHaveCount(0);
     await page.getByRole('link', { name: 'Play a short clip of a session' }).click();

@@ -17,7 +17,7 @@ import {
 
 const heightOf = (page: Page) => page.locator('body').evaluate(({ scrollHeight }) => scrollHeight);
 
-/** How each part of a page is drawn, but for what moves by itself. */
+/** How each part of a page is rendered, but for what moves by itself. */
 const looksOf = (page: Page) =>
   page.locator('body :not(.tape *, [data-moves], [data-moves] *, [data-phrases] *)').evaluateAll((parts) =>
     parts.map((part) => {
@@ -169,7 +169,7 @@ test('prices move in place with a script, and without one a link loads them anew
   await setHidden(page, false);
   await back;
 
-  // Nor has one of a browser that saves data, until it is asked for.
+  // Nor has one of a browser that saves data, until it is requested.
   let streams = 0;
   page.on('request', (request) => {
     if (isStream(request)) streams += 1;
@@ -277,7 +277,7 @@ test('a visitor asks what a copy of $1,000 would have become', async ({ page }) 
   await expect(asked.getByText(`in 1 month by the record of ${first}`)).toBeVisible();
   const worth = asked.getByText(/^\$[\d,]+\.\d\d$/);
   await expect(worth).toBeVisible();
-  // What is shown is of the choice that stands there: another one hides it until it is asked for.
+  // What is shown is of the choice that stands there: another one hides it until it is requested.
   await asked.getByLabel('Time').selectOption('3 months');
   await expect(worth).toBeHidden();
   await expect(asked.getByText('Press “Work it out”')).toBeVisible();

@@ -196,7 +196,7 @@ export async function objections(
   return await page.evaluate(
     async ({ drawnAnew, colours, ofColours }) => {
       const { axe } = window as unknown as { axe: typeof import('axe-core') };
-      // What passes, and where in the page each element is, is not asked for: half of the time.
+      // What passes, and where in the page each element is, is not requested: half of the time.
       const asked = { resultTypes: ['violations' as const], selectors: false, preload: false };
       const enabled = Object.fromEntries(ofColours.map((rule) => [rule, { enabled: colours }]));
       const { violations } = await axe.run({ ...asked, ...(drawnAnew ? { rules: enabled } : { runOnly: ofColours }) });

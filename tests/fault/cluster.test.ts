@@ -14,7 +14,7 @@ import { Installation } from '../support/servers/installation';
 import { pgbouncerVersion, startPgbouncer } from '../support/servers/pgbouncer';
 import { type PostgresServer, startPostgres } from '../support/servers/postgres.server';
 
-/* Several processes on one PostgreSQL behind a balancer, while people go on: one dies, and each is started anew. */
+/* Several processes on one PostgreSQL behind a balancer, while people continue: one dies, and each is started anew. */
 
 /** Requests a second in all, where the machine keeps up; and how many may be under way. */
 const PACE = sizeOf('PACE');
@@ -24,7 +24,7 @@ const CREDITS = isFull ? 50 : 5;
 const ACCOUNTS = 10;
 /** How long before and after a fault, milliseconds. */
 const SPELL = isFull ? 8_000 : 1_000;
-/** What is asked for later than so long after a process died does not fail, milliseconds. */
+/** What is requested later than so long after a process died does not fail, milliseconds. */
 const SHORT = 1_000;
 
 type Asked = { what: string; at: number; took: number; failed: string | null };
@@ -98,7 +98,7 @@ describe.each(between)('behind %s', (_name, { balance, pool }) => {
   const acknowledged = new Map<string, number>();
   let credits = 0;
 
-  /** Credits once, however often it has to be asked for; all but the first try are no part of `asked`. */
+  /** Credits once, however often it has to be requested; all but the first try are no part of `asked`. */
   async function credit(note: (failed: string | null) => void): Promise<void> {
     credits += 1;
     const key = `credit-${balancer.origin}-${credits}`;

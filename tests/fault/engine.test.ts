@@ -16,7 +16,7 @@ const FORM = '/withdraw?method=BTC&WithdrawAmount=25';
 const typed = { wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
 const withdrawals = () => countRows(installation, { table: 'withdrawal' });
 
-/** Another process at the same file that writes, until it is told that it may end. */
+/** Another process at the same file that writes, until it learns that it may end. */
 function anotherWriter(): { end: () => void } {
   const other = new Database(join(installation.dataDir, 'mirrorbook.db'));
   other.exec('BEGIN IMMEDIATE');

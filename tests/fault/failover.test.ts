@@ -8,7 +8,7 @@ import { startPostgres, startReplica } from '../support/servers/postgres.server'
 
 /** Credits that are under way at any time. */
 const AT_ONCE = 4;
-/** How soon after the promotion writing goes on, milliseconds. */
+/** How soon after the promotion writing continues, milliseconds. */
 const SOON = 10_000;
 
 test.runIf(isLong)('a primary that dies: its replica takes over, and nothing acknowledged is lost', async () => {

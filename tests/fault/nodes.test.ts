@@ -330,7 +330,7 @@ describe.each(places)('two processes on %s', (where, start) => {
     const change = async (path: string, field: string, added: Record<string, string>) =>
       expect((await admin.agree(await admin.form(path, field), added)).status).toBe(303);
 
-    // Drawn before, and kept in memory.
+    // Drawn before, and cached.
     const page = async () => await (await fetch(`${two.origin}/buybitcoin`)).text();
     expect(await page()).not.toContain('Ether of old');
     const method = { name: 'Ether of old', icon: 'coin', reason: 'For the test' };

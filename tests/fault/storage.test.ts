@@ -65,7 +65,7 @@ describe('uploads in a bucket', () => {
     expect(rows()).toEqual(before);
     expect((await investor.fetch('/dashboard')).status).toBe(200);
     expect((await investor.fetch('/healthz')).status).toBe(200);
-    // The process goes on serving, and says what does not work where it matters.
+    // The process continues serving, and says what does not work where it matters.
     const degraded = async () => {
       const answer = await investor.fetch('/readyz');
       const { degraded } = (await answer.json()) as { degraded: { part: string }[] };

@@ -30,7 +30,7 @@ export const SIZES = {
   PAGES: [10, 10, 100],
   /** Requests a second to several processes of which one dies, or is started anew. */
   PACE: [20, 200, 200],
-  /** Answers asked for while the slow connections stand. */
+  /** Answers requested while the slow connections stand. */
   ANSWERS: [200, 200, 1_500],
 } satisfies Record<string, [short: number, all: number, full: number]>;
 

@@ -38,7 +38,7 @@ function failOnSqlite(isTheOne: (text: string) => boolean, failure: Failure): ()
   return () => void Object.assign(Statement, { run, get, all });
 }
 
-/** Statements of readers stand in no transaction, and go on. */
+/** Statements of readers stand in no transaction, and continue. */
 function failOnPostgres(isTheOne: (text: string) => boolean, failure: Failure): () => void {
   const original = pg.Client.prototype.query as (...given: unknown[]) => unknown;
   const writing = new WeakSet<object>();

@@ -26,7 +26,7 @@ async function writeBeside<T>(work: Work<T>, locks?: WriteLocks): Promise<T> {
   const held = singleton<{ engine?: Engine }>('database', () => ({}));
   const own = held.engine;
   held.engine = beside.engine;
-  // Taken as it is asked for, before the first wait.
+  // Taken as it is requested, before the first wait.
   const written = write(work, locks);
   held.engine = own;
   return await written;
@@ -42,7 +42,7 @@ function deferred() {
   return { promise, resolve, reject };
 }
 
-/** Looks until another connection waits for a lock of ours, many times. */
+/** Looks until another connection waits for a lock of this product, many times. */
 async function blocked(): Promise<void> {
   for (let look = 0; look < 300; look++) {
     const waiting = sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;

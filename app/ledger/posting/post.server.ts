@@ -263,7 +263,7 @@ async function effectsPosted(tx: Handle, entries: JournalEntry[]): Promise<Set<s
   return new Set(posted.flat().map(({ kind, businessRef }) => effectOf({ kind, ref: businessRef })));
 }
 
-/** `post` where the caller has ruled every refusal out: one is a fault of ours, and takes the transaction back. */
+/** `post` where the caller has ruled every refusal out: one is a fault of this product, and takes the transaction back. */
 export async function mustPost(tx: Handle, entry: JournalEntry): Promise<PostedJournal> {
   const posted = await post(tx, entry);
   if (!posted.ok) throw new Error(`${entry.kind} ${entry.ref} could not be posted: ${posted.error.code}`);

@@ -9,7 +9,7 @@ import { type JournalEntry, type PostError, type PostedJournal, post } from './p
 /** Balance of a new account in paper mode, cents. */
 export const PRACTICE_MONEY_CENTS = 10_000_00n;
 
-/** Puts practice money into what a user can spend: once to a user, however often and from however many sides it is asked for. */
+/** Puts practice money into what a user can spend: once to a user, however often and from however many sides it is requested. */
 export const postPracticeMoney = (
   tx: Handle,
   user: string,

@@ -147,7 +147,7 @@ const TOLD: Record<JournalKind, JournalRows | Elsewhere> = {
   'rank-bonus': {
     ...byId('rank_bonus'),
     must: "r.status = 'claimed'",
-    // The row of a bonus that was taken back is gone, and its event is compared below.
+    // The row of a bonus that was reverted is gone, and its event is compared below.
     without: 'exists (select 1 from journal v where v.reverses = j.id)',
     total: 'r.amount',
   },

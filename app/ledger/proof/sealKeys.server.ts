@@ -4,7 +4,7 @@ import { ConfigurationError } from '~/platform/env';
 import { keyIds } from '~/platform/mac';
 
 /**
- * Refuses to go on where a secret that seals were made with is not listed any more: nothing under it could be told from a
+ * Refuses to continue where a secret that seals were made with is not listed any more: nothing under it could be told from a
  * forgery. A seal that was altered so that it names none is for the audit to find.
  */
 export async function checkSealKeys(): Promise<void> {

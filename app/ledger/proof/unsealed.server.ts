@@ -15,7 +15,7 @@ const MOST = 2_000;
 const PAGE = 100;
 
 /**
- * What was written before this should have a seal, milliseconds since 1970: since then someone has looked for what has none.
+ * What was written before this should have a seal, milliseconds since 1970: since then someone has searched for what has none.
  * Where nothing has, because the process was stopped or killed, the next start seals it.
  */
 async function lastInstant(): Promise<number> {
@@ -41,7 +41,7 @@ async function* pages(ids: string[]): AsyncGenerator<string[]> {
 
 /**
  * Journals without a seal: those that the product did not post, whatever date they bear, and those that were ten minutes old
- * when it last looked for what has none.
+ * when it last searched for what has none.
  */
 export async function unsealedJournals(): Promise<RowFinding[]> {
   const found: RowFinding[] = [];

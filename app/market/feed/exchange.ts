@@ -7,7 +7,7 @@ import type { Candle } from './feed';
 
 export type CoinTicker = { price: number; dayAgo: number; at: Date };
 
-/** Returns what the exchange calls a coin of ours; null for what is none. */
+/** Returns what the exchange calls a coin of this product; null for what is none. */
 export const coinSymbol = ({ id, kind }: Instrument): string | null => (kind === 'crypto' ? `${id}T` : null);
 
 const price = z.coerce.number().positive().finite().lt(1e9);

@@ -12,7 +12,7 @@ export const INSTALLED = 'installed-prices';
 const installed = () =>
   singleton(INSTALLED, () => ({ own: null as OwnPrices | null, feed: null as SecondsFeed | null }));
 
-/** Reads the seed of this installation's simulated prices, and makes it at the first start; before any price is asked for. */
+/** Reads the seed of this installation's simulated prices, and makes it at the first start; before any price is requested. */
 export async function settleSimulatedPrices(): Promise<void> {
   const own = (await ownPrices(read())) ?? (await write(makeOwnPrices));
   const held = installed();

@@ -16,12 +16,12 @@ import { halfSipHash } from './halfSipHash';
  *
  * At each multiple of 2^24 seconds (194 days) the price's logarithm stands at a hashed distance from its anchor. Between
  * two of these the middle is their mean plus hashed noise, and so on, halving down to one second: a Brownian bridge. Noise is
- * bounded, so how far a stretch can reach above its ends is known without looking inside, and the highest and lowest second
+ * bounded, so how far a range can reach above its ends is known without looking inside, and the highest and lowest second
  * of any candle are found by descending only where they can be. Part of the noise belongs to a factor that several
  * instruments share, so that shares rise and fall together.
  *
  * A path whose seed is in the source can be computed by anybody, tomorrow included. So an installation has a seed of its own from an
- * instant on: prices go on from where they stood then, along a path whose noise is a keyed hash. What was before stays as it was.
+ * instant on: prices continue from where they stood then, along a path whose noise is a keyed hash. What was before stays as it was.
  */
 
 const TOP = 2 ** 24;
@@ -73,7 +73,7 @@ const step = (path: Path, second: number): number =>
 
 const post = (path: Path, second: number): number => path.perRootSecond * Math.sqrt(TOP / 2) * step(path, second);
 
-/** Half of the deviation of a stretch: that of its middle around the mean of its ends. */
+/** Half of the deviation of a range: that of its middle around the mean of its ends. */
 const middleDeviation = (path: Path, length: number): number => (path.perRootSecond * Math.sqrt(length)) / 2;
 
 const middle = (path: Path, left: number, length: number, atLeft: number, atRight: number): number =>

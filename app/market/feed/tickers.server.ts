@@ -11,7 +11,7 @@ export const TICKER_TIMEOUT_MS = 8 * SECOND;
 /** Milliseconds for which a coin that the exchange doesn't know is left out of requests. */
 const UNKNOWN_COIN_MS = HOUR;
 
-/** Addresses of tickers of one coin that an exchange refused, and until when they are not asked for. */
+/** Addresses of tickers of one coin that an exchange refused, and until when they are not requested. */
 const unknownTickers = () => singleton('unknown-tickers', () => new Map<string, number>());
 
 const tickersUrl = (exchange: string, symbols: readonly string[]): string =>
@@ -56,7 +56,7 @@ export type Ticked = { instrument: Instrument; price: number; age: number };
 
 export const quotedInstruments = (): Instrument[] => ofKind('crypto');
 
-/** Asks the exchange for prices now. A price counts as of when it was asked for, or earlier, whatever the exchange's clock says. */
+/** Asks the exchange for prices now. A price counts as of when it was requested, or earlier, whatever the exchange's clock says. */
 export async function askTickers(): Promise<Ticked[]> {
   const asked = systemNow().getTime();
   const body = await fetchTickers(env().EXCHANGE_URL, TICKER_TIMEOUT_MS);

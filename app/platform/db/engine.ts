@@ -55,7 +55,7 @@ export type Engine = {
   /** Rows of a statement that reads a great deal, without delaying other work. */
   rowsInBackground<T extends Record<string, unknown>>(statement: SQL): Promise<T[]>;
   bulk(handle: Reader): Bulk;
-  /** Lets one transaction of all processes at a time go on from here until it ends, of those that name the same rule. */
+  /** Lets one transaction of all processes at a time continue from here until it ends, of those that name the same rule. */
   lock(tx: Handle, rule: string): Promise<void>;
   /** A statement without rows. */
   run(handle: Handle, statement: SQL): Promise<void>;

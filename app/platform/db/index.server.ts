@@ -135,7 +135,7 @@ export async function sharedReading<T>(key: string, find: () => Promise<T>): Pro
   return await result;
 }
 
-/** Runs `work` inside a transaction; when it answers with a refusal, what it wrote is taken back and the rest goes on. */
+/** Runs `work` inside a transaction; when it answers with a refusal, what it wrote is reverted and the rest continues. */
 export const attempt = <T>(tx: Handle, work: () => Promise<T>): Promise<T> => withSavepoint(tx, work, isRefusal);
 
 /** Runs `work` inside a transaction and rolls it back, to learn its effect. It may touch only the database. */
@@ -236,7 +236,7 @@ export const migrate = (): Promise<void> => inWords(held().url ?? '', () => engi
 /** Prepares the database for a start; processes that start at once do it one after the other. */
 export const inTurn: Engine['inTurn'] = (work) => inWords(held().url ?? '', () => engine().inTurn(work));
 
-/** Runs `work` with the database as it is at one moment, while others go on reading and writing. */
+/** Runs `work` with the database as it is at one moment, while others continue reading and writing. */
 export const atOneMoment: Engine['atOneMoment'] = (work) => engine().atOneMoment(work);
 
 /** Rebuilds the database, all or nothing. Throws `InUseError`, or `NotEmptyError` where it may not be replaced. */

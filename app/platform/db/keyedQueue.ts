@@ -4,7 +4,7 @@ import { DatabaseBusyError } from './errors';
 /** Queue of one key. `last` ends with all of its work; `progressAt` is the newest end, of `performance.now()`. */
 type Line = { last: Promise<void>; progressAt: number };
 
-/** Work of this process in lines, one for each key: work waits for what was asked for before it with one of its keys. */
+/** Work of this process in lines, one for each key: work waits for what was requested before it with one of its keys. */
 export class KeyedQueue {
   private readonly lines = new Map<string, Line>();
 

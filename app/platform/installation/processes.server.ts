@@ -55,7 +55,7 @@ async function isUnmarked(): Promise<boolean> {
 /** Returns this process's row; null on an engine with one process. */
 async function ownRow(make: boolean): Promise<Running | null> {
   if (!(await databaseTime())) return null;
-  // Before the time is asked for: a storage that hangs must not make this process look dead.
+  // Before the time is requested: a storage that hangs must not make this process look dead.
   const mark = await storageMark(make);
   const asked = performance.now();
   const seenAt = await databaseTime();

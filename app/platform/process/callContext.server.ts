@@ -22,7 +22,7 @@ export async function runForRequest<T>(request: CallContext, work: () => Promise
     return await underWay.run({ address: request.address, requestId: request.requestId, reads }, work);
   } finally {
     reads.handlers -= 1;
-    // A job or stream that was started here goes on, and reads anew.
+    // A job or stream that was started here continues, and reads anew.
     if (reads.handlers === 0) {
       reads.results.clear();
       reads.end?.();

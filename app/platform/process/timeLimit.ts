@@ -3,7 +3,7 @@ export class TimeLimitError extends Error {
   override name = 'TimeLimitError';
 }
 
-/** Returns what `work` comes to, or a `TimeLimitError` after so many milliseconds; it goes on by itself. */
+/** Returns what `work` comes to, or a `TimeLimitError` after so many milliseconds; it continues by itself. */
 export async function withTimeLimit<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_resolve, reject) => {

@@ -17,7 +17,7 @@ export class NoTurnError extends Error {
   override name = 'NoTurnError';
 }
 
-/** Runs few pieces of work at once; beyond `waiting` it throws `NoTurnError`. */
+/** Runs few tasks at once; beyond `waiting` it throws `NoTurnError`. */
 export function fewAtOnce({ atOnce, waiting }: { atOnce: number; waiting: number }) {
   let running = 0;
   const line: (() => void)[] = [];

@@ -9,7 +9,7 @@ type Watched = { look: () => Promise<void> };
 
 const all = singleton('watched', () => new Map<string, Watched>());
 
-/** Something that is asked for with every request: kept in memory, and read anew twice a second once `startWatching` is called. */
+/** Something that is requested with every request: cached, and read anew twice a second once `startWatching` is called. */
 export function watched<T>(name: string, read: () => Promise<T>, first: T) {
   const held = singleton(`watched ${name}`, () => ({ value: first }));
   const look = async () => {

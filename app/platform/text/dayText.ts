@@ -1,4 +1,4 @@
-/** Written by hand: two builds of `Intl` may differ over "Sept", and then the browser would not find what the server drew. */
+/** Written by hand: two builds of `Intl` may differ over "Sept", and then the browser would not find what the server rendered. */
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /** `2 Mar 2026`: the UTC day of an instant, as pages and mails write it. */

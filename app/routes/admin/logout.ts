@@ -10,7 +10,7 @@ export const handle = { inMaintenance: true };
 
 export const action = admin.action('everyone', async ({ request }) => signOut(request, 'admin'));
 
-/** Never seen, since both lead elsewhere; with it a refusal is a page of ours, without it bare JSON. */
+/** Never seen, since both lead elsewhere; with it a refusal is a page of this product, without it bare JSON. */
 export default function SigningOut() {
   return null;
 }

@@ -46,7 +46,7 @@ export default function AuthLayout() {
   );
 }
 
-/** A page that fails leaves its frame standing: the browser, which has the scripts of this frame, then finds what the server drew. */
+/** A page that fails leaves its frame standing: the browser, which has the scripts of this frame, then finds what the server rendered. */
 export function ErrorBoundary() {
   return (
     <AuthShell banner={<SiteBanner />}>

@@ -10,7 +10,7 @@ export const handle = { inMaintenance: true };
 
 export const action = investor.action(async ({ request }) => signOut(request, 'session'));
 
-/** Never seen, since both lead elsewhere; with it a refusal is a page of ours, without it bare JSON. */
+/** Never seen, since both lead elsewhere; with it a refusal is a page of this product, without it bare JSON. */
 export default function SigningOut() {
   return null;
 }

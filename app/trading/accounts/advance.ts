@@ -261,7 +261,7 @@ export function firstShortMinute(account: Account, prices: Prices, after: number
   return firstMinute(account, prices, [after, to], (equity, margin) => !isShort(equity, margin), canClose);
 }
 
-/** Returns the first full minute of a stretch at which equity is not enough; days, then hours, that no worst price can harm are passed over. */
+/** Returns the first full minute of a range at which equity is not enough; days, then hours, that no worst price can harm are passed over. */
 export function firstMinute(
   account: Account,
   prices: Prices,

@@ -18,9 +18,9 @@ export type Closed = Followed & {
  * Closes every position at the first second that its market is open from an instant on, as far as those seconds are over; on a
  * live source at the first good quote after it. Orders of the leader that wait are dropped, on a live source once the first price after
  * that instant comes: one that stood before it still fills them, so that a copy that ends can't take back what a price has decided.
- * @param from when the closing was asked for; where the clock was set back since, what has happened counts
+ * @param from when the closing was requested; where the clock was set back since, what has happened counts
  * @param to now, or as far as prices are known
- * @param now how long ago the closing was asked for tells what no price can decide any more
+ * @param now how long ago the closing was requested tells what no price can decide any more
  * @param mayGet orders of the leader may become known that were before the closing and open something
  */
 export function closeAll(

@@ -80,7 +80,7 @@ const HELD_BACK = MINUTE;
  *
  * Each order is set aside at its own instant, with the equity that sizes it and whether the copy was paused, so that nothing that its
  * owner does later changes that. It is filled a second after the leader's fill or, on a live source, at the next good quote of its own
- * instrument; while that is not there it waits, and those after it go on.
+ * instrument; while that is not there it waits, and those after it continue.
  * @param mayHoldBack the copy may be left at the instant of an order that waits, which saves setting it aside; what changes the copy
  *   otherwise does not let it
  */
@@ -200,7 +200,7 @@ function carry(copy: Followed, floorOf: FollowTerms['floor'], prices: Prices, to
   while (until < to) {
     account = withMoneyAt(account, until + 1);
     const floor = floorOf(notYetPutIn(account));
-    // A charge for holding and money that counts later change equity, so the floor is looked for from one to the next.
+    // A charge for holding and money that counts later change equity, so the floor is searched for from one to the next.
     const charge = Math.floor((until - HOLDING_TIME_MS) / DAY) * DAY + DAY + HOLDING_TIME_MS;
     const end = Math.min(charge, nextEntry(account), to);
     const last = end === charge ? end - MINUTE : end;
@@ -231,7 +231,7 @@ function endedWith(before: Account, { account }: Advanced): Copied[] {
   return gone.flatMap((order) => droppedOrders([order], secondOf(order.cancelledAt ?? order.since)));
 }
 
-/** The first full minute of a stretch, as `firstMinute` has it, at which an account is at its floor. */
+/** The first full minute of a range, as `firstMinute` has it, at which an account is at its floor. */
 function firstAtFloor(
   account: Account,
   floor: bigint | null,

@@ -24,7 +24,7 @@ import { type Sizing, sizeOpening } from './sizing';
  * closed is left out. On a live source the orders for that wait, and what came of them is told as the copy is carried on.
  * @param leader its account at the same instant
  * @param lastOf the number of the leader's last order of an instrument
- * @param given when the copy was asked for: on a live source only later quotes count
+ * @param given when the copy was requested: on a live source only later quotes count
  */
 export function takeOver(
   copy: Follower,

@@ -17,7 +17,7 @@ export type LeaderProgress = {
   until: number;
 };
 
-/** Prices of a market with its past closes and ranges, which it keeps once they were asked for. */
+/** Prices of a market with its past closes and ranges, which it keeps once they were requested. */
 export type MarketData = { prices: Prices; history: LeaderHistory; delay: Delay };
 
 /** @param delay how long after their times leaders decide on this market */

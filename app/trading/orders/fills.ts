@@ -13,7 +13,7 @@ export type Fill = {
   price: bigint;
   /** Half the spread, which the price contains, in the price's last decimal. */
   spread: bigint;
-  /** The price lies beyond the level that was asked for, by more than half the spread. */
+  /** The price lies beyond the level that was requested, by more than half the spread. */
   gap: boolean;
 };
 

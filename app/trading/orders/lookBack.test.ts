@@ -91,7 +91,7 @@ class Life {
   }
 }
 
-/** The prices of some quotes as they are known at an instant: each is stored `delay` milliseconds after it was asked for. */
+/** The prices of some quotes as they are known at an instant: each is stored `delay` milliseconds after it was requested. */
 const knownOf =
   (quotes: readonly GoodQuote[], delay: number) =>
   (at: number): Prices => {
@@ -283,7 +283,7 @@ function walkOf(seed: number, seconds: number): bigint[] {
 
 const SECONDS = 5 * 60;
 const ASKED_EVERY = 10;
-/** An answer is stored this long after it was asked for, milliseconds. */
+/** An answer is stored this long after it was requested, milliseconds. */
 const DELAY = 3 * SECOND;
 
 const quotedWalk = (walk: readonly bigint[]): GoodQuote[] =>

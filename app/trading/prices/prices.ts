@@ -6,9 +6,9 @@ import { least, most, toPrice } from '../numbers';
 /** A price of a live source. Instants in milliseconds. */
 export type LiveQuote = {
   price: bigint | null;
-  /** When the source says it stood, and never after it was asked for. */
+  /** When the source says it stood, and never after it was requested. */
   at: number;
-  /** When this installation asked for it: what came of it is dated by that, however late the answer was written down. */
+  /** When this installation requested it: what came of it is dated by that, however late the answer was written down. */
   observedAt: number;
 };
 
@@ -26,7 +26,7 @@ type Market = {
   at: (id: string, at: number) => bigint;
   /** Over the whole seconds `from` to `to`, both included. */
   range: (id: string, from: number, to: number) => Range;
-  /** Contains `range`, and may be cheaper: it can cover the whole days that the stretch touches. */
+  /** Contains `range`, and may be cheaper: it can cover the whole days that the range touches. */
   bounds: (id: string, from: number, to: number) => Range;
   /** Up to when, at most an instant, all prices are known that will ever be: nothing after it can be told yet. */
   until: (at: number) => number;

@@ -34,7 +34,7 @@ export function LineChart(props: {
   told?: { first: number; lowest: number; highest: number };
   /** One point a day, UTC: the time of day says nothing. */
   daily?: boolean;
-  /** The words below it, after the label, where those of a value that goes on from day to day say nothing. */
+  /** The words below it, after the label, where those of a value that continues from day to day say nothing. */
   says?: string;
 }) {
   const { points, label, format, marks = [], daily = false } = props;

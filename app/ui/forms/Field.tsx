@@ -80,7 +80,7 @@ export function SelectField({
   );
 }
 
-/** Returns what a field of ours takes from conform's: `<Field label="Email" {...fieldProps(fields.email)} />`. */
+/** Returns what a field of this product takes from conform's: `<Field label="Email" {...fieldProps(fields.email)} />`. */
 export const fieldProps = (field: FieldMetadata<unknown>) => ({
   id: field.id,
   name: field.name,

@@ -20,7 +20,7 @@ const RefusedContext = createContext(0);
 /** Returns whether the surrounding form is on its way to the server, and which button (`name=value`) sent it. */
 export const usePending = () => useContext(PendingContext);
 
-/** `columns`: as many fields of one width beside each other as fit, for more of them than one row holds. */
+/** `columns`: as many fields of one width side by side as fit, for more of them than one row holds. */
 type Shape = { inline?: boolean | 'columns'; children: ReactNode };
 type Rest = Omit<FormProps, 'method' | 'encType' | 'className' | 'children'>;
 
@@ -29,7 +29,7 @@ const shape = (inline: Shape['inline']) => (inline === 'columns' ? 'fields-grid'
 /**
  * A form that changes something: a native post, with client navigation once scripts run. Carries the CSRF token, and
  * with `formKey` the key that makes sending it twice count once. `multipart` where it holds a file; `inline` to lay
- * the fields beside each other.
+ * the fields side by side.
  * @param at the id of the row or card that it belongs to: once done it leads back there, to the same filters and page
  */
 export function PostForm(props: Shape & Rest & { csrf?: string; formKey?: string; multipart?: boolean; at?: string }) {

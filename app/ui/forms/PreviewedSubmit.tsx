@@ -18,12 +18,12 @@ type Props = {
   fieldId: (name: string) => string;
   errors: Record<string, string[] | null | undefined>;
   reason?: string;
-  /** The label of "do it once more", where the server asked for that. */
+  /** The label of "do it once more", where the server requested that. */
   again?: string | false;
   back?: { to: string; words: string };
 };
 
-/** The end of an administrator's form: what it would do, the code of the second factor when it is asked for, and the button. */
+/** The end of an administrator's form: what it would do, the code of the second factor when it is requested, and the button. */
 export function PreviewedSubmit({
   words,
   danger,

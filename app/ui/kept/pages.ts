@@ -1,4 +1,4 @@
-/* Pages seen last, without forms and scripts, for a device whose owner asked for it; `public/sw.js` serves them offline. */
+/* Pages seen last, without forms and scripts, for a device whose owner requested it; `public/sw.js` serves them offline. */
 
 const PAGES = /^\/(dashboard|usercopytrade|transactions|deposit|withdrawlogs)(\/[0-9a-f-]{36})?$/;
 

@@ -238,7 +238,7 @@ async function sendOnce(
       return answer;
     } catch (error) {
       const answer = mine.signal.aborted ? asTyped(init.body, TAKEN_BACK) : null;
-      // The person went on to another page: it goes on being sent.
+      // The person continued to another page: it continues being sent.
       if (!mine.signal.aborted && init.signal?.aborted && isKept)
         setTimeout(() => sendWaiting(fieldOfToken(init.body)));
       else settle(whose, key, form, false);
@@ -270,7 +270,7 @@ const alone = async <T>(key: string, work: () => Promise<T>): Promise<T> =>
 
 const lockOf = (key: string) => `form ${key}`;
 
-/** Stops waiting for a form that had its answer or was taken back. What was not done stays as a draft. */
+/** Stops waiting for a form that had its answer or was reverted. What was not done stays as a draft. */
 function settle(whose: string, key: string, form: WaitingForm, isDone: boolean): void {
   keepNoted(whose, key, null);
   if (!isDone && form.draft && person !== null) {

@@ -50,7 +50,7 @@ export const Band = (props: BandProps) => (
     className={cx(
       'flex min-w-0 flex-col gap-3 sm:gap-4',
       props.aside && 'lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,3fr)] lg:items-center lg:gap-8',
-      // Cards of bands beside each other end level.
+      // Cards of bands side by side end level.
       props.small && '*:last:grow',
     )}
   >
@@ -95,7 +95,7 @@ export const Thirds = ({ children }: { children: ReactNode }) => (
   <div className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">{children}</div>
 );
 
-/** Cards beside each other; on a phone a row to push sideways, with enough of the next card in sight to see what it is. */
+/** Cards side by side; on a phone a row to push sideways, with enough of the next card in sight to see what it is. */
 export const CardRow = (props: {
   label: string;
   across?: 2 | 3 | 4;
@@ -192,7 +192,7 @@ export function FeatureCard(props: { icon: IconName; title: string; children: Re
   );
 }
 
-/** Steps in order, numbered large: beside each other where there is room, unless they are `stacked`. */
+/** Steps in order, numbered large: side by side where there is room, unless they are `stacked`. */
 export function StepCards({
   steps,
   stacked,
@@ -235,7 +235,7 @@ export function StepCards({
   );
 }
 
-/** Short bands beside each other; on a phone a row to push sideways, like `CardRow`. */
+/** Short bands side by side; on a phone a row to push sideways, like `CardRow`. */
 export const BandRow = ({ label, children }: { label: string; children: ReactNode }) => (
   <CardRow label={label} across={4} apart>
     {children}

@@ -89,12 +89,12 @@ const CELLS = {
   small: 'grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))]',
   medium: 'grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))]',
   roomy: 'roomy-cells',
-  // Six of equal rank: two beside each other on a phone, three elsewhere.
+  // Six of equal rank: two side by side on a phone, three elsewhere.
   thirds: 'grid-cols-2 sm:grid-cols-3',
   large: 'grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))]',
 };
 
-/** Equal cells, as many beside each other as fit; `records` where they are a list of so many at most. */
+/** Equal cells, as many side by side as fit; `records` where they are a list of so many at most. */
 export const Grid = (props: { cell?: keyof typeof CELLS; records?: number; children: ReactNode }) => (
   <div data-records={props.records} className={cx('grid gap-4', CELLS[props.cell ?? 'medium'])}>
     {props.children}

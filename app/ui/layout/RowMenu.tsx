@@ -25,7 +25,7 @@ export function RowMenu({ of, children }: { of: string; children: ReactNode }) {
   );
 }
 
-/** An entry of a `RowMenu` that leads to where the act asks for what it needs; `danger` where it can't be taken back. */
+/** An entry of a `RowMenu` that leads to where the act asks for what it needs; `danger` where it can't be reverted. */
 export const RowMenuLink = (props: { to: string; danger?: boolean; children: ReactNode }) => (
   <Link to={props.to} className={cx('button', props.danger && 'button-danger')}>
     {props.children}

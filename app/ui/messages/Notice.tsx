@@ -18,7 +18,7 @@ export const ToneMark = ({ tone }: { tone: NoticeTone }) => (
   </span>
 );
 
-/** Something to know before going on. Risk warnings stand in one of these, at the size of the text around them; `slim` above a list. */
+/** Something to know before continuing. Risk warnings stand in one of these, at the size of the text around them; `slim` above a list. */
 export function Notice({
   tone = 'info',
   title,

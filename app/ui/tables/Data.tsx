@@ -123,7 +123,7 @@ export function DefinitionList({ items }: { items: readonly { term: ReactNode; d
 
 type Fact = { term: string; detail: ReactNode /** Left out on a phone. */; spare?: boolean };
 
-/** A few facts about one thing, as many beside each other as fit, or small ones, three of which a phone has room for. */
+/** A few facts about one thing, as many side by side as fit, or small ones, three of which a phone has room for. */
 export const Facts = ({ items, columns }: { items: readonly Fact[]; columns?: 3 | 4 }) => (
   <dl
     className={
@@ -289,7 +289,7 @@ export function Pager({ page, pages, href }: { page: number; pages: number; href
   );
 }
 
-/** Forth and back through a list that goes on from where one is, so that it stays put while rows arrive. */
+/** Forth and back through a list that continues from where one is, so that it stays put while rows arrive. */
 export function CursorPager({ previous, next }: { previous: string | null; next: string | null }) {
   return previous || next ? <Steps previous={previous} next={next} /> : null;
 }

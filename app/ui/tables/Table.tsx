@@ -46,7 +46,7 @@ export function Table<Row>(props: {
   unfolded?: (row: Row) => boolean;
   /** Widths that do not hang on what the rows say: a long table may be shown while its end is still on its way. */
   steady?: boolean;
-  /** Columns of set widths, so that tables below or beside each other have theirs at the same places. */
+  /** Columns of set widths, so that tables below or side by side have theirs at the same places. */
   even?: boolean;
   /** Gives each row its key as its id, for what leads back to it. */
   anchored?: boolean;

@@ -28,7 +28,7 @@ export type FormAnswer = {
   askAgain?: boolean;
   /** A second factor is needed, so the page asks for its code in the field `otp`. */
   confirm?: boolean;
-  /** The effect that the form would have. The page shows it and asks whether to go on. */
+  /** The effect that the form would have. The page shows it and asks whether to continue. */
   preview?: Preview;
   kept?: Record<string, StoredFile>;
 };

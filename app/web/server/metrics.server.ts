@@ -40,7 +40,7 @@ export function createMetrics(
     labelNames: ['route', 'method', 'status'],
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
   });
-  /** Answers from memory by status and route, since they were last asked for: a figure of the library costs more than the answer. */
+  /** Answers from memory by status and route, since they were last requested: a figure of the library costs more than the answer. */
   const unreported = new Map<number, Map<string, number>>();
   new Counter({
     ...own,

@@ -20,7 +20,7 @@ async function ask(name: string, body?: object, token?: string) {
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
-/** All that a person learns who signs up with an address that may be known, and goes on with what that gave them. */
+/** All that a person learns who signs up with an address that may be known, and continues with what that gave them. */
 async function probe(email: string, userName: string) {
   const given = typed({ email, userName, password: 'a guess of mine', referralLink: 'referrer' });
   const { status, body } = await ask('register', given);

@@ -369,7 +369,7 @@ describe('a frozen account', () => {
       const until = new Date(now().getTime() + DAY);
       for (const id of [atOnce, approved, waiting]) expect((await rowOf(id)).waitsUntil).toEqual(until);
       expect((await rowOf(ended)).waitsUntil).toBeNull();
-      // One that is asked for within the next day waits too, to a wallet used before.
+      // One that is requested within the next day waits too, to a wallet used before.
       expect((await rowOf(await ask())).waitsUntil).toEqual(until);
       const [told] = (await read().select().from(mail)).filter(({ kind }) => kind === 'account-unfrozen');
       expect(told?.text).toContain('Each withdrawal that is not paid yet waits until 7 Mar 2026 at 10:00 UTC.');

@@ -36,7 +36,7 @@ import { makeCopied } from '../../support/trading/copied';
 import { clean } from '../../support/trading/copies';
 import { type Run, runsOfUseCases } from '../../support/useCases';
 
-/* Each use case of an investor against the closing of the account, either first: nothing goes on that closing ends. */
+/* Each use case of an investor against the closing of the account, either first: nothing continues that closing ends. */
 useDatabase();
 
 let runs: Map<string, Run>;
@@ -44,7 +44,7 @@ beforeAll(async () => {
   runs = await runsOfUseCases();
 });
 
-/** What goes on in an account; closing ends all of it. */
+/** What continues in an account; closing ends all of it. */
 async function goingOn({ id }: User) {
   const own = await savedAccount(read(), id);
   const [known] = await read().select().from(userTable).where(eq(userTable.id, id));

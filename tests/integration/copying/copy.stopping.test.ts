@@ -189,7 +189,7 @@ describe('money taken out of a running copy in live mode', () => {
     const asked = await write((tx) => reduceCopy(tx, user, { id, amount: 900_00n }));
     expect(asked).toMatchObject({ ok: true, value: { due: '3 Mar 2026 at 10:00 UTC' } });
     expect(await balances(user)).toMatchObject({ available: 9_000_00n, allocated: 1_000_00n });
-    // Asked for once, it can't be asked for again.
+    // Asked for once, it can't be requested again.
     expect(await write((tx) => reduceCopy(tx, user, { id, amount: 1n }))).toMatchObject({
       error: { code: 'too-much' },
     });
@@ -201,7 +201,7 @@ describe('money taken out of a running copy in live mode', () => {
       [10_00n, 100_00n],
       [500_00n, 1_000_00n],
     ]);
-    // Nothing of it is the owner's stake any more, so the copy ends; what is left is what was asked for.
+    // Nothing of it is the owner's stake any more, so the copy ends; what is left is what was requested.
     expect(await copyOf(id)).toMatchObject({ status: 'stopping' });
     clock.advance(DAY);
     await release();

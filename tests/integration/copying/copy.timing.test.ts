@@ -237,7 +237,7 @@ test('the audit names money put into a copy, or taken out, that is not what its 
 });
 
 describe('what someone else writes of pauses', () => {
-  /** A copy that was paused for an hour and goes on, and the middle of that hour and of the one after it. */
+  /** A copy that was paused for an hour and continues, and the middle of that hour and of the one after it. */
   async function pausedForAnHour() {
     const trader = await makeTrader();
     const { id, user } = await makeCopy(trader, 1_000_00n);

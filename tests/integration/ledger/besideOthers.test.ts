@@ -1,4 +1,4 @@
-// On both engines: acts that run beside each other (`WriteLocks`), two at once, as two processes do them.
+// On both engines: acts that run side by side (`WriteLocks`), two at once, as two processes do them.
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { deposit, plan, rankBonus, referralBonus, tradingAccount } from '#drizzle/schema';

@@ -1,5 +1,5 @@
 // On both engines: seals.
-/** Ends of the chain of seals that are kept outside the database: in a file, in the storage, and in a daily mail. */
+/** Ends of the chain of seals that are stored outside the database: in a file, in the storage, and in a daily mail. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

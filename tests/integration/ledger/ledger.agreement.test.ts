@@ -95,7 +95,7 @@ async function expectAgreement(id: string): Promise<void> {
   expect(data.withdraw).toEqual(data.withdrawals.filter(({ status }) => status === 'paid'));
 }
 
-/** Each withdrawal has what was left to spend once it was asked for. */
+/** Each withdrawal has what was left to spend once it was requested. */
 function expectWithdrawals(withdrawals: { id: string; balance: number }[], whole: StatementLine[]): void {
   const left = new Map<string, number>();
   let available = 0n;

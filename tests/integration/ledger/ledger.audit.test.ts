@@ -338,7 +338,7 @@ describe('what is altered behind the back of the ledger is named', () => {
   });
 
   test.each(BREAKS)('%s: %s', async (invariant, row, ...statements) => {
-    // What has no seal is named where someone looked for it.
+    // What has no seal is named where someone searched for it.
     while (await sealSome());
     const expected = row.startsWith('select') ? (await rows<{ row: string }>(read(), sql.raw(row)))[0]?.row : row;
     await behindTheBack(...statements);

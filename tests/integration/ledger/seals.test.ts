@@ -403,7 +403,7 @@ describe('the head of the seals', () => {
     rmSync(file());
     forgetSingleton(`heads ${env().DATA_DIR}`);
     expect(await comparedHead()).toBe('no head was kept yet; the storage could not be reached');
-    // There is nothing to store, so it is not asked for.
+    // There is nothing to store, so it is not requested.
     expect(await storeHead()).toBe(false);
   });
 

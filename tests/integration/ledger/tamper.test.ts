@@ -291,7 +291,7 @@ describe('what a transaction decides by', () => {
       await behindTheBack(back(later));
       expect(await spend()).toBe('read');
     }
-    // By one who adds the transfer that would explain it: its journal has no code of ours.
+    // By one who adds the transfer that would explain it: its journal has no code of this product.
     await behindTheBack(
       `update account set credits = credits + 1, version = version + 1 where ${id}`,
       `insert into transfer select id || 'x', journal_id, leg + 1000, debit_account_id, '${row.id}', 1, debit_balance,
@@ -588,7 +588,7 @@ test('a request of which any column was altered is not approved', async () => {
   const self = await write((tx) => approveShown(tx, byAdmin(first.id), id)).catch((error: Error) => error.name);
   expect(self).toBe('AlteredRowError');
   await behindTheBack(`update approval set requested_by = '${first.id}' where id = '${id}'`);
-  // As it was asked for, it can be done.
+  // As it was requested, it can be done.
   expect(await approve(id)).toMatchObject({ ok: true });
   expect(await journals()).toHaveLength(before.length + 1);
 });

@@ -159,7 +159,7 @@ describe('a running plan', () => {
     expect(await findings()).toEqual([]);
   });
 
-  /** Makes an investment impossible to mature, as no use-case of ours could. */
+  /** Makes an investment impossible to mature, as no use-case of this product could. */
   async function stand(inTheWayOf: string): Promise<void> {
     const legs = [{ debit: custody('manual'), credit: reserve.free, amount: 1n }];
     const head = { kind: 'plan-matured', ref: inTheWayOf, actor: 'system', effectiveAt: now() } as const;

@@ -91,7 +91,7 @@ test('a backup made under load is restored elsewhere with the same books', async
     expect([debits, credits]).toEqual(totals.get(id) ?? [0n, 0n]);
   }
   expect((await audit()).findings).toEqual([]);
-  // It goes on from there, and the books are as append-only as they were.
+  // It continues from there, and the books are as append-only as they were.
   await deposit(person.id, 'after');
   await expect(write((tx) => tx.delete(journal))).rejects.toThrow();
   expect((await audit()).findings).toEqual([]);

@@ -31,7 +31,7 @@ const close = (id: string) =>
 test('a deposit of an account that was closed meanwhile is refused with words, under HTTP 200', async () => {
   const user = await makeUser();
   await close(user.id);
-  // Signed in while it was open: the call goes on with what was known of the account then.
+  // Signed in while it was open: the call continues with what was known of the account then.
   const once = (work: (tx: Handle) => Promise<Result<unknown>>) => write(work);
   const input = { amount: 100_00n, method: 'BTC', proof: null };
   const answer = await sendproof({ user, input, once } as never);

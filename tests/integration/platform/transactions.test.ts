@@ -1,4 +1,4 @@
-// On both engines: transactions beside each other, and one that breaks.
+// On both engines: transactions side by side, and one that breaks.
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { account } from '#drizzle/schema';
@@ -119,7 +119,7 @@ describe.runIf(onPostgres)('two processes', () => {
     const [one] = both as [Engine];
     const users = await Promise.all(Array.from({ length: 20 }, () => makeUser()));
     const begun: number[] = [];
-    // All connections are open: whoever is given a new one waits for it while others go on.
+    // All connections are open: whoever is given a new one waits for it while others continue.
     await Promise.all(
       users.map(({ id }) => one.write((tx) => one.rows(tx, sql`select pg_sleep(0.02)`), { users: [id] })),
     );

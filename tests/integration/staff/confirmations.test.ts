@@ -38,7 +38,7 @@ const decisions = queues.flatMap((queue) =>
   Object.keys(queue.decisions).map((name) => ({ where: queue.path, name, queue })),
 );
 
-/** What takes no fresh confirmation: it moves no money out, and what was refused can be asked for again. */
+/** What takes no fresh confirmation: it moves no money out, and what was refused can be requested again. */
 const WITHOUT = [
   '/admin/deposits reject',
   '/admin/withdrawals reject',
@@ -54,7 +54,7 @@ const WITHOUT = [
   '/admin/support close',
   '/admin/support complain',
   '/admin/support reopen',
-  // Whatever it says, two administrators let payments go on.
+  // Whatever it says, two administrators let payments continue.
   '/admin/restores found-unpaid',
 ];
 
@@ -98,7 +98,7 @@ describe('a decision of a queue', () => {
         return refuse('otp', 'Type the code', 'otp');
       });
       if (WITHOUT.includes(`${each.where} ${each.name}`)) {
-        // It went on to the use-case, which knows no such row.
+        // It continued to the use-case, which knows no such row.
         expect(await sent).not.toMatchObject({ data: { confirm: true } });
         expect(asked).toBe(0);
       } else {

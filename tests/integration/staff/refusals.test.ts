@@ -74,7 +74,7 @@ test('what investors do for themselves is refused to those whose account bars th
   const standing = new Map<Standing, { id: string }>();
   for (const each of EVERY_STANDING) standing.set(each, await makeUser({ ...unlocked, ...STANDINGS[each].set }));
   for (const [key, standings] of Object.entries(OF_INVESTORS)) {
-    // Nothing bars this one, so it is about what was asked for.
+    // Nothing bars this one, so it is about what was requested.
     const usual = await codeFor(key, ann);
     expect(['closed', 'unverified', 'frozen']).not.toContain(usual);
     const codes: Record<string, string> = {};

@@ -376,7 +376,7 @@ describe('a forgotten password', () => {
     const other = await write((tx) => performAct(tx, bob.by, 'credit', debit));
     const theirs = (other.ok && other.value.pending) || '';
     expect(await write((tx) => approveShown(tx, ada.by, theirs))).toMatchObject(held);
-    // What was asked for before counts, and a day later they act again.
+    // What was requested before counts, and a day later they act again.
     expect(codeOfError(await write((tx) => approveShown(tx, bob.by, own)))).toBe('done');
     clock.advance(DAY);
     expect(codeOfError(await write((tx) => approveShown(tx, ada.by, theirs)))).toBe('done');

@@ -147,7 +147,7 @@ describe('trading on', () => {
     await runAll(saveSomeFigures);
     expect(await saveSomeFigures()).toBe(false);
 
-    // Figures that a former version kept are made anew all the same.
+    // Figures that a former version kept are recreated all the same.
     const kept = await read().select().from(traderFigures).where(eq(traderFigures.id, id));
     const former = { version: null, line: [10_000, 9_000] };
     await write((tx) => tx.update(traderFigures).set(former).where(eq(traderFigures.id, id)));

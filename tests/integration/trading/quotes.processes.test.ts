@@ -27,7 +27,7 @@ import { giveNewKey } from '../../support/trading/signalKeys';
 
 useDatabase();
 
-// Its own clock is ahead, so that its prices are of when they are asked for, whatever the time of the process that asks.
+// Its own clock is ahead, so that its prices are of when they are requested, whatever the time of the process that asks.
 const exchange = await Exchange.start(() => clock.machine.getTime() + 30 * MINUTE);
 afterAll(() => exchange.stop());
 const feed = { MARKET_FEED: 'public', EXCHANGE_URL: exchange.origin, BANK_URL: `${exchange.origin}/rates` };

@@ -62,7 +62,7 @@ async function acts() {
 
 type Called = { functionName: string; ranges: { startOffset: number; endOffset: number; count: number }[] };
 
-/** What a file exports is read by a getter that Vite writes, and its outermost function loads it: neither is a call of ours. */
+/** What a file exports is read by a getter that Vite writes, and its outermost function loads it: neither is a call of this product. */
 const isOurs = ({ functionName, ranges: [range] }: Called, at: number, source: string): boolean =>
   at > 0 &&
   range !== undefined &&

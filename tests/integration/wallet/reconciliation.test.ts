@@ -380,7 +380,7 @@ describe('money of nobody known', () => {
     expect(await credit(by, one, user.email)).toMatchObject({ ok: true });
     expect(await credit(by, two, friend.email)).toMatchObject({ ok: true });
     expect(await credit(by, two, friend.email)).toMatchObject({ error: { code: 'moved-on' } });
-    // The first is taken back: the transaction stays with the second, and what is held goes to its owner alone.
+    // The first is reverted: the transaction stays with the second, and what is held goes to its owner alone.
     const [first] = await read().select().from(deposit).where(eq(deposit.userId, user.id));
     expect(await write((tx) => reverseDeposit(tx, by, first?.id ?? '', 'Another’s'))).toMatchObject({ ok: true });
     for (const named of [TX, `${TX}:5`])
@@ -435,7 +435,7 @@ describe('a day', () => {
       write((tx) => importStatement(tx, one, { method: 'BTC', lines: [first], covers: { from, until } }));
     expect(await said('2026-03-01', '2026-03-04')).toMatchObject({ error: { code: 'future', field: 'until' } });
     expect(await said('2026-03-02', '2026-03-01')).toMatchObject({ error: { code: 'order', field: 'until' } });
-    // Which days a file has is what counts, whenever it is read in; the day that goes on it can't have whole.
+    // Which days a file has is what counts, whenever it is read in; the day that continues it can't have whole.
     await said('2026-03-01', '2026-03-01');
     expect(await sign(one)).toMatchObject({ error: { message: expect.stringContaining('to the end of 1 Mar 2026') } });
     await said('2026-03-02', '2026-03-03');

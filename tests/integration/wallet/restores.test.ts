@@ -103,7 +103,7 @@ async function asks<N extends ActName>(by: AdminActor, name: N, input: Input<N>)
 
 const agrees = (by: AdminActor, id: string) => write((tx) => approveShown(tx, by, id));
 
-/** Two administrators let payments go on. */
+/** Two administrators let payments continue. */
 async function goOn(): Promise<void> {
   const standing = await standingRestore();
   const asked = await asks(one, 'restored-go-on', { id: standing?.id ?? '' });
@@ -123,7 +123,7 @@ describe('after a restore, in live mode', () => {
     expect(await figure()).toBe(1);
     expect(await write((tx) => approveWithdrawal(tx, one, before))).toMatchObject(WAITS);
     expect(await write((tx) => performAct(tx, one, 'withdrawal-approve', { id: before }))).toMatchObject(WAITS);
-    // Given back to its user, the money could be asked for again.
+    // Given back to its user, the money could be requested again.
     expect(await write((tx) => cancelWithdrawal(tx, byInvestor(ann.id), before))).toMatchObject(WAITS);
     expect(await write((tx) => rejectWithdrawal(tx, one, before, 'No'))).toMatchObject(WAITS);
     expect(await rowOf(before)).toMatchObject({ status: 'requested' });
@@ -244,7 +244,7 @@ describe('after a restore, in live mode', () => {
       const second = await standingRestore();
       expect([second?.from, second?.since, second?.at]).toEqual(['two', first?.since, clock.at]);
       expect(second?.id).not.toBe(first?.id);
-      // What one had asked for then is about another restore.
+      // What one had requested then is about another restore.
       expect(await agrees(two, asked)).toMatchObject({ ok: false });
       expect(await write((tx) => endPaymentsWait(tx, one, first?.id ?? ''))).toMatchObject({
         error: { code: 'no-restore' },

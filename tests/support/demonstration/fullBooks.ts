@@ -205,7 +205,7 @@ export async function keepFullBooks(): Promise<void> {
   const program = await makeTrader();
   const { key } = must(await giveNewKey(admin, program));
   must(await receiveSignal(key, { id: 'one', symbol: 'BTCUSD', action: 'buy', size: '0.01' }));
-  // The investor who is copied goes on with too little of their own.
+  // The investor who is copied continues with too little of their own.
   const { own } = (await stakeOf(read(), copied.id)) ?? { own: 0n };
   must(await write((tx) => takeOutOfTrading(tx, copied, own - 15_00n)));
   const little = { symbol: 'BTCUSD', side: 'buy', type: 'market', size: '0.0001' } as const;

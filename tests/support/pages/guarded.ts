@@ -46,7 +46,7 @@ export async function answerOf(
 export const secretOf = async (kind: SessionKind, subjectId: string, forAdmin = kind === 'admin'): Promise<string> =>
   (await write((tx) => startSession(tx, { kind, subjectId, forAdmin }))).secret;
 
-/** The header with which a browser sends cookies of ours. */
+/** The header with which a browser sends cookies of this product. */
 export async function cookies(given: Partial<Record<'session' | 'admin' | 'form', string>>): Promise<string> {
   const set = Object.entries(given).map(([name, value]) => setCookie(name as 'session', value));
   return (await Promise.all(set)).map((line) => line.split(';')[0]).join('; ');

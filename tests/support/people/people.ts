@@ -6,7 +6,7 @@ import { newId } from '~/platform/ids';
 import type { Administrator, User } from '~/signIns/session.server';
 import { postAct } from './told';
 
-/** Makes a verified investor, with dollars to spend when asked for; no password fits. */
+/** Makes a verified investor, with dollars to spend when requested; no password fits. */
 export async function makeUser(given: Partial<User> = {}, { dollars = 0 }: { dollars?: number } = {}): Promise<User> {
   const id = newId();
   const name = given.username ?? `user${id.slice(-8)}`;

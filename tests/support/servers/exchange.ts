@@ -9,7 +9,7 @@ export type Told = { price: string | number; at?: number };
 export class Exchange {
   /** By the exchange's own names: `BTCUSDT`. */
   prices: Record<string, Told> = { BTCUSDT: { price: '60000.00' }, ETHUSDT: { price: '3000.00' } };
-  /** Paths that were asked for, in order. */
+  /** Paths that were requested, in order. */
   asked: string[] = [];
   /** Answers itself, while it is set; it is given what would have been answered. */
   answer: ((response: ServerResponse, prices: string) => void) | null = null;

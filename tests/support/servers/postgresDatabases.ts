@@ -35,7 +35,7 @@ const SHAPE = `
       join pg_class on pg_class.oid = attrelid where relnamespace = 'public'::regnamespace and attnum > 0)
   )) as shape`;
 
-/** Returns the file's empty database, made anew only where a test altered the schema or left a lock. */
+/** Returns the file's empty database, recreated only where a test altered the schema or left a lock. */
 export async function emptiedOnPostgres(file: string, newName: () => string): Promise<string> {
   if (reused?.file === file && (await isEmptied(reused))) return addressOf(reused.name);
   await reused?.client.end();

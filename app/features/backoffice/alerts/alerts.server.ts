@@ -30,7 +30,7 @@ type Found = Off & { kind: AlertName };
 /**
  * Checks for everything that operators are alerted of. An alert starts once two runs in a row have found it: it is mailed to administrators
  * whose role sees its page, and posted to the receiver, and so is its end.
- * @param looks for each kind of alert, the function that finds what is off now
+ * @param searches for each kind of alert, the function that finds what is off now
  */
 export async function checkForAlerts(looks: AlertChecks): Promise<boolean> {
   const failed = new Set<string>();

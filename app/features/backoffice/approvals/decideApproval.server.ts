@@ -41,7 +41,7 @@ async function approve(tx: Handle, by: AdminActor, acts: Acts, id: string, shown
   const read = await readAgain(acts, found.value);
   if (!read.ok) return read;
   const { act, input } = read.value;
-  // Their role may have changed since, or they were disabled: what they asked for has no first administrator any more.
+  // Their role may have changed since, or they were disabled: what they requested has no first administrator any more.
   if (await refuseLostRight(tx, requestedBy, act.right)) {
     return refuse(
       'requester',

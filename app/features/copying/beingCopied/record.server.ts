@@ -13,7 +13,7 @@ import { LEAST_TRADES } from './schema';
 
 const ORDERS_READ_AT_ONCE = 1_000;
 
-/** Returns what an investor's own trading comes to; trades are counted as far as they are asked for. */
+/** Returns what an investor's own trading comes to; trades are counted as far as they are requested. */
 export async function ownRecord(handle: Reader, userId: string): Promise<OwnRecord> {
   const log: Order[] = [];
   for (;;) {

@@ -46,7 +46,7 @@ const COMMIT_LAG = 2 * MINUTE;
 const reachedUpTo = new WeakMap<Reader, string>();
 
 /**
- * Brings a typed result, or the reversal of one, to copies that it has not reached; after a kill it goes on. @returns whether more may
+ * Brings a typed result, or the reversal of one, to copies that it has not reached; after a kill it continues. @returns whether more may
  * be left
  */
 export async function mirrorSome(): Promise<boolean> {
@@ -81,10 +81,10 @@ async function nextToReach(): Promise<string | null> {
   }
 }
 
-/** All results that were voided until this time have been taken back from their copies. Kept in memory like `reachedUpTo`. */
+/** All results that were voided until this time have been reverted from their copies. Kept in memory like `reachedUpTo`. */
 const voidedUpTo = new WeakMap<Reader, Date>();
 
-/** The voided result that is to be taken back from copies next; null when there is none. */
+/** The voided result that is to be reverted from copies next; null when there is none. */
 async function nextToReverse(): Promise<string | null> {
   const settledUntil = after(now(), -COMMIT_LAG);
   const known = voidedUpTo.get(read()) ?? new Date(0);
@@ -146,7 +146,7 @@ export async function releaseSome(): Promise<boolean> {
   return flows.length === COPIES_PER_BATCH || stopping.length === COPIES_PER_BATCH;
 }
 
-/** Brings orders of leaders to copies that they have not reached; after a kill it goes on. @returns whether more may be left */
+/** Brings orders of leaders to copies that they have not reached; after a kill it continues. @returns whether more may be left */
 export async function followSome(): Promise<boolean> {
   let applied = 0;
   for (const { id, orders } of await leadersAhead()) {

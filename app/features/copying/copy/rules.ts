@@ -41,7 +41,7 @@ export type CopyFlow = { kind: 'top-up' | 'take-out'; amount: bigint; moved: big
 export const movedOf = ({ kind, moved }: Pick<CopyFlow, 'kind' | 'moved'>): bigint =>
   (kind === 'top-up' ? 1n : -1n) * (moved ?? 0n);
 
-/** Money that is asked for and still in the copy, cents: it is no longer the owner's stake, yet earlier losses can take it. */
+/** Money that is requested and still in the copy, cents: it is no longer the owner's stake, yet earlier losses can take it. */
 export const leaving = (flows: readonly CopyFlow[]): bigint =>
   flows.reduce((sum, { kind, amount, moved }) => (kind === 'take-out' && moved === null ? sum + amount : sum), 0n);
 
@@ -128,7 +128,7 @@ export function mostToTakeOut({ worth, free, leaving: asked, least, floorAfter }
 
 type Stake = { contributed: bigint; result: bigint; floor: bigint | null; status: (typeof COPY_STATES)[number] };
 
-/** Returns why a copy of typed results ends itself now: its floor, without what was `asked` for, or nothing left; null when it goes on. */
+/** Returns why a copy of typed results ends itself now: its floor, without what was `asked` for, or nothing left; null when it continues. */
 export function endsBy(copy: Stake, asked: bigint): string | null {
   const stake = allocatedOf(copy) - asked;
   const floor = copy.floor ?? 0n;

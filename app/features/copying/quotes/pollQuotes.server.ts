@@ -27,7 +27,7 @@ export async function pollQuotes(): Promise<boolean> {
   const every = await pollEvery(read());
   if (every === null || !(await claim(every))) return false;
   try {
-    // A price is dated by when it was asked for: until it is stored, people who see it elsewhere could act on it.
+    // A price is dated by when it was requested: until it is stored, people who see it elsewhere could act on it.
     const asked = now().getTime();
     const seen = await askTickers();
     await write(async (tx) => {

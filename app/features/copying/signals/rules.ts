@@ -38,7 +38,7 @@ export type MarketPosition = keyof typeof SIDE;
 
 export type SignalTerms = {
   action: 'buy' | 'sell' | 'close';
-  /** Size that was asked for, 10^-8 units; of a close without one, all that is held. */
+  /** Size that was requested, 10^-8 units; of a close without one, all that is held. */
   amount: bigint;
   /** True for a size in units, of the whole order; false for a part of the equity. */
   isInUnits: boolean;

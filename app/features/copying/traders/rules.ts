@@ -9,7 +9,7 @@ export type TradeTotals = {
   losers: number;
   won: bigint;
   lost: bigint;
-  /** Null in figures that were kept before these were; they are made anew. */
+  /** Null in figures that were kept before these were; they are recreated. */
   openWinners: number | null;
   openLosers: number | null;
   openWon: bigint | null;

@@ -3,7 +3,7 @@ import type { Machine } from '~/platform/states';
 
 export type TraderState = (typeof TRADER_STATES)[number];
 
-/** A trader: open to new copies, paused (running copies go on), or retired, which ends every copy. Investors may return. */
+/** A trader: open to new copies, paused (running copies continue), or retired, which ends every copy. Investors may return. */
 export const traderMachine = {
   thing: 'trader',
   initial: ['open'],

@@ -51,7 +51,7 @@ export async function readUntil(handle: Reader, method: string): Promise<Date | 
 
 const byId = <T extends { id: string }>(things: readonly T[]) => new Map(things.map((thing) => [thing.id, thing]));
 
-/** Finds the breaks of a source, the oldest first, as if its statements went on until `asIfReadUntil`, and how many open lines would be matched now. */
+/** Finds the breaks of a source, the oldest first, as if its statements continued until `asIfReadUntil`, and how many open lines would be matched now. */
 export async function findBreaks(
   handle: Reader,
   source: Source,
@@ -62,7 +62,7 @@ export async function findBreaks(
   const [lineOf, movementOf] = [byId(found.lines), byId(found.movements)];
   const { files, chain } = spansOf(source);
   const until = await readUntil(handle, method);
-  // What is paid is in a block hours later at times, also where a statement goes on beyond it.
+  // What is paid is in a block hours later at times, also where a statement continues beyond it.
   const covered = [files, chain].map((span) => (span?.until.getTime() ?? 0) - DAY);
   const expectedUntil = Math.max(until?.getTime() ?? 0, asIfReadUntil.getTime(), ...covered);
   const isExpected = (id: string) => {

@@ -12,7 +12,7 @@ export type Coverage = { files: CoveredRange | null; chain: CoveredRange | null;
 
 export const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
-/** Returns what a person said a file covers, both days whole. Of the day that goes on it has what was until now. */
+/** Returns what a person said a file covers, both days whole. Of the day that continues it has what was until now. */
 export function spanOf({ from, until }: { from: string; until: string }, now: Date): CoveredRange {
   const end = after(startOf(until), DAY);
   return { from: startOf(from), until: end > now ? now : end };

@@ -97,7 +97,7 @@ function returnMovement({ journalId, ...paid }: OfWithdrawal & { journalId: stri
     amount: amount === null ? null : -amount,
     from: until,
     until: (paid.row.endedAt ?? paid.row.requestedAt).getTime(),
-    // It comes back by another transaction, to an address of ours.
+    // It comes back by another transaction, to an address of this product.
     transaction: null,
     typed: null,
     address: null,

@@ -25,7 +25,7 @@ export async function groupsPage(
   let [looked, last]: [number, StatementStep | undefined] = [0, undefined];
   let more = false;
   for await (const step of linesNewestFirst(read(), userId, from)) {
-    // There is one more than was asked for.
+    // There is one more than was requested.
     const group = found.at(-1);
     const joined = group && fits(step) && joins(step, group.at(-1));
     more = looked === LOOK || (found.length === ROWS_ON_A_PAGE && !joined);

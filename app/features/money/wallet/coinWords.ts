@@ -7,7 +7,7 @@ import { coinCode } from '~/platform/networks/lookups';
 export const coinText = (method: string, units: bigint | null): string | null =>
   units === null ? null : `${writeCoinAmount(units)} ${coinCode(method)}`;
 
-/** Returns what arrived for a deposit, and by how much it differs from what its page asked for: `0.01 BTC, 0.002 BTC less than asked`. */
+/** Returns what arrived for a deposit, and by how much it differs from what its page requested: `0.01 BTC, 0.002 BTC less than asked`. */
 export function receivedText(method: string, asked: bigint | null, received: bigint | null): string | null {
   const text = coinText(method, received);
   if (text === null || asked === null || received === null || asked === received) return text;

@@ -12,7 +12,7 @@ import { isProvisional } from './signUp/usernames.server';
 type Recipient = { id: string; email: string; firstName: string };
 type Named = Recipient & { lastName: string; username: string; wantedUsername: string | null };
 
-/** Returns the username that a user chose or asked for; null for a made-up one. */
+/** Returns the username that a user chose or requested; null for a made-up one. */
 export const chosenUsername = ({ username, wantedUsername }: Pick<Named, 'username' | 'wantedUsername'>) =>
   wantedUsername === null && isProvisional(username) ? null : shownUsername(wantedUsername ?? username);
 

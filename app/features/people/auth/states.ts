@@ -36,10 +36,10 @@ const partFreezeMachine = <T extends string>(thing: T) =>
     },
   }) as const satisfies Machine<FreezeState, string>;
 
-/** A freeze of withdrawals alone, by an administrator: nothing that was asked for is paid, and nothing more is asked for. */
+/** A freeze of withdrawals alone, by an administrator: nothing that was requested is paid, and nothing more is requested. */
 export const withdrawalsFreezeMachine = partFreezeMachine('withdrawals freeze');
 
-/** Freeze of copying alone, by an administrator. Running copies go on, and their owner can take money out, pause and stop them. */
+/** Freeze of copying alone, by an administrator. Running copies continue, and their owner can take money out, pause and stop them. */
 export const copyingFreezeMachine = partFreezeMachine('copying freeze');
 
 export const PART_MACHINES = {

@@ -15,7 +15,7 @@ import { accountMachine } from './states';
 
 /**
  * Closes an account, for its user or by an administrator. Sessions, copies, being copied and own trading end, and their money becomes
- * available. What is owed stays on the books, listed and payable. Plans go on, and requested withdrawals are still decided.
+ * available. What is owed stays on the books, listed and payable. Plans continue, and requested withdrawals are still decided.
  * @param typedEmail the address of the account, as the person who closes it typed it
  */
 export async function closeAccount(

@@ -115,7 +115,7 @@ export async function applyMigrations(client: pg.PoolClient, level?: string): Pr
   await client.query(
     'CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at bigint)',
   );
-  // Before any table of ours, as writers do: in the other order the two could wait for each other.
+  // Before any table of this product, as writers do: in the other order the two could wait for each other.
   await client.query(WRITE_ALONE);
   for (const { sql, hash, folderMillis } of migrations) {
     for (const statement of sql) await client.query(statement);

@@ -67,7 +67,7 @@ const MAX_ALONE_WAIT_MS = 2_000;
 const ALONE_PAUSE_MS = 50;
 /**
  * Opens a transaction, with its limits: a session that had some would keep them for other programs behind a pooler. That of locks is shorter
- * than that of statements, whose error would not say that a lock was the reason. A process of ours that stands still in the middle of a
+ * than that of statements, whose error would not say that a lock was the reason. A process of this product that stands still in the middle of a
  * transaction loses it before others have waited too long for its locks.
  */
 const BEGIN = `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = ${0.9 * PATIENCE_MS}; SET LOCAL statement_timeout = ${PATIENCE_MS}; SET LOCAL idle_in_transaction_session_timeout = ${0.7 * PATIENCE_MS}`;

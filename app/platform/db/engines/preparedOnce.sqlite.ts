@@ -31,7 +31,7 @@ export class PreparedOnce {
 
   private make(text: string): Used {
     // Prepared here, so that a text which is none is refused here. Whether rows come as arrays is kept by the statement, so one that was
-    // asked for arrays gives nothing else, and the other is made when it is needed.
+    // requested arrays gives nothing else, and the other is made when it is needed.
     let plain: Database.Statement | undefined = this.connection.prepare(text);
     let raw: Pick<Database.Statement, 'get' | 'all'> | undefined;
     const asObjects = () => {

@@ -123,7 +123,7 @@ const POOLER = 'what stands before PostgreSQL there (PgBouncer?) gives each tran
 const sessionOf = async (client: pg.PoolClient): Promise<number> =>
   (await client.query('select pg_backend_pid() as pid')).rows[0]?.pid;
 
-/** Throws `ConfigurationError` where each transaction may get another session: some locks of ours are those of a session. */
+/** Throws `ConfigurationError` where each transaction may get another session: some locks of this product are those of a session. */
 export async function requireOwnSessions(pool: pg.Pool): Promise<void> {
   if (await isSteady(pool, sessionOf)) return;
   throw new ConfigurationError(

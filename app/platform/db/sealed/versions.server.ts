@@ -68,7 +68,7 @@ export class Versions {
     return this.written.length;
   }
 
-  /** Forgets those after a mark: what they are of was taken back. */
+  /** Forgets those after a mark: what they are of was reverted. */
   backTo(mark: number): void {
     this.written = this.written.slice(0, mark);
     this.newest = new Map(this.written.map((version) => [nameOf(version), version]));

@@ -1,6 +1,6 @@
 import { linear, ticksAround } from './scale';
 
-/** A line as it is drawn (`Sparkline`), made by loaders: compressed, what a page hands over to React costs next to nothing. */
+/** A line as it is drawn (`Sparkline`), made by loaders: compressed, what a page passes to React costs next to nothing. */
 export type SmallLine = {
   path: string;
   points: number;

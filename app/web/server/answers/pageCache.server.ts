@@ -71,7 +71,7 @@ export function createPageCache(
   live: Live = NOT_LIVE,
   styled: Styled = (page) => page,
 ): PageCache {
-  // The page that was asked for longest ago goes first.
+  // The page that was requested longest ago goes first.
   const kept = new LRUCache<string, Kept>({
     max: MOST_PAGES,
     maxSize: MOST_BYTES,

@@ -57,7 +57,7 @@ export const nonced = (nonce: string): string => `'self' 'nonce-${nonce}'`;
 
 /** Answers errors last: logged, and without details. */
 export const unexpected: ErrorRequestHandler = (error, request, response, next) => {
-  // Too late for an answer of ours: the connection ends, so that half a page is not taken for a whole one.
+  // Too late for an answer of this product: the connection ends, so that half a page is not taken for a whole one.
   if (response.headersSent) return next(error);
   const status = Number((error as { status?: number }).status) || 500;
   if (status >= 500) log().error({ requestId: response.locals.requestId, err: error }, 'request failed');
@@ -100,7 +100,7 @@ const withoutSecrets = (path: string) => {
     .join('/');
 };
 
-/** Refuses, before anything is read, what no page of ours sends. */
+/** Refuses, before anything is read, what no page of this product sends. */
 export const wellFormed: RequestHandler = (request, response, next) => {
   if (!METHODS.has(request.method)) {
     response.set('Allow', [...METHODS].join(', '));

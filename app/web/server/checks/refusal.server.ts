@@ -45,7 +45,7 @@ export function refusedResponse(request: globalThis.Request, status: number, mes
 
 export const isCall = (address: string) => address.toLowerCase().startsWith('/api/');
 
-/** Returns a path of ours; never `//another.site`, nor an address that no person could have typed. */
+/** Returns a path of this product; never `//another.site`, nor an address that no person could have typed. */
 const sameAddress = (address: string) => (/^\/(?![/\\])/.test(address) && address.length < 2_000 ? address : '/');
 
 const pathOf = (address: string) => address.replace(/[?#].*/s, '').slice(0, 300);

@@ -3,7 +3,7 @@ type Faulty = { ok: false; message: string; field?: string };
 const DANGEROUS = new Set(['__proto__', 'constructor', 'prototype']);
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
 
-/** Refused everywhere: no text of ours has one, and PostgreSQL stores none. */
+/** Refused everywhere: no text of this product has one, and PostgreSQL stores none. */
 export const zeroByte = (field: string): string => `The field "${field}" holds a zero byte.`;
 
 /** An object in JSON, each name in it once: of two values for one name, people and programs take different ones. */
@@ -21,7 +21,7 @@ export function parseStrictly(text: string): { ok: true; value: Record<string, u
   return fault ? { ok: false, ...fault } : { ok: true, value: value as Record<string, unknown> };
 }
 
-/** Finds the first name of valid JSON that stands twice, that no object of ours has, or whose text has a zero byte. */
+/** Finds the first name of valid JSON that stands twice, that no object of this product has, or whose text has a zero byte. */
 function faultyName(text: string): { message: string; field: string } | null {
   const open: (Set<string> | null)[] = [];
   let last = '';

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { isProgram } from './program';
 
-/** A mailed verification link, or the address beside it that answers in JSON. Secrets of ours have no dot. */
+/** A mailed verification link, or the address beside it that answers in JSON. Secrets of this product have no dot. */
 const LINK = /^\/[^/]+\/verify\/[\w-]+(\/status)?\/?$/i;
 
 export const isVerificationLink = (path: string): boolean => LINK.test(path);

@@ -122,7 +122,7 @@ function oneInTurn() {
       clearTimeout(patience);
       setImmediate(next);
     };
-    // A stream goes on for hours.
+    // A stream continues for hours.
     const patience = setTimeout(done, HOLD).unref();
     // Its end has been written, whether or not it is read; or the connection has gone.
     response.once('prefinish', done).once('close', done);

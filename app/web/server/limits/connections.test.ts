@@ -7,7 +7,7 @@ import { createPatientServer } from './connections.server';
 const open: { end: () => Promise<unknown> }[] = [];
 afterEach(() => Promise.all(open.splice(0).map(({ end }) => end())));
 
-/** A server whose answers the test gives, and what it was asked for so far. */
+/** A server whose answers the test gives, and what it received so far. */
 async function serve() {
   const asked: string[] = [];
   const answers = new Map<string, ServerResponse>();
@@ -66,14 +66,14 @@ describe('several requests of one connection at once', () => {
     answer('/3');
     while (!read.endsWith('/3')) await once(socket, 'data');
     expect([...read.matchAll(/\r\n\r\n(\/\d)/g)].map(([, url]) => url)).toEqual(['/1', '/2', '/3']);
-    // And the connection goes on.
+    // And the connection continues.
     socket.write('GET /4 HTTP/1.1\r\nHost: mirrorbook.test\r\n\r\n');
     await reached('/4');
   });
 
   test('wait for those of other such connections, and a first request does not', async () => {
     const { asked, answer, reached, ask } = await serve();
-    // None of these reads what it asked for.
+    // None of these reads what it asked.
     for (const name of ['a', 'b', 'c']) ask(`/${name}1`, `/${name}2`).pause();
     await Promise.all(['/a1', '/b1', '/c1'].map(reached));
     for (const url of ['/a1', '/b1', '/c1']) answer(url);

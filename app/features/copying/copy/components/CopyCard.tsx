@@ -284,7 +284,7 @@ export function ShareNote({ copy, formKey }: { copy: OwnedCopy; formKey: string 
   );
 }
 
-/** Says that money taken out of a copy may arrive later: before it is asked for and while it waits. Nothing in paper mode. */
+/** Says that money taken out of a copy may arrive later: before it is requested and while it waits. Nothing in paper mode. */
 export function LeavingNote({ copy: { live, running, waits } }: { copy: OwnedCopy }) {
   if (!live || !waits) return null;
   const what = running ? 'Results dated after you stop or take out money do not count for that money. It' : 'The money';

@@ -5,7 +5,7 @@ export const COPIES_PER_BATCH = 50;
 /** Copies that catch up with their leader's orders; requests are let in between them. */
 export const COPIES_PER_CATCH_UP = 100;
 
-/** Copies that a voided result is taken back from: each takes several postings. */
+/** Copies that a voided result is reverted from: each takes several postings. */
 export const COPIES_PER_VOIDING = 20;
 
 /** Results of a log that are looked at together. */

@@ -198,7 +198,7 @@ async function withFigures(wanted: { id: string; followers: number }[]): Promise
   });
 }
 
-/** Traders that are set beside each other, in the order asked for; unknown ids are left out, and `forVisitors` those whom only investors may see. */
+/** Traders that are set side by side, in the order requested; unknown ids are left out, and `forVisitors` those whom only investors may see. */
 export async function tradersToCompare(
   ids: readonly string[],
   { forVisitors = false }: Pick<TraderFilter, 'forVisitors'> = {},

@@ -24,7 +24,7 @@ type Imported = z.output<typeof importSchema>;
 
 /** Results that one statement enters: on SQLite nothing else is done meanwhile. */
 const ENTERED_AT_ONCE = 200;
-/** Results times copies that the effect of one import is looked for in: it takes a second or two. */
+/** Results times copies that the effect of one import is searched for in: it takes a second or two. */
 const MOST_PAIRS = 1_000_000;
 
 /** Enters all results of a file that the log has not, or none. @returns the ids of the first and the last */

@@ -19,7 +19,7 @@ import { type DayEnd, runByDays } from '~/trading/leaders/runByDays';
 import type { Strategy } from '~/trading/leaders/strategy';
 import { createTrader } from '../createTrader.server';
 
-/** The simulated market, one for the process: it keeps closes and ranges that were asked for. */
+/** The simulated market, one for the process: it keeps closes and ranges that were requested. */
 export const simulatedMarket = (): MarketData =>
   singleton('simulated-market', () => marketDataOf(simulatedPrices(), delayBy(installedChance())));
 

@@ -2,7 +2,7 @@ import type { SourceLine } from '../statements/statementLine';
 import { type Block, type Chain, ChainFault } from './chain';
 
 /*
- * Reads a chain as statements are read: line after line, each handed over once, and only once enough blocks stand on its own. What was read
+ * Reads a chain as statements are read: line after line, each passed once, and only once enough blocks stand on its own. What was read
  * is remembered with the hashes of its blocks, so that another chain in its place (a reorganisation) is noticed; it is read again then from
  * the newest block that still stands, and what is not there any more is told as a line of its own, against the first.
  */
@@ -68,7 +68,7 @@ type Options = { confirmations: number; now: number };
 
 /**
  * Reads one part of what is new, or throws `ChainFault`; then nothing is to be remembered.
- * @returns lines to hand over before the memory is kept: one that is handed over twice has the same key. `isWhole` says that nothing
+ * @returns lines to pass before the memory is kept: one that is passed twice has the same key. `isWhole` says that nothing
  * more is to be read now.
  */
 export async function readChain<Cursor>(

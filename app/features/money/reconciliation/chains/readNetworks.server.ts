@@ -38,7 +38,7 @@ const EVERY = 2 * MINUTE;
 /** State of a method between two readings. Times are milliseconds since 1970. */
 type Kept<Cursor> = {
   memory: ChainMemory<Cursor>;
-  /** Every address that the method had: people go on paying to one that was changed. */
+  /** Every address that the method had: people continue paying to one that was changed. */
   addresses: string[];
   /** The addresses that the last part was about, in one text. */
   readOf: string;
@@ -72,7 +72,7 @@ async function walletsOn(network: Network): Promise<Wallet[]> {
   return wallets;
 }
 
-/** All addresses of ours on a network: what goes from one to another is no payment. */
+/** All addresses of this product on a network: what goes from one to another is no payment. */
 const ownAddresses = (network: Network, wallets: readonly Wallet[]): string[] => [
   ...new Set([
     ...wallets.flatMap(({ kept }) => kept.addresses),

@@ -131,7 +131,7 @@ export function shownOrder(dates: readonly string[]): DateOrder | null {
   return can('day') === can('month') ? null : can('day') ? 'day' : 'month';
 }
 
-/** Years before today in which dates with two-digit years are looked for first. */
+/** Years before today in which dates with two-digit years are searched for first. */
 const RECENT_MS = 5 * 366 * 86_400_000;
 
 /** Decides where a two-digit year stands in a column, as in `26-11-02`, with no line after `until`; null where both ways are different days. */

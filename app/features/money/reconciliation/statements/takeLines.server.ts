@@ -71,7 +71,7 @@ async function keepLines(tx: Handle, by: Actor, brought: Brought): Promise<Taken
   const { method, lines, origin, said } = brought;
   const takenAt = now();
   const source = await beginTaking(tx, brought, takenAt);
-  // That a chain was read without a line of ours in it changes no match.
+  // That a chain was read without a line of this product in it changes no match.
   if (!source || (lines.length === 0 && by.kind !== 'admin')) return { fresh: 0, known: 0, matched: 0 };
   const unique = [...new Map(lines.map((line) => [line.key, line])).values()];
   const kept = await findAll(tx, statementLine, { method, key: unique.map(({ key }) => key) });

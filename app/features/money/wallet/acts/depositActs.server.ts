@@ -156,7 +156,7 @@ export const DEPOSITS: ActQueue = {
   ],
 };
 
-/** Returns what the page of a deposit asked for and what arrived, in coin; null where either is unknown. */
+/** Returns what the page of a deposit requested and what arrived, in coin; null where either is unknown. */
 const coinsOf = ({ coinAmount }: typeof deposit.$inferSelect, received: bigint | undefined) =>
   coinAmount !== null && received !== undefined ? { asked: coinAmount, received } : null;
 

@@ -14,7 +14,7 @@ export type Limits = {
   userWithdrawalsWeek: bigint;
 };
 
-/** Sums of money that was let in or out, cents, with the act that is asked for counted in. */
+/** Sums of money that was let in or out, cents, with the act that is requested counted in. */
 export type Sums = {
   /** By this administrator alone in the last 24 hours. */
   day: bigint;
@@ -31,7 +31,7 @@ export type DepositFacts = {
   highRisk: boolean;
   /** About the same amount is held as an unidentified receipt, which may be its payment. */
   isHeld: boolean;
-  /** In the coin what was asked for and what has arrived, hundred-millionths, and what that was worth when it was paid, cents; null where not known. */
+  /** In the coin what was requested and what has arrived, hundred-millionths, and what that was worth when it was paid, cents; null where not known. */
   arrived: bigint | null;
   worth: bigint | null;
   /** Set for a user's first deposit that only names a transaction, which everybody can read on the chain. */

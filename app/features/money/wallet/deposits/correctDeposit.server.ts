@@ -47,7 +47,7 @@ export async function correctDeposit(
   const details = { received: formatUsd(received), 'instead of': `${formatUsd(found.received)} (deposit ${id})` };
   const about = { thing: 'deposit', thingId: depositId, event: 'approve', to: 'approved' };
   await record(tx, { ...about, by, userId, reason, details });
-  // Before the other is taken back, so that its owner needs no more than the difference.
+  // Before the other is reverted, so that its owner needs no more than the difference.
   const posted = await bookDeposit(tx, by, corrected, custody(corrected.method));
   const reversed = await reverseDeposit(tx, by, id, reason);
   if (!reversed.ok) {

@@ -13,7 +13,7 @@ import { unitsWorth } from '../internal/worth.server';
 
 type Payment = { userId: string; method: string; cents: bigint };
 
-/** Longest time for which an amount that a page asked for counts, milliseconds. */
+/** Longest time for which an amount that a page requested counts, milliseconds. */
 const QUOTE_MAX_AGE_MS = QUOTE_MINUTES * MINUTE;
 
 /** Returns the amount of coin to pay, hundred-millionths, with last digits that no other pending deposit has; null without a price. */

@@ -21,7 +21,7 @@ export type SubmittedDeposit = { id: string; journalId?: undefined };
 /**
  * A user says that they have sent money; an administrator will check.
  * @param said.amount cents
- * @param said.coinAmount the amount in the method's coin that the page asked for, hundred-millionths; where it named none, one is asked for now
+ * @param said.coinAmount the amount in the method's coin that the page requested, hundred-millionths; where it named none, one is requested now
  * @param said.proof the id of the user's own upload; null only from an API call that brings none
  */
 export async function submitDeposit(

@@ -31,7 +31,7 @@ export function inCoin(cents: bigint, price: number): string {
   return (units / unit).toFixed(decimals);
 }
 
-/** Minutes for which an amount that a page asked for counts. */
+/** Minutes for which an amount that a page requested counts. */
 export const QUOTE_MINUTES = 15;
 
 /** Count of the last digits that tell payments of one method apart. */

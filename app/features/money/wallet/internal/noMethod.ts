@@ -13,7 +13,7 @@ export const methodStep = (query: URLSearchParams, name: 'amount' | 'WithdrawAmo
   typed: typedAmount(query, name) ?? undefined,
 });
 
-/** The amount of an address, as it was typed or pressed; null where none was asked for, or it was left for the next step. */
+/** The amount of an address, as it was typed or pressed; null where none was requested, or it was left for the next step. */
 export function typedAmount(query: URLSearchParams, name: 'amount' | 'WithdrawAmount'): string | null {
   const typed = query.get(QUICK_AMOUNT) ?? query.get(name);
   return typed === '' && query.has(CHOSEN.name) ? null : typed;

@@ -41,7 +41,7 @@ export async function methodOf(
 /**
  * Reads what an administrator entered in a method's coin, with its words; null where nothing was, or the method has no coin. In live mode it is
  * refused where nothing was, as a payment of no known amount could be told apart from no other.
- * @param mayBeUnknown whether nobody was asked for it
+ * @param mayBeUnknown whether nobody was requested it
  */
 export function enteredPayment(
   coin: CoinOfMethod | null,

@@ -18,7 +18,7 @@ import { unanswered } from './toGoThrough.server';
 
 /*
  * Going through a restore. A withdrawal that the backup knows as open may have been paid since; an administrator compares each with
- * what left the operator's wallets, and says. Once that is done for all of them, two administrators let payments go on.
+ * what left the operator's wallets, and says. Once that is done for all of them, two administrators let payments continue.
  */
 
 type Withdrawal = typeof withdrawal.$inferSelect;
@@ -38,7 +38,7 @@ async function cameBack(tx: Handle, id: string): Promise<Result<{ row: Withdrawa
   return done({ row, restore });
 }
 
-/** An administrator has looked: this withdrawal was not paid between the backup and the restore. It can be corrected until payments go on. */
+/** An administrator has looked: this withdrawal was not paid between the backup and the restore. It can be corrected until payments continue. */
 export async function foundUnpaid(tx: Handle, by: Actor, id: string): Promise<Result<{ id: string }>> {
   const without = await refuseUnlessMay(tx, by, 'payments:decide');
   if (without) return without;

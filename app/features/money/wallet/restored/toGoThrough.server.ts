@@ -23,7 +23,7 @@ const unpaid = (restore: StandingRestore): SQL | undefined =>
 export const unanswered = (handle: Reader, restore: StandingRestore): Promise<number> =>
   countOf(handle, withdrawal, open(restore));
 
-/** The withdrawals that were said not to have been paid, each whole, the oldest first: they are payable again once payments go on. */
+/** The withdrawals that were said not to have been paid, each whole, the oldest first: they are payable again once payments continue. */
 export const foundUnpaidRows = (tx: Handle, restore: StandingRestore): Promise<(typeof withdrawal.$inferSelect)[]> =>
   verified(tx, withdrawal, unpaid(restore), asc(withdrawal.requestedAt), asc(withdrawal.id));
 

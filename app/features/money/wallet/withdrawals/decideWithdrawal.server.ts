@@ -74,7 +74,7 @@ async function approve(tx: Handle, by: Actor, id: string, { told }: { told: bool
   return await bookApproved(tx, by, moved.value);
 }
 
-/** The people whose approval a withdrawal has, as `actorText` names them: who asked for it or gave it, and who agreed. */
+/** The people whose approval a withdrawal has, as `actorText` names them: who requested it or gave it, and who agreed. */
 async function approversOf(tx: Handle, id: string): Promise<string[]> {
   const approved = and(eq(journal.kind, 'withdrawal-approved'), eq(journal.businessRef, id));
   const [found] = await tx.select({ by: journal.actor, second: journal.approver }).from(journal).where(approved);

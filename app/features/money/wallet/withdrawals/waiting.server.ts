@@ -46,7 +46,7 @@ export const waitLength = async (handle: Reader): Promise<number> => (await sett
 
 export type Wait = { until: Date; why: string };
 
-/** The wait of a withdrawal that is asked for now; null when it has none. */
+/** The wait of a withdrawal that is requested now; null when it has none. */
 export async function waitOf(
   tx: Handle,
   userId: string,
@@ -109,7 +109,7 @@ export async function mayLeave(tx: Handle, row: { userId: string; waitsUntil: Da
   return { ok: true, value: null };
 }
 
-/** Facts about a withdrawal after a restore: times of its request and payment, and the restore after which someone looked for its payment. */
+/** Facts about a withdrawal after a restore: times of its request and payment, and the restore after which someone searched for its payment. */
 type Known = { requestedAt: Date; paidAt: Date | null; checkedAfter: string | null };
 
 const mayBePaid = ({ requestedAt, paidAt, checkedAfter }: Known, wait: PaymentsWait | null): boolean =>

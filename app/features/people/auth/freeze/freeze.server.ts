@@ -76,7 +76,7 @@ export async function partToFreeze(
   return next.ok ? done({ user, states: { from, to: next.value } }) : next;
 }
 
-/** Freezes withdrawals, or copying. Requested withdrawals stay; running copies go on, since stopping them is for their owner to decide. */
+/** Freezes withdrawals, or copying. Requested withdrawals stay; running copies continue, since stopping them is for their owner to decide. */
 export async function freezePart(
   tx: Handle,
   by: Actor,

@@ -40,7 +40,7 @@ export type Choices = ReturnType<typeof screenerFilters>;
 const sizeOf = (value: number): keyof typeof COMPANY_SIZES =>
   value > 500 ? 'large' : value >= 100 ? 'middle' : 'small';
 
-/** The rows that fit, in the order asked for; those without the figure come last either way. */
+/** The rows that fit, in the order requested; those without the figure come last either way. */
 export function screened(rows: readonly CompanyRow[], { sort, ascending, sector, move, size }: Choices): CompanyRow[] {
   const figure: (row: CompanyRow) => string | number | null = figures[sort];
   return rows

@@ -90,7 +90,7 @@ export function openMarketPrices(instruments: Instrument[], address: string): Op
   return opened;
 }
 
-/** Tells all readers once what has moved; each price is asked for once, however many pages show it. */
+/** Tells all readers once what has moved; each price is requested once, however many pages show it. */
 export async function publishMoved(): Promise<void> {
   if (stream.busy) return;
   stream.busy = true;

@@ -141,7 +141,7 @@ function WaitingForm({ form, csrf, isRemembered }: { form: FormNotice } & Omit<S
   );
 }
 
-/** Stores pages of the person who asked for it; all others are removed. */
+/** Stores pages of the person who requested it; all others are removed. */
 function useKeptPages(person: string | null): void {
   const { key } = useLocation();
   const { state } = useNavigation();

@@ -11,7 +11,7 @@ const NAME = 'mirrorbook-updates';
 /** Idle time after which a page asks for nothing, milliseconds: asking would keep its session alive. */
 const LEFT_ALONE = 10 * 60_000;
 
-/** Changes that come together are asked for together, milliseconds. */
+/** Changes that come together are requested together, milliseconds. */
 const TOGETHER = 300;
 
 /** Interval for pages whose figures move with prices (`data-moving`), milliseconds; longer where that exceeds the budget of bytes. */

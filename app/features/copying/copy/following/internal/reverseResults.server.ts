@@ -62,7 +62,7 @@ const reversals = (handle: Reader, statuses: CopiedResult['status'][], which?: S
     .where(and(isNotNull(trade.voidedAt), inArray(mirror.status, statuses), which))
     .$dynamic();
 
-/** The first trade voided at an instant or later that has not been taken back from all copies; null when there is none. */
+/** The first trade voided at an instant or later that has not been reverted from all copies; null when there is none. */
 export async function firstToReverse(handle: Reader, since: Date): Promise<string | null> {
   const [next] = await reversals(handle, OPEN, gte(trade.voidedAt, since))
     .orderBy(asc(trade.voidedAt), asc(trade.id))

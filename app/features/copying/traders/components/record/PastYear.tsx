@@ -60,7 +60,7 @@ export function PastYearFigures({
   );
 }
 
-/** Yearly trading costs of a copy of an amount (cents), if its trader goes on as before; nothing for a trader whose results are entered. */
+/** Yearly trading costs of a copy of an amount (cents), if its trader continues as before; nothing for a trader whose results are entered. */
 const costItems = (costs: PastYearWithCosts['costs'], amount: bigint) =>
   costs
     ? [

@@ -11,7 +11,7 @@ import { newestTrades } from '~/trading/orders/orders.server';
 import { priceText, sizeText } from '~/trading/text';
 import { accountIdOf } from './saveFigures.server';
 
-/** Newest orders that a profile shows, and the rows that they are looked for in: costs of holding are left out. */
+/** Newest orders that a profile shows, and the rows that they are searched for in: costs of holding are left out. */
 const SHOWN = 12;
 const LOOKED_AT = 200;
 

@@ -9,7 +9,7 @@ import { verifiedUser } from '~/signIns/userById.server';
 import { REFUSED_SUBJECT } from '../../schema';
 import type { Wait } from '../waiting.server';
 
-/** @property reason why an administrator asked for it, where it was not the user */
+/** @property reason why an administrator requested it, where it was not the user */
 type WithdrawalNews = {
   id: string;
   amount: bigint;
