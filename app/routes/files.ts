@@ -1,3 +1,4 @@
+import { recordOpening } from '~/uploads/openings.server';
 import { isPictureLink } from '~/uploads/pictureLink.server';
 import { findUploadFor, isPicture, openUpload, uploadHeaders } from '~/uploads/store.server';
 import { notHere, viewer } from '~/web/guard/index.server';
@@ -5,6 +6,9 @@ import { createReadableStreamFromReadable } from '~/web/responses.server';
 import { byteRangeOf } from '~/web/server/answers/range';
 import { isFromAllowedPage } from '~/web/server/checks/allowedOrigins.server';
 import { refusedResponse } from '~/web/server/checks/refusal.server';
+
+/** Purposes of uploads that are a user's own affair. */
+const PRIVATE: ReadonlySet<string> = new Set(['proof', 'document', 'message']);
 
 /** An upload, or a part of it: a trader's picture to everyone, a profile picture to whoever has its link, all else to its owner and to administrators whose role lets them see it. */
 export const loader = viewer.loader(async ({ request, params, userId, staff, allowEmbedding }) => {
@@ -24,6 +28,9 @@ export const loader = viewer.loader(async ({ request, params, userId, staff, all
   }
   // A file whose bytes are not sent is not opened: it would never be closed.
   if (request.method === 'HEAD') return new Response(null, { headers });
+  // Who looked at a user's papers is known, whatever the bytes that were asked for.
+  const isLook = staff !== null && upload.ownerId !== userId && PRIVATE.has(upload.purpose);
+  if (isLook && (range?.start ?? 0) === 0) await recordOpening(upload, staff.id);
   const opened = await openUpload(upload, range ?? undefined);
   if (!opened.ok) {
     const isDown = opened.error.code === 'storage-down';

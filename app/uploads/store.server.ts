@@ -19,7 +19,7 @@ import { originOf } from '~/signIns/subscriber';
 import { acceptDocument, acceptImage, acceptTable, tooLarge } from './accept.server';
 import { ACCEPTED_FILES, judgedAs, MOST_BYTES } from './acceptedFiles';
 
-type Upload = typeof fileTable.$inferSelect;
+export type Upload = typeof fileTable.$inferSelect;
 type Purpose = Upload['purpose'];
 
 const BY_ADMINISTRATORS: Purpose[] = ['trader', 'log', 'statement'];

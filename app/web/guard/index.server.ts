@@ -72,7 +72,7 @@ export type AdminContext = Forms & { administrator: Administrator; sessionHash: 
 /** A browser can hold both sign-ins. `allowEmbedding` lets pages of other origins show the answer. */
 export type ViewerContext = Basics & {
   userId: string | null;
-  staff: RoleHolder | null;
+  staff: (RoleHolder & { id: string }) | null;
   allowEmbedding: () => void;
 };
 

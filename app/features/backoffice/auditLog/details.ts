@@ -64,6 +64,11 @@ const WORDS: Record<string, Words> = {
   email: 'Email address {}',
   role: 'As {}',
   list: 'The list: {}',
+  document: {
+    proof: 'A proof of payment',
+    document: 'An identity document',
+    message: 'A picture sent to support',
+  },
   filter: (query) => (query === 'none' ? 'Without a filter' : `Filtered by ${query}`),
   file: { begun: 'The download began', whole: 'It was downloaded whole', 'broken off': 'The download broke off' },
   rows: 'Rows: {}',

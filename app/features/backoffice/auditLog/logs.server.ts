@@ -132,7 +132,7 @@ function dayOf(text: string | null): Date | null {
 
 /**
  * Builds the filter: `actor` (a kind, or an administrator's ID), `thing`, `event`, `id`, `user` (an ID, an address, or words of a name),
- * `amount`, `from`, `to`.
+ * `amount`, `reason` (words of it), `from`, `to`.
  */
 async function filterOf(query: URLSearchParams): Promise<SQL | undefined> {
   const value = (name: string) => query.get(name)?.trim() ?? '';
@@ -147,6 +147,11 @@ async function filterOf(query: URLSearchParams): Promise<SQL | undefined> {
     value('thing') ? eq(event.thing, value('thing')) : undefined,
     value('id') ? await aboutThing(value('id')) : undefined,
     value('event') ? eq(event.event, value('event')) : undefined,
+    value('reason')
+      ? sql`lower(${event.reason}) like ${`%${value('reason')
+          .toLowerCase()
+          .replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`
+      : undefined,
     person ? inArray(event.userId, usersNamed(person)) : undefined,
     amount === null ? undefined : isOfAmount(amount),
     from ? gte(event.at, from) : undefined,

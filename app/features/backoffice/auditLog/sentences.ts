@@ -142,7 +142,11 @@ const SENTENCES: Record<string, Record<string, string>> = {
     'network-fee': 'booked {amount} as a fee of a network or an exchange, out of the {code} reserve',
   },
   'risk rating': { rate: 'rated the risk of {whom}' },
-  restore: { restore: 'restored the installation from a backup', 'go-on': 'let payments go on after a restore' },
+  restore: {
+    restore: 'restored the installation from a backup',
+    adopt: 'adopted a restored installation',
+    'go-on': 'let payments go on after a restore',
+  },
   'sign-in': { end: 'signed a device out', 'end-all': 'signed all devices out' },
   statement: {
     take: 'read in lines of a statement of {code}',
@@ -197,6 +201,7 @@ const SENTENCES: Record<string, Record<string, string>> = {
     'spend-recovery-code': 'used a recovery code',
     'renew-recovery-codes': 'made new recovery codes',
   },
+  upload: { open: 'opened {whose} uploaded file' },
   'user tag': { add: 'tagged {whom}', remove: 'took a tag from {whom}' },
   withdrawal: {
     request: 'asked to withdraw {amount}',
@@ -211,6 +216,7 @@ const SENTENCES: Record<string, Record<string, string>> = {
 };
 
 const CALLED: Readonly<Record<string, string>> = {
+  upload: 'uploaded file',
   'KYC submission': 'identity check',
   request: 'request for approval',
   'request to be copied': 'trader application',

@@ -11,7 +11,7 @@ const KINDS = [
 ];
 
 const OFTEN = ['actor', 'thing', 'user'];
-const SELDOM = ['event', 'amount', 'id', 'from', 'to'];
+const SELDOM = ['event', 'reason', 'amount', 'id', 'from', 'to'];
 
 export function AuditFilter({
   things,
@@ -39,6 +39,7 @@ export function AuditFilter({
         <Sheet label={seldom > 0 ? `More filters (${seldom})` : 'More filters'} open={seldom > 0}>
           <div className="sheet-fields">
             <Field label="Event, such as approve" {...given('event')} autoComplete="off" />
+            <Field label="Words of the reason" {...given('reason')} autoComplete="off" />
             <Field label="Amount" {...given('amount')} inputMode="decimal" autoComplete="off" />
             <Field label="Record ID" {...given('id')} autoComplete="off" />
             <Field label="From" {...given('from')} type="date" />

@@ -11,6 +11,7 @@ import { Opens } from './internal/Opens';
 type Page = Extract<UserPartData, { part: 'documents' }>['page'];
 
 export function UserDocuments({ rows, files }: Page) {
+  const may = useMay();
   return (
     <Stack>
       <Section title="Identity checks" actions={<Link to="/admin/kyc">Queue of identity checks</Link>}>
@@ -60,6 +61,9 @@ export function UserDocuments({ rows, files }: Page) {
             { header: 'Name', cell: (row) => <FileName {...row} /> },
             { header: 'For', cell: ({ purpose }) => PURPOSES[purpose] },
             { header: 'Sent', cell: ({ createdAt }) => <Time at={createdAt} /> },
+            ...(may('events:read')
+              ? [{ header: 'Opened', cell: ({ id }: FileRow) => <Link to={`/admin/audit?id=${id}`}>By whom</Link> }]
+              : []),
             { header: 'Size', align: 'end', cell: ({ bytes }) => `${Math.ceil(bytes / 1024)} KB` },
           ]}
         />

@@ -1,0 +1,26 @@
+import { and, eq, gt } from 'drizzle-orm';
+import { event } from '#drizzle/schema';
+import { after, MINUTE, now } from '~/platform/clock';
+import { NO_LOCKS, read, write } from '~/platform/db/index.server';
+import { record } from '~/platform/events/index.server';
+import { byAdmin } from '~/platform/states';
+import type { Upload } from './store.server';
+
+export const UPLOAD = 'upload';
+
+/** A page that shows a document asks for it again and again; the same look is recorded once within this time. */
+const SAME_LOOK_MS = 10 * MINUTE;
+
+/** Records in the audit log that an administrator opened a user's document, proof or message. */
+export async function recordOpening({ id, purpose, ownerId }: Upload, administratorId: string): Promise<void> {
+  const same = and(
+    eq(event.thing, UPLOAD),
+    eq(event.thingId, id),
+    eq(event.actorId, administratorId),
+    gt(event.at, after(now(), -SAME_LOOK_MS)),
+  );
+  const [known] = await read().select({ id: event.id }).from(event).where(same).limit(1);
+  if (known) return;
+  const opened = { thing: UPLOAD, thingId: id, event: 'open', by: byAdmin(administratorId), userId: ownerId };
+  await write((tx) => record(tx, { ...opened, details: { document: purpose } }), NO_LOCKS);
+}
