@@ -14,9 +14,8 @@ const fold = (text: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Finds what a client of another server means by a name of this product, on letters and digits alone: by exact name, else by a
- * beginning that only one has, or by a name with words that may follow it (`starter plan`, `USDT (TRC 20 tron)`).
- * @returns several when it could be more than one, and several of none when it is none
+ * Finds what a client means by one of our names, on letters and digits alone: the exact name, else a unique beginning, or the
+ * name with more words (`starter plan`). Returns several where it could be more than one.
  */
 export function matchName<T>(all: readonly T[], sent: string, namesOf: (each: T) => Names): NameMatch<T> {
   const coded = all.find((each) => namesOf(each).code.toLowerCase() === sent.trim().toLowerCase());

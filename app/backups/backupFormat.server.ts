@@ -4,10 +4,7 @@ import type { Moment, Plain, RowCounts } from '~/platform/db/engine';
 import type { TableLayout } from '~/platform/db/levels';
 import { canonicalJson } from '~/platform/db/sealed/sealedTable';
 
-/*
- * Backup file: gzipped lines of JSON. The first is the head; then each table's name and columns are followed by its rows; the last has a
- * digest of each table and a checksum of all lines before it. Nothing in it is an engine's own.
- */
+/* Backup file: gzipped lines of JSON, in no engine's format: a head, each table's columns and rows, digests and a checksum. */
 
 export const BACKUP_FORMAT = 1;
 export const CHUNK_BYTES = 256 * 1024;

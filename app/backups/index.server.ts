@@ -61,10 +61,8 @@ export async function makeBackup(folder: string): Promise<Backup> {
 export type Restored = Pick<BackupHead, 'engine' | 'madeAt' | 'rows' | 'books'> & Pick<Backup, 'files'>;
 
 /**
- * Restores a backup into the open database and the uploads. All of it is checked before anything is touched; rows, balances and seals are
- * compared before the database becomes the new one.
- * @param path the folder of a backup, or the database's file of one by itself
- * @param replace what is there may go; otherwise anything there is a `NotEmptyError`
+ * Restores a backup (its folder or database file), checked and compared before the database becomes the new one. Throws
+ * `NotEmptyError` for existing data unless `replace` is set.
  */
 export async function restoreBackup(path: string, { replace }: { replace: boolean }): Promise<Restored> {
   const { database, folder } = partsOf(path);

@@ -1,7 +1,6 @@
 /**
- * Classes of mail. - `alone`: before all others, held back by no budget and never in a digest, since its reader has to act at once. -
- * `strangers`: as `alone`, but whoever knows an address can cause it, so `enqueueMail` puts time between two. - `foldable`: over its
- * recipient's budget it comes in a digest.
+ * Classes of mail: `alone` goes first, without budget or digest; `strangers` too, with time between two, as strangers can
+ * cause it; `foldable` comes in a digest over its recipient's budget.
  */
 const KINDS = {
   verify: 'strangers',

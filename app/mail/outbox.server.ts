@@ -29,9 +29,8 @@ export type OutgoingMail = MailContent & {
 };
 
 /**
- * Writes a mail in the transaction that decides it. An address that can't take mail does not fail the transaction: the row is stored as
- * `failed`. Mails over the recipient's budget (`mailsIn10Minutes`) wait and become one digest; a mail that strangers can cause is dropped
- * within `minutesBetweenMails` of the last one.
+ * Writes a mail in the transaction that decides it; one to an impossible address is stored as `failed`. Over the recipient's
+ * budget mails become one digest; one that strangers cause is dropped within `minutesBetweenMails`.
  */
 export async function enqueueMail(
   tx: Handle,

@@ -9,11 +9,8 @@ type Held = {
 };
 
 /**
- * Limits what takes long and costs little, such as arriving bodies and open streams. When all places are taken, the network that holds the
- * most loses its slowest, so that a few networks can't hold them all.
- * @param options.most places of all holders
- * @param options.overShare whether one more than a holder may have is refused, or ends the holder's slowest
- * @param options.shared counts a holder's places at other processes too
+ * Limits what takes long and costs little, such as open streams. When all `most` places are taken, the network that holds the
+ * most loses its slowest; beyond its share (`overShare`) a holder is refused or loses its slowest.
  */
 export function createPlaces(options: {
   most: number;

@@ -36,10 +36,8 @@ type Size = (typeof DEMONSTRATION_SIZES)[keyof typeof DEMONSTRATION_SIZES];
 const sizeAsked = (): Size => DEMONSTRATION_SIZES[env().DEMONSTRATION === 'small' ? 'small' : 'whole'];
 
 /**
- * Fills an empty paper database: traders with a year of trading, an investor midway, an administrator with something to decide. Passwords
- * are made now. The past is written in one transaction, so a start that is killed during it leaves the database empty. If it is killed
- * later, the next start continues, until the demonstration is noted as complete.
- * @param size how many traders and newcomers there are; as `DEMONSTRATION` says
+ * Fills an empty paper database (`DEMONSTRATION` gives its size). The past is one transaction, so a start killed in it leaves the
+ * database empty; one killed later is continued, until the demonstration is noted as complete.
  */
 export async function ensureDemonstration(say: (line: string) => void, size = sizeAsked()): Promise<void> {
   if (await seededAt()) return;

@@ -22,12 +22,7 @@ const MARKETS: readonly TradedMarket[] = [
 
 export type OwnTrade = { market: TradedMarket; openAt: number; closeAt: number; hasStop: boolean; hasTarget: boolean };
 
-/**
- * One trade for each day from Monday to Friday, the same ones whatever is the first day, held for one to three and a half days.
- * @param from the first may be opened then, milliseconds
- * @param to none is opened then or later
- * @param habit of somebody else: another market on each day, and another time of day
- */
+/** Returns a trade for each weekday from `from` until `to`, milliseconds, whatever the first day; `habit` varies them. */
 export function ownTrades(from: number, to: number, habit = 0): OwnTrade[] {
   const trades: OwnTrade[] = [];
   for (let day = Math.floor(from / DAY) * DAY; day < to; day += DAY) {

@@ -14,11 +14,8 @@ import { verifiedUser } from './userById.server';
 export type ActingInvestor = Pick<User, 'id'>;
 
 /**
- * Returns the investor as of this transaction. Refuses a closed account (`closed`), an unverified address (`unverified`), or what a freeze
- * bars (`frozen`).
- * @param may.beUnverified for what a user may do with money that is theirs already, verified or not
- * @param may.begin what a freeze of the whole account bars, and where it is of one part, a freeze of this part; nothing is barred without
- * it
+ * Returns the investor as of this transaction. Refuses a closed account (`closed`), an unverified address (`unverified`, unless
+ * `beUnverified`), or what a freeze of the account or of the part `begin` bars (`frozen`).
  */
 export async function actingUser(
   tx: Handle,
@@ -42,9 +39,8 @@ export async function openUser(tx: Handle, userId: string): Promise<Result<Verif
 }
 
 /**
- * Refuses those without the right: an administrator (`forbidden`) whose role lacks it, who was disabled or just reset the password, and
- * every investor (`not-yours`). The requester of an act that a second administrator approves now is refused only when they have lost the
- * right.
+ * Refuses an administrator without the right, disabled or just reset (`forbidden`), and every investor (`not-yours`). A request's
+ * requester is refused only when they have lost the right.
  */
 export async function refuseUnlessMay(tx: Handle, by: Actor, right: Right): Promise<Result<never> | null> {
   if (by.kind === 'system') return null;

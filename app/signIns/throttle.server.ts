@@ -47,10 +47,8 @@ function keysOf({ purpose, address, account, device }: Try): [TriesBy, string][]
 }
 
 /**
- * Counts a try before it is made, so that a hundred at once are a hundred, and returns its wait in seconds; 0 to go ahead. The wait doubles
- * with each failure and never becomes a lockout: a try that has to wait is not counted.
- * @param freeTries how many tries do not have to wait, where that differs from a sign-in
- * @param longest the longest waits, milliseconds, where they differ
+ * Counts a try before it is made and returns its wait in seconds, 0 to go ahead. The wait doubles with each failure up to
+ * `longest` milliseconds; a try that has to wait is not counted.
  */
 export async function beginTry(
   what: Try,

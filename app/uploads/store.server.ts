@@ -32,10 +32,8 @@ type Stored = Result<Pick<Upload, 'id' | 'name' | 'type'>>;
 const underway = singleton('uploads-underway', () => new Map<string, Promise<Stored>>());
 
 /**
- * Stores a file of a form: first the bytes, then the row, so that no row names missing bytes. The same file of the same owner and purpose
- * is stored once, so a repeated form gets the same ID. Do not call it inside `write`.
- * @param chosenSha256 the digest of the file that its owner chose, where their browser has made it smaller
- * @returns a refusal with `storage-down` or `busy` is a 503; every other one is about the file
+ * Stores a file of a form, outside of `write`: bytes first, so that no row lacks them, and once per owner, purpose and content.
+ * `storage-down` and `busy` are 503; `chosenSha256` is the digest before a browser shrank it.
  */
 export async function storeUpload(given: File, owned: Owned, chosenSha256?: string): Promise<Stored> {
   const { purpose, ownerId } = owned;

@@ -85,9 +85,8 @@ export type Once<T> =
 export type OnRefused = (tx: Handle, refusal: Refusal) => Promise<void>;
 
 /**
- * Runs `work` once for a key: its outcome is stored in the same transaction, and later posts get it. A refusal does not use the key up, and
- * `onRefused` runs once for the same refusal of the same values. An exception stores nothing.
- * @param work what it answers is stored; `journalId` in its value is kept as the operation's root journal
+ * Runs `work` once for a key: its outcome is stored in the same transaction, and later posts get it. A refusal does not use the
+ * key up (`onRefused` runs once for the same values); an exception stores nothing.
  */
 export async function exactlyOnce<T extends Storable>(
   request: OnceRequest & { key: string },

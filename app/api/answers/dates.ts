@@ -8,11 +8,7 @@ const DATE_HINT = 'Enter a date, as in 11/21/2026, 21/11/2026, 2026/11/21, 21.11
 const NUMBERS = /^(\d{1,4})([./-]) ?(\d{1,2})\2 ?(\d{1,4})\.?(?:,? .*)?$/;
 const DIRECTION = /[\u200e\u200f]/g;
 
-/**
- * Reads a date as `toLocaleDateString` writes it in some locale, or as ISO 8601. Where day and month can't be told apart the month comes
- * first, as American clients write it; between dots it is the day.
- * @returns an ISO date, `2026-11-21`, or an instant, UTC; empty as it was sent
- */
+/** Reads a date as `toLocaleDateString` or ISO 8601 writes it: in doubt the month first, between dots the day. Returns ISO, UTC. */
 export function writtenDate(text: string): Result<string, Refusal> {
   const sent = text.replace(DIRECTION, '').trim();
   const iso = isoOf(sent);

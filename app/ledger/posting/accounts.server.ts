@@ -93,10 +93,7 @@ const byOwner = prepared('ledger.accounts-by-owner', (handle) =>
     .where(eq(account.ownerId, sql.placeholder('user'))),
 );
 
-/*
- * Accounts of users first, by code; they are of users whose rows the transaction holds, so nobody waits for them. Accounts of the operator,
- * which everybody meets, come last and all together: a later posting of the same transaction needs none that another one may hold.
- */
+/* Accounts of users first, whose rows the transaction holds; the operator's, which all share, last and together. */
 const LOCK_USERS_ACCOUNTS = {
   name: 'lock accounts of users',
   text: 'SELECT FROM account WHERE code = ANY($1::text[]) ORDER BY code FOR NO KEY UPDATE',

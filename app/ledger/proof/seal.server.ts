@@ -31,11 +31,7 @@ const sealParts = (position: number, previousHash: string, thing: Thing, id: str
 
 export type Sealings = { journals: string[]; rows: Pick<Version, 'thing' | 'rowKey'>[] };
 
-/**
- * Checks the seals that follow a link: each thing it can't vouch for, and the link it came to.
- * @param options.most ends after about so many seals; without it at the end of the chain
- * @param options.told hears of what the seals are for
- */
+/** Checks the seals that follow a link, about `most` of them; returns each fault and the link reached. */
 export async function verifySeals(
   from: ChainLink = CHAIN_START,
   { most = Number.POSITIVE_INFINITY, told }: { most?: number; told?: (sealings: Sealings) => void } = {},
@@ -197,11 +193,7 @@ async function begin(tx: Handle): Promise<ChainLink> {
   return CHAIN_START;
 }
 
-/**
- * Seals the oldest journals and versions of rows that have no seal and verify, a batch at a time.
- * @param always notes the new end of the chain outside the database also when one was noted a moment ago
- * @returns whether there may be more
- */
+/** Seals the oldest unsealed journals and versions that verify, a batch at a time; true if there may be more. */
 export async function sealSome(always = false): Promise<boolean> {
   const began = systemNow();
   let more = false;
@@ -252,11 +244,7 @@ async function sealBatch(always: boolean): Promise<boolean> {
   return sealed.more;
 }
 
-/**
- * Seals all that is left. What fails is logged: the audit names what has no seal.
- * @param options.most how long it may take, milliseconds; the next start seals the rest
- * @param options.always as for `sealSome`
- */
+/** Seals all that is left, for at most `most` milliseconds. Failures are logged: the audit names what has no seal. */
 export async function sealAll({ most = HOUR, always = false } = {}): Promise<void> {
   const last = after(systemNow(), most);
   try {

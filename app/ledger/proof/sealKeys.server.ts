@@ -3,10 +3,7 @@ import { rowsInBackground } from '~/platform/db/index.server';
 import { ConfigurationError } from '~/platform/env';
 import { keyIds } from '~/platform/mac';
 
-/**
- * Refuses to continue where a secret that seals were made with is not listed any more: nothing under it could be told from a
- * forgery. A seal that was altered so that it names none is for the audit to find.
- */
+/** Refuses to continue without a secret that seals were made with: nothing under it could be told from a forgery. */
 export async function checkSealKeys(): Promise<void> {
   const used = await rowsInBackground<{ id: string; seals: number | string }>(sql`
     select substr(hash, 1, 8) as id, count(*) as seals from seal where substr(hash, 9, 1) = '.' group by substr(hash, 1, 8)`);

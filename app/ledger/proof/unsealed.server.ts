@@ -14,10 +14,7 @@ const MOST = 2_000;
 /** Rows read at a time, which takes a few milliseconds. */
 const PAGE = 100;
 
-/**
- * What was written before this should have a seal, milliseconds since 1970: since then someone has searched for what has none.
- * Where nothing has, because the process was stopped or killed, the next start seals it.
- */
+/** Time before which all should have a seal, milliseconds since 1970: the last completed search for unsealed rows. */
 async function lastInstant(): Promise<number> {
   const [run] = await read().select().from(job).where(eq(job.name, SEALING));
   const began = run?.lastStartedAt?.getTime() ?? 0;
@@ -39,10 +36,7 @@ async function* pages(ids: string[]): AsyncGenerator<string[]> {
   }
 }
 
-/**
- * Journals without a seal: those that the product did not post, whatever date they bear, and those that were ten minutes old
- * when it last searched for what has none.
- */
+/** Finds journals without a seal: foreign ones, and those older than ten minutes at the last search. */
 export async function unsealedJournals(): Promise<RowFinding[]> {
   const found: RowFinding[] = [];
   const since = await lastInstant();

@@ -27,11 +27,8 @@ type Answer = { id: number; rows: unknown[]; fault?: undefined } | { id: number;
 type Waiting = { resolve: (rows: unknown[]) => void; reject: (error: Error) => void };
 
 /**
- * Reads an SQLite file from a thread of its own: a statement that looks at everything takes seconds, and in the thread that
- * answers requests, all requests would wait for it. The thread starts with the first such statement, and not while the file is small:
- * until then `reader` reads it.
- * @param path where the file is
- * @param reader a connection to it that only reads, open for as long as this is
+ * Reads an SQLite file in a thread: a statement over everything takes seconds, and would delay all requests. While the file
+ * is small, `reader` reads it.
  */
 export function backgroundReader(
   path: string,

@@ -1,7 +1,6 @@
 /*
- * Names of people and places as forms take them and mails show them. A name reaches strangers: the greeting of a mail to an
- * address that is not verified, a referrer's notices, lists of traders. So it can hold no address that a mail program makes
- * a link of, and nothing that hides, turns or breaks the text around it.
+ * Names as mails and lists show them to strangers: they hold no address that becomes a link, and nothing that hides, turns or
+ * breaks the text around them.
  */
 
 export const MAX_NAME_LENGTH = 60;

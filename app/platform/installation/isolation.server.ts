@@ -7,10 +7,7 @@ import { watched } from '../process/watched.server';
 import { SYSTEM } from '../states';
 import { setStorageNames } from '../storage/index.server';
 
-/*
- * A restored installation may run beside the one that the backup was made of, as in a drill. Until an operator adopts it, it sends nothing,
- * and what it stores in a shared bucket is under a name of its own.
- */
+/* Until an operator adopts it, a restored installation sends nothing and stores under names of its own, as it may run beside the first. */
 
 const isolation = watched('isolation', readIsolation, null);
 

@@ -112,9 +112,8 @@ export function difference(
 }
 
 /**
- * Reports to the other processes that this one works with the database, and keeps reporting. At most one process at a time may call it.
- * Throws `ConfigurationError` where another running process does not see the same uploads and the same time.
- * @returns the function that ends it
+ * Reports this process to the others until the returned function is called. Throws `ConfigurationError` where a running
+ * process sees other uploads or another time.
  */
 export async function joinProcesses(): Promise<() => Promise<void>> {
   let own = await ownRow(true);

@@ -26,11 +26,7 @@ export type StandingRestore = {
 
 export const RESTORE = 'restore';
 
-/**
- * Notes that the open database was restored. The unknown time starts with the newest row of the backup, or with an earlier restore that is
- * not resolved.
- * @param madeAt when the backup was made
- */
+/** Notes that the open database was restored: unknown time starts with the backup's newest row, or an unresolved restore. */
 export async function noteRestore(tx: Handle, { from, madeAt }: { from: string; madeAt: Date }): Promise<void> {
   const before = await restoreIn(tx);
   // A backup of a database that had itself been put back knows nothing of the time before it was made.

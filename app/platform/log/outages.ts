@@ -17,11 +17,7 @@ function causeOf(error: unknown): string | null {
   return OUTAGE_CODES.test(String(code)) || OUTAGE_WORDS.test(message) ? `${code} ${message}` : null;
 }
 
-/**
- * Creates a filter of log lines, so that an outage that fails every job and request is one line a minute.
- * @param now milliseconds of a clock that is not set back
- * @returns of a line's fields those to log, with `repeated`, how many like it were left out before; null where it is left out
- */
+/** Creates a filter of log lines, so that an outage is one line a minute; `repeated` counts those left out (null). */
 export function createOutageFilter(now: () => number) {
   const seen = new Map<string, { at: number; repeated: number }>();
   return <T extends { err?: unknown }>(fields: T): (T & { repeated?: number }) | null => {

@@ -86,9 +86,8 @@ export const isWalletOf = (address: string, network: string): boolean =>
   isAddressOf(address, network) && !isUnpayable(address);
 
 /**
- * Reads the address of a wallet as people copy it: with spaces and hidden marks, or as a payment link (`bitcoin:bc1...?amount=1`). A link that
- * asks for more than an address, such as a destination tag, another chain or a call of a contract, is none.
- * @returns the address as it is stored; `invalid` for what is none of the network, `unpayable` for one where money is lost
+ * Reads a wallet's address as copied, or in a plain payment link (`bitcoin:bc1...?amount=1`). Returns its stored form;
+ * `invalid` for another network, `unpayable` for one where money is lost.
  */
 export function readWallet(typed: string, network: string): { address: string } | 'invalid' | 'unpayable' {
   const text = withoutHidden(typed).replace(/\s/g, '');

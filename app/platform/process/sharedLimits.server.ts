@@ -83,11 +83,8 @@ function tellNow(): void {
 }
 
 /**
- * Shares a limit on what is taken of each key, such as requests in a minute.
- * @param given.limit its name, the same at all processes
- * @param given.most how much may be taken
- * @param given.heard takes that much of a key here, because it was taken at another process
- * @returns the function to call whenever something is taken of a key here
+ * Shares a limit named `limit` on what is taken of each key (`most`). `heard` takes what another process reported; the
+ * returned function reports what was taken here.
  */
 export function shareTaken(given: {
   limit: string;

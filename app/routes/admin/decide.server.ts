@@ -161,11 +161,7 @@ export async function openOf<Row extends object, More extends { keys?: Record<st
   };
 }
 
-/**
- * The loader of a queue's page: the lines of the view, and one open entry with the form keys of its possible decisions. The open entry is
- * the one that the address names, on whatever page of the list it is by now, otherwise the first.
- * @param right the right to read it
- */
+/** Loads a queue's page: the view, and the entry that the address names, or the first, with keys of its decisions. */
 export const queueLoader = <Row extends object, More extends { keys?: Record<string, string> } = object>(
   queue: ActQueue,
   right: Right,

@@ -15,10 +15,7 @@ export const keyOperation = (traderId: string): string => `signal-key:${traderId
 
 type Giving = { administrator: Pick<Administrator, 'id'>; traderId: string; confirm: Confirm };
 
-/**
- * Gives a trader a key or, in live mode, asks a second administrator to let it work.
- * @returns the key beside what was done, to be read on this page: it is kept nowhere, and the same post gives it again
- */
+/** Gives a trader a key, shown once, or in live mode asks a second administrator; the same post gives the same key. */
 export async function giveKeyForm({ administrator, traderId, confirm }: Giving, form: FormData) {
   const by = byAdmin(administrator.id);
   const key = signalKeyOf(String(form.get('_key')));

@@ -13,9 +13,8 @@ import { equityOf, hasMargin, isShort, largestWithMargin, type Mids, nextToClose
 import { holdingCost, marginOf, openResult, type Position } from './position';
 
 /*
- * An account through time: waiting orders, stops and take-profits at their seconds, holding costs at 22:00 UTC, close-outs at
- * full minutes. Of one second, in that order. On a live source time goes as far as its quotes are known. Instants in
- * milliseconds.
+ * An account through time: orders, stops and take-profits at their seconds, holding costs at 22:00 UTC, close-outs at full
+ * minutes, in that order; on a live source as far as quotes are known. Milliseconds.
  */
 
 export type Advanced = { account: Account; orders: readonly Order[] };

@@ -3,9 +3,8 @@ import { least } from '../numbers';
 import type { Balance } from './balance';
 
 /*
- * Money put in or taken out at an instant for which prices are not known yet. The ledger has moved it, and its row is written at once,
- * dated by how far the account has come. A price from before that instant may still arrive; what it decides (the size of an order, a
- * close-out, a floor) must not count this money.
+ * Money moved at an instant whose prices are not known yet. The ledger has moved it; a price from before that instant may
+ * still arrive, and what it decides (a size, a close-out, a floor) must not count this money.
  */
 
 export type Later = {

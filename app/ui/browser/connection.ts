@@ -35,11 +35,8 @@ export const useWaiting = (what: Waiting['what']): string | null =>
 export const tryNow = () => window.dispatchEvent(new Event('online'));
 
 /**
- * A `fetch` for Remix that asks again and again for a page, and sends again a form with a key (`_key`, which makes
- * sending it twice count once), until there is an answer; the person sees only that it takes long, and the page
- * there was stays. Other forms are sent once. A form with something typed into it that gets no answer, or a fault for
- * one, stays as it is.
- * @param failed what it says then
+ * A `fetch` for Remix that retries pages, and forms with a key (`_key`), until there is an answer, and leaves the page as it was.
+ * Other forms are sent once; a form with input that gets no answer, or a fault, stays with the message `failed`.
  */
 export function persistent(send: typeof fetch, failed: string): typeof fetch {
   return async (input, init) => {

@@ -9,11 +9,8 @@ export type ChartPlace = { at: Date; along: number };
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, PageUp: 10, PageDown: -10, Home: -1e9, End: 1e9 };
 
 /**
- * Around the drawing of a chart: the value at the pointer, or at the point that the arrow keys reach, written above it. The
- * newest until then, and where there are no scripts. On pages without React it is `site.js` that reads (`StillReading`).
- * @param words what the point at an index says
- * @param dateOnly one point a day: the time of day says nothing
- * @param children draws the chart, with a mark at the index that is read
+ * The value at the pointer or arrow keys, written above a chart; until then, and without scripts, the newest. Pages without
+ * React use `StillReading`. `dateOnly` is for one point a day.
  */
 export function ChartReading(props: {
   places: readonly ChartPlace[];

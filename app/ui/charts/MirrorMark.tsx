@@ -1,9 +1,6 @@
 import { CURVE } from './geometry/curve';
 
-/**
- * The motif of the product, above words that say what is not there yet: a leader’s line, and below it, as in a mirror, the copier’s. A
- * picture of nothing: what is compared is drawn on one axis.
- */
+/** Motif above words for what is not there yet: a leader’s line, and mirrored below it the copier’s. */
 export const MirrorMark = () => (
   <svg aria-hidden="true" viewBox="0 0 120 48" className="mx-auto mb-3 h-12 w-30">
     <path d="M4 20 24 14 40 18 60 7 78 12 98 4 116 6" className="fill-none stroke-accent" {...CURVE} />

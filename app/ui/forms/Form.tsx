@@ -27,10 +27,8 @@ type Rest = Omit<FormProps, 'method' | 'encType' | 'className' | 'children'>;
 const shape = (inline: Shape['inline']) => (inline === 'columns' ? 'fields-grid' : inline ? 'fields-row' : 'fields');
 
 /**
- * A form that changes something: a native post, with client navigation once scripts run. Carries the CSRF token, and
- * with `formKey` the key that makes sending it twice count once. `multipart` where it holds a file; `inline` to lay
- * the fields side by side.
- * @param at the id of the row or card that it belongs to: once done it leads back there, to the same filters and page
+ * A form that changes something: a native post, with client navigation once scripts run. Carries the CSRF token, and with
+ * `formKey` counts once. `at` is the id of the row or card to which it leads back.
  */
 export function PostForm(props: Shape & Rest & { csrf?: string; formKey?: string; multipart?: boolean; at?: string }) {
   const { csrf, formKey, multipart, at, inline, children, onSubmit, ...form } = props;
@@ -157,10 +155,8 @@ function useAnswers(): { answer?: Answer; count: number } {
 }
 
 /**
- * All that is wrong with a form, first thing in it: read out, focused, each entry leading to its field; and for a moment
- * in a toast. Nothing when all is well. What the fields of a short form say has the toast alone: there the first of them has the focus.
- * @param props.once without that toast: what is wrong is told at the fields and nowhere else
- * @param props.tone `danger` unless the answer says otherwise (`TONE_OF`); what is no problem (`info`) has no title
+ * Problems of a form, read out and focused, each leading to its field, and for a moment in a toast (not with `once`). Short
+ * forms have the toast alone. An `info` has no title.
  */
 export function ErrorSummary(props: {
   title?: string;

@@ -4,10 +4,8 @@ import { Icon } from '../pictures/Icon';
 export type Slide = { id: string; label: string; href: string; content: ReactNode };
 
 /**
- * Cards in a row: one and a bit of the next on a phone, two on a tablet, three on a desktop. The row begins with the slide named by `first`
- * and loops, so that each press of an arrow moves it by one card. Arrows and names are links to the page with another slide
- * first; with scripts the row turns in place and nothing is loaded. A phone has the arrows alone.
- * @param id of the row, where a page that an arrow loads begins
+ * Cards in a row that starts at the slide `first` and loops. Arrows and names are links to the page with another slide; with
+ * scripts the row turns in place.
  */
 export function Carousel({
   id,

@@ -1,10 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 /**
- * A fold: its first child is the `summary` that opens and closes it. Only a press on that closes it. Once opened by `open` it stays so,
- * because the first key of a correction clears the message for which it was opened, and would close it around the field that is typed
- * in. With JavaScript a refused field in it opens it; without, the page has to draw it with `open`.
- * @param props.ofRow it unfolds the row of the table that it stands in, so a refused field anywhere in that row opens it
+ * A fold with a `summary`, opened by `open` or a refused field in it, and closed by a press only: the first key of a correction
+ * clears the message, and would close it. `ofRow` unfolds the row of its table.
  */
 export function Details(props: {
   id?: string;

@@ -6,13 +6,8 @@ import { Icon } from '../pictures/Icon';
 import { ClosedContext } from '../savedPlace';
 
 /**
- * A step over its page, at its own address: closing is a link to `closeHref`. Without scripts it simply lies open; with
- * them it holds the focus, and Escape closes it. The closing link comes last, so that the focus starts at the first
- * field; what was focused in it before scripts ran stays so. It hangs from its top edge, which stays where it is while the rest of it is
- * still on its way.
- * @param props.wide for a form of many short fields, which then fits a low screen
- * @param props.sheet on a phone it rises from the bottom edge, where the thumb is
- * @param props.startsAtTitle the focus starts at its title, so that a key that is still held presses nothing in it
+ * A step over its page, at its own address; closing is a link to `closeHref`, last, so that the focus starts at the first field.
+ * Without scripts it lies open. `sheet` rises from a phone's bottom edge; `startsAtTitle` guards against a key still held.
  */
 export function StepDialog(props: {
   title: string;

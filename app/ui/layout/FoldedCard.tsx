@@ -6,11 +6,8 @@ import { Deeper, Heading } from './Heading';
 import { PhoneOnly, TitleRow, WideOnly } from './Layout';
 
 /**
- * A record in a list of them (`Records`): a card where there is room, and on a phone two lines from which the card unfolds.
- * @param props.always one of so many that it unfolds from two lines on every screen
- * @param props.id what leads back to it; inside the fold, so that a browser which is led there opens it
- * @param props.name, props.value, props.detail, props.note what the two lines say: name and value above, the others in small below
- * @param props.opened what an opened one says on a phone in place of title, lead and actions, which the two lines have said
+ * A record of a list (`Records`): a card, or on a phone (`always`: everywhere) two lines from which it unfolds. `id` is inside
+ * the fold, so that a browser led there opens it.
  */
 export const FoldedCard = (props: {
   id?: string;

@@ -1,11 +1,8 @@
 import type { CSSProperties } from 'react';
 
 /**
- * A picture of the product in the reader's colours and for their screen: `/picture-NAME-phone-light.avif` and its three
- * siblings. `caption` stands under it and says what it shows.
- *
- * Drawn as a background, for browsers without scripts load every `<img>` at once, however far down it stands and before the styles that
- * text waits for. This one is loaded when it comes near.
+ * A picture by colours and screen (`/picture-NAME-phone-light.avif` and siblings). A background, since without scripts
+ * browsers load every `<img>` at once; this one is loaded when it comes near.
  */
 export function ThemedPicture({ name, caption }: { name: string; caption: string }) {
   const file = (kind: string) => `url(/picture-${name}-${kind}.avif)`;

@@ -22,9 +22,8 @@ const BOUNDARY = /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/;
 const AMPERSAND = '&'.charCodeAt(0);
 
 /**
- * Reads a form while its body arrives, so that memory stays flat and others are served in between. Refuses more fields than any form of
- * ours has, and a Content-Type that two programs could understand differently. Of a file that is far too large it keeps the start, so that
- * the page can show the refusal beside the field. @throws TooManyFieldsError, or BrokenFormError
+ * Reads a form as it arrives, so that memory stays flat. Of a file that is too large it reads the start, so that the page shows
+ * the refusal. Throws TooManyFieldsError, or BrokenFormError (an ambiguous Content-Type too).
  */
 export async function readForm(request: globalThis.Request): Promise<FormData> {
   if (!request.body) throw new BrokenFormError('no body');

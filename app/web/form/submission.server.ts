@@ -41,10 +41,8 @@ type Refuse = (refusal: PassingRefusal, status?: number, more?: Partial<FormAnsw
 export type Submission<T> = { ok: true; value: T; refuse: Refuse } | { ok: false; refused: RefusedForm };
 
 /**
- * Parses a form with the schema that the browser checks with. A wrong value answers with the page, status 400, everything typed except
- * passwords, and messages beside their fields.
- * @param upload the file of the form. It is stored first, and the schema sees its id; it stays stored if another field is wrong. If the
- * storage is down, the status is 503
+ * Parses a form with the browser's schema; a wrong value answers 400 with all input but passwords and messages. The file
+ * `upload` is stored first, and stays stored if another field is wrong; 503 if the storage is down.
  */
 export async function submission<S extends z.ZodType>(
   form: FormData,

@@ -71,10 +71,8 @@ export type Handler<C extends Call> = (context: CallContext<C>) => Promise<Resul
 export type ConfirmCall = (here: Here) => Promise<Result<unknown, CallRefusal>>;
 
 /**
- * Makes what is both the loader and the action of one JSON call. Who calls is told by `x-access-token` alone: cookies are not read,
- * so no page of another site can call in a user's name. What it is sent is checked with the call's schema before
- * anything is done.
- * @param confirm asks for a second factor before what `once` is given runs; what was done already is answered without
+ * Makes loader and action of a JSON call. Only `x-access-token` identifies the caller, so no page of another site can call in a
+ * user's name. `confirm` asks for a second factor before `once` runs.
  */
 export function apiRoute<C extends Call>(call: C, handler: Handler<C>, confirm?: ConfirmCall) {
   return Object.assign(

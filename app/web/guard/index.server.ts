@@ -16,8 +16,8 @@ import { findAdmin, findInvestor } from './signedIn.server';
 import { storeTypedForm } from './typedBefore.server';
 
 /*
- * Guards. In Remix a parent's loader protects nothing: a child's loader or action can be called by itself. So every loader and action is
- * made by exactly one guard, which an architecture test checks. The file is long so that all ways in can be read in one place.
+ * Guards. In Remix a parent's loader protects nothing, as a child's can be called by itself: exactly one guard makes each loader
+ * and action, which an architecture test checks.
  */
 
 type Basics = {

@@ -8,10 +8,7 @@ const LIMIT_MS = 4 * SECOND;
 
 type Fault = { part: string; words: string };
 
-/**
- * Serves `/healthz`, which answers while the process lives, and `/readyz`, which answers 503 only where no page can be served. Parts that do
- * not work while pages do are named in its body, without addresses or paths.
- */
+/** Serves `/healthz` (the process lives) and `/readyz` (503 only where no page can be served); its body names faulty parts. */
 export function serveHealth(app: Express, isReady: () => boolean, faults: () => readonly Fault[]): void {
   const health = app.route(['/healthz', '/api/health']);
   // Some ask with OPTIONS, which is what HAProxy does unless it is told otherwise.

@@ -19,10 +19,7 @@ const TROUBLES: readonly [RegExp, string][] = [
   [/^E[A-Z_]+\b/, 'The mail server did not answer as expected. Try again later.'],
 ];
 
-/**
- * Explains why a mail failed, from the codes of a `MailError`; a sentence stays as it is.
- * @returns `answer` is the number that the mail server answered, such as 552, for whoever asks its operator; null where it gave none
- */
+/** Explains why a mail failed, from the codes of a `MailError`; `answer` is the mail server's number, such as 552, or null. */
 export function mailTrouble(error: string): { words: string; answer: string | null } {
   const known = TROUBLES.find(([codes]) => codes.test(error));
   return known ? { words: known[1], answer: /\b[245]\d\d\b/.exec(error)?.[0] ?? null } : { words: error, answer: null };

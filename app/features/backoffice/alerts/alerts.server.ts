@@ -27,11 +27,7 @@ const CALLS_JOB = 'alert-calls';
 type Alert = typeof alert.$inferSelect;
 type Found = Off & { kind: AlertName };
 
-/**
- * Checks for everything that operators are alerted of. An alert starts once two runs in a row have found it: it is mailed to administrators
- * whose role sees its page, and posted to the receiver, and so is its end.
- * @param searches for each kind of alert, the function that finds what is off now
- */
+/** Runs the checks of all alerts. An alert starts once two runs in a row found it; start and end are mailed and posted. */
 export async function checkForAlerts(looks: AlertChecks): Promise<boolean> {
   const failed = new Set<string>();
   const found: Found[] = [];

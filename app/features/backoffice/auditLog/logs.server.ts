@@ -130,10 +130,7 @@ function dayOf(text: string | null): Date | null {
   return day && !Number.isNaN(day.getTime()) ? day : null;
 }
 
-/**
- * Builds the filter: `actor` (a kind, or an administrator's ID), `thing`, `event`, `id`, `user` (an ID, an address, or words of a name),
- * `amount`, `reason` (words of it), `from`, `to`.
- */
+/** Builds the filter from `actor`, `thing`, `event`, `id`, `user` (ID, address or name), `amount`, `from` and `to`. */
 async function filterOf(query: URLSearchParams): Promise<SQL | undefined> {
   const value = (name: string) => query.get(name)?.trim() ?? '';
   const actor = value('actor');

@@ -2,8 +2,8 @@ import { capitalised } from '~/platform/text/capitalised';
 import { dayText } from '~/platform/text/dayText';
 
 /**
- * Sentences by thing and event. `{whose}` stands for whose matter it is ("their" where it is their own), `{whom}` for the same as an
- * object, `{trader}` for the trader of a copy, `{amount}` for its money, `{code}` for the name of a catalogue entry or a reserve.
+ * Sentences by thing and event. `{whose}` and `{whom}` are its user, `{trader}` the trader of a copy, `{amount}` its money,
+ * `{code}` the name of a catalogue entry or a reserve.
  */
 const SENTENCES: Record<string, Record<string, string>> = {
   account: {

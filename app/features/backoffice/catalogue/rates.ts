@@ -7,10 +7,7 @@ import { RESET_WATCH_MS } from '~/signIns/signInLimits';
 /** Unit of a rate: basis points, cents, whole days, or 1 for on and 0 for off. */
 export type RateUnit = 'percent' | 'usd' | 'days' | 'switch';
 
-/**
- * A rate as the operator sees it in the catalogue, and what a new installation begins with, in its unit. Afterwards the operator
- * changes it at `/admin/catalogue`, and a start leaves it as it is.
- */
+/** A rate as the catalogue shows it, with its first value in its unit; afterwards only the operator changes it. */
 type Rate = {
   name: string;
   brief?: string;

@@ -56,11 +56,7 @@ export const positionAfter = (held: bigint, waiting: readonly { size: bigint; re
     return abs(size) < abs(position) ? position + size : 0n;
   }, held);
 
-/**
- * Returns the size of the order that a signal asks for, with its side; 0 where it only reduces and nothing is held. What only
- * reduces never opens the other side unless the signal names that side.
- * @param held size of the account's position once what waits is filled, with its side
- */
+/** Returns the signed size of a signal's order; 0 where it only reduces and nothing is held. `held` counts waiting orders. */
 export function orderSizeOf(terms: SignalTerms, held: bigint): bigint {
   const { action, amount, isInUnits, position, previous, positionSize, contracts } = terms;
   if (position === 'flat') return -held;

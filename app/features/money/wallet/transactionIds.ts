@@ -1,8 +1,5 @@
 import { networkName, networkOf } from '~/platform/networks/lookups';
-/*
- * How the id of a payment is written on each network. A hash has no checksum, so what can be seen is its form alone: that it is as long as
- * one, of its characters, and for a signature that it decodes to 64 bytes. Whether there is such a transaction only its chain knows.
- */
+/* Forms of payment ids by network. A hash has no checksum: only length, characters and a signature's 64 bytes are checked. */
 
 import { base58 } from '@scure/base';
 import { withoutHidden } from '~/platform/fields/copiedText';

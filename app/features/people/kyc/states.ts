@@ -7,10 +7,7 @@ export const WARNED_DAYS_BEFORE_EXPIRY = 30;
 /** `none` is the state of a user who has sent no documents yet. */
 export type KycState = 'none' | (typeof KYC_STATES)[number];
 
-/**
- * A user's identity check. A rejected one counts for nothing, and new documents can follow; the event says why. Bonuses wait
- * for an approval where the operator sets `papers-first`; withdrawals and copies never do.
- */
+/** A user's identity check. A rejected one counts for nothing. Bonuses wait for one by `papers-first`, payments and copies never. */
 export const kycMachine = {
   thing: 'KYC submission',
   called: 'identity check',

@@ -4,9 +4,8 @@ import type { Reader } from '~/platform/db/index.server';
 import { areOnePersons, mailboxOf, sameMailbox } from './rules';
 
 /**
- * Finds the accounts of one person, linked directly or through others by a verified mailbox, a wallet that both were paid to, or an
- * approved identity check. What people state links nothing: a stranger could otherwise state another's wallet and cost them a bonus.
- * Deposits link nothing, since nobody knows where their money came from.
+ * Finds the accounts linked by a verified mailbox, a wallet that both were paid to, or an approved identity check. Claims and
+ * deposits link nothing: a stranger could claim another's wallet and cost them a bonus.
  */
 export async function accountsOfPerson(handle: Reader, id: string): Promise<Set<string>> {
   const known = new Set([id]);

@@ -14,9 +14,8 @@ import { mailAccountClosed } from './internal/mail.server';
 import { accountMachine } from './states';
 
 /**
- * Closes an account, for its user or by an administrator. Sessions, copies, being copied and own trading end, and their money becomes
- * available. What is owed stays on the books, listed and payable. Plans continue, and requested withdrawals are still decided.
- * @param typedEmail the address of the account, as the person who closes it typed it
+ * Closes an account, once its address was typed: sessions, copies and own trading end, and their money becomes available.
+ * What is owed stays payable; plans continue, and requested withdrawals are still decided.
  */
 export async function closeAccount(
   tx: Handle,

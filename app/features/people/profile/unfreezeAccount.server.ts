@@ -20,10 +20,8 @@ import type { User } from '~/signIns/session.server';
 import { mailUnfrozen } from './internal/mail.server';
 
 /**
- * Unfreezes an account, after which each withdrawal waits anew. The owner needs a second factor that proves ownership (`provesOwner`);
- * otherwise an administrator does, who has verified the owner.
- * @param act.factor `off` when an administrator has found the second factor to be none of the owner's: it is turned off, every sign-in
- * ends, and the password counts no more, so that the owner chooses one with a mailed link
+ * Unfreezes an account, after which each withdrawal waits again. The owner proves ownership (`provesOwner`), or an
+ * administrator has verified them; `factor: off` also ends a stranger's second factor, sessions and password.
  */
 export async function unfreezeAccount(
   tx: Handle,
@@ -93,9 +91,8 @@ async function endSignInOf(tx: Handle, by: Actor, userId: string): Promise<void>
 }
 
 /**
- * Returns whether a frozen account has a second factor that only its owner can have made. A stranger with the mailbox resets the password
- * and then makes a factor. So it counts only if it is older, by the wait of a withdrawal, than the freeze and than every reset before it.
- * The reset that every freeze asks for doesn't count.
+ * Returns whether a frozen account has a second factor that only its owner can have made: one older, by the wait of a
+ * withdrawal, than the freeze and every reset, since a stranger with the mailbox resets the password first.
  */
 export async function provesOwner(handle: Reader, { id, frozenAt, firstResetAt }: User): Promise<boolean> {
   const [factor] = await verified(handle, twoFactor, eq(twoFactor.subjectId, id));

@@ -12,8 +12,8 @@ export async function publish(pool: pg.Pool, text: string): Promise<void> {
 }
 
 /**
- * Session of this process with PostgreSQL itself. Its locks say that the process works with the database: no restore begins meanwhile, and
- * others see that the process lives. It subscribes to what others publish. A connection that breaks is replaced.
+ * Session of this process with PostgreSQL itself: its locks tell others that the process lives, and it subscribes to what
+ * they publish. A broken connection is replaced.
  */
 export class ProcessSession {
   private connected: Promise<pg.PoolClient> | null = null;

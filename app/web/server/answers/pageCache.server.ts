@@ -24,9 +24,8 @@ import { hasDictionary } from './dictionary.server';
 type CacheHandle = { cache?: { query: readonly string[] } };
 
 /**
- * Addresses whose next reader sees every change. @property changes counts what this process has written; null where other processes write
- * too, and nothing of these is kept @property told what the operator tells a visitor with these cookies: a version of that and of what
- * pages show, and the cookie that has a page drawn so
+ * Addresses whose next reader sees every change. `changes` counts this process's writes, null where others write too; `told`
+ * is the version and cookie of announcements.
  */
 type Live = { paths: ReadonlySet<string>; changes: () => number | null; told: (cookie: string) => VisitorNews };
 type VisitorNews = { version: string; cookie: string };
@@ -60,10 +59,8 @@ const LIVE_MS = 1_000;
 const RETRY_MS = 1_000;
 
 /**
- * Caches pages that are the same for all visitors, compressed. Requests of this server itself render them: these carry an address, a theme,
- * whether the browser is signed in and whether it saves data, but no cookie and no header of a visitor. So no page can hold anything
- * personal. An answer with a `Set-Cookie`, or without `public`, is not kept.
- * @param styled the page that most strangers see first
+ * Caches compressed pages that are the same for all visitors. This server's own requests render them, without any visitor's
+ * cookie or header, so no page can hold anything personal. Answers with `Set-Cookie`, or not `public`, are not cached.
  */
 export function createPageCache(
   routes: Keepable,

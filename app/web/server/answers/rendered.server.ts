@@ -15,9 +15,8 @@ export const rendered = (page: ReactElement, nonce: string): Promise<Buffer> =>
   });
 
 /**
- * Destination of a rendering. React 18 writes a page in pieces of 2,048 bytes, and fills a piece up with zero bytes where a character of
- * several bytes does not fit into it any more (`writeStringChunk`). In a value of a field a browser would show each as `\uFFFD`. A page
- * has no others.
+ * Destination of a rendering, which drops zero bytes: React 18 pads its chunks of 2,048 bytes with them before a character of
+ * several bytes (`writeStringChunk`), and a field would show each as `\uFFFD`.
  */
 class Pieces extends EventEmitter {
   private readonly pieces: Uint8Array[] = [];

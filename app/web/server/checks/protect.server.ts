@@ -12,10 +12,7 @@ import { isCall, sendRefusal } from './refusal.server';
 const SAFE = new Set(['GET', 'HEAD']);
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 
-/**
- * Largest body in bytes: JSON, a form, and a form with a file. A page's form may bring a file that is far too large: it is read to its end
- * without being kept (`readForm`), so that the refusal can stand beside its field.
- */
+/** Largest body in bytes. A form's file that is too large is read to its end without being stored, so that its field can refuse it. */
 export const MOST_OF_BODY = { json: 16 * 1024, form: 64 * 1024, call: MOST_OF_FILES, upload: 64 * 1024 * 1024 };
 
 /** Characters of an address, without and with its query. */

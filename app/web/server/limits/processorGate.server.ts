@@ -16,10 +16,8 @@ const KNOWN = 10_000;
 const NETWORK_SHARE = 2;
 
 /**
- * Limits the working time of an account, or before sign-in of an address, at all processes to `processorSeconds` a minute, and of a network
- * before sign-in to twice that: 429 with `Retry-After`.
- * @param bringsFile is this a request that brings a file? Its time counts only once the file has arrived
- * @param isStream is this the path of a stream? Streams stay open for hours and cost nothing while they are silent
+ * Limits an account's (or before sign-in an address's) processor time to `processorSeconds` a minute, a network's to twice that:
+ * 429. Files (`bringsFile`) count once they arrived; streams do not.
  */
 export function processorGate(
   bringsFile: (request: Request) => boolean,
@@ -85,14 +83,8 @@ export type RunningRequest = { holder: string; from: number };
 const KEPT = 10_000;
 
 /**
- * Measures each holder's share of the process's working time. The event loop's working time is split evenly among the requests under way:
- * one sum runs on for all, and each request is charged with its growth. A charge drains evenly over the window, so the budget is a rate
- * with a burst of one budget.
- * @param options.budget milliseconds of work that a holder may take in a window
- * @param options.window milliseconds
- * @param options.worked milliseconds that the event loop has worked since the process began
- * @param options.now a clock that only goes forward, milliseconds
- * @param options.charged told what a holder is charged with for a request, milliseconds of work
+ * Measures each holder's share of the event loop's working time, split evenly among the requests under way. A charge drains
+ * over `window` milliseconds, so `budget` is a rate with a burst.
  */
 export function createProcessorShare(options: {
   budget: number;

@@ -44,11 +44,8 @@ export function createTurnGate(isStream: (path: string) => boolean) {
 type Begin = (done: () => void) => void;
 
 /**
- * Lets a few works run at once; lines take turns for the rest. A place is held only while something computes: once the event loop was idle,
- * the running work only waits, so its places are passed on.
- * @param options.atOnce how many may run at once, of all
- * @param options.ofOne how many of one subscriber may be begun and not done, also when their places were given on
- * @param options.idle milliseconds that the event loop has been idle since the process began
+ * Lets `atOnce` works run, `ofOne` per subscriber; lines take turns for the rest. Once the event loop was idle, the running work
+ * only waits, so its places are passed on.
  */
 export function createTurns({ atOnce, ofOne, idle }: { atOnce: number; ofOne: number; idle: () => number }) {
   const lines = createLines<Begin>();

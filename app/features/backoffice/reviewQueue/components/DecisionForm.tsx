@@ -84,10 +84,7 @@ export function DecisionForm({
   );
 }
 
-/**
- * The same, folded away below its `name` until it is wanted.
- * @param props.lead what is decided, above the fields
- */
+/** The same, folded below its `name`. `lead` is shown above the fields. */
 export function FoldedDecision({ lead, name, ...form }: Decision & { lead?: ReactNode; name?: string }) {
   const typed = useTyped(form.id, form.decision);
   if (!form.keys[form.decision]) return null;

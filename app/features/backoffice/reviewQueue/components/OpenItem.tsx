@@ -34,10 +34,7 @@ export type Check = { risk?: string; told: ReactNode };
 
 const FROZEN = { account: 'The account is', withdrawals: 'Withdrawals are', copying: 'Copying is' };
 
-/**
- * Open entry: owner, state, warnings, content, and always in view the decision.
- * @param props.checks what the entry knows more of than the list says, the weightiest first
- */
+/** Open entry: owner, state, warnings (`checks`, the weightiest first), content, and always in view the decision. */
 export function OpenItem({
   checks = [],
   decisions,

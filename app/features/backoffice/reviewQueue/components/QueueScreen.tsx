@@ -45,10 +45,7 @@ export type QueueData = {
   results: SeveralOutcome[] | null;
 };
 
-/**
- * Queue screen: the list with its filter and order from the address, and the open entry.
- * @param props.children the open one
- */
+/** Queue screen: the list with its filter and order from the address, and the open entry. */
 export function QueueScreen(
   props: QueueData & {
     title: string;

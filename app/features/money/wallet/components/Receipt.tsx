@@ -24,10 +24,7 @@ export function referenceItem({ reference, paidAt }: { reference: string | null;
   return [{ term: 'Payment reference', detail: given ? <Code>{given}</Code> : 'None was given' }];
 }
 
-/**
- * One deposit or withdrawal: how much, the line of its states, what is known of it, and its cancellation while that is possible.
- * `wait` is the usual one in words, `waitOf` what comes after it.
- */
+/** One deposit or withdrawal: amount, states, facts and cancellation. `wait` is the usual one, `waitOf` what follows it. */
 export function Receipt(props: {
   id: string;
   number: string;

@@ -3,13 +3,7 @@ import { Button } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Cluster } from '~/ui/layout/Layout';
 
-/**
- * Takes the practice money of paper mode.
- * @param props.offered cents
- * @param props.next the page that it stands on, and leads back to
- * @param props.at the id of what it stands in
- * @param props.opens the page is locked until it is taken
- */
+/** Takes the practice money of paper mode (`offered`, cents) and returns to `next`, at the element `at`. */
 export const TakePracticeMoney = (props: {
   offered: bigint;
   formKey: string;

@@ -24,11 +24,8 @@ const MANUAL = 'manual';
 export type ReceiptOfDeposit = { line: string; method: string; transactionId: string | null; coin: bigint | null };
 
 /**
- * An administrator says that money of a user has arrived. The oldest pending deposit of exactly that amount is meant, if
- * there is one, and one that can be decided now before those on hold or taken by another; so announcing a deposit and crediting it is one credit, in whichever way each is done. Otherwise it is
- * recorded as an approved deposit of its own.
- * @param amount cents
- * @param receipt the money is held as this, and so is not received again; a pending deposit that names its transaction is meant, whatever its amount
+ * Credits money that has arrived (cents). It settles the oldest pending deposit of exactly that amount, decidable ones first,
+ * or one that names the transaction of `receipt`; otherwise it is recorded as an approved deposit of its own.
  */
 export async function creditReceivedDeposit(
   tx: Handle,

@@ -18,10 +18,7 @@ import { type Actor, byInvestor } from '~/platform/states';
 import { expireDeposits } from './expireDeposits.server';
 import { notifyAddressChanged } from './internal/depositMail.server';
 
-/*
- * Users are notified when a deposit address that they were shown changes: money that is sent to an old address may be lost, and a
- * change that an attacker made should be seen by those who would pay.
- */
+/* Users are notified when a deposit address they know changes: money sent to it may be lost, or an attacker changed it. */
 
 const THING = 'deposit address';
 

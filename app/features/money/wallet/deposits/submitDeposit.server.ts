@@ -18,12 +18,7 @@ import { amountToAsk } from './requestedAmount.server';
 /** No money moves until it is approved, so there is no journal. */
 export type SubmittedDeposit = { id: string; journalId?: undefined };
 
-/**
- * A user says that they have sent money; an administrator will check.
- * @param said.amount cents
- * @param said.coinAmount the amount in the method's coin that the page requested, hundred-millionths; where it named none, one is requested now
- * @param said.proof the id of the user's own upload; null only from an API call that brings none
- */
+/** Records a deposit that a user says was sent. `coinAmount` is the page's in hundred-millionths; `proof` is an own upload. */
 export async function submitDeposit(
   tx: Handle,
   asker: ActingInvestor,

@@ -38,11 +38,7 @@ export async function methodOf(
   return { network: method?.network ?? null, coin: method ? coinOf({ code, network: method.network }) : null };
 }
 
-/**
- * Reads what an administrator entered in a method's coin, with its words; null where nothing was, or the method has no coin. In live mode it is
- * refused where nothing was, as a payment of no known amount could be told apart from no other.
- * @param mayBeUnknown whether nobody was requested it
- */
+/** Reads what an administrator entered in a method's coin; null for nothing. Live mode requires it, unless `mayBeUnknown`. */
 export function enteredPayment(
   coin: CoinOfMethod | null,
   units: bigint | undefined,
@@ -80,10 +76,8 @@ export async function paymentOnStatement(tx: Handle, method: string, named: stri
 }
 
 /**
- * Reserves a transaction for one approved deposit or one paid withdrawal. Refused, naming the other one, where it was credited or has paid
- * before.
- * @param transactionId in any spelling. With the number of an output behind it (`abc123:1`) it is a payment of its own; once outputs of a
- *   transaction were booked, the transaction as a whole is refused
+ * Reserves a transaction for one approved deposit or paid withdrawal, or refuses with the other one. With an output's number
+ * (`abc123:1`) it is a payment of its own; once outputs were booked, the whole transaction is refused.
  */
 export async function claimPayment(tx: Handle, transactionId: string, booked: Booked): Promise<Result<null>> {
   const { field, receipt, ...payee } = { receipt: undefined, ...booked };
@@ -124,10 +118,7 @@ export async function releasePayment(tx: Handle, depositId: string, transactionI
   if (other) await tx.insert(payment).values({ key, depositId: other.id });
 }
 
-/**
- * Opens the lines again that were matched with a deposit which is reversed, with all that was matched together with them. What was credited from an
- * unidentified receipt is not among them: it is held again.
- */
+/** Reopens the lines matched with a reversed deposit, and what was matched together; credited receipts are held again. */
 export async function reopenLines(tx: Handle, by: Actor, depositId: string, reason: string): Promise<void> {
   const groups = tx
     .select({ groupId: statementMatch.groupId })
@@ -149,11 +140,7 @@ export async function reopenLines(tx: Handle, by: Actor, depositId: string, reas
 /** Amounts are alike up to this difference, basis points: what a coin is worth changes between two who look. */
 const ALIKE_BPS = 500;
 
-/**
- * Money of a method and of about an amount that is held as an unidentified receipt and may be a deposit's: it is refused for no deposit, as two people may
- * pay alike. Lines that name another transaction are not among it, and that of the same one refuses the deposit (`claimPayment`).
- * @param amount cents
- */
+/** Finds unidentified receipts of about an amount (cents), which may be a deposit's; only `claimPayment` refuses. */
 export async function heldAlike(
   handle: Reader,
   { method, transactionId, amount }: { method: string; transactionId: string | null; amount: bigint },
@@ -221,10 +208,7 @@ async function bookedOtherwise(tx: Handle, key: string): Promise<string | null> 
     : 'is a withdrawal that came back, under Reconciliation';
 }
 
-/**
- * Describes the match of a transaction on a statement that does not name it: the one payment would count for both. Null where there is
- * none, or another line of the transaction is still open.
- */
+/** Describes the match of a transaction with a line that does not name it; null for none, or while another line is open. */
 async function matchedBefore(tx: Handle, key: string): Promise<string | null> {
   const lines = await tx
     .select({ id: statementMatch.thingId, match: statementMatch.id })

@@ -16,10 +16,7 @@ import { paymentNamed } from '../withdrawals/decideWithdrawal.server';
 import { bookApproved, bookPaid } from '../withdrawals/internal/bookWithdrawal.server';
 import { unanswered } from './toGoThrough.server';
 
-/*
- * Going through a restore. A withdrawal that the backup knows as open may have been paid since; an administrator compares each with
- * what left the operator's wallets, and says. Once that is done for all of them, two administrators let payments continue.
- */
+/* After a restore an administrator compares each open withdrawal with what left the wallets; then two resume payments. */
 
 type Withdrawal = typeof withdrawal.$inferSelect;
 
@@ -62,10 +59,8 @@ export async function foundUnpaid(tx: Handle, by: Actor, id: string): Promise<Re
 }
 
 /**
- * Books a withdrawal that was paid between a backup and its restore: it is approved, if it was not, and paid. No wait and no freeze of the
- * account stops this, since the money has left. If it is on hold, somebody who knows why must release it first.
- * @param reference where the payment can be found, a transaction id
- * @param coin what was sent in the method's coin, hundred-millionths
+ * Books a withdrawal paid between a backup and its restore, whatever wait or freeze there is, since the money has left. One
+ * on hold is refused.
  */
 export async function foundPaid(
   tx: Handle,

@@ -81,11 +81,7 @@ async function approversOf(tx: Handle, id: string): Promise<string[]> {
   return found ? [found.by, found.second ?? found.by] : [];
 }
 
-/**
- * An administrator has paid it: the money leaves custody. In live mode an administrator who has approved it never pays it.
- * @param reference where the payment can be found, a transaction id
- * @param coin what was sent in the method's coin, hundred-millionths
- */
+/** Posts a payment out of custody. In live mode an administrator who has approved it never pays it. */
 export const payWithdrawal = (
   tx: Handle,
   by: Actor,
@@ -127,12 +123,7 @@ async function pay(
   return free.ok ? await bookPaid(tx, by, moved.value, { reference: set.reference, justApproved }) : free;
 }
 
-/**
- * The payment of a withdrawal as an administrator names it: what is stored of it, and what is told.
- * @param given.reference its transaction id, refused where it is none of the method's network
- * @param given.coin what was sent in the method's coin, hundred-millionths; live mode needs it
- * @param given.mayBeNone whether null, for none, is taken
- */
+/** Reads the payment of a withdrawal: its transaction id, and the amount in coin, which live mode needs, or null if it may. */
 export async function paymentNamed(
   tx: Handle,
   id: string,

@@ -34,9 +34,8 @@ export async function accountToFreeze(tx: Handle, by: Actor, userId: string, eve
 }
 
 /**
- * Freezes an account: nothing requested leaves it, sessions end, and the password has to be reset. Copies and plans run on, and no new ones
- * start. A closed account can be frozen too, since it can be paid out. Each holder of a mailed link may do it, since freezing takes nothing
- * from the owner.
+ * Freezes an account, also a closed one: nothing leaves it, sessions end, and the password has to be reset. Copies and plans
+ * run on, and no new ones start. Each holder of a mailed link may do it, since it takes nothing from the owner.
  */
 export async function freezeAccount(
   tx: Handle,

@@ -13,12 +13,7 @@ import { hasFreshLink, makeToken } from '../tokens.server';
 
 type Recipient = { id: string; email: string; firstName: string };
 
-/**
- * Mails a link to choose a new password.
- * @param by who asked: an administrator, or the system for a visitor. A visitor gets no second mail while a recent link still works
- * @param how.isKnown the visitor's browser has signed in to the account before
- * @param how.forClient a client asked, which may have a form of its own for the link
- */
+/** Mails a link to choose a new password. A visitor gets no second mail while a recent link works, unless the browser `isKnown`. */
 export async function sendPasswordReset(
   tx: Handle,
   by: Actor,

@@ -14,10 +14,7 @@ import { checkPassword, hashPassword } from '../passwords/passwords.server';
 import { type AuthRefusal, whenFree } from './signInAnswers.server';
 
 export type Credentials = { email: string; password: string; rememberme: boolean; otp?: string };
-/**
- * Origin of a sign-in. @property known the browser's cookie of the accounts that have signed in in it @property token a program's, from an
- * earlier sign-in; one that still works does the same for it
- */
+/** Origin of a sign-in: `known` is the browser's cookie of its accounts, `token` a program's earlier one, which does the same. */
 export type Client = { address: string; userAgent: string | null; known?: string | null; token?: string | null };
 export type SignedIn = { user: User; secret: string; maxAge?: number };
 

@@ -30,10 +30,7 @@ type SignUp = z.output<ReturnType<typeof signUpSchema>> & { userName?: string; p
 
 export type SignUpOrigin = { address: string; referrer?: string | null; country?: string | null };
 
-/**
- * @property newcomer the account waiting to be verified, when this sign-up is its own; only its browser may be told
- * @property contested the address was signed up before with another password, so that neither counts; told in paper mode only
- */
+/** `newcomer` is the account of this sign-up, for its browser only; `contested`: another password was given before (paper mode). */
 export type SignedUp = { newcomer: string | null; contested?: true };
 
 const MOST_RACES = 5;
@@ -161,9 +158,8 @@ function changedBy(entry: NewSignUp, isSame: boolean) {
 }
 
 /**
- * Handles a sign-up with an unverified known address. An expired earlier one is replaced. With the same password it is the same person.
- * With another, two people may be signing up, and whoever opens the mail could verify an account whose password the other knows: so neither
- * password counts, and the mailbox's owner chooses one by the reset link.
+ * Handles a sign-up with an unverified known address. With another password neither counts, since whoever opens the mail
+ * could verify an account whose password another knows: the mailbox's owner chooses one by the reset link.
  */
 async function again(
   tx: Handle,

@@ -55,10 +55,8 @@ export async function signUpOf(link: VerificationLink) {
 }
 
 /**
- * Verifies the address by a mailed link.
- * @param browser the one that opens the link, with its mark of a sign-up. When that is of the user of the link, both the password and the
- * mailbox were theirs a moment ago, so they are signed in. Without a password that counts, with a second factor, in a frozen account, or
- * with a link that was used before, they sign in as always.
+ * Verifies the address by a mailed link, and signs in the browser of its sign-up: password and mailbox were theirs a moment
+ * ago. Without a password that counts, with a second factor, frozen, or with a used link, they sign in as always.
  */
 export async function verifyEmail(
   link: VerificationLink,

@@ -10,10 +10,8 @@ import { InstrumentName } from '../InstrumentName';
 import { isMixed, PriceNote } from './PriceNote';
 
 /**
- * Prices with their changes. `rows` from `rates(...)`; `caption` names the table. A `tiny` one has the day's change alone, a `brief` one
- * the price too, a `small` one what each is called besides, a `medium` one also those of the week and the month where there is room for them, a `large` one (the usual) a
- * small line too. Names lead to the pages of their instruments, or where `chartAt` says, their ids to follow; not `noted` where the note on
- * their source stands elsewhere.
+ * Prices with their changes. `tiny` shows the day's change, `brief` also the price, `small` the name, `medium` week and month,
+ * `large` a chart. `chartAt` leads names there; not `noted` where the source is noted elsewhere.
  */
 export function RatesTable(props: {
   rows: PriceRows;

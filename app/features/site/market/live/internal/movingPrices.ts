@@ -21,12 +21,7 @@ export const movingTexts = ({ instrument, quote, changes }: Moving): string[] =>
     return by === null ? '' : formatChange(by);
   });
 
-/**
- * Server-sent events of what has moved: for each instant that prices stood at an event, the older instants first, as a page
- * tells of the newest.
- * @param told what was told last, by instrument; it is brought up to date
- * @param isLate whether a price is too old to be called live: an event of such prices says so
- */
+/** Returns server-sent events of what has moved, one per instant, older ones first; updates `told`, the last by instrument. */
 export function movedEvents(
   rows: readonly Moving[],
   told: Map<string, string>,
