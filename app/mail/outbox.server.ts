@@ -1,4 +1,4 @@
-import { and, count, eq, gt, gte, inArray, lte } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, lte, sql } from 'drizzle-orm';
 import { mail as mailTable } from '#drizzle/schema';
 import { after, MINUTE, systemNow } from '~/platform/clock';
 import { afterCommit, type Handle } from '~/platform/db/index.server';
@@ -40,7 +40,6 @@ export async function enqueueMail(
   if (interval && (await wasMailedWithin(tx, kind, to, interval))) return;
   const recipient = mailAddress(to);
   const time = systemNow();
-  const lane = await laneOf(tx, kind, recipient ?? '', time);
   const { subject, ...body } = renderMail(content, sender());
   const head = { id: newId(), effectKey, kind, recipient: recipient ?? '', subject, createdAt: time };
   await tx
@@ -50,8 +49,7 @@ export async function enqueueMail(
       ...sealMail(head, body),
       status: recipient ? 'waiting' : 'failed',
       error: recipient ? null : 'The address is not one that mail can be sent to',
-      lane,
-      nextAt: at ?? (lane === 'digest' ? after(time, MAIL_WINDOW_MS) : time),
+      ...laneOf(kind, recipient ?? '', time, at),
     })
     .onConflictDoNothing({ target: mailTable.effectKey });
   afterCommit(tx, () => runSoon(MAIL_JOB));
@@ -77,24 +75,18 @@ export async function wasMailedWithin(tx: Handle, kind: MailKind, to: string, mi
   return found !== undefined;
 }
 
-async function laneOf(
-  tx: Handle,
-  kind: MailKind,
-  recipient: string,
-  time: Date,
-): Promise<'security' | 'ordinary' | 'digest'> {
-  if (!isFoldable(kind)) return 'security';
-  const [recent] = await tx
-    .select({ n: count() })
-    .from(mailTable)
-    .where(
-      and(
-        eq(mailTable.recipient, recipient),
-        eq(mailTable.lane, 'ordinary'),
-        gte(mailTable.createdAt, after(time, -MAIL_WINDOW_MS)),
-      ),
-    );
-  return (recent?.n ?? 0) >= env().LIMITS.mailsIn10Minutes ? 'digest' : 'ordinary';
+/** Returns the lane of a mail that is being written, and when it is sent: a recipient with many of late gets a digest. */
+function laneOf(kind: MailKind, recipient: string, time: Date, at: Date | undefined) {
+  if (!isFoldable(kind)) return { lane: 'security' as const, nextAt: at ?? time };
+  const { lane, recipient: to, createdAt } = mailTable;
+  const recent = and(eq(to, recipient), eq(lane, 'ordinary'), gte(createdAt, after(time, -MAIL_WINDOW_MS)));
+  // Counted by the insert, which need not wait for an answer then.
+  const isMany = sql`(select count(*) from ${mailTable} where ${recent}) >= ${sql.raw(String(env().LIMITS.mailsIn10Minutes))}`;
+  const instant = (date: Date) => sql.raw(String(date.getTime()));
+  return {
+    lane: sql`case when ${isMany} then 'digest' else 'ordinary' end`,
+    nextAt: at ?? sql`case when ${isMany} then ${instant(after(time, MAIL_WINDOW_MS))} else ${instant(time)} end`,
+  };
 }
 
 export function sender(): MailSender {
