@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gte, ne } from 'drizzle-orm';
-import { idempotency } from '#drizzle/schema';
+import { administrator, idempotency, user } from '#drizzle/schema';
 import { after, MINUTE, systemNow } from '~/platform/clock';
 import { attempt, findAll, type Handle, read, type WriteLocks, write } from '~/platform/db/index.server';
+import { prefetch } from '~/platform/db/verified.server';
 import { env } from '~/platform/env';
 import { newId, newSecret, sameSecret, sign } from '~/platform/ids';
 import type { Refusal, Result } from '~/platform/result';
@@ -62,6 +63,8 @@ export type OnceRequest = {
   again?: boolean;
   /** Locks with which the act runs beside others; see `write`. */
   locks?: WriteLocks;
+  /** Sends readings that the act needs, in one trip with its locks. */
+  reads?: (tx: Handle) => void;
 };
 
 type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [name: string]: Json };
@@ -106,7 +109,7 @@ export const runOnce = <T extends Storable | Answered>(
 ): Promise<Once<T>> => run(request, { refusalsStand: true }, work, onRefused);
 
 async function run<T extends Storable | Answered>(
-  { scope, operation, key: given, fields, again, locks }: OnceRequest,
+  { scope, operation, key: given, fields, again, locks, reads }: OnceRequest,
   { refusalsStand }: { refusalsStand: boolean },
   work: (tx: Handle) => Promise<Result<T>>,
   onRefused?: OnRefused,
@@ -122,6 +125,10 @@ async function run<T extends Storable | Answered>(
     ne(idempotency.key, key),
   );
   return await write(async (tx): Promise<Once<T>> => {
+    // Sent with the locks: nearly every act verifies who acts, and whose money it is about.
+    if (locks && locks.users.length > 0) prefetch(tx, user, { id: [...locks.users] });
+    if (locks && !locks.users.includes(scope)) prefetch(tx, administrator, { id: scope });
+    reads?.(tx);
     const [[known], [recent]] = await Promise.all([
       findAll(tx, idempotency, { scope, key }),
       again ? [] : tx.select({ id: idempotency.id }).from(idempotency).where(same).limit(1),

@@ -15,6 +15,7 @@ const PLAIN: Record<string, string> = {
     'Finds the latest request, of which only its state and time are compared.',
   'app/features/copying/copy/following/internal/notifyShortages.server.ts': 'Finds who is told.',
   'app/features/copying/copy/jobs.server.ts': 'Measures the progress of accounts.',
+  'app/features/people/persons/accountsOfPerson.server.ts': 'Finds accounts alike by their addresses.',
   'app/features/people/kyc/queries.server.ts': 'Finds the latest check; a decision changes it.',
   'app/features/copying/settlement/settle.server.ts': 'The accounts are changed.',
   'app/features/money/statements/internal/subjects.server.ts': 'Statements show it.',

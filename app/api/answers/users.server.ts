@@ -5,7 +5,8 @@ import { latestKycOf } from '~/features/people/kyc/queries.server';
 import { usdNumber } from '~/ledger/money';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { totalsOfUsers } from '~/ledger/reading/userTotals.server';
-import { findAll, type Reader, read } from '~/platform/db/index.server';
+import { findAll, type Handle, type Reader, read } from '~/platform/db/index.server';
+import { prefetch } from '~/platform/db/verified.server';
 import { type Result, refuse } from '~/platform/result';
 import type { User } from '~/signIns/session.server';
 import { usDateTime } from '../fields';
@@ -52,6 +53,12 @@ export async function userByEmail(handle: Reader, email: string): Promise<Result
 }
 
 export const locksByEmail = (email: string) => decisionLocks(eq(user.email, email));
+
+/** Returns locks and first readings of an act about the user with an address. */
+export const actByEmail = async (email: string) => ({
+  locks: await locksByEmail(email),
+  reads: (tx: Handle) => prefetch(tx, user, { email }),
+});
 
 export const fundedOf = async (handle: Reader, { id }: User): Promise<number> =>
   usdNumber((await balancesOf(handle, id)).funded);

@@ -1,7 +1,7 @@
 import { EXCEEDS_CAPITAL } from '~/features/people/users/moveBalance.server';
 import { done, refuse } from '~/platform/result';
 import { moveMoney } from '../answers/moveMoney.server';
-import { locksByEmail } from '../answers/users.server';
+import { actByEmail } from '../answers/users.server';
 import type { CallHandler } from '../callHandler';
 
 const DOES = { act: 'debit', subject: 'Operator debit' } as const;
@@ -14,5 +14,5 @@ export const debitwallet: CallHandler<'debitwallet'> = async ({ administrator, i
       const { code, field } = moved.error;
       return code === 'exceeds-capital' ? refuse(code, EXCEEDS_CAPITAL, field) : moved;
     },
-    { locks: await locksByEmail(input.email) },
+    await actByEmail(input.email),
   );

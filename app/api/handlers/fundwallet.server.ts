@@ -1,7 +1,7 @@
 import { done } from '~/platform/result';
 import { moveMoney } from '../answers/moveMoney.server';
 import { uplineOf } from '../answers/upline.server';
-import { locksByEmail } from '../answers/users.server';
+import { actByEmail } from '../answers/users.server';
 import type { CallHandler } from '../callHandler';
 
 const DOES = { act: 'credit', subject: 'Deposit approved' } as const;
@@ -15,5 +15,5 @@ export const fundwallet: CallHandler<'fundwallet'> = async ({ administrator, inp
       if (answer.status === 'pending') return done({ answer });
       return done({ journalId, answer: { ...answer, ...(await uplineOf(tx, user, journalId ?? '')) } });
     },
-    { locks: await locksByEmail(input.email) },
+    await actByEmail(input.email),
   );

@@ -1,6 +1,6 @@
 import { done } from '~/platform/result';
 import { moveMoney } from '../answers/moveMoney.server';
-import { locksByEmail } from '../answers/users.server';
+import { actByEmail } from '../answers/users.server';
 import type { CallHandler } from '../callHandler';
 
 const DOES = { act: 'profit', subject: 'Profit added by the operator' } as const;
@@ -11,5 +11,5 @@ export const upgradeUser: CallHandler<'upgradeUser'> = async ({ administrator, i
       const moved = await moveMoney(tx, administrator, input, DOES);
       return moved.ok ? done({ journalId: moved.value.journalId, answer: moved.value.answer }) : moved;
     },
-    { locks: await locksByEmail(input.email) },
+    await actByEmail(input.email),
   );

@@ -44,17 +44,29 @@ export async function resolveHold(
   return posted;
 }
 
-/** Reserves the whole of a return before it is promised: free to committed. `insufficient` when the reserve is short. */
+/**
+ * Reserves the whole of a return before it is promised: free to committed. `insufficient` when the reserve is short.
+ * @param price a journal that is posted before it, in the same trip; the caller rolls the transaction back where either fails
+ * @returns the journal of the price where there is one; with an error the kind of the journal that failed
+ */
 export async function makePromise(
   tx: Handle,
   head: Head,
   { total, purpose }: { total: bigint; purpose: string },
-): Promise<Result<PostedJournal & { promiseId: string }, PostError>> {
-  const posted = await post(tx, { ...head, legs: [{ debit: reserve.free, credit: reserve.committed, amount: total }] });
-  if (!posted.ok) return posted;
+  price?: JournalEntry,
+): Promise<Result<PostedJournal & { promiseId: string }, PostError & { kind: JournalEntry['kind'] }>> {
+  const own = { ...head, legs: [{ debit: reserve.free, credit: reserve.committed, amount: total }] };
+  const entries = price ? [price, own] : [own];
+  const posted = await postMany(tx, entries);
+  for (const [at, { kind }] of entries.entries()) {
+    const result = posted[at];
+    if (result && !result.ok) return { ok: false, error: { ...result.error, kind } };
+  }
+  const [first] = posted;
+  if (!first?.ok) throw new Error(`${head.kind} ${head.ref} was not posted`);
   const promiseId = newId();
   await insertAll(tx, promise, [{ id: promiseId, purpose, total, paid: 0n, remaining: total }]);
-  return done({ ...posted.value, promiseId });
+  return done({ ...first.value, promiseId });
 }
 
 /** A payment out of a promise to the user it was made to. */

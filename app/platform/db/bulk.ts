@@ -39,6 +39,8 @@ export type Shape = {
   /** Conversion of each column's values to and from the driver; null where none is needed. */
   to: (Conversion | null)[];
   from: (Conversion | null)[];
+  /** Keys of columns whose values are JSON. */
+  json: string[];
 };
 
 const shapes = new WeakMap<SQLiteTable, Shape>();
@@ -63,6 +65,7 @@ export function shapeOf(table: SQLiteTable): Shape {
           ? null
           : (value) => column.mapFromDriverValue(value),
       ),
+      json: columns.flatMap(([key, column]) => (column.dataType === 'json' ? key : [])),
     };
     shapes.set(table, shape);
   }

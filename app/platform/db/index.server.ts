@@ -16,6 +16,7 @@ import {
   changeSealed,
   insertSealed,
   rawHandle,
+  rowsRead,
   sealingHandle,
   versionsOf,
 } from './sealed/sealedHandle.server';
@@ -71,8 +72,18 @@ export async function closeDatabase(): Promise<void> {
   await open?.close();
 }
 
-/** The handle for reading outside a transaction. What it reads is committed; it never waits for a writer on SQLite. */
-export const read = (): Reader => engine().read;
+/**
+ * The handle for reading outside a transaction. What it reads is committed; it never waits for a writer on SQLite. In a transaction it is that
+ * one's: another connection would show what was there before, and may be one that nobody gives back before the transaction ends.
+ */
+export const read = (): Reader => transactionHere() ?? engine().read;
+
+const transactions = new WeakMap<object, Handle>();
+
+const transactionHere = (): Handle | undefined => {
+  const unit = currentUnit();
+  return unit?.isRunning ? transactions.get(unit.transaction) : undefined;
+};
 
 /**
  * Runs `work` in one transaction: all of it is committed, or, when it throws or answers with a refusal (`ok: false`),
@@ -88,6 +99,7 @@ export async function write<T>(work: (tx: Handle) => Promise<T>, locks?: WriteLo
     const piece = async (raw: Handle) => {
       const tx = sealingHandle(raw, engine().bulk(raw));
       last = tx;
+      transactions.set(mustBeInUnit().transaction, tx);
       const value = await work(tx);
       if (isRefusal(value)) throw new TakenBack(value);
       await versionsOf(tx)?.flush();
@@ -122,6 +134,8 @@ const MOST_SHARED = 200;
 
 /** Reads what is the same for all people, by `key`: anew after a change on SQLite, once per request on PostgreSQL. */
 export async function sharedReading<T>(key: string, find: () => Promise<T>): Promise<T> {
+  // What is not committed is nobody else's.
+  if (transactionHere()) return await find();
   const version = await oncePerRequest('database version', async () => engine().version());
   if (version === null) return await oncePerRequest(key, find);
   const made = held();
@@ -193,7 +207,10 @@ class TakenBack extends Error {
 }
 
 /** Locks a rule over rows of several users until the transaction ends, for those that run beside others (`WriteLocks`). */
-export const lockRule = (tx: Handle, rule: string): Promise<void> => engine().lock(rawHandle(tx), rule);
+export async function lockRule(tx: Handle, rule: string): Promise<void> {
+  await engine().lock(rawHandle(tx), rule);
+  versionsOf(tx)?.forgetReads();
+}
 
 /** Rows of a statement that the query builder can't say; only SQL that both engines understand. */
 export const rows: Engine['rows'] = (handle, statement) => engine().rows(rawHandle(handle), statement);
@@ -209,7 +226,7 @@ export const findAll = <T extends SQLiteTable>(
   handle: Reader,
   table: T,
   wanted: RequestedRows<T>,
-): Promise<BulkRow<T>[]> => bulkOf(handle).find(table, wanted);
+): Promise<BulkRow<T>[]> => rowsRead(handle, table, wanted) ?? bulkOf(handle).find(table, wanted);
 
 /** Reads, for each combination of these values, the row with the highest `by`. */
 export const newestAll = <T extends SQLiteTable>(

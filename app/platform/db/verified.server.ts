@@ -1,9 +1,9 @@
 import { getTableName, type SQL } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { BulkRow, RequestedRows, Version } from './bulk';
-import type { Reader } from './engine';
+import type { Handle, Reader } from './engine';
 import { bulkOf } from './index.server';
-import { findVersioned, rawHandle, versionsOf } from './sealed/sealedHandle.server';
+import { findVersioned, versionsOf } from './sealed/sealedHandle.server';
 import { type SealedTable, sealedTable } from './sealed/sealedTable';
 import { AlteredRowError, isWritten, keyOf, noteAltered, Versions } from './sealed/versions.server';
 
@@ -38,13 +38,19 @@ export async function verified<T extends SQLiteTable>(
   ...order: SQL[]
 ): Promise<Verified<BulkRow<T>>[]> {
   const sealed = sealingOf(table);
-  const [raw, bulk] = [rawHandle(handle), bulkOf(handle)];
-  const found = await findVersioned(raw, bulk, sealed, which as RequestedRows<SQLiteTable>, order);
+  const found = await findVersioned(handle, bulkOf(handle), sealed, which as RequestedRows<SQLiteTable>, order);
   const versions = versionsOf(handle);
   return found.map(({ row, version }) => {
     if (isWritten(sealed, row, versions?.unflushed(sealed, row) ?? version)) return row as Verified<BulkRow<T>>;
     throw new AlteredRowError(sealed.name, keyOf(sealed, row));
   });
+}
+
+/** Sends the reading of rows that `verified` is asked for later, so that they need no trip of their own. Only a transaction keeps them. */
+export function prefetch<T extends SQLiteTable>(tx: Handle, table: T, which: RequestedRows<T>): void {
+  const reading = findVersioned(tx, bulkOf(tx), sealingOf(table), which as RequestedRows<SQLiteTable>);
+  // Whoever wants them gets the error.
+  reading.catch(() => {});
 }
 
 /** Checks a row read together with its newest version (`isNewestOf`); an altered one is remembered for the audit. */

@@ -54,6 +54,7 @@ type OnceOptions = {
   onRefused?: (tx: Handle, refusal: Refusal) => Promise<void>;
   asked?: Record<string, unknown>;
   locks?: WriteLocks;
+  reads?: (tx: Handle) => void;
 };
 
 export type CallContext<C extends Call> = Basics & {
@@ -263,7 +264,7 @@ function onceFor(call: Call, here: Here, confirm?: ConfirmCall) {
   const { request, headers, input, user, administrator } = here;
   return async (
     work: (tx: Handle) => Promise<Result<Once<object>>>,
-    { onRefused, asked: meant = input, locks }: OnceOptions = {},
+    { onRefused, asked: meant = input, locks, reads }: OnceOptions = {},
   ): Promise<Result<object, CallRefusal>> => {
     const given = request.headers.get('Idempotency-Key');
     if (given !== null && !KEY.test(given)) {
@@ -287,6 +288,7 @@ function onceFor(call: Call, here: Here, confirm?: ConfirmCall) {
         // A key of its own says that it is meant as something of its own.
         again: given !== null || call.once === 'filed',
         locks,
+        reads,
       },
       work,
       onRefused,

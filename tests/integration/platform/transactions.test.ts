@@ -1,7 +1,7 @@
 // On both engines: transactions side by side, and one that breaks.
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { account } from '#drizzle/schema';
+import { account, setting } from '#drizzle/schema';
 import { available, custody } from '~/ledger/chartOfAccounts';
 import { unproven } from '~/ledger/posting/accounts.server';
 import { postMany } from '~/ledger/posting/post.server';
@@ -9,12 +9,25 @@ import type { Engine, WriteLocks } from '~/platform/db/engine';
 import { applyMigrations } from '~/platform/db/engines/moment.postgres';
 import { open } from '~/platform/db/engines/postgres.server';
 import { DatabaseBusyError, OutcomeUnknownError } from '~/platform/db/errors';
-import { read, rows, unavailableAnswer, write } from '~/platform/db/index.server';
+import {
+  attempt,
+  findAll,
+  type Handle,
+  insertAll,
+  lockRule,
+  read,
+  rows,
+  unavailableAnswer,
+  write,
+} from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { newId } from '~/platform/ids';
+import { settingOf } from '~/platform/installation/settings.server';
 import { databaseUrl, onPostgres, useDatabase } from '../../support/database';
 import { isLong } from '../../support/depth';
 import { makeUser } from '../../support/people/people';
 import { startProxy } from '../../support/servers/proxy';
+import { statementsOf } from '../../support/statements';
 
 useDatabase();
 
@@ -339,4 +352,44 @@ test.runIf(onPostgres)('a migration waits for its turn before it holds a table t
     await client.end();
     await engine.close();
   }
+});
+
+describe('a transaction', () => {
+  const key = 'holding-days';
+  const stored = async (tx: Handle) => (await verified(tx, setting, { key }))[0]?.value;
+  const set = (tx: Handle, value: number) => tx.update(setting).set({ value }).where(eq(setting.key, key));
+
+  test('reads a sealed row once, until it writes to its table, rolls back, or waits for a lock', async () => {
+    await write(async (tx) => {
+      const [row] = await verified(tx, setting, { key });
+      if (!row) throw new Error(`There is no setting ${key}`);
+      Object.assign(row, { value: 99 });
+      const before = await stored(tx);
+      expect(before).not.toBe(99);
+      const again = () => Promise.all([stored(tx), findAll(tx, setting, { key: [key] })]);
+      expect(await statementsOf(again)).toEqual({ run: 0, prepared: 0 });
+      await set(tx, 7);
+      expect(await stored(tx)).toBe(7);
+      await attempt(tx, async () => {
+        await set(tx, 8);
+        expect(await stored(tx)).toBe(8);
+        return { ok: false };
+      });
+      expect(await stored(tx)).toBe(7);
+      await lockRule(tx, 'any');
+      expect((await statementsOf(() => stored(tx))).run).toBe(1);
+      await insertAll(tx, setting, [{ key, value: 9 }], ['value']);
+      expect(await stored(tx)).toBe(9);
+    });
+    expect((await verified(read(), setting, { key }))[0]?.value).toBe(9);
+  });
+
+  test('is what read() reads in it, so that it takes no second connection', async () => {
+    await write(async (tx) => {
+      await set(tx, 5);
+      expect(await settingOf(read(), key)).toBe(5);
+      return { ok: false };
+    });
+    expect(await settingOf(read(), key)).not.toBe(5);
+  });
 });

@@ -21,7 +21,7 @@ import { HOLDING } from './states';
  */
 
 /** The setting of the most that copies of one trader may hold together, cents; 0 for no limit. */
-const MOST_SETTING = 'trader-copies-most';
+export const MOST_SETTING = 'trader-copies-most';
 
 /** The most traders that are listed, those with the most money first. */
 const MOST_TRADERS = 50;

@@ -3,8 +3,8 @@ import { copy, leaderStake, stakeShortage, trader } from '#drizzle/schema';
 import { isCurrent, pricesFor } from '~/features/copying/quotes/prices.server';
 import { formatBps, formatUsd } from '~/ledger/money';
 import { DAY, now, SECOND } from '~/platform/clock';
-import { type Handle, insertAll, type Reader } from '~/platform/db/index.server';
-import { verified } from '~/platform/db/verified.server';
+import { findAll, type Handle, insertAll, isTransaction, type Reader } from '~/platform/db/index.server';
+import { prefetch, verified } from '~/platform/db/verified.server';
 import { newId } from '~/platform/ids';
 import { settingOf } from '~/platform/installation/settings.server';
 import { type Refusal, refuse } from '~/platform/result';
@@ -47,8 +47,15 @@ async function heldByCopies(tx: Handle, traderId: string, at: number): Promise<b
   return held;
 }
 
+/** Sends the reading of what `noteStake` needs. */
+export function prefetchStake(tx: Handle, traderId: string): void {
+  prefetch(tx, leaderStake, { id: traderId });
+  prefetch(tx, trader, { id: traderId });
+}
+
 async function isBound(handle: Reader, traderId: string): Promise<boolean> {
-  const [leader] = await handle.select({ source: trader.source }).from(trader).where(eq(trader.id, traderId));
+  const find = isTransaction(handle) ? verified : findAll;
+  const [leader] = await find(handle, trader, { id: traderId });
   return leader !== undefined && BOUND.has(leader.source);
 }
 

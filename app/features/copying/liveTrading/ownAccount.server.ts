@@ -1,11 +1,11 @@
-import { eq } from 'drizzle-orm';
 import { trader } from '#drizzle/schema';
-import { noteStake } from '~/features/copying/leaderStake/stake.server';
+import { noteStake, prefetchStake } from '~/features/copying/leaderStake/stake.server';
 import { feedOfNow, pricesFor } from '~/features/copying/quotes/prices.server';
 import { settle } from '~/features/copying/settlement/settle.server';
 import { type AccountRef, trading } from '~/ledger/chartOfAccounts';
 import { holdClock, now, SECOND } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
+import { verified } from '~/platform/db/verified.server';
 import { notify } from '~/platform/events/index.server';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
 import { utcText } from '~/platform/text/dayText';
@@ -45,6 +45,7 @@ export async function actOnAccount<T extends Advanced>(
   act: AccountAct<T>,
 ): Promise<Result<{ did: T; before: Account; advanced: Advanced } | null>> {
   holdClock();
+  prefetchStake(tx, id);
   const kept = await savedAccount(tx, id);
   if (!kept) return done(null);
   const at = now().getTime();
@@ -85,6 +86,7 @@ const ownOf = (userId: string): Acted => ({ id: userId, ledger: trading(userId) 
 /** `actOnAccount` for the account that an investor trades with, which the first act opens, with nothing in it. */
 export async function actOnOwn<T extends Advanced>(tx: Handle, userId: string, act: AccountAct<T>): Promise<Result<T>> {
   holdClock();
+  prefetchStake(tx, userId);
   const own = ownOf(userId);
   await toFeedOfNow(tx, userId);
   let acted = await actOnAccount(tx, own, act);
@@ -111,7 +113,7 @@ async function toFeedOfNow(tx: Handle, userId: string): Promise<void> {
   if (isActive(kept.account)) await actOnAccount(tx, ownOf(userId), (account) => done({ account, orders: [] }));
   const left = await savedAccount(tx, userId);
   if (!left || isActive(left.account)) return;
-  const [copied] = await tx.select({ id: trader.id }).from(trader).where(eq(trader.id, userId));
+  const [copied] = await verified(tx, trader, { id: userId });
   if (!copied) await moveToFeed(tx, userId, feedOfNow());
 }
 

@@ -1,13 +1,12 @@
-import { and, eq } from 'drizzle-orm';
-import { investment, plan as planTable } from '#drizzle/schema';
+import { investment, plan as planTable, setting } from '#drizzle/schema';
 import { available, principal } from '~/ledger/chartOfAccounts';
 import { formatBps, formatUsd } from '~/ledger/money';
 import { makePromise } from '~/ledger/posting/holds.server';
-import { type PostedJournal, post } from '~/ledger/posting/post.server';
+import type { PostedJournal } from '~/ledger/posting/post.server';
 import { refuseNotCovered } from '~/ledger/reading/refuseNotCovered.server';
 import { now } from '~/platform/clock';
 import { type Handle, insertAll } from '~/platform/db/index.server';
-import { verified } from '~/platform/db/verified.server';
+import { prefetch, verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
@@ -15,7 +14,7 @@ import { actorText, byInvestor } from '~/platform/states';
 import { counted } from '~/platform/text/figure';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
-import { commitmentOf } from './internal/commitment.server';
+import { commitmentOf, SHARE_SETTING } from './internal/commitment.server';
 import { notifyPlanOpened } from './internal/mail.server';
 import { dayEnds } from './internal/schedule';
 import { offered, promisedReturn, rangeProblem } from './rules';
@@ -33,8 +32,9 @@ export async function openInvestment(
   const user = open.value;
   const closed = await refuseWithoutTwo(tx);
   if (closed) return closed;
-  const [plan] = await verified(tx, planTable, and(eq(planTable.id, planId), eq(planTable.enabled, true)));
-  if (!plan) return refuse('unknown-plan', 'Choose a plan', 'plan');
+  prefetch(tx, setting, { key: SHARE_SETTING });
+  const [plan] = await verified(tx, planTable, { id: planId });
+  if (!plan?.enabled) return refuse('unknown-plan', 'Choose a plan', 'plan');
   if (shown !== undefined && shown !== offered(plan)) {
     return refuse(
       'terms-changed',
@@ -52,11 +52,14 @@ export async function openInvestment(
   const by = byInvestor(user.id);
   const head = { ref: id, actor: actorText(by), effectiveAt: openedAt };
   const legs = [{ debit: available(user.id), credit: principal(user.id), amount }];
-  const bought = await post(tx, { ...head, kind: 'plan-opened', legs });
-  if (!bought.ok) {
-    return await refuseNotCovered(tx, user.id, amount);
-  }
-  const promised = await makePromise(tx, { ...head, kind: 'plan-return-reserved' }, { total, purpose: `plan:${id}` });
+  const purchase = { ...head, kind: 'plan-opened', legs } as const;
+  const promised = await makePromise(
+    tx,
+    { ...head, kind: 'plan-return-reserved' },
+    { total, purpose: `plan:${id}` },
+    purchase,
+  );
+  if (!promised.ok && promised.error.kind === purchase.kind) return await refuseNotCovered(tx, user.id, amount);
   if (!promised.ok) {
     return refuse(
       'short-reserve',
@@ -92,5 +95,5 @@ export async function openInvestment(
   await insertAll(tx, investment, [row]);
   await record(tx, { thing: 'investment', thingId: id, event: 'open', to: 'running', by, userId: user.id });
   await notifyPlanOpened(tx, user, { id, name: plan.name, amount, total, maturesAt });
-  return done({ id, journalId: bought.value.journalId });
+  return done({ id, journalId: promised.value.journalId });
 }

@@ -5,7 +5,7 @@ import { lowestDuring } from '~/ledger/reading/lowest';
 import { balancesOf, statementOf } from '~/ledger/reading/statement.server';
 import { unrankedMoneyOf } from '~/ledger/reading/userTotals.server';
 import { after, DAY } from '~/platform/clock';
-import { type Handle, isTransaction, lockRule, type Reader, sharedReading } from '~/platform/db/index.server';
+import { type Handle, lockRule, type Reader, sharedReading } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
@@ -21,26 +21,26 @@ type Reached = { depositId: string; at: Date };
 
 /** Gives a bonus for each rank that the balance has reached, once a person; it waits for the days that the operator has set. */
 export async function reachRanks(tx: Handle, user: User, deposit: Reached): Promise<void> {
-  const [{ funded, held }, amounts, days, unranked, bonuses] = await Promise.all([
+  const [{ funded, held }, amounts, days, unranked, own] = await Promise.all([
     balancesOf(tx, user.id),
     rankBonusAmounts(tx),
     settingOf(tx, 'holding-days'),
     unrankedMoneyOf(tx, user.id),
-    bonusesOfPerson(tx, user.id),
+    tx.select().from(rankBonus).where(eq(rankBonus.userId, user.id)),
   ]);
   const dueAt = after(deposit.at, days * DAY);
   const ranks = ranksReached(rankedBalance({ funded: funded - held }, unranked));
-  let known = bonuses;
-  if (ranks.some(({ id }) => amounts[id] > 0n && !known.some(({ rank }) => rank === id))) {
-    // Another account of the person may reach it at the same time.
+  let known = own;
+  if (ranks.some(({ id }) => amounts[id] > 0n && !own.some(({ rank }) => rank === id))) {
+    // Another account of the person may have reached it, or reach it at the same time.
     await lockRule(tx, 'rank bonuses');
     known = await bonusesOfPerson(tx, user.id);
   }
   for (const rank of ranks) {
     const had = known.filter((bonus) => bonus.rank === rank.id);
-    const own = had.find((bonus) => bonus.userId === user.id);
-    if (own?.status === 'waiting') {
-      if (!(await isRankHeld(tx, own, deposit.at))) await beginAgain(tx, own, { ...deposit, dueAt });
+    const earlier = had.find((bonus) => bonus.userId === user.id);
+    if (earlier?.status === 'waiting') {
+      if (!(await isRankHeld(tx, earlier, deposit.at))) await beginAgain(tx, earlier, { ...deposit, dueAt });
     } else if (had.length === 0 && amounts[rank.id] > 0n) {
       await reach(tx, user, { rank: rank.id, amount: amounts[rank.id], dueAt, waits: days > 0 }, deposit);
     }
@@ -96,10 +96,12 @@ export async function isRankHeld(tx: Handle, { userId, rank, createdAt, dueAt }:
 
 const settingKeyOf = (rank: Rank['id']) => `rank-bonus-${rank}`;
 
+/** Settings of the bonuses of all ranks. */
+export const RANK_SETTINGS = RANKS.map(({ id }) => settingKeyOf(id));
+
 export async function rankBonusAmounts(handle: Reader): Promise<Record<Rank['id'], bigint>> {
-  const keys = RANKS.map(({ id }) => settingKeyOf(id));
-  const find = () => verified(handle, setting, { key: keys });
-  const found = await (isTransaction(handle) ? find() : sharedReading('settings of rank bonuses', find));
+  const find = () => verified(handle, setting, { key: RANK_SETTINGS });
+  const found = await sharedReading('settings of rank bonuses', find);
   const amount = (rank: Rank['id']) => BigInt(found.find(({ key }) => key === settingKeyOf(rank))?.value ?? 0);
   return Object.fromEntries(RANKS.map(({ id }) => [id, amount(id)])) as Record<Rank['id'], bigint>;
 }

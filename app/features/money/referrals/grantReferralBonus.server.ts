@@ -12,6 +12,11 @@ import { referrerOf } from './internal/referrerOf.server';
 import { bonusOn } from './rules';
 import { referralBonusMachine } from './states';
 
+const RATE_SETTING = 'referral-bonus-bps';
+
+/** Settings by which a deposit brings a referrer a bonus. */
+export const BONUS_SETTINGS = [RATE_SETTING, 'holding-days'];
+
 /** Notes that the referrer is due a bonus for a deposit; it is decided once the money has stayed for the days set. */
 export async function grantReferralBonus(
   tx: Handle,
@@ -45,4 +50,4 @@ export async function grantReferralBonus(
   await notifyReferralBonusWaits(tx, referrer, { amount, until: days === 0 ? 'papers' : dueAt });
 }
 
-export const bonusRate = (handle: Reader): Promise<number> => settingOf(handle, 'referral-bonus-bps');
+export const bonusRate = (handle: Reader): Promise<number> => settingOf(handle, RATE_SETTING);

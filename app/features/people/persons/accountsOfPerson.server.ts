@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { file, kyc, user as userTable, withdrawal } from '#drizzle/schema';
-import type { Reader } from '~/platform/db/index.server';
+import { findAll, type Reader } from '~/platform/db/index.server';
 import { areOnePersons, mailboxOf, sameMailbox } from './rules';
 
 /**
@@ -17,17 +17,14 @@ export async function accountsOfPerson(handle: Reader, id: string): Promise<Set<
   return known;
 }
 
-const address = { id: userTable.id, email: userTable.email };
-
 async function byMailbox(handle: Reader, ids: string[]): Promise<string[]> {
-  const verified = isNotNull(userTable.emailVerifiedAt);
-  const mine = await handle
-    .select(address)
-    .from(userTable)
-    .where(and(inArray(userTable.id, ids), verified));
+  const mine = (await findAll(handle, userTable, { id: ids })).filter(({ emailVerifiedAt }) => emailVerifiedAt);
   if (mine.length === 0) return [];
   const alike = or(...mine.map(({ email }) => beginsAlike(sql`${userTable.email}`, email)));
-  const found = await handle.select(address).from(userTable).where(and(alike, verified));
+  const found = await handle
+    .select({ id: userTable.id, email: userTable.email })
+    .from(userTable)
+    .where(and(alike, isNotNull(userTable.emailVerifiedAt)));
   return found.filter(({ email }) => mine.some((own) => sameMailbox(own.email, email))).map((each) => each.id);
 }
 

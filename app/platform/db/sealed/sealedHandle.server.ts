@@ -43,15 +43,24 @@ export const isNewestOf = (table: SQLiteTable, key: Column): SQL | undefined =>
     ),
   );
 
-/** Rows of a sealed table with their newest versions, by one statement. */
-export async function findVersioned(
-  raw: Reader,
+/** Reads rows of a sealed table with their newest versions, by one statement; in a transaction once. */
+export const findVersioned = (
+  handle: Reader,
   bulk: Bulk,
-  { table, keyColumn }: SealedTable,
+  sealed: SealedTable,
   which: RequestedRows<SQLiteTable> | SQL | undefined,
   order: SQL[] = [],
+): Promise<Versioned<Plain>[]> =>
+  which && !is(which, SQL)
+    ? (versionsOf(handle)?.find(sealed, which) ?? bulk.findVersioned(sealed.table, which))
+    : selectVersioned(rawHandle(handle), sealed, which, order);
+
+async function selectVersioned(
+  raw: Reader,
+  { table, keyColumn }: SealedTable,
+  which: SQL | undefined,
+  order: SQL[] = [],
 ): Promise<Versioned<Plain>[]> {
-  if (which && !is(which, SQL)) return await bulk.findVersioned(table, which);
   const selecting = (raw as unknown as Writer).select({ row: table, version: rowVersion });
   const found = selecting.from(table).leftJoin(rowVersion, isNewestOf(table, keyColumn)).where(which);
   return (await found.orderBy(...order)) as Versioned<Plain>[];
@@ -92,6 +101,7 @@ abstract class Query implements PromiseLike<unknown> {
     resolve?: ((value: unknown) => A | PromiseLike<A>) | null,
     reject?: ((error: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
+    this.versions.forgetReads(this.sealed.name);
     this.running ??= this.run().then((rows) => (this.wantsRows ? rows.map((row) => this.shown(row)) : []));
     return this.running.then(resolve, reject);
   }
@@ -167,9 +177,10 @@ class Change extends Query {
     const writing = set ? raw.update(sealed.table).set(set) : raw.delete(sealed.table);
     // Sent one after the other in one trip; what the first one finds altered is thrown, and takes the second back.
     const [before, written] = await Promise.all([
-      findVersioned(this.handle, this.bulk, sealed, which),
+      selectVersioned(this.handle, sealed, which),
       writing.where(which).returning(),
     ]);
+    versions.forgetReads(sealed.name);
     if (written.length !== before.length) throw new Error(`${sealed.name} changed while it was written`);
     await versions.changed(sealed, before, set ? written : []);
     return written;
@@ -198,9 +209,9 @@ export function sealingHandle(raw: Handle, bulk: Bulk): Handle {
     update: (table: SQLiteTable) => ({
       set: (values: Plain) => {
         const sealed = sealedTable(table);
-        return sealed && touches(sealed, Object.keys(values))
-          ? new Change(raw, sealed, versions, bulk, values)
-          : writer.update(table).set(values);
+        if (sealed && touches(sealed, Object.keys(values))) return new Change(raw, sealed, versions, bulk, values);
+        versions.forgetReads(getTableName(table));
+        return writer.update(table).set(values);
       },
     }),
     delete: (table: SQLiteTable) => {
@@ -216,6 +227,19 @@ const touches = ({ sealed }: SealedTable, keys: PropertyKey[]): boolean => seale
 
 /** The engine's own handle behind one that was made here; any other as it is. */
 export const rawHandle = <H extends Reader>(handle: H): H => (handles.get(handle)?.raw ?? handle) as H;
+
+/** Returns rows of a sealed table that the transaction of a handle has read with their versions; undefined where it has not. */
+export function rowsRead<T extends SQLiteTable>(
+  handle: Reader,
+  table: T,
+  wanted: RequestedRows<T>,
+): Promise<BulkRow<T>[]> | undefined {
+  const versions = versionsOf(handle);
+  const sealed = versions && sealedTable(table);
+  return sealed
+    ? (versions?.findKnown(sealed, wanted as RequestedRows<SQLiteTable>) as Promise<BulkRow<T>[]>)
+    : undefined;
+}
 
 /** The versions that a transaction is writing; undefined for a handle that only reads. */
 export const versionsOf = (handle: Reader): Versions | undefined => handles.get(handle)?.versions;
@@ -236,12 +260,10 @@ export async function insertSealed<T extends SQLiteTable>(
   const { bulk, versions } = made;
   if (!sealed || rows.length === 0) return await bulk.insert(table, rows, replace);
   const plain = rows as Plain[];
-  if (replace.length === 0) {
-    await bulk.insert(table, rows, replace);
-    return await versions.born(sealed, plain);
-  }
-  const before = await rowsBefore(made, sealed, plain);
+  const before = replace.length === 0 ? [] : await rowsBefore(handle, bulk, sealed, plain);
+  versions.forgetReads(sealed.name);
   await bulk.insert(table, rows, replace);
+  if (replace.length === 0) return await versions.born(sealed, plain);
   const given = new Map(plain.map((row) => [keyOf(sealed, row), row]));
   const after = before.map(({ row }) => {
     const next = given.get(keyOf(sealed, row)) as Plain;
@@ -255,9 +277,9 @@ export async function insertSealed<T extends SQLiteTable>(
   );
 }
 
-const rowsBefore = ({ raw, bulk }: Made, sealed: SealedTable, rows: Plain[]) => {
+const rowsBefore = (handle: Handle, bulk: Bulk, sealed: SealedTable, rows: Plain[]) => {
   const keys = rows.map((row) => row[sealed.key]);
-  return findVersioned(raw, bulk, sealed, { [sealed.key]: keys } as RequestedRows<SQLiteTable>);
+  return findVersioned(handle, bulk, sealed, { [sealed.key]: keys } as RequestedRows<SQLiteTable>);
 };
 
 /** Changes columns of rows that are there, each named by its key, and leaves their next versions. */
@@ -269,7 +291,7 @@ export async function changeSealed<T extends SQLiteTable>(
   const made = handles.get(handle);
   const sealed = sealedTable(table);
   if (!made || !sealed) throw new Error('Rows of sealed tables are changed in a transaction that write() gives');
-  const before = await rowsBefore(made, sealed, changes as Plain[]);
+  const before = await rowsBefore(handle, made.bulk, sealed, changes as Plain[]);
   const were = new Map(before.map(({ row }) => [keyOf(sealed, row), row]));
   const after = (changes as Plain[]).map((change) => {
     const row = were.get(keyOf(sealed, change));
@@ -277,6 +299,7 @@ export async function changeSealed<T extends SQLiteTable>(
     return { ...row, ...change };
   });
   const replaced = Object.keys(changes[0] ?? {}).filter((name) => name !== sealed.key);
+  made.versions.forgetReads(sealed.name);
   await made.bulk.insert(table, after as BulkRow<T>[], replaced as (keyof BulkRow<T>)[]);
   await made.versions.changed(sealed, before, after);
 }

@@ -1,10 +1,11 @@
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { rowVersion } from '#drizzle/schema';
 import { systemNow } from '../../clock';
 import { newId } from '../../ids';
 import { macOf, macVerifies } from '../../mac';
 import { letOthersIn } from '../../process/turn';
 import { singleton } from '../../singleton';
-import type { Bulk, Version, Versioned } from '../bulk';
+import type { Bulk, RequestedRows, Version, Versioned } from '../bulk';
 import { digestOfRow, NO_ROW, type SealedTable } from './sealedTable';
 
 type SealedRow = Record<string, unknown>;
@@ -57,10 +58,17 @@ const AT_ONCE = 200;
 export const isWritten = (sealed: SealedTable, row: SealedRow, newest: Version | null | undefined): boolean =>
   Boolean(newest) && !newest?.deleted && newest?.digest === digestOfRow(sealed, row, newest?.digest) && isOurs(newest);
 
-/** The versions that one unit of work writes: stored until it ends, and then written all together. */
+type Found = Versioned<SealedRow> | null;
+type Wanted = RequestedRows<SQLiteTable>;
+
+/** Rows of a table as a unit of work has read them: by their keys, and by what else was wanted of them. */
+type TableReads = { rows: Map<string, Promise<Found>>; queries: Map<string, Promise<Versioned<SealedRow>[]>> };
+
+/** The versions that one unit of work writes, stored until it ends and then written all together, and the sealed rows that it has read. */
 export class Versions {
   private written: Version[] = [];
   private newest = new Map<string, Version>();
+  private readonly reads = new Map<string, TableReads>();
 
   constructor(private readonly bulk: Bulk) {}
 
@@ -72,6 +80,61 @@ export class Versions {
   backTo(mark: number): void {
     this.written = this.written.slice(0, mark);
     this.newest = new Map(this.written.map((version) => [nameOf(version), version]));
+    this.forgetReads();
+  }
+
+  /** Forgets what was read of a table that is written to, or of all tables: who waits for a lock reads what others have committed meanwhile. */
+  forgetReads(table?: string): void {
+    if (table === undefined) this.reads.clear();
+    else this.reads.delete(table);
+  }
+
+  /** Reads rows with their newest versions, once in a unit of work as long as it writes nothing to their table. */
+  async find(sealed: SealedTable, wanted: Wanted): Promise<Versioned<SealedRow>[]> {
+    const found = await (this.known(sealed, wanted) ?? this.read(sealed, wanted));
+    return found.map(({ row, version }) => ({ row: copyOf(sealed, row), version }));
+  }
+
+  /** Returns rows that `find` has read; undefined where one of them was not. */
+  findKnown(sealed: SealedTable, wanted: Wanted): Promise<SealedRow[]> | undefined {
+    return this.known(sealed, wanted)?.then((found) => found.map(({ row }) => copyOf(sealed, row)));
+  }
+
+  /** Returns rows that were read before, or are being read; undefined where one of them was not. */
+  private known(sealed: SealedTable, wanted: Wanted): Promise<Versioned<SealedRow>[]> | undefined {
+    const reads = this.reads.get(sealed.name);
+    const keys = keysIn(sealed, wanted);
+    if (!keys) return reads?.queries.get(queryName(wanted));
+    const rows = keys.flatMap((key) => reads?.rows.get(String(key)) ?? []);
+    return rows.length < keys.length
+      ? undefined
+      : Promise.all(rows).then((found) => found.filter((each) => each !== null));
+  }
+
+  private read(sealed: SealedTable, wanted: Wanted): Promise<Versioned<SealedRow>[]> {
+    const { name, key, table } = sealed;
+    // What is written meanwhile makes other reads take the place of these.
+    const reads: TableReads = this.reads.get(name) ?? { rows: new Map(), queries: new Map() };
+    this.reads.set(name, reads);
+    const keys = keysIn(sealed, wanted);
+    const missing = keys?.filter((each) => !reads.rows.has(String(each)));
+    const reading = this.bulk.findVersioned(table, missing ? ({ [key]: missing } as Wanted) : wanted);
+    if (!keys || !missing) {
+      const noted = reading.then((found) => {
+        for (const each of found) reads.rows.set(keyOf(sealed, each.row), Promise.resolve(each));
+        return found;
+      });
+      reads.queries.set(queryName(wanted), noted);
+      return noted;
+    }
+    const byKey = reading.then((found) => new Map(found.map((each) => [keyOf(sealed, each.row), each])));
+    for (const each of missing) {
+      const row = byKey.then((found) => found.get(String(each)) ?? null);
+      // Whoever wants it gets the error.
+      row.catch(() => {});
+      reads.rows.set(String(each), row);
+    }
+    return this.known(sealed, wanted) as Promise<Versioned<SealedRow>[]>;
   }
 
   /** Writes them. */
@@ -152,6 +215,24 @@ export class Versions {
     return newest;
   }
 }
+
+/** The keys of wanted rows; null where something else is wanted of them as well. */
+function keysIn({ key }: SealedTable, wanted: Wanted): unknown[] | null {
+  const [[name, values] = [], ...others] = Object.entries(wanted);
+  return name === key && others.length === 0 ? [...new Set<unknown>([values].flat())] : null;
+}
+
+const queryName = (wanted: Wanted): string =>
+  Object.entries<unknown>(wanted)
+    .map(([name, values]) => `${name}=${JSON.stringify([values].flat().map(String))}`)
+    .join();
+
+/** A row to hand out: who gets it may change it. */
+const copyOf = ({ shape }: SealedTable, row: SealedRow): SealedRow => {
+  const copy = { ...row };
+  for (const name of shape.json) if (copy[name]) copy[name] = structuredClone(copy[name]);
+  return copy;
+};
 
 const nameOf = ({ thing, rowKey }: Pick<Version, 'thing' | 'rowKey'>): string => `${thing} ${rowKey}`;
 

@@ -1,5 +1,4 @@
-import { eq } from 'drizzle-orm';
-import { copy, trader, tradingAccount } from '#drizzle/schema';
+import { copy, setting, trader, tradingAccount } from '#drizzle/schema';
 import { refuseBeyondStake } from '~/features/copying/leaderStake/stake.server';
 import { takesNewCopies } from '~/features/copying/traders/setTraderState.server';
 import { allocated, available } from '~/ledger/chartOfAccounts';
@@ -9,7 +8,7 @@ import { refuseNotCovered } from '~/ledger/reading/refuseNotCovered.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { holdClock, now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
-import { verified } from '~/platform/db/verified.server';
+import { prefetch, verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
@@ -17,7 +16,7 @@ import { actorText, byInvestor } from '~/platform/states';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 import { refuseWithoutTwo } from '~/signIns/twoAdministrators.server';
 import { DAY_SPREAD_CHOICES, isDaySpread } from '../daySpread';
-import { refuseBeyondMost } from '../exposure.server';
+import { MOST_SETTING, refuseBeyondMost } from '../exposure.server';
 import { openPositions } from '../following/internal/copyAccount.server';
 import { WITHOUT_POSITIONS } from '../rules';
 import { WHOLE_BPS } from '../schema';
@@ -64,10 +63,9 @@ export async function startCopy(tx: Handle, user: ActingInvestor, asked: NewCopy
   if (closed) return closed;
   const { trader: traderId, floor, floorBps, capBps, takeOver = true, shareBps } = asked;
   const { daySpreadBps = DAY_SPREAD_CHOICES[0] } = asked;
-  const [[leader], balances] = await Promise.all([
-    verified(tx, trader, eq(trader.id, traderId)),
-    balancesOf(tx, user.id),
-  ]);
+  prefetch(tx, tradingAccount, { id: traderId });
+  prefetch(tx, setting, { key: MOST_SETTING });
+  const [[leader], balances] = await Promise.all([verified(tx, trader, { id: traderId }), balancesOf(tx, user.id)]);
   if (!leader) return refuse('unknown-trader', 'There is no such trader.', 'trader');
   if (leader.ownerUserId === user.id) return refuse('own-trader', 'You can’t copy your own trading.', 'trader');
   if (!(await takesNewCopies(tx, leader)))

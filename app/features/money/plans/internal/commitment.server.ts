@@ -6,6 +6,9 @@ import type { Reader } from '~/platform/db/index.server';
 import { settingOf } from '~/platform/installation/settings.server';
 import { commitmentLeft } from '../rules';
 
+/** The setting of the part of the reserve that one person's plans may commit, basis points. */
+export const SHARE_SETTING = 'plan-share-bps';
+
 export type Commitment = {
   shareBps: number;
   /** Amount still owed to the user's running plans, cents. */
@@ -23,7 +26,7 @@ export async function commitmentOf(handle: Reader, userId: string): Promise<Comm
       .where(and(eq(investment.userId, userId), eq(investment.status, 'running'))),
     balance(handle, reserve.free.code),
     balance(handle, reserve.committed.code),
-    settingOf(handle, 'plan-share-bps'),
+    settingOf(handle, SHARE_SETTING),
   ]);
   const owed = BigInt(found?.owed ?? 0);
   const whole = free + committed;

@@ -1,16 +1,16 @@
 import { and, eq } from 'drizzle-orm';
-import { account, deposit, depositMethod, journal, transfer } from '#drizzle/schema';
+import { account, deposit, depositMethod, journal, setting, transfer } from '#drizzle/schema';
 import { beginDecision } from '~/features/backoffice';
-import { reachRanks } from '~/features/money/ranking/reachRanks.server';
+import { RANK_SETTINGS, reachRanks } from '~/features/money/ranking/reachRanks.server';
 import { takeBackRankBonuses } from '~/features/money/ranking/takeBackRankBonuses.server';
-import { grantReferralBonus } from '~/features/money/referrals/grantReferralBonus.server';
+import { BONUS_SETTINGS, grantReferralBonus } from '~/features/money/referrals/grantReferralBonus.server';
 import { takeBackReferralBonus } from '~/features/money/referrals/takeBackReferralBonus.server';
 import { type AccountRef, available, bookLineTitle, custody, unidentified } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
 import { mustPost, type PostedJournal, post } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
-import { verified } from '~/platform/db/verified.server';
+import { prefetch, verified } from '~/platform/db/verified.server';
 import { advance } from '~/platform/events/index.server';
 import { done, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText, type InvestorActor } from '~/platform/states';
@@ -166,6 +166,7 @@ type Deposit = typeof deposit.$inferSelect;
 
 /** Credits a deposit that was just approved, notifies, and gives its bonuses. `receipt` is the unidentified receipt that holds the money. */
 export async function settleDeposit(tx: Handle, by: Actor, row: Deposit, receipt?: string): Promise<PostedJournal> {
+  prefetch(tx, setting, { key: [...BONUS_SETTINGS, ...RANK_SETTINGS] });
   const posted = await bookDeposit(tx, by, row, receipt ? unidentified(receipt) : custody(row.method));
   await followDeposit(tx, row);
   return posted;

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
-import { withdrawal, withdrawalMethod } from '#drizzle/schema';
+import { setting, withdrawal, withdrawalMethod } from '#drizzle/schema';
 import { formatUsd } from '~/ledger/money';
 import { placeHold } from '~/ledger/posting/holds.server';
 import { refuseNotCovered } from '~/ledger/reading/refuseNotCovered.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
-import { verified } from '~/platform/db/verified.server';
+import { prefetch, verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
 import { readWallet } from '~/platform/networks/addresses';
@@ -18,7 +18,7 @@ import type { User } from '~/signIns/session.server';
 import { verifiedUser } from '~/signIns/userById.server';
 import { tooMany, tooManyToday } from '../internal/openRequests.server';
 import { mailWithdrawalRefused, mailWithdrawalRequested } from './internal/withdrawalMail.server';
-import { waitOf } from './waiting.server';
+import { WAIT_SETTING, waitOf } from './waiting.server';
 
 const NOT_THERE = 'The available balance of this account does not cover that.';
 
@@ -75,12 +75,9 @@ async function holdForWithdrawal(
 ): Promise<Result<RequestedWithdrawal>> {
   const frozen = refuseFrozen(user, 'withdrawals', forOwner?.by);
   if (frozen) return frozen;
-  const [chosen] = await verified(
-    tx,
-    withdrawalMethod,
-    and(eq(withdrawalMethod.code, method), eq(withdrawalMethod.enabled, true)),
-  );
-  if (!chosen) return refuse('unknown-method', 'Choose a withdrawal method', 'method');
+  prefetch(tx, setting, { key: WAIT_SETTING });
+  const [chosen] = await verified(tx, withdrawalMethod, { code: method });
+  if (!chosen?.enabled) return refuse('unknown-method', 'Choose a withdrawal method', 'method');
   if (!forOwner && amount < chosen.minimum) return refuse('too-low', 'Amount is less than withdrawal limit', 'amount');
   if (shown !== undefined && shown !== chosen.fee) {
     return refuse(
