@@ -106,7 +106,7 @@ function expectWithdrawals(withdrawals: { id: string; balance: number }[], whole
   expect(new Map(withdrawals.map(({ id, balance }) => [id, balance]))).toEqual(left);
 }
 
-test('getData, the dashboard and the statement agree, whatever happened', { timeout: 600_000 }, async () => {
+test('getData, the dashboard and the statement agree, whatever happened', { timeout: 3_600_000 }, async () => {
   await world.addTrader(world.TRADER);
   const model = await Model.ofNow();
   let lives = 0;
