@@ -2,7 +2,10 @@ import type { APPROVAL_STATES, approval } from '#drizzle/schema';
 import { after, DAY } from '~/platform/clock';
 import type { Machine } from '~/platform/states';
 
-/** Requests for a second administrator. Their requester may only withdraw them; after seven days they can't be decided. */
+/**
+ * Requests of one administrator in live mode that a second one decides. Its requester may only withdraw it; after seven days it
+ * can't be decided.
+ */
 export const approvalMachine = {
   thing: 'request',
   initial: ['waiting'],

@@ -3,7 +3,10 @@ import type { Machine } from '~/platform/states';
 
 export type LeaderRequestState = (typeof LEADER_REQUEST_STATES)[number];
 
-/** An investor's application to be copied: an administrator decides it; withdrawing it or closing the account ends it. */
+/**
+ * An investor's application to become a trader, whom others can copy: an administrator accepts it, or rejects it with a reason;
+ * until then the investor can take it back, and closing the account does.
+ */
 export const leaderRequestMachine = {
   thing: 'request to be copied',
   called: 'trader application',

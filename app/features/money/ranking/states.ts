@@ -4,7 +4,10 @@ import type { Machine } from '~/platform/states';
 /** A bonus that is locked has no row. */
 export type RankBonusState = (typeof RANK_BONUS_STATES)[number] | 'locked';
 
-/** The bonus of one rank for one user: held for the operator's number of days, then claimable, and claimed once. */
+/**
+ * The bonus of one rank for one user: it waits from the deposit that lifted them into the rank until they have held it for
+ * the days that the operator has set, is claimable then (at once where there are none), and claimed once.
+ */
 export const rankBonusMachine = {
   thing: 'rank bonus',
   initial: ['waiting', 'claimable'],

@@ -3,7 +3,10 @@ import type { Machine } from '~/platform/states';
 
 export type ReferralBonusState = (typeof REFERRAL_BONUS_STATES)[number];
 
-/** The bonus of one deposit: due at once, waiting until the money stayed and a reserve can pay, then `paid` or `reduced`. */
+/**
+ * The bonus of one deposit: due with its approval; it waits until the money has stayed long enough, and then for a reserve
+ * that can carry it. `paid`: the whole was paid. `reduced`: only what was left, perhaps nothing.
+ */
 export const referralBonusMachine = {
   thing: 'referral bonus',
   initial: ['due'],

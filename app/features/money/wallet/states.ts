@@ -21,7 +21,7 @@ export const depositMachine = {
   },
 } as const satisfies Machine<DepositState, string>;
 
-/** A withdrawal: held from the moment it is requested, and told truthfully until it has ended. */
+/** A withdrawal: held from the moment it is asked for, and told truthfully until it has ended. */
 export const withdrawalMachine = {
   thing: 'withdrawal',
   initial: ['requested'],

@@ -3,7 +3,10 @@ import type { FreezePart } from '~/signIns/frozen';
 
 export type EmailState = 'unverified' | 'verified' | 'disowned';
 
-/** A user's email address: verified by the mailed link, or disowned by it, after which another sign-up may take it. */
+/**
+ * A user's email address: theirs once they have opened the link that was sent to it and said that the sign-up was theirs. One
+ * who says that it was not ends it, and the address waits for another sign-up.
+ */
 export const emailMachine = {
   thing: 'email address',
   initial: ['unverified'],
@@ -16,7 +19,10 @@ export const emailMachine = {
 
 export type FreezeState = 'in use' | 'frozen';
 
-/** Freeze of an account. The owner does it with a mailed link and undoes it with an older second factor; an administrator does either. */
+/**
+ * A freeze of a user's account: nothing leaves it, and the password has to be reset. The owner does it with a mailed link,
+ * and undoes it with a second factor from before any reset of the sign-in; an administrator does either.
+ */
 export const freezeMachine = {
   thing: 'account freeze',
   initial: ['in use'],
@@ -36,10 +42,13 @@ const partFreezeMachine = <T extends string>(thing: T) =>
     },
   }) as const satisfies Machine<FreezeState, string>;
 
-/** A freeze of withdrawals alone, by an administrator: nothing that was requested is paid, and nothing more is requested. */
+/** A freeze of withdrawals alone, by an administrator: nothing that was asked for is paid, and nothing more is asked for. */
 export const withdrawalsFreezeMachine = partFreezeMachine('withdrawals freeze');
 
-/** Freeze of copying alone, by an administrator. Running copies continue, and their owner can take money out, pause and stop them. */
+/**
+ * A freeze of copying alone, by an administrator: no copy is begun, resumed or given more money. Copies that run go on, and their
+ * owner can take money out of them, pause and stop them.
+ */
 export const copyingFreezeMachine = partFreezeMachine('copying freeze');
 
 export const PART_MACHINES = {

@@ -7,7 +7,11 @@ export const WARNED_DAYS_BEFORE_EXPIRY = 30;
 /** `none` is the state of a user who has sent no documents yet. */
 export type KycState = 'none' | (typeof KYC_STATES)[number];
 
-/** A user's identity check. A rejected one counts for nothing. Bonuses wait for one by `papers-first`, payments and copies never. */
+/**
+ * A user's identity check: documents are sent, then an administrator decides. A rejected check counts for nothing, and new documents
+ * can follow. The event that led there says why: the check was rejected, one document was asked for again, an approval was revoked, or
+ * the document expired. No withdrawal and no copy waits for a check. Bonuses do where the operator sets `papers-first`.
+ */
 export const kycMachine = {
   thing: 'KYC submission',
   called: 'identity check',

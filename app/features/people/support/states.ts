@@ -4,7 +4,10 @@ import type { Machine } from '~/platform/states';
 /** `none` is the state before anything was written. */
 export type SupportState = 'none' | (typeof SUPPORT_STATES)[number];
 
-/** Thread of an investor with support. It waits again when the investor writes on; an acknowledged complaint still waits. */
+/**
+ * Messages of an investor to support: a thread waits until the staff answers, and again when the investor writes on, closed or not. An
+ * acknowledged complaint still waits for its answer.
+ */
 export const supportMachine = {
   thing: 'support request',
   initial: ['none'],
