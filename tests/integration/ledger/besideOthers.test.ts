@@ -218,9 +218,9 @@ const RULES: Record<string, () => Promise<Raced>> = {
   'users who referred each other are credited side by side': async () => {
     await liveTerms({ 'holding-days': 0, 'referral-bonus-bps': 500 });
     const [one, other] = [await makeUser(), await makeUser()];
-    const [first, second] = [await approve(one), await approve(other, { method: 'ETH' })];
     await refer(one, other.id);
-    return { first, second, refused: null };
+    await refer(other, one.id);
+    return { first: await approve(one), second: await approve(other, { method: 'ETH' }), refused: null };
   },
   'the market reserve pays what it holds, and the rest waits': async () => {
     const move = async (legs: JournalEntry['legs'], kind: 'reserve-taken-back' | 'reserve-funded') =>

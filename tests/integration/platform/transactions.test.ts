@@ -9,17 +9,7 @@ import type { Engine, WriteLocks } from '~/platform/db/engine';
 import { applyMigrations } from '~/platform/db/engines/moment.postgres';
 import { open } from '~/platform/db/engines/postgres.server';
 import { DatabaseBusyError, OutcomeUnknownError } from '~/platform/db/errors';
-import {
-  attempt,
-  findAll,
-  type Handle,
-  insertAll,
-  lockRule,
-  read,
-  rows,
-  unavailableAnswer,
-  write,
-} from '~/platform/db/index.server';
+import { attempt, findAll, type Handle, insertAll, lockRule, read, rows, write } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { newId } from '~/platform/ids';
 import { settingOf } from '~/platform/installation/settings.server';
@@ -148,27 +138,6 @@ describe.runIf(onPostgres)('two processes', () => {
     await Promise.all(work);
     // Those that begin together take their connections in any order.
     for (const [place, at] of begun.entries()) expect(Math.abs(place - at)).toBeLessThan(6);
-  });
-
-  test.runIf(isLong)('are told to come again where one user is held for long, and others do not wait', async () => {
-    const [one, other] = both as [Engine, Engine];
-    const [held, free] = [await makeUser(), await makeUser()];
-    const { default: pg } = await import('pg');
-    const client = new pg.Client({ connectionString: databaseUrl() });
-    await client.connect();
-    try {
-      await client.query('BEGIN');
-      await client.query('select from "user" where id = $1 for no key update', [held.id]);
-      const waiting = addOne(one, { users: [held.id] }).catch((error) => error);
-      await addOne(other, { users: [free.id] });
-      expect(await counted()).toBe(1);
-      const error = await waiting;
-      expect(error).toBeInstanceOf(DatabaseBusyError);
-      expect(unavailableAnswer(error)).toMatchObject({ retryAfter: expect.any(Number) });
-      expect(await counted()).toBe(1);
-    } finally {
-      await client.end();
-    }
   });
 
   test('go on when one of them ends in the middle of a transaction', async () => {
