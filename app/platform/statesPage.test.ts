@@ -27,9 +27,13 @@ function commentAbove(text: string, name: string): string {
     .trim();
 }
 
+/** A Markdown table with columns padded to one width, as the formatter wants it. */
 function markdownTable(head: string[], rows: string[][]): string {
-  const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+  const widths = head.map((title, at) =>
+    Math.max(...[title, ...rows.map((row) => row[at] ?? '')].map((c) => c.length)),
+  );
+  const line = (cells: string[]) => `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
 function section({ thing, initial, events }: Machine<string, string>, about: string): string {
