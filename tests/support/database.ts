@@ -7,6 +7,7 @@ import { closeDatabase, openDatabase, takeAltered, write } from '~/platform/db/i
 import { env } from '~/platform/env';
 import { newId } from '~/platform/ids';
 import { singleton } from '~/platform/singleton';
+import { setStorageNames } from '~/platform/storage/index.server';
 import { ensureCatalogue } from '~/seed/catalogue.server';
 import { folder, removeFolder, testEnv } from './environment';
 import {
@@ -112,6 +113,8 @@ export function useDatabase(
 ): void {
   let kept: Kept | null = null;
   beforeEach(async () => {
+    // As of an installation that was never restored.
+    setStorageNames('');
     testEnv(environment);
     clock.set(kept?.at ?? START);
     clock.pauses = [];

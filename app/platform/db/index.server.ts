@@ -72,11 +72,8 @@ export async function closeDatabase(): Promise<void> {
   await open?.close();
 }
 
-/**
- * The handle for reading outside a transaction. What it reads is committed; it never waits for a writer on SQLite. In a transaction it is that
- * one's: another connection would show what was there before, and may be one that nobody gives back before the transaction ends.
- */
-export const read = (): Reader => transactionHere() ?? engine().read;
+/** The handle for reading outside a transaction. What it reads is committed; it never waits for a writer on SQLite. */
+export const read = (): Reader => engine().read;
 
 const transactions = new WeakMap<object, Handle>();
 

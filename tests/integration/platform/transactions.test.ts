@@ -12,7 +12,6 @@ import { DatabaseBusyError, OutcomeUnknownError } from '~/platform/db/errors';
 import { attempt, findAll, type Handle, insertAll, lockRule, read, rows, write } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { newId } from '~/platform/ids';
-import { settingOf } from '~/platform/installation/settings.server';
 import { databaseUrl, onPostgres, useDatabase } from '../../support/database';
 import { isLong } from '../../support/depth';
 import { makeUser } from '../../support/people/people';
@@ -351,14 +350,5 @@ describe('a transaction', () => {
       expect(await stored(tx)).toBe(9);
     });
     expect((await verified(read(), setting, { key }))[0]?.value).toBe(9);
-  });
-
-  test('is what read() reads in it, so that it takes no second connection', async () => {
-    await write(async (tx) => {
-      await set(tx, 5);
-      expect(await settingOf(read(), key)).toBe(5);
-      return { ok: false };
-    });
-    expect(await settingOf(read(), key)).not.toBe(5);
   });
 });
