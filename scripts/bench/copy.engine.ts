@@ -213,43 +213,17 @@ async function rowsOf(ids: string[]): Promise<Rows[]> {
   const again = newId();
   const orders = await db.select().from(tradingOrder).where(inArray(tradingOrder.accountId, ids));
   const written = orders.filter(({ number }) => number > 1);
-  const accounts = await db
-    .select()
-    .from(account)
-    .where(
-      inArray(
-        account.code,
-        ids.map((id) => `allocated:${id}`),
-      ),
-    );
-  const transfers = await db
-    .select()
-    .from(transfer)
-    .where(
-      inArray(
-        transfer.creditAccountId,
-        accounts.map(({ id }) => id),
-      ),
-    );
-  const losses = await db
-    .select()
-    .from(transfer)
-    .where(
-      inArray(
-        transfer.debitAccountId,
-        accounts.map(({ id }) => id),
-      ),
-    );
-  const posted = [...transfers.filter(({ creditVersion }) => creditVersion > 1), ...losses];
-  const journals = await db
-    .select()
-    .from(journal)
-    .where(
-      inArray(
-        journal.id,
-        posted.map(({ journalId }) => journalId),
-      ),
-    );
+  const codes = ids.map((id) => `allocated:${id}`);
+  const own = db.select({ id: account.id }).from(account).where(inArray(account.code, codes));
+  const gains = await db.select().from(transfer).where(inArray(transfer.creditAccountId, own));
+  const losses = await db.select().from(transfer).where(inArray(transfer.debitAccountId, own));
+  const posted = [...gains.filter(({ creditVersion }) => creditVersion > 1), ...losses];
+  const moved = [
+    ...new Set(posted.flatMap(({ debitAccountId, creditAccountId }) => [debitAccountId, creditAccountId])),
+  ];
+  const accounts = await db.select().from(account).where(inArray(account.id, moved));
+  const journalIds = posted.map(({ journalId }) => journalId);
+  const journals = await db.select().from(journal).where(inArray(journal.id, journalIds));
   const positions = db.select().from(tradingPosition).where(inArray(tradingPosition.accountId, ids));
   const copied = db.select().from(copiedOrder).where(inArray(copiedOrder.copyId, ids));
   const trading = db.select().from(tradingAccount).where(inArray(tradingAccount.id, ids));
@@ -269,12 +243,14 @@ async function rowsOf(ids: string[]): Promise<Rows[]> {
     await of(account, Promise.resolve(accounts), () => ({ code: newId() })),
     await of(journal, Promise.resolve(journals), () => ({ businessRef: newId() })),
   ];
-  const journalIds = parts.at(-1)?.rows.map(({ id }) => id) ?? [];
+  const [rawAccounts, rawJournals] = parts.slice(-2).map(({ rows }) => rows.map(({ id }) => id));
+  const rawAccount = (id: string) => rawAccounts?.[accounts.findIndex((row) => row.id === id)];
   parts.push(
+    // Between accounts of their own: a row of the reserve whose newest transfer is another's would count as altered.
     await of(transfer, Promise.resolve(posted), (row: Row<typeof transfer>) => ({
-      journalId: journalIds[posted.indexOf(row)],
-      debitVersion: row.debitVersion + 1_000_000,
-      creditVersion: row.creditVersion + 1_000_000,
+      journalId: rawJournals?.[posted.indexOf(row)],
+      debitAccountId: rawAccount(row.debitAccountId),
+      creditAccountId: rawAccount(row.creditAccountId),
     })),
   );
   const keys = [
