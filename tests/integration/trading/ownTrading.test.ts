@@ -408,9 +408,9 @@ test('the job ends nothing in an account that is opened or unlocked again while 
     await write((tx) => tx.update(userTable).set(barred).where(eq(userTable.id, user.id)));
     const free = { pdtUnlocked: true, status: 'open' } as const;
     const [endBarred] = ownTradingJobs.filter(({ name }) => name === 'own-trading-closed');
-    const ran = endBarred?.run();
-    await write((tx) => tx.update(userTable).set(free).where(eq(userTable.id, user.id)));
-    await ran;
+    // Begun first: a job that had the lock before it would be right to end what is barred.
+    const freed = write((tx) => tx.update(userTable).set(free).where(eq(userTable.id, user.id)));
+    await Promise.all([freed, endBarred?.run()]);
     const { orders, positions } = await view(user);
     expect([orders.length, positions.length]).toEqual([1, 1]);
   }
