@@ -28,7 +28,7 @@ export const loader = viewer.loader(async ({ request, params, userId, staff, all
   }
   // A file whose bytes are not sent is not opened: it would never be closed.
   if (request.method === 'HEAD') return new Response(null, { headers });
-  // Who looked at a user's papers is known, whatever the bytes that were asked for.
+  // Later parts of a file belong to the opening that its first bytes recorded.
   const isLook = staff !== null && upload.ownerId !== userId && PRIVATE.has(upload.purpose);
   if (isLook && (range?.start ?? 0) === 0) await recordOpening(upload, staff.id);
   const opened = await openUpload(upload, range ?? undefined);

@@ -45,7 +45,7 @@ export const HIGHEST_LEVERAGE = 100;
 /** A copy is filled this long after its leader, milliseconds, however long it takes to reach all copies. */
 export const COPY_DELAY_MS = SECOND;
 
-/** On a live source nothing is filled on a quote older than this, milliseconds. */
+/** Oldest quote that a live source fills on, milliseconds. */
 export const OLDEST_QUOTE_MS = MINUTE;
 
 /** Age at which an observed quote fills no order any more, milliseconds: holding back the work must not let anyone choose a price. */
@@ -57,7 +57,7 @@ export const GAP_PAUSE_MS = MINUTE;
 /** An answer of a live source that is written down later than this after it was requested is not taken, milliseconds. */
 export const LATEST_ANSWER_MS = 30 * SECOND;
 
-/** On a live source nothing is filled on a quote that moved further than this within `MOVE_WINDOW_MS` milliseconds. */
+/** Largest move of a quote within `MOVE_WINDOW_MS` that a live source fills on. */
 export const FURTHEST_MOVE: Ratio = [1n, 4n];
 export const MOVE_WINDOW_MS = MINUTE;
 

@@ -32,7 +32,7 @@ function DrawnForm(props: FormProps) {
   return <form {...rest} method={method} action={action} data-discover={discovered(props)} />;
 }
 
-/** To another page of this product, with client navigation once scripts run. The same element in the browser and on the server. */
+/** Link to a page of this product, with client navigation once scripts run; the same element on the server. */
 export const Link = import.meta.env.SSR ? DrawnLink : RemixLink;
 
 /** A form that client navigation sends once scripts run. The same element in the browser and on the server. */

@@ -24,7 +24,7 @@ export const installation = table('installation', {
   restoredSince: instant('restored_since'),
   /** When it was restored, by the product's clock; no withdrawal that the backup knows was asked for later. */
   restoredAt: instant('restored_at'),
-  /** What this installation's objects in the storage begin with since each of its restores, newest first, separated by commas. */
+  /** Prefixes of this installation's objects in the storage, one for each restore, newest first, separated by commas. */
   storageNames: text('storage_names'),
   /** Time of the last restore while nobody has adopted it; nothing is sent from here meanwhile. */
   isolatedAt: instant('isolated_at'),

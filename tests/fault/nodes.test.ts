@@ -208,12 +208,16 @@ describe.each(places)('two processes on %s', (where, start) => {
     expect(await counted('select count(*) from withdrawal')).toBe(since + 1);
   });
 
+  async function aboutToWithdraw() {
+    const here = await new Client(one).signIn(one.demonstration.investor);
+    const form = await here.form(WITHDRAW, 'wallet');
+    return { here, form, before: await counted('select count(*) from withdrawal') };
+  }
+
   test.runIf(where.includes('PostgreSQL'))(
     'a deadlock with a third party is run again, and nobody sees it',
     async () => {
-      const here = await new Client(one).signIn(one.demonstration.investor);
-      const form = await here.form(WITHDRAW, 'wallet');
-      const before = await counted('select count(*) from withdrawal');
+      const { here, form, before } = await aboutToWithdraw();
       const own = `(select id from "user" where email = '${one.demonstration.investor.email}')`;
       const deadlocks = () => counted('select deadlocks from pg_stat_database where datname = current_database()');
       const deadlocksBefore = await deadlocks();
@@ -234,9 +238,7 @@ describe.each(places)('two processes on %s', (where, start) => {
   test.runIf(where.includes('PostgreSQL'))(
     'a connection that is lost at COMMIT: it may have been done, says the page, and sent again it counts once',
     async () => {
-      const here = await new Client(one).signIn(one.demonstration.investor);
-      const form = await here.form(WITHDRAW, 'wallet');
-      const before = await counted('select count(*) from withdrawal');
+      const { here, form, before } = await aboutToWithdraw();
       await place.operate?.(`create function lose_connection() returns trigger language plpgsql as
         $$ begin perform pg_terminate_backend(pg_backend_pid()); perform pg_sleep(0.1); return null; end $$`);
       await place.operate?.(`create constraint trigger lose_connection after insert on withdrawal
@@ -254,9 +256,7 @@ describe.each(places)('two processes on %s', (where, start) => {
   test.runIf(where.includes('PostgreSQL'))(
     'a server without room, or that breaks connections: 503 and never 500',
     async () => {
-      const here = await new Client(one).signIn(one.demonstration.investor);
-      const form = await here.form(WITHDRAW, 'wallet');
-      const before = await counted('select count(*) from withdrawal');
+      const { here, form, before } = await aboutToWithdraw();
       // The error of a full disk, from where the rows are written.
       await place.operate?.(`create function full_disk() returns trigger language plpgsql as
       $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`);

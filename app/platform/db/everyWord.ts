@@ -2,7 +2,7 @@ import { and, type SQL, sql } from 'drizzle-orm';
 import { onPostgres } from '#drizzle/columns';
 import { DOUBLED, FOLDED_MARKS, foldedWords, STROKED } from '../text/fold';
 
-/** As many words are searched for. */
+/** Most words that one search compares. */
 const MOST_WORDS = 6;
 
 /** The name under which SQLite has `foldText`. */

@@ -75,13 +75,6 @@ export async function closeDatabase(): Promise<void> {
 /** The handle for reading outside a transaction. What it reads is committed; it never waits for a writer on SQLite. */
 export const read = (): Reader => engine().read;
 
-const transactions = new WeakMap<object, Handle>();
-
-const transactionHere = (): Handle | undefined => {
-  const unit = currentUnit();
-  return unit?.isRunning ? transactions.get(unit.transaction) : undefined;
-};
-
 /**
  * Runs `work` in one transaction: all of it is committed, or, when it throws or answers with a refusal (`ok: false`),
  * nothing. It may be run again from the start after a conflict, so it must do nothing but read and write through `tx`.
@@ -96,7 +89,6 @@ export async function write<T>(work: (tx: Handle) => Promise<T>, locks?: WriteLo
     const piece = async (raw: Handle) => {
       const tx = sealingHandle(raw, engine().bulk(raw));
       last = tx;
-      transactions.set(mustBeInUnit().transaction, tx);
       const value = await work(tx);
       if (isRefusal(value)) throw new TakenBack(value);
       await versionsOf(tx)?.flush();
@@ -131,8 +123,6 @@ const MOST_SHARED = 200;
 
 /** Reads what is the same for all people, by `key`: anew after a change on SQLite, once per request on PostgreSQL. */
 export async function sharedReading<T>(key: string, find: () => Promise<T>): Promise<T> {
-  // What is not committed is nobody else's.
-  if (transactionHere()) return await find();
   const version = await oncePerRequest('database version', async () => engine().version());
   if (version === null) return await oncePerRequest(key, find);
   const made = held();

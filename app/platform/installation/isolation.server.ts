@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { installation } from '#drizzle/schema';
+import { installation, rowVersion } from '#drizzle/schema';
 import { systemNow } from '../clock';
 import { type Handle, read } from '../db/index.server';
+import { isNewestOf, isWrittenAs } from '../db/verified.server';
 import { record } from '../events/index.server';
 import { watched } from '../process/watched.server';
 import { SYSTEM } from '../states';
@@ -23,11 +24,15 @@ export const whyNothingIsSent = (): string | null =>
     ? null
     : 'This installation was restored and nobody has adopted it, so it sends nothing. Where it is to be production, run: npm run adopt.';
 
+/** Reads the isolation. A row that was altered isolates nothing: who writes the database could silence alerts, or hide the newest head. */
 async function readIsolation(): Promise<Date | null> {
-  const { storageNames, isolatedAt } = installation;
-  const [row] = await read().select({ storageNames, isolatedAt }).from(installation);
-  setStorageNames(row?.storageNames ?? '');
-  return row?.isolatedAt ?? null;
+  const [found] = await read()
+    .select({ row: installation, version: rowVersion })
+    .from(installation)
+    .leftJoin(rowVersion, isNewestOf(installation, installation.id));
+  if (!found || !isWrittenAs(installation, found.row, found.version)) return null;
+  setStorageNames(found.row.storageNames ?? '');
+  return found.row.isolatedAt;
 }
 
 /** Isolates a database that was just restored. */

@@ -24,11 +24,6 @@ export class UnitOfWork {
     private readonly outer: UnitOfWork | null,
   ) {}
 
-  /** The unit of the transaction that this one is, or is a part of. */
-  get transaction(): UnitOfWork {
-    return this.outer?.transaction ?? this;
-  }
-
   /** Starts the unit of a transaction on a connection. */
   static onConnection = (connection: object): UnitOfWork => new UnitOfWork(connection, null);
 

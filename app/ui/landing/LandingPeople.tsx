@@ -45,7 +45,7 @@ export type TraderCardFacts = {
 export function LandingTraderCard({ trader, to }: { trader: TraderCardFacts; to: string }) {
   const { name, picture, labels, markets, line, risk, drawdownBps, followers } = trader;
   const { bps, span } = trader.headline;
-  // In one line, as cards side by side are as high as the highest.
+  // One line keeps cards low: those side by side are as high as the highest.
   const where = markets.length > 1 ? [`${markets.length} markets`] : markets;
   return (
     <article className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4">

@@ -89,13 +89,13 @@ describe('a part that a process watches without the database', () => {
   test('is reported once when its fault lasts, and once when it has worked again for as long', async () => {
     let words: string | null = null;
     const reported: string[] = [];
-    const watch = createHealthWatch({ storage: { everyMs: 0, look: async () => words } }, (type, fault) =>
+    const watch = createHealthWatch({ storage: { everyMs: 0, check: async () => words } }, (type, fault) =>
       reported.push(`${type} ${fault.words}`),
     );
     const lookFor = async (seconds: number) => {
       for (let n = 0; n < seconds; n += 5) {
         clock.advance(5 * SECOND);
-        await watch.look();
+        await watch.check();
       }
     };
     words = 'away';

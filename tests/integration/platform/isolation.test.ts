@@ -24,6 +24,7 @@ import { folderOf, setStorageNames, storage } from '~/platform/storage/index.ser
 import { emptyDatabase, useDatabase } from '../../support/database';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { startSmtp } from '../../support/servers/smtp';
+import { behindTheBack } from '../ledger/ledger.fixtures';
 
 useDatabase();
 beforeEach(async () => {
@@ -99,4 +100,13 @@ test('sends nothing and writes under a name of its own until it is adopted', asy
   expect([await stored(before), await stored(since)]).toEqual(['proof', 'of the drill']);
   expect((await audit()).findings).toEqual([]);
   await smtp.stop();
+});
+
+test('can’t be feigned by who writes the database, to silence alerts or to hide the newest head', async () => {
+  await storeHead();
+  await behindTheBack("update installation set isolated_at = 1, storage_names = 'cafe0123'");
+  await refreshIsolation();
+  expect(isolatedSince()).toBeNull();
+  await storage().put('newest-head', Buffer.from('ours'), 'application/json');
+  expect(await diskStorage(folderOf(env().STORAGE_URL)).get('newest-head')).not.toBeNull();
 });

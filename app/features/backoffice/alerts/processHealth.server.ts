@@ -23,8 +23,8 @@ import { staffWith } from '~/signIns/staff.server';
 import { alertBody, RECEIVER_LIMIT_MS, RETRY_PAUSES_MS, signedHeaders } from './internal/calls';
 
 /*
- * What each process watches by itself and reports without the database, since the job `alerts` can write nothing while the database is away
- * or the disk is full.
+ * Faults that each process watches for and reports without the database: the job `alerts` can write nothing while that is away or the disk is
+ * full.
  */
 
 export const PARTS = {
@@ -38,20 +38,20 @@ export const PARTS = {
 export type PartName = keyof typeof PARTS;
 export type PartFault = { id: string; part: PartName; words: string; since: Date };
 
-type Check = { everyMs: number; look: () => Promise<string | null> };
+type Check = {
+  everyMs: number;
+  /** Returns what is wrong in words, if anything. */
+  check: () => Promise<unknown>;
+  /** Fault of a check that fails or takes too long; without it, such a check says nothing of its part. */
+  failed?: string;
+};
 type Report = (type: 'alert.begun' | 'alert.ended', fault: PartFault, at: Date) => void;
 
-const LOOK_INTERVAL_MS = 5 * SECOND;
+const CHECK_INTERVAL_MS = 5 * SECOND;
 const CHECK_LIMIT_MS = 4 * SECOND;
 /** A fault is reported once it has lasted this long, and its end once the part has worked this long. */
 const LASTS_MS = 10 * SECOND;
-const READERS_INTERVAL_MS = 5 * MINUTE;
-
-const failing = (work: () => Promise<unknown>, words: string) => () =>
-  withTimeLimit(CHECK_LIMIT_MS, work()).then(
-    () => null,
-    () => words,
-  );
+const RECIPIENTS_INTERVAL_MS = 5 * MINUTE;
 
 /** Returns what is wrong with the clock of this machine, by the newest start of a job; null when nothing is. */
 export async function clockFault(): Promise<string | null> {
@@ -67,24 +67,21 @@ export async function clockFault(): Promise<string | null> {
 const CHECKS: Record<PartName, Check> = {
   database: {
     everyMs: 0,
-    look: failing(ping, 'The database does not answer. Check that its server runs and can be reached.'),
+    check: ping,
+    failed: 'The database does not answer. Check that its server runs and can be reached.',
   },
-  disk: { everyMs: 0, look: async () => (await diskRoom()).full.join(' ') || null },
+  disk: { everyMs: 0, check: async () => (await diskRoom()).full.join(' ') },
   storage: {
     everyMs: 0,
-    look: failing(
-      () => storage().ready(),
-      'The storage of uploads can’t be written to. Check that it is there and lets us in.',
-    ),
+    check: () => storage().ready(),
+    failed: 'The storage of uploads can’t be written to. Check that it is there and lets us in.',
   },
   mail: {
     everyMs: MINUTE,
-    look: failing(
-      async () => env().SMTP_URL && (await mailTransport().check?.()),
-      'The server of SMTP_URL does not take mails. Mails wait; check its address, user and password.',
-    ),
+    check: async () => env().SMTP_URL && (await mailTransport().check?.()),
+    failed: 'The server of SMTP_URL does not take mails. Mails wait; check its address, user and password.',
   },
-  clock: { everyMs: MINUTE, look: clockFault },
+  clock: { everyMs: MINUTE, check: clockFault },
 };
 
 /**
@@ -93,7 +90,7 @@ const CHECKS: Record<PartName, Check> = {
  */
 export function createHealthWatch(checks: Partial<Record<PartName, Check>>, report: Report) {
   const faults = new Map<PartName, PartFault & { seenAt: number; isReported: boolean }>();
-  const lookedAt = new Map<PartName, number>();
+  const checkedAt = new Map<PartName, number>();
 
   function note(part: PartName, words: string | null, at: Date): void {
     const open = faults.get(part);
@@ -111,27 +108,29 @@ export function createHealthWatch(checks: Partial<Record<PartName, Check>>, repo
     report('alert.begun', fault, at);
   }
 
+  async function checkPart(part: PartName, { check, failed }: Check, at: Date): Promise<void> {
+    checkedAt.set(part, at.getTime());
+    const words = await withTimeLimit(CHECK_LIMIT_MS, check()).then(
+      (found) => (typeof found === 'string' && found !== '' ? found : null),
+      () => failed,
+    );
+    if (words !== undefined) note(part, words, at);
+  }
+
   return {
     faults: (): PartFault[] => [...faults.values()],
-    look: async (): Promise<void> => {
+    /** Checks the parts that are due. */
+    check: async (): Promise<void> => {
       const at = systemNow();
-      const due = Object.entries(checks).filter(
-        ([part, { everyMs }]) => at.getTime() - (lookedAt.get(part as PartName) ?? 0) >= everyMs,
-      );
-      await Promise.all(
-        due.map(async ([part, { look }]) => {
-          lookedAt.set(part as PartName, at.getTime());
-          // A check that could not be made, as of the clock while the database is away, says nothing of its part.
-          const words = await withTimeLimit(CHECK_LIMIT_MS, look()).catch(() => undefined);
-          if (words !== undefined) note(part as PartName, words, at);
-        }),
-      );
+      const parts = Object.entries(checks) as [PartName, Check][];
+      const due = parts.filter(([part, { everyMs }]) => at.getTime() - (checkedAt.get(part) ?? 0) >= everyMs);
+      await Promise.all(due.map(([part, check]) => checkPart(part, check, at)));
     },
   };
 }
 
 /** Addresses of administrators, as last read while the database answered. */
-const readers = singleton('health-readers', () => ({ emails: [] as string[], readAt: 0 }));
+const recipients = singleton('health-recipients', () => ({ emails: [] as string[], readAt: 0 }));
 let reports: Promise<void> = Promise.resolve();
 
 const watch = singleton('process-health', () =>
@@ -178,7 +177,7 @@ async function send(type: 'alert.begun' | 'alert.ended', fault: PartFault, at: D
     sender(),
   );
   await Promise.all(
-    readers.emails.map((to, n) =>
+    recipients.emails.map((to, n) =>
       untilSent(() =>
         mailTransport()
           .send({ ...mail, to, date: at, messageId: messageIdOf(`${id}.${n}`) })
@@ -201,30 +200,21 @@ async function untilSent(attempt: () => Promise<string | null>): Promise<void> {
   }
 }
 
-async function readReaders(): Promise<void> {
+async function refreshRecipients(): Promise<void> {
   const time = systemNow().getTime();
-  if (time - readers.readAt < READERS_INTERVAL_MS) return;
-  readers.emails = (await staffWith(read(), 'operation:read')).map(({ email }) => email);
-  readers.readAt = time;
-}
-
-let looking: Promise<void> | null = null;
-
-/** Checks the parts that are due; callers at the same time share one check. */
-export function lookAtParts(): Promise<void> {
-  looking ??= watch.look().finally(() => {
-    looking = null;
-  });
-  return looking;
+  if (time - recipients.readAt < RECIPIENTS_INTERVAL_MS) return;
+  recipients.emails = (await staffWith(read(), 'operation:read')).map(({ email }) => email);
+  recipients.readAt = time;
 }
 
 /** Watches the parts until the returned function is called. */
 export function watchParts(): () => void {
-  const look = () =>
-    lookAtParts()
-      .then(readReaders)
+  const check = () =>
+    watch
+      .check()
+      .then(refreshRecipients)
       .catch(() => {});
-  void look();
-  const timer = setInterval(look, LOOK_INTERVAL_MS).unref();
+  void check();
+  const timer = setInterval(check, CHECK_INTERVAL_MS).unref();
   return () => clearInterval(timer);
 }

@@ -62,7 +62,7 @@ export async function findBreaks(
   const [lineOf, movementOf] = [byId(found.lines), byId(found.movements)];
   const { files, chain } = spansOf(source);
   const until = await readUntil(handle, method);
-  // What is paid is in a block hours later at times, also where a statement continues beyond it.
+  // Payments are at times in a block hours later, also where a statement continues beyond them.
   const covered = [files, chain].map((span) => (span?.until.getTime() ?? 0) - DAY);
   const expectedUntil = Math.max(until?.getTime() ?? 0, asIfReadUntil.getTime(), ...covered);
   const isExpected = (id: string) => {

@@ -113,7 +113,7 @@ export class Versions {
 
   private read(sealed: SealedTable, wanted: Wanted): Promise<Versioned<SealedRow>[]> {
     const { name, key, table } = sealed;
-    // What is written meanwhile makes other reads take the place of these.
+    // Writes meanwhile replace these reads by others.
     const reads: TableReads = this.reads.get(name) ?? { rows: new Map(), queries: new Map() };
     this.reads.set(name, reads);
     const keys = keysIn(sealed, wanted);

@@ -217,7 +217,7 @@ test('a page is kept anew when something else is told, and apart for visitors wh
   expect(await get()).toBe('page 2');
   expect(await get('put-away=x; other=1')).toBe('page 3');
   expect(drawn.at(-1)?.headers.get('Cookie')).toBe('put-away=x');
-  // What is no put-away of this product makes no page of its own.
+  // Unknown values of the cookie make no page of their own.
   expect(await get('put-away=y')).toBe('page 2');
   news = '';
   expect(await get('put-away=x')).toBe('page 1');

@@ -23,7 +23,7 @@ afterEach(async () => {
   await ethereum.stop();
 });
 
-/** What is passed of a chain, reading after reading, and how far it was read. */
+/** Collects the payments of a chain over several readings, and how far each has read. */
 function reader<Cursor>(chain: () => Chain<Cursor>, now: () => number) {
   let memory: ChainMemory<Cursor> = unread();
   const held = new Map<string, SourceLine>();
@@ -33,7 +33,7 @@ function reader<Cursor>(chain: () => Chain<Cursor>, now: () => number) {
     read: async (): Promise<SourceLine[]> => {
       const fresh: SourceLine[] = [];
       for (let parts = 0; parts < 200; parts += 1) {
-        // As a process that restarts finds it.
+        // Restarts of a process find it stored.
         const kept = JSON.parse(JSON.stringify(memory)) as ChainMemory<Cursor>;
         const {
           lines,

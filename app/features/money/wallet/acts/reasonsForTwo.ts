@@ -31,7 +31,7 @@ export type DepositFacts = {
   highRisk: boolean;
   /** About the same amount is held as an unidentified receipt, which may be its payment. */
   isHeld: boolean;
-  /** In the coin what was requested and what has arrived, hundred-millionths, and what that was worth when it was paid, cents; null where not known. */
+  /** Amounts that arrived and were requested, hundred-millionths of a coin, and their value when paid, cents; null where not known. */
   arrived: bigint | null;
   worth: bigint | null;
   /** Set for a user's first deposit that only names a transaction, which everybody can read on the chain. */

@@ -42,7 +42,6 @@ export const UserDeposits = ({ rows }: { rows: Rows<'deposits'> }) => (
         folded: true,
         cell: ({ received }) => (received === null ? '' : <Money cents={received} />),
       },
-      // What was received says by how much it differs from what was requested.
       {
         header: 'In coin',
         folded: true,
