@@ -23,6 +23,7 @@ async function keepPage() {
 }
 
 async function dropOlder() {
+  await self.registration.navigationPreload?.enable();
   for (const name of await caches.keys()) if (name !== KEPT && !name.startsWith(PAGES)) await caches.delete(name);
   await self.clients.claim();
 }
@@ -60,8 +61,11 @@ async function patiently(request) {
   }
 }
 
-async function answerChange(request) {
-  const answer = await fetch(request);
+// A page asked for by the browser itself comes by the dictionary of pages; one that the worker asks for does not.
+const fromNetwork = async ({ request, preloadResponse }) => (await preloadResponse) ?? (await fetch(request));
+
+async function answerChange(event) {
+  const answer = await fromNetwork(event);
   await dropPages();
   return answer;
 }
@@ -72,11 +76,11 @@ self.addEventListener('activate', (event) => event.waitUntil(dropOlder()));
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { pathname } = new URL(request.url);
-  const answer = CHANGES_PERSON.test(pathname) ? answerChange(request) : null;
+  const answer = CHANGES_PERSON.test(pathname) ? answerChange(event) : null;
   if (request.method !== 'GET') {
     if (answer) event.respondWith(answer);
   } else if (request.mode === 'navigate') {
-    event.respondWith((answer ?? fetch(request)).catch(() => lastSeen(request)));
+    event.respondWith((answer ?? fromNetwork(event)).catch(() => lastSeen(request)));
   } else if (answer) {
     event.respondWith(answer);
   } else if (pathname.startsWith('/assets/')) {

@@ -59,6 +59,26 @@ test('a form that waits is sent as soon as there is a connection, or taken back'
   await context.close();
 });
 
+test('every page comes by the dictionary of pages, with a service worker too', async ({ browser, installation }) => {
+  const context = await browser.newContext({ baseURL: installation.origin, serviceWorkers: 'allow' });
+  const page = await context.newPage();
+  const dictionary = page.waitForResponse(/dictionary-\w+\.bin/);
+  await page.goto('/login');
+  await (await dictionary).finished();
+  await signIn(page, installation.demonstration.investor);
+  await page.goto('/dashboard');
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  for (const path of ['/dashboard', '/traders', '/checkout?method=BTC&amount=5000', '/settings', '/login']) {
+    const answer = await page.goto(path);
+    expect([path, answer?.fromServiceWorker(), await answer?.headerValue('Content-Encoding')]).toEqual([
+      path,
+      true,
+      'dcz',
+    ]);
+  }
+  await context.close();
+});
+
 /** The addresses that are kept on the device, but for files. */
 const keptPages = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
