@@ -9,7 +9,7 @@ import { TRADER_ACTS } from '~/features/copying/traders/traderActs.server';
 import { CLOSE_MONTH } from '~/features/money/books/months/closeMonth.server';
 import { RESERVE_ACTS } from '~/features/money/books/reserveActs.server';
 import { PLAN_END_EARLY } from '~/features/money/plans/endInvestmentEarly.server';
-import { RECEIPT_ACTS } from '~/features/money/reconciliation/receipts.server';
+import { STATEMENT_CREDIT } from '~/features/money/reconciliation/receipts.server';
 import {
   STATEMENT_BOOK,
   STATEMENT_ELSEWHERE,
@@ -45,9 +45,9 @@ export const ACTS = tableOf({
   'close-month': CLOSE_MONTH,
   'leader-accept': LEADER_ACCEPT,
   'plan-end-early': PLAN_END_EARLY,
-  ...RECEIPT_ACTS,
   'statement-book': STATEMENT_BOOK,
   'statement-correct': STATEMENT_CORRECT,
+  'statement-credit': STATEMENT_CREDIT,
   'statement-elsewhere': STATEMENT_ELSEWHERE,
   'statement-link': STATEMENT_LINK,
   'statement-undo': STATEMENT_UNDO,

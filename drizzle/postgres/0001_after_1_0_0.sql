@@ -146,10 +146,8 @@ CREATE TABLE "statement_source" (
 	"opening_set_at" bigint,
 	"columns" jsonb,
 	"taken_at" bigint,
-	"files_from" bigint,
-	"files_until" bigint,
-	"chain_from" bigint,
-	"chain_until" bigint
+	"covered_from" bigint,
+	"covered_until" bigint
 );
 --> statement-breakpoint
 CREATE TABLE "support_message" (

@@ -23,8 +23,8 @@ export type StatementColumns = {
   /** Lines of another coin, and those whose status says that nothing moved, are left out. */
   coin?: string | null;
   status?: string | null;
-  /** Columns that seemed to be one of these three, and were not chosen. */
-  declined?: string[];
+  /** The header of the file for which they were chosen: a file with another one asks for its columns. */
+  header?: string[];
   /** Digest of the last file without signs or directions for which somebody said which way its money went. */
   confirmed?: string;
 };
@@ -41,12 +41,9 @@ export const statementSource = table('statement_source', {
   columns: json('columns').$type<StatementColumns>(),
   /** When lines were taken from it last. */
   takenAt: instant('taken_at'),
-  /** From when to when files have every movement, as the people said who read them in; null where nobody did. */
-  filesFrom: instant('files_from'),
-  filesUntil: instant('files_until'),
-  /** The same of what was read from its chain; null where none was read to its end. */
-  chainFrom: instant('chain_from'),
-  chainUntil: instant('chain_until'),
+  /** From when to when its statements have every movement: as people said who read files in, or as its chain was read; null before. */
+  coveredFrom: instant('covered_from'),
+  coveredUntil: instant('covered_until'),
 });
 
 /** Where a line was read. */

@@ -171,10 +171,8 @@ CREATE TABLE `statement_source` (
 	`opening_set_at` integer,
 	`columns` text,
 	`taken_at` integer,
-	`files_from` integer,
-	`files_until` integer,
-	`chain_from` integer,
-	`chain_until` integer
+	`covered_from` integer,
+	`covered_until` integer
 );
 --> statement-breakpoint
 CREATE TABLE `support_message` (

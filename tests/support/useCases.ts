@@ -241,6 +241,7 @@ export const STEPS: Record<string, string> = {
   'wallet bookDeposit': 'a step of approving a deposit, and of correcting one',
   'wallet reopenLines': 'a step of reversing a deposit',
   'reconciliation bookReceipt': 'a step of booking a line of a statement',
+  'reconciliation returnReceipt': 'a step of booking a line of a statement',
   'reconciliation breakToBook': 'asks what every booking of a line of a statement asks first',
   'reconciliation refuseSettled': 'asks whether a break is resolved already, or in the hands of another',
   'reconciliation lineFor': 'finds the line of a use-case and refuses who may not resolve it',

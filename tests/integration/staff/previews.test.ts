@@ -286,14 +286,6 @@ const PAGES: Record<ActName, () => Promise<Send>> = {
   },
   'statement-credit': async () =>
     ofBreak(BREAK_FORMS.credit, await aReceipt(byAdmin(ada.id)), { email: ann.email, reason: 'A picture' }),
-  'statement-return': async () => {
-    const receipt = await aReceipt(byAdmin(ada.id));
-    return ofBreak(BREAK_FORMS.return, await anUnknownLine(-1_000_000n), {
-      receipt,
-      amount: '50',
-      reason: 'Sent back',
-    });
-  },
   'deposit-approve': async () => ofQueue(DEPOSITS, 'approve', 'pending', { id: await announced(), received: '500' }),
   'deposit-reverse': async () => {
     const id = await announced();

@@ -28,7 +28,7 @@ import { updateTrader } from '~/features/copying/traders/updateTrader.server';
 import { closeMonth } from '~/features/money/books/months/closeMonth.server';
 import { openInvestment } from '~/features/money/plans/openInvestment.server';
 import { claimRankBonus } from '~/features/money/ranking/claimRankBonus.server';
-import { RECEIPT_ACTS } from '~/features/money/reconciliation/receipts.server';
+import { STATEMENT_BOOK } from '~/features/money/reconciliation/resolve.server';
 import { takeLines } from '~/features/money/reconciliation/statements/takeLines.server';
 import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
 import { approveDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
@@ -121,8 +121,8 @@ export async function keepFullBooks(): Promise<void> {
   const outgoing = { at: now().getTime(), amount: -15_625_000n, fee: 0n, transactionId: reference, address: null };
   await takeLines('ETH', [{ key: 'paid', note: '', ...outgoing }]);
   const receipt = await aReceipt(admin);
-  const sentBack = { id: await anUnknownLine(-1_000_000n), receipt, amount: 40_00n, reason: 'Sent back' };
-  must(await write((tx) => RECEIPT_ACTS['statement-return'].run(tx, admin, sentBack)));
+  const sentBack = { id: await anUnknownLine(-1_000_000n), as: receipt, amount: 40_00n, reason: 'Sent back' };
+  must(await write((tx) => STATEMENT_BOOK.run(tx, admin, sentBack)));
   await requested(ann, 300_00n);
   must(await write((tx) => openInvestment(tx, ann, { plan: 'starter', amount: 500_00n })));
 

@@ -84,17 +84,14 @@ export const STAFF_ACTS: { [N in ActName]: (made: StaffPeople) => Promise<Parame
     await write((tx) => approveDeposit(tx, two, other, 50_00n, undefined, { coin: 50_000n }));
     return { id: await anUnknownLine(), other, reason: 'Its owner showed it' };
   },
-  'statement-undo': async () => ({ group: await aDuplicate(), reason: 'Two payments' }),
+  'statement-undo': async () => {
+    const group = await aDuplicate();
+    return { id: group, group, reason: 'Two payments' };
+  },
   'statement-credit': async ({ user, two }) => ({
     id: await aReceipt(two),
     email: (await userById(read(), user.id))?.email ?? '',
     reason: 'The owner sent a picture',
-  }),
-  'statement-return': async ({ two }) => ({
-    receipt: await aReceipt(two),
-    id: await anUnknownLine(-1_000_000n),
-    amount: 50_00n,
-    reason: 'Sent back',
   }),
   'close-month': async () => ({ month: monthBefore(monthOf(now())) }),
   'reserve-shift': async () => ({ reserve: 'free', amount: 50_00n, reason: 'Copies' }),

@@ -17,7 +17,7 @@ import {
   withItems,
 } from './movements.server';
 import type { StoredLine } from './statements/statementLine';
-import { compareLines, openLines, type Source, sourceOf, spansOf } from './statements/takeLines.server';
+import { compareLines, openLines, type Source, sourceOf } from './statements/takeLines.server';
 
 /** Reasons why something is a break; `small`: lines of one day that our books do not know, `unseen`: a movement on no statement. */
 export type BreakKind = 'unknown' | 'small' | 'repeated' | 'unseen' | Dispute['why'];
@@ -60,11 +60,10 @@ export async function findBreaks(
   const { method, opensAt } = source;
   const found = await compareLines(handle, source);
   const [lineOf, movementOf] = [byId(found.lines), byId(found.movements)];
-  const { files, chain } = spansOf(source);
   const until = await readUntil(handle, method);
   // Payments are at times in a block hours later, also where a statement continues beyond them.
-  const covered = [files, chain].map((span) => (span?.until.getTime() ?? 0) - DAY);
-  const expectedUntil = Math.max(until?.getTime() ?? 0, asIfReadUntil.getTime(), ...covered);
+  const covered = (source.coveredUntil?.getTime() ?? 0) - DAY;
+  const expectedUntil = Math.max(until?.getTime() ?? 0, asIfReadUntil.getTime(), covered);
   const isExpected = (id: string) => {
     const at = movementOf.get(id)?.until ?? 0;
     return at >= opensAt.getTime() && at <= expectedUntil;

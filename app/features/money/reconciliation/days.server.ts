@@ -13,9 +13,8 @@ import type { Actor } from '~/platform/states';
 import { isoDay } from '~/platform/text/dayText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { findBreaks } from './breaks.server';
-import { isReadByChain } from './chains/readNetworks.server';
-import { type Coverage, startOf, whyNotCovered } from './coverage';
-import { type Source, sourceOf, spansOf } from './statements/takeLines.server';
+import { startOf, whyNotCovered } from './coverage';
+import { coveredBy, type Source, sourceOf } from './statements/takeLines.server';
 
 /** Totals of a day of a source by its statement, hundred-millionths of the coin. */
 type CustodyDay = {
@@ -96,7 +95,6 @@ export async function daysPage(source: Source, most: number = DAYS_ON_PAGE) {
     (await findAll(read(), administrator, { id: [...new Set(ids)] })).map(({ id, name }) => [id, name]),
   );
   const nameOf = (id: string) => people.get(id) ?? 'Another administrator';
-  const coverage = await coverageOf(read(), source);
   const listed = [];
   // Whole days, back from yesterday; today is not over.
   for (let at = startOf(isoDay(now())); at > opensAt && listed.length < most; ) {
@@ -108,7 +106,7 @@ export async function daysPage(source: Source, most: number = DAYS_ON_PAGE) {
       ...figures,
       shown: shownOf(figures),
       books: dayIn(books, day),
-      notRead: whyNotCovered(coverage, day),
+      notRead: whyNotCovered(coveredBy(source), day),
       signed: row
         ? {
             by: { id: row.signedBy, name: nameOf(row.signedBy) },
@@ -124,11 +122,6 @@ export async function daysPage(source: Source, most: number = DAYS_ON_PAGE) {
 
 export type ListedDay = Awaited<ReturnType<typeof daysPage>>[number];
 
-export const coverageOf = async (handle: Reader, source: Source): Promise<Coverage> => ({
-  ...spansOf(source),
-  isChainRead: await isReadByChain(handle, source.method),
-});
-
 type Signed = Result<{ day: string }>;
 
 type DayToSign = { method: string; day: string; shown?: string };
@@ -141,7 +134,7 @@ async function dayToSign(tx: Handle, by: Actor, { method, day, shown }: DayToSig
   const end = after(startOf(day), DAY);
   if (end > now()) return refuse('not-over', 'That day is not over by UTC.', 'day');
   if (end <= source.opensAt) return refuse('before', 'The statements begin after that day.', 'day');
-  const notRead = whyNotCovered(await coverageOf(tx, source), day);
+  const notRead = whyNotCovered(coveredBy(source), day);
   if (notRead) return refuse('not-read', notRead, 'day');
   const figures = dayIn(await custodyDays(tx, source), day, source.opening);
   if (shown !== undefined && shown !== shownOf(figures))

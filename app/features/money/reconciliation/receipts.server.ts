@@ -15,9 +15,9 @@ import { type Actor, actorText } from '~/platform/states';
 import { methodText } from '~/platform/text/methodText';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { userNamed } from '~/signIns/userById.server';
-import { bookingDetails, breakToBook, lineDetails, lineFor, NO_BREAK, settleBreak } from './lineToBook.server';
+import { breakToBook, lineDetails, NO_BREAK, settleBreak } from './lineToBook.server';
 import { centsOf } from './movements.server';
-import { creditLineSchema, type OfBreak, ofBreak, returnSchema } from './schema';
+import { type BreakInput, ofBreak } from './schema';
 import type { StoredLine } from './statements/statementLine';
 
 /*
@@ -93,7 +93,7 @@ async function userOf(tx: Handle, email: string) {
 type Booking = Promise<Result<{ id: string; journalId: string }>>;
 
 /** The owner of an unidentified receipt is found: what is held of it becomes a deposit of theirs. */
-async function creditReceipt(tx: Handle, by: Actor, { id, email, reason }: OfBreak<typeof creditLineSchema>): Booking {
+async function creditReceipt(tx: Handle, by: Actor, { id, email, reason }: BreakInput<'credit'>): Booking {
   const without = await refuseUnlessMay(tx, by, 'balances:change');
   if (without) return without;
   const receipt = await receiptOf(tx, id);
@@ -118,14 +118,13 @@ async function creditReceipt(tx: Handle, by: Actor, { id, email, reason }: OfBre
   return done({ id, journalId });
 }
 
-async function returnReceipt(
+/** Books a line as money of an unidentified receipt that was sent back, in whole or in part. */
+export async function returnReceipt(
   tx: Handle,
   by: Actor,
-  { id, receipt: from, amount, another, reason }: OfBreak<typeof returnSchema>,
+  line: StoredLine,
+  { id, as: from, amount, another, reason }: BreakInput<'book'>,
 ): Booking {
-  const asked = await lineFor(tx, by, 'reserves:change', id);
-  if (!asked.ok) return asked;
-  const line = asked.value;
   const { method } = line;
   const receipt = await receiptOf(tx, from);
   if (receipt?.line.method !== method)
@@ -153,31 +152,16 @@ async function returnReceipt(
   return done({ id, journalId });
 }
 
-export const RECEIPT_ACTS = {
-  'statement-credit': act({
-    name: 'statement-credit',
-    right: 'balances:change',
-    takesTwo: 'it credits a user',
-    schema: ofBreak(creditLineSchema),
-    run: creditReceipt,
-    title: async (tx, { email }) => {
-      const owner = await userOf(tx, email);
-      return `Credit an unidentified receipt to ${owner ? await userNamed(tx, owner.id) : email}`;
-    },
-    details: (tx, { id }) => lineDetails(tx, id),
-    said: ({ email }) => `Credited to ${email} as a deposit`,
-  }),
-  'statement-return': act({
-    name: 'statement-return',
-    right: 'reserves:change',
-    takesTwo: 'it books money as sent back',
-    schema: ofBreak(returnSchema),
-    run: returnReceipt,
-    title: async (_tx, { amount }) => `Book ${formatUsd(amount)} as an unidentified receipt sent back`,
-    details: async (tx, { receipt, ...asked }) => [
-      ...(await bookingDetails(tx, asked)),
-      ...(await lineDetails(tx, receipt, 'Receipt')),
-    ],
-    said: ({ amount }) => `${formatUsd(amount)} booked as sent back`,
-  }),
-};
+export const STATEMENT_CREDIT = act({
+  name: 'statement-credit',
+  right: 'balances:change',
+  takesTwo: 'it credits a user',
+  schema: ofBreak('credit'),
+  run: creditReceipt,
+  title: async (tx, { email }) => {
+    const owner = await userOf(tx, email);
+    return `Credit an unidentified receipt to ${owner ? await userNamed(tx, owner.id) : email}`;
+  },
+  details: (tx, { id }) => lineDetails(tx, id),
+  said: ({ email }) => `Credited to ${email} as a deposit`,
+});

@@ -33,22 +33,8 @@ import {
 } from './lineToBook.server';
 import { doAmountsAgree } from './matching';
 import { type BookedMovement, centsOf, movementById } from './movements.server';
-import { bookReceipt } from './receipts.server';
-import {
-  BOOKINGS,
-  bookSchema,
-  ELSEWHERE,
-  elsewhereSchema,
-  isPosted,
-  linkSchema,
-  type noteSchema,
-  type OfBreak,
-  ofBreak,
-  RESOLUTIONS,
-  type resolveSchema,
-  type takeBreakSchema,
-  undoSchema,
-} from './schema';
+import { bookReceipt, returnReceipt } from './receipts.server';
+import { BOOKINGS, type BreakInput, ELSEWHERE, isBooking, isPosted, ofBreak, RESOLUTIONS } from './schema';
 import { movedBy, type StoredLine } from './statements/statementLine';
 
 const BREAKS: MarkedQueue = {
@@ -65,13 +51,13 @@ const BREAKS: MarkedQueue = {
 
 type Said = Result<{ id: string }>;
 
-export const takeBreak = (tx: Handle, by: Actor, asked: OfBreak<typeof takeBreakSchema>): Promise<Said> =>
+export const takeBreak = (tx: Handle, by: Actor, asked: BreakInput<'take'>): Promise<Said> =>
   takeItem(tx, by, BREAKS, asked);
 
 export const giveBackBreak = (tx: Handle, by: Actor, { id }: { id: string }): Promise<Said> =>
   giveBackItem(tx, by, BREAKS, id);
 
-export const noteBreak = (tx: Handle, by: Actor, asked: OfBreak<typeof noteSchema>): Promise<Said> =>
+export const noteBreak = (tx: Handle, by: Actor, asked: BreakInput<'note'>): Promise<Said> =>
   noteItem(tx, by, BREAKS, asked);
 
 const matchesOf = (tx: Handle, group: string) =>
@@ -108,13 +94,13 @@ async function groupToJoin(tx: Handle, chosen: string, { line, movement }: Pair)
 }
 
 /** Matches a line with a movement of its amount. In live mode who alone decided a payment does not match it: a match ends the question whether it was made. */
-export const linkBreak = (tx: Handle, by: Actor, asked: OfBreak<typeof linkSchema>): Promise<Said> =>
+export const linkBreak = (tx: Handle, by: Actor, asked: BreakInput<'link'>): Promise<Said> =>
   link(tx, by, asked, { mayDiffer: false });
 
 async function link(
   tx: Handle,
   by: Actor,
-  { id, other, reason }: OfBreak<typeof linkSchema>,
+  { id, other, reason }: BreakInput<'link'>,
   { mayDiffer }: { mayDiffer: boolean },
 ): Promise<Said> {
   const without = await refuseUnlessMay(tx, by, 'statements:change');
@@ -159,7 +145,7 @@ export const STATEMENT_LINK = act({
   name: 'statement-link',
   right: 'statements:change',
   takesTwo: 'the statement and the books do not have the same amount',
-  schema: ofBreak(linkSchema),
+  schema: ofBreak('link-differing'),
   run: (tx, by, asked) => link(tx, by, asked, { mayDiffer: true }),
   title: async () => 'Match a statement line with a payment whose amount differs',
   details: async (tx, asked) => {
@@ -184,11 +170,7 @@ function isDust(line: StoredLine): boolean {
   return cents === null ? -DUST < moved && moved < DUST : cents === 0n;
 }
 
-export async function resolveBreak(
-  tx: Handle,
-  by: Actor,
-  { id, as, reason }: OfBreak<typeof resolveSchema>,
-): Promise<Said> {
+export async function resolveBreak(tx: Handle, by: Actor, { id, as, reason }: BreakInput<'resolve'>): Promise<Said> {
   const asked = await lineFor(tx, by, 'statements:change', id);
   if (!asked.ok) return asked;
   const line = asked.value;
@@ -209,7 +191,7 @@ export async function resolveBreak(
   return done({ id });
 }
 
-async function sayElsewhere(tx: Handle, by: Actor, { id, reason }: OfBreak<typeof elsewhereSchema>): Promise<Said> {
+async function sayElsewhere(tx: Handle, by: Actor, { id, reason }: BreakInput<'elsewhere'>): Promise<Said> {
   const without = await refuseUnlessMay(tx, by, 'statements:change');
   if (without) return without;
   const movement = await movementById(tx, id);
@@ -227,7 +209,7 @@ export const STATEMENT_ELSEWHERE = act({
   name: 'statement-elsewhere',
   right: 'statements:change',
   takesTwo: 'no statement will be asked for this payment any more',
-  schema: ofBreak(elsewhereSchema),
+  schema: ofBreak('elsewhere'),
   run: sayElsewhere,
   title: async () => 'Say that a payment in the books was made another way, on no statement of its method',
   details: async (tx, { id }) => [{ name: 'Payment in the books', to: await movementText(tx, id) }],
@@ -239,15 +221,17 @@ async function movementText(tx: Handle, id: string): Promise<string> {
   return found ? `${found.thing} of ${found.owner.name}, ${formatUsd(found.cents)}` : id;
 }
 
-/** An administrator books a line: the operator's own money or what a network took, against the free reserve, or what arrived from somebody unknown. */
+/** Books a line: the operator's own money or what a network took against the free reserve, or what arrived from somebody unknown or was sent back to them. */
 async function bookLine(
   tx: Handle,
   by: Actor,
-  { id, as, amount, another, reason }: OfBreak<typeof bookSchema>,
+  input: BreakInput<'book'>,
 ): Promise<Result<{ id: string; journalId: string }>> {
+  const { id, as, amount, another, reason } = input;
   const asked = await lineFor(tx, by, 'reserves:change', id);
   if (!asked.ok) return asked;
   const line = asked.value;
+  if (!isBooking(as)) return await returnReceipt(tx, by, line, input);
   const { method } = line;
   const isIn = line.amount > 0n;
   if (as === 'fee' && isIn) return refuse('wrong-way', 'A fee goes out, and this came in. Nothing was changed.', 'as');
@@ -275,18 +259,21 @@ export const STATEMENT_BOOK = act({
   name: 'statement-book',
   right: 'reserves:change',
   takesTwo: 'it books money in custody',
-  schema: ofBreak(bookSchema),
+  schema: ofBreak('book'),
   run: bookLine,
   title: async (tx, { id, as, amount }) => {
     const line = await lineById(tx, id);
-    return `Book a statement line${line ? ` of ${methodText(line.method)}` : ''}, ${formatUsd(amount)}: ${BOOKINGS[as]}`;
+    return `Book a statement line${line ? ` of ${methodText(line.method)}` : ''}, ${formatUsd(amount)}: ${isBooking(as) ? BOOKINGS[as] : 'An unidentified receipt, sent back'}`;
   },
-  details: (tx, asked) => bookingDetails(tx, asked),
+  details: async (tx, asked) => [
+    ...(await bookingDetails(tx, asked)),
+    ...(isBooking(asked.as) ? [] : await lineDetails(tx, asked.as, 'Receipt')),
+  ],
   said: ({ amount }) => `${formatUsd(amount)} booked`,
 });
 
 /** Opens a break again. Lines that were matched automatically wait for a person from now on. */
-async function undoMatch(tx: Handle, by: Actor, { group, reason }: { group: string; reason: string }): Promise<Said> {
+async function undoMatch(tx: Handle, by: Actor, { group, reason }: BreakInput<'undo'>): Promise<Said> {
   const without = await refuseUnlessMay(tx, by, 'statements:change');
   if (without) return without;
   const rows = await matchesOf(tx, group);
@@ -322,7 +309,7 @@ export const STATEMENT_UNDO = act({
       ];
     },
   },
-  schema: undoSchema,
+  schema: ofBreak('undo'),
   run: undoMatch,
   title: async () => 'Reopen a break of a statement',
   details: async (tx, { group }) => {

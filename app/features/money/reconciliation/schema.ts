@@ -63,48 +63,48 @@ export const BOOKINGS = {
 
 export type Booking = keyof typeof BOOKINGS;
 
+export const isBooking = (as: string): as is Booking => Object.hasOwn(BOOKINGS, as);
+
 /** Resolutions with a posting, which is not undone on the page of the break. */
 const POSTED: readonly string[] = [...Object.keys(BOOKINGS), 'credited', 'returned', 'corrected'];
 
 export const isPosted = (how: string): boolean => POSTED.includes(how);
 
 const keysOf = <K extends string>(words: Record<K, string>) => Object.keys(words) as [K, ...K[]];
-const reason = () => reasonLine('Enter a reason; it is kept in the audit log');
+const reason = reasonLine('Enter a reason; it is kept in the audit log');
+const link = z.object({ other: z.uuid('Choose what it is matched with'), reason });
+const from = z.object({ from: z.string().max(100).optional() });
 
-export const linkSchema = z.object({ other: z.uuid('Choose what it is matched with'), reason: reason() });
-export const resolveSchema = z.object({
-  as: z.enum(keysOf<Resolution>(RESOLUTIONS), 'Choose a resolution'),
-  reason: reason(),
-});
-const another = z.literal('on').optional();
-export const bookSchema = z.object({
-  as: z.enum(keysOf<Booking>(BOOKINGS), 'Choose what to book it as'),
-  amount: usdField('Enter what it was worth in dollars'),
-  another,
-  reason: reason(),
-});
-export const elsewhereSchema = z.object({ reason: reason() });
-export const correctSchema = z.object({
-  deposit: z.uuid('Choose the deposit'),
-  amount: usdField('Enter what arrived in dollars'),
-  reason: reason(),
-});
-export const creditLineSchema = z.object({
-  email: typedEmail('Enter the email address of the owner'),
-  reason: reason(),
-});
-export const returnSchema = z.object({
-  receipt: z.uuid('Choose the receipt'),
-  amount: usdField('Enter what was sent back in dollars'),
-  another,
-  reason: reason(),
-});
-export const undoSchema = z.object({ group: z.uuid('There is no such match.'), reason: reason() });
-export const takeBreakSchema = z.object({ from: z.string().max(100).optional() });
-export const noteSchema = z.object({ note: requiredLine('Enter a note', 300) });
+/** Fields of the forms of a break, by their intents. */
+export const BREAK_SCHEMAS = {
+  take: from,
+  'give-back': from,
+  note: z.object({ note: requiredLine('Enter a note', 300) }),
+  link,
+  'link-differing': link,
+  resolve: z.object({ as: z.enum(keysOf<Resolution>(RESOLUTIONS), 'Choose a resolution'), reason }),
+  elsewhere: z.object({ reason }),
+  undo: z.object({ group: z.uuid('There is no such match.'), reason }),
+  /** `as`: a booking, or the id of the unidentified receipt that was sent back; `another`: it is another movement than a line like it. */
+  book: z.object({
+    as: z.union([z.enum(keysOf<Booking>(BOOKINGS)), z.uuid()], 'Choose what to book it as'),
+    amount: usdField('Enter what it was worth in dollars'),
+    another: z.literal('on').optional(),
+    reason,
+  }),
+  correct: z.object({
+    deposit: z.uuid('Choose the deposit'),
+    amount: usdField('Enter what arrived in dollars'),
+    reason,
+  }),
+  credit: z.object({ email: typedEmail('Enter the email address of the owner'), reason }),
+};
+
+export type BreakIntent = keyof typeof BREAK_SCHEMAS;
+export type BreakInput<K extends BreakIntent> = z.output<(typeof BREAK_SCHEMAS)[K]> & { id: string };
+
+/** Returns the schema of an act on a break: the fields of its form, and the break. */
+export const ofBreak = <K extends BreakIntent>(kind: K) =>
+  BREAK_SCHEMAS[kind].extend({ id: z.uuid('There is no such break.') }) as unknown as z.ZodType<BreakInput<K>>;
+
 export const signSchema = z.object({ day: dayField, shown: z.string('Load the page again').max(100) });
-
-export const ofBreak = <S extends z.ZodRawShape>(form: z.ZodObject<S>) =>
-  form.extend({ id: z.uuid('There is no such break.') });
-
-export type OfBreak<S extends z.ZodType> = z.output<S> & { id: string };

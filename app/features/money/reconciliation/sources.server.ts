@@ -25,7 +25,7 @@ import { startOf } from './coverage';
 import { custodyDays } from './days.server';
 import { withItems } from './movements.server';
 import type { LeftOut } from './statements/leftOut';
-import { columnsMissing, guessColumns, isWithoutDirection, undecidedColumns } from './statements/statementColumns';
+import { guessColumns, isWithoutDirection } from './statements/statementColumns';
 import { readStatementTable, statementLines } from './statements/statementCsv';
 import type { SourceLine } from './statements/statementLine';
 import { compareLines, type Source, sourceOf, storedLine } from './statements/takeLines.server';
@@ -73,11 +73,12 @@ async function summaryOf(source: Source) {
 
 export type ListedSource = Awaited<ReturnType<typeof sourcesPage>>['rows'][number];
 
-export async function withDeclined(method: string, text: string, columns: StatementColumns): Promise<StatementColumns> {
+/** Returns columns as they are chosen for a file: a file with another header asks again, and so does each one that does not say which way money went. */
+export async function columnsFor(method: string, text: string, columns: StatementColumns): Promise<StatementColumns> {
   const file = await readStatementTable(text);
-  const declined = file.ok ? undecidedColumns(file.table, columns, method).map(({ name }) => name) : [];
-  const isOneWay = file.ok && isWithoutDirection(file.table, columns, method);
-  return { ...columns, ...(declined.length > 0 && { declined }), ...(isOneWay && { confirmed: digestOf(text) }) };
+  if (!file.ok) return columns;
+  const isOneWay = isWithoutDirection(file.table, columns, method);
+  return { ...columns, header: file.table.header, ...(isOneWay && { confirmed: digestOf(text) }) };
 }
 
 type Changed = Result<{ method: string }>;
@@ -162,27 +163,19 @@ export async function dryRun(method: string, text: string, { remap = false } = {
   if (!file.ok) return { at: 'unreadable', fault: file.fault };
   const { table } = file;
   const columns = (await sourceOf(read(), method))?.columns ?? null;
-  const missing = columns ? columnsMissing(table.header, columns) : [];
-  const fitting = missing.length === 0 ? columns : null;
-  const undecided = fitting ? undecidedColumns(table, fitting, method) : [];
+  const fitting = String(columns?.header) === String(table.header) ? columns : null;
   const isUnclear =
     fitting !== null && isWithoutDirection(table, fitting, method) && fitting.confirmed !== digestOf(text);
-  if (!fitting || remap || undecided.length > 0 || isUnclear) {
-    const names = undecided.map(({ name }) => name).join(', ');
-    const why = [
-      missing.length > 0 && `The files of before had other columns: this one has no ${missing.join(', ')}.`,
-      undecided.length > 0 &&
-        `Check the columns again: ${names} may say which lines count, when, or which way money went.`,
-      isUnclear &&
-        'No amount of this file has a sign, and no column says in or out. If its money went out, choose the column of the amounts as money out.',
-    ];
-    const guessed = Object.fromEntries(undecided.map(({ column, name }) => [column, name]));
+  if (!fitting || remap || isUnclear) {
+    const why = isUnclear
+      ? 'No amount of this file has a sign, and no column says in or out. If its money went out, choose the column of the amounts as money out.'
+      : columns && !fitting && 'The files of before had other columns. Check what each column has.';
     return {
       at: 'columns',
       header: table.header,
       first: table.body.slice(0, 3).map(({ cells }) => cells),
-      columns: fitting ? { ...fitting, ...guessed } : guessColumns(table, method),
-      why: why.find(Boolean) || null,
+      columns: fitting ?? guessColumns(table, method),
+      why: why || null,
     };
   }
   const parsed = await statementLines(table, fitting, { method, until: now() });

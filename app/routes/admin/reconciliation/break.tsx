@@ -110,24 +110,14 @@ async function openCards(
     const sum = linesTogether(found, line).reduce((total, each) => total + movedBy(each), 0n);
     const worth = centsOf(method.code, sum);
     const told = await bookedElsewhere(read(), line);
-    const common = { alike: told && !told.isSure ? statementLineText(told.line) : undefined };
     const receipts = line.amount < 0n ? await heldReceipts(read(), method.code) : [];
-    if (receipts[0])
-      cards.push({
-        kind: 'return',
-        title: 'Book as an unidentified receipt sent back',
-        options: receipts.map(receiptChoice),
-        values: { receipt: receipts[0].line.id, amount: amount(worth ?? receipts[0].held) },
-        ...common,
-        formKey: keyOf('return'),
-      });
     const bookings = isSmall ? (['own'] as const) : ([line.amount < 0n ? 'fee' : 'unidentified', 'own'] as const);
     cards.push({
       kind: 'book',
       title: isSmall ? 'Book these lines' : 'Book this line',
-      options: bookings.map((value) => ({ value, label: BOOKINGS[value] })),
-      values: { as: bookings[0], amount: amount(worth) },
-      ...common,
+      options: [...bookings.map((value) => ({ value, label: BOOKINGS[value] })), ...receipts.map(receiptChoice)],
+      values: { as: receipts[0]?.line.id ?? bookings[0], amount: amount(worth ?? receipts[0]?.held) },
+      alike: told && !told.isSure ? statementLineText(told.line) : undefined,
       formKey: keyOf('book'),
     });
   }
@@ -177,7 +167,6 @@ export const action = admin.actions(
     book: 'reserves:change',
     correct: 'payments:decide',
     credit: 'balances:change',
-    return: 'reserves:change',
   },
   BREAK_ACTIONS,
 );
@@ -235,7 +224,7 @@ const lineChoice = ({ id, amount, at, transactionId, common, isAlike }: StoredLi
 };
 
 const receiptChoice = ({ line: { id, amount, at, transactionId, note }, held }: ReceivedLine) =>
-  choiceOf(id, `${formatUsd(held)} held`, [
+  choiceOf(id, `Return of an unidentified receipt, ${formatUsd(held)} held`, [
     statementCoinText(amount),
     utcText(at),
     transactionId ? shortId(transactionId) : note,

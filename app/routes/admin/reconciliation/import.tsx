@@ -1,7 +1,7 @@
 import { ColumnsForm, StatementFileForm, TakeForm } from '~/features/money/reconciliation/components/forms';
 import { DryRunTable } from '~/features/money/reconciliation/components/tables';
 import { columnsSchema, takeSchema } from '~/features/money/reconciliation/schema';
-import { dryRun, mapColumns, withDeclined } from '~/features/money/reconciliation/sources.server';
+import { columnsFor, dryRun, mapColumns } from '~/features/money/reconciliation/sources.server';
 import { leftOutText } from '~/features/money/reconciliation/statements/leftOut';
 import { importStatement, type TakenLines } from '~/features/money/reconciliation/statements/takeLines.server';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
@@ -49,7 +49,7 @@ export const action = admin.actions('statements:change', {
   columns: async (context: AdminPost) => {
     const file = await textOfUpload(fileIn(context.url), context.administrator.id);
     const map = async (tx: Handle, by: AdminActor, { method, id: _, ...chosen }: Posted<typeof columnsSchema>) => {
-      const columns = await withDeclined(method, file.ok ? file.value : '', chosen);
+      const columns = await columnsFor(method, file.ok ? file.value : '', chosen);
       return await mapColumns(tx, by, { method, columns });
     };
     const page = () => `/import?file=${encodeURIComponent(fileIn(context.url))}`;

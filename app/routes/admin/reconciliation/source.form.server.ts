@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { coverageText } from '~/features/money/reconciliation/coverage';
-import { coverageOf } from '~/features/money/reconciliation/days.server';
 import { openingSchema, statementFileSchema } from '~/features/money/reconciliation/schema';
 import { type Method, methodNamed, setOpening } from '~/features/money/reconciliation/sources.server';
-import { matchAgain, sourceOf } from '~/features/money/reconciliation/statements/takeLines.server';
+import { coveredBy, matchAgain, sourceOf } from '~/features/money/reconciliation/statements/takeLines.server';
 import { type Handle, read, write } from '~/platform/db/index.server';
 import type { Result } from '~/platform/result';
 import { type AdminActor, byAdmin } from '~/platform/states';
@@ -25,7 +24,7 @@ export async function requestedMethod({ params }: Pick<AdminContext, 'params'>):
 export async function sourcePage(context: Pick<AdminContext, 'params'>) {
   const method = await requestedMethod(context);
   const source = await sourceOf(read(), method.code);
-  const have = source && coverageText(await coverageOf(read(), source));
+  const have = source && coverageText(coveredBy(source));
   return { method, path: pathOf(method), source, have };
 }
 

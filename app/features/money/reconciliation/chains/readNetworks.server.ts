@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { depositMethod, withdrawalMethod } from '#drizzle/schema';
 import { HOUR, MINUTE, now, SECOND } from '~/platform/clock';
-import { type Reader, read, write } from '~/platform/db/index.server';
+import { read, write } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { type Env, env } from '~/platform/env';
 import type { Job } from '~/platform/jobs/index.server';
@@ -196,15 +196,6 @@ export async function tryServers(): Promise<{ isFault: boolean; words: string }[
   return (await Promise.all(asked)).flat();
 }
 
-export async function isReadByChain(handle: Reader, method: string): Promise<boolean> {
-  const taking = await verified(handle, depositMethod, eq(depositMethod.code, method));
-  const paying = await verified(handle, withdrawalMethod, eq(withdrawalMethod.code, method));
-  return [...taking, ...paying].some(({ network: name }) => {
-    const network = READ_NETWORKS.find((each) => each === name);
-    return network !== undefined && serverOf(network) !== null && coinsOn(network).includes(coinCode(method));
-  });
-}
-
 /** Returns how far a method is read from its chain; null where no server of its network is set. */
 export async function chainOfMethod(method: string) {
   for (const network of READ_NETWORKS) {
@@ -223,9 +214,8 @@ export async function chainOfMethod(method: string) {
       fault: fault && { words: fault.words, since: new Date(fault.since) },
       readAt: readAt === null ? null : new Date(readAt),
       /** Up to this block everything is a line; `tip` is the newest that was seen. */
-      block: memory.marks.at(-1)?.height ?? null,
+      block: memory.newest?.height ?? null,
       tip: memory.tip,
-      coming: memory.coming.map((each) => ({ ...each, amount: BigInt(each.amount) })),
       dust: memory.dust,
     };
   }

@@ -3,56 +3,38 @@ import { ActionForm, REASON_FIELD, type Schema } from '~/ui/forms/ActionForm';
 import { Checkbox, RadioCards } from '~/ui/forms/ChoiceFields';
 import { MoneyField } from '~/ui/forms/MoneyField';
 import { PreviewedForm } from '~/ui/forms/PreviewedForm';
-import {
-  bookSchema,
-  correctSchema,
-  creditLineSchema,
-  ELSEWHERE,
-  elsewhereSchema,
-  linkSchema,
-  noteSchema,
-  resolveSchema,
-  returnSchema,
-  undoSchema,
-} from '../schema';
+import { BREAK_SCHEMAS, type BreakIntent, ELSEWHERE } from '../schema';
 
 type Choice = { value: string; label: string; detail?: string };
 type FormField = { name: string; label: string; as?: unknown };
-type FormKind = { schema: Schema; fields: readonly FormField[]; words: string; danger?: boolean; lead?: string };
+type FormKind = { fields: readonly FormField[]; words: string; danger?: boolean; lead?: string };
 
 const choice = (name: string, label = '') => ({ as: RadioCards, name, label });
 const money = (label: string) => ({ as: MoneyField, name: 'amount', label });
 const ANOTHER = { as: Checkbox, name: 'another', label: 'Another movement' };
 const OWNER = { name: 'email', label: 'Owner’s email', type: 'email', autoComplete: 'off' };
 const NOTE = { ...REASON_FIELD, name: 'note', label: 'Note' };
+const LINK = { fields: [choice('other'), REASON_FIELD], words: 'Match' };
 
-const FORMS = {
-  link: { schema: linkSchema, fields: [choice('other'), REASON_FIELD], words: 'Match' },
-  'link-differing': { schema: linkSchema, fields: [choice('other'), REASON_FIELD], words: 'Match' },
-  resolve: { schema: resolveSchema, fields: [choice('as', 'Resolution'), REASON_FIELD], words: 'Resolve' },
-  elsewhere: { schema: elsewhereSchema, fields: [REASON_FIELD], words: 'Resolve', lead: `${ELSEWHERE}.` },
-  undo: { schema: undoSchema, fields: [REASON_FIELD], words: 'Reopen' },
-  note: { schema: noteSchema, fields: [NOTE], words: 'Add note' },
-  credit: { schema: creditLineSchema, fields: [OWNER, REASON_FIELD], words: 'Credit the owner', danger: true },
+const FORMS: Record<Exclude<BreakIntent, 'take' | 'give-back'>, FormKind> = {
+  link: LINK,
+  'link-differing': LINK,
+  resolve: { fields: [choice('as', 'Resolution'), REASON_FIELD], words: 'Resolve' },
+  elsewhere: { fields: [REASON_FIELD], words: 'Resolve', lead: `${ELSEWHERE}.` },
+  undo: { fields: [REASON_FIELD], words: 'Reopen' },
+  note: { fields: [NOTE], words: 'Add note' },
+  credit: { fields: [OWNER, REASON_FIELD], words: 'Credit the owner', danger: true },
   correct: {
-    schema: correctSchema,
     fields: [choice('deposit', 'Deposit'), money('Amount received'), REASON_FIELD],
     words: 'Correct the deposit',
     danger: true,
   },
   book: {
-    schema: bookSchema,
     fields: [choice('as', 'Book as'), money('Value in dollars'), ANOTHER, REASON_FIELD],
     words: 'Book',
     danger: true,
   },
-  return: {
-    schema: returnSchema,
-    fields: [choice('receipt', 'Receipt'), money('Value in dollars'), ANOTHER, REASON_FIELD],
-    words: 'Book the return',
-    danger: true,
-  },
-} satisfies Record<string, FormKind>;
+};
 
 export type BreakFormProps = {
   kind: keyof typeof FORMS;
@@ -65,7 +47,7 @@ export type BreakFormProps = {
 };
 
 export function BreakForm({ kind, options, label, alike, back, formKey, values }: BreakFormProps & { back: string }) {
-  const { schema, fields, words, danger, lead }: FormKind = FORMS[kind];
+  const { fields, words, danger, lead } = FORMS[kind];
   const items = fields.flatMap((field): object[] => {
     if (field.as === RadioCards) return [{ ...field, label: field.label || label, options }];
     if (field.as !== Checkbox) return [field];
@@ -74,7 +56,7 @@ export function BreakForm({ kind, options, label, alike, back, formKey, values }
   const form = {
     formKey,
     values: values as never,
-    schema,
+    schema: BREAK_SCHEMAS[kind] as Schema,
     id: kind,
     intent: kind,
     hidden: { group: values?.group },

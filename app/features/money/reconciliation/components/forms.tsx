@@ -31,7 +31,7 @@ export const StatementFileForm = ({ action }: { action?: string }) => (
 );
 
 type Choice = { value: string; label: string };
-type ColumnName = Exclude<keyof StatementColumns, 'declined' | 'confirmed'>;
+type ColumnName = Exclude<keyof StatementColumns, 'header' | 'confirmed'>;
 
 const ORDERS: Choice[] = [
   { value: 'day', label: '2 March' },

@@ -21,7 +21,7 @@ import {
   sumOf,
 } from '../lineToBook.server';
 import { type BookedMovement, centsOf, isByHand, movementById } from '../movements.server';
-import { correctSchema, type OfBreak, ofBreak } from '../schema';
+import { type BreakInput, ofBreak } from '../schema';
 import type { StoredLine } from './statementLine';
 
 const linesFor = ({ lines, movements }: StatementBreak, deposit: string, line: StoredLine): StoredLine[] =>
@@ -46,7 +46,7 @@ export function correctedWorthOf(
 async function correctLine(
   tx: Handle,
   by: Actor,
-  { id, deposit, amount, reason }: OfBreak<typeof correctSchema>,
+  { id, deposit, amount, reason }: BreakInput<'correct'>,
 ): Promise<Result<{ id: string; journalId: string }>> {
   const asked = await lineFor(tx, by, 'payments:decide', id);
   if (!asked.ok) return asked;
@@ -101,7 +101,7 @@ export const STATEMENT_CORRECT = act({
   name: 'statement-correct',
   right: 'payments:decide',
   takesTwo: 'it takes back a deposit and credits another amount',
-  schema: ofBreak(correctSchema),
+  schema: ofBreak('correct'),
   run: correctLine,
   title: async (tx, { deposit, amount }) => {
     const [found] = await verified(tx, depositTable, { id: deposit });

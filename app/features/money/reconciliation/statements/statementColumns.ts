@@ -6,28 +6,11 @@ import { isCompletedStatus, readDirection } from './statementWords';
 
 export type StatementTable = { header: string[]; body: { cells: string[]; line: number }[] };
 
-const DECIDING = ['time', 'direction', 'coin', 'status'] as const;
-
-const columnsIn = ({
-  dateOrder: _,
-  decimals: __,
-  declined: ___,
-  confirmed: ____,
-  ...columns
-}: StatementColumns): string[] => Object.values(columns).filter((name) => name != null);
-
-/** The columns of a source that a file lacks or has twice; empty when the file fits the source. */
-export const columnsMissing = (header: readonly string[], columns: StatementColumns): string[] =>
-  columnsIn(columns).filter((name) => header.indexOf(name) === -1 || header.indexOf(name) !== header.lastIndexOf(name));
-
-/** Returns columns that seem to decide which lines count, or how, for which the source has none and which nobody declined. */
-export function undecidedColumns(table: StatementTable, columns: StatementColumns, method: string) {
-  const guessed = { ...guessColumns(table, method), direction: guessDirection(table, columns.amount) };
-  return DECIDING.flatMap((column) => {
-    const name = columns[column] ? null : guessed[column];
-    return name && !columns.declined?.includes(name) ? [{ column, name }] : [];
-  });
-}
+/** The chosen columns that a file lacks. */
+export const columnsMissing = (
+  header: readonly string[],
+  { dateOrder: _, decimals: __, header: ___, confirmed: ____, ...columns }: StatementColumns,
+): string[] => Object.values(columns).filter((name) => name != null && !header.includes(name)) as string[];
 
 /** The text in cells such as `="00123"`, which exports write so that a spreadsheet leaves them as they are. */
 export const plain = (cell: string): string => cell.replace(/^="(.*)"$/s, '$1').trim();

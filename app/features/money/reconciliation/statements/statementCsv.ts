@@ -78,8 +78,7 @@ export async function statementLines(
   { method, until }: { method: string; until: Date },
 ): Promise<Lines> {
   const missing = columnsMissing(header, columns);
-  if (missing.length > 0)
-    return { ok: false, faults: [`The file has no column ${missing.join(', ')}, or has it twice`] };
+  if (missing.length > 0) return { ok: false, faults: [`The file has no column ${missing.join(', ')}`] };
   const unfit = columnFaults(columns, method);
   if (unfit.length > 0) return { ok: false, faults: unfit };
   const latest = until.getTime() + DAY;

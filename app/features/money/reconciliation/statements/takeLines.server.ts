@@ -98,21 +98,15 @@ const UNREAD = {
   openingSetAt: null,
   columns: null,
   takenAt: null,
-  filesFrom: null,
-  filesUntil: null,
-  chainFrom: null,
-  chainUntil: null,
+  coveredFrom: null,
+  coveredUntil: null,
 };
 
 /**
  * Finds the source, or begins it. The first lines that come begin it no later than with the day of the oldest of them; a wallet in which
  * nothing moved begins with the day of its reading. Of two who bring lines at once, one waits here for the other.
  */
-async function beginTaking(
-  tx: Handle,
-  { method, lines, origin, covers }: Brought,
-  takenAt: Date,
-): Promise<Source | null> {
+async function beginTaking(tx: Handle, { method, lines, covers }: Brought, takenAt: Date): Promise<Source | null> {
   const found = await sourceOf(tx, method);
   if (lines.length === 0 && !covers) return found;
   const oldest = lines.reduce((least, { at }) => Math.min(least, at), takenAt.getTime());
@@ -122,21 +116,18 @@ async function beginTaking(
     takenAt: lines.length > 0 ? takenAt : (found?.takenAt ?? null),
     opensAt: isBegun ? found.opensAt : first,
   };
-  if (covers && origin === 'chain') Object.assign(set, { chainFrom: covers.from, chainUntil: covers.until });
-  else if (covers) {
-    const files = extendCoverage(found && spansOf(found).files, covers, set.opensAt ?? first);
-    Object.assign(set, { filesFrom: files.from, filesUntil: files.until });
+  if (covers) {
+    const covered = extendCoverage(found && coveredBy(found), covers);
+    Object.assign(set, { coveredFrom: covered.from, coveredUntil: covered.until });
   }
   const source = { ...(found ?? { ...UNREAD, opensAt: first, method }), ...set };
   await insertAll(tx, statementSource, [source], Object.keys(set) as (keyof Source)[]);
   return source;
 }
 
-/** Returns from when to when files and the chain of a source have everything; null where nobody said so. */
-export const spansOf = ({ filesFrom, filesUntil, chainFrom, chainUntil }: Source) => ({
-  files: filesFrom && filesUntil && { from: filesFrom, until: filesUntil },
-  chain: chainFrom && chainUntil && { from: chainFrom, until: chainUntil },
-});
+/** Returns from when to when the statements of a source have everything; null where nobody said so. */
+export const coveredBy = ({ coveredFrom: from, coveredUntil: until }: Source): CoveredRange | null =>
+  from && until && { from, until };
 
 export const storedLine = (
   { at, transactionId, ...line }: SourceLine,
