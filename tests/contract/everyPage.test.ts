@@ -178,6 +178,18 @@ test.each(ROLES)('a number below zero has a real minus sign on every page of %s'
   expect([...pages[role].values()].some((html) => textOf(html).includes('−'))).toBe(true);
 });
 
+test.each(['a visitor', 'an investor'] as const)(
+  'every page of %s, and one that is not there, leads to help',
+  async (role) => {
+    const missing = ['/nothing-here', '/markets/NOTHING', '/traders/01890000-0000-7000-8000-000000000000'];
+    const found = new Map(pages[role]);
+    for (const path of missing) found.set(path, await (await who(role).fetch(path)).text());
+    const without = [...found].filter(([, html]) => !/<a [^>]*href="(?:mailto:[^"]|\/support\b)/.test(html));
+    expect(without.map(([path]) => path)).toEqual([]);
+    expect(found.size).toBeGreaterThan(20);
+  },
+);
+
 const VALUES: Record<string, (time: 1 | 2) => string> = {
   email: (time) => `nobody${time}@example.com`,
   wallet: () => '1BoatSLRHtKNngkdXEeobR76b53LETtpyT',

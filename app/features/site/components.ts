@@ -3,4 +3,4 @@ export { PriceNote } from './market/components/prices/PriceNote';
 export { formatPrice } from './market/format';
 export { ActionProblem } from './shell/ActionProblem';
 export { Announcements } from './shell/Announcements';
-export { SupportLink } from './shell/SupportLink';
+export { Questions, SupportLink } from './shell/SupportLink';

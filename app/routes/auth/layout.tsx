@@ -1,9 +1,8 @@
 import { RouteProblem } from '~/features/site/shell/RouteProblem';
 import { SiteBanner } from '~/features/site/shell/SiteBanner';
-import { SupportLink } from '~/features/site/shell/SupportLink';
+import { Questions } from '~/features/site/shell/SupportLink';
 import { investorOf } from '~/signIns/session.server';
 import { FormProvider } from '~/ui/forms/Form';
-import { Link } from '~/ui/Link';
 import { Toast } from '~/ui/messages/Notice';
 import { AuthShell } from '~/ui/shell/Shell';
 import { readCookie } from '~/web/cookies/cookies.server';
@@ -31,15 +30,7 @@ export default function AuthLayout() {
   const { csrf, toast } = useLoaderData<typeof loader>();
   return (
     <FormProvider value={{ csrf }}>
-      <AuthShell
-        banner={<SiteBanner />}
-        toast={toast && <Toast key={toast.text} {...toast} />}
-        help={
-          <>
-            Questions? Read the <Link to="/faq">FAQ</Link> or write to <SupportLink />.
-          </>
-        }
-      >
+      <AuthShell banner={<SiteBanner />} toast={toast && <Toast key={toast.text} {...toast} />} help={<Questions />}>
         <Outlet />
       </AuthShell>
     </FormProvider>
@@ -49,7 +40,7 @@ export default function AuthLayout() {
 /** A page that fails leaves its frame standing: the browser, which has the scripts of this frame, then finds what the server rendered. */
 export function ErrorBoundary() {
   return (
-    <AuthShell banner={<SiteBanner />}>
+    <AuthShell banner={<SiteBanner />} help={<Questions />}>
       <RouteProblem />
     </AuthShell>
   );

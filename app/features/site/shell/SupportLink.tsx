@@ -1,3 +1,4 @@
+import { Link } from '~/ui/Link';
 import { MailLink } from '~/ui/MailLink';
 import { useRootData } from './rootData';
 
@@ -5,3 +6,10 @@ export function SupportLink() {
   const address = useRootData()?.support;
   return address ? <MailLink address={address}>support</MailLink> : 'support';
 }
+
+/** Ways to get help, for pages whose frame has no support form. */
+export const Questions = () => (
+  <p>
+    Questions? Read the <Link to="/faq">FAQ</Link> or write to <SupportLink />.
+  </p>
+);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Questions } from '~/features/site/shell/SupportLink';
 import { PRODUCT_NAME } from '~/platform/text/productName';
 import { LinkRow, PartnerMarks } from '~/ui/landing/Landing';
 import { Cluster } from '~/ui/layout/Layout';
@@ -19,6 +20,7 @@ export function SiteFooter({ colours }: { colours: ReactNode }) {
       </p>
       <Cluster spread gap="normal">
         <LinkRow label="Footer" links={FOOTER_LINKS} />
+        <Questions />
         {colours}
         <Muted>
           © {year} {operator?.name ?? PRODUCT_NAME} ·{' '}
