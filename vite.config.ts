@@ -12,12 +12,33 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** What goes into the server's build itself. React must not: other packages bring the one of `node_modules`. */
 const BUNDLED = ['drizzle-orm', 'zod', /^@conform-to\//, 'csv-parse', 'csv-stringify'];
 
-/** What every page with React has: in one file, for on a slow line each file costs a round trip. */
-const FRAME =
-  /\/app\/(?:ui\/(?:Button|Link|Text|ThemeSwitch|chosen|cx|keptPlace)|ui\/browser\/(?:connection|dataSaver|hydrated|keptStream|lineBudget)|ui\/layout\/(?:Heading|Layout)|ui\/shell\/(?:Menus|Shell)|ui\/forms\/(?:Form|SubmitOrBack)|ui\/messages\/(?:AlertBand|NewSince|Notice)|ui\/pictures\/(?:Avatar|Icon|Logo)|ui\/tables\/Data|features\/site\/shell\/(?:ActionProblem|Announcements|RouteProblem|SiteBanner|SupportLink|rootData)|features\/site\/marketing\/components\/ProblemFrame|platform\/(?:result|text\/productName)|web\/(?:requestFacts|router))\.tsx?$/;
+/**
+ * Files of scripts, each with what it is made of: for on a slow line each file costs a round trip. `frame` is in every page with
+ * React, `schemas` and `forms` in those with a form that says at once what is wrong, `site` in pages of visitors.
+ */
+const FILES = {
+  frame:
+    /\/app\/(?:ui\/(?:Button|Link|Text|ThemeSwitch|chosen|cx|savedPlace)|ui\/browser\/|ui\/layout\/(?:Details|Heading|Layout|Tabs)|ui\/shell\/(?:Menus|Shell)|ui\/forms\/(?:Field|Form|SubmitOrBack|scripts\/(?:keepTyped|typedForm))|ui\/messages\/(?:AlertBand|NewSince|Notice)|ui\/pictures\/(?:Avatar|Icon|Logo)|ui\/tables\/Data|features\/site\/shell\/(?:ActionProblem|Announcements|RouteProblem|SiteBanner|SupportLink|rootData)|features\/site\/marketing\/components\/ProblemFrame|platform\/(?:result|text\/productName)|web\/(?:form\/oldPage|requestFacts|router))\.?|vite\/preload-helper/,
+  schemas: /\/node_modules\/zod\/|\/app\/platform\/fields\/(?:line|nameLine|uploadedFile)/,
+  forms: /\/node_modules\/@conform-to\/|\/app\/(?:ui\/forms\/(?:ActionForm|PasswordField)|web\/form\/useActionForm)/,
+  investor: /\/app\/features\/site\/shell\/(?:InvestorFrame|investorNav|internal\/useUpdates)/,
+  site: /\/app\/(?:ui\/shell\/PublicShell|features\/site\/marketing\/(?:menus|components\/PublicFrame))\.tsx?$/,
+};
+
+const fileOf = (id: string) => Object.entries(FILES).find(([, parts]) => parts.test(id))?.[0];
+
+/** Left out of scripts for browsers: the part of zod that describes schemas as JSON Schema. */
+const withoutJsonSchema = {
+  name: 'without-json-schema',
+  apply: 'build',
+  load: (id: string, { ssr }: { ssr?: boolean } = {}) =>
+    !ssr && /\/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/.test(id)
+      ? { code: 'export default {}', syntheticNamedExports: true }
+      : undefined,
+} as const;
 
 export default defineConfig(({ command, isSsrBuild }) => ({
-  plugins: [tailwindcss(), remix(remixOptions), browserRoutes(), precompress()],
+  plugins: [withoutJsonSchema, tailwindcss(), remix(remixOptions), browserRoutes(), precompress()],
   resolve: { alias, dedupe: ['react', 'react-dom'] },
   // All at once when the development server starts: a package found later would be bundled beside a second copy of React.
   optimizeDeps: {
@@ -26,7 +47,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   build: {
     assetsInlineLimit: 0,
     rollupOptions: {
-      output: isSsrBuild ? {} : { manualChunks: (id) => (FRAME.test(id) ? 'frame' : undefined) },
+      output: isSsrBuild ? {} : { manualChunks: fileOf },
       // Components do nothing when they are imported, so one that a build has no use for stays out with all that it imports.
       treeshake: { moduleSideEffects: (id) => !/\/app\/(features|ui)\/.*\.tsx$/.test(id) },
       // Remarks on other people's comments, and on routes that have nothing for the browser, are nothing a person can act on.

@@ -1,4 +1,4 @@
-import { PublicFrame } from '~/features/site/marketing/components/PublicFrame';
+import { ProblemFrame } from '~/features/site/marketing/components/ProblemFrame';
 import { InvestorFrame } from '~/features/site/shell/InvestorFrame';
 import { Problem } from '~/features/site/shell/RouteProblem';
 import { SiteBanner } from '~/features/site/shell/SiteBanner';
@@ -40,11 +40,11 @@ export default function NotFound() {
   const { frame } = useLoaderData<typeof loader>();
   if (!frame) {
     return (
-      <PublicFrame banner={<SiteBanner />}>
+      <ProblemFrame banner={<SiteBanner />}>
         <Problem status={404}>
           <LinkRow label="Pages that people look for" links={OFTEN_MEANT} />
         </Problem>
-      </PublicFrame>
+      </ProblemFrame>
     );
   }
   return (
