@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { ACTS, APPROVALS } from '~/acts.server';
 import { type ActQueue, intentsOf, possibleDecisions } from '~/features/backoffice/approvals/act';
+import { decisionsOn } from '~/features/backoffice/approvals/approvals.server';
 import { performShown } from '~/features/backoffice/approvals/perform.server';
 import { performSeveral, type SeveralOutcome } from '~/features/backoffice/approvals/performSeveral.server';
+import type { EntryRequest } from '~/features/backoffice/approvals/waitingApprovals.server';
 import { listFreezes } from '~/features/backoffice/auditLog/freezes.server';
 import { withNames } from '~/features/backoffice/auditLog/logs.server';
 import { ownerLocks } from '~/features/backoffice/reviewQueue/decisionLocks.server';
@@ -29,7 +32,23 @@ import { data } from '~/web/responses.server';
 /** The forms that mark things of a queue; none in a queue whose things have no marks. */
 const marksOf = (queue: ActQueue) => (queue.about ? marksOfQueue(queue) : {});
 
+/** Forms that decide a request for a second administrator where its entry stands, in the queues whose decisions may take two. */
+const requestsOf = ({ decisions }: ActQueue) =>
+  Object.values(decisions).some((decision) => 'takesTwo' in decision) ? REQUEST_DECISIONS : {};
+
+const requestDecision = (name: string): string => `${name}-request`;
+
+const REQUEST_DECISIONS: ActQueue['decisions'] = Object.fromEntries(
+  Object.entries(APPROVALS.decisions).map(([name, decision]) => [requestDecision(name), decision]),
+);
+
 const operationOf = ({ path }: ActQueue, name: string): string => `${path} ${name}`;
+
+const intentsIn = (queue: ActQueue): string[] => [
+  ...intentsOf(queue),
+  ...Object.keys(marksOf(queue)),
+  ...Object.keys(requestsOf(queue)),
+];
 
 type Decider = Pick<Administrator, 'id' | 'role'>;
 
@@ -49,9 +68,11 @@ export async function decide(
   view: QueueView,
   confirm?: Confirm,
 ) {
-  const { table } = queue;
-  const name = intentOf(form, [...intentsOf(queue), ...Object.keys(marksOf(queue))]);
-  const act = queue.decisions[name] ?? marksOf(queue)[name];
+  const name = intentOf(form, intentsIn(queue));
+  const request = requestsOf(queue)[name];
+  const act = queue.decisions[name] ?? marksOf(queue)[name] ?? request;
+  // What a request does may reach further than its entry: it runs alone.
+  const table = request ? undefined : queue.table;
   if (!act || act.offered?.() === false) throw data('There is no such decision here.', { status: 400 });
   const operation = operationOf(queue, name);
   const previews = !('alone' in act) || act.shows !== undefined;
@@ -122,7 +143,7 @@ export const queueAction = (all: ActQueue, pathOf: (params: Params) => string = 
       if (intent === SEVERAL) return await decideSeveral(queue, form, id, view, confirm);
       return await decide(queue, form, id, view, confirm);
     },
-    [...intentsOf(all), ...Object.keys(marksOf(all)), SEVERAL],
+    [...intentsIn(all), SEVERAL],
   );
 
 type Params = Readonly<Record<string, string | undefined>>;
@@ -141,16 +162,21 @@ export async function openOf<Row extends object, More extends { keys?: Record<st
   found: Row,
   administrator: Decider,
 ) {
-  const [line] = await withMarks([row(found)]);
+  const [line] = await withMarks([row(found)], queue);
   if (!line) return null;
   const opened = awaits(queue, line.status) ? line : { ...line, mark: undefined };
+  const { request } = opened;
   const { held, takenBy } = opened.mark ?? {};
   // A thing that is on hold has to be released first, and one that another administrator has taken has to be taken over.
   const isFree = !held && (!takenBy || takenBy.id === administrator.id);
-  const keys = isFree ? decisionKeys(queue, opened.status, administrator) : {};
+  const possible = possibleDecisions(queue, opened.status).filter((name) => !isRequested(queue, name, request));
+  const keys = isFree ? keysFor(queue, possible, administrator) : {};
   const owner = await userById(read(), opened.owner.id);
   return {
     row: opened,
+    requestKeys: request
+      ? keysFor(queue, decisionsOn(ACTS, request, administrator).map(requestDecision), administrator)
+      : {},
     freezes: owner && may(administrator, 'users:read') ? await listFreezes(read(), owner) : [],
     ...found,
     keys,
@@ -159,6 +185,12 @@ export async function openOf<Row extends object, More extends { keys?: Record<st
     // A queue without `more` adds nothing, and its `More` is empty.
     ...((await more?.(found, keys)) as More),
   };
+}
+
+/** Returns whether a decision waits for a second administrator: it is not asked for twice. */
+function isRequested({ decisions }: ActQueue, name: string, request: EntryRequest | undefined): boolean {
+  const decision = decisions[name];
+  return request !== undefined && decision !== undefined && 'name' in decision && decision.name === request.operation;
 }
 
 /** Loads a queue's page: the view, and the entry that the address names, or the first, with keys of its decisions. */
@@ -190,7 +222,7 @@ export const queueLoader = <Row extends object, More extends { keys?: Record<str
       cents,
       at: now(),
       choices: await choices(),
-      rows: await withMarks(rows.map(row)),
+      rows: await withMarks(rows.map(row), queue),
       me: administrator.id,
       staff: await staffNames(),
       several:

@@ -1,11 +1,13 @@
 import { eq, ne } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { approval, deposit, event, journal, mail, trade } from '#drizzle/schema';
+import { approval, deposit, event, journal, mail, trade, withdrawal } from '#drizzle/schema';
 import { ACTS, APPROVALS } from '~/acts.server';
 import { waitingNow } from '~/features/backoffice/admin/overview.server';
 import { approvalQueue } from '~/features/backoffice/approvals/approvals.server';
 import { rejectRequest, takeBackApproval } from '~/features/backoffice/approvals/decideApproval.server';
 import { approvalMachine } from '~/features/backoffice/approvals/states';
+import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server';
+import { withdrawalQueue } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { closeAccount } from '~/features/people/profile/closeAccount.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { sealSome } from '~/ledger/proof/seal.server';
@@ -16,8 +18,10 @@ import { newId } from '~/platform/ids';
 import { done, refuse } from '~/platform/result';
 import { type AdminActor, byAdmin } from '~/platform/states';
 import { reserveForm } from '~/routes/admin/books.form.server';
-import { decide, decisionKeys } from '~/routes/admin/decide.server';
+import { decide, decisionKeys, openOf } from '~/routes/admin/decide.server';
+import { withdrawalReads } from '~/routes/admin/paymentReads.server';
 import { USER_FORMS } from '~/routes/admin/users/user.form.server';
+import type { Administrator } from '~/signIns/session.server';
 import type { Confirm } from '~/web/form/submission.server';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
@@ -306,6 +310,48 @@ describe('the forms', () => {
     );
     expect(performed).toMatchObject({ ok: true, value: { journalId: expect.any(String) } });
     expect(await read().select().from(approval)).toHaveLength(1);
+  });
+
+  test('of an entry show who asked for it, ask nobody twice, and let the second administrator decide there', async () => {
+    const made = await people();
+    const request = await waiting(made, 'withdrawal-approve');
+    const [found] = await read().select().from(withdrawal);
+    const id = found?.id ?? '';
+    const opened = async (who: Administrator) => {
+      const { rows } = await withdrawalQueue({ show: 'waiting', page: 1 });
+      const [row] = rows;
+      return row ? await openOf(WITHDRAWALS, withdrawalReads, row, who) : null;
+    };
+    const own = await opened(made.first);
+    expect(own?.row.request).toMatchObject({ id: request, requester: 'Ada', operation: 'withdrawal-approve' });
+    expect([Object.keys(own?.requestKeys ?? {}), Object.keys(own?.keys ?? {})]).toEqual([
+      ['withdraw-request'],
+      ['reject'],
+    ]);
+    const others = await opened(made.second);
+    expect([Object.keys(others?.requestKeys ?? {}), Object.keys(others?.keys ?? {})]).toEqual([
+      ['approve-request', 'reject-request'],
+      ['reject'],
+    ]);
+    const asked = await write((tx) => performAct(tx, made.two, 'withdrawal-approve', { id }));
+    expect(asked).toMatchObject({
+      error: {
+        code: 'waits-already',
+        message: expect.stringMatching(/^Ada requested this already: Approve a withdrawal/),
+      },
+    });
+    const form = formOf({
+      id: request,
+      _intent: 'approve-request',
+      _key: others?.requestKeys['approve-request'] ?? '',
+      effect: others?.row.request?.digest ?? '',
+    });
+    const answer = await decide(WITHDRAWALS, form, made.second.id, { show: 'waiting', page: 1 }, confirm);
+    expect(answer instanceof Response && answer.headers.get('Location')).toBe('/admin/withdrawals');
+    expect(await stateOf(request)).toBe('approved');
+    expect((await read().select().from(withdrawal))[0]?.status).toBe('approved');
+    expect((await opened(made.first))?.row.request).toBeUndefined();
+    await clean();
   });
 
   test('of the queue let each decide what is theirs, the approval with a fresh confirmation', async () => {

@@ -86,7 +86,7 @@ export async function approvalQueue(acts: Acts, { show, page }: QueueView, looki
         state,
         effect: readEffect(row.request.effect),
         digest: effectDigest(row.request.effect),
-        decisions: decisionsFor(acts, { ...row.request, status: state }, looking),
+        decisions: decisionsOn(acts, { ...row.request, status: state }, looking),
       };
     }),
   };
@@ -95,7 +95,7 @@ export async function approvalQueue(acts: Acts, { show, page }: QueueView, looki
 type Shown = { status: string; requestedBy: string; operation: string };
 
 /** Returns the decisions about a request: its requester may only withdraw it, which no other may; others need the right of the act. */
-function decisionsFor(acts: Acts, request: Shown, looking: Looking) {
+export function decisionsOn(acts: Acts, request: Shown, looking: Looking): string[] {
   const possible = possibleDecisions(approvalsOf(acts), request.status);
   if (request.requestedBy === looking.id) return possible.filter((name) => name === 'withdraw');
   if (!may(looking, rightOf(acts, request))) return [];

@@ -1,31 +1,83 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, eq, gte } from 'drizzle-orm';
-import { approval } from '#drizzle/schema';
-import type { Handle } from '~/platform/db/index.server';
+import { and, eq, gte, inArray } from 'drizzle-orm';
+import { administrator, approval } from '#drizzle/schema';
+import { now } from '~/platform/clock';
+import { type Handle, read } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
-import { refuse } from '~/platform/result';
-import { readEffect } from './effect';
+import { type Result, refuse } from '~/platform/result';
+import type { ActQueue, Fields } from './act';
+import { type Effect, readEffect } from './effect';
+import { effectDigest } from './effectOf.server';
 import { expiredBefore } from './states';
 
 export const isWaiting = (time: Date) =>
   and(eq(approval.status, 'waiting'), gte(approval.requestedAt, expiredBefore(time)));
 
+/** Request for a second administrator about one entry of a queue. */
+export type EntryRequest = {
+  id: string;
+  operation: string;
+  status: string;
+  requestedBy: string;
+  requester: string;
+  at: Date;
+  reason: string | null;
+  effect: Effect;
+  digest: string;
+};
+
+/** Finds the requests of a queue that wait for a second administrator about these entries, by the ID of the entry. */
+export async function requestsAbout(
+  { decisions }: Pick<ActQueue, 'decisions'>,
+  ids: readonly string[],
+): Promise<Map<string, EntryRequest>> {
+  const operations = Object.values(decisions).flatMap((decision) => ('name' in decision ? [decision.name] : []));
+  if (ids.length === 0 || operations.length === 0) return new Map();
+  const rows = await read()
+    .select({ request: approval, requester: administrator.name })
+    .from(approval)
+    .innerJoin(administrator, eq(administrator.id, approval.requestedBy))
+    .where(and(inArray(approval.operation, operations), isWaiting(now())));
+  const found = new Map<string, EntryRequest>();
+  for (const { request, requester } of rows) {
+    const { input, requestedAt: at, effect, ...rest } = request;
+    if (typeof input.id !== 'string' || !ids.includes(input.id)) continue;
+    const reason = typeof input.reason === 'string' ? input.reason : null;
+    found.set(input.id, { ...rest, at, reason, requester, effect: readEffect(effect), digest: effectDigest(effect) });
+  }
+  return found;
+}
+
 type NewApproval = Pick<typeof approval.$inferInsert, 'requestedBy' | 'operation' | 'requestedAt'>;
 
-/** Refuses a request that the same person has made already: both approved, it would happen twice. */
+/**
+ * Refuses a request that waits already, as both approved would happen twice: the same by the same administrator, or one about the same
+ * entry of a queue by anyone.
+ */
 export async function refuseAlike(
   tx: Handle,
   { requestedBy, operation, requestedAt }: NewApproval,
-  inputAt: (at: Date) => Record<string, unknown>,
-) {
-  const own = and(eq(approval.requestedBy, requestedBy), eq(approval.operation, operation), isWaiting(requestedAt));
-  const waiting = await verified(tx, approval, own);
-  const alike = waiting.find((each) => isDeepStrictEqual(whatIn(each.input), whatIn(inputAt(each.requestedAt))));
+  inputAt: (at: Date) => Fields,
+): Promise<Result<never> | null> {
+  const waiting = await verified(tx, approval, and(eq(approval.operation, operation), isWaiting(requestedAt)));
+  const alike = waiting.find((each) => {
+    const input = inputAt(each.requestedAt);
+    if (typeof input.id === 'string' && input.id === each.input.id) return true;
+    return each.requestedBy === requestedBy && isDeepStrictEqual(meantBy(each.input), meantBy(input));
+  });
   if (!alike) return null;
+  const { title } = readEffect(alike.effect);
+  if (alike.requestedBy === requestedBy) {
+    return refuse(
+      'waits-already',
+      `You requested this already, and it waits for a second administrator: ${title}. Take that back first, or ask again once it is decided.`,
+    );
+  }
+  const [requester] = await verified(tx, administrator, eq(administrator.id, alike.requestedBy));
   return refuse(
     'waits-already',
-    `You requested this already, and it waits for a second administrator: ${readEffect(alike.effect).title}. Take that back first, or ask again once it is decided.`,
+    `${requester?.name ?? 'Another administrator'} requested this already: ${title}. Approve or reject that request instead.`,
   );
 }
 
-const whatIn = ({ reason: _, hash: __, ...input }: Record<string, unknown>) => input;
+const meantBy = ({ reason: _, hash: __, ...input }: Fields) => input;

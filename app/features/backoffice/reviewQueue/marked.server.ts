@@ -1,26 +1,35 @@
 import { asc, inArray, isNull } from 'drizzle-orm';
 import { administrator } from '#drizzle/schema';
 import { type ActQueue, possibleDecisions } from '~/features/backoffice/approvals/act';
+import { type EntryRequest, requestsAbout } from '~/features/backoffice/approvals/waitingApprovals.server';
 import { read } from '~/platform/db/index.server';
 import { marksOf } from './held.server';
 import type { QueueMark, QueueRow } from './view';
 
-export async function withMarks<R extends { id: string }>(rows: R[]): Promise<(R & { mark?: QueueMark })[]> {
-  const marks = await marksOf(rows.map(({ id }) => id));
-  const ids = [...marks.values()].flatMap(({ takenBy, heldBy }) => [takenBy, heldBy]).filter((id) => id !== null);
-  const people = ids.length
+type MarkedRow<R> = R & { mark?: QueueMark; request?: EntryRequest };
+
+export async function withMarks<R extends { id: string }>(
+  rows: R[],
+  queue: Pick<ActQueue, 'decisions'> = { decisions: {} },
+): Promise<MarkedRow<R>[]> {
+  const ids = rows.map(({ id }) => id);
+  const [marks, requests] = await Promise.all([marksOf(ids), requestsAbout(queue, ids)]);
+  const names = [...marks.values()].flatMap(({ takenBy, heldBy }) => [takenBy, heldBy]).filter((id) => id !== null);
+  const people = names.length
     ? await read()
         .select({ id: administrator.id, name: administrator.name })
         .from(administrator)
-        .where(inArray(administrator.id, ids))
+        .where(inArray(administrator.id, names))
     : [];
   const nameOf = (id: string | null) => people.find((each) => each.id === id)?.name ?? 'Another administrator';
   return rows.map((row) => {
+    const request = requests.get(row.id);
     const mark = marks.get(row.id);
-    if (!mark) return row;
+    if (!mark) return { ...row, request };
     const { takenBy, takenAt, heldBy, heldAt, heldReason, heldTold } = mark;
     return {
       ...row,
+      request,
       mark: {
         takenBy: takenBy && takenAt ? { id: takenBy, name: nameOf(takenBy), at: takenAt } : null,
         held: heldAt ? { by: nameOf(heldBy), at: heldAt, reason: heldReason ?? '', told: heldTold } : null,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { EntryRequest } from '~/features/backoffice/approvals/waitingApprovals.server';
 import { requiredLine } from '~/platform/fields/line';
 
 export const SORTS = ['oldest', 'newest', 'largest', 'smallest', 'name'] as const;
@@ -63,6 +64,8 @@ export type QueueRow = {
   what: string;
   risks: string[];
   mark?: QueueMark;
+  /** Request for a second administrator that waits about it. */
+  request?: EntryRequest;
 };
 
 export const decisionSchema = z.object({ id: z.uuid('There is no such entry.') });

@@ -1,11 +1,10 @@
-import { DecisionForm, FoldedDecision, reasonField } from '~/features/backoffice/reviewQueue/components/DecisionForm';
 import { MayLink } from '~/features/people/components';
 import { effectItems } from '~/ui/forms/PreviewCard';
 import { FoldedCard } from '~/ui/layout/FoldedCard';
-import { Cluster } from '~/ui/layout/Layout';
 import { DefinitionList, StatusBadge, Time } from '~/ui/tables/Data';
 import { useReturned } from '~/web/form/useReturned';
 import type { approvalQueue } from '../approvals.server';
+import { RequestDecisions } from './RequestDecisions';
 
 type Found = Awaited<ReturnType<typeof approvalQueue>>['rows'][number];
 type ApprovalRow = Omit<Found, 'decisions'> & { keys: Record<string, string> };
@@ -48,18 +47,7 @@ export function ApprovalCard({ request, state, requester, decider, about, effect
       actions={<StatusBadge status={state} />}
     >
       <DefinitionList items={told} />
-      <Cluster>
-        <DecisionForm id={id} decision="approve" keys={keys} button="Approve" hidden={{ effect: digest }} />
-        <DecisionForm id={id} decision="withdraw" keys={keys} button="Take it back" danger />
-      </Cluster>
-      <FoldedDecision
-        id={id}
-        decision="reject"
-        keys={keys}
-        button="Reject"
-        danger
-        fields={[{ ...reasonField(), label: 'Reason, shown to the administrator who asked' }]}
-      />
+      <RequestDecisions id={id} digest={digest} keys={keys} />
     </FoldedCard>
   );
 }

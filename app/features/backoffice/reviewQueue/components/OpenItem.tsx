@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
+import { RequestDecisions } from '~/features/backoffice/approvals/components/RequestDecisions';
+import type { EntryRequest } from '~/features/backoffice/approvals/waitingApprovals.server';
 import type { ListedFreeze } from '~/features/backoffice/auditLog/freezes.server';
 import type { NamedEvent } from '~/features/backoffice/auditLog/logs.server';
 import { type QueueRow, RISKS_IN_WORDS } from '~/features/backoffice/reviewQueue/view';
 import { MayLink } from '~/features/people/components';
-import { TitleRow } from '~/ui/layout/Layout';
+import { effectItems } from '~/ui/forms/PreviewCard';
+import { Card, TitleRow } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { ClosedContext, PlaceContext } from '~/ui/savedPlace';
-import { Time } from '~/ui/tables/Data';
+import { DefinitionList, Time } from '~/ui/tables/Data';
 import { OPEN_ID, StaysInView } from '~/ui/tables/WorkList';
 import { Marks, MarksLine } from './internal/Marks';
 import { OpenItemContext } from './openItemContext';
@@ -22,6 +25,7 @@ export const OpenItemPlace = ({ own, next, children }: { own: string; next: stri
 
 export type Opened = {
   row: QueueRow;
+  requestKeys: Record<string, string>;
   freezes: ListedFreeze[];
   me: string;
   keys: Record<string, string>;
@@ -41,8 +45,8 @@ export function OpenItem({
   children,
   ...opened
 }: Opened & { checks?: Check[]; decisions: ReactNode; children: ReactNode }) {
-  const { row, me, keys, marks, history } = opened;
-  const { owner } = row;
+  const { row, requestKeys, me, keys, marks, history } = opened;
+  const { owner, request } = row;
   return (
     <>
       <TitleRow
@@ -57,9 +61,30 @@ export function OpenItem({
       <MarksLine row={row} marks={marks} me={me} />
       <Checks {...opened} checks={checks} />
       {children}
+      {request && <ApprovalRequest {...request} keys={requestKeys} />}
       <Marks row={row} marks={marks} history={history} />
       {Object.keys(keys).length > 0 && <StaysInView name="Decide">{decisions}</StaysInView>}
     </>
+  );
+}
+
+/** Request for a second administrator, with its effect and what the reader can decide about it. */
+function ApprovalRequest({ keys, ...request }: EntryRequest & { keys: Record<string, string> }) {
+  const { id, requester, at, reason, effect, digest } = request;
+  return (
+    <Card
+      title={effect.title}
+      lead={
+        <>
+          Requested by {requester}, <Time at={at} />. It happens when a second administrator approves it.
+        </>
+      }
+    >
+      <DefinitionList
+        items={[...effectItems(effect.lines), ...(reason ? [{ term: 'Their reason', detail: reason }] : [])]}
+      />
+      <RequestDecisions id={id} digest={digest} keys={keys} suffix="-request" />
+    </Card>
   );
 }
 

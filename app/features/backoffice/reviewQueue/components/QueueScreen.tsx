@@ -214,8 +214,9 @@ const Totals = ({ total, cents }: Pick<QueueData, 'total' | 'cents'>) => (
 );
 
 /** Returns what fits of a line's state: hold, assignee or state, and at most two warnings. */
-function stateOf({ mark, risks, shown, status }: QueueRow, isWaiting: boolean, most: number): ReactNode {
-  const told = mark?.held ? 'On hold' : isWaiting ? (mark?.takenBy?.name ?? '') : (shown ?? status);
+function stateOf({ mark, request, risks, shown, status }: QueueRow, isWaiting: boolean, most: number): ReactNode {
+  const waits = request ? `Asked by ${request.requester}` : (mark?.takenBy?.name ?? '');
+  const told = mark?.held ? 'On hold' : isWaiting ? waits : (shown ?? status);
   if (!told && risks.length === 0) return null;
   const all = risks.join(', ');
   const [first, ...more] = risks.map((risk, place) => (told || place > 0 ? uncapitalised(risk) : risk));
