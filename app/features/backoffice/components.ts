@@ -5,3 +5,4 @@ export { sentBefore } from './reviewQueue/components/internal/sentBefore';
 export { LineField } from './reviewQueue/components/LineField';
 export { type Check, type Opened, OpenItem, OpenItemPlace } from './reviewQueue/components/OpenItem';
 export { QueueCard } from './reviewQueue/components/QueuePage';
+export { SeveralForm } from './reviewQueue/components/SeveralForm';

@@ -11,7 +11,7 @@ import { ownerLocks } from '~/features/backoffice/reviewQueue/decisionLocks.serv
 import { awaits, marksPossible, staffNames, withMarks } from '~/features/backoffice/reviewQueue/marked.server';
 import { marksOfQueue } from '~/features/backoffice/reviewQueue/marks.server';
 import type { QueueChoices } from '~/features/backoffice/reviewQueue/queueQuery.server';
-import { SEVERAL } from '~/features/backoffice/reviewQueue/several';
+import { LISTED, SEVERAL } from '~/features/backoffice/reviewQueue/several';
 import { type QueueRow, type QueueView, queueAddress, queueView } from '~/features/backoffice/reviewQueue/view';
 import { confirming } from '~/features/people/twofactor/confirmFresh.server';
 import { now } from '~/platform/clock';
@@ -91,17 +91,34 @@ export async function decide(
   });
 }
 
-const severalSchema = z.object({
-  decision: z.string({ error: 'Choose a decision' }),
-  ids: z.array(z.uuid('There is no such entry.')).min(1, 'Tick at least one entry').max(ROWS_ON_A_PAGE),
-  reason: line(300).optional(),
-});
+const severalSchema = z
+  .object({
+    decision: z.string({ error: 'Choose a decision' }),
+    ids: z.array(z.uuid('There is no such entry.')).min(1, 'Tick at least one entry').max(ROWS_ON_A_PAGE),
+    reason: line(300).optional(),
+  })
+  .transform(({ decision, ids, reason }) => ({
+    decision,
+    entries: [...new Set(ids)].map((id) => ({ id, fields: reason ? { reason } : {} })),
+  }));
 
-const severalOf = (queue: ActQueue): string => operationOf(queue, SEVERAL);
+/** Letters of a pasted list, for about 200 rows of an exported file. */
+const LONGEST_LIST = 200_000;
 
-export const severalKey = (queue: ActQueue, administratorId: string): string =>
-  newKey(administratorId, severalOf(queue));
+const listSchema = ({ decision, read: readList }: NonNullable<ActQueue['list']>) =>
+  z
+    .object({ list: z.string({ error: 'Paste the list' }).max(LONGEST_LIST, 'This list is too long.') })
+    .transform(async ({ list }, context) => {
+      const entries = await readList(list);
+      if (entries.ok) return { decision, entries: entries.value };
+      context.addIssue({ code: 'custom', path: ['list'], message: entries.error.message });
+      return z.NEVER;
+    });
 
+export const severalKey = (queue: ActQueue, administratorId: string, intent = SEVERAL): string =>
+  newKey(administratorId, operationOf(queue, intent));
+
+/** Decides the ticked entries of a queue or, for the intent `LISTED`, those of a pasted list. */
 export async function decideSeveral(
   queue: ActQueue,
   form: FormData,
@@ -109,16 +126,23 @@ export async function decideSeveral(
   view: QueueView,
   confirm: Confirm,
 ) {
-  const { table } = queue;
-  const decision = queue.decisions[String(form.get('decision') ?? '')];
+  const { table, list } = queue;
+  const isList = list !== undefined && form.get('_intent') === LISTED;
+  const decision = queue.decisions[isList ? list.decision : String(form.get('decision') ?? '')];
   return await onceForm(form, {
     scope: administratorId,
-    operation: severalOf(queue),
-    schema: severalSchema,
+    operation: operationOf(queue, isList ? LISTED : SEVERAL),
+    schema: isList ? listSchema(list) : severalSchema,
     confirm: decision && !('alone' in decision && !decision.confirmed) ? confirm : undefined,
     previews: true,
     run: (tx, asked, shown) => performSeveral(tx, byAdmin(administratorId), queue, asked, shown),
-    locks: table && (({ ids }) => ownerLocks(table, ids)),
+    locks:
+      table &&
+      (({ entries }) =>
+        ownerLocks(
+          table,
+          entries.map(({ id }) => id),
+        )),
     refusesAgain: true,
     next: ({ results }) => {
       const done = results.filter(({ ok }) => ok).length;
@@ -140,10 +164,10 @@ export const queueAction = (all: ActQueue, pathOf: (params: Params) => string = 
       const { id } = context.administrator;
       const view = queueView(context.url.searchParams);
       const confirm = confirming(context);
-      if (intent === SEVERAL) return await decideSeveral(queue, form, id, view, confirm);
+      if (intent === SEVERAL || intent === LISTED) return await decideSeveral(queue, form, id, view, confirm);
       return await decide(queue, form, id, view, confirm);
     },
-    [...intentsIn(all), SEVERAL],
+    [...intentsIn(all), SEVERAL, ...(all.list ? [LISTED] : [])],
   );
 
 type Params = Readonly<Record<string, string | undefined>>;
@@ -233,6 +257,7 @@ export const queueLoader = <Row extends object, More extends { keys?: Record<str
               reasons: [...(queue.reasons ?? [])],
             }
           : null,
+      listKey: queue.list && may(administrator, queue.right) ? severalKey(queue, administrator.id, LISTED) : null,
       reasons: [...(queue.reasons ?? [])],
       results: done
         ? ((await doneBefore<{ results: SeveralOutcome[] }>(administrator.id, done))?.results ?? null)

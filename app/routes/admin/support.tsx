@@ -35,7 +35,11 @@ export default function Queue() {
       title="Support"
       path="/admin/support"
       what="Subject"
-      file={{ href: '/admin/complaints.csv', label: 'Complaints as CSV' }}
+      tools={
+        <a href="/admin/complaints.csv" download className="work-tool-name">
+          Complaints as CSV
+        </a>
+      }
     >
       {open && <SupportCard key={open.row.id} {...open} me={queue.me} />}
     </QueueScreen>

@@ -1,5 +1,7 @@
 import { QueueScreen } from '~/features/backoffice/reviewQueue/components/QueueScreen';
+import { LISTED } from '~/features/backoffice/reviewQueue/several';
 import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server';
+import { PaymentList } from '~/features/money/wallet/components/PaymentList';
 import { WithdrawalCard } from '~/features/money/wallet/components/WithdrawalCard';
 import { withdrawalChoices } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { paymentsWait } from '~/ledger/proof/paymentsWait.server';
@@ -23,9 +25,16 @@ export const shouldRevalidate = () => true;
 
 export default function Queue() {
   const queue = useLoaderData<typeof loader>();
-  const { open, reasons } = queue;
+  const { open, reasons, listKey } = queue;
+  const path = '/admin/withdrawals';
   return (
-    <QueueScreen {...queue} title="Withdrawals" path="/admin/withdrawals" what="Method">
+    <QueueScreen
+      {...queue}
+      title="Withdrawals"
+      path={path}
+      what="Method"
+      tools={listKey && <PaymentList intent={LISTED} formKey={listKey} at={path} />}
+    >
       {open && <WithdrawalCard key={open.row.id} {...open} me={queue.me} reasons={reasons} />}
     </QueueScreen>
   );

@@ -229,10 +229,15 @@ export function shownIn(form: FormData): string | null {
 
 const previewOf = <T>(outcome: Once<T>) => (outcome.kind === 'refused' ? outcome.refusal.preview : undefined);
 
+const textOf = (part: unknown): string =>
+  typeof part === 'object'
+    ? JSON.stringify(part, (_, each) => (typeof each === 'bigint' ? `${each}` : each))
+    : String(part);
+
 /** The values as text, to compare two forms: amounts in exact cents, dates as instants. */
 function asText(value: Record<string, unknown>): Record<string, string> {
   const entries = Object.entries(value).filter(([, part]) => part !== undefined && part !== null);
   return Object.fromEntries(
-    entries.map(([name, part]) => [name, part instanceof Date ? part.toISOString() : String(part)]),
+    entries.map(([name, part]) => [name, part instanceof Date ? part.toISOString() : textOf(part)]),
   );
 }

@@ -1,13 +1,18 @@
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { administrator, deposit } from '#drizzle/schema';
+import { administrator, deposit, withdrawal } from '#drizzle/schema';
+import { LISTED } from '~/features/backoffice/reviewQueue/several';
 import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
+import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server';
 import { depositQueue } from '~/features/money/wallet/deposits/depositQueries.server';
 import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
+import { approveWithdrawal } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
+import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { audit } from '~/ledger/proof/audit.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
 import { read, write } from '~/platform/db/index.server';
 import { done } from '~/platform/result';
+import { byAdmin } from '~/platform/states';
 import { decideSeveral, severalKey } from '~/routes/admin/decide.server';
 import type { FormAnswer } from '~/web/form/submission.server';
 import { doneBefore } from '~/web/idempotency.server';
@@ -19,6 +24,8 @@ import { makeAdmin, makeUser } from '../../support/people/people';
  * Several things of a queue decided together: each by its own act, once, in one form.
  */
 useDatabase();
+
+const UNKNOWN = '00000000-0000-7000-8000-000000000000';
 
 const WAITING = { show: 'waiting', page: 1 } as const;
 
@@ -133,6 +140,91 @@ describe('several deposits', () => {
     expect(await errorsOf({ decision: 'approve', ids: Array.from({ length: 26 }, () => ids[0] ?? '') })).toHaveProperty(
       'ids',
     );
+  });
+});
+
+describe('a pasted list of payments', () => {
+  const ADDRESS = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
+  const transaction = (digit: string) => digit.repeat(64);
+
+  /** Approved withdrawals of $100, $101 and so on; their IDs. */
+  async function approved(count: number) {
+    const user = await makeUser({}, { dollars: 10_000 });
+    const { id: adminId } = await makeAdmin();
+    const ids: string[] = [];
+    for (let made = 0; made < count; made++) {
+      const asked = { method: 'BTC', amount: BigInt(100 + made) * 100n, wallet: ADDRESS };
+      const sent = await write((tx) => requestWithdrawal(tx, user, asked));
+      if (!sent.ok) throw new Error(sent.error.message);
+      const agreed = await write((tx) => approveWithdrawal(tx, byAdmin(adminId), sent.value.id));
+      if (!agreed.ok) throw new Error(agreed.error.message);
+      ids.push(sent.value.id);
+    }
+    return { adminId, ids };
+  }
+
+  const pay = (adminId: string, key: string, list: string, more = {}) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ _intent: LISTED, list, _key: key, ...more })) form.set(name, value);
+    return decideSeveral(WITHDRAWALS, form, adminId, WAITING, async () => done(null));
+  };
+  const errorOf = async (list: string) => {
+    const { adminId } = await approved(0);
+    const answer = await pay(adminId, severalKey(WITHDRAWALS, adminId, LISTED), list);
+    return (answer as { data: FormAnswer }).data.result.error?.list?.[0];
+  };
+  const states = async () =>
+    (await read().select().from(withdrawal).orderBy(asc(withdrawal.id))).map(({ status, reference, coinPaid }) => [
+      status,
+      reference,
+      coinPaid,
+    ]);
+
+  test('pays each of the exported rows that has a transaction, once, and says what stays as it is', async () => {
+    const { adminId, ids } = await approved(3);
+    const [first, second, third] = ids as [string, string, string];
+    const list = [
+      'id,status,amount_usd,coin_paid,reference',
+      `${first},approved,100.00,0.002,${transaction('a')}`,
+      `${second},approved,101.00,0.003,${transaction('a')}`,
+      `${third},approved,102.00,,`,
+    ].join('\r\n');
+    const key = severalKey(WITHDRAWALS, adminId, LISTED);
+    const preview = previewIn(await pay(adminId, key, list));
+    expect(preview?.lines.slice(0, 2).map(({ to }) => to)).toEqual([
+      `Withdrawal paid; 0.002 in coin, transaction ${transaction('a')}`,
+      expect.stringMatching(/^stays as it is: This transaction paid .* \$100.00/),
+    ]);
+    expect((await states()).map(([status]) => status)).toEqual(['approved', 'approved', 'approved']);
+    for (let time = 0; time < 3; time++) await agreed((more) => pay(adminId, key, list, more));
+    expect(await states()).toEqual([
+      ['paid', transaction('a'), 200_000n],
+      ['approved', null, null],
+      ['approved', null, null],
+    ]);
+    expect((await resultsOf(adminId, key))?.map(({ ok }) => ok)).toEqual([true, false]);
+    expect((await audit()).findings).toEqual([]);
+  });
+
+  test('needs no heading', async () => {
+    const { adminId, ids } = await approved(2);
+    const list = ids.map((id, at) => `${id}\t${transaction(String(at + 1))}\t0.5`).join('\n');
+    const key = severalKey(WITHDRAWALS, adminId, LISTED);
+    await agreed((more) => pay(adminId, key, list, more));
+    expect((await states()).map(([status, , coin]) => [status, coin])).toEqual([
+      ['paid', 50_000_000n],
+      ['paid', 50_000_000n],
+    ]);
+  });
+
+  test.each([
+    ['', 'Paste the list'],
+    ['id,reference', 'No line has a transaction ID in the column reference.'],
+    ['12,abc', 'Line 1: “12” is not the ID of a withdrawal.'],
+    [`id,reference\n${UNKNOWN},a\n${UNKNOWN},b`, 'Line 3: this withdrawal is in the list twice.'],
+    ['id,reference\n"a', 'Line 2: a quotation mark is out of place.'],
+  ])('%j is refused beside its field', async (list, message) => {
+    expect(await errorOf(list)).toBe(message);
   });
 });
 

@@ -591,7 +591,7 @@ describe('a payment whose amount in coin the books do not know', () => {
     const error = { code: 'no-coin', field: 'coin', message: expect.stringContaining('BTC') };
     const seen = { id: sent.value.id, received: 1_000_00n };
     const several = await write((tx) =>
-      performSeveral(tx, one, DEPOSITS, { decision: 'approve', ids: [sent.value.id] }, null),
+      performSeveral(tx, one, DEPOSITS, { decision: 'approve', entries: [{ id: sent.value.id, fields: {} }] }, null),
     );
     expect(JSON.stringify(several)).toContain('Enter the amount in BTC');
     expect(await write((tx) => performShown(tx, one, DEPOSIT_ACTS['deposit-approve'], seen, null))).toMatchObject({
@@ -887,7 +887,7 @@ test('a deposit of an amount that is held of nobody known is approved with a rea
     'about this amount is held as an unidentified receipt',
   );
   // Several at once have no place for a reason of one.
-  const several = { decision: 'approve', ids: [alike.id, other.id] };
+  const several = { decision: 'approve', entries: [alike, other].map(({ id }) => ({ id, fields: {} })) };
   const digest = await write((tx) => performSeveral(tx, by, DEPOSITS, several, null));
   const ran = await write((tx) =>
     performSeveral(tx, by, DEPOSITS, several, digest.ok ? '' : (digest.error.preview?.digest ?? '')),

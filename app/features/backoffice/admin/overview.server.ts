@@ -35,15 +35,15 @@ import { lastDays, perDay, weeksOf } from './lastDays.server';
 
 const ARRIVALS = 14;
 
-const waitingIn = (table: Stateful, state: string) => ({
+const waitingIn = (table: Stateful, ...states: string[]) => ({
   table,
-  where: and(eq(table.status, state as never), not(isHeld(table.id))),
+  where: and(inArray(table.status, states as never), not(isHeld(table.id))),
 });
 
 export const waitingNow = (): Promise<Waiting> =>
   countsOf(read(), {
     deposits: waitingIn(deposit, 'pending'),
-    withdrawals: waitingIn(withdrawal, 'requested'),
+    withdrawals: waitingIn(withdrawal, 'requested', 'approved'),
     kyc: waitingIn(kyc, 'submitted'),
     leaders: waitingIn(leaderRequest, 'waiting'),
     support: waitingIn(supportThread, 'waiting'),

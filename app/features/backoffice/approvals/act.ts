@@ -70,6 +70,9 @@ export type Item = {
   fields?: Fields;
 };
 
+/** Entry of a list to decide: fields of the decision beside the ID, and what the preview says of them. */
+export type ListedEntry = { id: string; fields: Fields; told?: string };
+
 export type ActQueue = {
   path: string;
   right: Right;
@@ -80,6 +83,8 @@ export type ActQueue = {
   /** Describes one thing of the queue; null when there is none. Queues without it have no marks, and decide one thing at a time. */
   about?(tx: Handle, id: string): Promise<Item | null>;
   several?: readonly string[];
+  /** Decision about the entries of a pasted list. */
+  list?: { decision: string; read(text: string): Promise<Result<ListedEntry[]>> };
   reasons?: readonly string[];
 };
 

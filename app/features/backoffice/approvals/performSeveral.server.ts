@@ -4,12 +4,12 @@ import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import type { AdminActor } from '~/platform/states';
 import { capitalised } from '~/platform/text/capitalised';
-import type { Act, ActQueue, Fields, SoloAct } from './act';
+import type { Act, ActQueue, Fields, ListedEntry, SoloAct } from './act';
 import { canonicalEffect } from './effect';
 import { effectDigest, moneyLines } from './effectOf.server';
 import { perform, performAlone, reasonsForTwo } from './perform.server';
 
-type One = { id: string; title: string; input: Result<Fields> };
+type One = { id: string; title: string; input: Result<Fields>; told?: string };
 
 export type SeveralOutcome = { id: string; title: string; ok: boolean; said: string };
 
@@ -18,15 +18,15 @@ export async function performSeveral(
   tx: Handle,
   by: AdminActor,
   queue: ActQueue,
-  { decision, ids, reason }: { decision: string; ids: readonly string[]; reason?: string },
+  { decision, entries }: { decision: string; entries: readonly ListedEntry[] },
   shown: string | null,
 ): Promise<Result<{ journalId?: undefined; results: SeveralOutcome[] }>> {
   const act = queue.decisions[decision];
-  if (!act || !queue.several?.includes(decision)) {
+  if (!act || ![...(queue.several ?? []), queue.list?.decision].includes(decision)) {
     return refuse('no-decision', 'There is no such decision here.', 'decision');
   }
   const ones: One[] = [];
-  for (const id of new Set(ids)) ones.push(await oneOf(tx, queue, act, { id, reason }));
+  for (const entry of entries) ones.push(await oneOf(tx, queue, act, entry));
   const needed = ones.find(({ input }) => !input.ok && input.error.field === 'reason');
   if (needed && !needed.input.ok) return { ok: false, error: needed.input.error };
   const lines = await linesOf(tx, by, act, ones);
@@ -48,18 +48,13 @@ export async function performSeveral(
 const performOne = (tx: Handle, by: AdminActor, act: Act | SoloAct, input: Fields) =>
   'alone' in act ? performAlone(tx, by, act, input) : perform(tx, by, act, input);
 
-async function oneOf(
-  tx: Handle,
-  queue: ActQueue,
-  act: Act | SoloAct,
-  { id, reason }: { id: string; reason?: string },
-): Promise<One> {
+async function oneOf(tx: Handle, queue: ActQueue, act: Act | SoloAct, { id, fields, told }: ListedEntry): Promise<One> {
   const about = await queue.about?.(tx, id);
   if (!about) return { id, title: id, input: refuse('not-found', 'There is no such entry.') };
-  const read = await act.schema.safeParseAsync({ id, ...(reason ? { reason } : {}), ...about.fields });
+  const read = await act.schema.safeParseAsync({ id, ...fields, ...about.fields });
   if (read.success) {
-    const isWanting = !reason && 'wantsReason' in act && (await act.wantsReason?.(tx, read.data));
-    return { id, title: about.title, input: isWanting ? NO_REASON_HERE : done(read.data) };
+    const isWanting = !fields.reason && 'wantsReason' in act && (await act.wantsReason?.(tx, read.data));
+    return { id, title: about.title, input: isWanting ? NO_REASON_HERE : done(read.data), told };
   }
   const [wrong] = read.error.issues;
   const field = wrong?.path[0] === 'reason' ? 'reason' : undefined;
@@ -74,10 +69,10 @@ const linesOf = (tx: Handle, by: AdminActor, act: Act | SoloAct, ones: One[]) =>
     const mark = newId();
     const lines = [];
     const shows = 'alone' in act ? act.shows : act;
-    for (const { title, input } of ones) {
+    for (const { title, input, told } of ones) {
       // As they are before the act, as where one is decided alone.
       const details = input.ok ? ((await shows?.details?.(tx, input.value)) ?? []) : [];
-      const known = details.map(({ name, to }) => `${name}: ${to}`);
+      const known = [...(told ? [told] : []), ...details.map(({ name, to }) => `${name}: ${to}`)];
       lines.push({ name: title, to: [await wordsOf(tx, by, act, input), ...known].join('; ') });
     }
     return [...lines, ...(await moneyLines(tx, mark))];

@@ -1,2 +1,5 @@
 /** Intent and id of the form for all ticked entries; their boxes refer to it. */
 export const SEVERAL = 'several';
+
+/** Intent and ID of the form for the entries of a pasted list. */
+export const LISTED = 'listed';

@@ -51,7 +51,8 @@ export function QueueScreen(
     title: string;
     path: string;
     what: string;
-    file?: { href: string; label: string };
+    /** Further tools above the list. */
+    tools?: ReactNode;
     children: ReactNode;
   },
 ) {
@@ -92,11 +93,7 @@ export function QueueScreen(
             />
           </WorkTool>
           {several && rows.length > 0 && <DecideSeveral {...several} at={to({})} />}
-          {props.file && (
-            <a href={props.file.href} download className="work-tool-name">
-              {props.file.label}
-            </a>
-          )}
+          {props.tools}
           <WorkTool label="Shortcuts" tool="keys" keys>
             <ul className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
               {KEYS.map(({ key, does }) => (
@@ -214,8 +211,8 @@ const Totals = ({ total, cents }: Pick<QueueData, 'total' | 'cents'>) => (
 );
 
 /** Returns what fits of a line's state: hold, assignee or state, and at most two warnings. */
-function stateOf({ mark, request, risks, shown, status }: QueueRow, isWaiting: boolean, most: number): ReactNode {
-  const waits = request ? `Asked by ${request.requester}` : (mark?.takenBy?.name ?? '');
+function stateOf({ mark, request, next, risks, shown, status }: QueueRow, isWaiting: boolean, most: number): ReactNode {
+  const waits = request ? `Asked by ${request.requester}` : (mark?.takenBy?.name ?? next ?? '');
   const told = mark?.held ? 'On hold' : isWaiting ? waits : (shown ?? status);
   if (!told && risks.length === 0) return null;
   const all = risks.join(', ');

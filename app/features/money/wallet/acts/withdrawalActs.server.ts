@@ -22,6 +22,7 @@ import {
   payWithdrawal,
   rejectWithdrawal,
 } from '../withdrawals/decideWithdrawal.server';
+import { readPaymentList } from '../withdrawals/paymentList';
 import { isNewAddress } from '../withdrawals/waiting.server';
 import { referenceSchema, withCoinAsSent } from './decisionSchema';
 import { limitsNow, sumsWith } from './limits.server';
@@ -153,6 +154,7 @@ export const WITHDRAWALS: ActQueue = {
     };
   },
   several: ['approve', 'reject'],
+  list: { decision: 'pay', read: readPaymentList },
   reasons: [
     'The wallet belongs to another account',
     'Please send your identity documents first',

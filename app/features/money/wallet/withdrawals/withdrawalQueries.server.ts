@@ -187,11 +187,20 @@ export const withdrawalRow = ({ withdrawal: row, owner, methodName, risks }: Que
   id: row.id,
   owner,
   status: row.status,
+  next: row.status === 'approved' ? 'To pay' : undefined,
   since: row.requestedAt,
   amount: row.amount,
   what: methodText(row.method, methodName),
   risks,
 });
+
+/** Returns what is to be paid of a waiting withdrawal, cents, and about how much that is in its coin; null once it was paid or ended. */
+export function amountDue({ withdrawal: { status, amount, fee, method }, network }: QueuedWithdrawal) {
+  if (status !== 'requested' && status !== 'approved') return null;
+  const coin = network === null ? null : coinOf({ code: method, network });
+  const cents = amount - fee;
+  return { cents, coin: coin?.coin ?? '', inCoin: (coin && coinWorthOf(coin.coin, cents)?.amount) ?? '' };
+}
 
 export const withdrawalChoices = async (): Promise<QueueChoices> => ({
   ...choicesOf(SOURCE),

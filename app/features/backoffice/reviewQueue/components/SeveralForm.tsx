@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { ErrorSummary, PostForm } from '~/ui/forms/Form';
+import { PreviewedSubmit } from '~/ui/forms/PreviewedSubmit';
+import { WorkTool } from '~/ui/tables/WorkList';
+import { problemsIn } from '~/web/form/problemsIn';
+import type { FormAnswer } from '~/web/form/submission.server';
+import { useReturned } from '~/web/form/useReturned';
+import { useActionData } from '~/web/router';
+
+/** What a field of the form needs: its ID, what was typed, and what is wrong with it. */
+export type FieldState = (name: string) => { id: string; name: string; defaultValue?: string; errors?: string[] };
+
+/** Tool above a list that decides several entries at once. `intent` is its ID, too; `listed` names a field of the list. */
+export function SeveralForm(props: {
+  intent: string;
+  label: string;
+  button: string;
+  formKey: string;
+  at: string;
+  inline?: boolean;
+  listed?: string;
+  children: (field: FieldState) => ReactNode;
+}) {
+  const { intent, label, button, formKey, at, inline, listed, children } = props;
+  const answer = useActionData() as FormAnswer | undefined;
+  const returned = useReturned();
+  const mine = answer?.form === intent ? answer : undefined;
+  const typed = mine ? returned : null;
+  const errors = mine?.result.error ?? {};
+  const fieldId = (name: string) => `${intent}-${name}`;
+  return (
+    <WorkTool label={label} tool={intent} open={mine ? true : undefined}>
+      <PostForm id={intent} formKey={mine?.formKey ?? formKey} action={at} inline={inline}>
+        <input type="hidden" name="_intent" value={intent} />
+        <ErrorSummary errors={problemsIn(mine, (name) => (name === listed ? undefined : fieldId(name)))} />
+        {children((name) => ({
+          id: fieldId(name),
+          name,
+          defaultValue: typed?.[name],
+          errors: errors[name] ?? undefined,
+        }))}
+        <PreviewedSubmit
+          words={button}
+          confirm={mine?.confirm === true}
+          preview={mine?.preview}
+          fieldId={fieldId}
+          errors={errors}
+        />
+      </PostForm>
+    </WorkTool>
+  );
+}
