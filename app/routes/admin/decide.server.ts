@@ -125,9 +125,10 @@ export async function decideSeveral(
   administratorId: string,
   view: QueueView,
   confirm: Confirm,
+  intent: string = SEVERAL,
 ) {
   const { table, list } = queue;
-  const isList = list !== undefined && form.get('_intent') === LISTED;
+  const isList = list !== undefined && intent === LISTED;
   const decision = queue.decisions[isList ? list.decision : String(form.get('decision') ?? '')];
   return await onceForm(form, {
     scope: administratorId,
@@ -164,7 +165,7 @@ export const queueAction = (all: ActQueue, pathOf: (params: Params) => string = 
       const { id } = context.administrator;
       const view = queueView(context.url.searchParams);
       const confirm = confirming(context);
-      if (intent === SEVERAL || intent === LISTED) return await decideSeveral(queue, form, id, view, confirm);
+      if (intent === SEVERAL || intent === LISTED) return await decideSeveral(queue, form, id, view, confirm, intent);
       return await decide(queue, form, id, view, confirm);
     },
     [...intentsIn(all), SEVERAL, ...(all.list ? [LISTED] : [])],

@@ -165,8 +165,8 @@ describe('a pasted list of payments', () => {
 
   const pay = (adminId: string, key: string, list: string, more = {}) => {
     const form = new FormData();
-    for (const [name, value] of Object.entries({ _intent: LISTED, list, _key: key, ...more })) form.set(name, value);
-    return decideSeveral(WITHDRAWALS, form, adminId, WAITING, async () => done(null));
+    for (const [name, value] of Object.entries({ list, _key: key, ...more })) form.set(name, value);
+    return decideSeveral(WITHDRAWALS, form, adminId, WAITING, async () => done(null), LISTED);
   };
   const errorOf = async (list: string) => {
     const { adminId } = await approved(0);

@@ -5,10 +5,7 @@ import { SEVERAL } from '../../several';
 export const KEYS = [
   { key: 'J', does: 'next entry' },
   { key: 'K', does: 'entry before' },
-  {
-    key: 'A',
-    does: 'approve: goes to the button, again shows what it does, again does it; answer and paid: goes to the text',
-  },
+  { key: 'A', does: 'approve, answer or mark as paid; press again to confirm' },
   { key: 'R', does: 'reject, with a reason' },
   { key: 'H', does: 'hold, with a reason' },
   { key: 'X', does: 'tick the open entry' },
