@@ -7,6 +7,7 @@ const machine = {
   events: {
     'hand-over': { from: ['packed'], to: 'on-its-way', by: ['admin'] },
     lose: { from: ['packed', 'on-its-way'], to: 'lost', by: ['system', 'admin'] },
+    find: { from: ['lost'], to: 'on-its-way', by: ['system'] },
   },
 } as const satisfies Machine<'packed' | 'on-its-way' | 'lost', string>;
 
@@ -19,6 +20,10 @@ test('is refused from another state, in words', () => {
   expect(nextState(machine, 'on-its-way', 'hand-over', 'admin')).toEqual({
     ok: false,
     error: { code: 'wrong-state', message: 'This parcel is on its way already, so nothing was changed.' },
+  });
+  expect(nextState(machine, 'packed', 'find', 'system')).toEqual({
+    ok: false,
+    error: { code: 'wrong-state', message: 'This parcel is still packed, so nothing was changed.' },
   });
 });
 

@@ -34,7 +34,8 @@ export function nextState<S extends string, E extends string>(
   const rule = machine.events[event];
   if (!rule.by.includes(by)) return refuse('not-yours', `You can’t ${words(event)} this ${thingName(machine)}.`);
   if (!rule.from.includes(state)) {
-    return refuse('wrong-state', `This ${thingName(machine)} is ${words(state)} already, so nothing was changed.`);
+    const is = machine.initial.includes(state) ? `is still ${words(state)}` : `is ${words(state)} already`;
+    return refuse('wrong-state', `This ${thingName(machine)} ${is}, so nothing was changed.`);
   }
   return done(rule.to);
 }

@@ -2,12 +2,11 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Writes an age of milliseconds in the largest unit, rounded down: `12 minutes`, `3 hours`, `2 days`. */
+/** Writes an age of milliseconds in the largest unit, rounded down: `12 min`, `3 h`, `2 days`. */
 export function ageText(milliseconds: number): string {
-  if (milliseconds < MINUTE) return 'less than a minute';
-  if (milliseconds < HOUR) return counted(Math.floor(milliseconds / MINUTE), 'minute');
-  if (milliseconds < DAY) return counted(Math.floor(milliseconds / HOUR), 'hour');
-  return counted(Math.floor(milliseconds / DAY), 'day');
+  if (milliseconds < MINUTE) return '< 1 min';
+  if (milliseconds < HOUR) return `${Math.floor(milliseconds / MINUTE)} min`;
+  if (milliseconds < DAY) return `${Math.floor(milliseconds / HOUR)} h`;
+  const days = Math.floor(milliseconds / DAY);
+  return days === 1 ? '1 day' : `${days} days`;
 }
-
-const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;

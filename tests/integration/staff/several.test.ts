@@ -191,9 +191,9 @@ describe('a pasted list of payments', () => {
     ].join('\r\n');
     const key = severalKey(WITHDRAWALS, adminId, LISTED);
     const preview = previewIn(await pay(adminId, key, list));
-    expect(preview?.lines.slice(0, 2).map(({ to }) => to)).toEqual([
-      `Withdrawal paid; 0.002 in coin, transaction ${transaction('a')}`,
-      expect.stringMatching(/^stays as it is: This transaction paid .* \$100.00/),
+    expect(preview?.lines.slice(0, 2)).toEqual([
+      { name: expect.stringContaining(`, $100.00, 0.002 by transaction ${transaction('a')}`), to: 'Withdrawal paid' },
+      { name: expect.anything(), to: expect.stringMatching(/^stays as it is: This transaction paid .* \$100.00/) },
     ]);
     expect((await states()).map(([status]) => status)).toEqual(['approved', 'approved', 'approved']);
     for (let time = 0; time < 3; time++) await agreed((more) => pay(adminId, key, list, more));

@@ -72,8 +72,11 @@ const linesOf = (tx: Handle, by: AdminActor, act: Act | SoloAct, ones: One[]) =>
     for (const { title, input, told } of ones) {
       // As they are before the act, as where one is decided alone.
       const details = input.ok ? ((await shows?.details?.(tx, input.value)) ?? []) : [];
-      const known = [...(told ? [told] : []), ...details.map(({ name, to }) => `${name}: ${to}`)];
-      lines.push({ name: title, to: [await wordsOf(tx, by, act, input), ...known].join('; ') });
+      const known = details.map(({ name, to }) => `${name}: ${to}`);
+      lines.push({
+        name: told ? `${title}, ${told}` : title,
+        to: [await wordsOf(tx, by, act, input), ...known].join('; '),
+      });
     }
     return [...lines, ...(await moneyLines(tx, mark))];
   });

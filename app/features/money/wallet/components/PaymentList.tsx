@@ -3,7 +3,7 @@ import { TextAreaField } from '~/ui/forms/Field';
 
 /** Tool that marks several withdrawals as paid, from the exported list with the payments filled in. `at` is the address of the list. */
 export const PaymentList = ({ intent, formKey, at }: { intent: string; formKey: string; at: string }) => (
-  <SeveralForm intent={intent} label="Mark several as paid" button="Mark as paid" formKey={formKey} at={at}>
+  <SeveralForm intent={intent} label="Pay several" button="Mark as paid" formKey={formKey} at={at}>
     {(field) => (
       <>
         <p>
