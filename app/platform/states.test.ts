@@ -19,11 +19,11 @@ test('an event leads on from its states, for those whose it is', () => {
 test('is refused from another state, in words', () => {
   expect(nextState(machine, 'on-its-way', 'hand-over', 'admin')).toEqual({
     ok: false,
-    error: { code: 'wrong-state', message: 'This parcel is on its way already, so nothing was changed.' },
+    error: { code: 'wrong-state', message: 'Nothing was changed: this parcel is on its way.' },
   });
   expect(nextState(machine, 'packed', 'find', 'system')).toEqual({
     ok: false,
-    error: { code: 'wrong-state', message: 'This parcel is still packed, so nothing was changed.' },
+    error: { code: 'wrong-state', message: 'Nothing was changed: this parcel is packed.' },
   });
 });
 

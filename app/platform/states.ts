@@ -34,8 +34,7 @@ export function nextState<S extends string, E extends string>(
   const rule = machine.events[event];
   if (!rule.by.includes(by)) return refuse('not-yours', `You can’t ${words(event)} this ${thingName(machine)}.`);
   if (!rule.from.includes(state)) {
-    const is = machine.initial.includes(state) ? `is still ${words(state)}` : `is ${words(state)} already`;
-    return refuse('wrong-state', `This ${thingName(machine)} ${is}, so nothing was changed.`);
+    return refuse('wrong-state', `Nothing was changed: this ${thingName(machine)} is ${words(state)}.`);
   }
   return done(rule.to);
 }

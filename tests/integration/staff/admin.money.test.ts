@@ -263,7 +263,7 @@ describe('the forms of a user', () => {
     const again = await post(made, 'close', { email: typed, reason: 'Asked once more' });
     expect(again).toMatchObject({
       status: 400,
-      error: { '': ['This account is closed already, so nothing was changed.'] },
+      error: { '': ['Nothing was changed: this account is closed.'] },
     });
   });
 });

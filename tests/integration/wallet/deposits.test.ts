@@ -206,9 +206,7 @@ onBothEngines('races for money', () => {
       expect(ended.filter(({ ok }) => ok)).toHaveLength(1);
       expect(ended.find(({ ok }) => !ok)).toMatchObject({
         error: {
-          message: expect.stringContaining(
-            'This deposit is approved already, so nothing was changed. Ada did this on ',
-          ),
+          message: expect.stringContaining('Nothing was changed: this deposit is approved. Ada did this on '),
         },
       });
       expect((await balancesOf(read(), user.id)).funded).toBe((await depositOf(id))?.received);
@@ -525,7 +523,7 @@ describe("the administrator's queue", () => {
     });
     const late = await decide(DEPOSITS, formOf({ ...reject, reason: 'no' }), adminId, waiting);
     expect(late).toMatchObject({
-      data: { result: { error: { '': ['This deposit is approved already, so nothing was changed.'] } } },
+      data: { result: { error: { '': ['Nothing was changed: this deposit is approved.'] } } },
     });
     const unknown = decide(DEPOSITS, formOf({ id, _intent: 'toString' }), adminId, waiting);
     await expect(unknown).rejects.toMatchObject({ init: { status: 400 } });

@@ -143,7 +143,7 @@ describe('a withdrawal', () => {
     await write((tx) => rejectWithdrawal(tx, admin, id, 'The name differs'));
     const other = byAdmin((await makeAdmin()).id);
     const late = (by: typeof admin) => write((tx) => approveWithdrawal(tx, by, id));
-    const plain = 'This withdrawal is rejected already, so nothing was changed.';
+    const plain = 'Nothing was changed: this withdrawal is rejected.';
     expect(await late(other)).toMatchObject({
       error: { message: `${plain} Ada did this on 2 Mar 2026 at 09:00 UTC.` },
     });
@@ -199,7 +199,9 @@ describe('a withdrawal', () => {
     expect(await send('approve', 'requested', {})).toBeInstanceOf(Response);
     // A second tab: told what it is, not asked whether to do it again.
     expect(await send('approve', 'requested', {})).toMatchObject({
-      data: { result: { error: { '': [expect.stringContaining('is approved already, so nothing was changed.')] } } },
+      data: {
+        result: { error: { '': [expect.stringContaining('Nothing was changed: this withdrawal is approved.')] } },
+      },
       init: { status: 400 },
     });
     expect((await withdrawalQueue(view)).rows).toMatchObject([{ withdrawal: { id, status: 'approved' } }]);

@@ -90,7 +90,9 @@ async function performed<I extends Fields>(
   const acted = await (isAlone ? attempt : rehearse)(tx, async () => {
     const tried = await runWithEffect(tx, by, act, dated);
     if (!tried.ok) return tried;
-    const alike = isAlone ? null : await refuseAlike(tx, asked, (at) => asSent(act, datedAt(at)));
+    const alike = isAlone
+      ? null
+      : await refuseAlike(tx, { ...asked, ofEntry: act.event !== undefined }, (at) => asSent(act, datedAt(at)));
     if (alike) return alike;
     return (showing && unlessShown(tried.value.effect, showing)) ?? tried;
   });

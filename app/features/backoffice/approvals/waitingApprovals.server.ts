@@ -56,13 +56,13 @@ type NewApproval = Pick<typeof approval.$inferInsert, 'requestedBy' | 'operation
  */
 export async function refuseAlike(
   tx: Handle,
-  { requestedBy, operation, requestedAt }: NewApproval,
+  { requestedBy, operation, requestedAt, ofEntry }: NewApproval & { ofEntry: boolean },
   inputAt: (at: Date) => Fields,
 ): Promise<Result<never> | null> {
   const waiting = await verified(tx, approval, and(eq(approval.operation, operation), isWaiting(requestedAt)));
   const alike = waiting.find((each) => {
     const input = inputAt(each.requestedAt);
-    if (typeof input.id === 'string' && input.id === each.input.id) return true;
+    if (ofEntry && input.id === each.input.id) return true;
     return each.requestedBy === requestedBy && isDeepStrictEqual(meantBy(each.input), meantBy(input));
   });
   if (!alike) return null;

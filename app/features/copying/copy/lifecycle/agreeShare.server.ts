@@ -24,7 +24,7 @@ export async function agreeShare(
   if (!found.ok) return found;
   const { status, traderId, shareBps: before } = found.value;
   if (!RUNNING.includes(status)) {
-    return refuse('wrong-state', `This copy is ${status} already, so nothing was changed.`);
+    return refuse('wrong-state', `Nothing was changed: this copy is ${status}.`);
   }
   const [leader] = await verified(tx, trader, eq(trader.id, traderId));
   if (!leader || leader.shareBps !== shareBps) {

@@ -61,7 +61,7 @@ export async function reduceCopy(tx: Handle, user: ActingInvestor, { id, amount 
 async function runningCopy(tx: Handle, user: ActingInvestor, id: string): Promise<Result<Copy>> {
   const found = await caughtUpCopy(tx, user.id, id);
   if (!found.ok || RUNNING.includes(found.value.status)) return found;
-  return refuse('wrong-state', `This copy is ${found.value.status} already, so nothing was changed.`);
+  return refuse('wrong-state', `Nothing was changed: this copy is ${found.value.status}.`);
 }
 
 async function move(

@@ -21,7 +21,7 @@ export async function limitDaySpread(
   if (!found.ok) return found;
   const { status, leaderOrder, daySpreadBps: before } = found.value;
   if (!RUNNING.includes(status)) {
-    return refuse('wrong-state', `This copy is ${status} already, so nothing was changed.`);
+    return refuse('wrong-state', `Nothing was changed: this copy is ${status}.`);
   }
   if (leaderOrder === null) return refuse('no-orders', 'This copy gets typed results, which pay no spread.');
   if (!isDaySpread(daySpreadBps)) {

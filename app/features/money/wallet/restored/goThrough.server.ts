@@ -27,7 +27,7 @@ async function cameBack(tx: Handle, id: string): Promise<Result<{ row: Withdrawa
   const [row] = await verified(tx, withdrawal, eq(withdrawal.id, id));
   if (!row) return refuse('not-found', 'There is no such withdrawal.');
   if (row.status !== 'requested' && row.status !== 'approved') {
-    return refuse('wrong-state', `This withdrawal is ${row.status} already, so nothing was changed.`);
+    return refuse('wrong-state', `Nothing was changed: this withdrawal is ${row.status}.`);
   }
   if (row.requestedAt > restore.at) {
     return refuse('not-restored', 'This withdrawal was asked for after the restore, so nothing was changed.');
