@@ -49,15 +49,10 @@ export default function Approvals() {
       path="/admin/approvals"
       view={view}
       total={total}
-      lead="What one administrator asks for and a second one agrees to."
-      empty={
-        view.show === 'waiting' && {
-          icon: 'shield',
-          title: 'No requests are waiting',
-          children: paper
-            ? 'In paper mode one administrator is enough. In live mode payments out, new money and changed rates wait here, each with its exact effect, until a second administrator approves or rejects them.'
-            : 'Payments out, new money and changed rates come here, each with its exact effect. Whoever asked for one can’t approve it.',
-        }
+      lead={
+        paper
+          ? 'In paper mode one administrator is enough. In live mode payments out, new money and changed rates wait here, each with its exact effect, until a second administrator approves or rejects them.'
+          : 'Payments out, new money and changed rates come here, each with its exact effect. Whoever asked for one can’t approve it.'
       }
       notice={<DecisionProblem />}
     >

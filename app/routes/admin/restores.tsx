@@ -55,11 +55,12 @@ export default function Restores() {
   const { view, found } = useLoaderData<typeof loader>();
   if (!found) {
     return (
-      <Page title="Restores" lead="What to check after a backup was put back.">
+      <Page title="Restores" lead={LEAD}>
         <ActionProblem />
-        <Empty icon="check" title="No restore to check">
-          When a backup is put back with npm run restore, payments stop. The withdrawals that were open in the backup
-          come here, and you compare each with what has left the wallets since, so that nothing is paid twice.
+        <Empty icon="check">
+          No restore to check. When a backup is put back with npm run restore, payments stop. The withdrawals that were
+          open in the backup come here, and you compare each with what has left the wallets since, so that nothing is
+          paid twice.
         </Empty>
       </Page>
     );
@@ -68,6 +69,7 @@ export default function Restores() {
   return (
     <QueuePage
       title="Restores"
+      lead={LEAD}
       path={RESTORES}
       view={view}
       total={total}
@@ -97,4 +99,5 @@ export default function Restores() {
   );
 }
 
+const LEAD = 'What to check after a backup was put back.';
 const RESTORES = '/admin/restores';

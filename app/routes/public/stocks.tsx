@@ -48,7 +48,7 @@ export default function Stocks() {
       title="Stocks"
       lead="A share is a piece of a company: of what it earns, and of what people think it will earn."
     >
-      <Columns middle>
+      <Columns>
         {clip.candles.length > 0 && <MarketClip row={clip} candles={clip.candles} playing={playing} path="/stocks" />}
         <Stack>
           <Prose>

@@ -15,8 +15,8 @@ export const PreviewedForm = <S extends Schema>({
   cancel,
   again,
   ...form
-}: FormOf<S> & Submit & { cancel?: string; again?: string }) => (
-  <ActionForm {...form} labels={{ otp: 'Code', ...form.labels }}>
+}: Omit<FormOf<S>, 'labels'> & Submit & { cancel?: string; again?: string }) => (
+  <ActionForm {...form} labels={{ otp: 'Code', reason: 'Reason' }}>
     {({ form: { id, allErrors, initialValue, value }, askAgain, confirm, preview }) => (
       <PreviewedSubmit
         words={typeof words === 'string' ? words : words({ ...initialValue, ...value } as never)}

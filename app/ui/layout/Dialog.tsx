@@ -7,17 +7,10 @@ import { ClosedContext } from '../savedPlace';
 
 /**
  * A step over its page, at its own address; closing is a link to `closeHref`, last, so that the focus starts at the first field.
- * Without scripts it lies open. `sheet` rises from a phone's bottom edge; `startsAtTitle` guards against a key still held.
+ * Without scripts it lies open. A `sheet` rises from a phone's bottom edge, and starts at its title, since a key may still be held.
  */
-export function StepDialog(props: {
-  title: string;
-  closeHref: string;
-  wide?: boolean;
-  sheet?: boolean;
-  startsAtTitle?: boolean;
-  children: ReactNode;
-}) {
-  const { title, closeHref, wide, sheet, startsAtTitle, children } = props;
+export function StepDialog(props: { title: string; closeHref: string; sheet?: boolean; children: ReactNode }) {
+  const { title, closeHref, sheet, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   const navigate = useNavigate();
@@ -30,10 +23,10 @@ export function StepDialog(props: {
     const wasWithin = opened.contains(activeElement);
     opened.close();
     opened.showModal();
-    const focused = wasWithin ? activeElement : startsAtTitle ? opened.querySelector('h2') : null;
+    const focused = wasWithin ? activeElement : sheet ? opened.querySelector('h2') : null;
     if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
     opened.scrollTop = scrollTop;
-  }, [startsAtTitle]);
+  }, [sheet]);
   return (
     <>
       <div className="fixed inset-0 z-30 bg-[rgb(8_15_26/0.6)] print:hidden" />
@@ -46,14 +39,13 @@ export function StepDialog(props: {
           navigate(closeHref, { preventScrollReset: true });
         }}
         className={cx(
-          'fixed inset-x-0 top-4 z-30 mx-auto my-0 h-fit max-h-[calc(100dvh-2rem)] sm:top-[12dvh] sm:max-h-[calc(88dvh-1rem)] w-[calc(100%-2rem)] overflow-y-auto rounded-card border border-line bg-surface p-5 text-ink shadow-raised backdrop:bg-transparent',
-          wide ? 'max-w-3xl' : 'max-w-lg',
+          'fixed inset-x-0 top-4 z-30 mx-auto my-0 h-fit max-h-[calc(100dvh-2rem)] sm:top-[12dvh] sm:max-h-[calc(88dvh-1rem)] w-[calc(100%-2rem)] max-w-lg overflow-y-auto rounded-card border border-line bg-surface p-5 text-ink shadow-raised backdrop:bg-transparent',
           sheet && 'max-sm:top-auto max-sm:bottom-0 max-sm:w-full max-sm:rounded-b-none',
         )}
       >
         <h2
           id={heading}
-          tabIndex={startsAtTitle ? -1 : undefined}
+          tabIndex={sheet ? -1 : undefined}
           className="mb-4 pe-10 text-xl font-semibold leading-tight outline-none"
         >
           {title}

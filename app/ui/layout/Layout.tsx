@@ -14,8 +14,6 @@ export function Page(props: {
   title: ReactNode;
   picture?: ReactNode;
   lead?: ReactNode;
-  /** A few words at the end of the title's line, on a phone in two short lines. */
-  note?: ReactNode;
   actions?: ReactNode;
   width?: keyof typeof WIDTHS;
   roomy?: boolean;
@@ -34,7 +32,6 @@ export function Page(props: {
               {props.lead && <div className={cx('max-w-prose text-muted', roomy && 'sm:text-lg')}>{props.lead}</div>}
             </div>
           </div>
-          {props.note && <div className="max-w-48 self-center sm:max-w-none">{props.note}</div>}
           {props.actions && <Cluster>{props.actions}</Cluster>}
         </header>
         {props.width === 'main' ? <MainColumn>{props.children}</MainColumn> : props.children}
@@ -94,11 +91,9 @@ const CELLS = {
   large: 'grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))]',
 };
 
-/** Equal cells, as many side by side as fit; `records` where they are a list of so many at most. */
-export const Grid = (props: { cell?: keyof typeof CELLS; records?: number; children: ReactNode }) => (
-  <div data-records={props.records} className={cx('grid gap-4', CELLS[props.cell ?? 'medium'])}>
-    {props.children}
-  </div>
+/** Equal cells, as many side by side as fit. */
+export const Grid = ({ cell = 'medium', children }: { cell?: keyof typeof CELLS; children: ReactNode }) => (
+  <div className={cx('grid gap-4', CELLS[cell])}>{children}</div>
 );
 
 /** Records as `FoldedCard`s, on a phone rows with hairlines; `atMost` so many. */
@@ -115,12 +110,10 @@ export function Records(props: { cell?: keyof typeof CELLS; atMost?: number; chi
 
 const RATIOS = { even: 'lg:grid-cols-2', 'main-aside': 'lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]' };
 
-/** Two columns on a wide screen, one under the other elsewhere; `middle` puts a picture and its text at one height. */
-export function Columns(props: { ratio?: keyof typeof RATIOS; middle?: boolean; children: ReactNode }) {
-  const { ratio = 'even', middle, children } = props;
-  const align = middle ? 'items-center gap-x-10' : 'items-start';
-  return <div className={cx('grid gap-4 *:min-w-0', align, RATIOS[ratio])}>{children}</div>;
-}
+/** Two columns on a wide screen, one under the other elsewhere. */
+export const Columns = ({ ratio = 'even', children }: { ratio?: keyof typeof RATIOS; children: ReactNode }) => (
+  <div className={cx('grid items-start gap-4 *:min-w-0', RATIOS[ratio])}>{children}</div>
+);
 
 /** Shown where there is room beside the page's content alone: on a phone something else does what it does. */
 export const WideOnly = ({ from = 'large', children }: { from?: 'small' | 'large'; children: ReactNode }) => (

@@ -1,22 +1,19 @@
 import { Link, useLocation } from '~/web/router';
-import { cx } from '../cx';
 
-/** Link that loads the page anew; the script puts "Live" in its place, and a box that pauses figures (`pause`). */
-export function LiveMark({ pause = true }: { pause?: boolean }) {
+/** Link that loads the page anew; the script puts "Live" in its place, and a box that pauses figures. */
+export function LiveMark() {
   const { pathname, search } = useLocation();
   return (
     <span className="live-mark print:hidden">
-      <Link to={pathname + search} className={cx('live-not inline-flex items-center', pause ? 'min-h-11' : 'min-h-6')}>
+      <Link to={pathname + search} className="live-not inline-flex min-h-11 items-center">
         Reload
       </Link>
       <span className="live-now items-center gap-3">
         <span className="live-dot inline-flex items-center gap-1.5 text-sm font-medium text-profit">Live</span>
-        {pause && (
-          <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 text-sm text-muted">
-            <input type="checkbox" data-still className="size-4" />
-            Pause
-          </label>
-        )}
+        <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 text-sm text-muted">
+          <input type="checkbox" data-still className="size-4" />
+          Pause
+        </label>
       </span>
       <span className="live-paused flex-wrap items-center gap-x-3 text-sm">
         Prices paused to save data

@@ -18,26 +18,11 @@ export const ToneMark = ({ tone }: { tone: NoticeTone }) => (
   </span>
 );
 
-/** Something to know before continuing. Risk warnings stand in one of these, at the size of the text around them; `slim` above a list. */
-export function Notice({
-  tone = 'info',
-  title,
-  slim = false,
-  children,
-}: {
-  tone?: NoticeTone;
-  title?: ReactNode;
-  slim?: boolean;
-  children: ReactNode;
-}) {
+/** Something to know before continuing. Risk warnings stand in one of these, at the size of the text around them. */
+export function Notice(props: { tone?: NoticeTone; title?: ReactNode; children: ReactNode }) {
+  const { tone = 'info', title, children } = props;
   return (
-    <div
-      className={cx(
-        'flex rounded-control border print:break-inside-avoid',
-        slim ? 'gap-2 px-3 py-2' : 'gap-3 p-4',
-        TONES[tone].box,
-      )}
-    >
+    <div className={cx('flex gap-3 rounded-control border p-4 print:break-inside-avoid', TONES[tone].box)}>
       <ToneMark tone={tone} />
       <div className="flex min-w-0 flex-col gap-1">
         {title && <p className="font-semibold">{title}</p>}

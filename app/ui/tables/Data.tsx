@@ -62,19 +62,17 @@ function Result(props: { direction: Direction; words: readonly [string, string, 
   );
 }
 
-/** An instant in the reader's own time with scripts, else UTC. `clockOnly` for today, `seconds` for this moment. */
-export function Time(props: { at: Date; dateOnly?: boolean; clockOnly?: boolean; seconds?: boolean }) {
-  const { at, dateOnly = false, clockOnly = false, seconds = false } = props;
+/** An instant in the reader's own time with scripts, else UTC. `clockOnly` for today. */
+export function Time({ at, dateOnly, clockOnly }: { at: Date; dateOnly?: boolean; clockOnly?: boolean }) {
   const local = useHydrated() && !dateOnly;
-  const clock = `${at.toISOString().slice(11, seconds ? 19 : 16)} UTC`;
+  const clock = `${at.toISOString().slice(11, 16)} UTC`;
   const utc = `${dayText(at)}, ${clock}`;
-  const inFull = clockOnly ? clock : seconds ? utc.replace(/ \d{4},/, ',') : utc;
   const ownClock = local && at.toLocaleTimeString('en-GB', LOCAL_CLOCK);
   const own = ownClock && (clockOnly ? ownClock : `${ownDay(at)}, ${ownClock}`);
-  const text = dateOnly ? dayText(at) : own || inFull;
+  const text = dateOnly ? dayText(at) : own || (clockOnly ? clock : utc);
   return (
     <time dateTime={at.toISOString()} title={utc}>
-      {seconds ? text : unbroken(text)}
+      {unbroken(text)}
     </time>
   );
 }
@@ -267,12 +265,10 @@ export function Timeline({ items }: { items: readonly { label: ReactNode; at?: D
   );
 }
 
-export function Empty(props: { icon?: IconName; title?: string; action?: ReactNode; children: ReactNode }) {
-  const { icon, title, action, children } = props;
+export function Empty({ icon, action, children }: { icon?: IconName; action?: ReactNode; children: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-4 rounded-card border border-dashed border-control px-6 py-10 text-center text-muted">
       {icon && <Icon name={icon} />}
-      {title && <p className="font-semibold text-ink">{title}</p>}
       <div className="max-w-prose">{children}</div>
       {action}
     </div>

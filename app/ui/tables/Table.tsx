@@ -42,18 +42,12 @@ export function Table<Row>(props: {
   dense?: boolean;
   /** The link of the first column is where a row leads: a phone follows it from all of the row. */
   leads?: boolean;
-  /** Rows whose folded columns are shown from the start, such as the one whose form was refused. */
-  unfolded?: (row: Row) => boolean;
   /** Widths that do not hang on what the rows say: a long table may be shown while its end is still on its way. */
   steady?: boolean;
-  /** Columns of set widths, so that tables below or side by side have theirs at the same places. */
-  even?: boolean;
   /** Gives each row its key as its id, for what leads back to it. */
   anchored?: boolean;
   /** So many rows at most: those of a page unless told. Tests look at the page with as many. */
   atMost?: number;
-  /** So long that, where there is room for columns, its rows are scrolled to under their headers; whole in print. */
-  long?: boolean;
   /** Two short columns: stays a table in the narrowest card, its words wrapping. */
   narrow?: boolean;
 }) {
@@ -68,11 +62,7 @@ export function Table<Row>(props: {
       aria-label={caption}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
-      className={cx(
-        'table-scroller relative -m-1 overflow-x-auto p-1',
-        props.long &&
-          'sm:max-h-160 print:max-h-none print:overflow-visible sm:[&_thead]:sticky sm:[&_thead]:-top-1 sm:[&_thead]:bg-page',
-      )}
+      className="table-scroller relative -m-1 overflow-x-auto p-1"
     >
       <table
         className={cx(
@@ -95,11 +85,7 @@ export function Table<Row>(props: {
                   scope="col"
                   aria-sort={column.sort?.direction}
                   data-align={column.align}
-                  className={cx(
-                    'font-medium',
-                    shownBy(column, props.dense),
-                    props.even && (index ? 'w-24' : 'w-30 @min-[30rem]:w-56'),
-                  )}
+                  className={cx('font-medium', shownBy(column, props.dense))}
                 >
                   {column.sort ? <SortLink {...column} sort={column.sort} /> : column.header}
                 </th>
@@ -128,7 +114,7 @@ export function Table<Row>(props: {
                     >
                       {column.cell(row)}
                     </Cell>
-                    {folds && index === 0 && <RowFold open={props.unfolded?.(row)} />}
+                    {folds && index === 0 && <RowFold />}
                   </Fragment>
                 );
               })}
@@ -161,9 +147,9 @@ function placesOf(columns: readonly Column<never>[]): (string | undefined)[] {
 }
 
 /** Unfolds the rest of its row on a phone; the styles show or leave out those cells by it. */
-const RowFold = ({ open }: { open?: boolean }) => (
+const RowFold = () => (
   <td className="row-fold">
-    <Details ofRow open={open} className="group">
+    <Details ofRow className="group">
       <summary className="flex min-h-11 min-w-11 list-none items-center justify-center text-muted [&::-webkit-details-marker]:hidden">
         <span className="sr-only">More</span>
         <span className="group-open:rotate-180">

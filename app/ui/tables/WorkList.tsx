@@ -65,26 +65,24 @@ export const WorkLines = (props: {
   </div>
 );
 
-/** Heading that sorts a list; plain text without `to`. */
-export const WorkHeading = (props: {
-  to?: string;
-  order?: 'up' | 'down';
-  end?: boolean;
-  /** Uses the room of an amount as well: no line has one. */
-  wide?: boolean;
-  children: ReactNode;
-}) => (
-  <span className={cx('min-w-0', props.end && 'text-end', props.wide && 'lg:col-span-2')}>
-    {props.to ? (
-      <Link to={props.to} preventScrollReset className="work-heading">
-        {props.children}
-        {props.order && <Icon name={props.order === 'up' ? 'arrow-up' : 'arrow-down'} size="small" />}
-      </Link>
-    ) : (
-      props.children
-    )}
-  </span>
-);
+export type WorkHeading = { name: string; to?: string; order?: 'up' | 'down'; place?: 'amount' | 'wide' };
+
+const PLACES = { amount: 'text-end', wide: 'lg:col-span-2' };
+
+/** Headings of a list; one with `to` sorts it, and a `wide` one uses the room of an amount as well. */
+export const WorkHeadings = ({ headings }: { headings: readonly WorkHeading[] }) =>
+  headings.map(({ name, to, order, place }) => (
+    <span key={name} className={cx('min-w-0', place && PLACES[place])}>
+      {to ? (
+        <Link to={to} preventScrollReset className="work-heading">
+          {name}
+          {order && <Icon name={order === 'up' ? 'arrow-up' : 'arrow-down'} size="small" />}
+        </Link>
+      ) : (
+        name
+      )}
+    </span>
+  ));
 
 export function WorkLine(props: {
   id: string;

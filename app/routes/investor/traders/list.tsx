@@ -16,7 +16,7 @@ import { pageTitle } from '~/platform/text/productName';
 import { changeWatch } from '~/routes/investor/traders/watch.form.server';
 import { LinkButton } from '~/ui/Button';
 import { Picker } from '~/ui/forms/Picker';
-import { Grid, Page, Stack } from '~/ui/layout/Layout';
+import { Page, Records, Stack } from '~/ui/layout/Layout';
 import { Empty, Pager } from '~/ui/tables/Data';
 import { investor } from '~/web/guard/index.server';
 import { redirect } from '~/web/responses.server';
@@ -74,7 +74,7 @@ export default function Traders() {
     return `/traders?${next}`;
   };
   return (
-    <Page title="Traders" note={<RiskWarning short />}>
+    <Page title="Traders" lead={<RiskWarning short />}>
       <SilentPrices since={silent} />
       <Stack>
         <TraderSearch filter={filter} watches={watched !== null} aside={current && <CurrentTrader {...current} />} />
@@ -84,7 +84,7 @@ export default function Traders() {
           </Empty>
         ) : (
           <Picker action="/traders/compare" words={`Tick ${COMPARED} to see them side by side.`} most={MOST_COMPARED}>
-            <Grid cell="roomy" records={CARDS_ON_A_PAGE}>
+            <Records cell="roomy" atMost={CARDS_ON_A_PAGE}>
               {traders.map((trader) => (
                 <TraderCard
                   key={trader.id}
@@ -93,7 +93,7 @@ export default function Traders() {
                   watched={watched?.includes(trader.id) ?? null}
                 />
               ))}
-            </Grid>
+            </Records>
           </Picker>
         )}
         <Pager page={page} pages={pages} href={pageHref} />

@@ -67,7 +67,7 @@ export default function StatementPage() {
       </Columns>
       {note && <Notice>{note}</Notice>}
       <FoldedPart title={`Lines (${lines.length})`}>
-        <LineTable caption="Lines, oldest first" lines={lines} empty="Nothing in this period." long />
+        <LineTable caption="Lines, oldest first" lines={lines} empty="Nothing in this period." />
       </FoldedPart>
     </Page>
   );

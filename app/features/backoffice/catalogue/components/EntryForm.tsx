@@ -69,7 +69,6 @@ export function EntryForm({ step, formKey, history }: { step: EntryStep; formKey
           id="entry"
           formKey={formKey}
           values={values}
-          labels={{ reason: 'Reason' }}
           fields={[
             ...drawn.map(({ as, ...words }) => {
               const props = { hint, ...words, required: words.name !== 'address' };

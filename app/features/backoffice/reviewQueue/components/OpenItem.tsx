@@ -115,7 +115,7 @@ function Checks({ row: { mark, risks }, freezes, me, checks }: Opened & { checks
   ].filter(Boolean);
   if (lines.length === 0) return null;
   return (
-    <Notice tone="warning" slim>
+    <Notice tone="warning">
       <ul className="work-checks">
         {lines.map((line, index) => (
           <li key={index}>{line}</li>

@@ -1,4 +1,4 @@
-import { Children, type ComponentProps, type ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
 import { type QueueView, queueAddress } from '~/features/backoffice/reviewQueue/view';
 import { MayLink } from '~/features/people/components';
 import { pagesOf } from '~/platform/db/paging';
@@ -12,15 +12,14 @@ import { Link } from '~/web/router';
 
 export function QueuePage(props: {
   title: string;
-  lead?: string;
+  lead: string;
   path: string;
   view: QueueView;
   total: number;
-  notice?: ReactNode;
-  empty?: ComponentProps<typeof Empty> | false;
+  notice: ReactNode;
   children: ReactNode;
 }) {
-  const { title, lead, path, view, total, notice, empty, children } = props;
+  const { title, lead, path, view, total, notice, children } = props;
   const tab = (show: QueueView['show']) => queueAddress(path, { ...view, show, page: 1 });
   return (
     <Page title={title} lead={lead}>
@@ -45,12 +44,9 @@ export function QueuePage(props: {
           </PlaceContext.Provider>
         ))}
       </Records>
-      {total === 0 &&
-        (empty ? (
-          <Empty {...empty} />
-        ) : (
-          <Empty icon="check">{view.show === 'waiting' ? 'Nothing waits for a decision.' : 'Nothing here yet.'}</Empty>
-        ))}
+      {total === 0 && (
+        <Empty icon="check">{view.show === 'waiting' ? 'Nothing waits for a decision.' : 'Nothing here yet.'}</Empty>
+      )}
       <Pager page={view.page} pages={pagesOf(total)} href={(page) => queueAddress(path, { ...view, page })} />
     </Page>
   );

@@ -15,7 +15,8 @@ import { Age, Empty, Money, Pager, stateName } from '~/ui/tables/Data';
 import {
   ListAndOpen,
   OPEN_ID,
-  WorkHeading,
+  type WorkHeading,
+  WorkHeadings,
   WorkLine,
   WorkLines,
   WorkNote,
@@ -256,6 +257,13 @@ function Headings({
     to: to({ sort: now === first ? second : first }),
     order: now === first ? ('down' as const) : now === second ? ('up' as const) : undefined,
   });
+  const headings: WorkHeading[] = [
+    { name: 'Name', to: to({ sort: 'name' }), order: now === 'name' ? 'up' : undefined },
+    ...(choices.amounts ? [{ name: 'Amount', place: 'amount' as const, ...by('largest', 'smallest') }] : []),
+    { name: what, place: choices.amounts ? undefined : 'wide' },
+    { name: 'Age', ...by('oldest', 'newest') },
+    { name: view.show === 'waiting' ? 'To check' : 'State' },
+  ];
   return (
     <>
       {ticks ? (
@@ -270,17 +278,7 @@ function Headings({
       ) : (
         <span className="work-tick" />
       )}
-      <WorkHeading to={to({ sort: 'name' })} order={now === 'name' ? 'up' : undefined}>
-        Name
-      </WorkHeading>
-      {choices.amounts && (
-        <WorkHeading end {...by('largest', 'smallest')}>
-          Amount
-        </WorkHeading>
-      )}
-      <WorkHeading wide={!choices.amounts}>{what}</WorkHeading>
-      <WorkHeading {...by('oldest', 'newest')}>Age</WorkHeading>
-      <WorkHeading>{view.show === 'waiting' ? 'To check' : 'State'}</WorkHeading>
+      <WorkHeadings headings={headings} />
     </>
   );
 }

@@ -27,7 +27,7 @@ export function OrderReviewDialog({ instrument, review, formKey, closeHref, chan
   const verb = order.side === 'buy' ? 'Buy' : 'Sell';
   const sent = { ...order, symbol: instrument.id, shown: price };
   return (
-    <StepDialog title={`${verb} ${instrument.symbol}`} closeHref={closeHref} sheet startsAtTitle>
+    <StepDialog title={`${verb} ${instrument.symbol}`} closeHref={closeHref} sheet>
       <Stack>
         <DefinitionList items={itemsOf(review)} />
         {waits && <Notice>The order waits for {waits}. You can cancel it until then.</Notice>}

@@ -241,7 +241,9 @@ const OrdersTable = ({ orders, caption }: { orders: readonly KeyedView['orders']
             <PostForm formKey={cancelKey} at="orders" inline>
               <input type="hidden" name="_intent" value="cancel" />
               <input type="hidden" name="order" value={key} />
-              <Button aria-label={`Cancel the order for ${symbol}`}>Cancel</Button>
+              <Button>
+                Cancel<span className="sr-only"> the order for {symbol}</span>
+              </Button>
             </PostForm>
           ),
       },

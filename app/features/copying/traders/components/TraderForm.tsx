@@ -29,7 +29,7 @@ type Editing = {
 export function TraderForm({ formKey, trader, countries, children }: Editing) {
   const title = trader ? `Edit ${nameOf(trader)}` : 'Create trader';
   return (
-    <StepDialog title={title} closeHref={BACK} wide>
+    <StepDialog title={title} closeHref={BACK}>
       <Stack gap="loose">
         <PreviewedForm
           schema={trader ? traderChangeSchema : traderSchema}

@@ -2,13 +2,7 @@ import type { ReactNode } from 'react';
 import { Table } from '~/ui/tables/Table';
 import { type PageLine, STATEMENT_PAGE_COLUMNS } from './internal/statementColumns';
 
-export function LineTable(props: {
-  lines: PageLine[];
-  caption: string;
-  empty: string;
-  start?: ReactNode;
-  long?: boolean;
-}) {
+export function LineTable(props: { lines: PageLine[]; caption: string; empty: string; start?: ReactNode }) {
   return (
     <Table
       caption={props.caption}
@@ -16,7 +10,6 @@ export function LineTable(props: {
       rowKey={({ journalId }) => journalId}
       empty={props.empty}
       start={props.start}
-      long={props.long}
       dense
       columns={STATEMENT_PAGE_COLUMNS}
     />

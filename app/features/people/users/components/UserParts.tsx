@@ -3,7 +3,6 @@ import { LineTable, planTitle } from '~/features/money/components';
 import { Money, Profit, Time } from '~/ui/tables/Data';
 import { StateCell } from '~/ui/tables/StateCell';
 import { Table } from '~/ui/tables/Table';
-import { useReturned } from '~/web/form/useReturned';
 import { Link, useSearchParams } from '~/web/router';
 import type { UserPartData } from '../userParts.server';
 import { REASON_COLUMN } from './internal/reasonColumn';
@@ -50,7 +49,6 @@ function Statement({ rows, each }: Extract<UserPartData, { part: 'statement' }>[
 }
 
 function Plans({ rows, keys }: { rows: Rows<'plans'>; keys: Keys }) {
-  const decided = useReturned()?.id;
   return (
     <Table
       caption="Investments, newest first"
@@ -58,7 +56,6 @@ function Plans({ rows, keys }: { rows: Rows<'plans'>; keys: Keys }) {
       rowKey={({ id }) => id}
       empty="No investments yet."
       dense
-      unfolded={({ id }) => id === decided}
       columns={[
         { header: 'Plan', cell: ({ planName }) => planTitle(planName) },
         { header: 'Opened', folded: true, cell: ({ openedAt }) => <Time at={openedAt} /> },

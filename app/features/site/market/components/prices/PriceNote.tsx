@@ -1,4 +1,5 @@
 import type { PriceSource } from '~/market/feed/feed';
+import { dayText } from '~/platform/text/dayText';
 import { Cluster } from '~/ui/layout/Layout';
 import { Muted, Small } from '~/ui/Text';
 import { Badge, Time } from '~/ui/tables/Data';
@@ -33,7 +34,7 @@ export function PriceNote({ rows, moving = false }: { rows: PriceRows; moving?: 
           <Small>
             as of{' '}
             <span data-as-of={moving ? ids.join(' ') : undefined}>
-              <Time at={at} seconds={moving} />
+              {moving ? <MovingTime at={at} /> : <Time at={at} />}
             </span>
           </Small>
         </Cluster>
@@ -41,6 +42,13 @@ export function PriceNote({ rows, moving = false }: { rows: PriceRows; moving?: 
     </Cluster>
   );
 }
+
+/** The time of moving prices, in the form in which the script updates it. */
+const MovingTime = ({ at }: { at: Date }) => (
+  <time dateTime={at.toISOString()}>
+    {dayText(at).replace(/ \d{4}$/, '')}, {at.toISOString().slice(11, 19)} UTC
+  </time>
+);
 
 /** Returns whether only some of the rows are simulated, so that each has to say it by itself. */
 export const isMixed = (rows: PriceRows): boolean => new Set(rows.map(({ quote }) => quote?.source)).size > 1;

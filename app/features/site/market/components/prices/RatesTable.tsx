@@ -27,7 +27,6 @@ export function RatesTable(props: {
       <Table
         caption={caption}
         rigid
-        even
         rows={rows}
         atMost={rows.length}
         rowKey={({ instrument }) => instrument.id}

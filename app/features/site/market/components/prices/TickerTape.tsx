@@ -31,7 +31,7 @@ export function TickerTape({ rows, only = false }: { rows: PriceRows; only?: boo
       />
       <Cluster>
         <PriceNote rows={rows} moving />
-        {only && <LiveMark pause={false} />}
+        {only && <LiveMark />}
       </Cluster>
     </Stack>
   );
