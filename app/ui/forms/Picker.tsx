@@ -14,11 +14,13 @@ export const Pick = ({ value, label }: { value: string; label: string }) => (
   </label>
 );
 
-/** Rows to tick, with the bar that sends up to `most` of them to `action` as `with`. It counts by styles, without a script. */
-export function Picker(props: { action: string; words: string; most: number; children: ReactNode }) {
+/** Cards to tick, `atMost` so many, with the bar that sends up to `most` of them to `action` as `with`. It counts by styles, without a script. */
+export function Picker(props: { action: string; words: string; most: number; atMost: number; children: ReactNode }) {
   return (
     <div className="picker group/picker flex flex-col gap-4">
-      {props.children}
+      <div data-records={props.atMost} className="roomy-cells grid gap-4">
+        {props.children}
+      </div>
       <Form
         id={FORM}
         action={props.action}

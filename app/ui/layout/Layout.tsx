@@ -85,7 +85,6 @@ const CELLS = {
   tiny: 'grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))]',
   small: 'grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))]',
   medium: 'grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))]',
-  roomy: 'roomy-cells',
   // Six of equal rank: two side by side on a phone, three elsewhere.
   thirds: 'grid-cols-2 sm:grid-cols-3',
   large: 'grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))]',

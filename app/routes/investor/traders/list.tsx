@@ -16,7 +16,7 @@ import { pageTitle } from '~/platform/text/productName';
 import { changeWatch } from '~/routes/investor/traders/watch.form.server';
 import { LinkButton } from '~/ui/Button';
 import { Picker } from '~/ui/forms/Picker';
-import { Page, Records, Stack } from '~/ui/layout/Layout';
+import { Page, Stack } from '~/ui/layout/Layout';
 import { Empty, Pager } from '~/ui/tables/Data';
 import { investor } from '~/web/guard/index.server';
 import { redirect } from '~/web/responses.server';
@@ -83,17 +83,20 @@ export default function Traders() {
             {nothingFound(filter)}
           </Empty>
         ) : (
-          <Picker action="/traders/compare" words={`Tick ${COMPARED} to see them side by side.`} most={MOST_COMPARED}>
-            <Records cell="roomy" atMost={CARDS_ON_A_PAGE}>
-              {traders.map((trader) => (
-                <TraderCard
-                  key={trader.id}
-                  trader={trader}
-                  copied={copiedAlready(copies, trader.id, true)}
-                  watched={watched?.includes(trader.id) ?? null}
-                />
-              ))}
-            </Records>
+          <Picker
+            action="/traders/compare"
+            words={`Tick ${COMPARED} to see them side by side.`}
+            most={MOST_COMPARED}
+            atMost={CARDS_ON_A_PAGE}
+          >
+            {traders.map((trader) => (
+              <TraderCard
+                key={trader.id}
+                trader={trader}
+                copied={copiedAlready(copies, trader.id, true)}
+                watched={watched?.includes(trader.id) ?? null}
+              />
+            ))}
           </Picker>
         )}
         <Pager page={page} pages={pages} href={pageHref} />
