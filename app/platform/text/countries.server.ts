@@ -1,21 +1,10 @@
 import { singleton } from '~/platform/singleton';
-
-/* Countries as forms list them, with shapes for positions; names are those of the Unicode Consortium. */
+import { COUNTRY_NAMES } from './countryNames';
 
 export const countryName = (code: string): string | null => names().of(code) ?? null;
 
 const names = () =>
   singleton('country-names', () => new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' }));
-
-const allCountries = () =>
-  singleton('countries', async (): Promise<readonly string[]> => {
-    const { borders } = await import('@rapideditor/country-coder');
-    const shapes = borders.features as { properties: { level: string; iso1A2?: string } }[];
-    const found = shapes
-      .filter(({ properties: { level } }) => level === 'country' || level === 'territory')
-      .flatMap(({ properties: { iso1A2: code } }) => (code ? (countryName(code) ?? []) : []));
-    return [...new Set(found)].sort(new Intl.Collator('en').compare);
-  });
 
 const fold = (text: string): string =>
   text
@@ -44,7 +33,7 @@ const LANGUAGES = 'ar cs da de el es fi fr he hi hu id it ja ko nl no pl pt ro r
 const otherNames = () =>
   singleton('country-other-names', async (): Promise<ReadonlyMap<string, string>> => {
     const { borders } = await import('@rapideditor/country-coder');
-    const known = new Set(await allCountries());
+    const known = new Set(COUNTRY_NAMES);
     const found = new Map([...known].map((name) => [fold(name), name]));
     const add = (codes: readonly (string | undefined)[], names: readonly (string | undefined)[]) => {
       const name = codes.map((code) => code && countryName(code)).find((each) => each && known.has(each));
@@ -68,9 +57,3 @@ const otherNames = () =>
 
 export const countryNamed = async (text: string): Promise<string | null> =>
   (await otherNames()).get(fold(text)) ?? null;
-
-/** Returns the names that a form offers, with the stored one, which a call may have written in another way. */
-export async function countriesWith(current: string | null | undefined): Promise<readonly string[]> {
-  const all = await allCountries();
-  return current && !all.includes(current) ? [current, ...all] : all;
-}

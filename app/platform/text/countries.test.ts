@@ -1,20 +1,27 @@
+import { borders } from '@rapideditor/country-coder';
 import { expect, test } from 'vitest';
 import { isPlainPlace } from '../fields/plainName';
-import { countriesWith, countryName, countryNamed } from './countries.server';
+import { FORMER_NAMES, isZone } from '../fields/zone';
+import { ZONE_NAMES } from '../fields/zoneNames';
+import { countryName, countryNamed } from './countries.server';
+import { COUNTRY_NAMES } from './countryNames';
 
-test('countries are all there once, in order, each a name that a form takes', async () => {
-  const all = await countriesWith(null);
-  expect(all.length).toBeGreaterThan(240);
-  expect(new Set(all).size).toBe(all.length);
-  expect(all.filter((name) => !isPlainPlace(name))).toEqual([]);
-  for (const name of ['Ireland', 'Netherlands', 'United Kingdom', 'China', 'Malta']) expect(all).toContain(name);
-  expect(all.slice(0, 2)).toEqual(['Afghanistan', 'Åland Islands']);
+test('forms list every country and territory once, in order, each by a name that a form takes', () => {
+  const shapes = borders.features as { properties: { level: string; iso1A2?: string } }[];
+  const codes = shapes
+    .filter(({ properties: { level } }) => level === 'country' || level === 'territory')
+    .flatMap(({ properties: { iso1A2 } }) => iso1A2 ?? []);
+  const names = new Set(codes.map(countryName).filter((name) => name !== null));
+  expect(COUNTRY_NAMES).toEqual([...names].sort(new Intl.Collator('en').compare));
+  expect(COUNTRY_NAMES.filter((name) => !isPlainPlace(name))).toEqual([]);
 });
 
-test('what is kept already is offered, also when it was written in another way', async () => {
-  const all = await countriesWith('');
-  expect(await countriesWith('Malta')).toEqual(all);
-  expect(await countriesWith('Great Britain')).toEqual(['Great Britain', ...all]);
+test('forms list every time zone of this engine by its current name', () => {
+  const current = new Map(Object.entries(FORMER_NAMES).map(([name, former]) => [former, name]));
+  const known = Intl.supportedValuesOf('timeZone').map((name) => current.get(name) ?? name);
+  expect(known.filter((name) => !ZONE_NAMES.includes(name))).toEqual([]);
+  expect(ZONE_NAMES).toEqual([...new Set(['UTC', ...ZONE_NAMES.toSorted()])]);
+  expect(ZONE_NAMES.filter((name) => !isZone(FORMER_NAMES[name] ?? name))).toEqual([]);
 });
 
 test.each([

@@ -13,7 +13,6 @@ import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { read } from '~/platform/db/index.server';
 import { timelineOf } from '~/platform/events/index.server';
 import { capitalised } from '~/platform/text/capitalised';
-import { countriesWith } from '~/platform/text/countries.server';
 import { pageTitle } from '~/platform/text/productName';
 import { TRADER_ACTIONS, TRADER_FORMS } from '~/routes/admin/traders.form.server';
 import { may } from '~/signIns/rights';
@@ -44,14 +43,13 @@ export const loader = admin.loader('traders:read', async ({ administrator, url }
   const keyFor = (intent: 'edit' | 'retire', row: { id: string } | null) =>
     row ? TRADER_FORMS[intent].key(administrator.id, row.id) : '';
   const keys = { edit: keyFor('edit', edited), retire: keyFor('retire', retiring) };
-  const countries = createKey || edited ? await countriesWith(edited?.nationality) : [];
-  return { ...list, search, retiring, createKey, edited, keys, countries, history: await withNames(happened) };
+  return { ...list, search, retiring, createKey, edited, keys, history: await withNames(happened) };
 });
 
 export const action = admin.actions('traders:change', TRADER_ACTIONS);
 
 export default function Traders() {
-  const { traders, total, page, pages, search, retiring, createKey, edited, keys, countries, history } =
+  const { traders, total, page, pages, search, retiring, createKey, edited, keys, history } =
     useLoaderData<typeof loader>();
   const simulated = traders.length > 0 && traders.every((trader) => labelsOf(trader).includes(SIMULATED));
   const actions = (
@@ -167,9 +165,9 @@ export default function Traders() {
         pages={pages}
         href={(to) => `/admin/traders?search=${encodeURIComponent(search)}&page=${to}`}
       />
-      {createKey && <TraderForm formKey={createKey} countries={countries} />}
+      {createKey && <TraderForm formKey={createKey} />}
       {edited && (
-        <TraderForm key={edited.id} trader={edited} formKey={keys.edit} countries={countries}>
+        <TraderForm key={edited.id} trader={edited} formKey={keys.edit}>
           <DeclaredFigures trader={edited} />
           <ChangeHistory events={history} />
         </TraderForm>

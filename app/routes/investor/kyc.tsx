@@ -57,7 +57,7 @@ export const action = investor.action(
 );
 
 export default function Kyc() {
-  const { status, shown, wanted, latest, defaults, countries, formKey } = useLoaderData<typeof loader>();
+  const { status, shown, wanted, latest, defaults, formKey } = useLoaderData<typeof loader>();
   const open = status === 'none' || status === 'rejected';
   return (
     <Page title="Identity check" lead="Also called KYC: know your customer." width="main">
@@ -69,7 +69,7 @@ export default function Kyc() {
       )}
       {open && !wanted && (
         <Card title="KYC Submission">
-          <KycForm defaults={defaults} countries={countries} formKey={formKey} />
+          <KycForm defaults={defaults} formKey={formKey} />
         </Card>
       )}
       {latest && (

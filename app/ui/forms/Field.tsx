@@ -70,7 +70,7 @@ export function SelectField({
         >
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map(({ value, label }) => (
-            <option key={value} value={value}>
+            <option key={value} value={value === label ? undefined : value}>
               {label}
             </option>
           ))}
@@ -79,6 +79,13 @@ export function SelectField({
     </Labelled>
   );
 }
+
+/** Returns the options of names, with the stored one, which may have been written in another way and would otherwise be emptied. */
+export const namesWith = (stored: string | null | undefined, names: readonly string[]) =>
+  (stored && !names.includes(stored) ? [stored, ...names] : names).map((name) => ({
+    value: name,
+    label: name.replaceAll('_', ' '),
+  }));
 
 /** Returns what a field of this product takes from conform's: `<Field label="Email" {...fieldProps(fields.email)} />`. */
 export const fieldProps = (field: FieldMetadata<unknown>) => ({

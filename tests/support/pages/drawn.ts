@@ -64,7 +64,8 @@ export function drawnForms(html: string, path: string): { forms: FilledForm[]; c
       form.controls.push(control);
       if (tag === 'select') select = control;
     } else if (select && tag === 'option' && !end) {
-      const { value = '', selected } = attributesOf(rest);
+      // An option without a value is worth its text.
+      const { value = unescaped(/>([^<]*)/.exec(html.slice(index))?.[1] ?? ''), selected } = attributesOf(rest);
       if (selected !== undefined || select.options.length === 0) select.value = value;
       select.options.push(value);
     }

@@ -14,7 +14,6 @@ import {
   risksOf,
 } from '~/features/backoffice';
 import { prepared, type Reader, read } from '~/platform/db/index.server';
-import { countriesWith } from '~/platform/text/countries.server';
 import type { User } from '~/signIns/session.server';
 import { filesOf } from './internal/files.server';
 import { papersOfSameDocument } from './internal/sameDocument.server';
@@ -61,7 +60,6 @@ export async function kycOf(user: User) {
     wanted: requestedDocumentOf(papers),
     latest: papers && { papers, files },
     defaults,
-    countries: await countriesWith(country),
   };
 }
 

@@ -4,11 +4,9 @@ import { SettingsPage } from '~/features/people/profile/components/SettingsPage'
 import { Verification } from '~/features/people/profile/components/Verification';
 import { profileSchema } from '~/features/people/profile/profileFields';
 import { faceOf, profileOf, verificationOf } from '~/features/people/profile/queries.server';
-import { timeZonesWith } from '~/features/people/profile/timeZones.server';
 import { updateProfile } from '~/features/people/profile/updateProfile.server';
 import { useRootData } from '~/features/site/shell/rootData';
 import { write } from '~/platform/db/index.server';
-import { countriesWith } from '~/platform/text/countries.server';
 import { pageTitle } from '~/platform/text/productName';
 import { Card, Columns, Stack } from '~/ui/layout/Layout';
 import { ThemeSwitch } from '~/ui/ThemeSwitch';
@@ -23,8 +21,6 @@ export const loader = investor.loader(async ({ user }) => ({
   profile: profileOf(user),
   face: faceOf(user),
   verification: await verificationOf(user),
-  zones: timeZonesWith(user.timeZone),
-  countries: await countriesWith(user.country),
 }));
 
 export const action = investor.action(async ({ user, form }) => {
@@ -36,13 +32,13 @@ export const action = investor.action(async ({ user, form }) => {
 });
 
 export default function Settings() {
-  const { profile, face, verification, zones, countries } = useLoaderData<typeof loader>();
+  const { profile, face, verification } = useLoaderData<typeof loader>();
   const theme = useRootData()?.theme;
   return (
     <SettingsPage wide>
       <Columns ratio="main-aside">
         <Card title="Profile">
-          <ProfileForm profile={profile} zones={zones} countries={countries} />
+          <ProfileForm profile={profile} />
         </Card>
         <Stack>
           <Verification {...verification} />

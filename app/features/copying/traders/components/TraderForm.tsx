@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { formatBps } from '~/ledger/money';
+import { COUNTRY_NAMES } from '~/platform/text/countryNames';
 import { MAX_LEADER_SHARE_PERCENT } from '~/trading/tradingTerms';
 import { LinkButton } from '~/ui/Button';
-import { SelectField } from '~/ui/forms/Field';
+import { namesWith, SelectField } from '~/ui/forms/Field';
 import { FileField } from '~/ui/forms/FileField';
 import { MoneyField, PercentField } from '~/ui/forms/MoneyField';
 import { PreviewedForm } from '~/ui/forms/PreviewedForm';
@@ -21,12 +22,11 @@ const BACK = '/admin/traders';
 type Editing = {
   formKey?: string;
   trader?: ListedTrader;
-  countries: readonly string[];
   children?: ReactNode;
 };
 
 /** The form that adds a trader and edits one; its four figures are kept as declared. `children` stand under it. */
-export function TraderForm({ formKey, trader, countries, children }: Editing) {
+export function TraderForm({ formKey, trader, children }: Editing) {
   const title = trader ? `Edit ${nameOf(trader)}` : 'Create trader';
   return (
     <StepDialog title={title} closeHref={BACK}>
@@ -47,7 +47,7 @@ export function TraderForm({ formKey, trader, countries, children }: Editing) {
                   name: 'nationality',
                   label: 'Nationality',
                   placeholder: 'Choose a country',
-                  options: countries.map((name) => ({ value: name, label: name })),
+                  options: namesWith(trader?.nationality, COUNTRY_NAMES),
                 },
               ],
               cell: 'small',

@@ -1,14 +1,15 @@
 import type { z } from 'zod';
+import { COUNTRY_NAMES } from '~/platform/text/countryNames';
 import { Button } from '~/ui/Button';
 import { ActionForm } from '~/ui/forms/ActionForm';
-import { SelectField } from '~/ui/forms/Field';
+import { namesWith, SelectField } from '~/ui/forms/Field';
 import { FileField } from '~/ui/forms/FileField';
 import { acceptAttribute, acceptedText } from '~/uploads/acceptedFiles';
 import { INCOMPLETE, isIncomplete, kycSchema } from '../schema';
 
 export type KycDefaults = Partial<Record<Exclude<keyof z.input<typeof kycSchema>, 'document'>, string>>;
 
-export function KycForm(props: { defaults: KycDefaults; countries: readonly string[]; formKey: string }) {
+export function KycForm(props: { defaults: KycDefaults; formKey: string }) {
   return (
     <ActionForm
       schema={kycSchema}
@@ -36,7 +37,7 @@ export function KycForm(props: { defaults: KycDefaults; countries: readonly stri
               label: 'Country',
               autoComplete: 'country-name',
               placeholder: 'Choose your country',
-              options: props.countries.map((name) => ({ value: name, label: name })),
+              options: namesWith(props.defaults.country, COUNTRY_NAMES),
             },
             { name: 'state', label: 'State or region', autoComplete: 'address-level1' },
           ],

@@ -1,19 +1,21 @@
 import { SupportLink } from '~/features/site/components';
+import { ZONE_NAMES } from '~/platform/fields/zoneNames';
+import { COUNTRY_NAMES } from '~/platform/text/countryNames';
 import { Button } from '~/ui/Button';
 import { ActionForm, type FormItem } from '~/ui/forms/ActionForm';
-import { Field, SelectField } from '~/ui/forms/Field';
+import { Field, namesWith, SelectField } from '~/ui/forms/Field';
 import { PROFILE_FIELDS, profileSchema } from '../profileFields';
 import type { UserProfile } from '../queries.server';
 
-type Props = { profile: UserProfile; zones: readonly string[]; countries: readonly string[] };
+const NAMES: Partial<Record<string, readonly string[]>> = { country: COUNTRY_NAMES, timeZone: ZONE_NAMES };
 
-export function ProfileForm({ profile, zones, countries }: Props) {
+export function ProfileForm({ profile }: { profile: UserProfile }) {
   const { email, ...values } = profile;
-  const choices: Partial<Record<string, readonly string[]>> = { country: countries, timeZone: zones };
   const rows: { row: FormItem[] }[] = [];
   for (const [name, { label, required, beside, control }] of Object.entries(PROFILE_FIELDS)) {
-    const options = choices[name]?.map((value) => ({ value, label: value.replaceAll('_', ' ') }));
-    const field = { name, label, required, ...control, ...(options && { as: SelectField, options }) };
+    const names = NAMES[name];
+    const choice = names && { as: SelectField, options: namesWith(values[name as keyof typeof values], names) };
+    const field = { name, label, required, ...control, ...choice };
     if (beside) rows.at(-1)?.row.push(field);
     else rows.push({ row: [field] });
   }
