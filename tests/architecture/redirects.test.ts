@@ -8,7 +8,6 @@ const OWN = /^(['`])\/([a-z]|\1)/;
 const REVIEWED: Record<string, string> = {
   'app/routes/admin/users/quick.form.server.ts: backTo(post)':
     'an address that its two callers begin with /admin/users',
-  'app/routes/investor/copies.form.server.ts: BACK': 'a constant',
   'app/routes/security.form.server.ts: owner.path': 'one of two constants',
   'app/web/form/submission.server.ts: to': 'what the route names in `next`: constants, and the queue’s own address',
   'app/web/guard/endedSession.server.ts: SIGN_IN[kind]': 'a constant of a table',

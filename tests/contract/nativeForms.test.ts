@@ -68,14 +68,10 @@ describe('an investor’s forms', () => {
   });
 
   test('a copy is paused, resumed, topped up, reduced and stopped', async () => {
-    const [, copy = ''] = /copy=([0-9a-f-]{36})&amp;do=stop/.exec(await ivy.page('/usercopytrade')) ?? [];
-    const path = (act: string) => `/usercopytrade?copy=${copy}&do=${act}`;
-    const own = async (page: string, intent: string) => {
-      const form = await formFor(ivy, page, intent);
-      return { ...form, fields: { ...form.fields, id: copy } };
-    };
-    expect(await landed(ivy, await ivy.post(await own('/usercopytrade', 'pause')))).toContain('Paused.');
-    expect(await landed(ivy, await ivy.post(await own('/usercopytrade', 'resume')))).toContain('Copying again.');
+    const [copy = ''] = /\/usercopytrade\/[0-9a-f-]{36}/.exec(await ivy.page('/usercopytrade')) ?? [];
+    const path = (act: string) => `${copy}?do=${act}`;
+    expect(await press(ivy, copy, 'pause')).toContain('Paused.');
+    expect(await press(ivy, copy, 'resume')).toContain('Copying again.');
     expect(await refused(ivy, path('top-up'), { amount: 'much' })).toContain('value="much"');
     expect(await press(ivy, path('top-up'), 'top-up', { amount: '120' })).toContain('The copy was topped up.');
     expect(await press(ivy, path('reduce'), 'reduce', { amount: '20' })).toMatch(/Taken out|leaves the copy/);

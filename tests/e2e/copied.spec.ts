@@ -70,6 +70,7 @@ test('an investor asks to be copied, is copied, and sees how many copy', async (
   await test.step('prices move, and both see what is in the copy', async () => {
     await installation.moveClock('+3h');
     await copier.goto('/usercopytrade');
+    await copier.getByRole('link', { name: 'Mia Moss' }).first().click();
     await expect(copier.getByText('BTC/USD, long').first()).toBeVisible();
     await page.goto('/live-trading');
     const facts = copied(page).locator('dl').first();
@@ -81,8 +82,6 @@ test('an investor asks to be copied, is copied, and sees how many copy', async (
   });
 
   await test.step('the copier sets what a day may cost in spread', async () => {
-    await copier.goto('/usercopytrade');
-    await copier.getByRole('link', { name: 'Trade by trade' }).first().click();
     const terms = copier.locator('#main, main').getByText('Trader’s share of new profits').first();
     await expect(terms).toBeVisible();
     const spread = 'Most that one day may cost in spread';
@@ -94,8 +93,7 @@ test('an investor asks to be copied, is copied, and sees how many copy', async (
   });
 
   await test.step('the copier stops, and the leader sees that too', async () => {
-    await copier.goto('/usercopytrade');
-    await copier.getByRole('link', { name: 'Stop copying Mia Moss' }).first().click();
+    await copier.getByRole('link', { name: 'Stop copying' }).click();
     await expect(copier.getByText(/^You receive about \$\d/)).toBeVisible();
     await copier.getByRole('button', { name: 'Stop copying' }).click();
     await expect(copier.getByText('The copy has stopped. Its cash is available again.').first()).toBeVisible();

@@ -160,7 +160,9 @@ test('orders wait for the next price, an investor’s and a leader’s with two 
       async () => await positions.getByText('Bought 0.05, leverage 1').isVisible(),
       '/live-trading?symbol=BTCUSD',
     );
-    await again(async () => (await page.getByText('BTC/USD, long').count()) > 0, '/usercopytrade');
+    await page.goto('/usercopytrade');
+    const copy = (await page.locator('main a[href^="/usercopytrade/"]').first().getAttribute('href')) ?? '';
+    await again(async () => (await page.getByText('Open positions').count()) > 0, copy);
   });
 
   await test.step('what is closed at a higher price pays', async () => {
@@ -173,7 +175,9 @@ test('orders wait for the next price, an investor’s and a leader’s with two 
       async () => (await page.getByText('Bought 0.05, leverage 1').count()) === 0,
       '/live-trading?symbol=BTCUSD',
     );
-    await again(async () => (await page.getByText('BTC/USD, long').count()) === 0, '/usercopytrade');
+    await page.goto('/usercopytrade');
+    const copy = (await page.locator('main a[href^="/usercopytrade/"]').first().getAttribute('href')) ?? '';
+    await again(async () => (await page.getByText('Open positions').count()) === 0, copy);
     for (const copier of [ann, ben]) {
       await expect.poll(async () => (await succeed(copier, 'getData', {})).trades.length, SOON).toBe(1);
     }

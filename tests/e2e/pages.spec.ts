@@ -114,7 +114,7 @@ test("the investor's pages have nothing axe objects to", async ({ page, installa
   await signIn(page, installation.demonstration.investor);
   const copied = await page
     .goto('/usercopytrade')
-    .then(() => page.getByRole('link', { name: 'Trade by trade' }).first().getAttribute('href'));
+    .then(() => page.locator('main a[href^="/usercopytrade/"]').first().getAttribute('href'));
   const profile = await page
     .goto(`${copied}`)
     .then(() => page.getByRole('link', { name: 'View trader' }).getAttribute('href'));

@@ -13,9 +13,8 @@ import { redirectWithToast } from '~/web/cookies/toast.server';
 import { investorForm } from '~/web/form/moneyForm.server';
 import { submission } from '~/web/form/submission.server';
 
-const BACK = '/usercopytrade';
-
-const toCopies = (text: string) => ({ to: BACK, toast: { tone: 'success', text } as const });
+const toCopy = (id: string, text: string) =>
+  ({ to: `/usercopytrade/${id}`, toast: { tone: 'success', text } }) as const;
 
 const ofCopy = ({ id }: { id: string }, { user }: InvestorPost) => copyLocksById(user.id, id);
 
@@ -25,15 +24,15 @@ export const COPY_FORMS = {
     schema: copyAmountSchema,
     locks: ofCopy,
     run: (tx, asked, { user }) => topUpCopy(tx, user, asked),
-    next: () => toCopies('The copy was topped up.'),
+    next: ({ id }) => toCopy(id, 'The copy was topped up.'),
   }),
   reduce: investorForm({
     operation: 'copy:reduce',
     schema: copyAmountSchema,
     locks: ofCopy,
     run: (tx, asked, { user }) => reduceCopy(tx, user, asked),
-    next: ({ due }) =>
-      toCopies(due ? `The amount leaves the copy by ${due}.` : 'Taken out. The amount is available again.'),
+    next: ({ id, due }) =>
+      toCopy(id, due ? `The amount leaves the copy by ${due}.` : 'Taken out. The amount is available again.'),
   }),
   stop: investorForm({
     operation: 'copy:stop',
@@ -41,7 +40,7 @@ export const COPY_FORMS = {
     locks: ofCopy,
     run: (tx, { id }, { user }) => stopCopy(tx, user, id),
     refusesAgain: true,
-    next: (ended) => toCopies(stoppedText(ended)),
+    next: (ended) => toCopy(ended.id, stoppedText(ended)),
   }),
   'agree-share': investorForm({
     operation: 'copy:agree-share',
@@ -49,7 +48,7 @@ export const COPY_FORMS = {
     locks: ofCopy,
     run: (tx, asked, { user }) => agreeShare(tx, user, asked),
     refusesAgain: true,
-    next: ({ shareBps }) => toCopies(`Agreed: the trader’s share of this copy is ${formatBps(shareBps)} now.`),
+    next: ({ id, shareBps }) => toCopy(id, `Agreed: the trader’s share of this copy is now ${formatBps(shareBps)}.`),
   }),
 };
 
@@ -76,7 +75,10 @@ const pauseOrResume =
     if (!sent.ok) return sent.refused;
     const changed = await write((tx) => use(tx, user, sent.value.id), await copyLocksById(user.id, sent.value.id));
     if (!changed.ok) return sent.refuse(changed.error);
-    return await redirectWithToast(BACK, { tone: 'success', text: text(changed.value.hasPositions) });
+    return await redirectWithToast(`/usercopytrade/${sent.value.id}`, {
+      tone: 'success',
+      text: text(changed.value.hasPositions),
+    });
   };
 
 export const COPY_ACTIONS = {

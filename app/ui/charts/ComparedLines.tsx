@@ -10,11 +10,24 @@ import { linear, ticksAround } from './geometry/scale';
 type ResultLine = { name: string; values: readonly bigint[] };
 
 const WIDTH = 600;
-const HEIGHT = 160;
+const HEIGHT = 200;
 const DASHES = '5 4';
 
+const MARKS = {
+  entry: { words: 'Position opened', stroke: 'stroke-muted', dashes: undefined },
+  in: { words: 'Money in', stroke: 'stroke-profit', dashes: undefined },
+  out: { words: 'Money out', stroke: 'stroke-loss', dashes: '2 4' },
+} as const;
+const KINDS = ['entry', 'in', 'out'] as const;
+
 /** Two results over the same time on one axis, with a sentence; told apart by dashes as well as by colour. */
-export function ComparedLines({ at, one, other }: { at: readonly Date[]; one: ResultLine; other: ResultLine }) {
+export function ComparedLines(props: {
+  at: readonly Date[];
+  one: ResultLine;
+  other: ResultLine;
+  marks?: readonly { at: Date; kind: keyof typeof MARKS }[];
+}) {
+  const { at, one, other, marks = [] } = props;
   const caption = useId();
   const [from = new Date(0), to = from] = [at[0], at.at(-1)];
   const { ends, ticks } = ticksAround([...one.values, ...other.values].map(Number), 0);
@@ -37,6 +50,11 @@ export function ComparedLines({ at, one, other }: { at: readonly Date[]; one: Re
         <LineKey stroke="stroke-ink" dashes={DASHES}>
           {other.name} <strong className="font-semibold text-ink">{end(other)}</strong>
         </LineKey>
+        {KINDS.filter((kind) => marks.some((mark) => mark.kind === kind)).map((kind) => (
+          <LineKey key={kind} stroke={MARKS[kind].stroke} dashes={MARKS[kind].dashes}>
+            {MARKS[kind].words}
+          </LineKey>
+        ))}
       </p>
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 gap-y-1 text-xs text-muted" aria-hidden="true">
         <div className="relative min-w-14">
@@ -48,8 +66,17 @@ export function ComparedLines({ at, one, other }: { at: readonly Date[]; one: Re
             format={(tick) => (short ? tickText(tick).slice(0, -3) : tickText(tick))}
           />
         </div>
-        <Drawing width={WIDTH} height={HEIGHT} className="h-40 w-full overflow-visible">
+        <Drawing width={WIDTH} height={HEIGHT} className="h-48 w-full overflow-visible sm:h-64">
           <TickLines ticks={ticks} y={y} width={WIDTH} />
+          {marks.map(({ at: instant, kind }, index) => (
+            <path
+              key={index}
+              d={`M${x(+instant).toFixed(1)} ${kind === 'entry' ? `${HEIGHT - 8}v8` : `0v${HEIGHT}`}`}
+              className={MARKS[kind].stroke}
+              strokeDasharray={MARKS[kind].dashes}
+              vectorEffect="non-scaling-stroke"
+            />
+          ))}
           <path d={drawn(one)} className="fill-none stroke-accent" {...CURVE} />
           <path d={drawn(other)} className="fill-none stroke-ink" {...CURVE} strokeDasharray={DASHES} />
         </Drawing>

@@ -220,19 +220,17 @@ export type OwnedCopy = Awaited<ReturnType<typeof copiesOf>>[number];
 /** Fields of a copy in a list; pages pass them to the browser. */
 export type CopyRow = ReturnType<typeof copyRow>;
 
-export const copyRow = (copy: OwnedCopy) => {
-  const {
-    id,
-    leaderOrder,
-    traderName,
-    traderPicture,
-    typedLabel: label,
-    status,
-    capital,
-    equity,
-    total,
-    today,
-    line,
-  } = copy;
-  return { id, leaderOrder, traderName, traderPicture, typedLabel: label, status, capital, equity, total, today, line };
+export const copyRow = ({ id, traderName, traderPicture, typedLabel: label, ...copy }: OwnedCopy) => {
+  const { status, capital, equity, total, today, line } = copy;
+  return { id, traderName, traderPicture, typedLabel: label, status, capital, equity, total, today, line };
 };
+
+export type ListedCopy = ReturnType<typeof listedCopy>;
+
+/** Returns the row of a copy on the page of all copies: also whether it needs its owner. */
+export const listedCopy = (copy: OwnedCopy) => ({
+  ...copyRow(copy),
+  live: copy.live,
+  lacksStake: copy.lacksStake,
+  asksForShare: copy.running && copy.leaderOrder !== null && copy.shareBps !== copy.leaderShareBps,
+});

@@ -2,6 +2,7 @@ import { and, count, desc, eq, gte, inArray, lt, ne, type SQL, sql } from 'drizz
 import { copy, mirror, trade, trader, tradingOrder } from '#drizzle/schema';
 import { prepared, type Reader, read } from '~/platform/db/index.server';
 import { numberedPage } from '~/platform/db/paging';
+import { COPY_RESULTS_ON_A_PAGE } from '~/platform/pageSizes';
 import { contractOf } from '~/trading/contracts';
 import { resultsNewestFirst } from './rules';
 import { COUNTED } from './states';
@@ -145,7 +146,7 @@ export const hasResults = async (userId: string): Promise<boolean> =>
 export async function copyResultsPage(userId: string, page: number) {
   const handle = read();
   const [counted] = await everyResult(handle, { user: userId });
-  const { limit, offset, ...paged } = numberedPage(counted?.n ?? 0, page);
+  const { limit, offset, ...paged } = numberedPage(counted?.n ?? 0, page, COPY_RESULTS_ON_A_PAGE);
   const results = await copyResults(handle, { user: userId, limit: offset + limit });
   return { results: results.slice(offset), ...paged };
 }

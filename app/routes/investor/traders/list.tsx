@@ -1,4 +1,4 @@
-import { type CopyBeside, copiedAlready, copyBeside, hrefOf } from '~/features/copying/copy/components/CopyRows';
+import { type CopyBeside, copiedAlready, copyBeside } from '~/features/copying/copy/components/CopyRows';
 import { holdingCopiesOf } from '~/features/copying/copy/queries.server';
 import { SilentPrices } from '~/features/copying/quotes/components/SilentPrices';
 import { silentSince } from '~/features/copying/quotes/silentSource.server';
@@ -56,7 +56,7 @@ export const loader = investor.loader(async ({ user, url }): Promise<TradersPage
     traders: listed.traders.map(cardFacts),
     copies: copies.map(copyBeside),
     silent: await silentSince(),
-    current: copy ? { name: copy.traderName, picture: copy.traderPicture, href: hrefOf(copy) } : null,
+    current: copy ? { name: copy.traderName, picture: copy.traderPicture, href: `/usercopytrade/${copy.id}` } : null,
   };
 });
 

@@ -37,7 +37,7 @@ function Removable({ copy: { equity, removable, minimum, floor, standing } }: Pi
 
 export function AmountDialog({ what, copy, available, formKey }: Step) {
   const { title, button, again } = WORDS[what];
-  const back = '/usercopytrade';
+  const back = `/usercopytrade/${copy.id}`;
   return (
     <StepDialog title={`${title} ${copy.traderName}`} closeHref={back}>
       <ActionForm

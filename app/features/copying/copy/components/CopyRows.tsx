@@ -4,11 +4,12 @@ import { Sparkline } from '~/ui/charts/Sparkline';
 import { Link } from '~/ui/Link';
 import { Card, Figures } from '~/ui/layout/Layout';
 import { Face } from '~/ui/pictures/Face';
-import { Muted, Unbroken, VisuallyHidden } from '~/ui/Text';
-import { Badge, Change, Money, Profit, Stat, StatusBadge } from '~/ui/tables/Data';
+import { Muted, VisuallyHidden } from '~/ui/Text';
+import { Badge, Money, Profit, Stat, StatusBadge } from '~/ui/tables/Data';
 import { List, Row } from '~/ui/tables/List';
-import { allocatedOf, partOfCapital } from '../capital';
-import type { CopyRow, OwnedCopy } from '../queries.server';
+import { InRow, Table } from '~/ui/tables/Table';
+import { partOfCapital } from '../capital';
+import type { CopyRow, ListedCopy, OwnedCopy } from '../queries.server';
 
 export const LeaderFace = (props: {
   copy: Pick<OwnedCopy, 'traderName' | 'traderPicture'>;
@@ -19,9 +20,13 @@ export const LeaderFace = (props: {
 export const TypedMark = ({ copy }: { copy: Pick<OwnedCopy, 'typedLabel'> }) =>
   copy.typedLabel && <Badge>{copy.typedLabel}</Badge>;
 
-export function CopyLine({ copy: { line, traderName } }: { copy: Pick<OwnedCopy, 'line' | 'traderName'> }) {
-  return <Sparkline line={line} label={`Result of copying ${traderName}, the last ${line.points} days`} />;
-}
+export const CopyLine = ({
+  copy: { line, traderName },
+  wide,
+}: {
+  copy: Pick<OwnedCopy, 'line' | 'traderName'>;
+  wide?: boolean;
+}) => <Sparkline wide={wide} line={line} label={`Result of copying ${traderName}, the last ${line.points} days`} />;
 
 /** Result of a copy in dollars and as a share of its capital; `slim` on a phone in dollars only. */
 export const TotalResult = ({ copy, slim }: { copy: Pick<OwnedCopy, 'total' | 'capital'>; slim?: boolean }) => (
@@ -36,17 +41,12 @@ export const TotalResult = ({ copy, slim }: { copy: Pick<OwnedCopy, 'total' | 'c
   </>
 );
 
-/** The page that shows a copy in full. Copies of typed results have none of their own and stand in the list. */
-export const hrefOf = ({ id, leaderOrder }: Pick<OwnedCopy, 'id' | 'leaderOrder'>): string =>
-  leaderOrder === null ? '/usercopytrade' : `/usercopytrade/${id}`;
-
-export type CopyBeside = Pick<OwnedCopy, 'id' | 'traderId' | 'leaderOrder' | 'total' | 'capital'>;
+export type CopyBeside = Pick<OwnedCopy, 'id' | 'traderId' | 'total' | 'capital'>;
 
 /** Picks these fields: everything else that a loader returns would be sent to the browser as well. */
-export const copyBeside = ({ id, traderId, leaderOrder, total, capital }: OwnedCopy): CopyBeside => ({
+export const copyBeside = ({ id, traderId, total, capital }: OwnedCopy): CopyBeside => ({
   id,
   traderId,
-  leaderOrder,
   total,
   capital,
 });
@@ -59,7 +59,7 @@ export const copiedAlready = (copies: readonly CopyBeside[], traderId: string, b
 
 const CopiedAlready = ({ copy, brief }: { copy: CopyBeside; brief: boolean }) => (
   <span className="leading-tight">
-    <Link to={hrefOf(copy)} className="inline-block min-h-6">
+    <Link to={`/usercopytrade/${copy.id}`} className="inline-block min-h-6">
       You copy<VisuallyHidden>:</VisuallyHidden>
     </Link>
     <span className="block text-sm">{brief ? <Profit cents={copy.total} /> : <TotalResult copy={copy} />}</span>
@@ -75,7 +75,7 @@ export function CopyRows({ copies, title, atMost }: { copies: CopyRow[]; title?:
           key={copy.id}
           face={!title && <LeaderFace copy={copy} size="small" />}
           title={
-            <Link to={hrefOf(copy)} className="inline-block min-h-6">
+            <Link to={`/usercopytrade/${copy.id}`} className="inline-block min-h-6">
               {title ?? copy.traderName}
             </Link>
           }
@@ -101,44 +101,71 @@ export function CopyRows({ copies, title, atMost }: { copies: CopyRow[]; title?:
   );
 }
 
-export function CopiesTogether({ copies }: { copies: OwnedCopy[] }) {
-  const sum = (of: (copy: OwnedCopy) => bigint) => copies.reduce((all, copy) => all + of(copy), 0n);
-  const [worth, booked] = [sum(({ equity }) => equity), sum(allocatedOf)];
+/** Copies, one a row, each leading to its page. */
+export const CopiesTable = ({ copies, caption }: { copies: ListedCopy[]; caption: string }) => (
+  <Table
+    caption={caption}
+    rows={copies}
+    rowKey={({ id }) => id}
+    dense
+    leads
+    columns={[
+      {
+        header: 'Trader',
+        cell: (copy) => (
+          <span className="flex items-center gap-3">
+            <LeaderFace copy={copy} size="small" />
+            <span>
+              <Link to={`/usercopytrade/${copy.id}`} className="inline-block min-h-6">
+                {copy.traderName}
+              </Link>{' '}
+              <TypedMark copy={copy} />
+            </span>
+          </span>
+        ),
+      },
+      { header: 'Last 30 days', spare: true, cell: (copy) => <CopyLine copy={copy} /> },
+      { header: 'Value', align: 'end', cell: ({ live, equity }) => (live ? <Money cents={equity} /> : '–') },
+      { header: 'Today', align: 'end', cell: ({ live, today }) => (live ? <Today cents={today} /> : '–') },
+      { header: 'Result', align: 'end', cell: (copy) => <TotalResult copy={copy} slim /> },
+      { header: 'State', spare: true, cell: (copy) => <CopyState copy={copy} /> },
+    ]}
+  />
+);
+
+const Today = ({ cents }: { cents: bigint }) => (
+  <>
+    <InRow>Today </InRow>
+    <Profit cents={cents} />
+  </>
+);
+
+const CopyState = ({ copy }: { copy: ListedCopy }) => (
+  <span className="flex flex-wrap items-center gap-1">
+    <StatusBadge status={copy.status} />
+    {copy.lacksStake && <Badge>opens nothing new</Badge>}
+    {copy.asksForShare && <Badge>new terms</Badge>}
+  </span>
+);
+
+/** All running copies: their sum, and below it (`children`) each. */
+export function CopiesTogether({ copies, children }: { copies: ListedCopy[]; children: ReactNode }) {
+  const sum = (of: (copy: ListedCopy) => bigint) => copies.reduce((all, copy) => all + of(copy), 0n);
   const together = { total: sum(({ total }) => total), capital: sum(({ capital }) => capital) };
   return (
     <Card>
       <Figures>
+        <Stat label="In all copies" value={<Money cents={sum(({ equity }) => equity)} />} />
         <Stat
-          label="In all copies"
-          value={<Money cents={worth} />}
-          detail={
-            worth !== booked && (
-              <>
-                <Money cents={booked} /> booked
-              </>
-            )
-          }
-        />
-        <Stat
-          label="Result"
+          label="Result of all copies"
           value={<Profit cents={together.total} />}
-          detail={
-            <>
-              <PartOf {...together} /> ·{' '}
-              <Unbroken>
-                Today <Profit cents={sum(({ today }) => today)} />
-              </Unbroken>
-            </>
-          }
+          detail={<PartOf {...together} />}
         />
+        <Stat label="Today, all copies" value={<Profit cents={sum(({ today }) => today)} />} />
       </Figures>
+      {children}
     </Card>
   );
-}
-
-export function ResultInPercent({ copy: { total, capital } }: { copy: Pick<OwnedCopy, 'total' | 'capital'> }) {
-  const bps = partOfCapital(total, capital);
-  return bps === null ? <Profit cents={total} /> : <Change bps={bps} />;
 }
 
 /** A result as a percentage of the capital: `+14.50%`. */

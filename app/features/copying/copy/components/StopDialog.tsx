@@ -11,7 +11,7 @@ export function StopDialog({ copy, formKey }: { copy: OwnedCopy; formKey: string
   const { id, traderName, equity, total, standing } = copy;
   const share = standing?.share ?? 0n;
   const open = standing?.positions ?? [];
-  const back = '/usercopytrade';
+  const back = `/usercopytrade/${copy.id}`;
   return (
     <StepDialog title={`Stop copying ${traderName}?`} closeHref={back}>
       <Stack>
@@ -27,7 +27,7 @@ export function StopDialog({ copy, formKey }: { copy: OwnedCopy; formKey: string
           </p>
         )}
         <LeavingNote copy={copy} />
-        <PostForm action={back} formKey={formKey} inline at={copy.id}>
+        <PostForm action={back} formKey={formKey} inline at="main">
           <input type="hidden" name="id" value={id} />
           <input type="hidden" name="_intent" value="stop" />
           <SubmitOrBack tone="danger" back={{ words: 'Keep it', to: back }}>

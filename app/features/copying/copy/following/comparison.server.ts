@@ -107,10 +107,18 @@ async function explained(
 }
 
 /** The result of a copy, and that of its leader's trades at the size of the copy, at some instants in order; cents. */
-export type Course = { at: Date[]; own: bigint[]; leader: bigint[] };
+export type Course = {
+  at: Date[];
+  own: bigint[];
+  leader: bigint[];
+  marks: { at: Date; kind: 'in' | 'out' | 'entry' }[];
+};
 
 /** Instants that a chart of a copy has at most between its two ends. */
 const MOST_DAYS = 90;
+
+/** Entries that a chart of a copy marks at most, the newest. */
+const MOST_ENTRIES = 40;
 
 /** Returns the last seconds of a copy's whole UTC days, evenly spread where there are many; milliseconds. */
 function daysBetween(startedAt: Date, end: number): number[] {
@@ -145,6 +153,14 @@ export async function copyWithTrades(userId: string, copyId: string, page: numbe
       at: [copy.startedAt, ...moments.map((moment) => new Date(moment)), new Date(end)],
       own: [0n, ...own, whole.result],
       leader: [0n, ...leader, whole.trades.scaled + typed],
+      marks: [
+        ...flows.flatMap((flow) =>
+          flow.copyId === copyId && flow.movedAt
+            ? [{ at: flow.movedAt, kind: flow.kind === 'top-up' ? ('in' as const) : ('out' as const) }]
+            : [],
+        ),
+        ...compared.slice(-MOST_ENTRIES).map(({ openedAt }) => ({ at: new Date(openedAt), kind: 'entry' as const })),
+      ],
     };
   }
   const open = compared.filter(isOpenTrade).length;

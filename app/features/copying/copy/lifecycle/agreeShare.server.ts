@@ -17,7 +17,7 @@ export async function agreeShare(
   tx: Handle,
   user: ActingInvestor,
   { id, shareBps }: { id: string; shareBps: number },
-): Promise<Result<{ shareBps: number; journalId?: undefined }>> {
+): Promise<Result<{ id: string; shareBps: number; journalId?: undefined }>> {
   const open = await actingUser(tx, user);
   if (!open.ok) return open;
   const found = await caughtUpCopy(tx, user.id, id);
@@ -28,7 +28,7 @@ export async function agreeShare(
   }
   const [leader] = await verified(tx, trader, eq(trader.id, traderId));
   if (!leader || leader.shareBps !== shareBps) {
-    return refuse('other-terms', 'The leader’s share has changed. Nothing was done; look at it again.');
+    return refuse('other-terms', 'The trader’s share has changed. Nothing was done; check it again.');
   }
   if (before === shareBps) return refuse('same-terms', 'This copy has this share already.');
   await chargeShare(tx, found.value, 'terms', now().getTime());
@@ -42,5 +42,5 @@ export async function agreeShare(
     userId: user.id,
     details,
   });
-  return done({ shareBps });
+  return done({ id, shareBps });
 }

@@ -25,7 +25,7 @@ import { caughtUpCopy } from './internal/ownCopy.server';
 type MoneyMove = { id: string; amount: bigint };
 
 /** `due`: the money has not moved yet, and will by this time, a text of `utcText`. */
-type Flowed = { journalId?: string; due?: string };
+type Flowed = { id: string; journalId?: string; due?: string };
 
 export async function topUpCopy(tx: Handle, user: ActingInvestor, { id, amount }: MoneyMove): Promise<Result<Flowed>> {
   const open = await actingUser(tx, user, { begin: 'copying' });
@@ -55,7 +55,7 @@ export async function reduceCopy(tx: Handle, user: ActingInvestor, { id, amount 
   const dueAt = standing ? null : await dueOf(tx, found.value, now());
   if (!dueAt) return await move(tx, user, found.value, { kind: 'take-out', amount });
   await keep(tx, user, found.value, { id: newId(), kind: 'take-out', amount, dueAt, moved: null, movedAt: null });
-  return done({ due: utcText(dueAt) });
+  return done({ id, due: utcText(dueAt) });
 }
 
 async function runningCopy(tx: Handle, user: ActingInvestor, id: string): Promise<Result<Copy>> {
@@ -81,7 +81,7 @@ async function move(
   await tx.update(copyTable).set({ contributed }).where(eq(copyTable.id, of.id));
   await notifyCash(tx, of.id, kind === 'top-up' ? amount : -amount, 'investor');
   await keep(tx, user, of, { id, kind, amount, dueAt: null, moved: amount, movedAt: now() });
-  return done(posted.value);
+  return done({ id: of.id, ...posted.value });
 }
 
 const JOURNALS = { 'top-up': 'copy-topped-up', 'take-out': 'copy-reduced' } as const;
