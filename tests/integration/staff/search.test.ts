@@ -8,6 +8,7 @@ import {
   event,
   investment,
   kyc,
+  supportMessage,
   supportThread,
   trade,
   trader,
@@ -18,13 +19,17 @@ import {
 import { auditPage } from '~/features/backoffice/auditLog/logs.server';
 import { SEARCH_KINDS } from '~/features/backoffice/search/kinds.server';
 import { search } from '~/features/backoffice/search/search.server';
+import { rejectDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
 import { plainUsd } from '~/ledger/money';
-import { read } from '~/platform/db/index.server';
+import { read, write } from '~/platform/db/index.server';
+import { byAdmin } from '~/platform/states';
 import { may, ROLE_NAMES } from '~/signIns/rights';
+import { shortId } from '~/ui/Text';
 import { useDatabase } from '../../support/database';
 import { keepFullBooks } from '../../support/demonstration/fullBooks';
 import { onBothEngines } from '../../support/onBothEngines';
 import { makeAdmin, makeUser } from '../../support/people/people';
+import { aDeposit } from '../../support/people/staffActs';
 
 useDatabase();
 
@@ -47,6 +52,7 @@ async function examples(): Promise<Record<string, { id: string; by: string[] }>>
   const copied = await one(read().select().from(copy));
   const papers = await one(read().select().from(kyc));
   const asked = await one(read().select().from(supportThread));
+  const message = await one(read().select().from(supportMessage).where(eq(supportMessage.threadId, asked.id)));
   const leader = await one(read().select().from(trader));
   const typed = await one(read().select().from(trade));
   const second = await one(read().select().from(approval));
@@ -54,16 +60,26 @@ async function examples(): Promise<Record<string, { id: string; by: string[] }>>
   const happened = await one(read().select().from(event));
   return {
     users: { id: ann.id, by: [ann.id, `${ann.lastName} ${ann.firstName}`, ann.email.toUpperCase()] },
-    deposits: { id: given.id, by: [given.id, plainUsd(given.amount), `$${plainUsd(given.amount)}`] },
+    deposits: {
+      id: given.id,
+      by: [given.id, plainUsd(given.amount), `$${plainUsd(given.amount)}`, given.id.slice(0, 13), shortId(given.id)],
+    },
     withdrawals: {
       id: paid.id,
-      by: [paid.id, plainUsd(paid.amount), paid.wallet.toLowerCase(), ` ${(paid.reference ?? '').toUpperCase()}`],
+      by: [
+        paid.id,
+        plainUsd(paid.amount),
+        paid.wallet.toLowerCase(),
+        ` ${(paid.reference ?? '').toUpperCase()}`,
+        shortId(paid.wallet),
+        shortId(paid.reference ?? ''),
+      ],
     },
     movements: { id: moved.id, by: [moved.id, moved.journalId, plainUsd(moved.amount)] },
     plans: { id: plan.id, by: [plan.id, plainUsd(plan.principal)] },
     copies: { id: copied.id, by: [copied.id] },
     papers: { id: papers.id, by: [papers.id, `${papers.lastName} ${papers.firstName}`, papers.address] },
-    support: { id: asked.id, by: [asked.id, asked.subject] },
+    support: { id: asked.id, by: [asked.id, asked.subject, message.text.split(' ').slice(0, 3).join(' ')] },
     traders: { id: leader.id, by: [leader.id, `${leader.lastName} ${leader.firstName}`] },
     trades: { id: typed.id, by: [typed.id, plainUsd(typed.amount)] },
     approvals: { id: second.id, by: [second.id] },
@@ -71,6 +87,14 @@ async function examples(): Promise<Record<string, { id: string; by: string[] }>>
     events: { id: happened.id, by: [happened.id, happened.thingId] },
   };
 }
+
+test('a deposit is found by the words of the reason that it was rejected for', async () => {
+  const { id: owner } = await makeUser();
+  const id = await aDeposit(owner);
+  const { id: adminId } = await makeAdmin();
+  await write((tx) => rejectDeposit(tx, byAdmin(adminId), id, 'The transfer never reached us'));
+  expect((await foundBy('never transfer')).get('deposits')).toEqual([id]);
+});
 
 test('each kind of thing is found by all that is known of it, by those who may read it', async () => {
   await keepFullBooks();

@@ -14,6 +14,7 @@ import {
   payment,
   paymentReference,
   rowVersion,
+  supportMessage,
   supportThread,
   trade,
   trader,
@@ -61,7 +62,13 @@ export type Kind = {
 const anyOf = (...conditions: (SQL | undefined | null | false)[]): SQL | null =>
   or(...conditions.filter((each): each is SQL => Boolean(each))) ?? null;
 
-const isId = (column: SQLiteColumn, { id }: SearchText) => id !== null && eq(column, id);
+const isId = (column: SQLiteColumn, asked: SearchText) =>
+  asked.id !== null ? eq(column, asked.id) : isPart(column, asked);
+
+/** Condition that a text begins and ends as asked, in any letter case. */
+const isPart = (column: SQLiteColumn, { part }: SearchText) =>
+  part !== null && sql`lower(${column}) like ${`${part.start}%${part.end}`}`;
+
 const isAmount = (column: SQLiteColumn, { cents }: SearchText) => cents !== null && eq(column, cents);
 const isOf = (column: SQLiteColumn, people: readonly string[]) => people.length > 0 && inArray(column, [...people]);
 const named = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`.trim();
@@ -83,6 +90,14 @@ const isTagged = ({ words }: SearchText) =>
       .from(userTag)
       .where(eq(userTag.tag, words.trim().toLowerCase().replace(/\s+/g, ' '))),
   );
+
+/** Condition that a message of the thread has all the words. */
+function messaged({ words }: SearchText): SQL | undefined {
+  const holds = everyWord(sql`${supportMessage.text}`, words);
+  return (
+    holds && inArray(supportThread.id, read().select({ id: supportMessage.threadId }).from(supportMessage).where(holds))
+  );
+}
 
 export async function findUsers(asked: SearchText): Promise<Hit[]> {
   const where = anyOf(isId(user.id, asked), asked.words !== null && userFits(asked.words), isTagged(asked));
@@ -116,6 +131,8 @@ export const SEARCH_KINDS: Record<string, Kind> = {
         isAmount(deposit.amount, asked),
         isAmount(deposit.received, asked),
         asked.code !== null && inArray(deposit.transactionId, spellingsOf(asked.code)),
+        isPart(deposit.transactionId, asked),
+        everyWord(sql`${deposit.reason}`, asked.words),
       );
       if (!where) return [];
       const found = await read()
@@ -148,6 +165,9 @@ export const SEARCH_KINDS: Record<string, Kind> = {
         isOf(withdrawal.userId, people),
         isAmount(withdrawal.amount, asked),
         code !== null && eq(sql`lower(${withdrawal.wallet})`, code.toLowerCase()),
+        isPart(withdrawal.wallet, asked),
+        isPart(withdrawal.reference, asked),
+        everyWord(sql`${withdrawal.reason}`, asked.words),
         code !== null && inArray(withdrawal.id, paid.where(eq(payment.key, referenceKey(code)))),
         code !== null && inArray(withdrawal.id, paidBefore.where(eq(paymentReference.key, referenceKey(code)))),
       );
@@ -254,7 +274,12 @@ export const SEARCH_KINDS: Record<string, Kind> = {
     right: 'papers:read',
     find: async (asked, people) => {
       const typed = sql`${kyc.firstName} || ' ' || ${kyc.lastName} || ' ' || ${kyc.address} || ' ' || ${kyc.postalCode}`;
-      const where = anyOf(isId(kyc.id, asked), isOf(kyc.userId, people), everyWord(typed, asked.words));
+      const where = anyOf(
+        isId(kyc.id, asked),
+        isOf(kyc.userId, people),
+        everyWord(typed, asked.words),
+        everyWord(sql`${kyc.reason}`, asked.words),
+      );
       if (!where) return [];
       const found = await read().select().from(kyc).where(where).orderBy(desc(kyc.id)).limit(LIMIT);
       return found.map((row) => ({
@@ -276,6 +301,7 @@ export const SEARCH_KINDS: Record<string, Kind> = {
         isId(supportThread.id, asked),
         isOf(supportThread.userId, people),
         everyWord(sql`${supportThread.subject}`, asked.words),
+        messaged(asked),
       );
       if (!where) return [];
       const found = await read().select().from(supportThread).where(where).orderBy(desc(supportThread.id)).limit(LIMIT);

@@ -19,6 +19,10 @@ test.each([
   ['\u202a＋４４ ２０\u00a07946\u202c', { words: '+44 20 7946', code: null }],
   [`\u200b${ID}`, { id: ID }],
   ['ann@müller.de', { words: 'ann@xn--mller-kva.de' }],
+  ['0x5290…9EE7', { part: { start: '0x5290', end: '9ee7' }, words: null, id: null }],
+  ['01a2162a…3dbe9f', { part: { start: '01a2162a', end: '3dbe9f' }, id: null }],
+  ['01a2162a-bb40', { part: { start: '01a2162a-bb40', end: '' }, id: null, cents: null }],
+  [ID, { id: ID, part: null }],
   ['Þóra', { words: 'Þóra', code: null, id: null, cents: null }],
 ])('reads %j', (typed, read) => {
   const asked = readSearchText(typed);

@@ -8,6 +8,8 @@ export type SearchText = {
   cents: bigint | null;
   /** One word, long enough to be a transaction id, a wallet or a reference; null for what is none. */
   code: string | null;
+  /** Beginning and end of an ID, a wallet or a transaction, in small letters: `0x5290…9ee7` as pages show it, or `0x5290`. */
+  part: { start: string; end: string } | null;
   /** Words, as names, addresses and subjects have, or a telephone number; null for what is neither. */
   words: string | null;
 };
@@ -19,22 +21,32 @@ const LONGEST = 200;
 const LONG_CODE = /^[^\s@]{41,}$/;
 /** A wallet of a chain, some of which are short. No name or username without spaces is as long and has digits. */
 const WALLET = /^(?=.*\d)(?=.*[a-z])[0-9a-z]{33,}$/i;
+const SHORTENED = /^([0-9a-z-]{4,})(?:…|\.{2,3})([0-9a-z]*)$/i;
+const BEGINNING = /^(?=.*\d)[0-9a-z-]{6,}$/i;
 const TELEPHONE = /^\+?[\d ()-]{6,}$/;
 
 /** Reads a search text: `$2,500`, an ID, a hash with or without `0x`, a wallet, a name, an email address. Null when empty. */
 export function readSearchText(typed: string): SearchText | null {
   // Joiners of letters go too: names are found without them.
+  // NFKC writes `…` as three dots.
   const text = withoutHidden(typed.normalize('NFKC')).trim().slice(0, LONGEST);
   if (text === '') return null;
   const id = ID.test(text) ? text.toLowerCase() : null;
   const cents = parseUsd(text);
+  const shortened = SHORTENED.exec(text);
+  const [, start = BEGINNING.test(text) ? text : '', end = ''] = shortened ?? [];
   return {
     text,
     id,
     cents,
     code: text.length >= SHORTEST_CODE && !/\s/.test(text) ? text : null,
+    part: id === null && start !== '' ? { start: start.toLowerCase(), end: end.toLowerCase() } : null,
     words:
-      id === null && (/\p{L}/u.test(text) || TELEPHONE.test(text)) && !LONG_CODE.test(text) && !WALLET.test(text)
+      id === null &&
+      !shortened &&
+      (/\p{L}/u.test(text) || TELEPHONE.test(text)) &&
+      !LONG_CODE.test(text) &&
+      !WALLET.test(text)
         ? text.replace(/\S+@\S+/g, typedAddress)
         : null,
   };
