@@ -18,7 +18,7 @@ const PLAIN: Record<string, string> = {
   'app/features/people/persons/accountsOfPerson.server.ts': 'Finds accounts alike by their addresses.',
   'app/features/people/kyc/queries.server.ts': 'Finds the latest check; a decision changes it.',
   'app/features/copying/settlement/settle.server.ts': 'The accounts are changed.',
-  'app/features/money/statements/internal/subjects.server.ts': 'Statements show it.',
+  'app/features/money/statements/queries.server.ts': 'Statements show it.',
   'app/features/copying/traders/log/importTrades.server.ts': 'Shows what an import would add.',
   'app/features/money/wallet/deposits/depositAddress.server.ts': 'Finds who is told.',
   'app/features/money/wallet/deposits/expireDeposits.server.ts': 'Each is changed.',

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { copiedOrder, event, mail, notification } from '#drizzle/schema';
-import { copytrade } from '~/api/handlers/copytrade.server';
+import { copytrade } from '~/api/handlers/trading.server';
 import { NO_DAY_SPREAD } from '~/features/copying/copy/daySpread';
 import { copyWithTrades } from '~/features/copying/copy/following/comparison.server';
 import { followSome } from '~/features/copying/copy/jobs.server';

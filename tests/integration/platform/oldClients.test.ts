@@ -6,7 +6,7 @@ import { user as userTable } from '#drizzle/schema';
 import { userData } from '~/api/answers/userData.server';
 import { usersAnswer } from '~/api/answers/users.server';
 import { CALLS } from '~/api/calls';
-import { sendproof } from '~/api/handlers/sendproof.server';
+import { sendproof } from '~/api/handlers/money.server';
 import { available, reserve } from '~/ledger/chartOfAccounts';
 import { now } from '~/platform/clock';
 import { commits, type Handle, write } from '~/platform/db/index.server';

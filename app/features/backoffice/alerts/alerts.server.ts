@@ -1,19 +1,40 @@
 import { and, desc, eq, isNotNull, isNull, lt, lte, type SQL } from 'drizzle-orm';
 import { alert, alertCall } from '#drizzle/schema';
+import { enqueueMail } from '~/mail/outbox.server';
 import { after, DAY, HOUR, MINUTE, SECOND, systemNow } from '~/platform/clock';
 import { countOf } from '~/platform/db/countOf.server';
 import { afterCommit, type Handle, read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { newId } from '~/platform/ids';
 import { isolatedSince, whyNothingIsSent } from '~/platform/installation/isolation.server';
+import { publicLink } from '~/platform/installation/site';
 import { type Job, runSoon } from '~/platform/jobs/index.server';
 import { log } from '~/platform/log/index.server';
 import { outwardPost } from '~/platform/outward/outwardPost.server';
 import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
-import { mailAlert } from './internal/alertMail.server';
+import { utcText } from '~/platform/text/dayText';
+import { staffWith } from '~/signIns/staff.server';
 import { type AlertEvent, afterTry, alertBody, RECEIVER_LIMIT_MS, signedHeaders } from './internal/calls';
 import { ALERT_NAMES, type AlertChecks, type AlertName, alertKind, alertPage, alertTitle, type Off } from './kinds';
 import { PARTS, partFaults } from './processHealth.server';
+
+async function mailAlert(tx: Handle, row: typeof alert.$inferSelect): Promise<void> {
+  const { id, kind, words, since, toldAt } = row;
+  const { page, right } = alertKind(kind);
+  for (const reader of await staffWith(tx, right)) {
+    await enqueueMail(tx, {
+      effectKey: `alert:${id}:${toldAt?.getTime()}:${reader.id}`,
+      kind: 'alert',
+      to: reader.email,
+      subject: alertTitle(row),
+      paragraphs: [
+        words,
+        `It was first seen on ${utcText(since)}. All alerts stand at ${publicLink('/admin/alerts')}, and the manual says what to do about each, in “Alerts and figures”.`,
+      ],
+      action: { label: 'Look into it', href: publicLink(page) },
+    });
+  }
+}
 
 /** An alert that comes back this soon after its end continues as the same one. */
 const SAME_MS = HOUR;

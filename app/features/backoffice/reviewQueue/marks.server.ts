@@ -2,16 +2,36 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { queueMark } from '#drizzle/schema';
 import { type ActQueue, type SoloAct, soloAct } from '~/features/backoffice/approvals/act';
+import { notifyNews, type Recipient } from '~/mail/notifyUser.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
+import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { verifiedUser } from '~/signIns/userById.server';
 import { endHold, markOf, refuseTaken } from './held.server';
-import { notifyOnHold } from './internal/mail.server';
 import { decisionLine, decisionSchema } from './view';
+
+/** Notifies an investor that what they sent is on hold, and why. */
+async function notifyOnHold(
+  tx: Handle,
+  user: Recipient,
+  { called, page, reason }: { called: string; page: string; reason: string },
+): Promise<void> {
+  const paragraphs = [
+    `${called} is on hold: ${reason}`,
+    'You need not send it again; it goes on once that is settled.',
+  ] as const;
+  const mail = {
+    effectKey: `on-hold:${newId()}` as const,
+    subject: 'Your request is on hold',
+    paragraphs,
+    page: { label: 'See how it stands', href: page },
+  };
+  await notifyNews(tx, user, mail, `On hold: ${reason}`);
+}
 
 /* Marks on things in a queue: assigned, on hold, noted. Each is an event of the thing. */
 

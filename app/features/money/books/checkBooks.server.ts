@@ -1,16 +1,65 @@
 import { createHash } from 'node:crypto';
 import { type AuditFinding, type AuditReport, audit } from '~/ledger/proof/audit.server';
-import { headToCompare } from '~/ledger/proof/heads.server';
+import { type Head, headToCompare } from '~/ledger/proof/heads.server';
 import { sealAll } from '~/ledger/proof/seal.server';
+import { enqueueMail } from '~/mail/outbox.server';
 import { after, DAY, SECOND, systemNow } from '~/platform/clock';
-import { sharedReading, write } from '~/platform/db/index.server';
+import { type Handle, sharedReading, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { installationMadeAt } from '~/platform/installation/index.server';
+import { publicLink } from '~/platform/installation/site';
 import { log } from '~/platform/log/index.server';
 import { singleton } from '~/platform/singleton';
 import { latestSnapshot, saveSnapshot } from '~/platform/snapshots.server';
+import { dayText, utcText } from '~/platform/text/dayText';
+import { staffWith } from '~/signIns/staff.server';
 import { saveBookDays } from './bookDays.server';
-import { mailBooksDaily, mailBooksOff } from './internal/booksMail.server';
+
+/** Number of findings the mail names; the page and `npm run audit` name the others. */
+const NAMED = 5;
+
+async function mailBooksOff(tx: Handle, { at, findings }: { at: Date; findings: AuditFinding[] }): Promise<void> {
+  const more = findings.length - NAMED;
+  const found = findings.length === 1 ? 'one thing that is off' : `${findings.length} things that are off`;
+  await mailStaff(tx, 'books-off', at.toISOString(), 'The books are off', [
+    `The check of the books on ${utcText(at)} found ${found}:`,
+    ...findings.slice(0, NAMED).map(({ invariant, row, detail }) => `${invariant}: ${row}, ${detail}`),
+    ...(more > 0 ? [`And ${more} more.`] : []),
+    'Approve and pay nothing before this is understood. It stays on every page for administrators until a check finds nothing.',
+  ]);
+}
+
+async function mailStaff(
+  tx: Handle,
+  kind: 'books-off' | 'books-daily',
+  key: string,
+  subject: string,
+  paragraphs: string[],
+): Promise<void> {
+  const action = { label: 'See the books', href: publicLink('/admin/books') };
+  for (const { id, email } of await staffWith(tx, 'books:read'))
+    await enqueueMail(tx, { effectKey: `${kind}:${key}:${id}`, kind, to: email, subject, paragraphs, action });
+}
+
+/** Outcome of a check of the books; `found` is null when they could not be checked. */
+type Daily = { at: Date; found: number | null; journals: number; head: Head | null };
+
+async function mailBooksDaily(tx: Handle, { at, found, journals, head }: Daily): Promise<void> {
+  const result =
+    found === null
+      ? 'The books could not be checked. The page of the books says why.'
+      : found === 0
+        ? `The check found nothing off in ${journals} journal entries.`
+        : `The check of ${journals} journal entries found ${found} ${found === 1 ? 'thing that is' : 'things that are'} off.`;
+  const paragraphs = [result];
+  if (head) {
+    paragraphs.push(
+      `The chain of seals had reached position ${head.position} on ${utcText(new Date(head.at))}, with the hash ${head.hash}`,
+      `Keep this mail. If the books are ever in doubt, npm run audit -- --head ${head.position}:${head.hash} compares them with it.`,
+    );
+  }
+  await mailStaff(tx, 'books-daily', at.toISOString().slice(0, 10), `The books on ${dayText(at)}`, paragraphs);
+}
 
 const KEY = 'audit';
 /** Findings are kept to be read; what broke a thousand rows is told by the first of them, `npm run audit` names all. */

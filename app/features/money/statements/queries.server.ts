@@ -1,19 +1,80 @@
+import { copy, copyFlow, trade, trader, tradingOrder } from '#drizzle/schema';
 import { worthOf } from '~/features/copying';
-import { JOURNAL_KINDS } from '~/ledger/chartOfAccounts';
+import { JOURNAL_KINDS, type JournalKind } from '~/ledger/chartOfAccounts';
 import type { StatementLine } from '~/ledger/reading/statement.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { after, HOUR, now } from '~/platform/clock';
-import { read } from '~/platform/db/index.server';
+import { findAll, type Reader, read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { dayIn, timeIn, UTC } from '~/platform/fields/zone';
 import { dayText } from '~/platform/text/dayText';
 import type { User } from '~/signIns/session.server';
+import { contractOf } from '~/trading/contracts';
 import { asOneLine, DAILY_COSTS, type Group, isSameCost, withCostsTogether } from './internal/dailyCosts';
-import { type Subject, subjectsOf } from './internal/subjects.server';
 import { monthsOf, totalsOf } from './internal/totals';
 import { groupsPage, statementOfPeriod } from './lines.server';
 import { csvRows } from './rules';
 import { inPeriod, readKinds, readPeriod, readTab, TABS } from './schema';
+
+type Subject = { about: string | null; href: string | null; closedAt: Date | null };
+
+type Line = { kind: JournalKind; ref: string };
+
+const PAGES: [RegExp, string][] = [
+  [/^plan/, '/investments'],
+  [/^referral/, '/referrals'],
+  [/^rank/, '/ranking'],
+  [/^trading/, '/live-trading#positions'],
+];
+
+const receiptOf = ({ kind, ref }: Line): string | null =>
+  kind.startsWith('deposit') ? `/deposit/${ref}` : kind.startsWith('withdrawal') ? `/withdrawlogs/${ref}` : null;
+
+const parts = ({ ref }: Line): [string, string] => {
+  const [first = '', second = ''] = ref.split(':');
+  return [first, second];
+};
+
+const found = <T extends { id: string }>(rows: T[]) => new Map(rows.map((row) => [row.id, row]));
+
+async function subjectsOf(handle: Reader, lines: readonly Line[]): Promise<Subject[]> {
+  const about = lines.filter(({ kind }) => /^(copy|position|leader)-/.test(kind));
+  const firsts = [...new Set(about.map((line) => parts(line)[0]))];
+  const flows = found(await findAll(handle, copyFlow, { id: firsts }));
+  const ids = [...new Set(firsts.map((id) => flows.get(id)?.copyId ?? id))];
+  const copies = found(await findAll(handle, copy, { id: ids }));
+  const traders = found(
+    await findAll(handle, trader, { id: [...new Set(Array.from(copies.values(), ({ traderId }) => traderId))] }),
+  );
+  const typed = about.filter(({ kind }) => kind.startsWith('copy-')).map((line) => parts(line)[1]);
+  const trades = found(await findAll(handle, trade, { id: [...new Set(typed.filter(Boolean))] }));
+  const ordered = about.filter(({ kind }) => kind.startsWith('position-'));
+  const orders = new Map(
+    (
+      await findAll(handle, tradingOrder, {
+        accountId: ordered.map((line) => parts(line)[0]),
+        number: ordered.map((line) => Number(parts(line)[1])),
+      })
+    ).map((row) => [`${row.accountId}:${row.number}`, row]),
+  );
+  return lines.map((line): Subject => {
+    const page = PAGES.find(([kinds]) => kinds.test(line.kind))?.[1] ?? null;
+    if (!about.includes(line)) return { about: null, href: receiptOf(line) ?? page, closedAt: null };
+    const [first, second] = parts(line);
+    const of = copies.get(flows.get(first)?.copyId ?? first);
+    const leader = of && traders.get(of.traderId);
+    // The costs of one night are one line for all that was held.
+    const order = line.kind === 'position-cost' ? null : orders.get(`${first}:${second}`);
+    const typedTrade = trades.get(second);
+    const pair = typedTrade?.pair ?? contractOf(order?.instrument ?? '')?.symbol;
+    const name = leader ? `${leader.firstName} ${leader.lastName}` : null;
+    return {
+      about: [pair, name].filter(Boolean).join(', ') || null,
+      href: of ? (of.leaderOrder === null ? '/usercopytrade' : `/usercopytrade/${of.id}`) : '/live-trading#positions',
+      closedAt: typedTrade?.at ?? order?.at ?? null,
+    };
+  });
+}
 
 export const zoneOf = ({ timeZone }: Pick<User, 'timeZone'>): string => timeZone ?? UTC;
 

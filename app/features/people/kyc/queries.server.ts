@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, exists, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import { KYC_STATES, kyc, user } from '#drizzle/schema';
+import { file, KYC_STATES, kyc, user } from '#drizzle/schema';
 import {
   choicesOf,
   highRisk,
@@ -15,10 +15,33 @@ import {
 } from '~/features/backoffice';
 import { prepared, type Reader, read } from '~/platform/db/index.server';
 import type { User } from '~/signIns/session.server';
-import { filesOf } from './internal/files.server';
+import { KYC_FILES } from './files';
 import { papersOfSameDocument } from './internal/sameDocument.server';
 import { SAME_DOCUMENT } from './risks';
 import { type KycState, requestedDocumentOf, type ShownState, shownState } from './states';
+
+type Papers = Pick<typeof kyc.$inferSelect, 'id' | (typeof KYC_FILES)[number]['column']>;
+
+async function filesOf(handle: Reader, papers: readonly Papers[]) {
+  const named = papers.flatMap((each) => KYC_FILES.flatMap(({ column }) => each[column] ?? []));
+  const kept =
+    named.length === 0
+      ? []
+      : await handle
+          .select({ id: file.id, name: file.name, type: file.type })
+          .from(file)
+          .where(inArray(file.id, named));
+  const byId = new Map(kept.map((each) => [each.id, each]));
+  return new Map(
+    papers.map((each) => [
+      each.id,
+      KYC_FILES.flatMap(({ column, shows }) => {
+        const found = byId.get(each[column] ?? '');
+        return found ? { ...found, shows } : [];
+      }),
+    ]),
+  );
+}
 
 const newestOf = prepared('kyc.newest', (handle) =>
   handle

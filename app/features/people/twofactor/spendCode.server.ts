@@ -1,14 +1,28 @@
 import { and, eq, isNotNull, lt } from 'drizzle-orm';
-import { twoFactor } from '#drizzle/schema';
+import { administrator, twoFactor, user } from '#drizzle/schema';
 import { systemNow } from '~/platform/clock';
 import { type Handle, type Reader, write } from '~/platform/db/index.server';
 import { mustBeAsWritten, verified } from '~/platform/db/verified.server';
+import { record } from '~/platform/events/index.server';
 import { done, type PassingRefusal, type Result, refuse } from '~/platform/result';
 import { MAX_CODE_WAIT_MS } from '~/signIns/signInLimits';
 import { beginTry, forgiveTry, tooManyTries } from '~/signIns/throttle.server';
-import { notifyRecoveryCodeSpent } from './internal/notifyRecoveryCodeSpent.server';
-import { spendRecoveryCode } from './internal/recoveryCodes.server';
+import { mailRecoveryCodeSpent } from './internal/mail.server';
+import { recoveryCodesLeft, spendRecoveryCode } from './internal/recoveryCodes.server';
 import { openSecret, readCode, stepOf } from './internal/totp.server';
+
+/** Mails the owner that a recovery code was used, so that a thief does not use them unseen. */
+async function notifyRecoveryCodeSpent(tx: Handle, subjectId: string): Promise<void> {
+  const [investor] = await verified(tx, user, { id: subjectId });
+  const [admin] = await verified(tx, administrator, { id: subjectId });
+  const owner = investor ?? admin;
+  if (!owner) throw new Error(`Recovery codes of ${subjectId} have no owner`);
+  const left = await recoveryCodesLeft(tx, subjectId);
+  const by = { kind: investor ? 'investor' : 'admin', id: subjectId } as const;
+  const happened = { thing: 'two-factor', thingId: subjectId, event: 'spend-recovery-code', by };
+  await record(tx, { ...happened, userId: investor ? subjectId : null, details: { left: String(left) } });
+  await mailRecoveryCodeSpent(tx, owner.email, left, investor ? '/settings/security' : '/admin/security');
+}
 
 /** Holder of a second factor, the address and, if known, the `device` (see `Try`). */
 export type Holder = { subjectId: string; address: string; device?: string | null };

@@ -1,8 +1,9 @@
-import { available, reserve } from '~/ledger/chartOfAccounts';
+import { available, JOURNAL_KINDS, reserve } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
 import { boundText } from '~/ledger/notCovered';
 import { type PostedJournal, post } from '~/ledger/posting/post.server';
 import { balancesOf } from '~/ledger/reading/statement.server';
+import { mailSupport, notifyNews, type Recipient } from '~/mail/notifyUser.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { record } from '~/platform/events/index.server';
@@ -10,7 +11,38 @@ import { newId } from '~/platform/ids';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText } from '~/platform/states';
 import { openUser, refuseUnlessMay } from '~/signIns/acting.server';
-import { notifyOperatorAct } from './internal/mail.server';
+
+const CHANGE = {
+  'operator-credit': 'the operator credited your available balance with',
+  'operator-profit': 'the operator added profit to your available balance:',
+  'operator-debit': 'the operator debited your available balance by',
+};
+
+async function notifyOperatorAct(
+  tx: Handle,
+  user: Recipient,
+  { id, kind, amount: cents, reason }: { id: string; kind: keyof typeof CHANGE; amount: bigint; reason?: string },
+): Promise<void> {
+  const title = JOURNAL_KINDS[kind];
+  const amount = formatUsd(cents);
+  const why = reason ? [`Reason given: ${reason}`] : [];
+  const news = {
+    effectKey: `${kind}:${id}`,
+    subject: title,
+    paragraphs: [
+      `${CHANGE[kind]} ${amount}.`,
+      ...why,
+      'Your statement shows it under the same name. If you do not recognise it, write to support.',
+    ],
+    page: { label: 'Your transactions', href: '/transactions' },
+  } as const;
+  await notifyNews(tx, user, news, `${title}: ${amount}.${reason ? ` Reason: ${reason}` : ''}`);
+  await mailSupport(tx, {
+    ...news,
+    paragraphs: [`${title}, ${user.email}: ${amount}.`, ...why],
+    page: { label: 'The user', href: `/admin/users/${user.id}` },
+  });
+}
 
 export type MoneyAct = { userId: string; amount: bigint; reason?: string };
 

@@ -9,9 +9,17 @@ import type { FormAnswer } from '~/web/form/submission.server';
 import { useReturned } from '~/web/form/useReturned';
 import { useActionData } from '~/web/router';
 import { ButtonFold } from './ButtonFold';
-import { KEY_OF } from './internal/keyOf';
 import { LineField } from './LineField';
 import { OpenItemContext } from './openItemContext';
+
+const KEY_OF: Readonly<Record<string, string>> = {
+  approve: 'a',
+  accept: 'a',
+  answer: 'a',
+  pay: 'a',
+  reject: 'r',
+  hold: 'h',
+};
 
 /** A field of a decision's form. `as` is the control (`Field` without it), and `filled` its value at first. */
 type DecisionField = Omit<InputProps, 'id' | 'errors' | 'defaultValue'> & {

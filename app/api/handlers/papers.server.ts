@@ -1,8 +1,43 @@
+import { approveKyc, rejectKyc } from '~/features/people/kyc/decideKyc.server';
 import { KYC_DETAILS } from '~/features/people/kyc/details';
+import { latestKyc } from '~/features/people/kyc/queries.server';
 import { submitKyc } from '~/features/people/kyc/submitKyc.server';
-import { done, refuse } from '~/platform/result';
+import type { Handle } from '~/platform/db/index.server';
+import { done, type Result, refuse } from '~/platform/result';
+import { byAdmin } from '~/platform/states';
 import { isOwnUpload, uploadNamed } from '~/uploads/store.server';
+import { locksByEmail, userByEmail } from '../answers/users.server';
 import type { CallHandler } from '../callHandler';
+
+/** Decides about the papers that a user, named by address, sent last. */
+async function decidePapers(
+  tx: Handle,
+  email: string,
+  message: string,
+  decide: (id: string) => Promise<Result<unknown>>,
+) {
+  const user = await userByEmail(tx, email);
+  if (!user.ok) return user;
+  const papers = await latestKyc(tx, user.value.id);
+  if (!papers) return refuse('no-papers', "user hasn't sent any KYC documents yet", 'email');
+  const decided = await decide(papers.id);
+  if (!decided.ok) return decided;
+  const { firstName, lastName } = user.value;
+  return done({
+    answer: { status: 'ok' as const, message, userName: `${firstName} ${lastName}`, userEmail: user.value.email },
+  });
+}
+
+export const rejectKYC: CallHandler<'rejectKYC'> = async ({ administrator, input: { email, reason }, once }) =>
+  await once(
+    (tx) => decidePapers(tx, email, 'KYC rejected', (id) => rejectKyc(tx, byAdmin(administrator.id), id, reason)),
+    { locks: await locksByEmail(email) },
+  );
+
+export const approveKYC: CallHandler<'approveKYC'> = async ({ administrator, input: { email }, once }) =>
+  await once((tx) => decidePapers(tx, email, 'KYC approved', (id) => approveKyc(tx, byAdmin(administrator.id), id)), {
+    locks: await locksByEmail(email),
+  });
 
 const SENT = 'Your KYC documents have been successfully submitted and are under review.';
 

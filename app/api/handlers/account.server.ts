@@ -1,0 +1,155 @@
+import { eq } from 'drizzle-orm';
+import { user as userTable } from '#drizzle/schema';
+import { leastPassword } from '~/features/people/auth/passwords/passwordRules.server';
+import { requestPasswordReset } from '~/features/people/auth/passwords/requestPasswordReset.server';
+import { resetLinkOf, resetPassword } from '~/features/people/auth/passwords/resetPassword.server';
+import { signIn } from '~/features/people/auth/signIn/signIn.server';
+import { inSameTime } from '~/features/people/auth/signIn/signInAnswers.server';
+import { countryOf } from '~/features/people/auth/signUp/country.server';
+import { findReferrer } from '~/features/people/auth/signUp/referrer.server';
+import { signUp } from '~/features/people/auth/signUp/signUp.server';
+import { updateProfile } from '~/features/people/profile/updateProfile.server';
+import { setVerified } from '~/features/people/users/setVerified.server';
+import { NO_LOCKS, read, write } from '~/platform/db/index.server';
+import { isPaper } from '~/platform/env';
+import { shownName } from '~/platform/fields/plainName';
+import { newSecret } from '~/platform/ids';
+import { publicLink } from '~/platform/installation/site';
+import { done, refuse } from '~/platform/result';
+import { byAdmin } from '~/platform/states';
+import { countryNamed } from '~/platform/text/countries.server';
+import { endSession, startSession } from '~/signIns/session.server';
+import { userById } from '~/signIns/userById.server';
+import type { CallHandler } from '../callHandler';
+import { PICTURE_LEFT_OUT } from '../fields';
+
+type Registered = {
+  newcomer: string | null;
+  firstName: string;
+  lastName: string;
+  email: string;
+  referrerNamed: string | null;
+};
+type Client = { address: string; userAgent: string | null };
+
+/** Answers `register`. Where no account was made the answer is alike, with a token that never works. */
+const registered = (given: Registered, client: Client) => inSameTime(() => answerTo(given, client));
+
+async function answerTo({ newcomer, firstName, lastName, email, referrerNamed }: Registered, client: Client) {
+  const token = newcomer
+    ? (await write((tx) => startSession(tx, { kind: 'api', subjectId: newcomer, ...client }), NO_LOCKS)).secret
+    : newSecret();
+  // In live mode it must not tell whether there is an account now that was not there before.
+  const referrer = isPaper()
+    ? await referrerOf(newcomer)
+    : referrerNamed
+      ? await findReferrer(read(), referrerNamed)
+      : null;
+  return {
+    status: 'ok' as const,
+    message: `${firstName} ${lastName} (${email}) signed up.`,
+    token,
+    name: `${firstName} ${lastName}`,
+    email,
+    verificationLink: publicLink('/verify'),
+    referringUser: referrer?.username ?? null,
+    referringUserName: referrer?.firstName ?? null,
+    referringUserEmail: null,
+    referringUserMessage: referrer ? `${shownName(firstName)} signed up with your referral link.` : null,
+    subject: 'A new user signed up with your link',
+    adminSubject: 'A new user signed up',
+  };
+}
+
+async function referrerOf(id: string | null) {
+  if (!id) return null;
+  const [user] = await read().select({ referrerId: userTable.referrerId }).from(userTable).where(eq(userTable.id, id));
+  if (!user?.referrerId) return null;
+  return await userById(read(), user.referrerId);
+}
+
+export const updateUserData: CallHandler<'updateUserData'> = async ({ user, input: { password, ...input }, once }) => {
+  // Profile forms of older clients may have this field. Changing a password needs the mailbox, or the old password.
+  if (password?.trim()) return refuse('password-elsewhere', PASSWORD_ELSEWHERE, 'password');
+  return await once(async (tx) => {
+    const updated = await updateProfile(tx, user, input);
+    if (updated.ok) return done({ answer: { status: 200, message: UPDATED } });
+    if (updated.error.code !== 'not-own-picture') return updated;
+    // Clients that keep their pictures elsewhere send an address of there with the rest, which is done.
+    const { profilepicture: _, ...others } = input;
+    const rest = await updateProfile(tx, user, others);
+    if (rest.ok) return done({ answer: { status: 200, message: `${UPDATED}. ${PICTURE_LEFT_OUT}` } });
+    return { ok: false, error: { ...rest.error, message: `${rest.error.message}. ${PICTURE_LEFT_OUT}` } };
+  });
+};
+
+const PASSWORD_ELSEWHERE =
+  'No changes were made. A password is changed with a link that is mailed to you: ask for it with "Forgot password?" (/passwordreset), and save the rest without a password.';
+
+const UPDATED = 'Profile successfully updated';
+
+export const verify: CallHandler<'verify'> = ({ administrator, input: { id, verified: asked }, once }) =>
+  once(async (tx) => {
+    const [user] = await tx.select({ verified: userTable.pdtUnlocked }).from(userTable).where(eq(userTable.id, id));
+    const verified = asked ?? !user?.verified;
+    const set = await setVerified(tx, byAdmin(administrator.id), { userId: id, verified });
+    if (!set.ok) return set;
+    const message = `Live trading is ${verified ? 'unlocked' : 'locked'} for ${set.value.email}`;
+    return done({ answer: { status: 200, verified, message } });
+  });
+
+export const resetpassword: CallHandler<'resetpassword'> = async ({
+  input: { newPassword, email: named, token },
+  address,
+}) => {
+  const { email, secret } = resetLinkOf(named, token ?? '');
+  if (!secret && email) {
+    // Clients of the specification's time send none. An address is no proof of who asks, so the proof is mailed to it.
+    const asked = await requestPasswordReset({ email }, { address, isCall: true });
+    if (!asked.ok) return asked;
+    return refuse(
+      'bad-token',
+      `The password was not changed. If ${email} has an account here, a link to change it was mailed there.`,
+      'token',
+    );
+  }
+  if (newPassword.length < leastPassword()) {
+    return refuse('weak-password', `Use at least ${leastPassword()} characters`, 'newPassword');
+  }
+  const reset = await resetPassword({ email, secret }, { newPassword }, { address });
+  return reset.ok ? done({ status: 200, message: 'password successfully reset!' }) : reset;
+};
+
+export const requestpasswordreset: CallHandler<'requestpasswordreset'> = async ({ input, address }) => {
+  const asked = await requestPasswordReset(input, { address, isCall: true });
+  return asked.ok ? done({ status: 200, message: 'password reset link sent to Email!' }) : asked;
+};
+
+const CONTESTED =
+  'This address was signed up before with another password and never verified, so neither password counts. Open the link that we mailed just now, then choose a password with "Forgot password?".';
+
+export const register: CallHandler<'register'> = async ({ request, input, address }) => {
+  const { location } = input;
+  const position = { latitude: String(location?.lat ?? ''), longitude: String(location?.lng ?? '') };
+  // Clients send what a map service calls the country, in the browser's language.
+  const country = (await countryNamed(input.country ?? '')) ?? (await countryOf(position));
+  const referrer = input.referralLink?.trim().split('/').at(-1) || null;
+  const signedUp = await signUp(input, { address, country, referrer });
+  if (!signedUp.ok) return signedUp;
+  if (signedUp.value.contested) return refuse('contested', CONTESTED, 'password');
+  const client = { address, userAgent: request.headers.get('User-Agent') };
+  return done(await registered({ ...input, referrerNamed: referrer, newcomer: signedUp.value.newcomer }, client));
+};
+
+export const logout: CallHandler<'logout'> = async ({ request }) => {
+  const token = request.headers.get('x-access-token');
+  if (token) await endSession(token);
+  return done({ status: 200, message: 'Signed out' });
+};
+
+export const login: CallHandler<'login'> = async ({ request, input, address }) => {
+  const { headers } = request;
+  const client = { address, userAgent: headers.get('User-Agent'), token: headers.get('x-access-token') };
+  const signedIn = await signIn({ ...input, rememberme: input.rememberme ?? false }, client, 'api');
+  return signedIn.ok ? done({ status: 'ok', token: signedIn.value.secret }) : signedIn;
+};

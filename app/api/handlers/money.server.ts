@@ -1,0 +1,272 @@
+import { eq } from 'drizzle-orm';
+import { deposit, journal, referralBonus, user as userTable } from '#drizzle/schema';
+import { perform } from '~/features/backoffice/approvals/perform.server';
+import { openInvestment } from '~/features/money/plans/openInvestment.server';
+import { plansOnSale } from '~/features/money/plans/queries.server';
+import { offered } from '~/features/money/plans/rules';
+import { bonusDayText } from '~/features/money/referrals/rules';
+import { WITHDRAWAL_ACTS } from '~/features/money/wallet/acts/withdrawalActs.server';
+import { depositMethods } from '~/features/money/wallet/deposits/depositQueries.server';
+import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
+import { besideWithdrawAmount } from '~/features/money/wallet/schema';
+import { approveAndPayWithdrawal } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
+import { notifyRefused, requestWithdrawal, SOON } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
+import { withdrawalMethods, withdrawalToDecide } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
+import { BALANCE_ACTS } from '~/features/people/users/balanceActs.server';
+import { EXCEEDS_CAPITAL } from '~/features/people/users/moveBalance.server';
+import { formatUsd, usdNumber } from '~/ledger/money';
+import type { Handle } from '~/platform/db/index.server';
+import { isPaper } from '~/platform/env';
+import { shownName } from '~/platform/fields/plainName';
+import { done, type Result, refuse } from '~/platform/result';
+import { byAdmin } from '~/platform/states';
+import type { Administrator, User } from '~/signIns/session.server';
+import type { Pending } from '~/web/guard/api.server';
+import { actByEmail, fundedOf, locksByEmail, userByEmail } from '../answers/users.server';
+import type { CallHandler } from '../callHandler';
+import { namesOfMethod, pick, planNames } from '../named';
+
+type MoneyMove = { amount: bigint; email: string; reason?: string };
+
+type Does = { act: keyof typeof BALANCE_ACTS; subject: string };
+
+/** Moves money of a user who is named by address. The answer is of that moment, so that a replay says the same. */
+async function moveMoney(
+  tx: Handle,
+  { id }: Administrator,
+  { amount, email, reason }: MoneyMove,
+  does: Does,
+): Promise<Result<{ journalId?: string; user: User; answer: Answer | Pending }>> {
+  const found = await userByEmail(tx, email);
+  if (!found.ok) return found;
+  const user = found.value;
+  const act = { kind: 'deposit' as const, userId: user.id, amount, reason };
+  const performed = await perform(tx, byAdmin(id), BALANCE_ACTS[does.act], act);
+  if (!performed.ok) return performed;
+  const { pending, said, journalId } = performed.value;
+  if (pending) return done({ user, answer: { status: 'pending', id: pending, message: said } });
+  const answer: Answer = {
+    status: 'ok',
+    funded: usdNumber(amount),
+    amount: usdNumber(amount),
+    balance: await fundedOf(tx, user),
+    name: `${user.firstName} ${user.lastName}`,
+    email,
+    message: `${does.subject}: ${formatUsd(amount)}`,
+    subject: does.subject,
+  };
+  return done({ journalId, user, answer });
+}
+
+type Answer = {
+  status: 'ok';
+  funded: number;
+  amount: number;
+  balance: number;
+  name: string;
+  email: string;
+  message: string;
+  subject: string;
+};
+
+const NO_UPLINE = { upline: null, uplineName: null, uplineEmail: null, uplineMessage: null, uplineSubject: null };
+
+/** Returns the referrer of a deposit's bonus, as `fundwallet` answers it. */
+async function uplineOf(tx: Handle, { referrerId, firstName }: User, journalId: string) {
+  if (!referrerId) return NO_UPLINE;
+  const [found] = await tx
+    .select({ upline: userTable, bonus: referralBonus })
+    .from(journal)
+    .innerJoin(deposit, eq(deposit.id, journal.businessRef))
+    .innerJoin(referralBonus, eq(referralBonus.depositId, deposit.id))
+    .innerJoin(userTable, eq(userTable.id, referralBonus.referrerId))
+    .where(eq(journal.id, journalId));
+  // Nothing of this deposit counts: the referrer has a notice that says why, and no mail.
+  if (!found || found.bonus.amount === 0n) return NO_UPLINE;
+  const { upline, bonus } = found;
+  const whenPaid = bonus.decidedAt
+    ? ' It is paid when the reserve can carry it.'
+    : ` It is paid after ${bonusDayText(bonus.dueAt)}, for the money that stays until then.`;
+  const waits = bonus.paidAt ? '' : whenPaid;
+  return {
+    upline: upline.username,
+    uplineName: `${upline.firstName} ${upline.lastName}`,
+    uplineEmail: upline.email,
+    uplineMessage: `${shownName(firstName) || 'A friend'}'s deposit brings you a bonus of ${formatUsd(bonus.amount)}.${waits}`,
+    uplineSubject: `Referral bonus: ${formatUsd(bonus.amount)}`,
+  };
+}
+
+const DEBITED = { act: 'debit', subject: 'Operator debit' } as const;
+
+export const debitwallet: CallHandler<'debitwallet'> = async ({ administrator, input, once }) =>
+  await once(
+    async (tx) => {
+      const moved = await moveMoney(tx, administrator, input, DEBITED);
+      if (moved.ok) return done({ journalId: moved.value.journalId, answer: moved.value.answer });
+      const { code, field } = moved.error;
+      return code === 'exceeds-capital' ? refuse(code, EXCEEDS_CAPITAL, field) : moved;
+    },
+    await actByEmail(input.email),
+  );
+
+const PROFIT_ADDED = { act: 'profit', subject: 'Profit added by the operator' } as const;
+
+export const upgradeUser: CallHandler<'upgradeUser'> = async ({ administrator, input, once }) =>
+  await once(
+    async (tx) => {
+      const moved = await moveMoney(tx, administrator, input, PROFIT_ADDED);
+      return moved.ok ? done({ journalId: moved.value.journalId, answer: moved.value.answer }) : moved;
+    },
+    await actByEmail(input.email),
+  );
+
+/** Approves the named or the oldest requested withdrawal, and in paper mode pays it: despite its name the call changes something. */
+export const getWithdrawInfo: CallHandler<'getWithdrawInfo'> = async ({
+  administrator,
+  input: { email, id: asked, reference },
+  once,
+}) =>
+  await once(
+    async (tx) => {
+      const user = await userByEmail(tx, email);
+      if (!user.ok) return user;
+      const by = byAdmin(administrator.id);
+      const found = await withdrawalToDecide(tx, by, { userId: user.value.id, id: asked });
+      if (!found && asked) return refuse('no-withdrawal', 'This user has no such withdrawal that waits', 'id');
+      if (!found) return refuse('no-withdrawal', "user hasn't made any withdrawal yet", 'email');
+      const { id, amount } = found;
+      const settled = isPaper()
+        ? await approveAndPayWithdrawal(tx, by, id, reference ?? null)
+        : await perform(tx, by, WITHDRAWAL_ACTS['withdrawal-approve'], { id });
+      if (!settled.ok) return settled;
+      if ('pending' in settled.value && settled.value.pending) {
+        return done({ answer: { status: 'pending', id: settled.value.pending, message: settled.value.said } });
+      }
+      const { firstName, lastName } = user.value;
+      return done({
+        journalId: settled.value.journalId,
+        answer: {
+          status: 200,
+          amount: usdNumber(amount),
+          id,
+          name: `${firstName} ${lastName}`,
+          email,
+          message: isPaper()
+            ? `Your withdrawal of ${formatUsd(amount)} was approved and paid.`
+            : `The withdrawal of ${formatUsd(amount)} was approved. Another administrator pays it.`,
+          subject: isPaper() ? 'Withdrawal approved and paid' : 'Withdrawal approved',
+        },
+      });
+    },
+    { locks: await locksByEmail(email) },
+  );
+
+const DEPOSIT_APPROVED = { act: 'credit', subject: 'Deposit approved' } as const;
+
+export const fundwallet: CallHandler<'fundwallet'> = async ({ administrator, input, once }) =>
+  await once(
+    async (tx) => {
+      const moved = await moveMoney(tx, administrator, input, DEPOSIT_APPROVED);
+      if (!moved.ok) return moved;
+      const { user, answer, journalId } = moved.value;
+      if (answer.status === 'pending') return done({ answer });
+      return done({ journalId, answer: { ...answer, ...(await uplineOf(tx, user, journalId ?? '')) } });
+    },
+    await actByEmail(input.email),
+  );
+
+export const invest: CallHandler<'invest'> = async ({ user, input, once }) => {
+  const picked = pick(await plansOnSale(user.id), input.plan, planNames, 'plan');
+  if (!picked.ok) return picked;
+  const plan = picked.value;
+  return await once(
+    async (tx) => {
+      if (!plan) return refuse('unknown-plan', 'Choose a plan', 'plan');
+      const terms = {
+        percent: plan.dailyBps / 100,
+        min: usdNumber(plan.minimum),
+        max: usdNumber(plan.maximum),
+        duration: plan.days,
+      };
+      for (const name of ['percent', 'min', 'max', 'duration'] as const) {
+        if (input[name] === undefined || input[name] === terms[name]) continue;
+        return refuse(
+          'other-terms',
+          `The ${name} of the ${plan.name} plan is ${terms[name]}. Nothing was bought.`,
+          name,
+        );
+      }
+      const { amount } = input;
+      const opened = await openInvestment(tx, user, { plan: plan.id, amount, terms: offered(plan) });
+      if (!opened.ok) return opened;
+      const { id, journalId } = opened.value;
+      const message = `${formatUsd(amount)} invested in the ${plan.name} plan`;
+      return done({ journalId, answer: { status: 'ok', id, amount: usdNumber(amount), message } });
+    },
+    { asked: { plan: plan?.id, amount: input.amount }, locks: { users: [user.id] } },
+  );
+};
+
+export const sendproof: CallHandler<'sendproof'> = async ({ user, input: { amount, method, proof }, once }) => {
+  const picked = pick(await depositMethods(), method, namesOfMethod, 'method');
+  if (!picked.ok) return picked;
+  const chosen = picked.value;
+  const asked = { amount, method: chosen?.code ?? method, proof: proof || null };
+  const said = `${formatUsd(amount)} by ${chosen?.name ?? method}`;
+  return await once(
+    async (tx) => {
+      const sent = await submitDeposit(tx, user, asked);
+      // As clients of the specification know it.
+      if (!sent.ok && sent.error.code === 'closed') return refuse('account-gone', 'user does not exist');
+      if (!sent.ok) return sent;
+      return done({
+        answer: {
+          status: 200,
+          id: sent.value.id,
+          name: `${user.firstName} ${user.lastName}`,
+          email: user.email,
+          message: `Your deposit of ${said} was received. It is added to your balance once management has approved it.`,
+          subject: 'Deposit submitted',
+          adminMessage: `${user.email} says that ${formatUsd(amount)} was sent by ${chosen?.name ?? method}.`,
+          adminSubject: 'A deposit waits for a decision',
+        },
+      });
+    },
+    { asked, locks: { users: [user.id] } },
+  );
+};
+
+export const withdraw: CallHandler<'withdraw'> = async ({ user, input, once }) => {
+  const picked = pick(await withdrawalMethods(), input.method, namesOfMethod, 'method');
+  if (!picked.ok) return picked;
+  const chosen = picked.value;
+  const { WithdrawAmount: amount, wallet } = input;
+  const asked = { method: chosen?.code ?? input.method, amount, wallet };
+  const said = `${formatUsd(amount)} by ${chosen?.name ?? asked.method} to ${wallet}`;
+  return await once(
+    async (tx) => {
+      const held = besideWithdrawAmount(await requestWithdrawal(tx, user, asked));
+      if (!held.ok) return held;
+      const { id, journalId, waits, says } = held.value;
+      return done({
+        journalId,
+        answer: {
+          status: 'ok',
+          withdraw: usdNumber(amount),
+          id,
+          name: `${user.firstName} ${user.lastName}`,
+          email: user.email,
+          message: waits ? says : SOON,
+          adminMessage: `${user.email} asked for ${said}.`,
+          subject: 'Withdrawal requested',
+        },
+      });
+    },
+    {
+      onRefused: (tx, refusal) => notifyRefused(tx, user, refusal, asked),
+      asked: { ...input, method: asked.method },
+      locks: { users: [user.id] },
+    },
+  );
+};
