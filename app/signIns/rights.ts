@@ -31,7 +31,10 @@ export const RIGHTS = {
   'accounts:freeze': { may: 'freeze accounts', roles: ['payments', 'compliance'] },
   'accounts:change': { may: 'unfreeze, close and reopen accounts, unlock live trading', roles: ['compliance'] },
   'balances:change': { may: 'credit, debit and pay out users, end plans early', roles: ['payments'] },
-  'payments:read': { may: 'see the queues of deposits and withdrawals, and proofs', roles: ['payments', 'auditor'] },
+  'payments:read': {
+    may: 'see the queues of deposits and withdrawals, and proofs',
+    roles: ['payments', 'compliance', 'auditor'],
+  },
   'payments:decide': { may: 'decide on deposits and withdrawals', roles: ['payments'] },
   'restores:decide': { may: 'let payments go on after a restore', roles: [] },
   'papers:read': { may: 'see identity checks and their documents', roles: ['compliance', 'auditor'] },

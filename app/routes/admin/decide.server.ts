@@ -22,6 +22,7 @@ import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
 import { byAdmin } from '~/platform/states';
 import { may, type Right } from '~/signIns/rights';
 import type { Administrator } from '~/signIns/session.server';
+import { staffWith } from '~/signIns/staff.server';
 import { userById } from '~/signIns/userById.server';
 import { type Confirm, onceForm } from '~/web/form/submission.server';
 import { admin } from '~/web/guard/index.server';
@@ -91,6 +92,17 @@ export async function decide(
   });
 }
 
+const SEVERAL_LABELS: Readonly<Record<string, string>> = {
+  take: 'assign to me',
+  hold: 'hold (the investor is not told)',
+};
+
+/** Decisions and marks of several entries at once. */
+const severalNames = (queue: ActQueue): string[] => [
+  ...(queue.several ?? []),
+  ...(queue.about ? ['take', 'hold'] : []),
+];
+
 const severalSchema = z
   .object({
     decision: z.string({ error: 'Choose a decision' }),
@@ -129,14 +141,16 @@ export async function decideSeveral(
 ) {
   const { table, list } = queue;
   const isList = list !== undefined && intent === LISTED;
-  const decision = queue.decisions[isList ? list.decision : String(form.get('decision') ?? '')];
+  const decisions = { ...queue.decisions, ...marksOf(queue) };
+  const decision = decisions[isList ? list.decision : String(form.get('decision') ?? '')];
   return await onceForm(form, {
     scope: administratorId,
     operation: operationOf(queue, isList ? LISTED : SEVERAL),
     schema: isList ? listSchema(list) : severalSchema,
     confirm: decision && !('alone' in decision && !decision.confirmed) ? confirm : undefined,
     previews: true,
-    run: (tx, asked, shown) => performSeveral(tx, byAdmin(administratorId), queue, asked, shown),
+    run: (tx, asked, shown) =>
+      performSeveral(tx, byAdmin(administratorId), { ...queue, decisions, several: severalNames(queue) }, asked, shown),
     locks:
       table &&
       (({ entries }) =>
@@ -205,6 +219,9 @@ export async function openOf<Row extends object, More extends { keys?: Record<st
     freezes: owner && may(administrator, 'users:read') ? await listFreezes(read(), owner) : [],
     ...found,
     keys,
+    colleagues: (await staffWith(read(), queue.right)).flatMap(({ id, name }) =>
+      id === administrator.id ? [] : [{ value: id, label: name }],
+    ),
     marks: keysFor(queue, marksPossible(opened, queue, administrator.id), administrator),
     history: await withNames(await timelineOf(read(), queue.machine.thing, opened.id)),
     // A queue without `more` adds nothing, and its `More` is empty.
@@ -251,10 +268,10 @@ export const queueLoader = <Row extends object, More extends { keys?: Record<str
       me: administrator.id,
       staff: await staffNames(),
       several:
-        queue.several && may(administrator, queue.right) && (await (offered?.() ?? true))
+        severalNames(queue).length > 0 && may(administrator, queue.right) && (await (offered?.() ?? true))
           ? {
               formKey: severalKey(queue, administrator.id),
-              decisions: queue.several.map((name) => ({ value: name, label: name })),
+              decisions: severalNames(queue).map((name) => ({ value: name, label: SEVERAL_LABELS[name] ?? name })),
               reasons: [...(queue.reasons ?? [])],
             }
           : null,

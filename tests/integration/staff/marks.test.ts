@@ -73,6 +73,24 @@ describe('an entry that somebody has taken', () => {
     expect(code(await take(has.id, id))).toBe('decided');
   });
 
+  test('is assigned to another who may decide it, and reassigned by whoever saw whose it is', async () => {
+    const { id } = await waiting();
+    const [one, two, auditor] = [await makeAdmin(), await makeAdmin(), await makeAdmin({ role: 'auditor' })];
+    const assign = (by: string, to: string, from?: string) =>
+      write((tx) => takeItem(tx, byAdmin(by), DEPOSITS, { id, to, from }));
+    expect(await assign(one.id, auditor.id)).toMatchObject({ error: { code: 'no-right', field: 'to' } });
+    expect(code(await assign(one.id, two.id))).toBe('done');
+    expect(code(await approve(one.id, id))).toBe('taken');
+    expect(code(await assign(one.id, one.id))).toBe('taken');
+    expect(code(await assign(one.id, one.id, two.id))).toBe('done');
+    const events = (await timelineOf(read(), 'deposit', id)).map(({ event, details }) => [event, details?.to]);
+    expect(events.slice(1)).toEqual([
+      ['assign', two.name],
+      ['take-over', undefined],
+    ]);
+    expect(code(await approve(one.id, id))).toBe('done');
+  });
+
   test('may be decided by two together where either has it', async () => {
     const { id } = await waiting();
     const [one, two] = [await makeAdmin(), await makeAdmin()];

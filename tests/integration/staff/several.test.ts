@@ -130,6 +130,19 @@ describe('several deposits', () => {
     expect(previewIn(answer)?.changed).toBe(true);
   });
 
+  test('are assigned or put on hold, with a reason', async () => {
+    const { ids } = await waiting([1_000_00n, 2_000_00n]);
+    const { id } = await makeAdmin();
+    const hold = { decision: 'hold', ids };
+    const key = severalKey(DEPOSITS, id);
+    const without = (await post(id, key, hold)) as { data: FormAnswer };
+    expect(without.data.result.error).toEqual({ reason: ['Say why it is on hold'] });
+    await agreed((more) => post(id, key, { ...hold, reason: 'We wait for the chain' }, more));
+    expect((await depositQueue({ show: 'held', page: 1 })).total).toBe(2);
+    await agreed((more) => post(id, severalKey(DEPOSITS, id), { decision: 'take', ids }, more));
+    expect((await depositQueue({ show: 'all', page: 1, taken: id })).total).toBe(2);
+  });
+
   test('is not what a reversal is, nor more than a page of them', async () => {
     const { ids } = await waiting([1_000_00n]);
     const { id } = await makeAdmin();

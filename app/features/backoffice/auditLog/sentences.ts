@@ -236,6 +236,7 @@ const MARKED: Record<string, string> = {
 const MARKS: Record<string, string> = {
   take: 'took {it} to decide',
   'take-over': 'took {it} over from another administrator',
+  assign: 'assigned {it} to another administrator',
   'give-back': 'gave {it} back to the queue',
   hold: 'put {it} on hold',
   release: 'took {it} off hold',

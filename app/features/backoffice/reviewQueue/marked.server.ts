@@ -48,7 +48,7 @@ export const awaits = (queue: ActQueue, status: string): boolean =>
 export function marksPossible({ status, mark }: QueueRow, queue: ActQueue, me: string): string[] {
   if (!queue.about) return [];
   if (!awaits(queue, status)) return ['note'];
-  return [mark?.takenBy?.id === me ? 'give-back' : 'take', mark?.held ? 'release' : 'hold', 'note'];
+  return [mark?.takenBy?.id === me ? 'give-back' : 'take', 'assign', mark?.held ? 'release' : 'hold', 'note'];
 }
 
 export const staffNames = async () =>

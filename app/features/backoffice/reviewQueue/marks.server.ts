@@ -10,6 +10,7 @@ import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
+import { staffWith } from '~/signIns/staff.server';
 import { verifiedUser } from '~/signIns/userById.server';
 import { endHold, markOf, refuseTaken } from './held.server';
 import { decisionLine, decisionSchema } from './view';
@@ -40,22 +41,29 @@ export type MarkedQueue = Pick<ActQueue, 'right' | 'machine' | 'about'>;
 type Marked = { id: string; journalId?: undefined };
 type Change = Partial<typeof queueMark.$inferInsert>;
 
-/** Assigns a waiting thing. Another's is taken over only if the form named that administrator (`from`). */
+/**
+ * Assigns a waiting thing to an administrator with the right of its queue, by default to the one who asks. Another's is reassigned only
+ * if the form named that administrator (`from`).
+ */
 export async function takeItem(
   tx: Handle,
   by: Actor,
   queue: MarkedQueue,
-  { id, from }: { id: string; from?: string },
+  { id, from, to = by.id ?? '' }: { id: string; from?: string; to?: string },
 ): Promise<Result<Marked>> {
   const item = await itemOf(tx, by, queue, id);
   if (!item.ok) return item;
   const marked = await markOf(tx, id);
   const taken = marked?.takenBy;
-  if (taken === by.id) return done({ id });
+  if (taken === to) return done({ id });
   const other = taken === from ? null : await refuseTaken(tx, by, marked);
   if (other) return other;
-  await mark(tx, queue, id, { takenBy: by.id, takenAt: now() });
-  await tell(tx, by, queue, { id, userId: item.value.userId, event: taken ? 'take-over' : 'take' });
+  const assignee = (await staffWith(tx, queue.right)).find((each) => each.id === to);
+  if (!assignee) return refuse('no-right', 'Choose an administrator who may decide this.', 'to');
+  await mark(tx, queue, id, { takenBy: to, takenAt: now() });
+  const { userId } = item.value;
+  if (to !== by.id) await tell(tx, by, queue, { id, userId, event: 'assign', details: { to: assignee.name } });
+  else await tell(tx, by, queue, { id, userId, event: taken ? 'take-over' : 'take' });
   return done({ id });
 }
 
@@ -126,7 +134,7 @@ async function mark(tx: Handle, { machine }: MarkedQueue, thingId: string, chang
   else await tx.insert(queueMark).values({ thingId, thing: machine.thing, ...change });
 }
 
-export const MARK_EVENTS = ['take', 'take-over', 'give-back', 'hold', 'release', 'note'] as const;
+export const MARK_EVENTS = ['take', 'take-over', 'assign', 'give-back', 'hold', 'release', 'note'] as const;
 
 type MarkEvent = {
   id: string;
@@ -146,6 +154,12 @@ export const marksOfQueue = (queue: ActQueue): Readonly<Record<string, SoloAct>>
     schema: decisionSchema.extend({ from: z.string().max(100).optional() }),
     run: (tx, by, asked) => takeItem(tx, by, queue, asked),
     said: () => 'Assigned to you',
+    alone: ALONE,
+  }),
+  assign: soloAct({
+    schema: decisionSchema.extend({ to: z.uuid('Choose an administrator'), from: z.string().max(100).optional() }),
+    run: (tx, by, asked) => takeItem(tx, by, queue, asked),
+    said: () => 'Assigned',
     alone: ALONE,
   }),
   'give-back': soloAct({

@@ -7,6 +7,7 @@ import type { NamedEvent } from '~/features/backoffice/auditLog/logs.server';
 import { type QueueRow, RISKS_IN_WORDS } from '~/features/backoffice/reviewQueue/view';
 import { MayLink } from '~/features/people/components';
 import { Checkbox } from '~/ui/forms/ChoiceFields';
+import { SelectField } from '~/ui/forms/Field';
 import { effectItems } from '~/ui/forms/PreviewCard';
 import { Card, TitleRow } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
@@ -48,8 +49,10 @@ function MarksLine({ row, marks, me }: Marked & { me: string }) {
   );
 }
 
-function Marks({ row, marks, history }: Marked & { history: NamedEvent[] }) {
-  const { id } = row;
+type Colleague = { value: string; label: string };
+
+function Marks({ row, marks, history, colleagues }: Marked & { history: NamedEvent[]; colleagues: Colleague[] }) {
+  const { id, mark } = row;
   const form = { id, keys: marks };
   return (
     <StillOpen>
@@ -64,6 +67,25 @@ function Marks({ row, marks, history }: Marked & { history: NamedEvent[] }) {
             { as: Checkbox, name: 'told', label: 'Tell the investor the reason' },
           ]}
         />
+        {colleagues.length > 0 && (
+          <FoldedDecision
+            {...form}
+            decision="assign"
+            button="Assign"
+            quiet
+            hidden={mark?.takenBy ? { from: mark.takenBy.id } : undefined}
+            fields={[
+              {
+                as: SelectField,
+                name: 'to',
+                label: 'Administrator',
+                options: colleagues,
+                placeholder: 'Choose',
+                required: true,
+              },
+            ]}
+          />
+        )}
         <FoldedDecision
           {...form}
           decision="note"
@@ -108,6 +130,8 @@ export type Opened = {
   keys: Record<string, string>;
   marks: Record<string, string>;
   history: NamedEvent[];
+  /** Other administrators whom the entry can be assigned to. */
+  colleagues: Colleague[];
 };
 
 /** Warning; `risk` is its name in the list, null where the entry says it elsewhere. */
@@ -122,7 +146,7 @@ export function OpenItem({
   children,
   ...opened
 }: Opened & { checks?: Check[]; decisions: ReactNode; children: ReactNode }) {
-  const { row, requestKeys, me, keys, marks, history } = opened;
+  const { row, requestKeys, me, keys, marks, history, colleagues } = opened;
   const { owner, request } = row;
   return (
     <>
@@ -139,7 +163,7 @@ export function OpenItem({
       <Checks {...opened} checks={checks} />
       {children}
       {request && <ApprovalRequest {...request} keys={requestKeys} />}
-      <Marks row={row} marks={marks} history={history} />
+      <Marks row={row} marks={marks} history={history} colleagues={colleagues} />
       {Object.keys(keys).length > 0 && <StaysInView name="Decide">{decisions}</StaysInView>}
     </>
   );

@@ -18,7 +18,8 @@ export const DecideSeveral = ({ formKey, decisions, reasons, at }: Several & { a
         />
         <LineField
           {...field('reason')}
-          label="Reason to reject, which the investor reads"
+          label="Reason to reject or hold"
+          hint="The investor reads why an entry was rejected"
           choices={reasons}
           required={false}
         />
