@@ -23,7 +23,8 @@ export const exponentialAverage = (closes: readonly number[], length: number): n
   exponentialSeries(closes, length).at(-1) ?? null;
 
 /** Relative strength, 0 to 100, smoothed as Wilder did; 50 when nothing moved. */
-export function relativeStrength(closes: readonly number[], length = 14): number | null {
+export function relativeStrength(closes: readonly number[]): number | null {
+  const length = 14;
   if (closes.length <= length) return null;
   let gain = 0;
   let loss = 0;
@@ -37,10 +38,8 @@ export function relativeStrength(closes: readonly number[], length = 14): number
   return gain + loss === 0 ? 50 : (100 * gain) / (gain + loss);
 }
 
-export function convergence(
-  closes: readonly number[],
-  [fast, slow, smooth] = [12, 26, 9],
-): { line: number; signal: number } | null {
+export function convergence(closes: readonly number[]): { line: number; signal: number } | null {
+  const [fast, slow, smooth] = [12, 26, 9];
   const slowSeries = exponentialSeries(closes, slow);
   const fastSeries = exponentialSeries(closes, fast).slice(-slowSeries.length || undefined);
   const lines = slowSeries.map((average, index) => (fastSeries[index] as number) - average);

@@ -135,7 +135,6 @@ export const OF_STAFF: Record<string, Right> = {
   'reconciliation importStatement': 'statements:change',
   'reconciliation countersignDay': 'statements:change',
   'reconciliation giveBackBreak': 'statements:change',
-  'reconciliation linkBreak': 'statements:change',
   'reconciliation mapColumns': 'statements:change',
   'reconciliation matchAgain': 'statements:change',
   'reconciliation noteBreak': 'statements:change',

@@ -1,40 +1,26 @@
 import type { ReactNode } from 'react';
-import { cx } from '../cx';
 import { Icon } from '../pictures/Icon';
 import { Details } from './Details';
 import { Deeper, Heading } from './Heading';
 import { PhoneOnly, TitleRow, WideOnly } from './Layout';
 
-/**
- * A record of a list (`Records`): a card, or on a phone (`always`: everywhere) two lines from which it unfolds. `id` is inside
- * the fold, so that a browser led there opens it.
- */
+/** A record of a list (`Records`): a card, or on a phone two lines from which it unfolds. */
 export const FoldedCard = (props: {
-  id?: string;
   title: ReactNode;
   lead?: ReactNode;
-  actions?: ReactNode;
-  /** Stands before the name, on a phone and where there is room. */
-  face?: ReactNode;
+  actions: ReactNode;
   name: ReactNode;
   value?: ReactNode;
-  detail?: ReactNode;
-  note?: ReactNode;
+  detail: ReactNode;
+  note: ReactNode;
   opened?: ReactNode;
-  open?: boolean;
-  always?: boolean;
+  open: boolean;
   children: ReactNode;
 }) => (
-  <div
-    className={cx(
-      'min-w-0 sm:rounded-card sm:border sm:border-line sm:bg-surface print:break-inside-avoid',
-      props.always ? 'sm:px-5 sm:py-2' : 'sm:p-5',
-    )}
-  >
-    <Details open={props.open} className={cx('group', !props.always && 'fold fold-part')}>
+  <div className="min-w-0 sm:rounded-card sm:border sm:border-line sm:bg-surface sm:p-5 print:break-inside-avoid">
+    <Details open={props.open} className="group fold fold-part">
       <summary className="list-none [&::-webkit-details-marker]:hidden">
         <span className="flex min-h-11 items-center gap-3 py-1.5 leading-snug">
-          {props.face}
           <span className="min-w-0 grow">
             <span className="flex items-baseline justify-between gap-3">
               <Heading size={3}>{props.name}</Heading>
@@ -50,18 +36,11 @@ export const FoldedCard = (props: {
           </span>
         </span>
       </summary>
-      <div id={props.id} className="flex min-w-0 flex-col gap-4 pt-1 pb-5 sm:py-0">
-        {!props.always && (
-          <WideOnly from="small">
-            <div className="flex items-center gap-3">
-              {props.face}
-              <div className="min-w-0 grow">
-                <TitleRow size={3} title={props.title} lead={props.lead} actions={props.actions} />
-              </div>
-            </div>
-          </WideOnly>
-        )}
-        {props.opened && (props.always ? props.opened : <PhoneOnly>{props.opened}</PhoneOnly>)}
+      <div className="flex min-w-0 flex-col gap-4 pt-1 pb-5 sm:py-0">
+        <WideOnly from="small">
+          <TitleRow size={3} title={props.title} lead={props.lead} actions={props.actions} />
+        </WideOnly>
+        {props.opened && <PhoneOnly>{props.opened}</PhoneOnly>}
         <Deeper>{props.children}</Deeper>
       </div>
     </Details>

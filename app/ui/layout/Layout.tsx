@@ -95,17 +95,12 @@ export const Grid = ({ cell = 'medium', children }: { cell?: keyof typeof CELLS;
   <div className={cx('grid gap-4', CELLS[cell])}>{children}</div>
 );
 
-/** Records as `FoldedCard`s, on a phone rows with hairlines; `atMost` so many. */
-export function Records(props: { cell?: keyof typeof CELLS; atMost?: number; children: ReactNode }) {
-  return (
-    <div
-      data-records={props.atMost ?? ROWS_ON_A_PAGE}
-      className={cx('grid divide-y divide-line sm:gap-4 sm:divide-y-0', props.cell && CELLS[props.cell])}
-    >
-      {props.children}
-    </div>
-  );
-}
+/** Records of a page as `FoldedCard`s, on a phone rows with hairlines. */
+export const Records = ({ children }: { children: ReactNode }) => (
+  <div data-records={ROWS_ON_A_PAGE} className="grid divide-y divide-line sm:gap-4 sm:divide-y-0">
+    {children}
+  </div>
+);
 
 const RATIOS = { even: 'lg:grid-cols-2', 'main-aside': 'lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]' };
 

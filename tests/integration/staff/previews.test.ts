@@ -278,7 +278,7 @@ const PAGES: Record<ActName, () => Promise<Send>> = {
   'statement-link': async () => {
     const other = await announced();
     await write((tx) => approveDeposit(tx, byAdmin(ada.id), other, 500_00n));
-    return ofBreak(BREAK_FORMS['link-differing'], await anUnknownLine(), { other, reason: 'Its owner showed it' });
+    return ofBreak(BREAK_FORMS.link, await anUnknownLine(), { other, reason: 'Its owner showed it' });
   },
   'statement-undo': async () => {
     const group = await aDuplicate();

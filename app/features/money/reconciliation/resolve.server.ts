@@ -93,16 +93,8 @@ async function groupToJoin(tx: Handle, chosen: string, { line, movement }: Pair)
   return { groupId, agrees: doAmountsAgree([...lines.values()], [...movements.values()]) };
 }
 
-/** Matches a line with a movement of its amount. In live mode who alone decided a payment does not match it: a match ends the question whether it was made. */
-export const linkBreak = (tx: Handle, by: Actor, asked: BreakInput<'link'>): Promise<Said> =>
-  link(tx, by, asked, { mayDiffer: false });
-
-async function link(
-  tx: Handle,
-  by: Actor,
-  { id, other, reason }: BreakInput<'link'>,
-  { mayDiffer }: { mayDiffer: boolean },
-): Promise<Said> {
+/** Matches a line with a movement. In live mode who alone decided a payment does not match it: a match ends the question whether it was made. */
+async function link(tx: Handle, by: Actor, { id, other, reason }: BreakInput<'link'>): Promise<Said> {
   const without = await refuseUnlessMay(tx, by, 'statements:change');
   if (without) return without;
   const pair = await pairOf(tx, { id, other });
@@ -124,30 +116,25 @@ async function link(
   if (told?.isSure) return refuseBookedElsewhere(told.line);
   const group = await groupToJoin(tx, other, pair);
   if (!group) return settledAt('other');
-  if (!mayDiffer && !group.agrees)
-    return refuse(
-      'amount-differs',
-      `${amountsText(pair)} Correct the deposit, or match them as a payment whose amount differs. Nothing was changed.`,
-      'other',
-    );
   const { thing, id: thingId, owner } = movement;
   const match = { groupId: group.groupId, method: line.method, lines: [line.id], thing, thingId, how: 'hand' } as const;
   await settleBreak(tx, by, id, { ...match, reason, event: 'link', userId: owner.id });
   return done({ id });
 }
 
-const amountsText = ({ line: { amount, method }, movement }: Pair): string =>
-  movement.amount === null
-    ? `The line is of ${statementCoinText(amount, method)}, and the books do not say how much this payment was in the coin.`
-    : `The line is of ${statementCoinText(amount, method)}, and the payment of ${statementCoinText(movement.amount, method)}.`;
-
 export const STATEMENT_LINK = act({
   name: 'statement-link',
   right: 'statements:change',
-  takesTwo: 'the statement and the books do not have the same amount',
-  schema: ofBreak('link-differing'),
-  run: (tx, by, asked) => link(tx, by, asked, { mayDiffer: true }),
-  title: async () => 'Match a statement line with a payment whose amount differs',
+  takesTwo: {
+    when: async (tx, _by, asked) => {
+      const pair = await pairOf(tx, asked);
+      const group = pair && (await groupToJoin(tx, asked.other, pair));
+      return !group || group.agrees ? [] : ['the statement and the books do not have the same amount'];
+    },
+  },
+  schema: ofBreak('link'),
+  run: link,
+  title: async () => 'Match a statement line with a payment',
   details: async (tx, asked) => {
     const pair = await pairOf(tx, asked);
     if (!pair) return [];

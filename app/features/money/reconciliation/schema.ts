@@ -72,7 +72,6 @@ export const isPosted = (how: string): boolean => POSTED.includes(how);
 
 const keysOf = <K extends string>(words: Record<K, string>) => Object.keys(words) as [K, ...K[]];
 const reason = reasonLine('Enter a reason; it is kept in the audit log');
-const link = z.object({ other: z.uuid('Choose what it is matched with'), reason });
 const from = z.object({ from: z.string().max(100).optional() });
 
 /** Fields of the forms of a break, by their intents. */
@@ -80,8 +79,7 @@ export const BREAK_SCHEMAS = {
   take: from,
   'give-back': from,
   note: z.object({ note: requiredLine('Enter a note', 300) }),
-  link,
-  'link-differing': link,
+  link: z.object({ other: z.uuid('Choose what it is matched with'), reason }),
   resolve: z.object({ as: z.enum(keysOf<Resolution>(RESOLUTIONS), 'Choose a resolution'), reason }),
   elsewhere: z.object({ reason }),
   undo: z.object({ group: z.uuid('There is no such match.'), reason }),

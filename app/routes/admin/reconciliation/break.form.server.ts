@@ -2,7 +2,6 @@ import type { Act, Fields } from '~/features/backoffice/approvals/act';
 import { STATEMENT_CREDIT } from '~/features/money/reconciliation/receipts.server';
 import {
   giveBackBreak,
-  linkBreak,
   noteBreak,
   resolveBreak,
   STATEMENT_BOOK,
@@ -30,7 +29,7 @@ const breakForm = (intent: keyof typeof BREAK_SCHEMAS, act: Act) =>
 
 /** Forms of acts, which show their effect first. */
 export const BREAK_FORMS = {
-  'link-differing': breakForm('link-differing', STATEMENT_LINK),
+  link: breakForm('link', STATEMENT_LINK),
   elsewhere: breakForm('elsewhere', STATEMENT_ELSEWHERE),
   book: breakForm('book', STATEMENT_BOOK),
   correct: breakForm('correct', STATEMENT_CORRECT),
@@ -50,9 +49,8 @@ export const BREAK_ACTIONS = {
   take: posting(BREAK_SCHEMAS.take, takeBreak, 'The break is assigned to you', onItsPage),
   'give-back': posting(BREAK_SCHEMAS['give-back'], giveBackBreak, 'The break is assigned to nobody', onItsPage),
   note: posting(BREAK_SCHEMAS.note, noteBreak, 'Note added', onItsPage),
-  link: posting(BREAK_SCHEMAS.link, linkBreak, 'Matched'),
   resolve: posting(BREAK_SCHEMAS.resolve, resolveBreak, 'The break is resolved'),
-  'link-differing': acting('link-differing'),
+  link: acting('link'),
   elsewhere: acting('elsewhere'),
   book: acting('book'),
   correct: acting('correct'),

@@ -76,16 +76,20 @@ async function openCards(
   const isSmall = found.kind === 'small';
   const label = line ? 'Payment' : 'Statement line';
   const choices = line ? booked.map(movementChoice) : lines.map(lineChoice);
-  const [alike, others] = [true, false].map((is) => choices.filter(({ isAlike }) => isAlike === is));
-  const matching = (options: typeof choices = []) => ({ label, options, values: { other: suggestedOf(options) } });
   const wrong = line ? [...booked.filter((each) => mayBeCorrected(line, each)), ...byHand] : [];
   const amount = (cents: bigint | null | undefined) => (cents ? plainUsd(cents) : undefined);
   const cards: FormCard[] = [];
-  if (alike?.length)
+  if (choices.length > 0)
     cards.push({
       kind: 'link',
       title: line ? 'Match with a payment in the books' : 'Match with a statement line',
-      ...matching(alike),
+      lead: choices.some(({ isAlike }) => !isAlike)
+        ? 'After a match of another amount the statement and the books differ for good. If a deposit was credited with the wrong amount, correct it instead.'
+        : undefined,
+      label,
+      options: choices,
+      values: { other: suggestedOf(choices) },
+      formKey: keyOf('link'),
     });
   if (line && wrong[0] && may(administrator, 'payments:decide')) {
     const worth = correctedWorthOf(found, line, wrong[0]) ?? (byHand.includes(wrong[0]) ? wrong[0].cents : null);
@@ -98,14 +102,6 @@ async function openCards(
       formKey: keyOf('correct'),
     });
   }
-  if (others?.length)
-    cards.push({
-      kind: 'link-differing',
-      title: `Match with ${line ? 'a payment' : 'a line'} whose amount differs`,
-      lead: 'The statement and the books then have different amounts for good. If a deposit was credited with the wrong amount, correct it instead.',
-      ...matching(others),
-      formKey: keyOf('link-differing'),
-    });
   if (line && may(administrator, 'reserves:change')) {
     const sum = linesTogether(found, line).reduce((total, each) => total + movedBy(each), 0n);
     const worth = centsOf(method.code, sum);
@@ -160,7 +156,6 @@ export const action = admin.actions(
     'give-back': 'statements:change',
     note: 'statements:change',
     link: 'statements:change',
-    'link-differing': 'statements:change',
     resolve: 'statements:change',
     undo: 'statements:change',
     elsewhere: 'statements:change',
@@ -214,12 +209,14 @@ const movementChoice = (movement: BookedMovement & Compared) => {
     amount !== null && statementCoinText(amount),
     utcText(new Date(until)),
     common && `same ${common}`,
+    !isAlike && 'another amount',
   ];
   return { ...choiceOf(id, `${CALLED[thing]} of ${owner.name}`, detail), common, isAlike };
 };
 
 const lineChoice = ({ id, amount, at, transactionId, common, isAlike }: StoredLine & Compared) => {
-  const detail = [utcText(at), transactionId && shortId(transactionId), common && `same ${common}`];
+  const told = [transactionId && shortId(transactionId), common && `same ${common}`, !isAlike && 'another amount'];
+  const detail = [utcText(at), ...told];
   return { ...choiceOf(id, statementCoinText(amount), detail), common, isAlike };
 };
 

@@ -42,7 +42,7 @@ export function ApprovalCard({ request, state, requester, decider, about, effect
         </>
       }
       note={<StatusBadge status={state} />}
-      open={decided === id || undefined}
+      open={decided === id}
       title={effect.title}
       actions={<StatusBadge status={state} />}
     >

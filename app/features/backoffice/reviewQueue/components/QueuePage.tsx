@@ -70,7 +70,7 @@ export function QueueCard(props: {
       value={props.value}
       detail={<Time at={props.since} />}
       note={<StatusBadge status={props.status} />}
-      open={decided === props.id || undefined}
+      open={decided === props.id}
       title={
         <MayLink right="users:read" to={`/admin/users/${id}`}>
           {firstName} {lastName}

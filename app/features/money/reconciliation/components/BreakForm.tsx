@@ -14,11 +14,9 @@ const money = (label: string) => ({ as: MoneyField, name: 'amount', label });
 const ANOTHER = { as: Checkbox, name: 'another', label: 'Another movement' };
 const OWNER = { name: 'email', label: 'Owner’s email', type: 'email', autoComplete: 'off' };
 const NOTE = { ...REASON_FIELD, name: 'note', label: 'Note' };
-const LINK = { fields: [choice('other'), REASON_FIELD], words: 'Match' };
 
 const FORMS: Record<Exclude<BreakIntent, 'take' | 'give-back'>, FormKind> = {
-  link: LINK,
-  'link-differing': LINK,
+  link: { fields: [choice('other'), REASON_FIELD], words: 'Match' },
   resolve: { fields: [choice('as', 'Resolution'), REASON_FIELD], words: 'Resolve' },
   elsewhere: { fields: [REASON_FIELD], words: 'Resolve', lead: `${ELSEWHERE}.` },
   undo: { fields: [REASON_FIELD], words: 'Reopen' },
