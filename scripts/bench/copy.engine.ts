@@ -1,8 +1,12 @@
 /** What `bench copy` runs in a process for each engine, on the empty database that DATABASE_URL names. Long: one run, from its data to its figures. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { eq, inArray } from 'drizzle-orm';
+import { fileURLToPath } from 'node:url';
+import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { onPostgres } from '#drizzle/columns';
 import {
   account,
   copiedOrder,
@@ -22,7 +26,7 @@ import { listTraders } from '~/features/copying/traders/list/queries.server';
 import { traderProfile } from '~/features/copying/traders/record/profile.server';
 import { addSimulatedTrader, pastOf } from '~/features/copying/traders/simulated/simulatedTrader.server';
 import { tradeSome } from '~/features/copying/traders/simulated/tradeOn.server';
-import { allocated, available, custody, reserve } from '~/ledger/chartOfAccounts';
+import { allocated, custody, reserve } from '~/ledger/chartOfAccounts';
 import { mustPost, postMany } from '~/ledger/posting/post.server';
 import { DAY, MINUTE, SECOND, setClock } from '~/platform/clock';
 import type { Bulk } from '~/platform/db/bulk';
@@ -46,6 +50,8 @@ export type Measured = {
     opening: number;
     closing: number;
     raw: number;
+    /** Seconds of both orders by two processes; 0 where one process writes. */
+    together: number;
     longestPause: number;
     mostPauses: number;
   };
@@ -65,7 +71,7 @@ const IN_COPY = 1_000_00n;
 let time = Date.UTC(2026, 2, 2, 9);
 setClock({ product: () => new Date(time) });
 
-const owner = person(1);
+let people = 0;
 const head = { actor: 'system', effectiveAt: new Date(time) };
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -110,7 +116,7 @@ async function makeLeader(): Promise<string> {
   return id;
 }
 
-/** Copies of a leader, each with $1,000 and a floor far away. */
+/** Copies of a leader, each of an owner of its own, with $1,000 and a floor far away. */
 async function makeCopies(traderId: string, many: number): Promise<string[]> {
   const made: string[] = [];
   const put = flow(EMPTY_ACCOUNT, IN_COPY, 'investor', time, 0n);
@@ -118,17 +124,20 @@ async function makeCopies(traderId: string, many: number): Promise<string[]> {
   for (let from = 0; from < many; from += PIECE) {
     const ids = Array.from({ length: Math.min(PIECE, many - from) }, () => newId());
     await write(async (tx) => {
-      const legs = ids.map((id) => ({ debit: available(owner.id), credit: allocated(id, owner.id), amount: IN_COPY }));
-      await postMany(
-        tx,
-        legs.map((leg, at) => ({ ...head, kind: 'copy-started', ref: ids[at] ?? '', legs: [leg] })),
-      );
+      const owners = ids.map(() => person(++people));
+      const ownerOf = (at: number) => owners[at]?.id ?? '';
+      await insertAll(tx, user, owners);
+      const posted = ids.map((id, at) => ({
+        ...{ ...head, kind: 'copy-started' as const, ref: id },
+        legs: [{ debit: custody('BTC'), credit: allocated(id, ownerOf(at)), amount: IN_COPY }],
+      }));
+      for (const { ok } of await postMany(tx, posted)) if (!ok) throw new Error('A copy has no money');
       await insertAll(
         tx,
         copy,
-        ids.map((id) => ({
+        ids.map((id, at) => ({
           id,
-          userId: owner.id,
+          userId: ownerOf(at),
           traderId,
           contributed: IN_COPY,
           result: 0n,
@@ -190,15 +199,43 @@ async function fanOut(leader: string, copies: string[]): Promise<Measured['fanOu
   const behind = await read().select({ n: copy.id }).from(copy).innerJoin(copiedOrder, eq(copiedOrder.copyId, copy.id));
   if (behind.length !== 2 * copies.length) throw new Error(`${behind.length} copied orders, not two for each copy`);
   const raw = await rawInserts(copies);
+  const together = onPostgres ? await byTwo(leader) : 0;
   return {
     copies: copies.length,
     opening: opening / 1000,
     closing: closing / 1000,
     raw: raw / 1000,
+    together: together / 1000,
     longestPause: delay.max / 1e6,
     mostPauses: delay.percentile(99) / 1e6,
   };
 }
+
+/** Orders that open and close as before, brought to the copies by this process and another one. */
+async function byTwo(leader: string): Promise<number> {
+  const peer = fork(fileURLToPath(new URL('./copyPeer.ts', import.meta.url)));
+  await once(peer, 'message');
+  let took = 0;
+  for (const size of [20_000n, -20_000n]) {
+    time += 10 * MINUTE;
+    await order(leader, 'EURUSD', size * UNIT);
+    took += await timed(async () => {
+      const done = once(peer, 'message');
+      peer.send(time);
+      await Promise.all([runAll(followSome), done]);
+    });
+  }
+  const left = await read()
+    .select({ n: copy.id })
+    .from(copy)
+    .where(and(eq(copy.status, 'active'), ne(copy.leaderOrder, lastOrder(leader))));
+  if (left.length > 0) throw new Error(`${left.length} copies are behind their leader`);
+  peer.disconnect();
+  return took;
+}
+
+const lastOrder = (leader: string) =>
+  read().select({ orders: tradingAccount.orders }).from(tradingAccount).where(eq(tradingAccount.id, leader));
 
 type Rows = { table: SQLiteTable; rows: Record<string, unknown>[] };
 
@@ -228,6 +265,8 @@ async function rowsOf(ids: string[]): Promise<Rows[]> {
   const copied = db.select().from(copiedOrder).where(inArray(copiedOrder.copyId, ids));
   const trading = db.select().from(tradingAccount).where(inArray(tradingAccount.id, ids));
   const copies = db.select().from(copy).where(inArray(copy.id, ids));
+  // Nobody brings anything to them.
+  const stopped = { status: 'stopped' };
   const named = (row: Row<typeof tradingPosition>) => ({ instrument: `${again} ${newId()} ${row.instrument}` });
   const parts = [
     await of(tradingOrder, Promise.resolve(written), (row: Row<typeof tradingOrder>) => ({
@@ -238,8 +277,8 @@ async function rowsOf(ids: string[]): Promise<Rows[]> {
     await of(copiedOrder, copied, (row: Row<typeof copiedOrder>) => ({ leaderOrder: row.leaderOrder + 1_000 })),
     await of(tradingAccount, trading, () => ({})),
     await of(tradingAccount, trading, () => ({})),
-    await of(copy, copies, () => ({})),
-    await of(copy, copies, () => ({})),
+    await of(copy, copies, () => stopped),
+    await of(copy, copies, () => stopped),
     await of(account, Promise.resolve(accounts), () => ({ code: newId() })),
     await of(journal, Promise.resolve(journals), () => ({ businessRef: newId() })),
   ];
@@ -348,14 +387,7 @@ async function catchUp(): Promise<number> {
 await openDatabase();
 await migrate();
 await write(async (tx) => {
-  await insertAll(tx, user, [owner]);
   const funded = 10_000_000_000n;
-  await mustPost(tx, {
-    ...head,
-    kind: 'deposit',
-    ref: newId(),
-    legs: [{ debit: custody('BTC'), credit: available(owner.id), amount: funded }],
-  });
   await mustPost(tx, {
     ...head,
     kind: 'reserve-funded',

@@ -12,6 +12,12 @@ const TO_REACH: { what: string; unit: string; goal: string; of(all: Measured): n
     goal: '>= 0.5',
     of: ({ fanOut }) => fanOut.raw / (fanOut.opening + fanOut.closing),
   },
+  {
+    what: '  speed of two processes against one',
+    unit: 'times',
+    goal: '>= 1.5',
+    of: ({ fanOut }) => fanOut.together && (fanOut.opening + fanOut.closing) / fanOut.together,
+  },
   { what: '  longest pause of the event loop', unit: 'ms', goal: '< 20', of: (all) => all.fanOut.longestPause },
   { what: '  99 in 100 pauses within', unit: 'ms', goal: '', of: (all) => all.fanOut.mostPauses },
   {

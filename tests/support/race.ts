@@ -33,7 +33,7 @@ async function writeBeside<T>(work: Work<T>, locks?: WriteLocks): Promise<T> {
 }
 
 /** A promise that is ended from outside. */
-function deferred() {
+export function deferred() {
   let resolve = () => {};
   let reject: (error: unknown) => void = () => {};
   const promise = new Promise<void>((done, fail) => {

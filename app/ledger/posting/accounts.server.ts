@@ -27,7 +27,7 @@ export type LedgerAccount = typeof account.$inferSelect;
 type Transfer = typeof transfer.$inferSelect;
 
 /** Rows of each account of the operator's, so that postings of many users need not pass one row; SQLite has one writer, and one row does. */
-const STRIPES = onPostgres ? 8 : 1;
+export const STRIPES = onPostgres ? 8 : 1;
 
 /** Returns whether an account has stripes: the operator's, but for the many that hold one receipt each. */
 export const isStriped = ({ code, owner }: AccountRef): boolean => owner === null && !code.startsWith('unidentified:');

@@ -39,11 +39,12 @@ export type Filling = Moment & { insert(table: TableLayout, rows: Plain[][]): Pr
 
 /**
  * Locks that let a transaction run beside others that have some: it writes rows of these users and traders alone, balances (which posting
- * locks), rows that it locks itself, and rows whose conflicts a constraint finds. Work without them runs while no other writes.
+ * locks), rows that it locks itself (`claim`), and rows whose conflicts a constraint finds. Work without them runs while no other writes.
  * @property users ids, none for work that writes rows of nobody; an id that no user has is no fault
  * @property traders ids of traders whose log, stake or copies are read to decide something, or written
+ * @property followed ids of traders whose log is only read, beside others who only read it
  */
-export type WriteLocks = { users: readonly string[]; traders?: readonly string[] };
+export type WriteLocks = { users: readonly string[]; traders?: readonly string[]; followed?: readonly string[] };
 
 /** One database engine, as `platform/db` uses it. */
 export type Engine = {
@@ -57,6 +58,8 @@ export type Engine = {
   bulk(handle: Reader): Bulk;
   /** Lets one transaction of all processes at a time continue from here until it ends, of those that name the same rule. */
   lock(tx: Handle, rule: string): Promise<void>;
+  /** Locks the rows of the first users of a list that nobody else has locked. @returns which */
+  claim(tx: Handle, users: readonly string[], most: number): Promise<string[]>;
   /** A statement without rows. */
   run(handle: Handle, statement: SQL): Promise<void>;
   migrate(): Promise<void>;

@@ -199,6 +199,9 @@ export async function lockRule(tx: Handle, rule: string): Promise<void> {
   versionsOf(tx)?.forgetReads();
 }
 
+/** Locks the first users of a list whom nobody else has locked, and returns them: what others are at is left to them. */
+export const claimUsers: Engine['claim'] = (tx, users, most) => engine().claim(rawHandle(tx), users, most);
+
 /** Rows of a statement that the query builder can't say; only SQL that both engines understand. */
 export const rows: Engine['rows'] = (handle, statement) => engine().rows(rawHandle(handle), statement);
 

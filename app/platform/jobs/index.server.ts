@@ -14,6 +14,8 @@ export type Job = {
   run: () => Promise<boolean>;
   inMaintenance?: true;
   long?: true;
+  /** Runs in each process at once: what it does is shared out by locks, and the lease only says which process notes the runs. */
+  everywhere?: true;
   /** Sentence saying why the job has nothing to do in this installation; null while it has. */
   idle?: () => string | null;
 };
@@ -44,7 +46,10 @@ export async function runJob(
   stopping: () => boolean = () => false,
   holder: string = thisProcess,
 ): Promise<boolean> {
-  if (!(await takeLease(job.name, holder))) return false;
+  if (!(await takeLease(job.name, holder))) {
+    while (job.everywhere && (await job.run()) && !stopping()) await new Promise((resume) => setImmediate(resume));
+    return false;
+  }
   let error: string | null = null;
   const renewing = job.long && setInterval(() => takeLease(job.name, holder).catch(() => {}), JOB_LEASE_MS / 3).unref();
   try {

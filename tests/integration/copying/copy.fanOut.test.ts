@@ -1,21 +1,23 @@
-// On both engines: two processes that pay the same copies.
+// On both engines: processes that bring the orders of one leader to the same copies.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { count, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { copiedOrder, copy, tradingPosition } from '#drizzle/schema';
+import { followSome } from '~/features/copying/copy/jobs.server';
 import { allocated } from '~/ledger/chartOfAccounts';
 import { balance } from '~/ledger/reading/statement.server';
 import { HOUR } from '~/platform/clock';
-import { read } from '~/platform/db/index.server';
+import { claimUsers, read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { foldOrders } from '~/trading/accounts/account';
 import { savedAccount } from '~/trading/accounts/accounts.server';
 import { UNIT } from '~/trading/numbers';
 import { ordersOf } from '~/trading/orders/orders.server';
-import { clock, databaseUrl, useDatabase } from '../../support/database';
+import { clock, databaseUrl, onPostgres, useDatabase } from '../../support/database';
 import { compiled } from '../../support/demonstration/compiled';
-import { clean, makeCopy } from '../../support/trading/copies';
+import { deferred } from '../../support/race';
+import { clean, makeCopy, runAll } from '../../support/trading/copies';
 import { leaderOrders, makeLeader } from '../../support/trading/leaders';
 
 useDatabase();
@@ -82,5 +84,34 @@ test('orders reach each copy once, whenever the process is killed and though two
     .innerJoin(copy, eq(copy.id, tradingPosition.accountId))
     .where(eq(tradingPosition.instrument, 'XAUUSD'));
   expect(sizes).toHaveLength(1);
+  await clean();
+});
+
+test.runIf(onPostgres)('copies that one process is at do not keep another from the rest', async () => {
+  const leader = await makeLeader();
+  const copies: Awaited<ReturnType<typeof makeCopy>>[] = [];
+  for (let made = 0; made < 6; made++) copies.push(await makeCopy(leader));
+  clock.advance(HOUR);
+  await leaderOrders(leader, 'EURUSD', 20_000n * UNIT);
+  clock.advance(HOUR);
+  const owners = copies.slice(0, 2).map(({ user }) => user.id);
+  const [hasClaimed, mayGo] = [deferred(), deferred()];
+  const other = write(
+    async (tx) => {
+      expect(await claimUsers(tx, owners, 1)).toHaveLength(1);
+      expect((await claimUsers(tx, owners, 2)).toSorted()).toEqual(owners.toSorted());
+      hasClaimed.resolve();
+      await mayGo.promise;
+    },
+    { users: [], followed: [leader] },
+  );
+  await Promise.race([hasClaimed.promise, other]);
+  await runAll(followSome);
+  const rest = copies.slice(2).map(({ id }) => id);
+  expect((await ordersByCopy()).map(({ id }) => id).toSorted()).toEqual(rest.toSorted());
+  mayGo.resolve();
+  await other;
+  await runAll(followSome);
+  expect((await ordersByCopy()).map(({ orders }) => orders)).toEqual(copies.map(() => 1));
   await clean();
 });

@@ -53,7 +53,7 @@ async function makeLife(kind: Kind, floorBps: number | undefined): Promise<Life>
     else if (kind === 'investor') await write((tx) => carryOwn(tx, leader));
     else
       await write((tx) => actOnAccount(tx, { id: leader, ledger: null }, (account) => done({ account, orders: [] })));
-    await write(async (tx) => carryOrEnd(tx, [await copyOf(id)], true));
+    await write(async (tx) => carryOrEnd(tx, [await copyOf(id)], 'job'));
   };
   return { leader, owned: kind === 'investor', user, id, runJobs };
 }
@@ -117,7 +117,7 @@ const lateJob = fc.constantFrom(
     name: 'a killed job',
     run: (life: Life) =>
       write(async (tx) => {
-        await carryOrEnd(tx, [await copyOf(life.id)], true);
+        await carryOrEnd(tx, [await copyOf(life.id)], 'job');
         throw new Error('killed');
       }).catch(() => {}),
   },

@@ -65,6 +65,23 @@ describe('one job, two processes', () => {
     expect(await state()).toMatchObject({ holder: null, leaseUntil: null, runs: 1, failures: 0, lastError: null });
   });
 
+  test('one that is of every process is run by the other as well, and noted once', async () => {
+    const [begun, held] = [gate(), gate()];
+    const { job, run } = batches(3, async (batch) => {
+      if (batch > 0) return;
+      begun.open();
+      await held.opened;
+    });
+    const everywhere: Job = { ...job, everywhere: true };
+    const first = runJob(everywhere, never, 'one');
+    await begun.opened;
+    expect(await runJob(everywhere, never, 'two')).toBe(false);
+    expect(run).toEqual([0, 1, 2]);
+    held.open();
+    expect(await first).toBe(true);
+    expect(await state()).toMatchObject({ holder: null, leaseUntil: null, runs: 1 });
+  });
+
   test('the other may run it when the first is done', async () => {
     const { job } = batches(0);
     expect(await runJob(job, never, 'one')).toBe(true);

@@ -3,8 +3,9 @@ import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lt, lte, ne, or, 
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { copy, copyFlow, mirror, TRADING_FEEDS, trade, trader, tradingAccount } from '#drizzle/schema';
 import { pricesFor } from '~/features/copying/quotes/prices.server';
+import { STRIPES, stripeOf } from '~/ledger/posting/accounts.server';
 import { after, DAY, MINUTE, now, SECOND } from '~/platform/clock';
-import { findAll, type Handle, type Reader, read, write } from '~/platform/db/index.server';
+import { claimUsers, findAll, type Handle, type Reader, read, write } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { newId } from '~/platform/ids';
 import type { Job } from '~/platform/jobs/index.server';
@@ -19,6 +20,7 @@ import { firstUnreached, reachSome } from './following/closedResults.server';
 import { carryOrEnd } from './following/internal/carryOrEnd.server';
 import { saveDays } from './following/internal/copyDays.server';
 import { saveFellShort } from './following/internal/fellShort.server';
+import { NeedsLeaderError } from './following/internal/leader.server';
 import { notifyShortages } from './following/internal/notifyShortages.server';
 import { payWaiting, payWaitingPositions } from './following/internal/payWaiting.server';
 import { firstToReverse, reverseSome } from './following/internal/reverseResults.server';
@@ -148,12 +150,45 @@ export async function releaseSome(): Promise<boolean> {
 
 /** Brings orders of leaders to copies that they have not reached; after a kill it continues. @returns whether more may be left */
 export async function followSome(): Promise<boolean> {
-  let applied = 0;
-  for (const { id, orders } of await leadersAhead()) {
-    const behind = await furthestBehind(id, orders);
-    applied += await write(async (tx) => await carryOrEnd(tx, await copiesOf(tx, behind), true), locksOfCopies(behind));
+  let moved = 0;
+  for (const { id, orders } of await leadersAhead()) moved += await followLeader(id, orders);
+  return moved > 0;
+}
+
+/**
+ * Brings orders of a leader to some copies, beside processes that do so for others; alone where more than these copies changes.
+ * @returns how many orders reached copies, and copies that others have reached since they were looked for
+ */
+async function followLeader(traderId: string, orders: number): Promise<number> {
+  const behind = ofOneStripe(await furthestBehind(traderId, orders));
+  let claimed: typeof behind = [];
+  try {
+    return await write(
+      async (tx) => {
+        const owners = await claimUsers(
+          tx,
+          behind.map(({ userId }) => userId),
+          COPIES_PER_CATCH_UP,
+        );
+        claimed = behind.filter(({ userId }) => owners.includes(userId));
+        const copies = await copiesOf(tx, claimed);
+        const left = copies.filter(({ leaderOrder }) => (leaderOrder ?? 0) < orders);
+        return copies.length - left.length + (await carryOrEnd(tx, left, 'beside'));
+      },
+      { users: [], followed: [traderId] },
+    );
+  } catch (error) {
+    if (!(error instanceof NeedsLeaderError)) throw error;
+    const carry = async (tx: Handle) => await carryOrEnd(tx, await copiesOf(tx, claimed), 'job');
+    return await write(carry, locksOfCopies(claimed));
   }
-  return applied > 0;
+}
+
+/** Orders copies by the stripe of their owners, beginning with any: postings of batches of different stripes need not wait for each other. */
+function ofOneStripe<T extends { userId: string }>(copies: readonly T[]): T[] {
+  const first = Math.floor(Math.random() * STRIPES);
+  const placeOf = ({ userId }: T) => (stripeOf(userId) + first) % STRIPES;
+  return copies.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
 async function leadersAhead() {
@@ -172,17 +207,20 @@ async function leadersAhead() {
   return await findAll(read(), tradingAccount, { id: ahead.map(({ id }) => id) });
 }
 
+/** Copies of a leader that are looked at to find those of a batch. */
+const LOOKED_AT = STRIPES * COPIES_PER_CATCH_UP;
+
 /** The copies of a leader that are furthest behind. One query for each state, since the index of copies begins with the state. */
 async function furthestBehind(traderId: string, orders: number) {
   const due: Pick<Copy, 'id' | 'userId' | 'traderId'>[] = [];
   for (const status of RUNNING) {
-    if (due.length === COPIES_PER_CATCH_UP) break;
+    if (due.length === LOOKED_AT) break;
     const some = await read()
       .select({ id: copy.id, userId: copy.userId, traderId: copy.traderId })
       .from(copy)
       .where(and(eq(copy.traderId, traderId), eq(copy.status, status), lt(copy.leaderOrder, orders)))
       .orderBy(asc(copy.leaderOrder))
-      .limit(COPIES_PER_CATCH_UP - due.length);
+      .limit(LOOKED_AT - due.length);
     due.push(...some);
   }
   return due;
@@ -232,7 +270,7 @@ async function lookAtSomeOf(feed: TradingFeed): Promise<boolean> {
     const ids = copies.map(({ id }) => id);
     carried += await write(async (tx) => {
       const before = await untilOf(tx, ids);
-      await carryOrEnd(tx, await copiesOf(tx, copies), true);
+      await carryOrEnd(tx, await copiesOf(tx, copies), 'job');
       return (await untilOf(tx, ids)) > before ? 1 : 0;
     }, locksOfCopies(copies));
   }
@@ -263,7 +301,7 @@ const untilOf = async (tx: Handle, ids: string[]): Promise<number> =>
 
 export const copyJobs: Job[] = [
   { name: 'mirror', everyMs: SECOND, run: mirrorSome },
-  { name: 'copied-orders', everyMs: SECOND, run: followSome },
+  { name: 'copied-orders', everyMs: SECOND, run: followSome, everywhere: true },
   { name: 'leaders-without-stake', everyMs: 5 * SECOND, run: notifyShortages },
   { name: 'copies-at-floor', everyMs: CLOSE_OUT_INTERVALS_MS.copies, run: endCopiesAtFloor },
   { name: 'days-of-copies', everyMs: 10 * SECOND, run: saveDays },

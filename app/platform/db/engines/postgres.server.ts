@@ -92,10 +92,12 @@ const LOCK_USERS = {
   name: 'lock users',
   text: 'SELECT FROM "user" WHERE id = ANY($1::text[]) ORDER BY id FOR NO KEY UPDATE',
 };
-const LOCK_TRADERS = {
-  name: 'lock traders',
-  text: 'SELECT FROM trader WHERE id = ANY($1::text[]) ORDER BY id FOR NO KEY UPDATE',
-};
+/** Locks traders by name: a lock of rows that many share would keep those waiting who want one alone. */
+const lockTraders = (ids: readonly string[], { isShared = false } = {}): pg.QueryConfig => ({
+  name: isShared ? 'share traders' : 'lock traders',
+  text: `SELECT pg_advisory_xact_lock${isShared ? '_shared' : ''}(hashtextextended('trader ' || id, 0)) FROM unnest($1::text[]) AS id`,
+  values: [[...new Set(ids)].sort()],
+});
 /** The key under which those of this process wait who write alone. */
 const ALONE = 'alone';
 
@@ -235,6 +237,11 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
     lock: async (tx, rule) => {
       await (tx as unknown as typeof read).execute(sql`select pg_advisory_xact_lock(hashtextextended(${rule}, 0))`);
     },
+    claim: async (tx, users, most) => {
+      const claiming = sql`select u.id from unnest(${sql.param(users)}::text[]) with ordinality as asked(id, place)
+        join "user" u using (id) order by place limit ${most} for no key update of u skip locked`;
+      return (await (tx as unknown as typeof read).execute<{ id: string }>(claiming)).rows.map(({ id }) => id);
+    },
     run: async (handle, statement) => {
       await (handle as unknown as typeof read).execute(statement);
     },
@@ -339,9 +346,10 @@ async function begin(client: pg.PoolClient, unit: UnitOfWork, locks: WriteLocks 
   void sent(BEGIN);
   if (locks) {
     void sent(SHARE_WRITING);
-    const { users, traders = [] } = locks;
+    const { users, traders = [], followed = [] } = locks;
     if (users.length > 0) void sent({ ...LOCK_USERS, values: [users] });
-    if (traders.length > 0) void sent({ ...LOCK_TRADERS, values: [traders] });
+    if (traders.length > 0) void sent(lockTraders(traders));
+    if (followed.length > 0) void sent(lockTraders(followed, { isShared: true }));
     return;
   }
   void sent(`SET LOCAL lock_timeout = ${Math.min(ALONE_WAIT_MS * tried, MAX_ALONE_WAIT_MS)}`);

@@ -2,7 +2,7 @@
 
 export const COPIES_PER_BATCH = 50;
 
-/** Copies that catch up with their leader's orders; requests are let in between them. */
+/** Copies that catch up with their leader's orders together; requests are let in between them. */
 export const COPIES_PER_CATCH_UP = 100;
 
 /** Copies that a voided result is reverted from: each takes several postings. */

@@ -48,7 +48,7 @@ import type { TakeOutTerms } from '../../rules';
 import { WHOLE_BPS } from '../../schema';
 import { HOLDING } from '../../states';
 import { type AsOf, termsAsOf } from './asOf.server';
-import { leaderOf } from './leader.server';
+import { leaderOf, NeedsLeaderError, type Work } from './leader.server';
 import { carryLossesForward, chargeShare, leaderShareOf } from './leaderShare.server';
 
 /*
@@ -99,7 +99,7 @@ async function logAfter(tx: Handle, traderId: string, account: Account, after: n
 
 /** Opens the account of a new copy with its money and, if asked, the leader's positions, scaled. None for a typed trader. */
 export async function openPositions(tx: Handle, copy: Copy, takesOver: boolean): Promise<void> {
-  const found = await leaderOf(tx, copy.traderId, true);
+  const found = await leaderOf(tx, copy.traderId, 'act');
   if (!found) return;
   const { kept: leader, prices } = found;
   const second = secondOf(copy.startedAt.getTime());
@@ -161,13 +161,13 @@ type Step = { copy: Copy; before: SavedAccount; followed: Followed };
 export async function carryCopies(
   tx: Handle,
   copies: readonly Copy[],
-  mayHoldBack = false,
+  work: Work = 'act',
   most = Number.POSITIVE_INFINITY,
 ): Promise<Carried[]> {
   const following = copies.filter(hasPositions);
   const [first] = following;
   const carried = new Map(copies.map((copy): [string, Carried] => [copy.id, { copy, floorAt: null }]));
-  const leader = first ? await leaderOf(tx, first.traderId, !mayHoldBack) : null;
+  const leader = first ? await leaderOf(tx, first.traderId, work) : null;
   if (!first || !leader) return [...carried.values()];
   const { prices } = leader;
   const to = Math.min(leader.until, most);
@@ -181,6 +181,7 @@ export async function carryCopies(
     for (const one of await carryTo(tx, running(ids), log, goal)) carried.set(one.copy.id, one);
   };
   for (const { end, ids } of await sharesDue(tx, following, to)) {
+    if (work === 'beside' && ids.length > 0) throw new NeedsLeaderError('A share of the leader is due');
     await carry(ids, end, false);
     for (const copy of running(ids)) {
       carried.set(copy.id, { copy: await chargeShare(tx, copy, 'month', end), floorAt: null });
@@ -189,7 +190,7 @@ export async function carryCopies(
   await carry(
     following.map(({ id }) => id),
     to,
-    mayHoldBack,
+    work !== 'act',
   );
   return copies.map((copy) => carried.get(copy.id) ?? { copy, floorAt: null });
 }
@@ -350,7 +351,7 @@ async function carryToEnd(tx: Handle, copy: Copy, from: Date): Promise<Carried> 
   const { until } = await mustAccount(tx, copy.id);
   const end = secondOf(from.getTime());
   if (until >= end) return { copy, floorAt: null };
-  const [carried] = await carryCopies(tx, [copy], false, end);
+  const [carried] = await carryCopies(tx, [copy], 'act', end);
   return carried ?? { copy, floorAt: null };
 }
 

@@ -13,20 +13,31 @@ import { type Prices, remembering } from '~/trading/prices/prices';
 export type LeaderState = { kept: SavedAccount; prices: Prices; until: number };
 
 /**
- * Returns the leader's account, with what is due filled first, so that no copy is brought past it; for an act (`isAct`) up to now.
- * Null for typed.
+ * Kinds of work that bring copies up to date: an act, for which that must be now; a job, which may leave prices of now to later; a batch
+ * of the job that runs beside others of the same leader, and so writes only rows of its copies.
  */
-export async function leaderOf(tx: Handle, traderId: string, isAct: boolean): Promise<LeaderState | null> {
+export type Work = 'act' | 'job' | 'beside';
+
+/** Copies can't go on before something of their leader's is written, for which the work has to hold the leader alone. */
+export class NeedsLeaderError extends Error {
+  override name = 'NeedsLeaderError';
+}
+
+/**
+ * Returns the leader's account, with what is due filled first, so that no copy is brought past it; for an act up to now. Null for typed.
+ */
+export async function leaderOf(tx: Handle, traderId: string, work: Work): Promise<LeaderState | null> {
   const [row] = await verified(tx, tradingAccount, { id: traderId });
   if (!row || row.kind === 'copy') return null;
   const second = Math.floor(now().getTime() / SECOND) * SECOND;
-  if (row.memory !== null && isAct) await tradeOn(tx, traderId, second);
+  if (row.memory !== null && work === 'act') await tradeOn(tx, traderId, second);
   const kept = await mustAccount(tx, traderId);
   // Read before the account is advanced, so that none of these prices is newer than those that the leader's rows were made with.
   const prices = remembering(await pricesFor(kept));
   const to = prices.until(second);
   if (kept.memory !== null) return { kept, prices, until: Math.min(to, kept.until) };
   if (!isDue(kept, prices, to)) return { kept, prices, until: to };
+  if (work === 'beside') throw new NeedsLeaderError('The leader has something due');
   const carried =
     row.kind === 'investor'
       ? await carryOwn(tx, traderId)

@@ -1,0 +1,16 @@
+/** A second process of `bench copy`: brings orders to their copies each time it is told how late it is, and says when nothing is left. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { followSome } from '~/features/copying/copy/jobs.server';
+import { setClock } from '~/platform/clock';
+import { openDatabase } from '~/platform/db/index.server';
+
+let time = 0;
+setClock({ product: () => new Date(time) });
+await openDatabase();
+process.on('message', async (told: number) => {
+  time = told;
+  while (await followSome()) await nextTurn();
+  process.send?.('done');
+});
+process.on('disconnect', () => process.exit(0));
+process.send?.('ready');
