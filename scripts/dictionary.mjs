@@ -12,7 +12,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-/** What a newcomer opens on the way from sign-up to withdrawal, but for pages that are mostly figures. */
+/** What a newcomer opens on the way from sign-up to withdrawal, but for pages of traders, which are mostly figures. */
 const OPEN_PAGES = ['/login', '/signup'];
 const OWN_PAGES = [
   '/fundwallet',
@@ -26,6 +26,8 @@ const OWN_PAGES = [
   '/withdraw',
   '/withdraw?method=BTC',
   '/withdraw?method=BTC&WithdrawAmount=100',
+  '/kyc',
+  '/dashboard',
 ];
 
 /** How long the server may take to start, ms: it fills a demonstration. */
@@ -122,12 +124,12 @@ function ownWords(settings, { email }) {
     if (!value) throw new Error(`The settings have no ${name}`);
     return value;
   };
-  return [email, `${valueIn('firstname')} ${valueIn('lastname')}`];
+  return [email, valueIn('firstname'), valueIn('lastname')];
 }
 
-/** Returns the names of the traders of a list: one of them is an investor. */
+/** Returns the words of the names of the traders of a list: one of them is an investor. */
 const tradersOn = (list) =>
-  [...list.matchAll(/href="\/traders\/[0-9a-f-]{36}"[^>]*>([^<]+)</g)].map(([, name]) => name);
+  [...list.matchAll(/href="\/traders\/[0-9a-f-]{36}"[^>]*>([^<]+)</g)].flatMap(([, name]) => name.split(' '));
 
 /** Characters that have to be the same before they are left out: of shorter parts it is the order that later pages have in common. */
 const SAME = 256;

@@ -1,4 +1,4 @@
-/** A QR code, dark on white in every theme, since cameras want it so. `path` draws its dark squares, of which a side has `size`. */
+/** A QR code, dark on white in every theme, since cameras want it so. `path` is drawn over its dark squares, of which a side has `size`. */
 export const QrCode = ({ code: { size, path }, label }: { code: { size: number; path: string }; label: string }) => (
   <svg
     role="img"
@@ -8,6 +8,6 @@ export const QrCode = ({ code: { size, path }, label }: { code: { size: number; 
     className="size-48 max-w-full rounded-control"
   >
     <rect width={size} height={size} fill="#fff" />
-    <path d={path} fill="#000" />
+    <path d={path} stroke="#000" />
   </svg>
 );

@@ -38,9 +38,9 @@ const gzipped = promisify(gzip);
 
 type Effort = { br: number; gzip: number; dcz: number };
 
-export const QUICK: Effort = { br: 5, gzip: 6, dcz: 9 };
+export const QUICK: Effort = { br: 5, gzip: 6, dcz: 12 };
 
-export const THOROUGH: Effort = { br: 9, gzip: 8, dcz: 9 };
+export const THOROUGH: Effort = { br: 9, gzip: 8, dcz: 12 };
 
 /** Effort for pages that exist once: a tenth smaller than `THOROUGH`, at four times its work. */
 export const UTMOST: Effort = { br: 10, gzip: 9, dcz: 15 };

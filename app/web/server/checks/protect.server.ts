@@ -25,7 +25,6 @@ export const contentPolicy = (scripts: string, frames: readonly string[] = []): 
     `script-src ${scripts}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
-    "font-src 'self'",
     `connect-src 'self'${import.meta.env.DEV ? ' ws:' : ''}`,
     ...(frames.length ? [`frame-src ${frames.join(' ')}`] : []),
     "manifest-src 'self'",
@@ -37,14 +36,21 @@ export const contentPolicy = (scripts: string, frames: readonly string[] = []): 
 
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-export const shields = (policy: string): Record<string, string> => ({
-  'X-Content-Type-Options': 'nosniff',
+/** Addresses of files of the build and of data for the router: no documents, so what shields those would be a third of them. */
+const NO_DOCUMENT = /^\/assets\/|\.data$/;
+
+const DOCUMENT_SHIELDS = {
   'X-Frame-Options': 'DENY',
   // `no-referrer` would make forms without JavaScript send `Origin: null`.
   'Referrer-Policy': 'same-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), payment=(), geolocation=(self)',
+};
+
+export const shields = (policy: string): Record<string, string> => ({
+  'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  ...(policy === DATA_POLICY ? {} : DOCUMENT_SHIELDS),
   'Content-Security-Policy': policy,
   ...(isHttps() ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
   ...(env().MODE === 'paper' ? { 'X-Mode': 'paper' } : {}),
@@ -66,7 +72,7 @@ export const headers: RequestHandler = (request, response, next) => {
   response.locals.requestId = newId();
   response.locals.nonce = nonce;
   response.setHeader('X-Request-Id', response.locals.requestId);
-  const shielding = shields(contentPolicy(nonced(nonce)));
+  const shielding = shields(NO_DOCUMENT.test(request.path) ? DATA_POLICY : contentPolicy(nonced(nonce)));
   for (const name of Object.keys(shielding)) response.setHeader(name, shielding[name] ?? '');
   const started = performance.now();
   response.on('finish', () => {
@@ -235,7 +241,7 @@ export const sameSite: RequestHandler = (request, response, next) => {
 /** Factor of a network's requests over those of one address. */
 export const NETWORK_REQUESTS = 8;
 
-/** Limits the requests of an address and a network, at all processes together: 429 with the RateLimit headers. */
+/** Limits the requests of an address and a network, at all processes together. Calls are told what is left, all when to come back. */
 export function floodGate(): RequestHandler {
   const points = env().RATE_LIMIT;
   const ofOne = sharedLimiter('requests of an address', points);
@@ -244,11 +250,13 @@ export function floodGate(): RequestHandler {
     const { subscriber, network } = originOf(request.ip);
     Promise.all([ofOne(subscriber), ofNetwork(network)]).then(
       ([state]) => {
-        response.set({
-          'RateLimit-Limit': String(points),
-          'RateLimit-Remaining': String(state.remainingPoints),
-          'RateLimit-Reset': String(Math.ceil(state.msBeforeNext / 1_000)),
-        });
+        if (isCall(request.path)) {
+          response.set({
+            'RateLimit-Limit': String(points),
+            'RateLimit-Remaining': String(state.remainingPoints),
+            'RateLimit-Reset': String(Math.ceil(state.msBeforeNext / 1_000)),
+          });
+        }
         next();
       },
       (state: { msBeforeNext: number }) => {
