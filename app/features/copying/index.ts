@@ -10,5 +10,6 @@ export { silentSince } from './quotes/silentSource.server';
 export type { SuggestedTrader } from './traders/list/facts';
 export type { FeaturedTrader } from './traders/list/featured.server';
 export { suggestedTraders } from './traders/list/suggested.server';
+export { traderLine } from './traders/list/traderLine.server';
 export { unwatchAll } from './traders/list/watch.server';
 export { worthOf } from './worth/worth.server';

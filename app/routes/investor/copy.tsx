@@ -11,8 +11,8 @@ import { copyWithTrades } from '~/features/copying/copy/following/comparison.ser
 import { nothingToCompare } from '~/features/copying/copy/states';
 import { SilentPrices } from '~/features/copying/quotes/components/SilentPrices';
 import { silentSince } from '~/features/copying/quotes/silentSource.server';
-import { comparedFacts } from '~/features/copying/traders/list/facts';
 import { listedTrader } from '~/features/copying/traders/list/queries.server';
+import { traderLine } from '~/features/copying/traders/list/traderLine.server';
 import { labelsOf } from '~/features/copying/traders/sources';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
@@ -41,7 +41,7 @@ export const loader = investor.loader(async ({ user, url, params }) => {
     ...found,
     step,
     labels: trader ? labelsOf(trader) : [],
-    traderLine: trader && comparedFacts(trader).record?.line,
+    line: await traderLine(traderId),
     silent: await silentSince(),
     shareKey: COPY_FORMS['agree-share'].key(user.id),
   };
@@ -50,7 +50,7 @@ export const loader = investor.loader(async ({ user, url, params }) => {
 export const action = investor.actions(COPY_ACTIONS);
 
 export default function Copy() {
-  const { copy, step, labels, traderLine, silent, shareKey, whole, course, entered, ...rest } =
+  const { copy, step, labels, line, silent, shareKey, whole, course, entered, ...rest } =
     useLoaderData<typeof loader>();
   const { closed, open, trades, page, pages } = rest;
   const positions = copy.standing?.positions ?? [];
@@ -70,7 +70,7 @@ export default function Copy() {
       {!step && <ActionProblem />}
       <SilentPrices since={silent} />
       <CopyHead copy={copy}>
-        <LeaderAndYou course={course} copy={copy} traderLine={traderLine} />
+        <LeaderAndYou course={course} copy={copy} traderLine={line} />
       </CopyHead>
       <ShareNote copy={copy} formKey={shareKey} />
       <Columns ratio="main-aside">

@@ -3,12 +3,7 @@ import { SilentPrices } from '~/features/copying/quotes/components/SilentPrices'
 import { silentSince } from '~/features/copying/quotes/silentSource.server';
 import { SuggestedTraders } from '~/features/copying/traders/components/list/SuggestedTraders';
 import { BonusesToClaim } from '~/features/money/ranking/components/BonusesToClaim';
-import {
-  BalanceChart,
-  DashboardRankCard,
-  TotalsCard,
-  WhereItIs,
-} from '~/features/site/dashboard/components/BalanceCards';
+import { BalanceCard, DashboardRankCard, WhereItIs } from '~/features/site/dashboard/components/BalanceCards';
 import { FirstDepositBanner, NewsCard } from '~/features/site/dashboard/components/DayCards';
 import { FirstStepsCard } from '~/features/site/dashboard/components/FirstStepsCard';
 import { dashboardOf } from '~/features/site/dashboard/dashboard.server';
@@ -53,9 +48,24 @@ export default function Dashboard() {
   const aside = (
     <>
       <DashboardRankCard rank={rest.rank} ranked={rest.ranked} />
-      {!isNew && <WhereItIs worth={worth} profit={rest.profit} />}
+      {!isNew && <WhereItIs worth={worth} />}
       <NewsCard news={news} />
     </>
+  );
+  const balance = (
+    <BalanceCard
+      worth={worth}
+      totals={totals}
+      isNew={isNew}
+      hasChart={!firstSteps || copies.length > 0}
+      today={rest.today}
+      profit={rest.profit}
+      points={rest.points}
+      told={rest.told}
+      marks={rest.marks}
+      choice={rest.choice}
+      standIn={rest.standIn}
+    />
   );
   // A deposit that waits is shown whatever was put away before it.
   const banner = (rest.pending > 0n || (hasNoMoneyYet(totals) && !rest.bannerPutAway)) && (
@@ -82,23 +92,17 @@ export default function Dashboard() {
         />
       )}
       {bannerLast && banner}
-      <BonusesToClaim bonuses={rest.bonuses} formKey={rest.claimKey} />
-      <TotalsCard worth={worth} totals={totals} today={rest.today} profit={rest.profit} isNew={isNew} />
       {firstSteps && copies.length === 0 && news.length === 0 ? (
-        <Columns>{aside}</Columns>
+        <>
+          {balance}
+          <BonusesToClaim bonuses={rest.bonuses} formKey={rest.claimKey} />
+          <Columns>{aside}</Columns>
+        </>
       ) : (
         <Columns ratio="main-aside">
           <Stack>
-            {(!firstSteps || copies.length > 0) && (
-              <BalanceChart
-                points={rest.points}
-                told={rest.told}
-                marks={rest.marks}
-                choice={rest.choice}
-                change={rest.change}
-                worth={worth}
-              />
-            )}
+            {balance}
+            <BonusesToClaim bonuses={rest.bonuses} formKey={rest.claimKey} />
             <YourCopies copies={copies} />
             {!firstSteps && <DailyTrades results={results} />}
           </Stack>

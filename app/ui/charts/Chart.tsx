@@ -1,5 +1,6 @@
 import { area, curveLinear, curveStepAfter, line } from 'd3-shape';
 import { useId } from 'react';
+import { cx } from '../cx';
 import { Empty, Time } from '../tables/Data';
 import { Table } from '../tables/Table';
 import { ChartFigures, ChartReading, ReadingMark } from './ChartReading';
@@ -34,10 +35,12 @@ export function LineChart(props: {
   told?: { first: number; lowest: number; highest: number };
   /** One point a day, UTC: the time of day says nothing. */
   daily?: boolean;
+  /** True below a figure that it ends on: a value is written only while one is read. */
+  quiet?: boolean;
   /** The words below it, after the label, where those of a value that continues from day to day say nothing. */
   says?: string;
 }) {
-  const { points, label, format, marks = [], daily = false } = props;
+  const { points, label, format, marks = [], daily = false, quiet } = props;
   const caption = useId();
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last) return <Empty>{label}: nothing to show yet.</Empty>;
@@ -53,20 +56,25 @@ export function LineChart(props: {
   const oneDay = first.at.toISOString().slice(0, 10) === last.at.toISOString().slice(0, 10);
   return (
     <figure aria-labelledby={caption} className="flex flex-col gap-2">
-      <ChartReading places={places} label={label} dateOnly={daily} words={(index) => format(points[index]?.value ?? 0)}>
+      <ChartReading
+        quiet={quiet}
+        places={places}
+        label={label}
+        dateOnly={daily}
+        words={(index) => format(points[index]?.value ?? 0)}
+      >
         {(read) => (
           <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-xs text-muted" aria-hidden="true">
-            <div className="-my-2 flex flex-col justify-between text-end" style={{ minWidth: `${widest}ch` }}>
+            <div
+              className={cx('-my-2 flex flex-col text-end', ticks.length > 1 ? 'justify-between' : 'justify-center')}
+              style={{ minWidth: `${widest}ch` }}
+            >
               {scale.map((text, index) => (
                 <span key={ticks[index]}>{text}</span>
               ))}
             </div>
             <Drawing width={WIDTH} height={HEIGHT} className="h-48 w-full overflow-visible sm:h-56">
-              <TickLines
-                ticks={ticks}
-                y={(tick) => (ticks.indexOf(tick) * HEIGHT) / (ticks.length - 1)}
-                width={WIDTH}
-              />
+              <TickLines ticks={ticks} y={y} width={WIDTH} />
               {marks.map(({ at, kind }, index) => (
                 <path
                   key={index}
@@ -91,7 +99,7 @@ export function LineChart(props: {
         )}
       </ChartReading>
       {marks.length > 0 && <Legend kinds={marks.map(({ kind }) => kind)} />}
-      <figcaption id={caption} className="text-sm text-muted">
+      <figcaption id={caption} className={cx('text-sm text-muted', quiet && 'sr-only')}>
         {label}:{' '}
         {props.says ??
           `from ${format(told.first)} to ${format(last.value)}, lowest ${format(told.lowest)}, highest ${format(told.highest)}`}

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
 import { useHydrated } from '../browser/hydrated';
+import { cx } from '../cx';
 import { Disclosure } from '../layout/Disclosure';
 import { Time } from '../tables/Data';
 
@@ -17,9 +18,10 @@ export function ChartReading(props: {
   label: string;
   words: (index: number) => string;
   dateOnly?: boolean;
+  quiet?: boolean;
   children: (read: number | null) => ReactNode;
 }) {
-  const { places, label, words, dateOnly = false, children } = props;
+  const { places, label, words, dateOnly = false, quiet, children } = props;
   const hydrated = useHydrated();
   const [chosen, setChosen] = useState<number | null>(null);
   const newest = places.length - 1;
@@ -43,7 +45,13 @@ export function ChartReading(props: {
   };
   return (
     <div className="flex min-w-0 flex-col gap-2">
-      <p className="flex flex-wrap justify-between gap-x-3 text-sm text-muted" aria-hidden="true">
+      <p
+        className={cx(
+          'flex flex-wrap justify-between gap-x-3 text-sm text-muted',
+          quiet && read === null && 'invisible',
+        )}
+        aria-hidden="true"
+      >
         <Time at={place.at} dateOnly={dateOnly} />
         <span className="font-semibold text-ink">{text}</span>
       </p>

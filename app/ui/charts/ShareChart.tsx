@@ -3,7 +3,6 @@ import { percentText } from '~/platform/text/percent';
 import { bpsOfParts } from '~/platform/text/percentParts';
 import { cx } from '../cx';
 import { Empty } from '../tables/Data';
-import { Table } from '../tables/Table';
 
 export type Slice = { name: string; value: number };
 
@@ -28,37 +27,19 @@ export function ShareChart(props: { shares: readonly Slice[]; label: string; for
           <rect key={name} x={from} width={width} height={HEIGHT} className={cx('fill-accent', shade)} />
         ))}
       </svg>
-      <figcaption id={caption} className="text-sm text-muted">
+      <figcaption id={caption} className="sr-only">
         {label}: {format(whole)}. Largest part: {largest.name.toLowerCase()}, {largest.percent}.
       </figcaption>
-      <Table
-        caption={label}
-        columns={[
-          {
-            header: 'Part',
-            cell: ({ name, shade }) => (
-              <span className="inline-flex items-center gap-2">
-                <span aria-hidden="true" className={cx('size-3 shrink-0 rounded-sm bg-accent', shade)} />
-                {name}
-              </span>
-            ),
-          },
-          {
-            header: 'Value',
-            align: 'end',
-            cell: ({ value, percent }) => (
-              <span className="flex flex-col items-end">
-                {format(value)}
-                <span className="text-sm text-muted">{percent}</span>
-              </span>
-            ),
-          },
-        ]}
-        rows={parts}
-        atMost={parts.length}
-        rowKey={({ name }) => name}
-        narrow
-      />
+      <dl className="text-sm">
+        {parts.map(({ name, shade, value, percent }) => (
+          <div key={name} className="flex items-baseline gap-2 py-1">
+            <span aria-hidden="true" className={cx('size-3 shrink-0 rounded-sm bg-accent', shade)} />
+            <dt className="grow">{name}</dt>
+            <dd className="text-muted">{percent}</dd>
+            <dd className="min-w-20 text-end font-medium">{format(value)}</dd>
+          </div>
+        ))}
+      </dl>
     </figure>
   );
 }

@@ -122,11 +122,15 @@ export function DefinitionList({ items }: { items: readonly { term: ReactNode; d
 type Fact = { term: string; detail: ReactNode /** Left out on a phone. */; spare?: boolean };
 
 /** A few facts about one thing, as many side by side as fit, or small ones, three of which a phone has room for. */
-export const Facts = ({ items, columns }: { items: readonly Fact[]; columns?: 3 | 4 }) => (
+export const Facts = ({ items, columns }: { items: readonly Fact[]; columns?: 3 | 4 | 5 }) => (
   <dl
     className={
       columns
-        ? cx('grid grid-cols-3 gap-x-3 gap-y-3 text-sm', columns === 4 && 'sm:grid-cols-4')
+        ? cx(
+            'grid grid-cols-3 gap-x-3 gap-y-3 text-sm',
+            columns === 4 && 'sm:grid-cols-4',
+            columns === 5 && 'sm:grid-cols-5',
+          )
         : 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,7.5rem),1fr))] gap-x-4 gap-y-3'
     }
   >

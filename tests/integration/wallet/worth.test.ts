@@ -11,6 +11,7 @@ import { putIntoTrading } from '~/features/copying/liveTrading/moneyInTrading.se
 import { giveOrder } from '~/features/copying/liveTrading/ownOrders.server';
 import { openInvestment } from '~/features/money/plans/openInvestment.server';
 import { available, reserve } from '~/ledger/chartOfAccounts';
+import { formatUsd } from '~/ledger/money';
 import { post } from '~/ledger/posting/post.server';
 import { DAY, HOUR } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
@@ -186,22 +187,28 @@ test('every page that says what a user has shows the sum of what stands on it, a
   const page = await readerOf('investor', user.id);
   const home = await page('/dashboard');
   const worth = one(home, 'Total Balance');
-  const [booked, open] = [one(home, 'available Booked'), one(home, ', open positions')];
+  const [booked, open] = [one(home, 'Booked'), one(home, 'Open positions')];
   expect(open).not.toBe(0);
   expect(booked + open).toBe(worth);
   // What came in and went out, and the result, are what there is; a rank counts what of it is booked.
-  const result = one(home, 'Result since the beginning');
+  const result = one(home, 'Total result');
   const came = [one(home, 'Total deposit'), one(home, 'Bonuses'), -one(home, 'Total withdrawal')];
   expect([sum([...came, result]), one(home, 'Bonuses')]).toEqual([worth, 250_00]);
-  expect(home).toContain('% with open positions · Today');
   expect(one(await page('/ranking'), 'Counted for your rank:')).toBe(booked);
-  const copying = one(home, 'Copying traders');
-  const parts = ['Available', 'In plans', 'Live trading'].map((label) => one(home, label));
-  expect(sum([copying, ...parts, ...all(home, 'Earned, paid at maturity')])).toBe(worth);
-  expect(all(home, 'Total')).toContain(worth);
-  expect(one(home, 'Total balance:')).toBe(worth);
-  const table = home.split('Total balance:')[1]?.split('Net profit')[0]?.split('Part Value')[1] ?? '';
-  expect(hundredths(table, '%')).toBe(100_00);
+  const copying = one(home, 'Copying traders [\\d.]+%');
+  const parts = ['Available', 'In plans', 'Live trading'].map((label) => one(home, `${label} [\\d.]+%`));
+  expect(sum([copying, ...parts, ...all(home, 'Earned, paid at maturity [\\d.]+%')])).toBe(worth);
+  expect(one(home, 'Where your money is:')).toBe(worth);
+  expect(home).toContain(`to ${formatUsd(BigInt(worth))}, lowest`);
+  expect(
+    hundredths(
+      home
+        .split('Largest part:')[1]
+        ?.split('Notifications')[0]
+        ?.replace(/^[^%]+%/, '') ?? '',
+      '%',
+    ),
+  ).toBe(100_00);
 
   // The copies beside it, and on their own page, each with what it is made of.
   const list = await page('/usercopytrade');
@@ -242,7 +249,7 @@ test('every page that says what a user has shows the sum of what stands on it, a
   expect(list).not.toContain('−100.00%');
 
   // Own trading, the statement and what an administrator reads.
-  expect(all(await page('/live-trading'), 'Worth now')).toContain(one(home, 'Live trading'));
+  expect(all(await page('/live-trading'), 'Worth now')).toContain(one(home, 'Live trading [\\d.]+%'));
   expect(all(await page('/settings/close'), 'What you have,')).toEqual([worth]);
   const printed = await page('/transactions/statement?from=&to=');
   expect(one(printed, 'Closing balance')).toBe(booked);

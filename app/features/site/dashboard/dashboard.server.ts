@@ -1,4 +1,4 @@
-import { copyResults, copyRow, holdingCopiesOf, type OwnedCopy, worthOf } from '~/features/copying';
+import { copyResults, copyRow, holdingCopiesOf, type OwnedCopy, traderLine, worthOf } from '~/features/copying';
 import { bonusesToClaim, pendingDeposits, rankAndNext, rankedBalance } from '~/features/money';
 import { isMove } from '~/ledger/reading/statement.server';
 import { linesNewestFirst } from '~/ledger/reading/statementPages.server';
@@ -35,16 +35,17 @@ export async function dashboardOf(user: User, query = new URLSearchParams()) {
   const worth = await worthOf(user.id, balances);
   const ranked = rankedBalance(balances, totals);
   const choice = chartChoice(query);
+  const points = balancePoints(course, time, choice, worth.open);
   return {
     firstName: user.firstName,
     worth,
     totals,
     profit: changeOver(course, time, { range: BALANCE_RANGES[3] }, worth.open),
-    points: balancePoints(course, time, choice),
-    told: balanceSummary(course, time, choice),
+    points,
+    told: balanceSummary(course, time, choice, worth.open),
+    standIn: await standInFor(points, copies),
     marks: balanceMarks(course, time, choice),
     choice: { range: choice.range.value, show: choice.show },
-    change: changeOver(course, time, choice),
     today: await earnedToday(user.id, lifetime, { copies, time }),
     bonuses,
     rank: rankAndNext(ranked),
@@ -57,6 +58,12 @@ export async function dashboardOf(user: User, query = new URLSearchParams()) {
     // Of no one who has deposited: their wallet shows it.
     pending: totals.totalDeposit === 0n ? await pendingDeposits(read(), user.id) : 0n,
   };
+}
+
+/** Returns what stands where a chart would be a level line: the line of the trader copied last, if any; else null. */
+async function standInFor(points: readonly { value: number }[], [newest]: readonly OwnedCopy[]) {
+  if (points.some(({ value }) => value !== points[0]?.value)) return null;
+  return newest ? { name: newest.traderName, line: await traderLine(newest.traderId) } : { name: '', line: null };
 }
 
 const MOST_RESULTS = 100;

@@ -50,12 +50,10 @@ export function roundTicks(low: number, high: number, parts: number): RoundTicks
   return flat;
 }
 
-/** Returns round ticks around some values, and around `level`, which the axis always has. */
+/** Returns round ticks around some values, and around `level`, which the axis always has; a level line has one tick and no range. */
 export function ticksAround(values: readonly number[], level?: number): RoundTicks {
   const shown = level === undefined ? values : [...values, level];
-  const [low, high] = [Math.min(...shown), Math.max(...shown)];
-  const slack = low === high ? (level === undefined ? Math.abs(low) / 50 : Math.abs(low)) || 1 : 0;
-  return roundTicks(low - slack, high + slack, 4);
+  return roundTicks(Math.min(...shown), Math.max(...shown), 4);
 }
 
 /** The indexes of at most `most` of some things in a row, evenly spread, the first and the last among them. */

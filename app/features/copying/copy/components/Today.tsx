@@ -31,11 +31,7 @@ export function DailyTrades({ results }: { results: CopyResult[] }) {
     );
   }
   return (
-    <Card
-      title="Daily trade log"
-      lead="Copied trades can lose money; a good day says nothing about the next."
-      actions={results.length > MOST_TRADES && <Link to="/usercopytrade">All trades</Link>}
-    >
+    <Card title="Daily trade log" actions={results.length > MOST_TRADES && <Link to="/usercopytrade">All trades</Link>}>
       <ResultsTable
         caption="Today’s copied trades, newest first"
         results={results.slice(0, MOST_TRADES)}

@@ -1,112 +1,90 @@
-import { BookedAndOpen } from '~/features/copying/components';
 import { RankProgress } from '~/features/money/components';
 import { formatUsd } from '~/ledger/money';
-import { signedPercentText } from '~/platform/text/percent';
+import { bpsOfWhole, signedPercentText } from '~/platform/text/percent';
 import { LinkButton } from '~/ui/Button';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { LineChart } from '~/ui/charts/Chart';
 import { ShareChart } from '~/ui/charts/ShareChart';
-import { Card, Cluster, Grid, Stack } from '~/ui/layout/Layout';
-import { Muted, Small } from '~/ui/Text';
-import { DefinitionList, Money, Profit, Stat } from '~/ui/tables/Data';
+import { Sparkline } from '~/ui/charts/Sparkline';
+import { Card, Cluster, Stack } from '~/ui/layout/Layout';
+import { Muted, Small, Unbroken } from '~/ui/Text';
+import { Facts, Money, Profit, Stat } from '~/ui/tables/Data';
 import type { Dashboard } from '../dashboard.server';
 import { BALANCE_RANGES, SERIES } from '../internal/balanceChart';
 
-/** Earnings in all and today, and what the user has, with open positions; and what came in and went out, which adds up with the result. */
-export function TotalsCard({
-  worth,
-  totals,
-  today,
-  profit,
-  isNew,
-}: Pick<Dashboard, 'worth' | 'totals' | 'today' | 'profit' | 'isNew'>) {
-  const { totalDeposit, totalWithdraw, practiceMoney, referralBonus, rankBonus } = totals;
-  const bonuses = referralBonus + rankBonus;
-  // The rest of the sum: what the operator credited, debited or corrected.
-  const others = worth.total - profit.profit - totalDeposit - practiceMoney - bonuses + totalWithdraw;
-  const withOpen = worth.open === 0n ? '' : ' with open positions';
+type Shown = Pick<
+  Dashboard,
+  'worth' | 'totals' | 'today' | 'profit' | 'isNew' | 'points' | 'told' | 'marks' | 'choice' | 'standIn'
+>;
+
+/** First screen of a user's home: what they have, what it earned today and in all, and its course. */
+export function BalanceCard({ hasChart, ...shown }: Shown & { hasChart: boolean }) {
+  const { worth, today, profit, isNew } = shown;
   return (
-    <Card tone="accent">
-      <Grid cell="small">
-        {!isNew && (
-          <Stat
-            label="Result since the beginning"
-            value={<Profit cents={profit.profit} />}
-            detail={
-              <>
-                {profit.bps !== null && `${signedPercentText(profit.bps)}${withOpen} · `}Today <Profit cents={today} />
-              </>
-            }
-          />
-        )}
-        <Stack gap="tight">
-          <Stat
-            label="Total Balance"
-            value={<UsdAmount cents={worth.total} />}
-            detail={
-              !isNew && (
-                <>
-                  <Money cents={worth.available} /> available
-                </>
-              )
-            }
-          />
-          {worth.open !== 0n && (
-            <Small>
-              <BookedAndOpen worth={worth} />
-            </Small>
+    <Card id={ID}>
+      <Cluster spread gap="normal">
+        <dl className="flex min-w-0 flex-col gap-1">
+          <dt className="text-sm text-muted">Total Balance</dt>
+          <dd className="text-4xl leading-tight font-semibold">
+            <Money cents={worth.total} /> <span className="text-xl text-muted">USD</span>
+          </dd>
+          {!isNew && (
+            <dd className="flex flex-wrap gap-x-4">
+              <Unbroken>
+                <Muted>Today</Muted> <Profit cents={today} />
+                {partText(today, worth.total - today)}
+              </Unbroken>
+              <Unbroken>
+                <Muted>Total result</Muted> <Profit cents={profit.profit} />
+                {profit.bps !== null && ` (${signedPercentText(profit.bps)})`}
+              </Unbroken>
+            </dd>
           )}
-        </Stack>
-      </Grid>
-      {!isNew && (
-        <p className="flex flex-wrap gap-x-4">
-          <span>
-            <Muted>Total deposit</Muted> <UsdAmount cents={totalDeposit} />
-          </span>
-          {practiceMoney > 0n && (
-            <span>
-              <Muted>Practice money</Muted> <Money cents={practiceMoney} />
-            </span>
-          )}
-          {bonuses !== 0n && (
-            <span>
-              <Muted>Bonuses</Muted> <Money cents={bonuses} />
-            </span>
-          )}
-          {others !== 0n && (
-            <span>
-              <Muted>Credits and corrections</Muted> <Money cents={others} />
-            </span>
-          )}
-          <span>
-            <Muted>Total withdrawal</Muted> <UsdAmount cents={totalWithdraw} />
-          </span>
-        </p>
-      )}
-      <Cluster>
-        <LinkButton to="/fundwallet" tone="primary" icon="deposit">
-          Deposit
-        </LinkButton>
-        <LinkButton to="/withdraw" icon="withdraw">
-          Withdraw
-        </LinkButton>
+        </dl>
+        <Cluster>
+          <LinkButton to="/fundwallet" tone="primary" icon="deposit">
+            Deposit
+          </LinkButton>
+          <LinkButton to="/withdraw" icon="withdraw">
+            Withdraw
+          </LinkButton>
+        </Cluster>
       </Cluster>
+      {hasChart && <BalanceChart {...shown} />}
+      {!isNew && <BalanceParts {...shown} />}
     </Card>
   );
 }
 
-const Earned = ({ change: { profit, bps } }: { change: Dashboard['change'] }) => (
-  <>
-    <Profit cents={profit} />
-    {bps !== null && ` (${signedPercentText(bps)})`}
-  </>
-);
+const partText = (part: bigint, whole: bigint): string =>
+  whole > 0n ? ` (${signedPercentText(bpsOfWhole(part, whole))})` : '';
 
-const UsdAmount = ({ cents }: { cents: bigint }) => (
-  <>
-    <Money cents={cents} /> USD
-  </>
-);
+/** What the balance is made of: it adds up with the result. */
+function BalanceParts({ worth, totals, profit }: Pick<Dashboard, 'worth' | 'totals' | 'profit'>) {
+  const { totalDeposit, totalWithdraw, practiceMoney, referralBonus, rankBonus } = totals;
+  const bonuses = referralBonus + rankBonus;
+  // The rest of the sum: what the operator credited, debited or corrected.
+  const others = worth.total - profit.profit - totalDeposit - practiceMoney - bonuses + totalWithdraw;
+  const money = (term: string, cents: bigint) => ({ term, detail: <Money cents={cents} /> });
+  return (
+    <>
+      <Facts
+        columns={5}
+        items={[
+          ...(worth.open === 0n
+            ? []
+            : [money('Booked', worth.booked), { term: 'Open positions', detail: <Profit cents={worth.open} /> }]),
+          ...(bonuses === 0n ? [] : [money('Bonuses', bonuses)]),
+          ...(practiceMoney > 0n ? [money('Practice money', practiceMoney)] : []),
+          ...(others === 0n ? [] : [money('Credits and corrections', others)]),
+          money('Total deposit', totalDeposit),
+          money('Total withdrawal', totalWithdraw),
+        ]}
+      />
+      <Small>Past results say nothing about the future: copies and plans can lose money.</Small>
+    </>
+  );
+}
 
 const dollars = (cents: number) => formatUsd(BigInt(Math.round(cents)));
 
@@ -114,31 +92,26 @@ const MARK_WORDS = { in: 'came in', out: 'went out', plan: 'put into a plan' };
 
 const ID = 'over-time';
 
-export function BalanceChart({
-  points,
-  told,
-  marks,
-  choice,
-  change,
-  worth,
-}: Pick<Dashboard, 'points' | 'told' | 'marks' | 'choice' | 'change' | 'worth'>) {
+function BalanceChart({ points, told, marks, choice, standIn }: Shown) {
   const to = (next: Partial<Dashboard['choice']>) => {
     const { range, show } = { ...choice, ...next };
     return `/dashboard?${new URLSearchParams({ show, range })}#${ID}`;
   };
+  if (standIn) {
+    return (
+      <Stack gap="tight">
+        <Muted>
+          Your chart starts with the first trade.{standIn.line && ` Until then, here is ${standIn.name}’s own.`}
+        </Muted>
+        {standIn.line && (
+          <Sparkline wide line={standIn.line} label={`${standIn.name}, the last ${standIn.line.points} days`} />
+        )}
+      </Stack>
+    );
+  }
   const isProfit = choice.show === 'profit';
-  const isOpen = worth.open !== 0n;
   return (
-    <Card
-      id={ID}
-      title={isProfit ? 'Profit over time' : 'Balance over time'}
-      lead={
-        <>
-          <Earned change={change} /> {isOpen ? 'booked' : 'earned'} {choice.range === 'all' ? 'in all' : 'in this time'}
-          {isOpen && '; open positions are in it once they are closed'}
-        </>
-      }
-    >
+    <>
       <Cluster spread>
         <ChoiceLinks
           label="What the chart shows"
@@ -158,23 +131,24 @@ export function BalanceChart({
         />
       </Cluster>
       <LineChart
-        label={`${isProfit ? 'Profit' : 'Total balance'}${isOpen ? ', booked' : ''}`}
+        label={isProfit ? 'Profit' : 'Total balance'}
         format={dollars}
         points={points}
         told={told}
         steps
+        quiet
         level={isProfit ? 0 : undefined}
         marks={marks.map(({ at, kind, amount }) => ({ at, kind, label: `${formatUsd(amount)} ${MARK_WORDS[kind]}` }))}
       />
-    </Card>
+    </>
   );
 }
 
-export function WhereItIs({ worth, profit }: Pick<Dashboard, 'worth' | 'profit'>) {
+export function WhereItIs({ worth }: Pick<Dashboard, 'worth'>) {
   return (
     <Card title="Where your money is">
       <ShareChart
-        label="Total balance"
+        label="Where your money is"
         format={dollars}
         shares={[
           { name: 'Available', value: Number(worth.available) },
@@ -185,10 +159,6 @@ export function WhereItIs({ worth, profit }: Pick<Dashboard, 'worth' | 'profit'>
           { name: 'Live trading', value: Number(worth.trading) },
         ]}
       />
-      <Stack gap="tight">
-        <DefinitionList items={[{ term: 'Net profit', detail: <Profit cents={profit.profit} /> }]} />
-        <p>What was earned before says nothing about what comes next: copies and plans can lose money.</p>
-      </Stack>
     </Card>
   );
 }

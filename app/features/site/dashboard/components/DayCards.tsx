@@ -45,7 +45,7 @@ export function NewsCard({ news }: Pick<Dashboard, 'news'>) {
   const [newest] = news;
   if (!newest) return null;
   return (
-    <Card id="news" title="What is new" actions={<Link to="/notifications">All</Link>}>
+    <Card id="news" title="Notifications" actions={<Link to="/notifications">All notifications</Link>}>
       <Timeline
         items={news.map(({ text, href, at }) => ({
           label: (

@@ -39,20 +39,27 @@ export function balancePoints(
   course: readonly BalanceSpan[],
   now: Date,
   choice: ChartChoice = { range: BALANCE_RANGES[3], show: 'balance' },
+  open = 0n,
 ): BalancePoint[] {
-  const all = momentsOf(course, now, choice);
+  const all = momentsOf(course, now, choice, open);
   let points = all;
   for (let span = DAY; points.length > MOST_POINTS; span *= 2) points = lastOfEach(all, span);
   return points;
 }
 
-export function balanceSummary(course: readonly BalanceSpan[], now: Date, choice: ChartChoice) {
-  const values = momentsOf(course, now, choice).map(({ value }) => value);
+export function balanceSummary(course: readonly BalanceSpan[], now: Date, choice: ChartChoice, open = 0n) {
+  const values = momentsOf(course, now, choice, open).map(({ value }) => value);
   const [first = 0] = values;
   return { first, lowest: Math.min(...values, first), highest: Math.max(...values, first) };
 }
 
-function momentsOf(course: readonly BalanceSpan[], now: Date, { range, show }: ChartChoice): BalancePoint[] {
+/** Returns every moment of a range; the last is now, and counts open positions. */
+function momentsOf(
+  course: readonly BalanceSpan[],
+  now: Date,
+  { range, show }: ChartChoice,
+  open: bigint,
+): BalancePoint[] {
   const from = startOf(range, now);
   let sum = 0n;
   const all: BalancePoint[] = [];
@@ -64,6 +71,8 @@ function momentsOf(course: readonly BalanceSpan[], now: Date, { range, show }: C
   if (all.length === 0 && course.length > 0) all.push({ at: new Date(from), value: Number(sum) });
   const last = all.at(-1);
   if (last && last.at < now) all.push({ at: now, value: last.value });
+  const end = all.at(-1);
+  if (end) end.value += Number(open);
   return all;
 }
 
