@@ -1,4 +1,4 @@
-import { CopiesTable, CopiesTogether } from '~/features/copying/copy/components/CopyRows';
+import { CopiesTable, CopiesTogether } from '~/features/copying/copy/components/CopiesTable';
 import { ResultsTable } from '~/features/copying/copy/components/ResultsTable';
 import { copiesOf, listedCopy } from '~/features/copying/copy/queries.server';
 import { copyResultsPage } from '~/features/copying/copy/results.server';

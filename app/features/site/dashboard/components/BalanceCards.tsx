@@ -7,7 +7,7 @@ import { LineChart } from '~/ui/charts/Chart';
 import { ShareChart } from '~/ui/charts/ShareChart';
 import { Sparkline } from '~/ui/charts/Sparkline';
 import { Card, Cluster, Stack } from '~/ui/layout/Layout';
-import { Muted, Small, Unbroken } from '~/ui/Text';
+import { Muted, Unbroken } from '~/ui/Text';
 import { Facts, Money, Profit, Stat } from '~/ui/tables/Data';
 import type { Dashboard } from '../dashboard.server';
 import { BALANCE_RANGES, SERIES } from '../internal/balanceChart';
@@ -81,7 +81,7 @@ function BalanceParts({ worth, totals, profit }: Pick<Dashboard, 'worth' | 'tota
           money('Total withdrawal', totalWithdraw),
         ]}
       />
-      <Small>Past results say nothing about the future: copies and plans can lose money.</Small>
+      <p>Past results say nothing about the future: copies and plans can lose money.</p>
     </>
   );
 }
