@@ -123,14 +123,9 @@ export type Sent = {
   hash: string;
   from: string;
   to: string | null;
-  /** The smallest parts of the network's coin. */
-  value?: bigint;
-  failed?: boolean;
   transfers?: { contract: string; from: string; to: string; value: bigint }[];
 };
 
-export const GAS_PRICE = 20_000_000_000n;
-const GAS = 21_000n;
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 const hex = (n: number | bigint) => `0x${n.toString(16)}`;
 const word = (text: string) => `0x${text.replace(/^0x/, '').toLowerCase().padStart(64, '0')}`;
@@ -156,42 +151,17 @@ export class EthereumRpc extends ChainServer<Sent> {
     };
   }
 
-  private result(method: string, [first, full]: unknown[]): unknown {
+  private result(method: string, [first]: unknown[]): unknown {
     if (method === 'eth_chainId') return hex(this.chainId);
     if (method === 'eth_blockNumber') return hex(this.blocks.length - 1);
-    if (method === 'eth_getBlockByNumber') return this.block(Number(first), full === true);
-    if (method === 'eth_getTransactionReceipt') return this.receipt(String(first));
+    if (method === 'eth_getBlockByNumber') return this.block(Number(first));
     if (method === 'eth_getLogs') return this.logs(first as Filter);
     return new Error(`the method ${method} does not exist`);
   }
 
-  private block(height: number, full: boolean) {
+  private block(height: number) {
     const block = this.blocks[height];
-    if (!block) return null;
-    const { hash, seconds, transactions } = block;
-    return {
-      number: hex(height),
-      hash: `0x${hash}`,
-      timestamp: hex(seconds),
-      transactions: transactions.map(({ hash, from, to, value = 0n }) =>
-        full ? { hash: `0x${hash}`, from, to, value: hex(value) } : `0x${hash}`,
-      ),
-    };
-  }
-
-  private receipt(hash: string) {
-    for (const block of this.blocks) {
-      const found = block.transactions.find((each) => `0x${each.hash}` === hash);
-      if (found)
-        return {
-          transactionHash: hash,
-          blockHash: `0x${block.hash}`,
-          status: found.failed ? '0x0' : '0x1',
-          gasUsed: hex(GAS),
-          effectiveGasPrice: hex(GAS_PRICE),
-        };
-    }
-    return null;
+    return block ? { number: hex(height), hash: `0x${block.hash}`, timestamp: hex(block.seconds) } : null;
   }
 
   private logs({ fromBlock, toBlock, address, topics }: Filter) {

@@ -8,17 +8,13 @@ export type Token = { contract: string; decimals: number };
 /** The topic of the event `Transfer(address,address,uint256)` of ERC-20. */
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
-/** One request for a token's transfers covers so many blocks, and one part of a reading fetches so many blocks whole. */
-const BLOCKS_OF_LOGS = 1_000;
-const BLOCKS_AT_ONCE = 50;
-/** The first reading begins so many blocks back: for a token about a day of Ethereum, for the network's own coin two hours. */
-const FIRST_OF_LOGS = 7_200;
-const FIRST_WHOLE = 600;
-/** Payments below a hundredth of a dollar, or a hundred-thousandth of an ether, are no lines: strangers send them to put look-alike addresses into histories. */
-const DUST_OF_TOKENS = 1_000_000n;
-const DUST_OF_ETHER = 1_000n;
+/** Most blocks of one request for transfers. */
+const BLOCKS_AT_ONCE = 1_000;
+/** Blocks back at which the first reading begins: about a day of Ethereum. */
+const FIRST_BLOCKS = 7_200;
+/** Payments below a hundredth of a dollar are no lines: strangers send them to put look-alike addresses into histories. */
+const DUST = 1_000_000n;
 
-const ETHER_DECIMALS = 18;
 const UNIT_DECIMALS = 8;
 
 const lower = (text: string) => text.toLowerCase();
@@ -38,9 +34,6 @@ const word = z
 const hashOf = word.transform((text) => text.slice(2));
 
 const header = z.object({ number: count, hash: hashOf, timestamp: count });
-const whole = header.extend({
-  transactions: z.array(z.object({ hash: hashOf, from: address, to: address.nullish(), value: quantity })),
-});
 const logs = z.array(
   z.object({
     address,
@@ -53,16 +46,7 @@ const logs = z.array(
     removed: z.boolean().optional(),
   }),
 );
-const receipt = z.object({
-  transactionHash: hashOf,
-  blockHash: hashOf,
-  status: count,
-  gasUsed: quantity,
-  effectiveGasPrice: quantity,
-});
-
 type Log = z.infer<typeof logs>[number];
-type Sent = z.infer<typeof whole>['transactions'][number];
 
 /** The server answered with an error, for example that a request covers too much. */
 class RpcError extends ChainFault {}
@@ -71,16 +55,15 @@ class RpcError extends ChainFault {}
 export type EthereumCursor = number;
 
 /**
- * The movements of a coin on some addresses of a network like Ethereum, from a server that speaks its JSON-RPC. Payments of the
- * network's own coin by contracts are in no block's list of transactions, so they are not found.
+ * The movements of a token on some addresses of a network like Ethereum, from a server that speaks its JSON-RPC. Payments of the
+ * network's own coin by contracts are in no list of transactions, so its statements come from files.
  * @param chainId the number of the network; a server of another network is a `ChainFault`
- * @param token the coin, where it is a token; null for the network's own
  * @param addresses all that are our own
  * @param now milliseconds since 1970
  */
 export function ethereumChain(
   server: ChainServer,
-  { chainId, token, addresses }: { chainId?: number; token: Token | null; addresses: readonly string[] },
+  { chainId, token, addresses }: { chainId?: number; token: Token; addresses: readonly string[] },
   now: () => number,
 ): Chain<EthereumCursor> {
   const { setting } = server;
@@ -104,21 +87,21 @@ export function ethereumChain(
 
   const hex = (n: number) => `0x${n.toString(16)}`;
 
-  const blockAt = async <T extends typeof header>(at: number, full: boolean, schema: T): Promise<z.infer<T> | null> => {
-    const found = await call('eth_getBlockByNumber', [hex(at), full], 'a block', schema.nullable());
+  const blockAt = async (at: number) => {
+    const found = await call('eth_getBlockByNumber', [hex(at), false], 'a block', header.nullable());
     if (found && found.number !== at) throw new ChainFault(`${setting} gave block ${found.number} for block ${at}.`);
-    return found as z.infer<T> | null;
+    return found;
   };
   const timeOf = async (height: number, hash: string): Promise<number> => {
-    const found = await blockAt(height, false, header);
+    const found = await blockAt(height);
     if (found?.hash !== hash)
       throw new ChainFault(`${setting} changed while it was read: block ${height} is another one now.`);
     return blockTime(setting, found.timestamp, now());
   };
 
-  async function transfers({ contract }: Token, from: number, to: number): Promise<Log[]> {
+  async function transfers(from: number, to: number): Promise<Log[]> {
     const padded = own.map((each) => `0x${each.slice(2).padStart(64, '0')}`);
-    const asked = { fromBlock: hex(from), toBlock: hex(to), address: contract };
+    const asked = { fromBlock: hex(from), toBlock: hex(to), address: token.contract };
     const found: Log[] = [];
     for (const topics of [
       [TRANSFER, null, padded],
@@ -126,7 +109,7 @@ export function ethereumChain(
     ])
       found.push(...(await call('eth_getLogs', [{ ...asked, topics }], 'transfers', logs)));
     for (const log of found) {
-      const isAsked = log.address === lower(contract) && log.blockNumber >= from && log.blockNumber <= to;
+      const isAsked = log.address === lower(token.contract) && log.blockNumber >= from && log.blockNumber <= to;
       const [kind, payer, payee] = log.topics;
       const touches = [payer, payee].some((each) => each !== undefined && padded.includes(each));
       if (!isAsked || kind !== TRANSFER || !touches || log.topics.length !== 3)
@@ -142,17 +125,17 @@ export function ethereumChain(
     });
   }
 
-  async function readToken(of: Token, from: number, to: number): Promise<ChainMovement[]> {
+  async function readTransfers(from: number, to: number): Promise<ChainMovement[]> {
     const movements: ChainMovement[] = [];
     const ordinals = new Map<string, number>();
-    for (const { topics, data, blockNumber, blockHash, transactionHash } of await transfers(of, from, to)) {
+    for (const { topics, data, blockNumber, blockHash, transactionHash } of await transfers(from, to)) {
       // The index counts within the transaction: the index within the block changes in a reorganisation.
       const place = `${transactionHash} ${blockHash}`;
       const ordinal = ordinals.get(place) ?? 0;
       ordinals.set(place, ordinal + 1);
       const [payer = '', payee = ''] = topics.slice(1).map((each) => `0x${each.slice(-40)}`);
       if (ours.has(payer) && ours.has(payee)) continue;
-      const size = believable(setting, toUnits(BigInt(data), of.decimals));
+      const size = believable(setting, toUnits(BigInt(data), token.decimals));
       // Anybody can make a token record a transfer of zero from our address to theirs.
       if (size === 0n && ours.has(payer)) continue;
       movements.push({
@@ -171,62 +154,26 @@ export function ethereumChain(
     return movements;
   }
 
-  async function moved(
-    { hash, from, to, value }: Sent,
-    block: ChainMovement['block'] & object,
-    at: number,
-  ): Promise<ChainMovement[]> {
-    const found = await call('eth_getTransactionReceipt', [`0x${hash}`], 'a receipt', receipt);
-    if (found.transactionHash !== hash || found.blockHash !== block.hash)
-      throw new ChainFault(`${setting} gave another receipt than that of transaction 0x${hash}.`);
-    const units = believable(setting, toUnits(value, ETHER_DECIMALS));
-    const cost = believable(setting, toUnits(found.gasUsed * found.effectiveGasPrice, ETHER_DECIMALS));
-    const moves = found.status === 1 && units > 0n;
-    const rest = { at, transactionId: `0x${hash}`, address: to ?? null, note: '' };
-    const line = (key: string, amount: bigint, fee: bigint, note = '') => ({
-      line: { ...rest, key, amount, fee, note },
-      block,
-    });
-    if (!ours.has(from)) return moves ? [line(hash, units, 0n)] : [];
-    if (moves && !(to && ours.has(to))) return [line(hash, -units, cost)];
-    return [line(`${hash}:fee`, -cost, 0n, 'Network fee of a transaction that paid nobody.')];
-  }
-
-  async function readBlocks(from: number, to: number): Promise<ChainMovement[]> {
-    const movements: ChainMovement[] = [];
-    for (let height = from; height <= to; height += 1) {
-      const found = await blockAt(height, true, whole);
-      if (!found) throw new ChainFault(`${setting} has no block ${height}, though it has later ones.`);
-      const at = blockTime(setting, found.timestamp, now());
-      for (const each of found.transactions) {
-        if (!ours.has(each.from) && !(each.to && ours.has(each.to))) continue;
-        movements.push(...(await moved(each, { height, hash: found.hash }, at)));
-      }
-    }
-    return movements;
-  }
-
   return {
     setting,
-    dust: token ? DUST_OF_TOKENS : DUST_OF_ETHER,
-    first: (settled) => settled - (token ? FIRST_OF_LOGS : FIRST_WHOLE),
+    dust: DUST,
+    first: (settled) => settled - FIRST_BLOCKS,
     tip: async () => {
       const id = await call('eth_chainId', [], 'a network’s number', count);
       if (id !== chainId) throw new ChainFault(`${setting} is a server of network ${id}, and should be of ${chainId}.`);
       return await call('eth_blockNumber', [], 'a height', count);
     },
-    hashAt: async (height) => (await blockAt(height, false, header))?.hash ?? null,
+    hashAt: async (height) => (await blockAt(height))?.hash ?? null,
     read: async ({ from, tip, cursor }) => {
       const first = cursor ?? from;
       if (first > tip || own.length === 0) return { movements: [], cursor: null };
-      for (let blocks = token ? BLOCKS_OF_LOGS : BLOCKS_AT_ONCE; ; blocks = Math.ceil(blocks / 4)) {
+      for (let blocks = BLOCKS_AT_ONCE; ; blocks = Math.ceil(blocks / 4)) {
         const last = Math.min(first + blocks - 1, tip);
         try {
-          const movements = token ? await readToken(token, first, last) : await readBlocks(first, last);
-          return { movements, cursor: last === tip ? null : last + 1 };
+          return { movements: await readTransfers(first, last), cursor: last === tip ? null : last + 1 };
         } catch (error) {
           // Servers limit the blocks or the transfers of one request, each in its own way, so a smaller one is tried.
-          if (!(error instanceof RpcError) || !token || blocks === 1) throw error;
+          if (!(error instanceof RpcError) || blocks === 1) throw error;
         }
       }
     },

@@ -254,12 +254,12 @@ test('a server that turns in circles, hangs, drips, redirects, or answers too mu
 const [WALLET, OTHER, CUSTOMER] = ['a', 'b', 'c'].map((digit) => `0x${digit.repeat(40)}`) as [string, string, string];
 const usdt = NETWORKS.ethereum.tokens?.USDT as { contract: string; decimals: number };
 
-const onEthereum = (token: typeof usdt | null) =>
+const onEthereum = () =>
   reader(
     () =>
       ethereumChain(
         { setting: 'CHAIN_ETHEREUM', url: ethereum.url },
-        { chainId: 1, token, addresses: [WALLET, OTHER] },
+        { chainId: 1, token: usdt, addresses: [WALLET, OTHER] },
         () => ethereum.time,
       ),
     () => ethereum.time,
@@ -272,7 +272,7 @@ const transfer = (name: string, ...transfers: [string, string, bigint, string?][
 });
 
 test('tokens in and out, with look-alikes, transfers of nothing and a server that bounds its answers', async () => {
-  const { read, balance, memory } = onEthereum(usdt);
+  const { read, balance, memory } = onEthereum();
   ethereum.mine([], 20);
   ethereum.mostBlocks = 10;
   ethereum.mine([
@@ -295,33 +295,8 @@ test('tokens in and out, with look-alikes, transfers of nothing and a server tha
   expect(memory().dust).toBe(1);
 });
 
-test('ether in, out, between own addresses and in a payment that failed, with what the network took', async () => {
-  const { read, balance, memory } = onEthereum(null);
-  const ether = 10n ** 18n;
-  ethereum.mine([], 60);
-  ethereum.mine([
-    { hash: hashOf('1'), from: CUSTOMER, to: WALLET, value: 2n * ether + 1n },
-    { hash: hashOf('2'), from: CUSTOMER, to: WALLET, value: ether, failed: true },
-    { hash: hashOf('3'), from: WALLET, to: CUSTOMER, value: ether / 2n },
-    { hash: hashOf('4'), from: WALLET, to: usdt.contract },
-    { hash: hashOf('5'), from: WALLET, to: OTHER, value: ether },
-    { hash: hashOf('6'), from: CUSTOMER, to: WALLET, value: 10n ** 10n },
-    { hash: hashOf('7'), from: CUSTOMER, to: null, value: ether },
-  ]);
-  ethereum.mine([{ hash: hashOf('8'), from: CUSTOMER, to: OTHER, value: ether }], 1);
-  const fee = 42_000n;
-  expect(brief(await read())).toEqual([
-    [200_000_000n, 0n, WALLET],
-    [-50_000_000n, fee, CUSTOMER],
-    [-fee, 0n, usdt.contract.toLowerCase()],
-    [-fee, 0n, OTHER],
-  ]);
-  expect(balance()).toBe(150_000_000n - 3n * fee);
-  expect(memory()).toMatchObject({ dust: 1 });
-});
-
 test('a server of another network, and lies of one, are refused in words', async () => {
-  const { read } = onEthereum(usdt);
+  const { read } = onEthereum();
   ethereum.mine([transfer('in', [CUSTOMER, WALLET, 5_000_000n])], 6);
   ethereum.chainId = 56;
   await expect(read()).rejects.toThrow('CHAIN_ETHEREUM is a server of network 56, and should be of 1.');

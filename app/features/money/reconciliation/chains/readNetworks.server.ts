@@ -7,7 +7,7 @@ import { type Env, env } from '~/platform/env';
 import type { Job } from '~/platform/jobs/index.server';
 import { chainAddresses, isWalletOf, READ_NETWORKS } from '~/platform/networks/addresses';
 import { coinCode } from '~/platform/networks/lookups';
-import { type Coin, NETWORKS } from '~/platform/networks/networks';
+import { NETWORKS } from '~/platform/networks/networks';
 import { latestSnapshot, saveSnapshot } from '~/platform/snapshots.server';
 import { utcText } from '~/platform/text/dayText';
 import { takeLines } from '../statements/takeLines.server';
@@ -19,7 +19,7 @@ import { type ChainMemory, readChain, unread } from './readChain';
 
 /*
  * Reads the chains whose servers the operator has named, a job for each network. Of every method of payment on a network it reads the
- * method's own coin, and hands what it finds over as lines of the method's statement.
+ * method's coin, and hands what it finds over as lines of the method's statement.
  */
 
 type Network = (typeof READ_NETWORKS)[number];
@@ -80,10 +80,10 @@ const ownAddresses = (network: Network, wallets: readonly Wallet[]): string[] =>
   ]),
 ];
 
-const coinsOn = (network: Network): string[] => [
-  NETWORKS[network].ownCoin,
-  ...Object.keys(NETWORKS[network].tokens ?? {}),
-];
+const tokensOn = (network: Network) => NETWORKS[network].tokens ?? {};
+
+/** Coins that are read: own coins of networks like Ethereum are not, since payments by contracts could not be seen. */
+const coinsOn = (network: Network): string[] => (network === 'bitcoin' ? ['BTC'] : Object.keys(tokensOn(network)));
 
 /** Returns why a method can't be read, a sentence; null while it can. */
 function whyNot({ network, method }: Wallet, own: readonly string[]): string | null {
@@ -102,19 +102,20 @@ function serverOf(network: Network): ChainServer | null {
 
 const time = () => now().getTime();
 
-const ethereumOf = (network: Exclude<Network, 'bitcoin'>, server: ChainServer, method: string, own: string[]) =>
-  ethereumChain(
-    server,
-    { ...NETWORKS[network], token: NETWORKS[network].tokens?.[coinCode(method) as Coin] ?? null, addresses: own },
-    time,
-  );
+/** Returns the reader of a token; of any token of the network where the coin is none of them, since its newest block is the same. */
+function tokenChain(network: Exclude<Network, 'bitcoin'>, server: ChainServer, coin: string, addresses: string[]) {
+  const tokens = Object.entries(tokensOn(network));
+  const [, token] = tokens.find(([name]) => name === coin) ?? tokens[0] ?? [];
+  if (!token) throw new Error(`No token of ${network} is known`);
+  return ethereumChain(server, { chainId: NETWORKS[network].chainId, token, addresses }, time);
+}
 
 /** Reads a part of what is new on a method's addresses. @returns whether it was the last */
 function readWallet(wallet: Wallet, server: ChainServer, own: string[]): Promise<boolean> {
   const { network, method } = wallet;
   return network === 'bitcoin'
     ? readPart<EsploraCursor>(wallet, own, esploraChain(server, own, time))
-    : readPart<EthereumCursor>(wallet, own, ethereumOf(network, server, method, own));
+    : readPart<EthereumCursor>(wallet, own, tokenChain(network, server, coinCode(method), own));
 }
 
 /** Hands over what one part has before it is remembered as read: a line that comes twice is known by its key. */
@@ -185,7 +186,7 @@ export async function tryServers(): Promise<{ isFault: boolean; words: string }[
     const set = serverOf(network);
     if (!set) return [];
     const server = { ...set, patience: TRIED_FOR };
-    const chain = network === 'bitcoin' ? esploraChain(server, [], time) : ethereumOf(network, server, '', []);
+    const chain = network === 'bitcoin' ? esploraChain(server, [], time) : tokenChain(network, server, '', []);
     try {
       return [{ isFault: false, words: `${server.setting} stands at block ${await chain.tip()}` }];
     } catch (error) {
