@@ -2,8 +2,7 @@ import { DecisionForm } from '~/features/backoffice/reviewQueue/components/Decis
 import { DecisionProblem } from '~/features/backoffice/reviewQueue/components/DecisionProblem';
 import { QueuePage } from '~/features/backoffice/reviewQueue/components/QueuePage';
 import { queueView } from '~/features/backoffice/reviewQueue/view';
-import { GoThrough } from '~/features/money/wallet/components/GoThrough';
-import { RestoredCard } from '~/features/money/wallet/components/RestoredCard';
+import { GoThrough, RestoredCard } from '~/features/money/wallet/components/GoThrough';
 import { coinToEnter, idField } from '~/features/money/wallet/paymentFields.server';
 import { RESTORED } from '~/features/money/wallet/restored/restoredActs.server';
 import { restoreToGoThrough } from '~/features/money/wallet/restored/toGoThrough.server';

@@ -1,6 +1,5 @@
-import { KycForm } from '~/features/people/kyc/components/KycForm';
+import { KycForm, PaperForm } from '~/features/people/kyc/components/KycForm';
 import { KycStanding } from '~/features/people/kyc/components/KycStanding';
-import { PaperForm } from '~/features/people/kyc/components/PaperForm';
 import { IdentityDocuments } from '~/features/people/kyc/components/Papers';
 import { paperShown } from '~/features/people/kyc/files';
 import { kycOf } from '~/features/people/kyc/queries.server';

@@ -1,9 +1,8 @@
 import { bonusesToClaim } from '~/features/money/ranking/queries.server';
 import { BesideForm } from '~/features/money/wallet/components/BesideForm';
 import { AmountStep, MethodStep } from '~/features/money/wallet/components/MethodSteps';
-import { NothingToWithdraw } from '~/features/money/wallet/components/NothingToWithdraw';
 import { WalletTabs } from '~/features/money/wallet/components/WalletTabs';
-import { PreviewStep } from '~/features/money/wallet/components/WithdrawalSteps';
+import { NothingToWithdraw, PreviewStep } from '~/features/money/wallet/components/WithdrawalSteps';
 import { usualWithdrawalWait } from '~/features/money/wallet/receipts.server';
 import { besideWithdrawAmount, withdrawalSchema } from '~/features/money/wallet/schema';
 import { boundPlaces } from '~/features/money/wallet/withdrawals/boundPlaces';

@@ -1,7 +1,6 @@
-import { InvitationsTable } from '~/features/people/staff/components/InvitationsTable';
 import { InviteDialog } from '~/features/people/staff/components/InviteDialog';
 import { May } from '~/features/people/staff/components/May';
-import { StaffTable } from '~/features/people/staff/components/StaffTable';
+import { InvitationsTable, StaffTable } from '~/features/people/staff/components/StaffTable';
 import { withdrawInvitation } from '~/features/people/staff/invitations.server';
 import { invitationIdSchema } from '~/features/people/staff/schema';
 import { wholeStaff } from '~/features/people/staff/staff.server';

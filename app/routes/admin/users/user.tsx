@@ -3,8 +3,7 @@ import { withdrawalMethods } from '~/features/money/wallet/withdrawals/withdrawa
 import { PROFILE_FIELDS } from '~/features/people/profile/profileFields';
 import { RiskRated } from '~/features/people/riskRating/components/RiskRated';
 import { confirming } from '~/features/people/twofactor/confirmFresh.server';
-import { CloseAccountDialog } from '~/features/people/users/components/CloseDialog';
-import { PayOutDialog, ReopenDialog } from '~/features/people/users/components/ClosedDialogs';
+import { CloseAccountDialog, PayOutDialog, ReopenDialog } from '~/features/people/users/components/ClosedDialogs';
 import { MoneyDialog } from '~/features/people/users/components/MoneyDialog';
 import { StaffMarks } from '~/features/people/users/components/StaffMarks';
 import { ResetLinkForm, VerifiedForm } from '~/features/people/users/components/UserForms';

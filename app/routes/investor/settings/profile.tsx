@@ -1,7 +1,6 @@
 import { PictureCard } from '~/features/people/profile/components/PictureCard';
-import { ProfileForm } from '~/features/people/profile/components/ProfileForm';
+import { ProfileForm, Verification } from '~/features/people/profile/components/ProfileForm';
 import { SettingsPage } from '~/features/people/profile/components/SettingsPage';
-import { Verification } from '~/features/people/profile/components/Verification';
 import { profileSchema } from '~/features/people/profile/profileFields';
 import { faceOf, profileOf, verificationOf } from '~/features/people/profile/queries.server';
 import { updateProfile } from '~/features/people/profile/updateProfile.server';

@@ -27,8 +27,7 @@ import { useReturned } from '~/web/form/useReturned';
 import type { QueueChoices } from '../queueQuery.server';
 import { SEVERAL } from '../several';
 import { DecisionProblem } from './DecisionProblem';
-import { DecideSeveral, type Several } from './internal/DecideSeveral';
-import { SeveralResults } from './internal/SeveralResults';
+import { DecideSeveral, type Several, SeveralResults } from './internal/DecideSeveral';
 import { KEYS, tickAll, useQueueKeys } from './internal/useQueueKeys';
 import { OpenItemPlace } from './OpenItem';
 

@@ -1,18 +1,54 @@
+import type { ReactNode } from 'react';
 import { plainUsd } from '~/ledger/money';
+import { LinkButton } from '~/ui/Button';
 import { ActionForm } from '~/ui/forms/ActionForm';
 import { AGAIN } from '~/ui/forms/ChoiceFields';
 import { CODE_FIELD } from '~/ui/forms/ConfirmField';
 import { SubmitOrBack } from '~/ui/forms/SubmitOrBack';
-import { Stack } from '~/ui/layout/Layout';
+import { Link } from '~/ui/Link';
+import { Disclosure } from '~/ui/layout/Disclosure';
+import { Card, Cluster, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { CoinBadge } from '~/ui/pictures/CoinBadge';
+import { Muted } from '~/ui/Text';
 import { DefinitionList, Money } from '~/ui/tables/Data';
+import { List, Row } from '~/ui/tables/List';
 import { coinOf } from '../internal/coins';
 import type { CoinWorth } from '../internal/worth.server';
 import { withdrawalSchema } from '../schema';
+import type { BoundPlace } from '../withdrawals/boundPlaces';
 import type { WithdrawalMethod } from '../withdrawals/withdrawalQueries.server';
 import { InCoin } from './internal/InCoin';
 import { DOLLAR_RATE_STEP } from './internal/rate';
+
+/** In place of the form where nothing can be withdrawn: where the money is and what makes it available. The form is folded below. */
+export const NothingToWithdraw = ({ places, children }: { places: readonly BoundPlace[]; children: ReactNode }) => {
+  const [first] = places;
+  return (
+    <Card title={first ? 'Your money is in use' : 'You have no money here yet'}>
+      {first ? (
+        <List>
+          {places.map(({ href, name, cents, how }) => (
+            <Row
+              key={href}
+              title={<Link to={href}>{name}</Link>}
+              detail={<Muted>{how}</Muted>}
+              value={<Money cents={cents} />}
+            />
+          ))}
+        </List>
+      ) : (
+        <p>What you deposit, and what it earns, can be withdrawn from here.</p>
+      )}
+      <Cluster>
+        <LinkButton to={first?.href ?? '/fundwallet'} tone="primary">
+          {first?.button ?? 'Make a deposit'}
+        </LinkButton>
+      </Cluster>
+      <Disclosure summary="Methods and minimums">{children}</Disclosure>
+    </Card>
+  );
+};
 
 /** Preview of a withdrawal with every cost; the wallet is entered here and, where `asksCode`, a code of the second factor. */
 export function PreviewStep({

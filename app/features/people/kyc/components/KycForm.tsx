@@ -5,7 +5,28 @@ import { ActionForm } from '~/ui/forms/ActionForm';
 import { namesWith, SelectField } from '~/ui/forms/Field';
 import { FileField } from '~/ui/forms/FileField';
 import { acceptAttribute, acceptedText } from '~/uploads/acceptedFiles';
-import { INCOMPLETE, isIncomplete, kycSchema } from '../schema';
+import { INCOMPLETE, isIncomplete, kycSchema, paperSchema } from '../schema';
+
+export const PaperForm = ({ shows, formKey }: { shows: string; formKey: string }) => (
+  <ActionForm
+    schema={paperSchema}
+    id="paper"
+    formKey={formKey}
+    fields={[
+      {
+        as: FileField,
+        name: 'document',
+        label: shows,
+        hint: `${acceptedText('document')}. Only you and management can see it.`,
+        accept: acceptAttribute('document'),
+        sends: 'document',
+        required: true,
+      },
+    ]}
+  >
+    <Button tone="primary">Send this document</Button>
+  </ActionForm>
+);
 
 export type KycDefaults = Partial<Record<Exclude<keyof z.input<typeof kycSchema>, 'document'>, string>>;
 

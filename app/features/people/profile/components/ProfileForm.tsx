@@ -4,8 +4,29 @@ import { COUNTRY_NAMES } from '~/platform/text/countryNames';
 import { Button } from '~/ui/Button';
 import { ActionForm, type FormItem } from '~/ui/forms/ActionForm';
 import { Field, namesWith, SelectField } from '~/ui/forms/Field';
+import { Card } from '~/ui/layout/Layout';
+import { DefinitionList, StatusBadge } from '~/ui/tables/Data';
+import { Link } from '~/web/router';
 import { PROFILE_FIELDS, profileSchema } from '../profileFields';
-import type { UserProfile } from '../queries.server';
+import type { VerificationFacts as Facts, UserProfile } from '../queries.server';
+
+export const Verification = ({ emailVerified, kyc, pdtUnlocked }: Facts) => (
+  <Card title="Where your account stands" lead="None of these stops a withdrawal.">
+    <DefinitionList
+      items={[
+        { term: 'Email', detail: <StatusBadge status={emailVerified ? 'verified' : 'not verified'} /> },
+        {
+          term: <Link to="/kyc">Identity check</Link>,
+          detail: <StatusBadge status={kyc === 'none' ? 'not submitted' : kyc} />,
+        },
+        {
+          term: <Link to="/live-trading">Live trading</Link>,
+          detail: <StatusBadge status={pdtUnlocked ? 'open' : 'locked'} />,
+        },
+      ]}
+    />
+  </Card>
+);
 
 const NAMES: Partial<Record<string, readonly string[]>> = { country: COUNTRY_NAMES, timeZone: ZONE_NAMES };
 

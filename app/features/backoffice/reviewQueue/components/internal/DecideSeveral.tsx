@@ -1,7 +1,26 @@
+import type { SeveralOutcome } from '~/features/backoffice/approvals/performSeveral.server';
 import { SelectField } from '~/ui/forms/Field';
+import { Stack } from '~/ui/layout/Layout';
+import { Notice } from '~/ui/messages/Notice';
 import { SEVERAL } from '../../several';
 import { LineField } from '../LineField';
 import { SeveralForm } from '../SeveralForm';
+
+export function SeveralResults({ results }: { results: SeveralOutcome[] }) {
+  const left = results.filter(({ ok }) => !ok).length;
+  const done = results.length - left;
+  return (
+    <Notice tone={left > 0 ? 'warning' : 'success'} title={`${done} decided${left > 0 ? `, ${left} unchanged` : ''}`}>
+      <Stack gap="tight">
+        {results.map(({ id, title, said }) => (
+          <span key={id}>
+            {title}: {said}
+          </span>
+        ))}
+      </Stack>
+    </Notice>
+  );
+}
 
 export type Several = { formKey: string; decisions: { value: string; label: string }[]; reasons: string[] };
 
