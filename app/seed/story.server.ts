@@ -3,7 +3,8 @@ import { catchUp } from '~/features/copying/copy/following/closedResults.server'
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
 import { carryOwn } from '~/features/copying/liveTrading/ownAccount.server';
 import { createTrader } from '~/features/copying/traders/createTrader.server';
-import { type ClosedResult, importHistory } from '~/features/copying/traders/simulated/importHistory.server';
+import type { ClosedResult } from '~/features/copying/traders/log/recordTrade.server';
+import { importHistory } from '~/features/copying/traders/simulated/importHistory.server';
 import { addSimulatedTrader, type Past, pastOf } from '~/features/copying/traders/simulated/simulatedTrader.server';
 import { tradeOn } from '~/features/copying/traders/simulated/tradeOn.server';
 import { accrueDue } from '~/features/money/plans/accrueInvestments.server';

@@ -201,6 +201,7 @@ CREATE TABLE "payment" (
 	CONSTRAINT "payment_of_one" CHECK (("payment"."deposit_id" is null) <> ("payment"."withdrawal_id" is null))
 );
 --> statement-breakpoint
+DROP INDEX "trade_voided";--> statement-breakpoint
 DROP INDEX "account_code";--> statement-breakpoint
 DROP INDEX "mail_waiting";--> statement-breakpoint
 DROP INDEX "mail_recipient";--> statement-breakpoint
@@ -244,6 +245,7 @@ ALTER TABLE "mail" ADD COLUMN "leased_by" text;--> statement-breakpoint
 ALTER TABLE "quote" ADD COLUMN "previous_at" bigint;--> statement-breakpoint
 ALTER TABLE "quote_source" ADD COLUMN "newest" jsonb;--> statement-breakpoint
 ALTER TABLE "quote_source" ADD COLUMN "mac" text;--> statement-breakpoint
+ALTER TABLE "trade" ADD COLUMN "reached_at" bigint;--> statement-breakpoint
 ALTER TABLE "trader_figures" ADD COLUMN "total_return_bps" integer;--> statement-breakpoint
 ALTER TABLE "trader_figures" ADD COLUMN "mean_month_bps" integer;--> statement-breakpoint
 ALTER TABLE "trader_figures" ADD COLUMN "open_winners" integer;--> statement-breakpoint
@@ -304,6 +306,7 @@ CREATE INDEX "investment_principal" ON "investment" USING btree ("principal","id
 CREATE INDEX "file_content" ON "file" USING btree ("sha256");--> statement-breakpoint
 CREATE INDEX "file_sent" ON "file" USING btree ("sent_sha256");--> statement-breakpoint
 CREATE INDEX "file_pixels" ON "file" USING btree ("pixels_sha256");--> statement-breakpoint
+CREATE INDEX "trade_unreached" ON "trade" USING btree ("at","id") WHERE "trade"."reached_at" is null;--> statement-breakpoint
 CREATE INDEX "trade_amount" ON "trade" USING btree ("amount","id");--> statement-breakpoint
 CREATE INDEX "deposit_proof" ON "deposit" USING btree ("proof_file_id");--> statement-breakpoint
 CREATE INDEX "deposit_transaction" ON "deposit" USING btree ("transaction_id");--> statement-breakpoint

@@ -141,11 +141,13 @@ export const trade = table(
     /** When an administrator declared it mistaken: it counts nowhere any more. */
     voidedAt: instant('voided_at'),
     voidReason: text('void_reason'),
+    /** When it, or its reversal, had reached all copies; null while some may be due. */
+    reachedAt: instant('reached_at'),
   },
   (t) => [
+    index('trade_unreached').on(t.at, t.id).where(sql`${t.reachedAt} is null`),
     index('trade_trader').on(t.traderId, t.at),
     index('trade_amount').on(t.amount, t.id),
-    index('trade_voided').on(t.voidedAt).where(sql`${t.voidedAt} is not null`),
     check('trade_type', oneOf(t.type, ['profit', 'loss'])),
     check('trade_positive', sql`${t.amount} > 0`),
   ],

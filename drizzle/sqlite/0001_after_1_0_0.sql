@@ -239,6 +239,10 @@ CREATE TABLE `payment` (
 	CONSTRAINT "payment_of_one" CHECK(("payment"."deposit_id" is null) <> ("payment"."withdrawal_id" is null))
 );
 --> statement-breakpoint
+DROP INDEX `trade_voided`;--> statement-breakpoint
+ALTER TABLE `trade` ADD `reached_at` integer;--> statement-breakpoint
+CREATE INDEX `trade_unreached` ON `trade` (`at`,`id`) WHERE "trade"."reached_at" is null;--> statement-breakpoint
+CREATE INDEX `trade_amount` ON `trade` (`amount`,`id`);--> statement-breakpoint
 DROP INDEX `account_code`;--> statement-breakpoint
 ALTER TABLE `account` ADD `stripe` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE `account` ADD `mac` text DEFAULT '' NOT NULL;--> statement-breakpoint
@@ -309,5 +313,4 @@ CREATE INDEX `withdrawal_amount` ON `withdrawal` (`amount`,`id`);--> statement-b
 CREATE INDEX `transfer_amount` ON `transfer` (`amount`,`id`);--> statement-breakpoint
 CREATE INDEX `throttle_failures` ON `throttle` (`failures`);--> statement-breakpoint
 CREATE INDEX `investment_principal` ON `investment` (`principal`,`id`);--> statement-breakpoint
-CREATE INDEX `trade_amount` ON `trade` (`amount`,`id`);--> statement-breakpoint
 -- Written by hand; `npm run db:generate` keeps what follows.

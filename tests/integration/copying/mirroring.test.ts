@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, isNull } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { copy, mirror, trade, trader } from '#drizzle/schema';
@@ -13,7 +13,7 @@ import { allocated, available, custody, reserve } from '~/ledger/chartOfAccounts
 import { postMany } from '~/ledger/posting/post.server';
 import { balance, balancesOf } from '~/ledger/reading/statement.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
-import { DAY, now } from '~/platform/clock';
+import { DAY, MINUTE, now } from '~/platform/clock';
 import { insertAll, read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import type { User } from '~/signIns/session.server';
@@ -149,6 +149,14 @@ describe("a leader's result", () => {
       await trades(trader, 100);
       await mirrorAll();
       expect(await equity(id)).toBe(1_010_00n);
+      const unreached = () => read().select({ id: trade.id }).from(trade).where(isNull(trade.reachedAt));
+      expect(await unreached()).toHaveLength(1);
+      clock.advance(3 * MINUTE);
+      await mirrorAll();
+      expect(await unreached()).toEqual([]);
+      await trades(trader, 100);
+      await mirrorAll();
+      expect([await equity(id), (await unreached()).length]).toEqual([1_020_10n, 1]);
     });
   });
 

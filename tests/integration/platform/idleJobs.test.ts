@@ -26,8 +26,8 @@ const SMALL = new Set([
 const ALLOWED: Record<string, RegExp> = {
   // The newest by the key, and a question about no journals.
   seals: /order by "seal"\."position" desc limit|where false/,
-  // A question about no trades.
-  mirror: /where \(false/,
+  // The index has none but those that may not have reached all copies.
+  mirror: /where \("trade"."reached_at" is null/,
   // The index has none but those that are untold.
   'leaders-without-stake': /where "stake_shortage"\."told_at" is null/,
   // Copies that have ended get their last figures once; which of them have is known of none without a look. Once a minute.

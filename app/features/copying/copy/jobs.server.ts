@@ -1,13 +1,11 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { copy, copyFlow, mirror, TRADING_FEEDS, trade, trader, tradingAccount } from '#drizzle/schema';
 import { pricesFor } from '~/features/copying/quotes/prices.server';
 import { STRIPES, stripeOf } from '~/ledger/posting/accounts.server';
 import { after, DAY, MINUTE, now, SECOND } from '~/platform/clock';
-import { claimUsers, findAll, type Handle, type Reader, read, write } from '~/platform/db/index.server';
+import { claimUsers, findAll, type Handle, read, write } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
-import { newId } from '~/platform/ids';
 import type { Job } from '~/platform/jobs/index.server';
 import { log } from '~/platform/log/index.server';
 import { SYSTEM } from '~/platform/states';
@@ -23,13 +21,13 @@ import { saveFellShort } from './following/internal/fellShort.server';
 import { NeedsLeaderError } from './following/internal/leader.server';
 import { notifyShortages } from './following/internal/notifyShortages.server';
 import { payWaiting, payWaitingPositions } from './following/internal/payWaiting.server';
-import { firstToReverse, reverseSome } from './following/internal/reverseResults.server';
+import { reverseSome } from './following/internal/reverseResults.server';
 import {
   BATCHES_IN_A_REQUEST,
   COPIES_PER_BATCH,
   COPIES_PER_CATCH_UP,
   COPIES_PER_VOIDING,
-  RESULTS_PER_PAGE,
+  RESULTS_PER_MARKING,
 } from './internal/batchSizes';
 import { releaseCopy, releaseTakeOut } from './lifecycle/internal/releaseCopy.server';
 import { stopAfterCatchUp } from './lifecycle/stopCopy.server';
@@ -37,63 +35,29 @@ import { RUNNING } from './states';
 
 type Copy = typeof copy.$inferSelect;
 
-/**
- * Longest time between the id of a typed result and its commit, milliseconds. Ids grow with time, and the job looks at results in the
- * order of their ids. One that is committed later than this (a slow transaction, a clock that is wrong) is missed until the
- * process restarts. Transactions last milliseconds.
- */
-const COMMIT_LAG = 2 * MINUTE;
-
-/** The id up to which all typed results have reached their copies; in memory, so a new process looks through the log once. */
-const reachedUpTo = new WeakMap<Reader, string>();
+/** Age from which no transaction can still be open that has not seen a typed result or its voiding, milliseconds. */
+const COMMIT_LAG_MS = 2 * MINUTE;
 
 /**
  * Brings a typed result, or the reversal of one, to copies that it has not reached; after a kill it continues. @returns whether more may
  * be left
  */
 export async function mirrorSome(): Promise<boolean> {
-  // First, so that the right result does not reach a copy before the voided one has left it.
-  const next = (await nextToReverse()) ?? (await nextToReach());
-  if (next) await write((tx) => reachSome(tx, next, COPIES_PER_BATCH));
-  return next !== null;
-}
-
-/** The typed result with the earliest date of those that have not reached all their copies; null when there is none. */
-async function nextToReach(): Promise<string | null> {
-  // After the machine's clock was set back, new ids are lower than old ones: the log is looked through anew.
-  if ((reachedUpTo.get(read()) ?? '') > newId()) reachedUpTo.delete(read());
-  let from = reachedUpTo.get(read()) ?? '';
-  for (;;) {
-    const page = await read()
-      .select({ id: trade.id })
-      .from(trade)
-      .where(gt(trade.id, from))
-      .orderBy(asc(trade.id))
-      .limit(RESULTS_PER_PAGE);
-    const ids = page.map(({ id }) => id);
-    const next = await firstUnreached(read(), ids);
-    if (next) return next;
-    const settled = ids.findLast((id) => timeOf(id) < timeOf(newId()) - COMMIT_LAG);
-    if (settled) reachedUpTo.set(read(), settled);
-    const last = ids.at(-1);
-    if (!last || ids.length < RESULTS_PER_PAGE) return null;
-    from = last;
-    // The whole log, after a start: let requests in between its pages.
-    await nextTurn();
+  const next = await firstUnreached(read());
+  if (next) {
+    await write((tx) => reachSome(tx, next, COPIES_PER_BATCH));
+    return true;
   }
-}
-
-/** All results that were voided until this time have been reverted from their copies. Kept in memory like `reachedUpTo`. */
-const voidedUpTo = new WeakMap<Reader, Date>();
-
-/** The voided result that is to be reverted from copies next; null when there is none. */
-async function nextToReverse(): Promise<string | null> {
-  const settledUntil = after(now(), -COMMIT_LAG);
-  const known = voidedUpTo.get(read()) ?? new Date(0);
-  // Once the product's clock was set back, results may be voided at times that were looked at already. So look at all again.
-  const next = await firstToReverse(read(), known <= settledUntil ? known : new Date(0));
-  if (!next) voidedUpTo.set(read(), settledUntil);
-  return next;
+  const lastChange = sql`coalesce(${trade.voidedAt}, ${trade.recordedAt})`;
+  const settled = await read()
+    .select({ id: trade.id })
+    .from(trade)
+    .where(and(isNull(trade.reachedAt), lte(lastChange, after(now(), -COMMIT_LAG_MS).getTime())))
+    .limit(RESULTS_PER_MARKING);
+  const ids = settled.map(({ id }) => id);
+  const set = { reachedAt: now() };
+  if (ids.length > 0) await write((tx) => tx.update(trade).set(set).where(inArray(trade.id, ids)));
+  return ids.length === RESULTS_PER_MARKING;
 }
 
 /** Pays what waited for money in the market reserve: profits, and voided losses that are given back. @returns whether more may be payable */
@@ -104,9 +68,6 @@ async function payFromReserve(): Promise<boolean> {
   const tried = await write((tx) => reverseSome(tx, ['voiding'], undefined, COPIES_PER_VOIDING));
   return more || (tried.includes(true) && tried.length === COPIES_PER_VOIDING);
 }
-
-/** The millisecond an id was made in: the first 48 bits of a UUIDv7. */
-const timeOf = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 
 export async function endCopiesOfRetired(): Promise<boolean> {
   const due = await read()

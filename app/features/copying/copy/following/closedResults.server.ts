@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gt, gte, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { type COPY_ACTS, copyFlow, copy as copyTable, mirror, trade } from '#drizzle/schema';
 import { allocated, reserve } from '~/ledger/chartOfAccounts';
 import { signedResult } from '~/ledger/money';
@@ -186,14 +186,22 @@ export function resultEntry({ copyId, tradeId, type, amount }: CopiedResult, { u
   };
 }
 
-/** Among some typed results, the one with the earliest date that has not reached all its copies yet. */
-export async function firstUnreached(handle: Reader, tradeIds: string[]): Promise<string | null> {
-  const unreached = exists(handle.select({ one: sql`1` }).from(copyTable).where(isFor(handle)));
+/** Returns the typed result to bring to copies next, voided ones first and then by date; null when all have reached their copies. */
+export async function firstUnreached(handle: Reader): Promise<string | null> {
+  const one = { one: sql`1` };
+  const due = exists(handle.select(one).from(copyTable).where(isFor(handle)));
+  const brought = and(eq(mirror.tradeId, trade.id), inArray(mirror.status, OPEN));
+  const toReverse = handle
+    .select(one)
+    .from(copyTable)
+    .innerJoin(mirror, and(eq(mirror.copyId, copyTable.id), brought));
+  const isReversed = and(isNotNull(trade.voidedAt), exists(toReverse.where(eq(copyTable.traderId, trade.traderId))));
   const [found] = await handle
     .select({ id: trade.id })
     .from(trade)
-    .where(and(inArray(trade.id, tradeIds), unreached))
-    .orderBy(asc(trade.at), asc(trade.id))
+    .where(and(isNull(trade.reachedAt), or(isReversed, due)))
+    // The right result may reach a copy only once the voided one has left it.
+    .orderBy(sql`${trade.voidedAt} is null`, asc(trade.at), asc(trade.id))
     .limit(1);
   return found?.id ?? null;
 }

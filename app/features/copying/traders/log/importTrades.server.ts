@@ -3,27 +3,22 @@ import { and, count, eq, gt, gte, isNull, lte, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import { copy, trade, trader } from '#drizzle/schema';
 import { formatBps, formatSignedUsd, formatUsd, signedResult } from '~/ledger/money';
-import { now } from '~/platform/clock';
-import { type Handle, insertAll } from '~/platform/db/index.server';
+import type { Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import type { ChangedValue } from '~/platform/events/changes';
 import { record } from '~/platform/events/index.server';
-import { newId } from '~/platform/ids';
 import { letOthersIn } from '~/platform/process/turn';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
 import { bpsOfWhole } from '~/platform/text/percent';
 import { refuseUnlessMay } from '~/signIns/acting.server';
-import { forgetFigures } from '../record/internal/saveFigures.server';
 import { leaderCapital } from '../rules';
-import { logFor, tradeFault } from './recordTrade.server';
+import { enterResults, logFor, tradeFault } from './recordTrade.server';
 import { type CsvTrade, faultAt, faultTexts, type importSchema, sameTrade } from './tradeCsv';
 
 type Imported = z.output<typeof importSchema>;
 
-/** Results that one statement enters: on SQLite nothing else is done meanwhile. */
-const ENTERED_AT_ONCE = 200;
 /** Results times copies that the effect of one import is searched for in: it takes a second or two. */
 const MOST_PAIRS = 1_000_000;
 
@@ -52,15 +47,7 @@ export async function importTrades(
     return refuse('too-many', `With so many copies, import at most ${most} results at once`, 'log');
   }
 
-  const recordedAt = now();
-  const capital = leaderCapital(log.leader);
-  const same = { traderId, capital, source: 'operator' as const, recordedAt, voidedAt: null, voidReason: null };
-  const entered = fresh.map(({ pair, type, amount, at }) => ({ id: newId(), pair, type, amount, at, ...same }));
-  for (let from = 0; from < entered.length; from += ENTERED_AT_ONCE) {
-    await letOthersIn();
-    await insertAll(tx, trade, entered.slice(from, from + ENTERED_AT_ONCE));
-  }
-  await forgetFigures(tx, traderId);
+  const entered = await enterResults(tx, log.leader, 'operator', fresh);
   const { won, lost } = sumsOf(fresh);
   const details = {
     results: String(fresh.length),
@@ -69,7 +56,7 @@ export async function importTrades(
     sha256: sha256(text),
   };
   await record(tx, { thing: 'trader', thingId: traderId, event: 'import', by, details });
-  return done({ id: (entered[0] as { id: string }).id, last: (entered.at(-1) as { id: string }).id });
+  return done({ id: entered[0] as string, last: entered.at(-1) as string });
 }
 
 /** Summary of an import before it is done: which file, how many results, and what they come to. */

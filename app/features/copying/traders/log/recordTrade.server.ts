@@ -3,10 +3,11 @@ import type { z } from 'zod';
 import { copy, trade, trader } from '#drizzle/schema';
 import { formatUsd } from '~/ledger/money';
 import { now } from '~/platform/clock';
-import type { Handle } from '~/platform/db/index.server';
+import { type Handle, insertAll } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
+import { letOthersIn } from '~/platform/process/turn';
 import { done, type Result, refuse } from '~/platform/result';
 import type { Actor } from '~/platform/states';
 import { utcText } from '~/platform/text/dayText';
@@ -39,16 +40,34 @@ export async function recordTrade(
   if (!at) return refuse('bad-date', 'Enter a date, as in 2026-03-02 or 2026-03-02T14:30', 'date');
   const fault = await tradeFault(log, { at, amount }, replaces);
   if (fault) return refuse(fault.code, fault.message, fault.field);
-  const capital = leaderCapital(log.leader);
-
-  const id = newId();
-  await tx
-    .insert(trade)
-    .values({ id, traderId, pair, amount, capital, type: tradeType, source: 'operator', at, recordedAt: log.time });
-  await forgetFigures(tx, traderId);
+  const [id = ''] = await enterResults(tx, log.leader, 'operator', [{ pair, amount, type: tradeType, at }]);
   const details = { trader: traderId, pair, amount: formatUsd(amount), type: tradeType, at: utcText(at) };
   await record(tx, { thing: 'trade', thingId: id, event: 'record', by, details });
   return done({ id });
+}
+
+/** Closed result as it stands in a log, `amount` in cents. */
+export type ClosedResult = { pair: string; amount: bigint; type: 'profit' | 'loss'; at: Date };
+
+/** Results that one statement enters: on SQLite nothing else is done meanwhile. */
+const RESULTS_PER_INSERT = 200;
+
+/** Writes closed results into a trader's log, as shares of its present capital. @returns their ids, in the same order */
+export async function enterResults(
+  tx: Handle,
+  leader: typeof trader.$inferSelect,
+  source: (typeof trade.$inferSelect)['source'],
+  results: readonly ClosedResult[],
+): Promise<string[]> {
+  const head = { traderId: leader.id, capital: leaderCapital(leader), source, recordedAt: now() };
+  const open = { voidedAt: null, voidReason: null, reachedAt: null };
+  const rows = results.map(({ pair, amount, type, at }) => ({ id: newId(), pair, amount, type, at, ...head, ...open }));
+  for (let from = 0; from < rows.length; from += RESULTS_PER_INSERT) {
+    await letOthersIn();
+    await insertAll(tx, trade, rows.slice(from, from + RESULTS_PER_INSERT));
+  }
+  await forgetFigures(tx, leader.id);
+  return rows.map(({ id }) => id);
 }
 
 export type Log = { tx: Handle; leader: typeof trader.$inferSelect; time: Date };

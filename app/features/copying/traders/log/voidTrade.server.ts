@@ -23,7 +23,7 @@ export async function voidTrade(
   if (without) return without;
   const [found] = await verified(tx, trade, { id });
   if (!found) return refuse('not-found', 'There is no such trade.');
-  const set = { voidedAt: now(), voidReason: reason };
+  const set = { voidedAt: now(), voidReason: reason, reachedAt: null };
   const [voided] = await tx
     .update(trade)
     .set(set)

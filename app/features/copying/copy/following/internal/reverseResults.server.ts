@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { copyFlow, copy as copyTable, journal, mirror, trade, transfer } from '#drizzle/schema';
 import { allocated, available, reserve } from '~/ledger/chartOfAccounts';
 import { formatSignedUsd, formatUsd, signedResult } from '~/ledger/money';
@@ -61,14 +61,6 @@ const reversals = (handle: Reader, statuses: CopiedResult['status'][], which?: S
     .innerJoin(mirror, and(eq(mirror.copyId, copyTable.id), eq(mirror.tradeId, trade.id)))
     .where(and(isNotNull(trade.voidedAt), inArray(mirror.status, statuses), which))
     .$dynamic();
-
-/** The first trade voided at an instant or later that has not been reverted from all copies; null when there is none. */
-export async function firstToReverse(handle: Reader, since: Date): Promise<string | null> {
-  const [next] = await reversals(handle, OPEN, gte(trade.voidedAt, since))
-    .orderBy(asc(trade.voidedAt), asc(trade.id))
-    .limit(1);
-  return next?.trade.id ?? null;
-}
 
 /** Reverses what voided trades brought to copies, in at most so many copies. @returns of each that was tried whether it was reversed */
 export async function reverseSome(
