@@ -5,7 +5,7 @@ import { inPhase } from '~/platform/process/work';
 import { RequestFactsProvider } from '~/web/requestFacts';
 import { encoded, pageEncodingFor, pageVariesBy, QUICK } from '~/web/server/answers/compress.server';
 import { dictionaryLink } from '~/web/server/answers/dictionary.server';
-import { rendered } from '~/web/server/answers/rendered.server';
+import { dataScript, rendered } from '~/web/server/answers/rendered.server';
 
 // The process that serves takes everything from the one build, so that page and server share their modules.
 export { startServer } from './server';
@@ -24,10 +24,17 @@ export default async function handleRequest(
 ): Promise<Response> {
   const page = (
     <RequestFactsProvider nonce={nonce} requestId={requestId}>
-      <RemixServer context={remixContext} url={request.url} abortDelay={ABORT_MS} nonce={nonce} />
+      <RemixServer
+        context={{ ...remixContext, serverHandoffStream: undefined }}
+        url={request.url}
+        abortDelay={ABORT_MS}
+        nonce={nonce}
+      />
     </RequestFactsProvider>
   );
-  const html = await inPhase('render', () => rendered(page, nonce));
+  const html = await inPhase('render', async () =>
+    Buffer.from(rendered(page) + (await dataScript(remixContext, nonce))),
+  );
   const encoding = pageEncodingFor(
     request.headers.get('Accept-Encoding') ?? undefined,
     request.headers.get('Available-Dictionary') ?? undefined,

@@ -113,7 +113,7 @@ const withoutPerson = (html, own) =>
     .replaceAll(/(?<=nonce=)"[^"]*"/g, '""')
     .replaceAll(/[\w-]{40,}/g, '')
     .replaceAll(/(?<= (?:d|points)=)"[^"]{200,}"/g, '""')
-    .replaceAll(/(?<=streamController\.enqueue\().{4000,}(?=\);)/g, '');
+    .replaceAll(/(?<=streamController\.enqueue\().{4000,}(?=\);window)/g, '');
 
 /** Returns what pages show of their reader: the address and the name. */
 function ownWords(settings, { email }) {

@@ -122,9 +122,7 @@ const statementsNow = async (installation: Installation): Promise<number> =>
 
 /** Text of a page's data for the router. */
 const dataIn = (html: string): string =>
-  [...html.matchAll(/streamController\.enqueue\((".*?")\);<\/script>/gs)]
-    .map(([, text = '""']) => JSON.parse(text.replaceAll('\\x3C', '<')) as string)
-    .join('');
+  JSON.parse(/streamController\.enqueue\((".*?")\);window/s.exec(html)?.[1] ?? '""') as string;
 
 /** Milliseconds in which the data of a page are serialized, in this process. */
 async function serializationOf(data: string): Promise<number> {

@@ -1,41 +1,30 @@
-import { EventEmitter } from 'node:events';
+import { text } from 'node:stream/consumers';
 import type { ReactElement } from 'react';
-import { renderToPipeableStream } from 'react-dom/server';
+import { renderToString } from 'react-dom/server';
+import type { EntryContext } from '../../responses.server';
 
-/** Renders a document to its end, `Suspense` included. An error anywhere is thrown, so that half a page is never answered. */
-export const rendered = (page: ReactElement, nonce: string): Promise<Buffer> =>
-  new Promise((resolve, reject) => {
-    const { pipe } = renderToPipeableStream(page, {
-      nonce,
-      // Otherwise what is large comes behind the page, with a script that puts it in its place.
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onAllReady: () => void pipe(new Pieces(resolve, reject) as unknown as NodeJS.WritableStream),
-      onError: reject,
-    });
-  });
+/** React's mark of a `Suspense` whose content failed, which it has printed, or would have to wait. */
+const MISSING = '<!--$!-->';
 
-/**
- * Destination of a rendering, which drops zero bytes: React 18 pads its chunks of 2,048 bytes with them before a character of
- * several bytes (`writeStringChunk`), and a field would show each as `\uFFFD`.
- */
-class Pieces extends EventEmitter {
-  private readonly pieces: Uint8Array[] = [];
+/** Renders a document at once, as one string: a stream encodes each attribute by itself. Half a page is never answered. */
+export function rendered(page: ReactElement): string {
+  const html = renderToString(page);
+  if (html.includes(MISSING)) throw new Error('A part of the page could not be rendered');
+  return `<!DOCTYPE html>${html}`;
+}
 
-  constructor(
-    private readonly done: (page: Buffer) => void,
-    readonly destroy: (error: Error) => void,
-  ) {
-    super();
-  }
+const UNSAFE = /[<\u2028\u2029]/g;
 
-  write(piece: Uint8Array): boolean {
-    let length = piece.length;
-    while (piece[length - 1] === 0) length -= 1;
-    this.pieces.push(length === piece.length ? piece : piece.subarray(0, length));
-    return true;
-  }
-
-  end(): void {
-    this.done(Buffer.concat(this.pieces));
-  }
+/** Writes the script that gives the router of a page with `Scripts` the data of the loaders, as Remix's `StreamTransfer` does. */
+export async function dataScript(
+  { renderMeta, serverHandoffStream }: EntryContext,
+  nonce: string | undefined,
+): Promise<string> {
+  if (!renderMeta?.didRenderScripts || !serverHandoffStream) return '';
+  const data = JSON.stringify(await text(serverHandoffStream as AsyncIterable<Uint8Array> as never)).replace(
+    UNSAFE,
+    (unsafe) => `\\u${unsafe.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  const stream = 'window.__remixContext.streamController';
+  return `<script nonce="${nonce}">${stream}.enqueue(${data});${stream}.close();</script>`;
 }
