@@ -23,7 +23,7 @@ const MORE: Record<string, number> = {
   'investor/copies': 11,
   'investor/copy': 8,
   'investor/dashboard': 12,
-  'investor/liveTrading': 9,
+  'investor/liveTrading': 8,
   'investor/plans': 8,
   'investor/ranking': 7,
   'investor/referrals': 8,

@@ -1,6 +1,7 @@
 import { pricesFor } from '~/features/copying/quotes/prices.server';
 import { now } from '~/platform/clock';
 import type { Reader } from '~/platform/db/index.server';
+import { oncePerRequest } from '~/platform/process/callContext.server';
 import type { Order } from '~/trading/accounts/account';
 import { savedAccount } from '~/trading/accounts/accounts.server';
 import { midsAt } from '~/trading/accounts/advance';
@@ -13,11 +14,16 @@ import { LEAST_TRADES } from './schema';
 
 const ORDERS_READ_AT_ONCE = 1_000;
 
+/** Reads the first orders of an investor's own trading, once for a page. */
+export const firstOrdersOf = (handle: Reader, userId: string): Promise<Order[]> =>
+  oncePerRequest(`first orders ${userId}`, () => ordersOf(handle, userId, 0, ORDERS_READ_AT_ONCE));
+
 /** Returns what an investor's own trading comes to; trades are counted as far as they are requested. */
 export async function ownRecord(handle: Reader, userId: string): Promise<OwnRecord> {
   const log: Order[] = [];
   for (;;) {
-    const page = await ordersOf(handle, userId, log.at(-1)?.number ?? 0, ORDERS_READ_AT_ONCE);
+    const after = log.at(-1)?.number;
+    const page = await (after ? ordersOf(handle, userId, after, ORDERS_READ_AT_ONCE) : firstOrdersOf(handle, userId));
     log.push(...page);
     const closed = roundTripsOf(log).filter(({ closedAt }) => closedAt !== null).length;
     const [first] = log;

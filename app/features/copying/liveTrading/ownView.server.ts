@@ -1,3 +1,4 @@
+import { firstOrdersOf } from '~/features/copying/beingCopied/record.server';
 import { feedOfNow, isCurrent, pricesFor } from '~/features/copying/quotes/prices.server';
 import { now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
@@ -51,7 +52,11 @@ export async function ownView(userId: string, page = 1) {
   const { kept, at, prices, account, mids } = found;
   const { limit, offset, ...paged } = numberedPage(kept.account.orders, page);
   const newest = kept.account.orders - offset;
-  const rows = await ordersOf(read(), userId, Math.max(0, newest - limit), Math.min(limit, newest));
+  const first = Math.max(0, newest - limit);
+  const rows =
+    kept.account.orders <= limit
+      ? (await firstOrdersOf(read(), userId)).slice(0, newest)
+      : await ordersOf(read(), userId, first, Math.min(limit, newest));
   return {
     equity: equityOf(account, mids),
     cash: account.balance.cash,
@@ -85,7 +90,7 @@ export async function ownView(userId: string, page = 1) {
         },
       ];
     }),
-    history: rows.reverse().map(historyView),
+    history: rows.toReversed().map(historyView),
     ...paged,
   };
 }
