@@ -1,23 +1,34 @@
-// `npm run backup -- [folder]`: backs the configured installation up into a new folder, while it goes on working.
+// `npm run backup -- [folder] [--move]`: backs the configured installation up into a new folder, while it goes on working. With `--move` it
+// is closed for good first: it goes on where the backup is restored.
 import './environment.mjs';
 import { join, resolve } from 'node:path';
 import { makeBackup } from '~/backups/index.server';
+import { sealAll } from '~/ledger/proof/seal.server';
 import { closeDatabase } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { openInstallation } from '~/platform/installation/index.server';
+import { closeForMove } from '~/platform/installation/move.server';
 import { fullDiskFault } from '~/platform/installation/startFault';
 import { contents } from './contents';
 
+const given = process.argv.slice(2);
+const isMove = given.includes('--move');
 let where = 'DATA_DIR';
 try {
   await openInstallation();
+  if (isMove) {
+    await closeForMove();
+    await sealAll({ always: true });
+  }
   const at = new Date().toISOString().replace(/[:.]/g, '-');
-  const folder = resolve(process.argv[2] ?? join(env().DATA_DIR, 'backups', at));
+  const folder = resolve(given.find((word) => !word.startsWith('--')) ?? join(env().DATA_DIR, 'backups', at));
   where = folder;
   const made = await makeBackup(folder);
   console.log(`Backed up into ${folder}, and read again:\n${contents(made)}`);
 } catch (error) {
-  console.error(`Nothing was backed up: ${fullDiskFault(error, where) ?? (error as Error).message}`);
+  console.error(
+    `Nothing was backed up: ${fullDiskFault(error, where) ?? (error as Error).message}${(error as Error).name === 'InUseError' ? '. Stop the server first' : ''}`,
+  );
   process.exit(1);
 }
 await closeDatabase();

@@ -1,7 +1,7 @@
 // `npm run restore -- <folder> [--replace]`: makes the configured installation what a backup holds, and audits its books.
 import './environment.mjs';
 import { brokenOffRestore, restoreBackup } from '~/backups/index.server';
-import { noteRestored, storeHead } from '~/ledger/proof/heads.server';
+import { hasNewestHead, noteRestored, storeHead } from '~/ledger/proof/heads.server';
 import { checkSealKeys } from '~/ledger/proof/sealKeys.server';
 import { closeDatabase, openDatabase } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
@@ -29,12 +29,17 @@ try {
   const before = brokenOffRestore();
   if (before) console.log(before);
   await openDatabase();
-  const { books, engine, madeAt, ...restored } = await restoreBackup(path, { replace: given.includes('--replace') });
+  const { books, engine, madeAt, moved, ...restored } = await restoreBackup(path, {
+    replace: given.includes('--replace'),
+    isNewest: hasNewestHead,
+  });
   console.log(`Restored ${path}, made at ${madeAt} of ${ENGINES[engine]}:\n${contents(restored)}`);
   console.log(
     `Compared with the backup: every row of every table, the balances (${books.debits} cents debited, ${books.credits} credited), and ${books.seals} seals to the last.\n`,
   );
-  if (!isPaper())
+  if (moved)
+    console.log('This is the installation that was closed to be moved, up to its last seal: payments do not wait.\n');
+  else if (!isPaper())
     console.log('Payments wait until administrators have gone through what was paid since: /admin/restores.\n');
 } catch (error) {
   const { name, message } = error as Error;

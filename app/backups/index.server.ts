@@ -7,9 +7,10 @@ import { desc } from 'drizzle-orm';
 import { z } from 'zod';
 import { seal } from '#drizzle/schema';
 import { systemNow } from '~/platform/clock';
-import { read, write } from '~/platform/db/index.server';
+import { type Reader, read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { fingerprints } from '~/platform/installation/index.server';
+import { openMoved } from '~/platform/installation/move.server';
 import { noteRestore } from '~/platform/installation/restored.server';
 import { folderOf } from '~/platform/storage/index.server';
 import { type BackupHead, mustAgree } from './backupFormat.server';
@@ -58,13 +59,17 @@ export async function makeBackup(folder: string): Promise<Backup> {
   }
 }
 
-export type Restored = Pick<BackupHead, 'engine' | 'madeAt' | 'rows' | 'books'> & Pick<Backup, 'files'>;
+export type Restored = Pick<BackupHead, 'engine' | 'madeAt' | 'rows' | 'books'> &
+  Pick<Backup, 'files'> & { moved: boolean };
 
 /**
  * Restores a backup (its folder or database file), checked and compared before the database becomes the new one. Throws
- * `NotEmptyError` for existing data unless `replace` is set.
+ * `NotEmptyError` for existing data unless `replace` is set. `isNewest` tells whether the books went on nowhere after the backup.
  */
-export async function restoreBackup(path: string, { replace }: { replace: boolean }): Promise<Restored> {
+export async function restoreBackup(
+  path: string,
+  { replace, isNewest = async () => false }: { replace: boolean; isNewest?: (handle: Reader) => Promise<boolean> },
+): Promise<Restored> {
   const { database, folder } = partsOf(path);
   const head = await checkBackup(database);
   const files = folder && existsSync(join(folder, FILES)) ? await measure(join(folder, FILES)) : null;
@@ -91,8 +96,9 @@ export async function restoreBackup(path: string, { replace }: { replace: boolea
     else writeFileSync(restoringFile(), before, { mode: 0o600 });
     throw error;
   }
+  let moved: boolean;
   try {
-    await markRestored(restoring);
+    moved = await markRestored(restoring, isNewest);
   } catch (error) {
     throw new HalfRestoredError((error as Error).message, { cause: error });
   }
@@ -108,7 +114,7 @@ export async function restoreBackup(path: string, { replace }: { replace: boolea
     }
   }
   forgetRestoring();
-  return { engine, madeAt, rows, books, files: to ? files : null };
+  return { engine, madeAt, rows, books, files: to ? files : null, moved };
 }
 
 function partsOf(path: string): { database: string; folder: string | null } {
@@ -147,10 +153,19 @@ const restoringSchema = z.object({
   lastSeal: z.string().optional(),
 });
 
-async function markRestored(restoring: { from: string; at: string; madeAt: string }): Promise<void> {
+/** Marks a restored database. @returns whether the restore ends a planned move, after which nothing is unknown */
+async function markRestored(
+  restoring: { from: string; at: string; madeAt: string },
+  isNewest: (handle: Reader) => Promise<boolean>,
+): Promise<boolean> {
   const { from, at, madeAt } = restoring;
-  await write((tx) => noteRestore(tx, { from: basename(from), madeAt: new Date(madeAt) }));
+  const moved = await write(async (tx) => {
+    const isMoved = await openMoved(tx, await isNewest(tx));
+    if (!isMoved) await noteRestore(tx, { from: basename(from), madeAt: new Date(madeAt) });
+    return isMoved;
+  });
   noteRestoring({ from, at, part: 'uploads' });
+  return moved;
 }
 
 export async function markBrokenOffRestore(): Promise<void> {
@@ -158,7 +173,7 @@ export async function markBrokenOffRestore(): Promise<void> {
   if (restoring?.part !== 'database' || restoring.madeAt === undefined) return;
   const { from, at, madeAt, lastSeal } = restoring;
   const [last] = await read().select({ hash: seal.hash }).from(seal).orderBy(desc(seal.position)).limit(1);
-  if ((last?.hash ?? '') === lastSeal) await markRestored({ from, at, madeAt });
+  if ((last?.hash ?? '') === lastSeal) await markRestored({ from, at, madeAt }, async () => false);
 }
 const restoringFile = () => join(env().DATA_DIR, 'restoring.json');
 

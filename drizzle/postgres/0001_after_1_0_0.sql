@@ -241,6 +241,7 @@ ALTER TABLE "installation" ADD COLUMN "restored_since" bigint;--> statement-brea
 ALTER TABLE "installation" ADD COLUMN "restored_at" bigint;--> statement-breakpoint
 ALTER TABLE "installation" ADD COLUMN "storage_names" text;--> statement-breakpoint
 ALTER TABLE "installation" ADD COLUMN "isolated_at" bigint;--> statement-breakpoint
+ALTER TABLE "installation" ADD COLUMN "moved_at" bigint;--> statement-breakpoint
 ALTER TABLE "mail" ADD COLUMN "leased_by" text;--> statement-breakpoint
 ALTER TABLE "quote" ADD COLUMN "previous_at" bigint;--> statement-breakpoint
 ALTER TABLE "quote_source" ADD COLUMN "newest" jsonb;--> statement-breakpoint

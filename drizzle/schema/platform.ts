@@ -28,6 +28,8 @@ export const installation = table('installation', {
   storageNames: text('storage_names'),
   /** Time of the last restore while nobody has adopted it; nothing is sent from here meanwhile. */
   isolatedAt: instant('isolated_at'),
+  /** Time at which it was closed to be moved: no process serves it any more, and a restore elsewhere opens it. */
+  movedAt: instant('moved_at'),
 });
 
 /**

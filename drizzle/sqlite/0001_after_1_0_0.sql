@@ -290,6 +290,7 @@ ALTER TABLE `installation` ADD `restored_since` integer;--> statement-breakpoint
 ALTER TABLE `installation` ADD `restored_at` integer;--> statement-breakpoint
 ALTER TABLE `installation` ADD `storage_names` text;--> statement-breakpoint
 ALTER TABLE `installation` ADD `isolated_at` integer;--> statement-breakpoint
+ALTER TABLE `installation` ADD `moved_at` integer;--> statement-breakpoint
 ALTER TABLE `quote` ADD `previous_at` integer;--> statement-breakpoint
 ALTER TABLE `quote_source` ADD `newest` text;--> statement-breakpoint
 ALTER TABLE `quote_source` ADD `mac` text;--> statement-breakpoint

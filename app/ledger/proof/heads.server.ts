@@ -134,6 +134,13 @@ export async function chainHas(handle: Reader, { position, hash }: Pick<Head, 'p
   return found?.hash === hash;
 }
 
+/** Returns whether the chain has the newest head that was noted on this machine or in the storage: nothing was sealed elsewhere since. */
+export async function hasNewestHead(handle: Reader): Promise<boolean> {
+  await recallHead();
+  const head = newestHead();
+  return head === null || (await chainHas(handle, head));
+}
+
 /** The head that the audit compares with, in words. */
 export async function comparedHead(): Promise<string> {
   const { head, place, unreached } = await headToCompare();

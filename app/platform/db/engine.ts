@@ -65,6 +65,8 @@ export type Engine = {
   migrate(): Promise<void>;
   /** Runs `work` while no other process runs such work on this database, waiting for its end however long it takes. */
   inTurn<T>(work: () => Promise<T>): Promise<T>;
+  /** Runs `work` while no other process has the database open; one that starts meanwhile waits. Throws `InUseError`. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
   /** Runs `work` with the database as it is at one moment, without delaying other work. */
   atOneMoment<T>(work: (moment: Moment) => Promise<T>): Promise<T>;
   /** Rebuilds the database, all or nothing. `level` is the migration of the rows. Throws `InUseError`, `NotEmptyError`. */

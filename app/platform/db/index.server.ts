@@ -246,6 +246,9 @@ export const inTurn: Engine['inTurn'] = (work) => inWords(held().url ?? '', () =
 /** Runs `work` with the database as it is at one moment, while others continue reading and writing. */
 export const atOneMoment: Engine['atOneMoment'] = (work) => engine().atOneMoment(work);
 
+/** Runs `work` while no other process has the database open. Throws `InUseError`. */
+export const alone: Engine['alone'] = (work) => engine().alone(work);
+
 /** Rebuilds the database, all or nothing. Throws `InUseError`, or `NotEmptyError` where it may not be replaced. */
 export const replaceDatabase: Engine['replaceWith'] = (level, fill, replace) =>
   engine().replaceWith(level, fill, replace);

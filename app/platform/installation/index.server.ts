@@ -3,6 +3,7 @@ import { systemNow } from '../clock';
 import { type Handle, isInstallation, openDatabase, read, write } from '../db/index.server';
 import { ConfigurationError, env, existingEnv, noInstallation } from '../env';
 import { fingerprintOf } from '../mac';
+import { utcText } from '../text/dayText';
 import { refreshIsolation } from './isolation.server';
 
 export const ONLY = 'installation';
@@ -62,9 +63,12 @@ export async function installationFault(): Promise<string | null> {
   return modeFault(row?.mode) ?? (row ? secretFault(row) : null);
 }
 
+const movedFault = (at: Date): string =>
+  `This installation was closed on ${utcText(at)} to be moved. Start it where its backup was restored. To go on here, restore that backup with --replace.`;
+
 export async function settleInstallation(): Promise<void> {
   const { MODE } = env();
-  const mode = await write(async (tx) => {
+  const { mode, movedAt } = await write(async (tx) => {
     const [made] = await tx.select({ id: installation.id }).from(installation);
     if (!made) {
       const row = { id: ONLY, mode: MODE, createdAt: systemNow(), ...fingerprints().present };
@@ -72,10 +76,10 @@ export async function settleInstallation(): Promise<void> {
     }
     const [row] = await tx.select().from(installation);
     if (row?.mode === MODE) await settleSecrets(tx, row);
-    return row?.mode;
+    return { mode: row?.mode, movedAt: row?.movedAt };
   });
   await refreshIsolation();
-  const fault = modeFault(mode);
+  const fault = modeFault(mode) ?? (movedAt ? movedFault(movedAt) : null);
   if (fault) throw new ConfigurationError(fault);
 }
 

@@ -144,6 +144,8 @@ const SENTENCES: Record<string, Record<string, string>> = {
   'risk rating': { rate: 'rated the risk of {whom}' },
   restore: {
     restore: 'restored the installation from a backup',
+    close: 'closed the installation to move it',
+    move: 'opened the installation where it was moved to',
     adopt: 'adopted a restored installation',
     'go-on': 'let payments go on after a restore',
   },

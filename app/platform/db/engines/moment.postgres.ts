@@ -65,6 +65,12 @@ function plainOf(value: string | number | null): Plain {
   return Number.isSafeInteger(number) ? number : value;
 }
 
+/** Takes the database for this connection alone. Throws `InUseError` where another process works with it. */
+export async function mustBeAlone(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query('select pg_try_advisory_lock($1) as alone', [USE_LOCK]);
+  if (!rows[0]?.alone) throw new InUseError('Another process works with this database');
+}
+
 /** Rebuilds the database in one transaction, unless another process works with it. `client` is closed afterwards. */
 export async function replaceIn(
   client: pg.PoolClient,
@@ -72,8 +78,7 @@ export async function replaceIn(
   fill: (filling: Filling) => Promise<void>,
   replace: boolean,
 ): Promise<void> {
-  const asked = await client.query('select pg_try_advisory_lock($1) as alone', [USE_LOCK]);
-  if (!asked.rows[0]?.alone) throw new InUseError('Another process works with this database');
+  await mustBeAlone(client);
   // One that starts meanwhile waits here, as for a migration.
   await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
   await client.query('BEGIN');

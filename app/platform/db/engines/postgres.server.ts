@@ -32,9 +32,11 @@ import {
   atOneMoment,
   lastApplied,
   MIGRATION_LOCK,
+  mustBeAlone,
   PROCESS_LOCK,
   replaceIn,
   START_LOCK,
+  USE_LOCK,
   WRITE_ALONE,
 } from './moment.postgres';
 import { isReadOnly, PrimaryPool, requireNamedStatements, requireOwnSessions, Servers } from './primaryPool.postgres';
@@ -253,6 +255,18 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
         client.release();
       }
     },
+    alone: (work) =>
+      holding(direct, START_LOCK, async (client) => {
+        // Our own share of the lock would be in the way.
+        await session.leave();
+        try {
+          await mustBeAlone(client);
+        } finally {
+          await client.query('select pg_advisory_unlock($1)', [USE_LOCK]);
+          await session.ready();
+        }
+        return await work();
+      }),
     replaceWith: async (level, fill, replace) => {
       const client = await direct.connect();
       // Our own share of the lock would be in the way.

@@ -185,6 +185,7 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
           await built.backup(path, { progress: () => PAGES_AT_ONCE });
         });
       }),
+    alone: held.alone,
     asUnavailable,
     time: async () => null,
     version: () => version.get() as number,
