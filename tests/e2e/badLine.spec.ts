@@ -19,6 +19,9 @@ const photo = () =>
     .jpeg({ quality: 82 })
     .toBuffer();
 
+/** How long a photo may take until its first byte is sent on a slow phone, milliseconds. */
+const READY_MS = 3_000;
+
 test('a photo is made small, sent in parts that go on after a cut, and goes with the form', async ({ page }) => {
   await newcomer(page, 'bad-line');
   await page.goto('/checkout?method=ETH&amount=500');
@@ -26,7 +29,15 @@ test('a photo is made small, sent in parts that go on after a cut, and goes with
   expect(buffer.length).toBeGreaterThan(3_000_000);
   const parts: number[] = [];
   let cut = 2;
+  let readyAt = 0;
+  const chosenAt = page.evaluate(
+    () => new Promise<number>((tell) => document.addEventListener('change', () => tell(Date.now()), { capture: true })),
+  );
+  // As a phone's processor: a quarter of this one's speed.
+  const slow = await page.context().newCDPSession(page);
+  await slow.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await page.route('**/uploads', async (route) => {
+    readyAt ||= Date.now();
     const body = route.request().postDataBuffer() ?? Buffer.alloc(0);
     if (!body.includes('name="part"')) return await route.continue();
     parts.push(body.length);
@@ -37,6 +48,8 @@ test('a photo is made small, sent in parts that go on after a cut, and goes with
   });
   await page.locator('[name=proof]').setInputFiles({ name: 'IMG_2041.jpg', mimeType: 'image/jpeg', buffer });
   await expect(page.getByText(/KB left to send|is uploaded already/)).toBeVisible({ timeout: 60_000 });
+  expect(readyAt - (await chosenAt)).toBeLessThan(READY_MS);
+  await slow.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   // Sent at once, the form waits for its picture.
   await page.getByRole('button', { name: 'Confirm deposit' }).click();
   await expect(page).toHaveURL(/\/deposit\/[0-9a-f-]{36}/, { timeout: 60_000 });
