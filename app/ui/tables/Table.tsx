@@ -31,7 +31,7 @@ export const InRow = ({ children }: { children: ReactNode }) => <span className=
 export function Table<Row>(props: {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  rowKey: (row: Row) => string;
+  rowKey: (row: Row, index: number) => string;
   caption: string;
   empty?: ReactNode;
   /** A button below `empty`: what brings the first row. */
@@ -99,8 +99,12 @@ export function Table<Row>(props: {
           </tr>
         </thead>
         <tbody data-records={props.atMost ?? ROWS_ON_A_PAGE} className="divide-y divide-line">
-          {rows.map((row) => (
-            <tr key={rowKey(row)} id={props.anchored ? rowKey(row) : undefined} data-leads={props.leads || undefined}>
+          {rows.map((row, index) => (
+            <tr
+              key={rowKey(row, index)}
+              id={props.anchored ? rowKey(row, index) : undefined}
+              data-leads={props.leads || undefined}
+            >
               {columns.map((column, index) => {
                 const Cell = index ? 'td' : 'th';
                 return (

@@ -14,7 +14,7 @@ import { asOneLine, DAILY_COSTS, type Group, isSameCost, withCostsTogether } fro
 import { monthsOf, totalsOf } from './internal/totals';
 import { groupsPage, statementOfPeriod } from './lines.server';
 import { csvRows } from './rules';
-import { inPeriod, readKinds, readPeriod, readTab, TABS } from './schema';
+import { inPeriod, readKinds, readPeriod, readTab } from './schema';
 
 type Subject = { about: string | null; href: string | null; closedAt: Date | null };
 
@@ -94,7 +94,6 @@ export async function transactionsPage(user: User, query: URLSearchParams) {
     zone,
     period,
     kind: kinds.length === 1 ? kinds[0] : undefined,
-    choices: TABS[tab].kinds.map((value) => ({ value, label: JOURNAL_KINDS[value] })),
   };
 }
 
@@ -105,6 +104,16 @@ export async function linesPage(userId: string, before: string | null, { each = 
   return { ...page, lines: lines.map((line) => ({ ...line, href: null })) };
 }
 
+/** Picks what the page shows: everything else would be sent to the browser as well. */
+const figuresOf = ({ kind, at, fundedAfter, change, amount, reason }: StatementLine) => ({
+  kind,
+  at,
+  fundedAfter,
+  change,
+  amount,
+  reason,
+});
+
 async function shownLines(groups: readonly Group<StatementLine>[], zone: string) {
   const lines = groups.flat();
   const subjects = new Map((await subjectsOf(read(), lines)).map((subject, at) => [lines[at], subject]));
@@ -112,12 +121,13 @@ async function shownLines(groups: readonly Group<StatementLine>[], zone: string)
     const [line] = group;
     const nothing: Subject = { about: null, href: null, closedAt: null };
     const title = JOURNAL_KINDS[line.kind];
-    if (group.length === 1) return { ...line, ...nothing, ...subjects.get(line), title, since: null };
+    if (group.length === 1) return { ...figuresOf(line), ...nothing, ...subjects.get(line), title, since: null };
     const one = asOneLine(group);
     const whose = [...new Set(group.map((each) => subjects.get(each)?.about ?? 'your own trading'))];
     const days = new URLSearchParams({ kind: one.kind, from: dayIn(zone, one.since), to: dayIn(zone, one.at) });
     return {
-      ...one,
+      ...figuresOf(one),
+      since: one.since,
       ...nothing,
       title: DAILY_COSTS[one.kind] ?? title,
       about: `${group.length} charges${whose.length > 0 && whose.length <= MOST_NAMED ? `: ${whose.join(', ')}` : ''}`,

@@ -1,6 +1,6 @@
 import { CopyBar, CopyPanel } from '~/features/copying/copy/components/CopyPanel';
 import { CopyRows } from '~/features/copying/copy/components/CopyRows';
-import { holdingCopiesOf, type OwnedCopy } from '~/features/copying/copy/queries.server';
+import { type CopyRow, copyRow, holdingCopiesOf } from '~/features/copying/copy/queries.server';
 import { SilentPrices } from '~/features/copying/quotes/components/SilentPrices';
 import { silentSince } from '~/features/copying/quotes/silentSource.server';
 import { Declared, FaceOf, TraderOrigin } from '~/features/copying/traders/components/list/TraderCard';
@@ -46,7 +46,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export type TraderPage = {
   profile: NonNullable<Awaited<ReturnType<typeof traderProfile>>>;
   log: Awaited<ReturnType<typeof typedResultsPage>>;
-  copies: OwnedCopy[];
+  copies: CopyRow[];
   available: bigint | null;
   open: boolean;
   own: boolean;
@@ -67,7 +67,7 @@ export const loader = investor.loader(async ({ user, params, url }): Promise<Tra
   return {
     profile: { ...profile, nav: [] },
     log: await typedResultsPage(id, page),
-    copies,
+    copies: copies.map(copyRow),
     available,
     open: await takesNewCopies(read(), profile.trader),
     own: profile.trader.ownerUserId === user.id,

@@ -3,6 +3,7 @@ import { LineTable } from '~/features/money/statements/components/LineTable';
 import { transactionsPage } from '~/features/money/statements/queries.server';
 import { TABS, type Tab } from '~/features/money/statements/schema';
 import { WalletTabs } from '~/features/money/wallet/components/WalletTabs';
+import { JOURNAL_KINDS } from '~/ledger/chartOfAccounts';
 import { pageTitle } from '~/platform/text/productName';
 import { LinkButton } from '~/ui/Button';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
@@ -22,7 +23,7 @@ const shows = (Object.keys(TABS) as Tab[]).map((tab) => ({
 }));
 
 export default function Transactions() {
-  const { tab, zone, period, kind, lines, choices, isFirst, next, looked } = useLoaderData<typeof loader>();
+  const { tab, zone, period, kind, lines, isFirst, next, looked } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const dates = new URLSearchParams(Object.entries(period.typed).filter(([, day]) => day)).toString();
   const narrowed = Boolean(kind || period.from || period.until);
@@ -42,7 +43,11 @@ export default function Transactions() {
       }
     >
       <WalletTabs />
-      <Filter period={period} zone={zone} choices={choices}>
+      <Filter
+        period={period}
+        zone={zone}
+        choices={TABS[tab].kinds.map((value) => ({ value, label: JOURNAL_KINDS[value] }))}
+      >
         <ChoiceLinks
           label="Kinds of transactions"
           items={shows.map(({ tab: each, href, label }) => ({ href, label, current: each === tab }))}

@@ -7,7 +7,7 @@ export function LineTable(props: { lines: PageLine[]; caption: string; empty: st
     <Table
       caption={props.caption}
       rows={props.lines}
-      rowKey={({ journalId }) => journalId}
+      rowKey={(_, index) => String(index)}
       empty={props.empty}
       start={props.start}
       dense

@@ -24,7 +24,7 @@ export const STATEMENT_FILE_COLUMNS = {
 } satisfies Record<string, (line: StatementLine, zone: string) => string>;
 
 /** A line as the page shows it, with what it is about; `since` for several in one, `when` for a print. */
-export type PageLine = StatementLine & {
+export type PageLine = Pick<StatementLine, 'kind' | 'at' | 'fundedAfter' | 'change' | 'amount' | 'reason'> & {
   title: string;
   about?: string | null;
   href?: string | null;
