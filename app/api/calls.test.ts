@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest';
 import { CALLS } from '~/api/calls';
+import { CALL_ADDRESSES } from '~/routes';
 import { addressOf, type Call, pathFields } from '~/web/guard/call';
 
-test('each call of the table has its name and an address that ends with it', () => {
+test('each call of the table has its name and a route that ends with it, and no others have one', () => {
+  const asRoute = (call: Call) =>
+    addressOf(call)
+      .replace('/api/', '')
+      .replaceAll('/', '.')
+      .replace(/\{(\w+)\}/g, '$$$1');
+  expect(Object.values<Call>(CALLS).map(asRoute).sort()).toEqual(CALL_ADDRESSES.toSorted());
   for (const [key, { name }] of Object.entries<Call>(CALLS)) expect(name).toBe(key);
   for (const call of Object.values<Call>(CALLS)) {
     expect(
