@@ -47,6 +47,7 @@ const KINDS = {
   'copy-stopped': 'foldable',
   'copy-returned': 'foldable',
   'copy-day-spread': 'foldable',
+  'copy-took-over': 'foldable',
   'copy-no-stake': 'foldable',
   'leader-request': 'foldable',
   'leader-accepted': 'foldable',

@@ -1,3 +1,4 @@
+import { isOpen, openingAt } from './hours';
 import { INSTRUMENTS, type Instrument } from './market';
 import type { Quoting } from './numbers';
 import { TRADING_TERMS, type TradingTerms } from './tradingTerms';
@@ -41,4 +42,10 @@ export function mustContract(id: string): Contract {
   const contract = byId.get(id);
   if (!contract) throw new Error(`${id} can't be traded`);
   return contract;
+}
+
+/** Returns when a market that is closed at an instant opens next; null while it is open, and for what is never traded. */
+export function marketOpensAt(id: string, at: Date): Date | null {
+  const hours = contractOf(id)?.hours ?? null;
+  return isOpen(hours, at.getTime()) ? null : new Date(openingAt(hours, at.getTime()).from);
 }

@@ -21,14 +21,10 @@ export type StoredWaiting = {
   takeProfit: string | null;
   reduceOnly?: true;
   cancelledAt?: number;
-  takesOver?: {
-    leaderOrder: number;
-    leaderSize: string;
-    leaderPrice: string;
-    leaderEquity: string;
-    copyEquity: string;
-    wanted: string;
-  };
+  /** Version 1.0.0 stored what is in `follows` now, with the leader's size. */
+  takesOver?:
+    | true
+    | ({ leaderOrder: number; leaderSize: string } & Record<'leaderPrice' | 'leaderEquity' | 'copyEquity', string>);
   follows?: {
     leaderOrder: number;
     leaderHeld: string;

@@ -1,6 +1,10 @@
 /** Written by hand: two builds of `Intl` may differ over "Sept", and then the browser would not find what the server rendered. */
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
+const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
+
+export const weekdayText = (at: Date): string => WEEKDAYS[at.getUTCDay()] ?? '';
+
 /** `2 Mar 2026`: the UTC day of an instant, as pages and mails write it. */
 export const dayText = (at: Date): string => `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
 

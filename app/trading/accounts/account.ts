@@ -54,23 +54,13 @@ export type WaitingOrder = {
   reduceOnly?: true;
   /** When it was cancelled, on a live source: prices that stood by then and are not known yet still fill it. */
   cancelledAt?: number;
-  /** A copy that begins on a live source takes a position of its leader over with it; cut to what the margin then allows. */
-  takesOver?: TakesOver;
   /** An order of a copy's leader that waits for its own price, so that those after it need not; sized as it is filled. */
   follows?: Follows;
+  /** It opens a position that the leader held as the copy began. Where that market was closed it counts from the opening. */
+  takesOver?: true;
   paused?: true;
   /** The bound on a day's spread that stood at the instant of the order that it follows, a ratio; null for none. */
   daySpread?: readonly [over: number, under: number] | null;
-};
-
-/** Leader's position that an order takes over, as the copy began: a number of the leader's log, the position, both equities in cents. */
-export type TakesOver = {
-  leaderOrder: number;
-  leaderSize: bigint;
-  leaderPrice: bigint;
-  leaderEquity: bigint;
-  copyEquity: bigint;
-  wanted: bigint;
 };
 
 /** Leader's order that a waiting copied order follows: its number, and the position before it; both equities in cents. */

@@ -33,13 +33,12 @@ export type AccountState = { account: Account; memory: Memory | null; until: num
 
 export type SavedAccount = AccountState & { feed: TradingFeed };
 
-const toStored = ({ size, level, stop, takeProfit, takesOver, follows, ...rest }: WaitingOrder): StoredWaiting => ({
+const toStored = ({ size, level, stop, takeProfit, follows, ...rest }: WaitingOrder): StoredWaiting => ({
   ...rest,
   size: String(size),
   level: textOf(level),
   stop: textOf(stop),
   takeProfit: textOf(takeProfit),
-  ...(takesOver && { takesOver: mapped(takesOver, String) }),
   ...(follows && { follows: mapped(follows, String) }),
 });
 
@@ -49,9 +48,19 @@ const fromStored = ({ size, level, stop, takeProfit, takesOver, follows, ...rest
   level: numberOf(level),
   stop: numberOf(stop),
   takeProfit: numberOf(takeProfit),
-  ...(takesOver && { takesOver: mapped(takesOver, BigInt) }),
+  ...(takesOver && { takesOver: true as const }),
   ...(follows && { follows: mapped(follows, BigInt) }),
 });
+
+/** Reads an order of version 1.0.0 that takes a position over as one of now. */
+const ofToday = (stored: StoredWaiting, leverage: Record<string, number>): StoredWaiting => {
+  const { takesOver, id } = stored;
+  if (typeof takesOver !== 'object') return stored;
+  const { leaderOrder, leaderSize: size, leaderPrice, leaderEquity, copyEquity } = takesOver;
+  const equities = { leaderPrice, leaderEquity, copyEquity };
+  const follows = { leaderOrder, leaderHeld: '0', leverage: String(leverage[id] ?? 1), ...equities };
+  return { ...stored, size, takesOver: true, follows };
+};
 
 const laterToStored = ({ cents, ...rest }: Later): StoredLater => ({ later: { ...rest, cents: String(cents) } });
 const laterFromStored = ({ later: { cents, ...rest } }: StoredLater): Later => ({ ...rest, cents: BigInt(cents) });
@@ -168,7 +177,7 @@ function keptOf(row: typeof tradingAccount.$inferSelect, positions: Account['pos
     balance: { cash: later.reduce((rest, { cents }) => rest - cents, cash), waiting: waitingProfit, deficit },
     later,
     positions,
-    waiting: waiting.flatMap((each) => ('later' in each ? [] : fromStored(each))),
+    waiting: waiting.flatMap((each) => ('later' in each ? [] : fromStored(ofToday(each, leverage)))),
     leverage: Object.fromEntries(Object.entries(leverage).map(([instrument, value]) => [instrument, BigInt(value)])),
     orders,
     given,

@@ -9,7 +9,7 @@ import { HOLDING_TIME_MS } from '../tradingTerms';
 import { type Account, apply, entryOf, leverageOf, type Order, positionsOf, type WaitingOrder } from './account';
 import { worth } from './balance';
 import { nextEntry, withMoneyAt } from './later';
-import { equityOf, hasMargin, isShort, largestWithMargin, type Mids, nextToCloseOut, requiredMargin } from './margin';
+import { equityOf, hasMargin, isShort, type Mids, nextToCloseOut, requiredMargin } from './margin';
 import { holdingCost, marginOf, openResult, type Position } from './position';
 
 /*
@@ -139,31 +139,13 @@ const ordersDue = (account: Account, prices: Prices, advancedTo: number, to: num
     const { fill, stood } = coming;
     const happen = (now: Account) => {
       const waiting = now.waiting.filter(({ key }) => key !== order.key);
-      const most = sizeNow(now, prices, order, fill);
+      const most = order.reduceOnly ? closable(now, id, order.size) : order.size;
       if (most === 0n) return { account: { ...now, waiting }, orders: [] };
       return filled({ ...now, waiting }, prices, { id, size: most, by, kind, fill, stop, takeProfit });
     };
     const rank = level === null ? MARKET_RANK : precedence(triggerOf(order, level));
     return [{ at: fill.at, stood, rank, happen }];
   });
-
-/** Returns how much of a waiting order is filled: one that closes no more than is held, one that takes over what the margin allows. */
-function sizeNow(account: Account, prices: Prices, order: WaitingOrder, fill: Fill): bigint {
-  const { id, size, reduceOnly, takesOver, by, kind } = order;
-  if (reduceOnly) return closable(account, id, size);
-  if (!takesOver) return size;
-  const mids = midsAt(prices, fill.at);
-  const told = {
-    ...fill,
-    id,
-    size,
-    by,
-    kind,
-    leverage: leverageOf(account, id),
-    equityBefore: equityOf(account, mids),
-  };
-  return largestWithMargin(account, entryOf(told), mids);
-}
 
 function closable({ positions }: Account, id: string, size: bigint): bigint {
   const held = positions[id]?.size ?? 0n;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { NaiveAccount } from '../../../tests/support/trading/naiveAccount';
-import { type Account, EMPTY_ACCOUNT, foldOrders, type Order } from '../accounts/account';
+import { type Account, EMPTY_ACCOUNT, entryOf, foldOrders, type Order } from '../accounts/account';
 import { advanceAccount, midsAt } from '../accounts/advance';
 import { equityOf, withLeverage } from '../accounts/margin';
 import { mustContract } from '../contracts';
@@ -12,7 +12,7 @@ import { flow, place } from '../orders/place';
 import { pricesOf } from '../prices/prices';
 import { closeAll } from './closeAll';
 import { NO_SPREAD } from './daySpread';
-import { type Follower, type FollowTerms, follow, type LeaderOrder, leaderOrders } from './follow';
+import { type Follower, type FollowTerms, follow, type LeaderLog, type LeaderOrder, leaderOrders } from './follow';
 import { takeOver } from './takeOver';
 
 const prices = pricesOf(simulatedFeed());
@@ -203,7 +203,7 @@ describe('a copy', () => {
     else expect(first).toBeGreaterThanOrEqual(at + 5 * DAY);
   });
 
-  test('takes over what its leader holds, at the price of now, but not where the market is closed', () => {
+  test('takes over what its leader holds, at the price of now', () => {
     const { account: leader, at } = leaderOf([
       { after: HOUR, id: 'XAUUSD', size: 10n * UNIT },
       { after: HOUR, id: 'BTCUSD', size: -UNIT / 10n },
@@ -215,12 +215,58 @@ describe('a copy', () => {
       ['XAUUSD', null],
     ]);
     expect(abs(taken.account.positions.XAUUSD?.size ?? 0n)).toBeLessThanOrEqual(UNIT + UNIT / 50n);
-    // A Saturday.
-    const later = takeOver({ ...now, until: Date.UTC(2026, 2, 7, 12) }, leader, () => 7, TERMS, prices);
-    expect(later.copied.map(({ instrument, skipped }) => [instrument, skipped])).toEqual([
-      ['BTCUSD', null],
-      ['XAUUSD', 'closed-market'],
-    ]);
+  });
+
+  describe('queues what its leader holds in a closed market for the opening', () => {
+    const saturday = Date.UTC(2026, 2, 7, 12);
+    const opening = Date.UTC(2026, 2, 8, 23);
+    const { account: leader } = leaderOf([{ after: HOUR, id: 'XAUUSD', size: 10n * UNIT }]);
+    const copy = put(1_000_000n);
+    const queued = takeOver({ ...copy, until: saturday }, leader, () => 7, TERMS, prices);
+    const closes = (at: number, size = -10n * UNIT): LeaderLog => {
+      const equityBefore = 10_000_000n;
+      const fill = { ...entryOf({ at, kind: 'market', by: 'engine', equityBefore }), id: 'XAUUSD', size };
+      return {
+        orders: [{ ...fill, number: 8, result: 0n, price: prices.at('XAUUSD', at), held: 10n * UNIT }],
+        last: 8,
+      };
+    };
+    const none: LeaderLog = { orders: [], last: 7 };
+
+    test('and opens it a second after, once', () => {
+      expect(queued.copied).toEqual([]);
+      const before = follow(queued, none, TERMS, prices, opening);
+      expect([before.orders, before.account.waiting.length]).toEqual([[], 1]);
+      const open = follow(before, none, TERMS, prices, opening + DAY);
+      expect(open.copied).toMatchObject([{ leaderOrder: 7, takenOver: true, skipped: null, at: opening + SECOND }]);
+      expect(open.orders).toMatchObject([{ id: 'XAUUSD', at: opening + SECOND }]);
+      expect(open.account.waiting).toEqual([]);
+      expect(follow(queued, none, TERMS, prices, opening + DAY)).toMatchObject({ orders: open.orders });
+    });
+
+    test.each([
+      ['its leader closes it as the market opens', { log: closes(opening) }, 'leader-closed'],
+      ['the copy is paused then', { terms: { paused: () => true } }, 'paused'],
+      ['the limit for one position is smaller', { terms: { cap: [1n, 100_000n] as const } }, 'cap'],
+    ])('unless %s', (_, { log = none, terms = {} }: { log?: LeaderLog; terms?: Partial<FollowTerms> }, skipped) => {
+      const after = follow(queued, log, { ...TERMS, ...terms }, prices, opening + HOUR);
+      expect(after.copied[0]).toMatchObject({ leaderOrder: 7, takenOver: true, skipped, size: 0n });
+      expect([after.orders, after.account.waiting, after.account.positions]).toEqual([[], [], {}]);
+    });
+
+    test('and closes with its leader a minute later, or opens the part that is left', () => {
+      const after = follow(queued, closes(opening + MINUTE), TERMS, prices, opening + HOUR);
+      expect(after.orders.map(({ at }) => at)).toEqual([opening + SECOND, opening + MINUTE + SECOND]);
+      expect(after.account.positions).toEqual({});
+      const half = follow(queued, closes(opening, -5n * UNIT), TERMS, prices, opening + HOUR);
+      const whole = follow(queued, none, TERMS, prices, opening + HOUR).account.positions.XAUUSD?.size ?? 0n;
+      expect(half.account.positions.XAUUSD?.size).toBe(whole - whole / 2n);
+    });
+
+    test('and not once the copy is stopped', () => {
+      const stopped = closeAll(queued, TERMS, prices, { from: saturday, to: opening + DAY });
+      expect(stopped).toMatchObject({ orders: [], copied: [{ takenOver: true, skipped: 'ended' }], dueAt: null });
+    });
   });
 
   test('closes what can be closed now, and the rest when its market opens', () => {

@@ -133,6 +133,10 @@ function setAside(copy: Followed, order: LeaderOrder, terms: FollowTerms, prices
     copyEquity,
   };
   const none = { level: null, stop: null, takeProfit: null };
+  // What the leader closes as the market opens is not taken over any more.
+  const isClosed = splitOrder(held, size).reduces === -held;
+  const gone = account.waiting.filter((each) => isClosed && each.id === id && each.takesOver);
+  const stays = account.waiting.filter((each) => !gone.includes(each));
   // The key only tells this order from others that wait: nobody cancels it by that.
   const key = account.waiting.reduce((most, each) => Math.max(most, each.key), account.given) + 1;
   const bound = terms.daySpread(at);
@@ -141,7 +145,8 @@ function setAside(copy: Followed, order: LeaderOrder, terms: FollowTerms, prices
     daySpread: bound && ([Number(bound[0]), Number(bound[1])] as const),
   };
   const waits: WaitingOrder = { ...none, key, id, kind: 'market', size, by: 'engine', since, follows, ...stood };
-  return { ...copy, leaderOrder, account: { ...account, waiting: [...account.waiting, waits] } };
+  const copied = [...copy.copied, ...droppedOrders(gone, secondOf(copy.until), 'leader-closed')];
+  return { ...copy, leaderOrder, copied, account: { ...account, waiting: [...stays, waits] } };
 }
 
 export function goOn(copy: Followed, terms: FollowTerms, prices: Prices, to: number): Followed {
@@ -162,6 +167,7 @@ type Due = {
   order: Pick<LeaderOrder, 'id' | 'number' | 'size' | 'held' | 'price' | 'leverage' | 'equityBefore'>;
   copyEquity: bigint;
   paused: boolean;
+  takesOver: boolean;
   /** Undefined where it was not kept: then the bound of now counts. */
   daySpread: WaitingOrder['daySpread'];
 };
@@ -169,7 +175,8 @@ type Due = {
 /** Returns the order set aside that is filled first, up to an instant. A cancelled one is filled only by a price that stood before that. */
 function nextSetAside({ account, until }: Followed, { quoted }: Prices, to: number): Due | null {
   let first: (Due & { stood: number }) | null = null;
-  for (const { key, id, size, since, follows, paused = false, daySpread, cancelledAt } of account.waiting) {
+  for (const each of account.waiting) {
+    const { key, id, size, since, follows, takesOver = false, paused = false, daySpread, cancelledAt } = each;
     if (!follows) continue;
     const second = Math.max(since + COPY_DELAY_MS, until);
     const quote = quoted ? quoted.next(id, since, until - SECOND) : { observedAt: second, at: second };
@@ -178,7 +185,7 @@ function nextSetAside({ account, until }: Followed, { quoted }: Prices, to: numb
     if (first && (first.at - at || first.stood - stood) <= 0) continue;
     const { leaderOrder: number, leaderHeld: held, leaderPrice: price, leverage, leaderEquity, copyEquity } = follows;
     const order = { id, number, size, held, price, leverage, equityBefore: leaderEquity };
-    first = { at, stood, key, order, copyEquity, paused, daySpread };
+    first = { at, stood, key, order, copyEquity, paused, takesOver, daySpread };
   }
   return first;
 }
@@ -189,7 +196,7 @@ function carry(copy: Followed, floorOf: FollowTerms['floor'], prices: Prices, to
   const copied = [...copy.copied];
   const go = (end: number) => {
     const advanced = advanceAccount(account, prices, until, end);
-    copied.push(...takenOver(account, advanced, end), ...endedWith(account, advanced));
+    copied.push(...endedWith(account, advanced));
     account = advanced.account;
     orders.push(...advanced.orders);
     until = end;
@@ -209,20 +216,6 @@ function carry(copy: Followed, floorOf: FollowTerms['floor'], prices: Prices, to
     if (reached !== null || (end === charge && isAtFloor(floor))) return done(true);
   }
   return done(false);
-}
-
-/** The outcome of orders that open a leader's positions for a new copy and had to wait on a live source: filled, or why not. */
-function takenOver(before: Account, { account, orders }: Advanced, end: number): Copied[] {
-  const waits = new Set(account.waiting.map(({ key }) => key));
-  return before.waiting.flatMap(({ key, id, takesOver, since, cancelledAt }): Copied[] => {
-    if (!takesOver || waits.has(key)) return [];
-    const order = orders.find((each) => each.id === id && each.kind === 'market' && each.at > since);
-    const size = order?.size ?? 0n;
-    const cut = order && size !== takesOver.wanted ? ('margin' as const) : null;
-    const why = cancelledAt === undefined ? ('margin' as const) : ('ended' as const);
-    const filled = { size, skipped: order ? null : why, cut, orders: order ? [order] : [] };
-    return [{ ...takesOver, ...filled, instrument: id, takenOver: true, leaderHeld: 0n, at: order?.at ?? end }];
-  });
 }
 
 function endedWith(before: Account, { account }: Advanced): Copied[] {
@@ -247,7 +240,7 @@ function firstAtFloor(
 const ratioOf = ([over, under]: readonly [number, number]): Ratio => [BigInt(over), BigInt(under)];
 
 function copyOrder(copy: Followed, due: Due, terms: FollowTerms, prices: Prices): Followed {
-  const { order, copyEquity, paused, daySpread } = due;
+  const { order, copyEquity, paused, takesOver, daySpread } = due;
   const bound = daySpread === undefined ? terms.daySpread(copy.until) : daySpread && ratioOf(daySpread);
   const { id, held, price, leverage, equityBefore: leaderEquity } = order;
   const contract = mustContract(id);
@@ -277,8 +270,10 @@ function copyOrder(copy: Followed, due: Due, terms: FollowTerms, prices: Prices)
       leaderEquity,
       copyEquity,
       cap: terms.cap,
-      paused,
-      lacksStake: terms.lacksStake(order.number),
+      // What is taken over is judged as its market opens; the rest was when its leader ordered it.
+      paused: paused || (takesOver && terms.paused(at)),
+      lacksStake: !takesOver && terms.lacksStake(order.number),
+      takingOver: takesOver,
       spreadRoom: spreadRoom(withOrders(copy.spread, orders), account, bound, {
         equity: copyEquity,
         mids,
@@ -293,7 +288,7 @@ function copyOrder(copy: Followed, due: Due, terms: FollowTerms, prices: Prices)
   const copied: Copied = {
     leaderOrder: order.number,
     instrument: id,
-    takenOver: false,
+    takenOver: takesOver,
     leaderSize: order.size,
     leaderHeld: held,
     leaderPrice: price,

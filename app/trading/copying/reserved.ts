@@ -1,4 +1,4 @@
-import { type Account, leverageOf } from '../accounts/account';
+import type { Account } from '../accounts/account';
 import type { Mids } from '../accounts/margin';
 import { mustContract } from '../contracts';
 import { ceilDiv, centsUp, notional } from '../numbers';
@@ -8,14 +8,15 @@ import { scaled, splitOrder } from './sizing';
 /** Returns what orders that wait for quotes may still need of a copy's money, cents: money that leaves must not let them be cut. */
 export function reservedForWaiting(account: Account, mids: Mids): bigint {
   return account.waiting.reduce((sum, { id, size, follows, takesOver, paused }) => {
+    if (paused || !follows) return sum;
     const contract = mustContract(id);
-    const opens = follows ? splitOrder(follows.leaderHeld, size).opens : size;
-    if (paused || opens === 0n || !(follows || takesOver)) return sum;
-    const wanted = follows ? scaled(opens, follows.copyEquity, follows.leaderEquity) : opens;
+    const { opens } = splitOrder(follows.leaderHeld, size);
+    const wanted = scaled(opens, follows.copyEquity, follows.leaderEquity);
     const [over, under] = contract.slippage;
-    const highest = ceilDiv((follows?.leaderPrice ?? mids(id)) * (under + over), under);
-    const leverage = follows?.leverage ?? leverageOf(account, id);
-    const margin = ceilDiv(centsUp(notional(wanted, highest, contract)), leverage);
+    // No slippage limit applies to what is taken over: its price of now tells more than the leader's.
+    const price = takesOver ? mids(id) : follows.leaderPrice;
+    const highest = ceilDiv(price * (under + over), under);
+    const margin = ceilDiv(centsUp(notional(wanted, highest, contract)), follows.leverage);
     return sum + margin + centsUp(notional(wanted, halfSpread(contract, highest), contract));
   }, 0n);
 }

@@ -19,6 +19,7 @@ export const SKIP_REASONS = [
   'margin',
   'nothing-held',
   'closed-market',
+  'leader-closed',
   'ended',
 ] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];

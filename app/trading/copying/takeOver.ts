@@ -1,27 +1,21 @@
-import {
-  type Account,
-  leverageOf,
-  type Order,
-  positionsOf,
-  type TakesOver,
-  type WaitingOrder,
-} from '../accounts/account';
+import { MINUTE } from '~/platform/durations';
+import { type Account, type Order, positionsOf, type WaitingOrder } from '../accounts/account';
 import { filled, midsAt } from '../accounts/advance';
 import { withMoneyAt } from '../accounts/later';
 import { equityOf } from '../accounts/margin';
 import { mustContract } from '../contracts';
-import { isOpen } from '../hours';
-import { abs, most } from '../numbers';
-import { fillAt, halfSpread, sideOf } from '../orders/fills';
+import { firstOpen, type Hours, isOpen } from '../hours';
+import { abs } from '../numbers';
+import { fillAt, sideOf } from '../orders/fills';
 import type { Prices } from '../prices/prices';
 import type { Copied } from './copied';
-import { spreadCost, spreadRoom, withOrders } from './daySpread';
+import { spreadRoom, withOrders } from './daySpread';
 import type { Followed, Follower, FollowTerms } from './follow';
-import { type Sizing, sizeOpening } from './sizing';
+import { sizeOpening } from './sizing';
 
 /**
- * A copy that begins takes its leader's open positions over at the price of now, scaled to what is put in. One whose market is
- * closed is left out. On a live source the orders for that wait, and what came of them is told as the copy is carried on.
+ * A copy that begins takes its leader's open positions over at the price of now, scaled to what is put in. What can't be filled now
+ * waits like an order of the leader: on a live source for the next quote, in a closed market for its opening.
  * @param leader its account at the same instant
  * @param lastOf the number of the leader's last order of an instrument
  * @param given when the copy was requested: on a live source only later quotes count
@@ -38,63 +32,52 @@ export function takeOver(
   const mids = midsAt(prices, at);
   const leaderEquity = equityOf(withMoneyAt(leader), mids);
   const copyEquity = equityOf(copy.account, mids);
-  let { account } = copy;
-  let room = spreadRoom(copy.spread, account, daySpread(at), { equity: copyEquity, mids, at });
-  const copied = positionsOf(leader)
-    .sort((a, b) => (a.id < b.id ? -1 : 1))
-    .map(({ id, size, cost, leverage }): Copied => {
-      const contract = mustContract(id);
-      const price = cost / abs(size);
-      const opening = {
-        contract,
+  const bound = daySpread(at);
+  let { account, spread } = copy;
+  const taken: Copied[] = [];
+  for (const { id, size, cost, leverage } of positionsOf(leader).sort((a, b) => (a.id < b.id ? -1 : 1))) {
+    const contract = mustContract(id);
+    const price = cost / abs(size);
+    const leaderOrder = lastOf(id);
+    const equities = { leaderPrice: price, leaderEquity, copyEquity };
+    const since = waitsSince(contract.hours, prices, Math.max(at, given));
+    if (since !== null) {
+      const key = account.given + 1;
+      const none = { level: null, stop: null, takeProfit: null };
+      const follows = { leaderOrder, leaderHeld: 0n, leverage, ...equities };
+      const waits: WaitingOrder = {
+        ...none,
+        key,
+        id,
+        kind: 'market',
         size,
-        price,
-        leverage,
-        leaderEquity,
-        copyEquity,
-        cap,
-        paused: false,
-        spreadRoom: room,
-        takingOver: true,
+        by: 'engine',
+        since,
+        follows,
+        takesOver: true,
       };
-      const sizing: Sizing = isOpen(contract.hours, at)
-        ? sizeOpening(account, opening, mids, at)
-        : { size: 0n, wanted: 0n, skipped: 'closed-market', cut: null };
-      // Those that wait for their prices take their part of it as well.
-      const half = spreadCost(sizing.size, halfSpread(contract, mids(id)), mids(id), contract);
-      if (room !== null) room = most(room - 2n * half, 0n);
-      let orders: readonly Order[] = [];
-      if (sizing.size !== 0n) {
-        const fill = fillAt(contract, mids(id), sideOf(size), at);
-        const told = { id, size: sizing.size, by: 'engine', kind: 'market', fill, leverage } as const;
-        ({ account, orders } = filled(account, prices, told));
-      }
-      const told = { leaderOrder: lastOf(id), instrument: id, takenOver: true, leaderSize: size, leaderHeld: 0n };
-      const equities = { leaderPrice: price, leaderEquity, copyEquity };
-      return { ...told, ...equities, ...sizing, orders, at };
-    });
-  if (prices.quoted) return waitingToTakeOver(copy, leader, copied, given);
-  const orders = copied.flatMap((each) => each.orders);
-  return { ...copy, account, orders, copied, spread: withOrders(copy.spread, orders), atFloor: false };
+      account = { ...account, given: key, waiting: [...account.waiting, waits] };
+      continue;
+    }
+    const room = spreadRoom(spread, account, bound, { equity: copyEquity, mids, at });
+    const sized = { contract, size, price, leverage, leaderEquity, copyEquity, cap, spreadRoom: room };
+    const sizing = sizeOpening(account, { ...sized, paused: false, takingOver: true }, mids, at);
+    let orders: readonly Order[] = [];
+    if (sizing.size !== 0n) {
+      const fill = fillAt(contract, mids(id), sideOf(size), at);
+      const order = { id, size: sizing.size, by: 'engine', kind: 'market', fill, leverage } as const;
+      ({ account, orders } = filled(account, prices, order));
+    }
+    spread = withOrders(spread, orders);
+    const told = { leaderOrder, instrument: id, takenOver: true, leaderSize: size, leaderHeld: 0n };
+    taken.push({ ...told, ...equities, ...sizing, orders, at });
+  }
+  return { ...copy, account, spread, orders: taken.flatMap(({ orders }) => orders), copied: taken, atFloor: false };
 }
 
-/** Lets the orders that take positions over wait; what is left out is told at once. */
-function waitingToTakeOver(copy: Follower, leader: Account, copied: readonly Copied[], since: number): Followed {
-  let { account } = copy;
-  const asked = copied.filter(({ size }) => size !== 0n);
-  for (const { instrument: id, size, ...told } of asked) {
-    const { leaderOrder, leaderSize, leaderPrice, leaderEquity, copyEquity, wanted } = told;
-    const takesOver: TakesOver = { leaderOrder, leaderSize, leaderPrice, leaderEquity, copyEquity, wanted };
-    const key = account.given + 1;
-    const none = { level: null, stop: null, takeProfit: null };
-    const waits: WaitingOrder = { ...none, key, id, kind: 'market', size, by: 'engine', since, takesOver };
-    account = {
-      ...account,
-      given: key,
-      waiting: [...account.waiting, waits],
-      leverage: { ...account.leverage, [id]: leverageOf(leader, id) },
-    };
-  }
-  const left = copied.filter(({ size }) => size === 0n);
-  return { ...copy, account, orders: [], copied: left, atFloor: false };
+/** Instant from which the next price takes a position over, milliseconds; null for at once. */
+function waitsSince(hours: Hours | null, prices: Prices, now: number): number | null {
+  if (isOpen(hours, now)) return prices.quoted ? now : null;
+  // A live leader's own order fills at the first quote after the opening, so copies leave it that quote.
+  return firstOpen(hours, now) + (prices.quoted ? MINUTE : 0);
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatSignedUsd, formatUsd } from '~/ledger/money';
-import { dayText } from '~/platform/text/dayText';
+import { dayText, weekdayText } from '~/platform/text/dayText';
 import { bpsOf, percentText, signedPercentText } from '~/platform/text/percent';
 import { useHydrated } from '../browser/hydrated';
 import { cx } from '../cx';
@@ -63,13 +63,21 @@ function Result(props: { direction: Direction; words: readonly [string, string, 
 }
 
 /** An instant in the reader's own time with scripts, else UTC. `clockOnly` for today. */
-export function Time({ at, dateOnly, clockOnly }: { at: Date; dateOnly?: boolean; clockOnly?: boolean }) {
+type Shown = {
+  at: Date;
+  dateOnly?: boolean;
+  clockOnly?: boolean /** Within the next days: `Monday 08:00`. */;
+  weekday?: boolean;
+};
+
+export function Time({ at, dateOnly, clockOnly, weekday }: Shown) {
   const local = useHydrated() && !dateOnly;
   const clock = `${at.toISOString().slice(11, 16)} UTC`;
   const utc = `${dayText(at)}, ${clock}`;
   const ownClock = local && at.toLocaleTimeString('en-GB', LOCAL_CLOCK);
-  const own = ownClock && (clockOnly ? ownClock : `${ownDay(at)}, ${ownClock}`);
-  const text = dateOnly ? dayText(at) : own || (clockOnly ? clock : utc);
+  const here = local ? new Date(at.getTime() - at.getTimezoneOffset() * 60_000) : at;
+  const day = weekday ? weekdayText(here) : `${dayText(here)},`;
+  const text = dateOnly ? dayText(at) : `${clockOnly ? '' : `${day} `}${ownClock || clock}`;
   return (
     <time dateTime={at.toISOString()} title={utc}>
       {unbroken(text)}
@@ -85,8 +93,6 @@ export const Age = ({ since, at }: { since: Date; at: Date }) => (
 
 /** Narrow columns break an instant between its date and its clock alone. */
 const unbroken = (text: string) => text.replaceAll(' ', '\u00a0').replace(',\u00a0', ', ');
-
-const ownDay = (at: Date) => dayText(new Date(at.getTime() - at.getTimezoneOffset() * 60_000));
 
 const LOCAL_CLOCK = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;
 

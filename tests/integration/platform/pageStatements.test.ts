@@ -52,13 +52,13 @@ async function investorWith(copies: number) {
   let leader = '';
   for (let n = 0; n < copies; n++) {
     leader = await makeLeader();
-    await leaderOrders(leader, 'XAUUSD', 10n * UNIT);
+    await leaderOrders(leader, 'BTCUSD', UNIT / 10n);
     clock.advance(HOUR);
     const terms = { trader: leader, amount: 1_000_00n, takeOver: true };
     expect((await write((tx) => startCopy(tx, user, terms))).ok).toBe(true);
-    for (const size of [5n, -5n]) {
+    for (const size of [UNIT / 20n, -UNIT / 20n]) {
       clock.advance(HOUR);
-      await leaderOrders(leader, 'XAUUSD', size * UNIT);
+      await leaderOrders(leader, 'BTCUSD', size);
       await runAll(followSome);
     }
   }

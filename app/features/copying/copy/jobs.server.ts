@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, isNotNull, isNull, like, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { copy, copyFlow, mirror, TRADING_FEEDS, trade, trader, tradingAccount } from '#drizzle/schema';
 import { pricesFor } from '~/features/copying/quotes/prices.server';
@@ -11,8 +11,9 @@ import { log } from '~/platform/log/index.server';
 import { SYSTEM } from '~/platform/states';
 import type { TradingFeed } from '~/trading/accounts/accounts.server';
 import { CONTRACTS } from '~/trading/contracts';
+import { lastOpen, openingAt } from '~/trading/hours';
 import type { Prices, QuotedPrices } from '~/trading/prices/prices';
-import { CLOSE_OUT_INTERVALS_MS } from '~/trading/tradingTerms';
+import { CLOSE_OUT_INTERVALS_MS, COPY_DELAY_MS } from '~/trading/tradingTerms';
 import { locksOfCopies } from './copyLocks.server';
 import { firstUnreached, reachSome } from './following/closedResults.server';
 import { carryOrEnd } from './following/internal/carryOrEnd.server';
@@ -218,7 +219,7 @@ async function lookAtSomeOf(feed: TradingFeed): Promise<boolean> {
         inArray(copy.status, RUNNING),
         isNotNull(copy.leaderOrder),
         eq(tradingAccount.feed, feed),
-        or(isNull(copy.lookedFrom), lt(copy.lookedFrom, new Date(today)), near),
+        or(isNull(copy.lookedFrom), lt(copy.lookedFrom, new Date(today)), near, queuedUntil(minute)),
       ),
     )
     .orderBy(asc(tradingAccount.until), asc(copy.traderId), asc(copy.id))
@@ -237,6 +238,13 @@ async function lookAtSomeOf(feed: TradingFeed): Promise<boolean> {
   }
   // Copies of a leader that was not brought up to this time yet stay where they are: without this test the job would repeat at once.
   return carried > 0 && due.length >= COPIES_PER_BATCH;
+}
+
+/** Condition of accounts with positions to take over that have not been carried past the latest opening of a market. */
+function queuedUntil(minute: number) {
+  const openings = CONTRACTS.map(({ hours }) => openingAt(hours, lastOpen(hours, minute)).from);
+  const isQueued = like(sql`cast(${tradingAccount.waiting} as text)`, '%"takesOver"%');
+  return and(lt(tradingAccount.until, new Date(Math.max(...openings) + COPY_DELAY_MS)), isQueued);
 }
 
 /** Some copies whose orders wait for a price, when that instrument has had a new price since the copy was last brought up to date. */

@@ -1,15 +1,16 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { copy, copyFlow, journal, trade, trader, tradingAccount, transfer } from '#drizzle/schema';
+import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { copy, copyFlow, journal, trade, trader, tradingAccount, tradingPosition, transfer } from '#drizzle/schema';
 import { lacksStake } from '~/features/copying/leaderStake/stake.server';
 import { pictureOfTrader } from '~/features/copying/traders/list/picture.server';
 import { typedLabel } from '~/features/copying/traders/sources';
+import { now } from '~/platform/clock';
 import { prepared, type Reader, read, sharedReading } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { oncePerRequest } from '~/platform/process/callContext.server';
 import { durationText } from '~/platform/text/durationText';
 import { accountsOfUser } from '~/trading/accounts/accounts.server';
 import { openResult } from '~/trading/accounts/position';
-import { mustContract } from '~/trading/contracts';
+import { marketOpensAt, mustContract } from '~/trading/contracts';
 import { abs, nearestDiv } from '~/trading/numbers';
 import { priceText, sizeText, unitOf } from '~/trading/text';
 import { MAX_RESULT_WAIT_MS } from '~/trading/tradingTerms';
@@ -34,6 +35,25 @@ export const isFollowedByOrders = (traderId: string): Promise<boolean> =>
       .where(eq(tradingAccount.id, traderId));
     return row !== undefined && row.kind !== 'copy';
   });
+
+/** Returns the closed markets in which a trader holds positions, by when they open; a copy that begins now queues those. */
+export async function closedMarketsOf(traderId: string): Promise<ClosedMarkets[]> {
+  const held = await read()
+    .select({ id: tradingPosition.instrument })
+    .from(tradingPosition)
+    .where(and(eq(tradingPosition.accountId, traderId), ne(tradingPosition.size, 0n)));
+  const byOpening = new Map<number, ClosedMarkets>();
+  for (const { id } of held) {
+    const opensAt = marketOpensAt(id, now());
+    if (!opensAt) continue;
+    const markets = byOpening.get(opensAt.getTime()) ?? { symbols: [], opensAt };
+    markets.symbols.push(mustContract(id).symbol);
+    byOpening.set(opensAt.getTime(), markets);
+  }
+  return [...byOpening.values()].sort((a, b) => a.opensAt.getTime() - b.opensAt.getTime());
+}
+
+export type ClosedMarkets = { symbols: string[]; opensAt: Date };
 
 export async function isFirstCopy(handle: Reader, userId: string): Promise<boolean> {
   const begun = await handle.select({ id: copy.id }).from(copy).where(eq(copy.userId, userId)).limit(2);
@@ -135,6 +155,7 @@ export async function copiesAndStandings(userId: string, inFull = everyInFull) {
       ...withResult(row, standing?.equity, days.get(row.id) ?? []),
       capital: capitalOf([about.start, ...own.map(movedOf)]),
       standing: standing ? shown(standing) : null,
+      opensAt: standing ? firstOpening(standing) : null,
       floor: hasPositions(row) ? floorNow(row) : row.floor,
       live: HOLDING.includes(row.status),
       running: isRunning,
@@ -171,6 +192,13 @@ function withResult(row: StoredCopy, worth: bigint | undefined, days: bigint[]) 
   return { equity, total, today: total - (days.at(-1) ?? 0n), line: smallLine([...days, total].map(Number), 0) };
 }
 
+/** Returns when a copy that holds nothing opens the first position that it has queued; null where it holds one, or has none. */
+function firstOpening({ account: { positions, waiting }, at }: CopyValuation): Date | null {
+  if (Object.keys(positions).length > 0) return null;
+  const openings = waiting.flatMap(({ id }) => marketOpensAt(id, new Date(at)) ?? []);
+  return openings.sort((a, b) => a.getTime() - b.getTime())[0] ?? null;
+}
+
 type StoredCopy = typeof copy.$inferSelect;
 
 export type OpenPosition = {
@@ -189,10 +217,11 @@ type ShownStanding = {
   /** Profits that wait for the market reserve, less losses beyond the cash: in the equity, and not booked. */
   waitingProfit: bigint;
   positions: OpenPosition[];
-  waiting: { symbol: string; side: string }[];
+  /** `opensAt`: when the market opens in which it waits; null while it waits for a price. */
+  waiting: { symbol: string; side: string; opensAt: Date | null }[];
 };
 
-const shown = ({ account, equity, free, share, mids }: CopyValuation): ShownStanding => ({
+const shown = ({ account, equity, free, share, mids, at }: CopyValuation): ShownStanding => ({
   equity,
   free,
   share,
@@ -212,6 +241,7 @@ const shown = ({ account, equity, free, share, mids }: CopyValuation): ShownStan
   waiting: account.waiting.map(({ id, size }) => ({
     symbol: mustContract(id).symbol,
     side: size > 0n ? 'buying' : 'selling',
+    opensAt: marketOpensAt(id, new Date(at)),
   })),
 });
 
@@ -221,8 +251,8 @@ export type OwnedCopy = Awaited<ReturnType<typeof copiesOf>>[number];
 export type CopyRow = ReturnType<typeof copyRow>;
 
 export const copyRow = ({ id, traderName, traderPicture, typedLabel: label, ...copy }: OwnedCopy) => {
-  const { status, capital, equity, total, today, line } = copy;
-  return { id, traderName, traderPicture, typedLabel: label, status, capital, equity, total, today, line };
+  const { status, capital, equity, total, today, line, opensAt } = copy;
+  return { id, traderName, traderPicture, typedLabel: label, status, capital, equity, total, today, line, opensAt };
 };
 
 export type ListedCopy = ReturnType<typeof listedCopy>;

@@ -1,7 +1,7 @@
 import { TicketForm, TicketReview } from '~/features/copying/copy/components/CopyTicket';
 import { copyLocks } from '~/features/copying/copy/copyLocks.server';
 import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
-import { isFirstCopy, isFollowedByOrders } from '~/features/copying/copy/queries.server';
+import { closedMarketsOf, isFirstCopy, isFollowedByOrders } from '~/features/copying/copy/queries.server';
 import { startSchema } from '~/features/copying/copy/schema';
 import { quickShares, ticketStep } from '~/features/copying/copy/ticket';
 import { SilentPrices } from '~/features/copying/quotes/components/SilentPrices';
@@ -72,6 +72,7 @@ export const loader = investor.loader(async ({ user, params, url }) => {
       offered: balances.available < trader.minimumCapital ? await practiceOffered(read(), user.id) : null,
       practiceKey: PRACTICE_FORM.key(user.id),
       positions,
+      closed: positions ? await closedMarketsOf(trader.id) : [],
       step,
       shares: quickShares(terms).map(({ label, amount }) => ({
         label,
@@ -96,7 +97,7 @@ export const action = investor.action(ticket.post);
 export const shouldRevalidate = () => true;
 
 export default function CopyTrader() {
-  const { trader, available, bound, offered, practiceKey, positions, step, shares, ...rest } =
+  const { trader, available, bound, offered, practiceKey, positions, closed, step, shares, ...rest } =
     useLoaderData<typeof loader>();
   const { back, past, open, own, silent, formKey } = rest;
   const name = nameOf(trader);
@@ -105,6 +106,7 @@ export default function CopyTrader() {
     leader,
     available,
     positions,
+    closed,
     past: (amount: bigint) => <PastYearFigures past={past} amount={amount} name={name} />,
   };
   return (

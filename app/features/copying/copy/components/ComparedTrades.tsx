@@ -6,23 +6,10 @@ import { Muted } from '~/ui/Text';
 import { Badge, Money, Profit, Time } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
 import type { ComparedCopy } from '../following/comparison.server';
+import { REASONS } from '../reasons';
 
 type Compared = ComparedCopy['trades'][number];
 type Parts = Compared['difference'];
-
-const REASONS: Record<string, string> = {
-  paused: 'the copy was paused',
-  'no-stake': 'the trader had too little money of their own in it',
-  'no-equity': 'nothing was left in the copy',
-  'too-small': 'it came to less than a dollar',
-  slippage: 'the price had moved too far',
-  cap: 'it was more than one position may take',
-  'day-spread': 'the day’s trading had cost as much in spread as this copy allows',
-  margin: 'there was too little margin',
-  'nothing-held': 'the copy held nothing of it',
-  'closed-market': 'its market was closed when the copy began',
-  ended: 'the copy ended before a price for it came',
-};
 
 /** `short` is what a sentence calls it. */
 type Part = { term: string; cents: bigint; short?: string };

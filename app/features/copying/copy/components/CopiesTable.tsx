@@ -4,7 +4,7 @@ import { Card, Figures } from '~/ui/layout/Layout';
 import { Badge, Money, Profit, Stat, StatusBadge } from '~/ui/tables/Data';
 import { InRow, Table } from '~/ui/tables/Table';
 import type { ListedCopy } from '../queries.server';
-import { CopyLine, LeaderFace, PartOf, TotalResult, TypedMark } from './CopyRows';
+import { CopyLine, LeaderFace, OpensAt, PartOf, TotalResult, TypedMark } from './CopyRows';
 
 /** Copies, one a row, each leading to its page. */
 export const CopiesTable = ({ copies, caption }: { copies: ListedCopy[]; caption: string }) => (
@@ -25,6 +25,11 @@ export const CopiesTable = ({ copies, caption }: { copies: ListedCopy[]; caption
                 {copy.traderName}
               </Link>{' '}
               <TypedMark copy={copy} />
+              {copy.opensAt && (
+                <span className="block text-sm text-muted">
+                  <OpensAt at={copy.opensAt} />
+                </span>
+              )}
             </span>
           </span>
         ),

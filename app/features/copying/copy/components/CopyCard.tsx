@@ -7,7 +7,7 @@ import { Notice } from '~/ui/messages/Notice';
 import { Muted, Small } from '~/ui/Text';
 import { DefinitionList, Money, Profit, Progress, Stat, StatusBadge, Time } from '~/ui/tables/Data';
 import type { OwnedCopy } from '../queries.server';
-import { PartOf } from './CopyRows';
+import { OpensAt, PartOf } from './CopyRows';
 
 /** The amounts and dates of a copy. */
 export function CopyFacts({ copy }: { copy: OwnedCopy }) {
@@ -40,8 +40,9 @@ export function CopyFacts({ copy }: { copy: OwnedCopy }) {
       ),
     });
   }
-  for (const { symbol, side } of standing?.waiting ?? []) {
-    items.push({ term: `${symbol}, ${side}`, detail: <>waits for the next price</> });
+  for (const { symbol, side, opensAt } of standing?.waiting ?? []) {
+    const detail = opensAt ? <OpensAt at={opensAt} /> : <>waits for the next price</>;
+    items.push({ term: `${symbol}, ${side}`, detail });
   }
   if (stoppedAt) items.push({ term: 'Stopped', detail: <Time at={stoppedAt} /> });
   if (stopReason) items.push({ term: 'Reason', detail: <>{stopReason}</> });

@@ -4,7 +4,7 @@ import { Sparkline } from '~/ui/charts/Sparkline';
 import { Link } from '~/ui/Link';
 import { Face } from '~/ui/pictures/Face';
 import { Muted, VisuallyHidden } from '~/ui/Text';
-import { Badge, Money, Profit, StatusBadge } from '~/ui/tables/Data';
+import { Badge, Money, Profit, StatusBadge, Time } from '~/ui/tables/Data';
 import { List, Row } from '~/ui/tables/List';
 import { partOfCapital } from '../capital';
 import type { CopyRow, OwnedCopy } from '../queries.server';
@@ -13,6 +13,12 @@ export const LeaderFace = (props: {
   copy: Pick<OwnedCopy, 'traderName' | 'traderPicture'>;
   size?: 'small' | 'large';
 }) => <Face name={props.copy.traderName} src={props.copy.traderPicture} size={props.size} />;
+
+export const OpensAt = ({ at }: { at: Date }) => (
+  <>
+    opens <Time at={at} weekday />
+  </>
+);
 
 /** Says of a copy that results of its trader were entered by an administrator; nothing where none were. */
 export const TypedMark = ({ copy }: { copy: Pick<OwnedCopy, 'typedLabel'> }) =>
@@ -79,7 +85,11 @@ export function CopyRows({ copies, title, atMost }: { copies: CopyRow[]; title?:
           }
           detail={
             <>
-              {copy.status === 'active' ? (
+              {copy.status === 'active' && copy.opensAt ? (
+                <Muted>
+                  <OpensAt at={copy.opensAt} />
+                </Muted>
+              ) : copy.status === 'active' ? (
                 <>
                   <Muted>Today </Muted>
                   <Profit cents={copy.today} />

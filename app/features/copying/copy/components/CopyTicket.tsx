@@ -14,8 +14,10 @@ import { Card, Cluster, Columns, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { DefinitionList, Money } from '~/ui/tables/Data';
 import { daySpreadText } from '../daySpread';
+import type { ClosedMarkets } from '../queries.server';
 import { CAP_CHOICES, FLOOR_CHOICES, startSchema } from '../schema';
 import type { CopyTicketStep, WantedCopy } from '../ticket';
+import { OpensAt } from './CopyRows';
 import { DAY_SPREAD, DAY_SPREAD_HINT, daySpreadOptions, daySpreadValue } from './DaySpreadForm';
 
 export type TicketLeader = { id: string; name: string; minimumCapital: bigint; simulated: boolean; shareBps: number };
@@ -25,6 +27,7 @@ type Props = {
   available: bigint;
   /** The trader has an account with positions, which the copy follows order by order. */
   positions: boolean;
+  closed: readonly ClosedMarkets[];
   past: (amount: bigint) => ReactNode;
 };
 
@@ -70,7 +73,7 @@ export function TicketForm(
     shares: readonly { href: string; label: string; current: boolean }[];
   },
 ) {
-  const { leader, available, bound, offered, positions, past, step, shares } = props;
+  const { leader, available, bound, offered, positions, closed, past, step, shares } = props;
   const { typed, problems } = step;
   const [amount, setAmount] = useState(typed.amount);
   const errors = (field: keyof typeof LABELS) =>
@@ -137,6 +140,7 @@ export function TicketForm(
               small
               label="Positions open now"
               name="takeOver"
+              hint={closed.length > 0 && <ClosedNow closed={closed} />}
               options={OPEN_POSITIONS}
               defaultValue={typed.takeOver}
               errors={errors('takeOver')}
@@ -232,7 +236,15 @@ export function TicketReview(props: Props & { wanted: WantedCopy; formKey: strin
   );
 }
 
-function reviewItems({ leader, positions, wanted }: Props & { wanted: WantedCopy }) {
+/** Says which markets of the trader's positions are closed, and when each is taken over. */
+const ClosedNow = ({ closed }: { closed: readonly ClosedMarkets[] }) =>
+  closed.map(({ symbols, opensAt }) => (
+    <span key={opensAt.getTime()} className="block">
+      {symbols.join(', ')}: closed, <OpensAt at={opensAt} />. Taken over then.
+    </span>
+  ));
+
+function reviewItems({ leader, positions, closed, wanted }: Props & { wanted: WantedCopy }) {
   const { amount, floor, floorBps, capBps, daySpreadBps, takeOver } = wanted;
   const items: { term: string; detail: ReactNode }[] = [
     { term: 'Trader', detail: leader.name },
@@ -253,7 +265,21 @@ function reviewItems({ leader, positions, wanted }: Props & { wanted: WantedCopy
   if (!positions) return items;
   return [
     ...items,
-    { term: 'Positions open now', detail: takeOver ? 'taken over at the current price' : 'left out' },
+    {
+      term: 'Positions open now',
+      detail: takeOver ? (
+        <>
+          taken over at the current price
+          {closed.map(({ symbols, opensAt }) => (
+            <span key={opensAt.getTime()} className="block">
+              {symbols.join(', ')}: closed, <OpensAt at={opensAt} />
+            </span>
+          ))}
+        </>
+      ) : (
+        'left out'
+      ),
+    },
     { term: 'Limit for one position', detail: capBps === null ? 'no limit' : `${formatBps(capBps)} of the copy` },
     { term: DAY_SPREAD, detail: daySpreadText(daySpreadBps) },
   ];

@@ -3,6 +3,9 @@ import { notifyNews, type Recipient } from '~/mail/notifyUser.server';
 import type { Handle } from '~/platform/db/index.server';
 import { notify } from '~/platform/events/index.server';
 import { dayText, utcText } from '~/platform/text/dayText';
+import { mustContract } from '~/trading/contracts';
+import type { Copied } from '~/trading/copying/copied';
+import { REASONS } from '../reasons';
 
 type About = { owner: Recipient; trader: string };
 
@@ -80,6 +83,28 @@ export async function notifyDaySpread(
     page: { label: 'Your copy', href: `/usercopytrade/${ref}` },
   } as const;
   const text = `The day’s trading cost your copy of ${trader} nearly ${bound} of its equity in spread, the most that it allows. It opens no more until the day ends (UTC).`;
+  await notifyNews(tx, owner, news, text);
+}
+
+/** Notifies a copy's owner of positions that had waited for their markets to open: which opened, and why others did not. */
+export async function notifyTakenOver(
+  tx: Handle,
+  { owner, trader }: About,
+  { ref, copied }: { ref: string; copied: readonly Copied[] },
+): Promise<void> {
+  const symbolOf = ({ instrument }: Copied) => mustContract(instrument).symbol;
+  const opened = copied.filter(({ size }) => size !== 0n).map(symbolOf);
+  const sentences = copied.flatMap((row) =>
+    row.size === 0n ? `It did not open ${symbolOf(row)}: ${REASONS[row.skipped ?? ''] ?? 'no price came'}.` : [],
+  );
+  const first = opened.length > 0 ? `took over ${opened.join(', ')}` : 'took nothing over';
+  const text = [`Your copy of ${trader} ${first} as the market opened.`, ...sentences].join(' ');
+  const news = {
+    effectKey: `copy-took-over:${ref}:${copied[0]?.leaderOrder ?? 0}`,
+    subject: opened.length > 0 ? 'Copy has opened its positions' : 'Copy opened nothing',
+    paragraphs: [`${text[0]?.toLowerCase()}${text.slice(1)}`],
+    page: { label: 'Your copy', href: `/usercopytrade/${ref}` },
+  } as const;
   await notifyNews(tx, owner, news, text);
 }
 

@@ -22,6 +22,7 @@ import {
 import { midsAt } from '~/trading/accounts/advance';
 import { bookedCash, withMoneyAt } from '~/trading/accounts/later';
 import { equityOf, exposure, type Mids, removable, requiredMargin } from '~/trading/accounts/margin';
+import { marketOpensAt } from '~/trading/contracts';
 import { closeAll } from '~/trading/copying/closeAll';
 import type { Copied } from '~/trading/copying/copied';
 import { type DaySpread, NO_SPREAD } from '~/trading/copying/daySpread';
@@ -42,7 +43,7 @@ import { flow, placeTransfer, waitingToOpen } from '~/trading/orders/place';
 import type { Prices } from '~/trading/prices/prices';
 import { allocatedOf } from '../../capital';
 import { NO_DAY_SPREAD } from '../../daySpread';
-import { notifyDaySpread } from '../../internal/mail.server';
+import { notifyDaySpread, notifyTakenOver } from '../../internal/mail.server';
 import { peopleOf } from '../../internal/people.server';
 import type { TakeOutTerms } from '../../rules';
 import { WHOLE_BPS } from '../../schema';
@@ -134,7 +135,8 @@ function lookOf(copy: Copy, account: Account, at: number, prices: Prices): Pick<
     requiredMargin(account, mids),
   );
   // An order that waits for the second in which it is copied, or money that counts later: at the next full minute.
-  const isSoon = (prices.quoted === null && account.waiting.length > 0) || account.later.length > 0;
+  const waitsNow = prices.quoted === null && account.waiting.some(({ since }) => since <= at);
+  const isSoon = waitsNow || account.later.length > 0;
   return { lookedFrom: isSoon ? null : new Date(Math.floor(at / DAY) * DAY), safeMove: Number(move) };
 }
 
@@ -300,6 +302,11 @@ async function carryTo(
       const bound = formatBps(copy.daySpreadBps);
       await notifyDaySpread(tx, await peopleOf(tx, copy), { ref: copy.id, day, bound });
     }
+    const queued = followed.copied.filter(
+      ({ takenOver, instrument, skipped }) =>
+        takenOver && skipped !== 'ended' && marketOpensAt(instrument, copy.startedAt) !== null,
+    );
+    if (queued.length > 0) await notifyTakenOver(tx, await peopleOf(tx, copy), { ref: copy.id, copied: queued });
   }
   return carried;
 }

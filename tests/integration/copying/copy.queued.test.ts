@@ -1,0 +1,127 @@
+import { and, eq, like } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { copiedOrder, mail, notification } from '#drizzle/schema';
+import { endCopiesAtFloor, followSome } from '~/features/copying/copy/jobs.server';
+import { topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
+import { pauseCopy } from '~/features/copying/copy/lifecycle/pauseCopy.server';
+import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
+import { stopCopy } from '~/features/copying/copy/lifecycle/stopCopy.server';
+import { closedMarketsOf, copiesOf } from '~/features/copying/copy/queries.server';
+import { balancesOf } from '~/ledger/reading/statement.server';
+import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
+import { read, write } from '~/platform/db/index.server';
+import { UNIT } from '~/trading/numbers';
+import { ordersOf } from '~/trading/orders/orders.server';
+import { clock, useDatabase } from '../../support/database';
+import { makeUser } from '../../support/people/people';
+import { clean, copyOf, runAll } from '../../support/trading/copies';
+import { leaderOrders, makeLeader } from '../../support/trading/leaders';
+
+useDatabase();
+
+const FRIDAY = Date.UTC(2026, 2, 6, 12);
+const SATURDAY = FRIDAY + DAY;
+const OPENING = Date.UTC(2026, 2, 8, 23);
+
+const to = (time: number) => clock.advance(time - clock.at.getTime());
+const carryAll = async () => {
+  await runAll(followSome);
+  await runAll(endCopiesAtFloor);
+};
+
+let leader: string;
+let copy: { user: Awaited<ReturnType<typeof makeUser>>; id: string };
+
+/** A leader with gold since Friday, and a copy that began on Saturday. */
+beforeEach(async () => {
+  to(FRIDAY);
+  leader = await makeLeader();
+  await leaderOrders(leader, 'XAUUSD', 10n * UNIT);
+  to(SATURDAY);
+  const user = await makeUser({}, { dollars: 10_000 });
+  const started = await write((tx) => startCopy(tx, user, { trader: leader, amount: 1_000_00n }));
+  if (!started.ok) throw new Error(started.error.message);
+  copy = { user, id: started.value.id };
+});
+
+const traded = async () => (await ordersOf(read(), copy.id)).filter(({ kind }) => kind !== 'flow');
+const copiedRows = () => read().select().from(copiedOrder).where(eq(copiedOrder.copyId, copy.id));
+const news = async () => {
+  const ofUser = and(eq(notification.userId, copy.user.id), like(notification.text, '%as the market opened%'));
+  return (await read().select().from(notification).where(ofUser)).map(({ text }) => text);
+};
+
+describe('a copy that begins while a market of its leader is closed', () => {
+  test('holds nothing yet, says until when, and opens it once as the market opens', async () => {
+    expect(await closedMarketsOf(leader)).toEqual([{ symbols: ['XAU/USD'], opensAt: new Date(OPENING) }]);
+    const [before] = await copiesOf(copy.user.id);
+    expect(before).toMatchObject({
+      opensAt: new Date(OPENING),
+      standing: { positions: [], waiting: [{ symbol: 'XAU/USD', side: 'buying', opensAt: new Date(OPENING) }] },
+    });
+    to(OPENING);
+    await carryAll();
+    expect([await traded(), await copiedRows(), await news()]).toEqual([[], [], []]);
+
+    clock.advance(MINUTE);
+    await Promise.all([endCopiesAtFloor(), endCopiesAtFloor()]);
+    await carryAll();
+    expect(await traded()).toMatchObject([{ id: 'XAUUSD', kind: 'market', at: OPENING + SECOND }]);
+    expect(await copiedRows()).toMatchObject([{ takenOver: true, skipped: null }]);
+    expect(await news()).toEqual([expect.stringMatching(/took over XAU\/USD as the market opened\.$/)]);
+    const mails = await read()
+      .select()
+      .from(mail)
+      .where(like(mail.effectKey, `copy-took-over:${copy.id}:%`));
+    expect(mails).toHaveLength(1);
+    const [after] = await copiesOf(copy.user.id);
+    expect(after).toMatchObject({ opensAt: null, standing: { positions: [{ symbol: 'XAU/USD' }], waiting: [] } });
+    await clean();
+  });
+
+  test('is carried once meanwhile, not each minute', async () => {
+    clock.advance(HOUR);
+    await carryAll();
+    const { lookedFrom } = await copyOf(copy.id);
+    expect(lookedFrom).toEqual(new Date(Date.UTC(2026, 2, 7)));
+  });
+
+  test('opens nothing where its leader closes as the market opens, and says so', async () => {
+    to(OPENING);
+    await leaderOrders(leader, 'XAUUSD', -10n * UNIT);
+    clock.advance(MINUTE);
+    await carryAll();
+    expect(await traded()).toEqual([]);
+    expect(await copiedRows()).toEqual(
+      expect.arrayContaining([expect.objectContaining({ takenOver: true, skipped: 'leader-closed' })]),
+    );
+    expect(await news()).toEqual([expect.stringContaining('It did not open XAU/USD: the trader closed it')]);
+    await clean();
+  });
+
+  test('opens nothing while it is paused, and says so', async () => {
+    await write((tx) => pauseCopy(tx, copy.user, copy.id));
+    to(OPENING + MINUTE);
+    await carryAll();
+    expect(await traded()).toEqual([]);
+    expect(await news()).toEqual([expect.stringContaining('It did not open XAU/USD: the copy was paused.')]);
+  });
+
+  test('opens what it began with after it is topped up, and nothing once it is stopped', async () => {
+    expect(await write((tx) => topUpCopy(tx, copy.user, { id: copy.id, amount: 1_000_00n }))).toMatchObject({
+      ok: true,
+    });
+    const other = await write((tx) => startCopy(tx, copy.user, { trader: leader, amount: 1_000_00n }));
+    const id = other.ok ? other.value.id : '';
+    expect(await write((tx) => stopCopy(tx, copy.user, id))).toMatchObject({ ok: true });
+    expect(await copyOf(id)).toMatchObject({ status: 'stopped', result: 0n });
+    to(OPENING + MINUTE);
+    await carryAll();
+    // A hundredth of the leader.
+    const [order, ...more] = await traded();
+    expect([Number(order?.size) / Number(UNIT), more.length]).toEqual([expect.closeTo(0.1, 2), 0]);
+    expect((await ordersOf(read(), id)).filter(({ kind }) => kind !== 'flow')).toEqual([]);
+    expect((await balancesOf(read(), copy.user.id)).available).toBe(8_000_00n);
+    await clean();
+  });
+});
