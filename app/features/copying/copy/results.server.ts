@@ -1,10 +1,9 @@
-import { and, count, desc, eq, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
 import { copy, mirror, trade, trader, tradingOrder } from '#drizzle/schema';
 import { prepared, type Reader, read } from '~/platform/db/index.server';
 import { numberedPage } from '~/platform/db/paging';
 import { COPY_RESULTS_ON_A_PAGE } from '~/platform/pageSizes';
 import { contractOf } from '~/trading/contracts';
-import { resultsNewestFirst } from './rules';
 import { COUNTED } from './states';
 
 export type CopyResult = {
@@ -28,125 +27,102 @@ const user = sql.placeholder('user');
 const from = sql.placeholder('from');
 const to = sql.placeholder('to');
 const limit = sql.placeholder('limit');
-const traderName = { id: trader.id, firstName: trader.firstName, lastName: trader.lastName };
+const typed = (handle: Reader, which: SQL | undefined) =>
+  handle
+    .select({
+      id: mirror.id,
+      copyId: mirror.copyId,
+      pair: mirror.pair,
+      amount: mirror.amount,
+      type: mirror.type,
+      at: mirror.at,
+      status: mirror.status,
+      reason: mirror.reason,
+      trader: { id: trade.traderId, firstName: trader.firstName, lastName: trader.lastName },
+      leaderAmount: trade.amount,
+    })
+    .from(mirror)
+    .innerJoin(trade, eq(trade.id, mirror.tradeId))
+    .innerJoin(trader, eq(trader.id, trade.traderId))
+    .where(and(eq(mirror.userId, user), which));
 
-const typedWhere = (name: string, which: SQL | undefined) =>
-  prepared(name, (handle) =>
-    handle
-      .select({
-        id: mirror.id,
-        copyId: mirror.copyId,
-        pair: mirror.pair,
-        amount: mirror.amount,
-        type: mirror.type,
-        at: mirror.at,
-        status: mirror.status,
-        reason: mirror.reason,
-        trader: traderName,
-        leaderAmount: trade.amount,
-      })
-      .from(mirror)
-      .innerJoin(trade, eq(trade.id, mirror.tradeId))
-      .innerJoin(trader, eq(trader.id, trade.traderId))
-      .where(and(eq(mirror.userId, user), which))
-      .orderBy(desc(mirror.at), desc(mirror.id))
-      .limit(limit),
-  );
-
-const within = and(gte(mirror.at, from), lt(mirror.at, to));
-const everyTyped = typedWhere('copy.typed-results', within);
-const countedTyped = typedWhere('copy.counted-typed-results', and(within, inArray(mirror.status, COUNTED)));
-const typedOfCopy = typedWhere('copy.typed-results-of-copy', eq(mirror.copyId, sql.placeholder('copy')));
-
-export const typedResultsOf = (handle: Reader, asked: { user: string; copy: string; limit: number }) =>
-  typedOfCopy(handle, asked);
-
-const closing = and(eq(tradingOrder.accountId, copy.id), ne(tradingOrder.result, 0n), ne(tradingOrder.kind, 'holding'));
-
-const closings = prepared('copy.closings', (handle) =>
+/** Results of positions, in the columns of `typed`. */
+const closed = (handle: Reader) =>
   handle
     .select({
       id: tradingOrder.id,
       copyId: copy.id,
-      instrument: tradingOrder.instrument,
-      result: tradingOrder.result,
+      pair: sql<string>`${tradingOrder.instrument}`,
+      amount: sql<bigint>`abs(${tradingOrder.result})`,
+      type: sql<CopyResult['type']>`case when ${tradingOrder.result} < 0 then 'loss' else 'profit' end`,
       at: tradingOrder.at,
-      trader: traderName,
+      status: sql<CopyResult['status']>`'posted'`,
+      reason: sql<string | null>`null`,
+      trader: { id: copy.traderId, firstName: trader.firstName, lastName: trader.lastName },
+      leaderAmount: sql<bigint>`cast(null as bigint)`,
     })
     .from(copy)
-    .innerJoin(tradingOrder, closing)
+    .innerJoin(tradingOrder, eq(tradingOrder.accountId, copy.id))
     .innerJoin(trader, eq(trader.id, copy.traderId))
-    .where(and(eq(copy.userId, user), gte(tradingOrder.at, from), lt(tradingOrder.at, to)))
-    .orderBy(desc(tradingOrder.at), desc(tradingOrder.id))
+    .where(
+      and(
+        eq(copy.userId, user),
+        ne(tradingOrder.result, 0n),
+        ne(tradingOrder.kind, 'holding'),
+        gte(tradingOrder.at, from),
+        lt(tradingOrder.at, to),
+      ),
+    );
+
+const within = and(gte(mirror.at, from), lt(mirror.at, to));
+const every = (handle: Reader) => typed(handle, within).unionAll(closed(handle));
+const counted = (handle: Reader) =>
+  typed(handle, and(within, inArray(mirror.status, COUNTED))).unionAll(closed(handle));
+/** Order of results by time and then ID, by their places among the columns of `typed`. */
+const newestFirst = sql.raw('6 desc, 1 desc');
+
+const everyResult = prepared('copy.results', (handle) => every(handle).orderBy(newestFirst).limit(limit));
+const countedResult = prepared('copy.counted-results', (handle) => counted(handle).orderBy(newestFirst).limit(limit));
+
+/** Returns what was typed in for a copy's leader and came to the copy, newest first. */
+export const typedResultsOf: (
+  handle: Reader,
+  query: { user: string; copy: string; limit: number },
+) => Promise<CopyResult[]> = prepared('copy.typed-results-of-copy', (handle) =>
+  typed(handle, eq(mirror.copyId, sql.placeholder('copy')))
+    .orderBy(newestFirst)
     .limit(limit),
 );
 
-const ALWAYS = { from: new Date(0), to: new Date(8.64e15) };
+const ALWAYS = { from: 0, to: 8.64e15 };
 
 /** Returns what copies closed and what was typed in for them, newest first; `counted` leaves out what is not in the copies. */
-export async function copyResults(handle: Reader, asked: ResultsQuery, counted = false): Promise<CopyResult[]> {
-  const wanted = {
-    ...asked,
-    from: (asked.from ?? ALWAYS.from).getTime(),
-    to: (asked.to ?? ALWAYS.to).getTime(),
-  };
-  const [typed, closed] = await Promise.all([
-    (counted ? countedTyped : everyTyped)(handle, wanted),
-    closings(handle, wanted),
-  ]);
-  const ofOrders = closed.map(
-    ({ id, copyId, instrument, result, at, trader: leader }): CopyResult => ({
-      id,
-      copyId,
-      at,
-      trader: leader,
-      pair: contractOf(instrument ?? '')?.symbol ?? '',
-      amount: result < 0n ? -result : result,
-      type: result < 0n ? 'loss' : 'profit',
-      status: 'posted',
-      reason: null,
-      leaderAmount: null,
-    }),
-  );
-  return resultsNewestFirst([...typed, ...ofOrders]).slice(0, asked.limit);
+export async function copyResults(
+  handle: Reader,
+  { from: since, to: until, ...query }: ResultsQuery,
+  isCounted = false,
+): Promise<CopyResult[]> {
+  const range = { from: since?.getTime() ?? ALWAYS.from, to: until?.getTime() ?? ALWAYS.to };
+  const rows = await (isCounted ? countedResult : everyResult)(handle, { ...query, ...range });
+  // Rows of positions have the ID of the instrument.
+  return rows.map((row) => ({ ...row, pair: contractOf(row.pair)?.symbol ?? row.pair }));
 }
 
-const countAll = (name: string, counted: boolean) =>
-  prepared(name, (handle) => {
-    const typed = handle
-      .select({ n: count() })
-      .from(mirror)
-      .where(and(eq(mirror.userId, user), counted ? inArray(mirror.status, COUNTED) : undefined));
-    const closed = handle
-      .select({ n: count() })
-      .from(copy)
-      .innerJoin(tradingOrder, closing)
-      .where(eq(copy.userId, user));
-    return handle.select({ n: sql<number>`(${typed}) + (${closed})`.mapWith(Number) }).from(sql`(select 1) as one`);
-  });
+const countOf = (name: string, results: typeof every) => {
+  const counting = prepared(name, (handle) => handle.select({ n: count() }).from(results(handle).as('result')));
+  return (handle: Reader, query: { user: string }) => counting(handle, { ...query, ...ALWAYS });
+};
 
-export const countedResults = countAll('copy.count-results', true);
-const everyResult = countAll('copy.count-every-result', false);
-
-const anyResult = prepared('copy.any-result', (handle) => {
-  const typed = handle.select({ one: sql`1` }).from(mirror).where(eq(mirror.userId, user));
-  const closed = handle
-    .select({ one: sql`1` })
-    .from(copy)
-    .innerJoin(tradingOrder, closing)
-    .where(eq(copy.userId, user));
-  return handle
-    .select({ is: sql<boolean>`exists ${typed} or exists ${closed}`.mapWith(Boolean) })
-    .from(sql`(select 1) as one`);
-});
+export const countedResults = countOf('copy.count-results', counted);
+const everyResultCount = countOf('copy.count-every-result', every);
 
 export const hasResults = async (userId: string): Promise<boolean> =>
-  (await anyResult(read(), { user: userId }))[0]?.is ?? false;
+  (await copyResults(read(), { user: userId, limit: 1 })).length > 0;
 
 export async function copyResultsPage(userId: string, page: number) {
   const handle = read();
-  const [counted] = await everyResult(handle, { user: userId });
-  const { limit, offset, ...paged } = numberedPage(counted?.n ?? 0, page, COPY_RESULTS_ON_A_PAGE);
-  const results = await copyResults(handle, { user: userId, limit: offset + limit });
+  const [all] = await everyResultCount(handle, { user: userId });
+  const { limit: most, offset, ...paged } = numberedPage(all?.n ?? 0, page, COPY_RESULTS_ON_A_PAGE);
+  const results = await copyResults(handle, { user: userId, limit: offset + most });
   return { results: results.slice(offset), ...paged };
 }

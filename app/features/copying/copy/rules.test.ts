@@ -12,7 +12,6 @@ import {
   mirroredShare,
   mostToTakeOut,
   resultLine,
-  resultsNewestFirst,
   takeOutProblem,
 } from './rules';
 
@@ -179,21 +178,6 @@ describe('the line of a copy', () => {
     expect(resultLine.ofResults(twoADay, 22_00n, { from: day(0), to: day(3) })).toEqual([19_00n, 15_00n, 15_00n]);
     expect(resultLine.ofResults(results, 22_00n, { from: day(3), to: day(3) })).toEqual([]);
   });
-});
-
-test('results are newest first, and of one instant the later id first, in whichever order they come', () => {
-  const [early, late, later] = [
-    { at: at(0), id: 'c' },
-    { at: at(1), id: 'a' },
-    { at: at(1), id: 'b' },
-  ];
-  for (const results of [
-    [early, late, later],
-    [later, late, early],
-    [late, later, early],
-  ]) {
-    expect(resultsNewestFirst([...results]).map(({ id }) => id)).toEqual(['b', 'a', 'c']);
-  }
 });
 
 test.each([

@@ -136,10 +136,6 @@ export function endsBy(copy: Stake, asked: bigint): string | null {
   return floor && stake > 0n ? `it fell to its floor of ${formatUsd(floor)}` : 'nothing is left in it';
 }
 
-/** Results newest first; of those of one instant the one with the later id. */
-export const resultsNewestFirst = <T extends { at: Date; id: string }>(results: T[]): T[] =>
-  results.sort((a, b) => b.at.getTime() - a.at.getTime() || (a.id < b.id ? 1 : -1));
-
 type MovedFlow = Pick<CopyFlow, 'kind' | 'moved'> & { movedAt: Date | null };
 
 /** Returns what had been put into a copy by an instant, less what had been taken out, cents; `contributed` is the same up to now. */
