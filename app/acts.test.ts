@@ -57,7 +57,7 @@ const MOVES: Record<JournalKind, Cover> = {
   // Users ask for their own money; an administrator does for a closed account.
   'withdrawal-requested': 'account-pay-out',
   'withdrawal-cancelled': OWN,
-  'withdrawal-rejected': { one: 'the money goes back to the user who asked for it' },
+  'withdrawal-rejected': { one: 'the money goes back to the user who requested it' },
   'withdrawal-approved': 'withdrawal-approve',
   'withdrawal-paid': { one: 'two approved it or it is small, and an administrator who approved it never pays it' },
   'withdrawal-bounced': 'withdrawal-bounce',

@@ -49,7 +49,7 @@ async function gather(recipient: string, time: Date): Promise<void> {
     if (!first || !second) return;
     const content = {
       subject: `${mails.length} messages`,
-      paragraphs: ['There were many messages for you at once, so here they are together, each with its page:'],
+      paragraphs: ['You had many messages at once. Here they are together, each with its page:'],
       items: mails.map(lineOf),
     };
     const { subject, ...body } = renderMail(content, sender());

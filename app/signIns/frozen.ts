@@ -50,11 +50,11 @@ export const FREEZE_TOLD: Record<FreezePart | 'account', { begins: string; goesO
   },
   withdrawals: {
     begins: 'Withdrawals from your account are frozen',
-    goesOn: 'Nothing is paid out until support has looked; all else goes on.',
+    goesOn: 'Nothing is paid out until support has checked; everything else continues.',
   },
   copying: {
     begins: 'Copying is frozen in your account',
-    goesOn: 'Copies that run go on, and you can stop them; none begins or gets more money.',
+    goesOn: 'Running copies continue, and you can stop them. You can’t start new ones or top them up.',
   },
 };
 

@@ -5,11 +5,11 @@ import type { STAFF_ROLES } from '#drizzle/schema';
 export type Role = (typeof STAFF_ROLES)[number];
 
 export const ROLES: Record<Role, string> = {
-  superadmin: 'Everything, and who else is on the staff',
+  superadmin: 'Everything, including the staff',
   payments: 'Deposits, withdrawals and users’ balances',
   compliance: 'Identity checks, and whose accounts are open',
   traders: 'Traders, their log, and plans',
-  support: 'Answers users: their messages, reads accounts, mails links',
+  support: 'Answers users, reads their accounts, mails links',
   auditor: 'Reads everything, changes nothing',
 };
 
@@ -36,7 +36,7 @@ export const RIGHTS = {
     roles: ['payments', 'compliance', 'auditor'],
   },
   'payments:decide': { may: 'decide on deposits and withdrawals', roles: ['payments'] },
-  'restores:decide': { may: 'let payments go on after a restore', roles: [] },
+  'restores:decide': { may: 'resume payments after a restore', roles: [] },
   'papers:read': { may: 'see identity checks and their documents', roles: ['compliance', 'auditor'] },
   'papers:decide': { may: 'decide on identity checks', roles: ['compliance'] },
   'support:read': { may: 'see what investors write to support', roles: ['compliance', 'support', 'auditor'] },
@@ -49,7 +49,7 @@ export const RIGHTS = {
   'books:read': { may: 'see the books', roles: ['payments', 'auditor'] },
   'books:check': { may: 'have the books checked', roles: ['payments'] },
   'statements:change': {
-    may: 'read statements in, say what their lines are, and sign days',
+    may: 'import statements, classify their lines, and sign off days',
     roles: ['payments'],
   },
   'reserves:change': { may: 'move money of the reserves, and close months', roles: [] },
@@ -58,7 +58,7 @@ export const RIGHTS = {
     roles: ['payments', 'compliance', 'traders', 'auditor'],
   },
   'approvals:decide': {
-    may: 'agree to what others ask for, if they could do it themselves',
+    may: 'approve what others request, if they could do it themselves',
     roles: ['payments', 'compliance', 'traders'],
   },
   'mails:read': { may: 'see the outbox', roles: ['support', 'auditor'] },

@@ -69,7 +69,7 @@ export const publishedSpreads = (midOf: (contract: Contract) => bigint | null): 
   });
 
 export const PUBLISHED_RULES: readonly { name: string; value: string }[] = [
-  { name: 'A copy is filled after its leader by', value: counted(COPY_DELAY_MS / SECOND, 'second') },
+  { name: 'Delay of a copy’s fill after its trader’s', value: counted(COPY_DELAY_MS / SECOND, 'second') },
   { name: 'Filled on a live source', value: 'at the first price after the order, copies at the next' },
   { name: 'Oldest quote of a live source that fills an order', value: counted(OLDEST_QUOTE_MS / SECOND, 'second') },
   {
@@ -86,10 +86,10 @@ export const PUBLISHED_RULES: readonly { name: string; value: string }[] = [
   },
   { name: 'Smallest order that is copied', value: `$${Number(MIN_COPIED_CENTS) / 100}` },
   {
-    name: 'Most that one day may cost a copy in spread, of its equity, unless its owner chooses another limit',
+    name: 'Daily spread limit of a copy, as a share of its equity, unless its owner chooses another',
     value: percent([BigInt(DAY_SPREAD_BPS), 10_000n]),
   },
-  { name: 'Most of a copy’s profit that its leader is given', value: `${MAX_LEADER_SHARE_PERCENT}%` },
+  { name: 'Largest share of a copy’s profit that its trader gets', value: `${MAX_LEADER_SHARE_PERCENT}%` },
   { name: 'Holidays and summer time', value: 'left out: hours are the same all year' },
   { name: 'Bonds', value: 'yields are shown, and can’t be traded' },
 ];

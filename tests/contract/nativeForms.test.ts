@@ -216,7 +216,7 @@ describe('an administrator’s forms', () => {
     expect(textOf(await client.page(preview))).toContain('Rate 1 USD = 1 USD');
     const opened = await client.form(preview, 'wallet');
     expect(await press(ada, part, 'freeze', { reason: 'We ask for papers.' })).toContain('Withdrawals frozen');
-    const told = 'are frozen: We ask for papers. Nothing is paid out until support has looked';
+    const told = 'are frozen: We ask for papers. Nothing is paid out until support has checked';
     expect(await client.page('/dashboard')).toContain(told);
     const wallet = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
     const late = await client.post(opened, { wallet });

@@ -84,7 +84,7 @@ test('an investor asks to be copied, is copied, and sees how many copy', async (
   await test.step('the copier sets what a day may cost in spread', async () => {
     const terms = copier.locator('#main, main').getByText('Trader’s share of new profits').first();
     await expect(terms).toBeVisible();
-    const spread = 'Most that one day may cost in spread';
+    const spread = 'Daily spread limit';
     await copier.getByText(`${spread}: 2%`).click();
     await copier.getByLabel(spread, { exact: true }).selectOption({ label: '0.5% of the copy' });
     await copier.getByRole('button', { name: 'Set limit' }).click();

@@ -95,7 +95,7 @@ test('a first-time reader holds a running copy after at most 10 presses, and see
   for (const [field, value] of Object.entries(typed)) await page.locator(`[name=${field}]`).fill(value);
   await press(page.getByRole('button', { name: 'Sign up' }));
   await press(page.getByRole('link', { name: 'Open the link' }));
-  await press(page.getByRole('button', { name: 'It was me: verify my email' }));
+  await press(page.getByRole('button', { name: 'Verify my email' }));
   // The next step is above all cards.
   await expect(main.locator('#first-steps')).toBeInViewport();
   await press(page.getByRole('button', { name: /practice money$/ }));
@@ -113,7 +113,7 @@ test('a first-time reader holds a running copy after at most 10 presses, and see
     await page.reload();
     return (await main.locator('#first-steps [data-moving]').allTextContents()).join(' ');
   };
-  await expect.poll(said).toMatch(/at the prices of now/);
+  await expect.poll(said).toMatch(/at current prices/);
   const before = await said();
   await installation.moveClock('+6h');
   // The jobs have to catch up with the clock.

@@ -80,7 +80,7 @@ test('a withdrawal that waits is mailed, its owner freezes the account, and an a
       ['/withdraw', 'You can’t withdraw now'],
     ] as const) {
       await page.goto(path);
-      const why = 'Your account is frozen: asked for with the link in a mail.';
+      const why = 'Your account is frozen: requested with the link in a mail.';
       await expect(page.getByRole('alert').getByText(why)).toBeVisible();
       if (title) await expect(page.getByRole('main').getByText(title).locator('..')).toContainText(why);
     }
@@ -100,7 +100,7 @@ test('a withdrawal that waits is mailed, its owner freezes the account, and an a
     await admin.getByRole('button', { name: 'Yes, do it' }).click();
     await expect(admin.getByText('The account is no longer frozen, and its owner was told')).toBeVisible();
     await page.goto('/dashboard');
-    await expect(page.getByText(/Your account is frozen: asked for with the link in a mail/)).toHaveCount(0);
+    await expect(page.getByText(/Your account is frozen: requested with the link in a mail/)).toHaveCount(0);
     await page.goto('/notifications');
     await expect(page.getByText(/no longer frozen: seen in person/).first()).toBeVisible();
   });

@@ -79,7 +79,7 @@ for (const { told = '', wallet, result, dying, javaScriptEnabled: way } of JOURN
         await expect(page.getByText('Account successfully created!')).toBeVisible();
         await next();
         await page.getByRole('link', { name: 'Open the link' }).click();
-        await page.getByRole('button', { name: 'It was me: verify my email' }).click();
+        await page.getByRole('button', { name: 'Verify my email' }).click();
         await expect(page.getByText(/verified/i).first()).toBeVisible();
         await expect(page).toHaveURL(/\/dashboard$/);
       });
@@ -203,7 +203,7 @@ for (const { told = '', wallet, result, dying, javaScriptEnabled: way } of JOURN
       await test.step('withdraws and is paid', async () => {
         await page.goto('/withdraw');
         await page.getByText('BTC', { exact: true }).click();
-        // Left empty, the next step asks for it.
+        // Leave it empty and the next step asks for it.
         await page.getByRole('button', { name: 'Continue' }).click();
         await expect(page).toHaveURL(/method=BTC/);
         await page.locator('[name=WithdrawAmount]').fill('abc');

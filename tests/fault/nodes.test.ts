@@ -246,7 +246,7 @@ describe.each(places)('two processes on %s', (where, start) => {
       const lost = await here.post(form, typed);
       await place.operate?.('drop trigger lose_connection on withdrawal; drop function lose_connection');
       expect([lost.status, lost.headers.get('Retry-After')]).toEqual([503, '10']);
-      expect(await lost.text()).toContain('so this may have been done or not');
+      expect(await lost.text()).toContain('so this may or may not have been done');
       expect((await here.post(form, typed)).status).toBe(303);
       expect((await here.post(form, typed)).status).toBe(303);
       expect(await counted('select count(*) from withdrawal')).toBe(before + 1);

@@ -258,7 +258,7 @@ export const withdraw: CallHandler<'withdraw'> = async ({ user, input, once }) =
           name: `${user.firstName} ${user.lastName}`,
           email: user.email,
           message: waits ? says : SOON,
-          adminMessage: `${user.email} asked for ${said}.`,
+          adminMessage: `${user.email} requested ${said}.`,
           subject: 'Withdrawal requested',
         },
       });

@@ -278,7 +278,7 @@ export function unavailableAnswer(error: unknown): Unavailable | null {
   if (!(fault instanceof DatabaseUnavailableError)) return null;
   const words =
     fault instanceof OutcomeUnknownError
-      ? 'Our records broke off at the last moment, so this may have been done or not. Please look before you do it anew; the same form or Idempotency-Key, sent again, counts once.'
+      ? 'Our records broke off at the last moment, so this may or may not have been done. Please check before you do it again; the same form or Idempotency-Key, sent again, counts once.'
       : 'We could not reach our records just now. Nothing was changed.';
   return { words, retryAfter: PASSES_IN };
 }

@@ -52,7 +52,7 @@ export default function Approvals() {
       lead={
         paper
           ? 'In paper mode one administrator is enough. In live mode payments out, new money and changed rates wait here, each with its exact effect, until a second administrator approves or rejects them.'
-          : 'Payments out, new money and changed rates come here, each with its exact effect. Whoever asked for one can’t approve it.'
+          : 'Payments out, new money and changed rates come here, each with its exact effect. Whoever requested one can’t approve it.'
       }
       notice={<DecisionProblem />}
     >

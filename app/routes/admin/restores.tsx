@@ -77,13 +77,7 @@ export default function Restores() {
           <DecisionProblem />
           <GoThrough {...found}>
             {goOn ? (
-              <DecisionForm
-                id={restore.id}
-                decision="go-on"
-                keys={{ 'go-on': goOn }}
-                button="Let payments go on"
-                danger
-              />
+              <DecisionForm id={restore.id} decision="go-on" keys={{ 'go-on': goOn }} button="Resume payments" danger />
             ) : (
               'A superadmin does it once every withdrawal was compared; in live mode a second one agrees.'
             )}

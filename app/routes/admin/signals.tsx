@@ -51,7 +51,7 @@ export default function Signals() {
         title="Keys"
         lead={
           of > traders.length &&
-          'Not listed are traders whose entered results are copied, or whose capital is not recorded: they can have no key.'
+          'Traders whose entered results are copied, or whose capital is not recorded, can’t have a key and are not listed.'
         }
       >
         <Table

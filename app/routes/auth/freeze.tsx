@@ -65,7 +65,7 @@ export default function Freeze() {
       <ActionProblem />
       <Notice tone="warning">
         {account.isOpen
-          ? 'Requested withdrawals are held, every sign-in ends, and you choose a new password. Copies and plans run on. Support unfreezes it once it is sure that it is you; so can you, with a second factor from before any reset.'
+          ? 'Requested withdrawals are held, every sign-in ends, and you choose a new password. Running copies and plans continue. Support unfreezes it once it is sure that it is you; so can you, with a second factor from before any reset.'
           : 'The account is closed. No money leaves it until support has unfrozen it.'}
       </Notice>
       <PostForm>

@@ -91,7 +91,7 @@ function FirstStep() {
             as: Checkbox,
             name: 'rememberme',
             label: 'Remember me',
-            hint: 'Your pages as you saw them last, and what you typed and did not send, are then kept on this device.',
+            hint: 'Keeps the pages you saw last, and forms you have not sent, on this device.',
           },
         ]}
       >

@@ -70,7 +70,7 @@ export default function SignUp() {
       lead={
         practice === null
           ? chosen && `Then you copy ${chosen}.`
-          : `With ${formatShortUsd(practice)} of practice money to copy ${chosen ?? 'your first trader'} with.`
+          : `You get ${formatShortUsd(practice)} of practice money to copy ${chosen ?? 'your first trader'}.`
       }
     >
       {invitation && <InvitedBy {...invitation} />}

@@ -116,7 +116,7 @@ export default function VerificationLink() {
       )}
       <PostForm>
         <Button name="_intent" value="verify" tone="primary" wide>
-          It was me: verify my email
+          Verify my email
         </Button>
       </PostForm>
       <PostForm>

@@ -65,7 +65,7 @@ type InvestorPost = { user: User; form: FormData };
 
 const pausedText = (hasPositions: boolean): string =>
   hasPositions
-    ? 'Paused. Nothing new is opened until you resume it. Open positions go on with their prices, and close as the trader closes them.'
+    ? 'Paused. Nothing new is opened until you resume it. Open positions continue, and close when the trader closes them.'
     : 'Paused. This copy gets no results until you resume it.';
 
 const pauseOrResume =

@@ -33,7 +33,7 @@ export default function Investments() {
         caption="Your investments, newest first"
         rows={rows}
         rowKey={({ id }) => id}
-        empty="You have not invested in a plan yet. Each one stands here with what it has earned and when it ends."
+        empty="You have not invested in a plan yet. Each one is listed here with its earnings and its end."
         start={
           <LinkButton to="/plans" tone="primary">
             Choose a plan

@@ -88,7 +88,7 @@ export default function LiveTrading() {
   const position = dialog && own?.positions.find(({ id }) => id === dialog.id);
   const PositionDialog = dialog?.act === 'close' ? ClosePositionDialog : ChangeDialog;
   return (
-    <Page title="Live trading" lead="Prices as they move, and orders with your own money.">
+    <Page title="Live trading" lead="Live prices, and orders with your own money.">
       {!position && !step?.review && <ActionProblem />}
       <UnlessFrozen title="You can’t place orders or put money into trading now" />
       <SilentPrices since={silent} />

@@ -54,7 +54,7 @@ export default function Notifications() {
         caption="Notifications, newest first"
         rows={rows}
         rowKey={({ id }) => id}
-        empty="You have no notifications yet. What happens to your money, copies and plans is told here."
+        empty="You have no notifications yet. News about your money, copies and plans appears here."
         dense
         columns={[
           {

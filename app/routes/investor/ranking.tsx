@@ -27,14 +27,14 @@ export default function Ranking() {
   return (
     <Page
       title="Ranking"
-      lead="Your rank follows what is booked of your total balance, wherever it is: open positions count once they are closed. Credits by an administrator that are no deposits don’t count."
+      lead="Your rank follows your total balance without open positions, which count once they close. Credits from an administrator that are not deposits don’t count."
     >
       <ActionProblem />
       <CurrentRank {...current} claims={ranks.some(({ rank }) => rank.state === 'claimable')} />
       <Section
         title="All ranks"
         lead={[
-          'An approved deposit that brings you into a rank makes its bonus yours to claim, once',
+          'When an approved deposit takes you to a rank, you can claim its bonus once',
           holdingDays > 0 && `when you have held the rank for ${holdingDays === 1 ? 'a day' : `${holdingDays} days`}`,
           papersFirst && 'and your identity check is approved',
         ]

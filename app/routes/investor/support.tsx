@@ -42,7 +42,7 @@ export default function Support() {
   const { rows, page, about, formKey, ...ways } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   return (
-    <Page title="Support" lead="Write to us here. We answer on this page, and you are told by mail." width="main">
+    <Page title="Support" lead="Write to us here. We answer on this page and notify you by mail." width="main">
       <Card title="New request">
         <OpenForm formKey={formKey} page={page} about={about} />
       </Card>

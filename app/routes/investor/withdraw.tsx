@@ -46,7 +46,7 @@ const STEPS = ['Method', 'Amount', 'Preview and wallet'];
 
 const NEXT = [
   'The amount is held. You can cancel until management has decided.',
-  'Management approves it, or says why not, and the amount is yours again.',
+  'Management approves it, or returns the amount and says why.',
   'It is paid to your wallet. You get a mail at each step.',
 ];
 

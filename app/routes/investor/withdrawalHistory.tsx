@@ -55,7 +55,7 @@ export default function WithdrawalHistory() {
         anchored
         dense
         leads
-        empty="You have not withdrawn anything yet. Each withdrawal stands here with its state, from its request to its payment."
+        empty="You have not withdrawn anything yet. Each withdrawal is listed here with its state, from its request to its payment."
         start={
           <LinkButton to="/withdraw" tone="primary">
             Withdraw

@@ -45,7 +45,7 @@ export default function Markets() {
       roomy
       actions={<LiveMark />}
       title="Markets"
-      lead="Every market that traders here work in, with its price now and its change in a day."
+      lead="Every market that traders use here, with its current price and daily change."
     >
       <TickerTape rows={tape} />
       <Section title="Overview">

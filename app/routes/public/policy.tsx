@@ -65,8 +65,8 @@ export default function Terms() {
         <p>
           Changed terms are announced by mail before they take effect, and never change a promise already made. A
           complaint is <Link to="/support?kind=complaint">written here</Link>, or mailed to{' '}
-          <MailLink address={supportEmail} /> by whoever has no account. You are told by when you get an answer from a
-          person{operator ? `; if it does not satisfy you, complain to ${operator.regulator}.` : '.'}
+          <MailLink address={supportEmail} /> if you have no account. We tell you by when a person will answer
+          {operator ? `; if it does not satisfy you, complain to ${operator.regulator}.` : '.'}
         </p>
       </Prose>
     </Page>

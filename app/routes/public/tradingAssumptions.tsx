@@ -62,7 +62,7 @@ export default function TradingAssumptions() {
               { header: 'Instrument', cell: ({ symbol }) => symbol },
               { header: 'Spread', align: 'end', cell: ({ spread }) => spread },
               { header: 'At least', align: 'end', cell: ({ least }) => least },
-              { header: 'At the price of now', align: 'end', cell: ({ now: charged }) => charged ?? 'no price' },
+              { header: 'At the current price', align: 'end', cell: ({ now: charged }) => charged ?? 'no price' },
             ]}
           />
         </Sheet>

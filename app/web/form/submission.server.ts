@@ -202,7 +202,7 @@ export async function onceForm<S extends z.ZodType, T extends Storable>(
       return sent.refuse(
         {
           code: 'again',
-          message: 'You asked for exactly this a moment ago, and it was done. Do you want it done again?',
+          message: 'You requested exactly this a moment ago, and it was done. Do you want it done again?',
         },
         409,
         { formKey: key, askAgain: true },

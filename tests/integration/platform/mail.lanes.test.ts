@@ -157,7 +157,7 @@ describe('more ordinary mails than a recipient’s budget', () => {
     const bodies: { to: string; text: string; html: string }[] = [];
     await deliverAll({ send: async (message) => void bodies.push(message) });
     const digestTo = (to: string) =>
-      bodies.find((each) => each.to === to && each.text.includes('here they are together'));
+      bodies.find((each) => each.to === to && each.text.includes('Here they are together'));
     const support = digestTo(SUPPORT);
     const line = (email: string, dollars: string) =>
       `${asked}: A deposit waits for a decision. ${email} says that ${dollars} was sent by Bitcoin. The proof is attached to it.`;

@@ -99,7 +99,7 @@ test('a digest reads what it tells of, and is itself encrypted', async () => {
   expect(await wholeDatabase()).not.toContain('It is 2 dollars.');
   clock.advance(MINUTE);
   while (await deliverMail({ transport }));
-  const digest = sent.find(({ text }) => text.includes('here they are together'));
+  const digest = sent.find(({ text }) => text.includes('Here they are together'));
   expect(digest?.text).toContain('Deposit. It is 2 dollars.\nhttps://m.example/2\n');
 });
 

@@ -574,7 +574,7 @@ onBothEngines('savepoints', () => {
         );
         expect(told.lines.map(({ name, to }) => `${name}: ${to}`)).toEqual([
           'Copies it has reached: 201',
-          'What it brought them in all, taken back where it is still there: −$10,050.00',
+          'What it earned them in total, taken back where it is still there: −$10,050.00',
           'Copies it reaches: 201',
           // Never more than is there: what they held and were brought.
           'All copies together, estimated from what they hold now: −$211,050.00',

@@ -281,7 +281,7 @@ describe('the dashboard', () => {
     await copying(user, []);
     const copied = await dashboardText(user);
     expect(copied).toContain('You copy Eva Stone , done');
-    expect(copied).toContain('See your first result Your copy of Eva Stone holds nothing now.');
+    expect(copied).toContain('See your first result Your copy of Eva Stone holds no positions yet.');
     await copying(user, [{ dollars: 3, at: now(), status: 'posted' }]);
     expect(await dashboardText(user)).not.toContain('First steps');
   });

@@ -1,7 +1,7 @@
 const TITLES: Record<string, string> = {
   mail: 'Send mails',
   seals: 'Seal the journal entries',
-  heads: 'Record how far the seals have come',
+  heads: 'Record the progress of seals',
   plans: 'Credit the daily returns of plans',
   quotes: 'Fetch prices',
   'old-quotes': 'Thin out old prices',
@@ -21,7 +21,7 @@ const TITLES: Record<string, string> = {
   'old-tries': 'Delete old sign-in attempts',
   'old-tokens': 'Delete old links',
   'ended-sessions': 'Delete ended sign-ins',
-  'market-answers': 'Fetch what the market pages show',
+  'market-answers': 'Fetch data for market pages',
   'own-trading': 'Fill the orders of investors’ own trading',
   'own-trading-profits': 'Pay the profits of investors’ own trading',
   'own-trading-closed': 'End own trading where an account is closed or locked',
@@ -40,9 +40,9 @@ const TITLES: Record<string, string> = {
   'chain-bsc': 'Read BNB Chain’s chain',
   'chain-base': 'Read Base’s chain',
   'unused-uploads': 'Delete files that were never used',
-  'broken-off-uploads': 'Delete parts of files that never became whole',
+  'broken-off-uploads': 'Delete parts of unfinished uploads',
   backups: 'Back up',
-  alerts: 'Look for what to alert of',
+  alerts: 'Check what needs an alert',
   'alert-calls': 'Post alerts to their receiver',
 };
 

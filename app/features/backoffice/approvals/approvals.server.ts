@@ -44,7 +44,7 @@ export const approvalsOf = (acts: Acts): ActQueue => ({
       schema: decisionSchema,
       run: (tx, by, { id }) => takeBackApproval(tx, by, id),
       said: () => 'Your request was withdrawn',
-      alone: 'it takes back what the same administrator asked for',
+      alone: 'it withdraws the same administrator’s request',
     }),
   },
 });

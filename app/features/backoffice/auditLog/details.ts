@@ -58,7 +58,7 @@ const WORDS: Record<string, Words> = {
   fields: (names) => `Changed: ${names.replace('profilepicture', 'picture').replace('phonenumber', 'phone')}`,
   withdrawals: 'Withdrawals {}',
   waits: 'It waits {}',
-  paper: 'The one asked for: {}',
+  paper: 'The requested one: {}',
   'needs two, since': 'It needs two, since {}',
   name: 'For {}',
   email: 'Email address {}',

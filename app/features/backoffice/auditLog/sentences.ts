@@ -82,7 +82,7 @@ const SENTENCES: Record<string, Record<string, string>> = {
     submit: 'sent identity documents',
     approve: 'approved {whose} identity check',
     reject: 'rejected {whose} identity check',
-    'ask-again': 'asked for one of {whose} identity documents again',
+    'ask-again': 'requested one of {whose} identity documents again',
     expire: 'let {whose} identity check end, as the document expired',
     revoke: 'revoked the approval of {whose} identity check',
   },
@@ -124,7 +124,7 @@ const SENTENCES: Record<string, Record<string, string>> = {
     leave: 'left {whose} referral bonus as it was',
   },
   request: {
-    ask: 'asked for a second administrator’s approval',
+    ask: 'requested a second administrator’s approval',
     approve: 'approved another administrator’s request',
     reject: 'rejected another administrator’s request',
     withdraw: 'withdrew their request for approval',
@@ -147,7 +147,7 @@ const SENTENCES: Record<string, Record<string, string>> = {
     close: 'closed the installation to move it',
     move: 'opened the installation where it was moved to',
     adopt: 'adopted a restored installation',
-    'go-on': 'let payments go on after a restore',
+    'go-on': 'resume payments after a restore',
   },
   'sign-in': { end: 'signed a device out', 'end-all': 'signed all devices out' },
   statement: {

@@ -115,7 +115,7 @@ export const RATES: Record<string, Rate> = {
     name: 'Copies of one trader together, at most',
     unit: 'usd',
     group: 'others',
-    hint: 'New copies and money added beyond it are refused; copies that run go on. Zero sets no limit.',
+    hint: 'New copies and top-ups beyond it are refused; running copies continue. Zero means no limit.',
     zero: 'no limit',
     first: { paper: 0, live: 0 },
   },

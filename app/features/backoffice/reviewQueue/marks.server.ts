@@ -23,7 +23,7 @@ async function notifyOnHold(
 ): Promise<void> {
   const paragraphs = [
     `${called} is on hold: ${reason}`,
-    'You need not send it again; it goes on once that is settled.',
+    'You need not send it again; it continues once that is settled.',
   ] as const;
   const mail = {
     effectKey: `on-hold:${newId()}` as const,

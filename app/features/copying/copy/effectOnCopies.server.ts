@@ -39,7 +39,7 @@ export async function effectOnCopies(
     for (const { trade: row, copies, held } of due) each.set(row.id, { copies, sum: estimate(row, held) });
     const lines = [
       { name: 'Copies it has reached', to: String(toReverse.length) },
-      { name: 'What it brought them in all, taken back where it is still there', to: formatSignedUsd(-brought) },
+      { name: 'What it earned them in total, taken back where it is still there', to: formatSignedUsd(-brought) },
       { name: reaches, to: String(effects) },
       { name: 'All copies together, estimated from what they hold now', to: formatSignedUsd(sumOf(each)) },
     ];

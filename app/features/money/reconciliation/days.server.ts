@@ -183,8 +183,7 @@ export async function countersignDay(tx: Handle, by: Actor, asked: DayToSign): P
   if (signed.countersignedAt) return refuse('signed', 'That day is countersigned already.', 'day');
   if (signed.signedBy === by.id)
     return refuse('same-person', 'You signed that day. Another administrator countersigns it.', 'day');
-  if (!isSame)
-    return refuse('changed', 'Lines of that day came since it was signed. It has to be signed anew first.', 'day');
+  if (!isSame) return refuse('changed', 'Lines of that day came since it was signed. Sign it again first.', 'day');
   const set = { countersignedBy: by.id, countersignedAt: now() };
   await tx.update(statementSignOff).set(set).where(eq(statementSignOff.id, signed.id));
   await recordSigned(tx, by, asked, 'countersign', signed.figures);

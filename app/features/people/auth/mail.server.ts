@@ -163,7 +163,7 @@ export async function mailFrozen(
       ...(user.status === 'closed'
         ? ['It is closed, and nothing is paid out of it now. Write to support.']
         : [
-            'Requested withdrawals are held, and every sign-in has ended. Copies and plans run on, and no new ones begin.',
+            'Requested withdrawals are held, and every sign-in has ended. Running copies and plans continue, and no new ones can start.',
             'Choose a new password first. Then cancel the withdrawals that you did not ask for, and unfreeze the account in the settings. That takes a second factor from before any reset of your sign-in; without one, write to support.',
           ]),
     ],

@@ -20,8 +20,8 @@ type Decision = 'approve' | 'reject' | 'revoke' | 'ask-again';
 
 const BONUSES: Record<Decision, string> = {
   approve: 'those that wait for this identity check no longer do',
-  reject: 'go on waiting for an approved identity check',
-  'ask-again': 'go on waiting for an approved identity check',
+  reject: 'keep waiting for an approved identity check',
+  'ask-again': 'keep waiting for an approved identity check',
   revoke: 'wait from now on until another identity check is approved; what was paid stays',
 };
 
@@ -121,7 +121,7 @@ export const KYC: ActQueue = {
       event: 'ask-again',
       schema: askAgainSchema,
       run: (tx, by, { id, ...asked }) => askAgain(tx, by, id, asked),
-      said: ({ paper }) => `${paperShown(paper)} asked for again`,
+      said: ({ paper }) => `${paperShown(paper)} requested again`,
       alone: NO_MONEY,
       shows: showing('ask-again'),
     }),

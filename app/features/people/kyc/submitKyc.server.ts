@@ -75,7 +75,7 @@ export async function whyNoPaper(user: User): Promise<Refusal | null> {
 
 const NOT_WANTED: Refusal = {
   code: 'wrong-state',
-  message: 'No single document is asked for now, so nothing was changed. Look at the page again.',
+  message: 'No single document is requested now, so nothing was changed. Check the page again.',
 };
 
 /** Submits the one requested document, by the id of the user's own upload; the rest is copied from before. */

@@ -82,7 +82,7 @@ const FIELDS = {
     required: false,
     unanswered: true,
     control: {
-      hint: 'What “today” is for you, and the times in your statements.',
+      hint: 'Sets what “today” means for you, and the times in your statements.',
       placeholder: 'UTC until you choose one',
     },
   },

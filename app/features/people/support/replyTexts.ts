@@ -2,7 +2,7 @@ export const REPLY_TEXTS = {
   'More is needed':
     'To look into this we need a little more. Please tell us when it happened and what you saw, with a picture if you have one.',
   'Deposit in review':
-    'Your deposit is being reviewed. Your deposit history shows its state, and you are told as soon as it is credited.',
+    'Your deposit is being reviewed. Your deposit history shows its state, and we notify you as soon as it is credited.',
   'Deposit not found':
     'We could not find your payment. Please send us its transaction id, the network, and the address that you paid to.',
   'Withdrawal in review':

@@ -76,11 +76,11 @@ export const ACCOUNT_ACTS = {
       ...(await accountLines(tx, userId)),
       ...(part
         ? []
-        : [{ name: 'Second factor and password', to: factor === 'off' ? 'ended, and chosen anew' : 'stay' }]),
+        : [{ name: 'Second factor and password', to: factor === 'off' ? 'ended, and chosen again' : 'stay' }]),
     ],
     said: ({ part }) =>
       part
-        ? `${PART_NAMES[part]} can go on, and the investor was told`
+        ? `${PART_NAMES[part]} can continue, and the investor was notified`
         : 'The account is no longer frozen, and its owner was told',
   }),
 };

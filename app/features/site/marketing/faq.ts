@@ -19,7 +19,7 @@ export const firstQuestions = ({ deposits, withdrawals, paper }: MethodNames): Q
     id: 'copy-trading',
     question: 'What is copy trading?',
     answer:
-      'You choose a trader and an amount. From then on each of their results is yours too, in proportion to what you put in: gains and losses alike. You can stop at any time.',
+      'You choose a trader and an amount. From then on you share each of their results, gains and losses alike, in proportion to what you put in. You can stop at any time.',
   },
   {
     id: 'fund',

@@ -82,8 +82,8 @@ export function InvestorFrame({
             {(paused || movesAnyway) && (
               <p className="mb-4 flex flex-wrap items-center gap-3">
                 {paused
-                  ? 'What is new does not come by itself, to save data.'
-                  : 'What is new comes by itself, though your browser saves data.'}
+                  ? 'Live updates are off, to save data.'
+                  : 'Live updates are on, although your browser saves data.'}
                 <Button type="button" onClick={() => letMove(paused)}>
                   {paused ? 'Turn on' : 'Turn off'}
                 </Button>

@@ -40,22 +40,22 @@ export const INVESTOR_MORE: readonly { title: string; items: readonly (NavItem &
   {
     title: 'Trading and plans',
     items: [
-      { ...LIVE, lead: 'Prices as they move, and orders of your own' },
-      { ...PLANS, lead: 'What is offered, with its terms' },
-      { href: '/investments', label: 'Your investments', icon: 'clock', lead: 'Plans that run and that ended' },
+      { ...LIVE, lead: 'Live prices, and your own orders' },
+      { ...PLANS, lead: 'Plans on offer, with their terms' },
+      { href: '/investments', label: 'Your investments', icon: 'clock', lead: 'Running and finished plans' },
       { href: '/markets', label: 'Markets', icon: 'coin', lead: 'Forex, shares, indices, futures and crypto' },
     ],
   },
   {
     title: 'Account',
     items: [
-      { ...RANKING, lead: 'Your rank and what the next one takes' },
+      { ...RANKING, lead: 'Your rank, and what the next one needs' },
       { ...REFERRALS, lead: 'Your link and the friends you invited' },
       { ...IDENTITY, lead: 'Your documents, and whether they were approved' },
-      { href: '/notifications', label: 'Notifications', icon: 'bell', lead: 'What you were told' },
-      { ...SUPPORT, lead: 'Write to us, and what we answered' },
+      { href: '/notifications', label: 'Notifications', icon: 'bell', lead: 'Everything we notified you about' },
+      { ...SUPPORT, lead: 'Your questions, and our answers' },
       { ...SETTINGS, lead: 'Profile, password, sign-ins, second factor' },
-      { href: '/passwordreset', label: 'Reset password', icon: 'password', lead: 'By a link in a mail' },
+      { href: '/passwordreset', label: 'Reset password', icon: 'password', lead: 'With a link that we mail you' },
     ],
   },
 ];

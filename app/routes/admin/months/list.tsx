@@ -28,7 +28,7 @@ export default function Months() {
   return (
     <Page
       title="Months"
-      lead="The figures of a closed month are what the ledger had then, and stay so."
+      lead="The figures of a closed month never change."
       actions={<LinkButton to="/admin/books">Books</LinkButton>}
     >
       <May right="reserves:change">

@@ -96,7 +96,7 @@ async function openCards(
     cards.push({
       kind: 'correct',
       title: 'Correct a deposit',
-      lead: 'One that was credited with another amount, or by hand without a method, is reversed, and one of this method and amount is credited. Its owner is told of both.',
+      lead: 'One that was credited with another amount, or by hand without a method, is reversed, and one of this method and amount is credited. Its owner is notified of both.',
       options: wrong.map(movementChoice),
       values: { deposit: wrong[0].id, amount: amount(worth) },
       formKey: keyOf('correct'),

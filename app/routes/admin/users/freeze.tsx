@@ -61,11 +61,11 @@ function Proofs({ factorSince, firstReset, papers, profileChanged }: OwnerProofs
 }
 
 const EFFECTS = {
-  all: 'Nothing leaves the account and nothing new begins: no withdrawal, plan, copy or order. Every sign-in ends, and the user has to reset the password. Copies and plans run on.',
+  all: 'Blocks withdrawals, plans, copies and orders. Every sign-in ends, and the user has to reset the password. Running copies and plans continue.',
   withdrawals:
-    'No withdrawal can be asked for, approved or paid. The user can log in, and all else goes on; they read the reason on every page.',
+    'Withdrawals can’t be requested, approved or paid. The user can log in and do everything else, and sees the reason on every page.',
   copying:
-    'No copy can be begun, resumed or given more money. Copies that run go on, and the user can take money out and stop them; they read the reason on every page.',
+    'Copies can’t be started, resumed or topped up. Running copies continue, and the user can take money out and stop them, and sees the reason on every page.',
 };
 
 export default function FreezePage() {
@@ -91,7 +91,7 @@ export default function FreezePage() {
             {since.by && `, by ${since.by}`}
             {since.reason && `: ${since.reason.replace(/\.+$/, '')}`}.
             {proofs &&
-              ' Check by their identity documents that the owner is asking, not by mail alone. The wait of each withdrawal that is not paid begins anew.'}
+              ' Check by their identity documents that the owner is asking, not by mail alone. The wait of each unpaid withdrawal starts again.'}
             {!formKey && ' Unfreezing takes the right to change accounts.'}
           </Notice>
         )}

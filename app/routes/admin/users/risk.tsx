@@ -58,7 +58,7 @@ export default function RiskPage() {
               placeholder: 'Choose a rating',
               options: RATINGS.map((value) => ({ value, label: RISK_NAMES[value] })),
             },
-            { ...REASON_FIELD, label: 'Reason, read by the staff alone', short: 'Reason' },
+            { ...REASON_FIELD, label: 'Reason (only staff can read it)', short: 'Reason' },
           ]}
           words="Rate"
         />

@@ -45,7 +45,7 @@ export default function CloseAccount() {
         <Notice tone="warning" title="You can’t reopen a closed account yourself">
           <Stack gap="tight">
             <p>
-              You are signed out everywhere, and the copies of traders are stopped. Plans run on to their end, and
+              You are signed out everywhere, and the copies of traders are stopped. Plans continue to their end, and
               requested withdrawals are still decided.
             </p>
             <p>

@@ -153,7 +153,7 @@ async function inParts(file: File, chosen: File, { purpose, csrf, signal, tell }
     } else if (answer && answer.status < 500 && answer.status !== 429) {
       return told?.message ? { refused: told.message } : null;
     } else {
-      tell(progress(offset, file.size, ' There is no connection just now. It goes on by itself.'));
+      tell(progress(offset, file.size, ' There is no connection. It resumes by itself.'));
       await later(Math.max(pause, 1000 * Number(answer?.headers.get('Retry-After') ?? 0)), signal);
       pause = Math.min(2 * pause, PAUSE.longest);
       // The part may have arrived and its answer been lost.

@@ -52,7 +52,7 @@ function Copied({ view, formKey }: { view: BeingCopied; formKey: string }) {
           <Button tone="danger">Stop being copied</Button>
         </PostForm>
       </Cluster>
-      <p>Stopping ends every copy of you, and its money goes back to its owner. Your own trading goes on.</p>
+      <p>Stopping ends every copy of you and returns its money to its owner. Your own trading continues.</p>
     </>
   );
 }

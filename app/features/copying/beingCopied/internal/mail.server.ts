@@ -25,7 +25,7 @@ export async function notifyLeaderRejected(tx: Handle, user: Recipient, id: stri
   const subject = 'Your trader application was rejected';
   const paragraphs = [
     `your trader application was rejected: ${reason}`,
-    'Your own trading goes on as before.',
+    'Your own trading continues as before.',
   ] as const;
   await notifyNews(tx, user, { effectKey: `leader-rejected:${id}`, subject, paragraphs, page: PAGE }, subject);
 }

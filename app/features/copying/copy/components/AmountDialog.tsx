@@ -10,7 +10,7 @@ import { LeavingNote } from './CopyCard';
 
 const WORDS = {
   'top-up': { title: 'Top up the copy of', button: 'Top up', again: 'Yes, top up by this amount once more' },
-  reduce: { title: 'Take out of the copy of', button: 'Take out', again: 'Yes, take out this amount once more' },
+  reduce: { title: 'Take money out of the copy of', button: 'Take out', again: 'Yes, take out this amount once more' },
 };
 
 type Step = { what: keyof typeof WORDS; copy: OwnedCopy; available: bigint; formKey: string };

@@ -30,14 +30,14 @@ const Sum = ({ parts, result }: { parts: Part[]; result: Part }) => (
 
 const partsOf = ({ scaled, followed, size, own, price, cost, rest }: Parts): Part[] => [
   { term: 'The trader’s result, at the size of your copy', cents: scaled },
-  { term: 'Orders that were not followed', cents: followed, short: 'orders that were not followed' },
+  { term: 'Orders not followed', cents: followed, short: 'orders not followed' },
   { term: 'Size: limits, money you moved, and equity that changed', cents: size, short: 'size' },
   {
-    term: 'Closed by your copy alone, for want of margin or at its end',
+    term: 'Closed by your copy alone: too little margin, or the copy ended',
     cents: own,
-    short: 'what your copy closed alone',
+    short: 'positions that your copy closed alone',
   },
-  { term: 'Price: a second later, and the spread of what was taken over', cents: price, short: 'prices' },
+  { term: 'Price: fills a second later, and the spread of positions taken over', cents: price, short: 'prices' },
   { term: 'Cost of holding', cents: cost, short: 'the cost of holding' },
   { term: 'Cents rounded', cents: rest },
 ];
@@ -93,7 +93,7 @@ export function ComparedTrades({ trades, name }: { trades: Compared[]; name: str
               )}
               {trade.takenOver && ', taken over when the copy began'}
               {trade.endedAt && ', when the copy ended; the trader’s side is as it was then'}
-              {trade.isOpen && ', open: results are what closing would give now'}
+              {trade.isOpen && ', open: results show what closing now would give'}
             </Muted>
             <Table
               caption={`${trade.symbol}: the trader and you`}

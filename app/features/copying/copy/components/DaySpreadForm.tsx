@@ -10,9 +10,9 @@ import { useActionData } from '~/web/router';
 import { DAY_SPREAD_CHOICES, daySpreadText, NO_DAY_SPREAD } from '../daySpread';
 import type { OwnedCopy } from '../queries.server';
 
-export const DAY_SPREAD = 'Most that one day may cost in spread';
+export const DAY_SPREAD = 'Daily spread limit';
 export const DAY_SPREAD_HINT =
-  'Each trade pays the spread. Past this part of the copy it opens nothing until the next day (UTC).';
+  'Every trade pays the spread. Once a day’s trades have cost this share of the copy, it opens nothing until the next day (UTC).';
 
 export const daySpreadValue = (bps: number): string => (bps >= NO_DAY_SPREAD ? 'none' : String(bps));
 

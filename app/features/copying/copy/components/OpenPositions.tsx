@@ -10,7 +10,7 @@ export const OpenPositions = ({ positions }: { positions: readonly OpenPosition[
   <Card
     compact
     title="Open positions"
-    lead="What closing each would give now. What holding them cost is in the closed result."
+    lead="Each result is what closing now would give. Holding costs are part of the closed result."
   >
     <div data-moving>
       <FirstRows

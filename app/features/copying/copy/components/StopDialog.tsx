@@ -19,11 +19,11 @@ export function StopDialog({ copy, formKey }: { copy: OwnedCopy; formKey: string
           You receive {open.length > 0 && 'about '}
           <strong>{formatUsd(equity - share)}</strong>, result <strong>{formatSignedUsd(total - share)}</strong>.
         </p>
-        {share > 0n && <p>The trader’s share of {formatUsd(share)} is taken off.</p>}
+        {share > 0n && <p>The trader’s share of {formatUsd(share)} is deducted.</p>}
         {open.length > 0 && (
           <p>
             {open.length === 1 ? 'One position closes' : `${open.length} positions close`} at the next price of{' '}
-            {open.length === 1 ? 'its market' : 'their markets'}; where a market is closed, when it opens.
+            {open.length === 1 ? 'its market' : 'their markets'}, or when a closed market opens.
           </p>
         )}
         <LeavingNote copy={copy} />

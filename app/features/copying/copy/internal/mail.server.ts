@@ -62,7 +62,7 @@ export async function notifyTakenOut(
   { owner, trader }: About,
   { asked, amount }: { asked: bigint; amount: bigint },
 ): Promise<void> {
-  const less = amount < asked ? ` Losses from before left less than the ${formatUsd(asked)} you asked for.` : '';
+  const less = amount < asked ? ` Earlier losses left less than the ${formatUsd(asked)} you requested.` : '';
   const text = `${formatUsd(amount)} taken out of your copy of ${trader} is available now.${less}`;
   await notify(tx, { userId: owner.id, text, href: PAGE.href });
 }

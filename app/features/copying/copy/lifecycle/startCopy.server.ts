@@ -54,7 +54,7 @@ export const SHORT_CAPITAL = 'Capital not Enough to Copy Trade';
  * @param asked.capBps the most of the copy that one position may take, basis points
  * @param asked.daySpreadBps what one day may cost the copy in spread, of its equity, basis points; 2% when left out
  * @param asked.shareBps the leader's share as it was shown, basis points; that of now when left out
- * @param asked.takeOver whether the trader's open positions are taken over at the prices of now, which they are when left out
+ * @param asked.takeOver whether the trader's open positions are taken over at current prices, which they are when left out
  */
 export async function startCopy(tx: Handle, user: ActingInvestor, asked: NewCopy): Promise<Result<StartedCopy>> {
   const open = await actingUser(tx, user, { begin: 'copying' });

@@ -71,7 +71,7 @@ const Practise = ({ offered, practiceKey }: Props & { offered: bigint }) => (
 /** An administrator opens it for whoever asks: the request has its subject already. */
 const AskSupport = () => (
   <Stack>
-    <p>Management unlocks live trading for your account. Ask support for it; the answer is told to you there.</p>
+    <p>Management unlocks live trading for your account. Ask support, which answers you there.</p>
     <Cluster>
       <LinkButton to={ASK} tone="primary" icon="mail">
         Write to support

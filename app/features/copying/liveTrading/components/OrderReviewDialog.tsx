@@ -40,7 +40,7 @@ export function OrderReviewDialog({ instrument, review, formKey, closeHref, chan
           hidden={sent}
           again={{ ...AGAIN, label: 'Yes, place the same order again' }}
         >
-          <Small>It is filled at the price when it arrives, and you are told both.</Small>
+          <Small>The order fills at the price when it arrives, and you see both prices.</Small>
           <SubmitOrBack tone={order.side} back={{ words: 'Change', to: changeHref }}>
             {verb} {size}
           </SubmitOrBack>
@@ -73,5 +73,5 @@ function itemsOf({ order, size, price, leverage, value, closes, opens, free }: O
       items.push({ term, detail: <Profit cents={opens.atTakeProfit} /> });
     }
   }
-  return [...items, { term: 'Left free to trade with', detail: <Money cents={free} /> }];
+  return [...items, { term: 'Left to trade with', detail: <Money cents={free} /> }];
 }

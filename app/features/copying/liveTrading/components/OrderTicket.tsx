@@ -119,7 +119,7 @@ export function OrderTicket({ instrument, timeframe, terms, quote, step, over }:
         ))}
       </div>
       <Small>
-        {hydrated ? '' : 'Prices are of when this page was loaded. '}You see all of it once more before it is placed.
+        {hydrated ? '' : 'Prices are of when this page was loaded. '}You review the order before it is placed.
       </Small>
     </GetForm>
   );

@@ -137,7 +137,7 @@ function PricesOf({ at }: { at: Date | null }) {
       </>
     );
   }
-  return <>{hydrated ? 'Results move with the prices.' : 'Prices as of when this page was loaded.'}</>;
+  return <>{hydrated ? 'Results move with the prices.' : 'Prices are from when this page was loaded.'}</>;
 }
 
 export function ClosePositionDialog({ position, closeHref }: { position: Held; closeHref: string }) {
@@ -146,7 +146,7 @@ export function ClosePositionDialog({ position, closeHref }: { position: Held; c
     <StepDialog title={`Close ${symbol}`} closeHref={closeHref} sheet>
       <Stack>
         <p>
-          {sideWord[side]} {groupDigits(size)} at {groupDigits(entry)}. All of it closed now gives about{' '}
+          {sideWord[side]} {groupDigits(size)} at {groupDigits(entry)}. Closing all of it now returns about{' '}
           <Profit cents={result} />.{!open && ' Its market is closed: the order waits for the opening.'}
         </p>
         <ActionForm
@@ -173,7 +173,7 @@ export function ChangeDialog({ position, closeHref }: { position: Held; closeHre
     <StepDialog title={`Change ${symbol}`} closeHref={closeHref} sheet>
       <Stack>
         <p>
-          The price is {groupDigits(price)}. An empty field is none.
+          The price is {groupDigits(price)}. Leave a field empty for none.
           {changes && ' What you changed last holds from the next price on.'}
         </p>
         <ActionForm

@@ -35,7 +35,7 @@ export const MINIMUMS = [
 
 /** Orders of the list; never by return alone, which says nothing of the risk. */
 export const ORDERS = [
-  { value: 'rank', label: 'Best return for its falls' },
+  { value: 'rank', label: 'Best risk-adjusted return' },
   { value: 'risk', label: 'Lowest risk' },
   { value: 'fall', label: 'Smallest fall' },
   { value: 'copies', label: 'Most copied' },

@@ -49,7 +49,7 @@ export async function traderProfile(id: string) {
 /** Describes who a trader is and how they trade; null where nothing more is known than their labels say. */
 function aboutOf({ source, strategy }: Pick<Trader, 'source' | 'strategy'>): string | null {
   if (source === 'signal') return 'Trades by the signals of a program.';
-  if (source === 'investor') return 'An investor here, whose own trading is copied.';
+  if (source === 'investor') return 'An investor here whose own trading others copy.';
   const known = strategyOf(strategy);
   return known ? `${known.character}. ${known.bio}` : null;
 }

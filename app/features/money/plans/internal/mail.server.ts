@@ -17,7 +17,7 @@ export async function notifyPlanOpened(tx: Handle, user: Recipient, opened: Open
     subject: 'Investment successful',
     paragraphs: [
       `you put ${formatUsd(amount)} into the ${planTitle(name)}.`,
-      `It earns ${formatUsd(total)} in all, which is set aside in the operator’s reserve, and matures on ${utcText(maturesAt)}.`,
+      `It earns ${formatUsd(total)} in total, which is set aside in the operator’s reserve, and matures on ${utcText(maturesAt)}.`,
     ],
     page: PAGE,
   } as const;
@@ -32,7 +32,7 @@ export const notifyPlanMatured = (tx: Handle, row: Investment, earned: bigint) =
     subject: 'Plan matured',
     paragraphs: [
       `your ${row.planName} plan has reached its last day. It earned ${formatUsd(earned)}.`,
-      `That and the ${formatUsd(row.principal)} you put in are in your available balance.`,
+      `The earnings and the ${formatUsd(row.principal)} you put in are in your available balance.`,
     ],
   });
 

@@ -77,7 +77,7 @@ export const depositReasons = (
     [`received and what the coin was worth differ by more than ${formatBps(limits.receivedDiffersBps)}`]:
       worth !== null && differsByMore(worth, received, limits.receivedDiffersBps),
     'what the coin was worth when it was paid is not known': arrived !== null && worth === null,
-    'it is this user’s first deposit, and its coin amount is not the one that was asked for': isUntold,
+    'it is this user’s first deposit, and its coin amount is not the requested one': isUntold,
     [`it is above ${formatUsd(limits.deposit)}`]: received > limits.deposit,
     [`your approvals of deposits in 24 hours would be above ${formatUsd(limits.depositsDay)}`]:
       sums.day > limits.depositsDay,

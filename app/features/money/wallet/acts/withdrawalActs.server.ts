@@ -129,7 +129,7 @@ export const WITHDRAWALS: ActQueue = {
       schema: reasonSchema,
       run: (tx, by, { id, reason }) => rejectWithdrawal(tx, by, id, reason),
       said: () => 'Withdrawal rejected',
-      alone: 'the money goes back to the user who asked for it',
+      alone: 'the money goes back to the user who requested it',
     }),
     pay: soloAct({
       event: 'pay',

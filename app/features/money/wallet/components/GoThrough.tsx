@@ -82,7 +82,7 @@ export function GoThrough(props: Pick<Restored, 'restore' | 'open' | 'all'> & { 
                   : `List the payments that left your wallets since then, and look for each withdrawal below by its address and amount. ${all - open} of ${all} are done.`,
             },
             {
-              title: 'Look for payments that are none of these',
+              title: 'Look for payments that are not listed',
               done: false,
               children: (
                 <>
@@ -97,7 +97,7 @@ export function GoThrough(props: Pick<Restored, 'restore' | 'open' | 'all'> & { 
               children:
                 'Deposits that were told since have to be told again. Accounts that were frozen since are not, administrators who were disabled can log in, and passwords, terms and reserves are as they were.',
             },
-            { title: 'Let payments go on', done: false, children },
+            { title: 'Resume payments', done: false, children },
           ]}
         />
       </Card>

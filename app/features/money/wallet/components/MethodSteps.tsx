@@ -44,7 +44,7 @@ export function MethodStep(
         label="Amount"
         name={name}
         defaultValue={typed}
-        hint="Left empty, the next step asks for it."
+        hint="Leave it empty and the next step asks for it."
         required={false}
       />
       <Button tone="primary" {...CHOSEN}>

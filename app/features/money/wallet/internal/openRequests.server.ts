@@ -16,7 +16,7 @@ export async function tooManyToday(tx: Handle, userId: string): Promise<{ ok: fa
   if ((await countOf(tx, withdrawal, today)) < most) return null;
   return refuse(
     'too-many-today',
-    `You asked for ${most} withdrawals within a day. Please wait before you ask for another.`,
+    `You requested ${most} withdrawals within a day. Please wait before you request another.`,
   );
 }
 

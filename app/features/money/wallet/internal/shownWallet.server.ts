@@ -4,7 +4,7 @@ import { isWrittenAs } from '~/platform/db/verified.server';
 
 type Withdrawal = typeof withdrawal.$inferSelect;
 
-const NOT_SHOWN = 'Not shown: this withdrawal is not as it was asked for. Pay nothing, and run npm run audit';
+const NOT_SHOWN = 'Not shown: this withdrawal is not as it was requested. Pay nothing, and run npm run audit';
 
 /** Hides the wallet of a withdrawal that is not as the product wrote it, so that the rest of a list can be worked through. */
 export const withWallet = <R extends { withdrawal: Withdrawal; version: Version | null }>({ version, ...row }: R) => ({

@@ -30,7 +30,7 @@ async function cameBack(tx: Handle, id: string): Promise<Result<{ row: Withdrawa
     return refuse('wrong-state', `Nothing was changed: this withdrawal is ${row.status}.`);
   }
   if (row.requestedAt > restore.at) {
-    return refuse('not-restored', 'This withdrawal was asked for after the restore, so nothing was changed.');
+    return refuse('not-restored', 'This withdrawal was requested after the restore, so nothing was changed.');
   }
   return done({ row, restore });
 }

@@ -36,7 +36,7 @@ export const RESTORED_ACTS = {
     right: 'restores:decide',
     schema: decisionSchema,
     run: (tx, by, { id }) => endPaymentsWait(tx, by, id),
-    title: async () => 'Let payments go on after the restore',
+    title: async () => 'Resume payments after the restore',
     details: async (tx) => {
       const restore = await restoreIn(tx);
       if (!restore) return [];
@@ -55,7 +55,7 @@ export const RESTORED_ACTS = {
       ];
     },
     takesTwo: 'it lets money leave that may have left before',
-    said: () => 'Payments go on',
+    said: () => 'Payments resumed',
   }),
 };
 

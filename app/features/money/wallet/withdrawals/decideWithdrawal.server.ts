@@ -103,7 +103,7 @@ async function pay(
   if (!isPaper() && (await approversOf(tx, id)).includes(actorText(by))) {
     return refuse(
       'own-approval',
-      'You approved this withdrawal, so another administrator pays it: one who neither asked for its approval nor gave it.',
+      'You approved this withdrawal, so another administrator pays it: one who neither requested nor gave its approval.',
     );
   }
   const time = now();

@@ -110,7 +110,7 @@ export async function freezeByLink(secret: string): Promise<Result<Frozen & { is
     if (!owner || !(await spendToken(tx, { purpose: 'freeze', userId: owner.id, secret }))) {
       return refuse('expired', 'This link has expired, was used already, or is incomplete. Write to support at once.');
     }
-    const reason = 'asked for with the link in a mail';
+    const reason = 'requested with the link in a mail';
     const frozen = await freezeAccount(tx, byInvestor(owner.id), { userId: owner.id, reason });
     return frozen.ok ? done({ ...frozen.value, isOpen: owner.status === 'open' }) : frozen;
   });

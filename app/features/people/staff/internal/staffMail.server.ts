@@ -74,7 +74,7 @@ export async function mailStaffResetLink(
   const ifNotYou = 'If you did not ask for it, do nothing: your password stays as it is.';
   if (!secret) {
     const paragraphs = [
-      `${name}, a new password for your sign-in as an administrator was asked for. Without a second factor no link is mailed: ask a superadmin to disable this sign-in and to invite you under another address.`,
+      `${name}, a new password for your administrator’s sign-in was requested. Without a second factor no link is mailed: ask a superadmin to disable this sign-in and to invite you under another address.`,
       ifNotYou,
     ];
     await enqueueMail(tx, { ...mail, subject: 'No new password without a second factor', paragraphs });

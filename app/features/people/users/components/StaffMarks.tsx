@@ -16,7 +16,7 @@ export function StaffMarks({ id, tags, tagsInUse, notes }: Props) {
   return (
     <Columns>
       <Card title="Tags" id="tags">
-        {tags.length === 0 && <Muted>No tags. They find users again in the list of users.</Muted>}
+        {tags.length === 0 && <Muted>No tags. Use tags to find users again in the list.</Muted>}
         <Cluster>
           {tags.map((tag) => (
             <PostForm key={tag} at="tags" inline>
@@ -38,7 +38,7 @@ export function StaffMarks({ id, tags, tagsInUse, notes }: Props) {
         </May>
       </Card>
       <Card title="Notes">
-        {notes.length === 0 && <Muted>No notes. The staff alone reads them.</Muted>}
+        {notes.length === 0 && <Muted>No notes. Only staff can read them.</Muted>}
         <Stack gap="tight">
           {notes.map((note) => (
             <p key={note.id}>

@@ -40,7 +40,7 @@ export function FirstStepsCard({
             children: first ? (
               <Results copied={copied} />
             ) : (
-              'No trade of yours has closed yet. What your copy holds stands here from its first minute, with its result.'
+              'No trade of yours has closed yet. Your copy’s positions and their results appear here.'
             ),
           },
         ]}
@@ -54,13 +54,13 @@ const Results = ({ copied }: Pick<FirstSteps, 'copied'>) => (
     {copied.map(({ id, traderName, total, positions }) => (
       <div key={id} data-moving>
         {positions.length === 0 ? (
-          <p>Your copy of {traderName} holds nothing now. What they open next is opened in it too, and stands here.</p>
+          <p>Your copy of {traderName} holds no positions yet. Their next trade opens in it too, and appears here.</p>
         ) : (
           <>
             <Stat
-              label={`Your copy of ${traderName}, at the prices of now`}
+              label={`Your copy of ${traderName}, at current prices`}
               value={<Profit cents={total} />}
-              detail="It moves with the prices, until a position closes."
+              detail="It moves with prices until the positions close."
             />
             <DefinitionList
               items={positions.map(({ symbol, side, result }) => ({
@@ -86,7 +86,8 @@ const GetMoney = ({ offered, practiceKey }: { offered: bigint | null; practiceKe
   ) : (
     <Stack gap="tight">
       <p>
-        Simulated, like everything in paper mode, and given once. It is not a deposit and does not count towards a rank.
+        Practice money is simulated, like everything in paper mode, and you get it once. It is not a deposit and does
+        not count towards a rank.
       </p>
       <TakePracticeMoney offered={offered} formKey={practiceKey} next="/dashboard" at="first-steps" />
     </Stack>

@@ -82,7 +82,7 @@ export const FeaturedTraders = ({ traders }: { traders: readonly FeaturedTrader[
   traders.length > 0 && (
     <Band
       title="Traders to copy"
-      lead="By their own records, which are no forecast: you can lose what you put into a copy."
+      lead="Ranked by their own records. Past results are no forecast: you can lose what you put into a copy."
       more={{ to: '/traders', label: 'All traders' }}
     >
       <CardRow label="Traders">

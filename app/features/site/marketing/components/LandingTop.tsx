@@ -34,16 +34,16 @@ export const Features = ({ figures }: { figures: readonly CountedFigure[] }) => 
     <LandingFigures figures={figures} />
     <CardRow label="Tools">
       <FeatureCard icon="copy" title="Copies in proportion">
-        A trade takes the same share of yours as of the trader’s money.
+        Each trade uses the same share of your money as of the trader’s.
       </FeatureCard>
       <FeatureCard icon="lock" title="A floor you set">
-        Below it a copy stops by itself and mails you.
+        A copy stops by itself below its floor, and mails you.
       </FeatureCard>
       <FeatureCard icon="bell" title="Signals and expert advisors">
         A trader’s programs, such as expert advisors, can send orders.
       </FeatureCard>
       <FeatureCard icon="live" title="Technical views">
-        Averages and momentum of every symbol, in one word.
+        Averages and momentum of every symbol, summed up in one word.
       </FeatureCard>
       <FeatureCard icon="calendar" title="Economic calendar">
         Rate decisions, jobs and prices, by country and importance.

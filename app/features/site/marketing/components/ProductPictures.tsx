@@ -4,9 +4,9 @@ import { ThemedPicture } from '~/ui/pictures/ThemedPicture';
 import { useSite } from '../useSite';
 
 const PICTURES = [
-  { name: 'home', title: 'Home: your balance, and your day' },
+  { name: 'home', title: 'Home: your balance and your day' },
   { name: 'traders', title: 'Traders: returns and risk, from their records' },
-  { name: 'copies', title: 'Copies: what each made, and its floor' },
+  { name: 'copies', title: 'Copies: what each one is worth and has earned' },
 ];
 
 export function ProductPictures() {

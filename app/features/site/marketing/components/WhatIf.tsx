@@ -20,7 +20,7 @@ export function WhatIf(props: {
   return (
     <NightBand
       id="what-if"
-      unasked="Press “Work it out” for what you have chosen."
+      unasked="Press “Work it out” to see the result."
       title={`What if I had copied ${formatShortUsd(WHAT_IF_AMOUNT)}?`}
       aside={
         <GetForm action="/#what-if">
@@ -58,8 +58,8 @@ export function WhatIf(props: {
         </>
       )}
       <p>
-        {labels.length > 0 && `Of this trader: ${labels.join(', ')}. `}Past results are no forecast, and a copy of your
-        own pays its own prices: you can lose money.
+        {labels.length > 0 && `This trader: ${labels.join(', ')}. `}Past results are no forecast, and a copy of your own
+        pays its own prices: you can lose money.
       </p>
     </NightBand>
   );

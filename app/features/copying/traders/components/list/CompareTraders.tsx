@@ -52,7 +52,7 @@ const ROWS: readonly FigureRow[] = [
   },
   {
     figure: 'Largest fall',
-    about: 'The most that the net asset value at the end of a day fell from a high, of that high.',
+    about: 'The largest fall of the net asset value from a high, in percent of that high, by the ends of days.',
     of: ({ record }) => (record && record.days > 0 ? percentText(record.maxDrawdownBps) : 'too short'),
     by: ({ record }) => (record && record.days > 0 ? record.maxDrawdownBps : null),
     prefer: 'least',

@@ -15,7 +15,7 @@ export const SuggestedTraders = ({ traders, ...rest }: { traders: readonly Sugge
   <Stack gap="tight">
     {traders.length > 0 && (
       <>
-        <Muted>Best return for its falls first. You can lose all the money in a copy.</Muted>
+        <Muted>Best risk-adjusted return first. You can lose all the money in a copy.</Muted>
         <Grid cell="small">
           {traders.map((trader) => (
             <Suggested key={trader.id} trader={trader} {...rest} />

@@ -29,8 +29,9 @@ export function meaningsOf(profile: ShownProfile) {
   return {
     winRate: (
       <Meaning here={closed > 0 && `${winners.closed} / ${closed} = ${shareText(figures.winRateBps)}`}>
-        Trades closed with a profit, divided by all closed trades. Losses that are not taken yet are in no win rate, so
-        what is open stands beside it{open > 0 && `: ${open} with ${formatSignedUsd(figures.openResult)}`}.
+        Trades closed with a profit, divided by all closed trades. Open losses are not part of a win rate
+        {open > 0 && ', so open positions are shown beside it'}
+        {open > 0 && `: ${open} with ${formatSignedUsd(figures.openResult)}`}.
       </Meaning>
     ),
     monthlyReturn: (
@@ -46,7 +47,7 @@ export function meaningsOf(profile: ShownProfile) {
     ),
     profitFactor: (
       <Meaning here={lost > 0n && `${formatUsd(won)} / ${formatUsd(lost)} = ${ratioText(figures.profitFactor)}`}>
-        All profits divided by all losses, open positions as if they had been closed at the end of the last whole day.
+        All profits divided by all losses. Open positions count as if they had closed at the end of the last whole day.
         Above 1, more was won than lost.
       </Meaning>
     ),
@@ -58,7 +59,7 @@ export function meaningsOf(profile: ShownProfile) {
           `(${formatUsd(won)} / ${winners.all}) / (${formatUsd(lost)} / ${losers}) = ${ratioText(figures.riskReward)}`
         }
       >
-        The average profit divided by the average loss, open positions as in the profit factor.
+        The average profit divided by the average loss. Open positions count as in the profit factor.
       </Meaning>
     ),
     fall: (
@@ -68,25 +69,25 @@ export function meaningsOf(profile: ShownProfile) {
           `from ${worth(inputs.fall.high.nav)} on ${day(inputs.fall.high.at)} to ${worth(inputs.fall.low.nav)} on ${day(inputs.fall.low.at)} = ${shareText(drawdownBps)}`
         }
       >
-        The most that the net asset value at the end of a day fell from a high, of that high. Also called the maximum
-        drawdown.
+        The largest fall of the net asset value from a high, in percent of that high, by the ends of days. Also called
+        the maximum drawdown.
       </Meaning>
     ),
     nav: (
       <Meaning
         here={inputs && `100 on ${day(inputs.first.at)} became ${worth(inputs.last.nav)} on ${day(inputs.last.at)}`}
       >
-        The net asset value: what 100 invested at the beginning would have become, by the worth of the account at the
-        end of each whole UTC day. Money put in or taken out is left out. Results entered by the operator count at their
-        dates; where there are no others, the account is the trader’s capital, {formatUsd(capital)}
+        The net asset value shows what 100 invested at the beginning would be worth at the end of each whole UTC day.
+        Deposits and withdrawals are left out. Results entered by the operator count at their dates; where there are no
+        others, the account is the trader’s capital, {formatUsd(capital)}
         {trader.capital === null && ' (none is recorded, so it is the minimum to copy this trader)'}, and these results.
       </Meaning>
     ),
     copiers: <Meaning>People with a copy of this trader that holds money, paused ones included: {followers}.</Meaning>,
     copied: (
       <Meaning here={formatUsd(copied)}>
-        What is in the copies of this trader: put in less taken out, with results, those of open positions as of the end
-        of the last whole day (UTC).
+        The value of all copies of this trader: money put in, minus money taken out, plus results. Open positions count
+        as of the end of the last whole day (UTC).
       </Meaning>
     ),
     medianCopy: (
@@ -104,9 +105,9 @@ export function meaningsOf(profile: ShownProfile) {
       <Meaning
         here={fellShort.medianBps !== null && `${copies(fellShort.copies)}, median ${percentText(fellShort.medianBps)}`}
       >
-        What the trader made of closed trades since each copy began, scaled to it, less what the copy made of them, in
-        percent of the most that its owner had in it at one time: the middle copy, and the value that a tenth of all
-        copies fell short by, or by more. Below zero, copies did better. Computed once a day.
+        How far copies fell short of the trader’s closed trades since they began, at the size of each copy, in percent
+        of the most that its owner had in it at one time: the middle copy, and the value that a tenth of all copies fell
+        short by, or by more. Below zero, copies did better. Computed once a day.
       </Meaning>
     ),
     typed: (
@@ -135,7 +136,7 @@ export const returnMeaning = (inputs: FigureInputs, span: string, from: FigureIn
       `${worth(inputs.last.nav)} / ${worth(from.nav)} − 1 = ${change(from.nav, inputs.last.nav)}`
     }
   >
-    The last net asset value over the one of {span}, less one. Shown once the record is that long.
+    The last net asset value divided by the one of {span}, minus one. Shown once the record is that long.
   </Meaning>
 );
 
@@ -208,7 +209,7 @@ export function recordMeanings({ trader, drawdownBps }: ShownProfile, details: D
           `${durationText(details.averageHolding)} over ${details.closedPositions} closed positions`
         }
       >
-        From opening a position until nothing is held any more, on average of the closed ones.
+        The average time from opening a position to closing it.
       </Meaning>
     ),
   };

@@ -14,7 +14,11 @@ export async function mailDepositSubmitted(tx: Handle, user: Recipient, announce
     paragraphs: [
       `you reported a deposit of ${formatUsd(amount)} by ${method}.`,
       'Management reviews it. You get a mail once it is decided; until then you can cancel it.',
-      ...(hasProof ? [] : ['Add a picture of the payment or its transaction id there, so that it can be found.']),
+      ...(hasProof
+        ? []
+        : [
+            'Add a picture of the payment or its transaction ID on the deposit’s page, so that management can find it.',
+          ]),
     ],
     page: receiptOf(id),
   });
@@ -36,7 +40,7 @@ export async function mailDepositProved(
 ): Promise<void> {
   await mailSupport(tx, {
     effectKey: `deposit-proved:${id}:${kinds.join(' and ')}`,
-    subject: 'A deposit has its proof now',
+    subject: 'A deposit now has its proof',
     paragraphs: [`${user.email} has added ${kinds.join(' and ')} to the deposit of ${formatUsd(amount)}.`],
     page: { label: 'Decide', href: `/admin/deposits?user=${user.id}` },
   });
