@@ -5,7 +5,7 @@ import type { Handle, Reader } from './engine';
 import { bulkOf } from './index.server';
 import { findVersioned, versionsOf } from './sealed/sealedHandle.server';
 import { type SealedTable, sealedTable } from './sealed/sealedTable';
-import { AlteredRowError, isWritten, keyOf, noteAltered, Versions } from './sealed/versions.server';
+import { AlteredRowError, copyOf, isWritten, keyOf, noteAltered, Versions } from './sealed/versions.server';
 
 /*
  * Rows that decide at once where money goes, who may act, on what terms or at what price (`decides` in `drizzle/protection.ts`) are read
@@ -40,8 +40,10 @@ export async function verified<T extends SQLiteTable>(
   const sealed = sealingOf(table);
   const found = await findVersioned(handle, bulkOf(handle), sealed, which as RequestedRows<SQLiteTable>, order);
   const versions = versionsOf(handle);
-  return found.map(({ row, version }) => {
-    if (isWritten(sealed, row, versions?.unflushed(sealed, row) ?? version)) return row as Verified<BulkRow<T>>;
+  return found.map((each) => {
+    const { row, version } = each;
+    if (versions ? versions.isAsWritten(sealed, each) : isWritten(sealed, row, version))
+      return (versions ? copyOf(sealed, row) : row) as Verified<BulkRow<T>>;
     throw new AlteredRowError(sealed.name, keyOf(sealed, row));
   });
 }

@@ -5,9 +5,12 @@ const TURN = 4;
 
 let begun = performance.now();
 
+/** Returns whether this thread has worked for a few milliseconds: a loop of many small steps asks before it waits, which costs more. */
+export const isTurnOver = (): boolean => performance.now() - begun >= TURN;
+
 /** Lets requests in when this thread has worked for a few milliseconds: for loops in which nothing waits. */
 export async function letOthersIn(): Promise<void> {
-  if (performance.now() - begun < TURN) return;
+  if (!isTurnOver()) return;
   await nextTurn();
   begun = performance.now();
 }

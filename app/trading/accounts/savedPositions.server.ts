@@ -15,7 +15,18 @@ export async function savePositions(tx: Handle, accounts: readonly (readonly [st
     accounts.map(([id]) => id),
   );
   const changed = accounts.flatMap(([id, { positions }]) => changedRows(id, positions, before.get(id) ?? []));
-  if (changed.length > 0) await insertAll(tx, tradingPosition, changed, [...CHANGING]);
+  const known = new Set([...before.values()].flatMap((rows) => rows.map(({ id }) => id)));
+  await insertAll(
+    tx,
+    tradingPosition,
+    changed.filter(({ id }) => known.has(id)),
+    [...CHANGING],
+  );
+  await insertAll(
+    tx,
+    tradingPosition,
+    changed.filter(({ id }) => !known.has(id)),
+  );
 }
 
 function changedRows(

@@ -13,14 +13,14 @@ export type Appended = { accountId: string; orders: readonly Order[] };
 export async function appendOrders(tx: Handle, logs: readonly Appended[]): Promise<void> {
   const recordedAt = systemNow();
   const rows = logs.flatMap(({ accountId, orders }) =>
-    orders.map(({ id: instrument, by: source, at, leverage, since: _, ...order }) => ({
+    orders.map((order) => ({
       ...order,
       id: newId(),
       accountId,
-      instrument,
-      source,
-      at: new Date(at),
-      leverage: Number(leverage),
+      instrument: order.id,
+      source: order.by,
+      at: new Date(order.at),
+      leverage: Number(order.leverage),
       recordedAt,
     })),
   );

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { copiedOrder, copy as copyTable, tradingAccount, tradingOrder } from '#drizzle/schema';
+import { copiedOrder, copy as copyTable, tradingAccount, tradingOrder, tradingPosition } from '#drizzle/schema';
 import { copiesChanged, ordersWithoutStake } from '~/features/copying/leaderStake/stake.server';
 import { isCurrent, pricesFor } from '~/features/copying/quotes/prices.server';
 import { settle } from '~/features/copying/settlement/settle.server';
@@ -7,9 +7,9 @@ import { allocated } from '~/ledger/chartOfAccounts';
 import { formatBps, formatUsd } from '~/ledger/money';
 import { DAY, now } from '~/platform/clock';
 import { type Handle, insertAll, type Reader } from '~/platform/db/index.server';
-import { verified } from '~/platform/db/verified.server';
+import { prefetch, verified } from '~/platform/db/verified.server';
 import { newId } from '~/platform/ids';
-import { letOthersIn } from '~/platform/process/turn';
+import { isTurnOver, letOthersIn } from '~/platform/process/turn';
 import { type Account, EMPTY_ACCOUNT, type Order, type OrderSource } from '~/trading/accounts/account';
 import {
   openAccount,
@@ -142,13 +142,13 @@ function lookOf(copy: Copy, account: Account, at: number, prices: Prices): Pick<
 
 async function keepCopied(tx: Handle, of: readonly { copyId: string; copied: readonly Copied[] }[]): Promise<void> {
   const rows = of.flatMap(({ copyId, copied }) =>
-    copied.map(({ orders, at, ...row }) => ({
+    copied.map((row) => ({
       ...row,
       id: newId(),
       copyId,
-      firstOrder: orders[0]?.number ?? null,
-      lastOrder: orders.at(-1)?.number ?? null,
-      at: new Date(at),
+      firstOrder: row.orders[0]?.number ?? null,
+      lastOrder: row.orders.at(-1)?.number ?? null,
+      at: new Date(row.at),
     })),
   );
   await insertAll(tx, copiedOrder, rows);
@@ -240,15 +240,16 @@ async function carryTo(
   log: LeaderLog,
   { prices, to, mayHoldBack, lacksStake }: Goal,
 ): Promise<Carried[]> {
-  const accounts = await savedAccounts(
-    tx,
-    following.map(({ id }) => id),
-  );
+  const ids = following.map(({ id }) => id);
+  // With their versions, which writing them needs.
+  prefetch(tx, tradingAccount, { id: ids });
+  prefetch(tx, tradingPosition, { accountId: ids });
+  const accounts = await savedAccounts(tx, ids);
   const setOf = await setAt(tx, following, prices);
   const steps: Step[] = [];
   for (const copy of following) {
     // On SQLite statements run without a pause, so without this no request would be answered until all copies are done.
-    await letOthersIn();
+    if (isTurnOver()) await letOthersIn();
     const before = accounts.get(copy.id);
     if (!before) throw new Error(`Copy ${copy.id} has no account`);
     const { account, until } = before;
