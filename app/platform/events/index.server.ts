@@ -2,7 +2,7 @@ import { and, asc, desc, eq, type InferSelectModel, type SQL } from 'drizzle-orm
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { administrator, event as eventTable, notification } from '#drizzle/schema';
 import { now } from '../clock';
-import { type Handle, insertAll, type Reader } from '../db/index.server';
+import { findAll, type Handle, insertAll, type Reader } from '../db/index.server';
 import { newId } from '../ids';
 import { currentAddress } from '../process/callContext.server';
 import { done, type Result, refuse } from '../result';
@@ -115,12 +115,13 @@ export async function advance<T extends Stateful, S extends string, E extends st
   },
 ): Promise<Result<InferSelectModel<T>>> {
   const { id, event, by, reason, owner, set, details, at } = change;
-  const mine: SQL | undefined = owner && table.userId ? eq(table.userId, owner) : undefined;
-  const [found] = (await tx
-    .select()
-    .from(table as SQLiteTable)
-    .where(and(eq(table.id, id), mine))) as (InferSelectModel<T> & { status: S; userId?: string })[];
-  if (!found) return refuse('not-found', `There is no such ${thingName(machine)}.`);
+  // What the transaction has read already needs no trip.
+  const [found] = (await findAll(tx, table as SQLiteTable, { id } as object)) as (InferSelectModel<T> & {
+    status: S;
+    userId?: string;
+  })[];
+  if (!found || (owner && table.userId && found.userId !== owner))
+    return refuse('not-found', `There is no such ${thingName(machine)}.`);
   const next = nextState(machine, found.status, event, by.kind);
   if (!next.ok) {
     if (next.error.code !== 'wrong-state' || by.kind !== 'admin') return next;

@@ -15,7 +15,7 @@ const MOST: Record<string, [statements: number, trips: number]> = {
   'withdrawal asked': [28, 5],
   'plan opened': [38, 5],
   'copy started': [23, 4],
-  'copy stopped': [41, 16],
+  'copy stopped': [33, 6],
   'own order': [22, 3],
   'balance debited': [24, 4],
   getData: [29, 0],

@@ -18,6 +18,7 @@ import { actsOf } from './internal/copyActs.server';
 import {
   type CopiedResult,
   endIfSpent,
+  hasToReverse,
   isFor,
   OPEN,
   reverseSome,
@@ -56,14 +57,18 @@ export async function reachSome(tx: Handle, tradeId: string, most: number): Prom
 
 /** Brings one copy up to date with its leader, in order of the dates, before its owner changes something. @returns the copy after it */
 export async function catchUp(tx: Handle, copyId: string): Promise<Copy> {
-  const due = await tx
-    .select({ id: trade.id, at: trade.at })
-    .from(copyTable)
-    .innerJoin(trade, isFor(tx))
-    .where(and(eq(copyTable.id, copyId), gte(trade.at, copyTable.startedAt)))
-    .orderBy(asc(trade.at), asc(trade.id));
+  // Results are entered and voided by work that runs alone, so none comes while this runs.
+  const [due, voided] = await Promise.all([
+    tx
+      .select({ id: trade.id, at: trade.at })
+      .from(copyTable)
+      .innerJoin(trade, isFor(tx))
+      .where(and(eq(copyTable.id, copyId), gte(trade.at, copyTable.startedAt)))
+      .orderBy(asc(trade.at), asc(trade.id)),
+    hasToReverse(tx, copyId),
+  ]);
   await carryOrEnd(tx, [await copyById(tx, copyId)]);
-  while ((await reverseSome(tx, OPEN, eq(copyTable.id, copyId), COPIES_PER_BATCH)).length > 0);
+  while (voided && (await reverseSome(tx, OPEN, eq(copyTable.id, copyId), COPIES_PER_BATCH)).length > 0);
   let current = await copyById(tx, copyId);
   for (const each of due) {
     // An earlier result may have ended the copy.

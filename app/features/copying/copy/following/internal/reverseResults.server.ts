@@ -62,6 +62,10 @@ const reversals = (handle: Reader, statuses: CopiedResult['status'][], which?: S
     .where(and(isNotNull(trade.voidedAt), inArray(mirror.status, statuses), which))
     .$dynamic();
 
+/** Returns whether a voided trade has not been reverted from a copy. */
+export const hasToReverse = async (handle: Reader, copyId: string): Promise<boolean> =>
+  (await reversals(handle, OPEN, eq(copyTable.id, copyId)).limit(1)).length > 0;
+
 /** Reverses what voided trades brought to copies, in at most so many copies. @returns of each that was tried whether it was reversed */
 export async function reverseSome(
   tx: Handle,

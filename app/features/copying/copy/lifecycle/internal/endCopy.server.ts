@@ -1,11 +1,11 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { copyFlow, copy as copyTable, trader } from '#drizzle/schema';
 import { copiesChanged } from '~/features/copying/leaderStake/stake.server';
 import { allocated, available } from '~/ledger/chartOfAccounts';
 import { smaller } from '~/ledger/money';
 import { mustPost } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
-import type { Handle } from '~/platform/db/index.server';
+import { findAll, type Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { isPaper } from '~/platform/env';
 import { newId } from '~/platform/ids';
@@ -105,7 +105,7 @@ export async function finishStop(tx: Handle, stopping: Copy): Promise<Result<End
 
 /** Until when money that leaves a copy at an instant waits; null when it does not. */
 export async function dueOf(tx: Handle, { traderId }: Copy, at: Date): Promise<Date | null> {
-  const [leader] = await verified(tx, trader, eq(trader.id, traderId));
+  const [leader] = await verified(tx, trader, { id: traderId });
   return dueFor(at, { complete: leader?.logCompleteUntil ?? null, time: now(), live: !isPaper() });
 }
 
@@ -113,10 +113,8 @@ type PayOut = { event: 'stop' | 'finish-stop'; reason: string; set: Partial<Copy
 
 async function payOut(tx: Handle, by: Actor, ending: Copy, { event, reason, set }: PayOut): Promise<Result<Ended>> {
   const { id, userId } = ending;
-  const waiting = await tx
-    .select()
-    .from(copyFlow)
-    .where(and(eq(copyFlow.copyId, id), isNull(copyFlow.movedAt)));
+  const [flows, ref] = await Promise.all([findAll(tx, copyFlow, { copyId: id }), endingRef(tx, id)]);
+  const waiting = flows.filter(({ movedAt }) => movedAt === null).sort((one, other) => (one.id < other.id ? -1 : 1));
   let current = await chargeShare(tx, ending, 'stop', now().getTime());
   const { result } = current;
   for (const flow of waiting) current = await payTakeOut(tx, current, flow);
@@ -126,12 +124,11 @@ async function payOut(tx: Handle, by: Actor, ending: Copy, { event, reason, set 
   const moved = await advanceCopy(tx, change);
   if (!moved.ok) return moved;
   const ended: Ended = { id };
-  const ref = await endingRef(tx, id);
   if (returned > 0n) {
     const legs = [{ debit: allocated(id, userId), credit: available(userId), amount: returned }];
     const head = { kind: 'copy-stopped', ref, actor: actorText(by), reason, effectiveAt: now() } as const;
     ended.journalId = (await mustPost(tx, { ...head, legs })).journalId;
-    await notifyCash(tx, id, -returned, 'investor');
+    if (hasPositions(ending)) await notifyCash(tx, id, -returned, 'investor');
   }
   await notifyCopyStopped(tx, await peopleOf(tx, ending), { ref, reason, returned, result });
   return done(ended);

@@ -1,4 +1,3 @@
-import { and, eq } from 'drizzle-orm';
 import { copy } from '#drizzle/schema';
 import { holdClock } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
@@ -10,8 +9,8 @@ import type { Copy } from './endCopy.server';
 
 /** A copy, for its owner alone; for any other user it is not found. */
 export async function copyOfOwner(tx: Handle, owner: string, id: string): Promise<Result<Copy>> {
-  const [found] = await verified(tx, copy, and(eq(copy.id, id), eq(copy.userId, owner)));
-  return found ? done(found) : refuse('not-found', 'There is no such copy.');
+  const [found] = await verified(tx, copy, { id });
+  return found?.userId === owner ? done(found) : refuse('not-found', 'There is no such copy.');
 }
 
 /** Returns a copy that its owner is about to change, brought up to date; the clock stands still from then on. */
