@@ -16,7 +16,7 @@ export async function answersPerSecond(
   { seconds, connections = 32, headers = {} }: Load,
 ): Promise<number> {
   const { hostname, port, host } = new URL(origin);
-  const sent = { Host: host, 'Accept-Encoding': 'br', ...headers };
+  const sent = { Host: host, 'Accept-Encoding': 'gzip, br', ...headers };
   const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}\r\n`);
   const question = `GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`;
   let answers = 0;
@@ -29,7 +29,9 @@ export async function answersPerSecond(
           let left = 0;
           const callback = (read: number) => {
             // One question at a time, so an answer begins where a piece does.
-            left = (left || lengthOf(PLACE.toString('latin1', 0, read))) - read;
+            left = left || lengthOf(PLACE.toString('latin1', 0, read));
+            const isEnd = left === CHUNKED && PLACE.toString('latin1', Math.max(0, read - 5), read) === '0\r\n\r\n';
+            left = isEnd ? 0 : left - read;
             if (left > 0) return true;
             answers += 1;
             if (performance.now() - started < seconds * 1_000) socket.write(question);
@@ -49,10 +51,14 @@ export async function answersPerSecond(
   return (answers * 1_000) / (performance.now() - started);
 }
 
+/** Length of an answer that ends with its last chunk. */
+const CHUNKED = Number.POSITIVE_INFINITY;
+
 /** Bytes of a whole answer, head and body, from its first piece. */
 function lengthOf(piece: string): number {
   const head = piece.indexOf('\r\n\r\n');
   const announced = /\r\ncontent-length: (\d+)/i.exec(piece)?.[1];
+  if (piece.startsWith('HTTP/1.1 200') && /\r\ntransfer-encoding: chunked\r\n/i.test(piece)) return CHUNKED;
   if (!piece.startsWith('HTTP/1.1 200') || head < 0 || !announced) throw new Error(`Not what was asked for: ${piece}`);
   return head + 4 + Number(announced);
 }

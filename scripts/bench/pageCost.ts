@@ -4,7 +4,8 @@ import { Client } from '../../tests/support/pages/client';
 import { routesOf } from '../../tests/support/pages/routes';
 import { Installation } from '../../tests/support/servers/installation';
 import { buildIfStale } from '../steps.mjs';
-import { answersPerSecond, median, processorTime, warmUp, workPerAnswer } from './load';
+import { answersPerSecond, median, processorTime, untilIdle, warmUp, workPerAnswer } from './load';
+import { startNext } from './nextPeer';
 import { startPeer } from './peer';
 
 /** Requests of a page before it is measured, and measured ones, one after another. */
@@ -13,8 +14,9 @@ const MEASURED = 60;
 /** Requests by which statements are counted, each by itself. */
 const COUNTED = 5;
 const PEER_SECONDS = 0.5;
-/** Time after the start for which work of a new installation may go on, milliseconds. */
-const SETTLING_MS = 120_000;
+/** Rounds of the comparison, and their seconds. */
+const ROUNDS = 7;
+const SECONDS = 1;
 
 /** Module that has V8 tell of its collections, which no option of the environment may. */
 const TRACE_GC = "data:text/javascript,import{setFlagsFromString}from'node:v8';setFlagsFromString('--trace-gc')";
@@ -25,11 +27,14 @@ const COLUMNS = ['guard', 'loaders', 'render', 'serialization', 'compression', '
 /** Phases as `/metrics` has them. */
 const PHASES = ['guard', 'handlers', 'render', 'compression'];
 
+const ENCODING = { 'Accept-Encoding': 'gzip, br' };
+
 type Figures = Record<string, number>;
 
 /**
  * Costs of each signed-in page of the whole demonstration: statements, processor time, allocated bytes and phases, beside Express with
- * `renderToString` of the same elements and a dozen reads. `npm run bench page-cost -- /dashboard /withdraw` measures these alone.
+ * `renderToString` of the same elements and a dozen reads; then the dashboard beside Express and Next.js. All are asked for what a
+ * browser without the dictionary takes, brotli or gzip. `npm run bench page-cost -- /dashboard /withdraw` measures these alone.
  */
 export async function bench(): Promise<void> {
   buildIfStale();
@@ -42,7 +47,8 @@ export async function bench(): Promise<void> {
       [await new Client(installation).signIn(investor), /^routes\/investor\//],
       [await new Client(installation).signInAdmin(admin), /^routes\/admin\//],
     ] as const;
-    await sleep(SETTLING_MS);
+    await untilIdle(installation.pid);
+    await beside(installation, people[0][0]);
     const columns = `page, statements, ms, ${COLUMNS.join(', ')}, KB allocated, KB, Express ms, x Express`.split(', ');
     console.log(`\n| ${columns.join(' | ')} |\n|${' --- |'.repeat(columns.length)}`);
     for (const [person, folder] of people) {
@@ -79,8 +85,7 @@ async function realAddress(person: Client, path: string): Promise<string | null>
 async function rowOf(installation: Installation, person: Client, path: string): Promise<string> {
   const html = await person.page(path);
   const visit = async (times: number) => {
-    for (let time = 0; time < times; time++)
-      await (await person.fetch(path, { headers: { 'Accept-Encoding': 'br' } })).arrayBuffer();
+    for (let time = 0; time < times; time++) await (await person.fetch(path, { headers: ENCODING })).arrayBuffer();
   };
   await visit(WARM);
   const statements: number[] = [];
@@ -158,7 +163,7 @@ async function figuresOf({ origin }: Installation): Promise<Figures> {
 /** Processor time of an answer by Express, milliseconds. */
 async function expressOf(installation: Installation, html: string): Promise<number> {
   const peer = await startPeer(installation, { html });
-  const load = { seconds: PEER_SECONDS, connections: 4, headers: { 'Accept-Encoding': 'identity' } };
+  const load = { seconds: PEER_SECONDS, connections: 4 };
   try {
     await warmUp(peer, '/page', load);
     const rounds: number[] = [];
@@ -169,14 +174,58 @@ async function expressOf(installation: Installation, html: string): Promise<numb
   }
 }
 
+const cookiesOf = (person: Client): string => [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+/** Prints what a dashboard costs here, in Express, and in the current Next.js, which npm installs for it; they take turns. */
+async function beside(installation: Installation, person: Client): Promise<void> {
+  const html = await person.page('/dashboard');
+  const load = { seconds: SECONDS, connections: 8, headers: { Cookie: cookiesOf(person) } };
+  const express = await startPeer(installation, { html });
+  const next = await startNext(installation, html).catch((error: Error) => {
+    console.log(`\nNext.js is left out: ${error.message}.`);
+    return null;
+  });
+  const servers = [
+    { name: 'ours', server: installation, path: '/dashboard' },
+    { name: 'Express, renderToString', server: express, path: '/page' },
+    ...(next ? [{ name: 'Next.js', server: next, path: '/' }] : []),
+  ];
+  try {
+    for (const { server, path } of servers) await warmUp(server, path, load);
+    const rounds: number[][] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const works: number[] = [];
+      for (const { server, path } of servers) works.push(await workPerAnswer(server, path, load));
+      rounds.push(works);
+    }
+    console.log(
+      `\n| dashboard of ${html.match(/<[a-z]/g)?.length} elements | ms of work | of ours |\n| --- | --- | --- |`,
+    );
+    for (const [at, { name }] of servers.entries()) {
+      const [ms, ratio] = [
+        median(rounds.map((works) => works[at] ?? 0)),
+        rounds.map((works) => (works[at] ?? 0) / (works[0] ?? 0)),
+      ];
+      console.log(`| ${name} | ${ms.toFixed(2)} | ${median(ratio).toFixed(2)} |`);
+    }
+    console.log('Goals: Express at least 0.25 of ours, Next.js 2.5 times.');
+  } finally {
+    express.kill();
+    next?.kill();
+  }
+}
+
 /** Prints the work of the process while nobody asks for anything, and how late its event loop was under load. */
 async function quietAndBusy(installation: Installation, person: Client): Promise<void> {
   const before = processorTime(installation.pid);
   await sleep(10_000);
   const idle = (processorTime(installation.pid) - before) / 100;
   await figuresOf(installation);
-  const Cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  await answersPerSecond(installation.origin, '/dashboard', { seconds: 5, connections: 8, headers: { Cookie } });
+  await answersPerSecond(installation.origin, '/dashboard', {
+    seconds: 5,
+    connections: 8,
+    headers: { Cookie: cookiesOf(person) },
+  });
   const { nodejs_eventloop_lag_p99_seconds: late = 0 } = await figuresOf(installation);
   console.log(`\nIdle: ${idle.toFixed(1)} % of a core, which is in the figures above.`);
   console.log(

@@ -4,13 +4,11 @@ import { get } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import budgets from '../../budgets.json';
-import { Client } from '../../tests/support/pages/client';
 import { type Weight, weigh } from '../../tests/support/pages/pageWeight';
 import { Installation } from '../../tests/support/servers/installation';
 import { findBrowser } from '../browser.mjs';
 import { buildIfStale } from '../steps.mjs';
-import { answersPerSecond, median, untilIdle, warmUp, workPerAnswer } from './load';
-import { startPeer } from './peer';
+import { answersPerSecond, median } from './load';
 
 const ROUNDS = 7;
 const SECONDS = 1;
@@ -21,7 +19,6 @@ const POOR = { offline: false, latency: 400, downloadThroughput: 50_000, uploadT
 /** What public pages weigh, how fast they come from memory beside a bare Node server, and when a poor line shows text. */
 export async function bench(): Promise<void> {
   buildIfStale();
-  await signedIn();
   const installation = await new Installation({ DEMONSTRATION: '0' }).start();
   const bare = fork(fileURLToPath(new URL('bareServer.mjs', import.meta.url)));
   try {
@@ -68,38 +65,6 @@ async function speed(origin: string, bare: ChildProcess, port: number): Promise<
   console.log(`| ratio to hello (goal: 0.6 or better) | ${middle(({ page, hello }) => page / hello).toFixed(2)} |`);
   console.log(`| ratio to the same bytes | ${middle(({ page, same }) => page / same).toFixed(2)} |`);
   console.log(`| ratio of a page of 100 bytes to hello | ${middle(({ small, hello }) => small / hello).toFixed(2)} |`);
-}
-
-/** The demonstration's dashboard, beside an Express server that draws the same elements after as many reads. */
-async function signedIn(): Promise<void> {
-  const installation = await new Installation({ RATE_LIMIT: '1000000000' }).start();
-  const investor = await new Client(installation).signIn(installation.demonstration.investor);
-  const html = await investor.page('/dashboard');
-  const peer = await startPeer(installation, { html });
-  try {
-    const cookies = [...investor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const headers = { Cookie: cookies, 'Accept-Encoding': 'identity' };
-    const load = { seconds: SECONDS, connections: 8, headers };
-    await untilIdle(installation.pid);
-    const works: { ours: number; theirs: number }[] = [];
-    await warmUp(installation, '/dashboard', load);
-    await warmUp(peer, '/page', load);
-    for (let round = 0; round < ROUNDS; round++) {
-      const ours = await workPerAnswer(installation, '/dashboard', load);
-      works.push({ ours, theirs: await workPerAnswer(peer, '/page', load) });
-    }
-    const ms = (of: (work: (typeof works)[number]) => number) => median(works.map(of)).toFixed(2);
-    const elements = html.match(/<[a-z]/g)?.length;
-    console.log(
-      `\n| dashboard, ${elements} elements, ${html.length} characters | median of ${ROUNDS} |\n| --- | --- |`,
-    );
-    console.log(`| Express, renderToString of them, ${peer.reads} reads, ms of work | ${ms(({ theirs }) => theirs)} |`);
-    console.log(`| ours, ms of work | ${ms(({ ours }) => ours)} |`);
-    console.log(`| ratio (goal: 0.25 or better) | ${ms(({ ours, theirs }) => theirs / ours)} |`);
-  } finally {
-    peer.kill();
-    await installation.remove();
-  }
 }
 
 /** The landing page as it goes over the wire, without what Node adds by itself. */

@@ -1,28 +1,17 @@
 // What most would build: Express, statements prepared by hand, and one page or answer of ours drawn from what it holds. It
 // is told the page's HTML, the answer, the database and whose they are; then it draws the same elements for each request.
 import Database from 'better-sqlite3';
+import compression from 'compression';
 import express from 'express';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
+import { elementsOf, readsOf } from './peerParts.mjs';
 
 process.once('message', ({ html, answer, file, email }) => {
-  const database = new Database(file, { readonly: true });
-  const { id: user } = database.prepare('select id from "user" where email = ?').get(email);
-  const lists = ['deposit', 'withdrawal', 'investment', 'mirror', 'copy', 'notification', 'file'];
-  const statements = [
-    ...['session', 'setting', 'plan'].map((table) => database.prepare(`select * from "${table}" limit 1`)),
-    database.prepare('select * from "user" where id = ?').bind(user),
-    database.prepare('select * from account where owner_id = ?').bind(user),
-    ...lists.map((table) => {
-      const column = table === 'file' ? 'owner_id' : 'user_id';
-      return database.prepare(`select * from "${table}" where ${column} = ? order by id desc limit 20`).bind(user);
-    }),
-  ];
-  const read = () => {
-    for (const statement of statements) statement.all();
-  };
-  const tree = elementsOf(html);
+  const { read, reads } = readsOf(new Database(file, { readonly: true }), email);
+  const tree = elementsOf(html, createElement);
   const app = express();
+  app.use(compression());
   app.get('/page', (_request, response) => {
     read();
     const page = renderToString(tree);
@@ -32,52 +21,5 @@ process.once('message', ({ html, answer, file, email }) => {
     read();
     response.type('json').send(JSON.stringify(answer));
   });
-  const server = app.listen(0, '127.0.0.1', () =>
-    process.send?.({ port: server.address().port, reads: statements.length }),
-  );
+  const server = app.listen(0, '127.0.0.1', () => process.send?.({ port: server.address().port, reads }));
 });
-
-const VOID = new Set(['area', 'br', 'col', 'hr', 'img', 'input', 'link', 'meta', 'wbr']);
-
-/** The elements of a page that React drew, whose HTML is always well formed. */
-function elementsOf(html) {
-  const root = { children: [] };
-  const open = [root];
-  const tokens = html.matchAll(
-    /<!--.*?-->|<!DOCTYPE[^>]*>|<(\/?)([a-zA-Z][\w-]*)((?:\s+[^\s=>/]+(?:="[^"]*")?)*)\s*\/?>|[^<]+/g,
-  );
-  for (const [token, closing, name, attributes] of tokens) {
-    const within = open.at(-1);
-    if (name === undefined) {
-      if (!token.startsWith('<!')) within.children.push(decoded(token));
-    } else if (closing) {
-      open.pop();
-    } else {
-      const element = { name, props: propsOf(attributes), children: [] };
-      within.children.push(element);
-      if (!VOID.has(name)) open.push(element);
-    }
-  }
-  return made(root.children.find(({ name }) => name === 'html'));
-}
-
-const made = (part) =>
-  typeof part === 'string' ? part : createElement(part.name, part.props, ...part.children.map(made));
-
-const NAMES = { class: 'className', for: 'htmlFor', tabindex: 'tabIndex', charset: 'charSet', nomodule: 'noModule' };
-
-/** Attributes as React has them; `style` and events, which it wants otherwise, are few and stay out. */
-function propsOf(attributes = '') {
-  const given = [...attributes.matchAll(/([^\s=]+)(?:="([^"]*)")?/g)].filter(([, name]) => name !== 'style');
-  return Object.fromEntries(
-    given.map(([, name, value]) => [NAMES[name] ?? name, value === undefined ? '' : decoded(value)]),
-  );
-}
-
-const decoded = (text) =>
-  text
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#x27;', "'")
-    .replaceAll('&amp;', '&');

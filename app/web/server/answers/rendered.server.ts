@@ -21,7 +21,7 @@ export async function dataScript(
   nonce: string | undefined,
 ): Promise<string> {
   if (!renderMeta?.didRenderScripts || !serverHandoffStream) return '';
-  const data = JSON.stringify(await text(serverHandoffStream as AsyncIterable<Uint8Array> as never)).replace(
+  const data = JSON.stringify(await text(serverHandoffStream as never)).replace(
     UNSAFE,
     (unsafe) => `\\u${unsafe.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );

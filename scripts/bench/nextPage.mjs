@@ -1,0 +1,23 @@
+// A page of Next.js, copied into the application that `nextPeer.ts` builds: the elements of a page of ours, drawn for each request.
+import { readFileSync } from 'node:fs';
+import { createElement } from 'react';
+import { elementsOf, readsOf } from './peerParts.mjs';
+
+export const dynamic = 'force-dynamic';
+
+let known;
+
+function prepare() {
+  const { html, file, email, product } = JSON.parse(readFileSync('given.json', 'utf8'));
+  // Not for the bundler.
+  const Database = process.getBuiltinModule('node:module').createRequire(product)('better-sqlite3');
+  // What our page hands to its scripts is left out, for Next.js adds its own.
+  const tree = elementsOf(html.replaceAll(/<script\b.*?<\/script>/gs, ''), createElement);
+  return { tree, ...readsOf(new Database(file, { readonly: true }), email) };
+}
+
+export default function Page() {
+  known ??= prepare();
+  known.read();
+  return known.tree;
+}
