@@ -107,7 +107,8 @@ test('an investor watches and compares traders, copies one by a ticket that is r
   await page.getByRole('button', { name: 'Copy Helena Marchetti' }).click();
   await expect(page.getByText('You are copying Helena Marchetti now').first()).toBeVisible();
 
-  await page.getByRole('link', { name: 'Stop copying Helena Marchetti' }).first().click();
+  await page.getByRole('link', { name: 'Helena Marchetti' }).first().click();
+  await page.getByRole('link', { name: 'Stop copying' }).click();
   await expect(page.getByText(/^You receive (about )?\$(400\.00|39\d\.\d\d), result/)).toBeVisible();
   await page.getByRole('button', { name: 'Stop copying' }).click();
   await expect(page.getByText('The copy has stopped. Its cash is available again.').first()).toBeVisible();

@@ -10,7 +10,8 @@ import { SelectField } from '~/ui/forms/Field';
 import { ErrorSummary, GetForm } from '~/ui/forms/Form';
 import { MoneyField } from '~/ui/forms/MoneyField';
 import { SubmitOrBack } from '~/ui/forms/SubmitOrBack';
-import { Card, Cluster, Columns, Stack } from '~/ui/layout/Layout';
+import { Disclosure } from '~/ui/layout/Disclosure';
+import { Card, Cluster, Columns, MainColumn, Section, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { DefinitionList, Money } from '~/ui/tables/Data';
 import { daySpreadText } from '../daySpread';
@@ -61,6 +62,9 @@ const LABELS = {
   takeOver: 'Open positions',
 };
 
+/** Fields that most copies leave as they are. */
+const ADVANCED = ['takeOver', 'floor', 'capBps', 'daySpreadBps'] as const;
+
 /** The form of a new copy: its amount, whether it takes over open positions, and its floor. */
 export function TicketForm(
   props: Props & {
@@ -83,7 +87,7 @@ export function TicketForm(
   const typedCents = parseUsd(amount);
   const cents = typedCents !== null && typedCents > 0n ? typedCents : null;
   return (
-    <Columns>
+    <MainColumn>
       <Card id="ticket">
         {isShort && (
           <Notice>
@@ -135,17 +139,6 @@ export function TicketForm(
             required
           />
           {shares.length > 0 && <ChoiceLinks label="Of what is available" items={shares} />}
-          {positions && (
-            <RadioCards
-              small
-              label="Positions open now"
-              name="takeOver"
-              hint={closed.length > 0 && <ClosedNow closed={closed} />}
-              options={OPEN_POSITIONS}
-              defaultValue={typed.takeOver}
-              errors={errors('takeOver')}
-            />
-          )}
           <RadioCards
             small
             label="Stop automatically at"
@@ -155,40 +148,55 @@ export function TicketForm(
             defaultValue={typed.floorBps}
             errors={errors('floorBps')}
           />
-          <MoneyField
-            label="Or stop at an amount of your own"
-            name="floor"
-            defaultValue={typed.floor}
-            errors={errors('floor')}
-            hint="It replaces the choice above. A jump in prices can carry the copy below its floor."
-            required={false}
-          />
-          {positions && (
-            <SelectField
-              label="Limit for one position"
-              name="capBps"
-              options={CAPS}
-              defaultValue={typed.capBps}
-              errors={errors('capBps')}
-            />
-          )}
-          {positions && (
-            <SelectField
-              label={DAY_SPREAD}
-              name="daySpreadBps"
-              options={DAY_SPREADS}
-              defaultValue={typed.daySpreadBps}
-              errors={errors('daySpreadBps')}
-              hint={DAY_SPREAD_HINT}
-            />
-          )}
+          <Disclosure summary="Advanced" open={ADVANCED.some((field) => errors(field).length > 0) || undefined}>
+            <Stack>
+              {positions && (
+                <RadioCards
+                  small
+                  label="Positions open now"
+                  name="takeOver"
+                  hint={closed.length > 0 && <ClosedNow closed={closed} />}
+                  options={OPEN_POSITIONS}
+                  defaultValue={typed.takeOver}
+                  errors={errors('takeOver')}
+                />
+              )}
+              <MoneyField
+                label="Or stop at an amount of your own"
+                name="floor"
+                defaultValue={typed.floor}
+                errors={errors('floor')}
+                hint="It replaces the choice above. A jump in prices can carry the copy below its floor."
+                required={false}
+              />
+              {positions && (
+                <SelectField
+                  label="Limit for one position"
+                  name="capBps"
+                  options={CAPS}
+                  defaultValue={typed.capBps}
+                  errors={errors('capBps')}
+                />
+              )}
+              {positions && (
+                <SelectField
+                  label={DAY_SPREAD}
+                  name="daySpreadBps"
+                  options={DAY_SPREADS}
+                  defaultValue={typed.daySpreadBps}
+                  errors={errors('daySpreadBps')}
+                  hint={DAY_SPREAD_HINT}
+                />
+              )}
+            </Stack>
+          </Disclosure>
+          {cents !== null && <Section title={`Had you copied with ${formatUsd(cents)}`}>{past(cents)}</Section>}
           <Button tone={isShort ? undefined : 'primary'} name="review" value="yes">
             Review
           </Button>
         </GetForm>
       </Card>
-      {cents !== null && <Card title={`Had you copied with ${formatUsd(cents)}`}>{past(cents)}</Card>}
-    </Columns>
+    </MainColumn>
   );
 }
 
