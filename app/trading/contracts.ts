@@ -1,4 +1,5 @@
-import { isOpen, openingAt } from './hours';
+import { HOUR, MINUTE } from '~/platform/durations';
+import { isOpen, lastOpen, openingAt } from './hours';
 import { INSTRUMENTS, type Instrument } from './market';
 import type { Quoting } from './numbers';
 import { TRADING_TERMS, type TradingTerms } from './tradingTerms';
@@ -48,4 +49,16 @@ export function mustContract(id: string): Contract {
 export function marketOpensAt(id: string, at: Date): Date | null {
   const hours = contractOf(id)?.hours ?? null;
   return isOpen(hours, at.getTime()) ? null : new Date(openingAt(hours, at.getTime()).from);
+}
+
+/** Returns the instant whose price a market shows: now or, while it is closed, its last open second. */
+export const priceInstant = (id: string, at: Date): Date =>
+  new Date(lastOpen(contractOf(id)?.hours ?? null, at.getTime()));
+
+/** `Closed, opens in 38 h`; null while a market is open. */
+export function closedText(id: string, at: Date): string | null {
+  const opensAt = marketOpensAt(id, at);
+  if (!opensAt) return null;
+  const left = opensAt.getTime() - at.getTime();
+  return `Closed, opens in ${left < HOUR ? `${Math.ceil(left / MINUTE)} min` : `${Math.ceil(left / HOUR)} h`}`;
 }

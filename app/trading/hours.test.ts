@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { HOUR, SECOND } from '~/platform/clock';
+import { closedText, priceInstant } from './contracts';
 import { FOREX_HOURS, firstOpen, isOpen, LONG_HOURS, lastOpen, SHARE_HOURS } from './hours';
 import { TRADING_TERMS } from './tradingTerms';
 
@@ -46,4 +47,12 @@ test('the next opening and the last close enclose exactly the time that it is cl
       for (let between = from + SECOND; between < to; between += HOUR) expect(isOpen(open, between)).toBe(false);
     }),
   );
+});
+
+test('a closed market says when it opens, and shows its last price', () => {
+  const saturday = new Date(Date.UTC(2026, 2, 7, 12));
+  expect(closedText('EURUSD', saturday)).toBe('Closed, opens in 34 h');
+  expect(priceInstant('EURUSD', saturday)).toEqual(new Date(Date.UTC(2026, 2, 6, 21, 59, 59)));
+  expect(closedText('EURUSD', new Date(Date.UTC(2026, 2, 8, 21, 30)))).toBe('Closed, opens in 30 min');
+  expect([closedText('BTCUSD', saturday), priceInstant('BTCUSD', saturday)]).toEqual([null, saturday]);
 });

@@ -2,12 +2,15 @@ import type { Changes, Quote, Timeframe } from '~/market/feed/feed';
 import { marketFeed } from '~/market/feed/index.server';
 import { type Instrument, type Market, mustInstrument, ofKind } from '~/market/instruments';
 import { now } from '~/platform/clock';
+import { closedText, priceInstant } from '~/trading/contracts';
 import { moved } from './movers';
 
 export type PriceRow = {
   instrument: Instrument;
   quote: Quote | null;
   sourced: boolean;
+  /** `Closed, opens in 38 h`; null while the market is open. */
+  closed: string | null;
   changes: Changes;
   /** Closing prices of the last 24 hours (or days, where there is no more), for a small line. */
   trend: number[];
@@ -17,13 +20,14 @@ export type PriceRows = PriceRow[];
 
 export function priceRowsOf(instruments: readonly Instrument[]): PriceRows {
   const feed = marketFeed();
-  const at = now();
   return instruments.map((instrument) => {
+    const at = priceInstant(instrument.id, now());
     const hourly = feed.closes(instrument, '1h', 24, at);
     return {
       instrument,
       quote: feed.quote(instrument, at),
       sourced: feed.covers(instrument),
+      closed: closedText(instrument.id, now()),
       changes: feed.changes(instrument, at),
       trend: hourly.length ? hourly : feed.closes(instrument, '1d', 24, at),
     };
@@ -33,12 +37,10 @@ export function priceRowsOf(instruments: readonly Instrument[]): PriceRows {
 /** The parts of these instruments' rows that change from second to second: the price, and its change. */
 export function movingRows(instruments: readonly Instrument[]) {
   const feed = marketFeed();
-  const at = now();
-  return instruments.map((instrument) => ({
-    instrument,
-    quote: feed.quote(instrument, at),
-    changes: feed.changes(instrument, at),
-  }));
+  return instruments.map((instrument) => {
+    const at = priceInstant(instrument.id, now());
+    return { instrument, quote: feed.quote(instrument, at), changes: feed.changes(instrument, at) };
+  });
 }
 
 const TAPE = ['SPX500', 'NAS100', 'US30', 'EURUSD', 'GBPUSD', 'USDJPY', 'BTCUSD', 'ETHUSD', 'SOLUSD', 'XRPUSD'];
@@ -70,7 +72,11 @@ export const overview = (...titles: string[]): MarketGroups =>
 
 export function chartOf(instrument: Instrument, timeframe: Timeframe, count = 90) {
   const [row] = priceRowsOf([instrument]) as [PriceRow];
-  return { ...row, timeframe, candles: marketFeed().candles(instrument, timeframe, count, now()) };
+  return {
+    ...row,
+    timeframe,
+    candles: marketFeed().candles(instrument, timeframe, count, priceInstant(instrument.id, now())),
+  };
 }
 
 export type Charted = ReturnType<typeof chartOf>;

@@ -11,9 +11,11 @@ import { Small } from '~/ui/Text';
 import { DefinitionList, Money, Profit } from '~/ui/tables/Data';
 import { orderSchema } from '../schema';
 import type { OrderReview } from '../ticket/ticket.server';
+import { verbOf } from './OrderTicket';
 
 type Props = {
   instrument: { id: string; symbol: string };
+  isClosed: boolean;
   review: OrderReview;
   formKey: string;
   closeHref: string;
@@ -22,9 +24,9 @@ type Props = {
 
 const KINDS = { market: 'now about', limit: 'or better', stop: 'once reached, about' };
 
-export function OrderReviewDialog({ instrument, review, formKey, closeHref, changeHref }: Props) {
+export function OrderReviewDialog({ instrument, isClosed, review, formKey, closeHref, changeHref }: Props) {
   const { order, size, price, waits } = review;
-  const verb = order.side === 'buy' ? 'Buy' : 'Sell';
+  const verb = verbOf(order.side, isClosed);
   const sent = { ...order, symbol: instrument.id, shown: price };
   return (
     <StepDialog title={`${verb} ${instrument.symbol}`} closeHref={closeHref} sheet>
@@ -40,7 +42,9 @@ export function OrderReviewDialog({ instrument, review, formKey, closeHref, chan
           hidden={sent}
           again={{ ...AGAIN, label: 'Yes, place the same order again' }}
         >
-          <Small>The order fills at the price when it arrives, and you see both prices.</Small>
+          <Small>
+            The order fills at the price when {isClosed ? 'the market opens' : 'it arrives'}, and you see both prices.
+          </Small>
           <SubmitOrBack tone={order.side} back={{ words: 'Change', to: changeHref }}>
             {verb} {size}
           </SubmitOrBack>

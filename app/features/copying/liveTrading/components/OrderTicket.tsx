@@ -36,12 +36,14 @@ type Props = {
   timeframe: string;
   terms: Terms & { maxLeverage: number };
   quote: Quote;
+  /** A market order waits for the opening. */
+  isClosed: boolean;
   step: OrderTicketStep;
   over: boolean;
 };
 
 /** Ticket of an order: its two buttons lead to the review, where the order is placed. */
-export function OrderTicket({ instrument, timeframe, terms, quote, step, over }: Props) {
+export function OrderTicket({ instrument, timeframe, terms, quote, isClosed, step, over }: Props) {
   const { typed: given, problems, free, unit, leverage } = step;
   const [typed, setTyped] = useState(given);
   const hydrated = useHydrated();
@@ -110,7 +112,7 @@ export function OrderTicket({ instrument, timeframe, terms, quote, step, over }:
         {(['sell', 'buy'] as const).map((side) => (
           <Button key={side} tone={side} name="side" value={side}>
             <span>
-              <span className="block">{side === 'buy' ? 'Buy' : 'Sell'}</span>{' '}
+              <span className="block">{verbOf(side, isClosed)}</span>{' '}
               <span className="block text-lg">
                 {priceText(takerPrice(terms, mid, side === 'buy' ? 1n : -1n), terms)}
               </span>
@@ -123,6 +125,12 @@ export function OrderTicket({ instrument, timeframe, terms, quote, step, over }:
       </Small>
     </GetForm>
   );
+}
+
+/** `Queue buy` where the order waits for its market. */
+export function verbOf(side: 'buy' | 'sell', isQueued: boolean): string {
+  if (isQueued) return `Queue ${side}`;
+  return side === 'buy' ? 'Buy' : 'Sell';
 }
 
 type Shown = Estimate & { size: bigint };

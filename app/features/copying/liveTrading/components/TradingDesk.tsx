@@ -53,6 +53,7 @@ export function TradingDesk({ view, terms, why, step, over, changeHref, availabl
           timeframe={row.timeframe}
           terms={terms}
           quote={quote}
+          isClosed={row.closed !== null}
           step={step}
           over={over}
         />
@@ -71,7 +72,8 @@ export function TradingDesk({ view, terms, why, step, over, changeHref, availabl
           <LiveChart view={view} last={candle} />
           <Cluster>
             <PriceNote rows={[now]} />
-            <ConnectionNote connection={connection} />
+            {/* Nothing moves in a closed market. */}
+            {!row.closed && <ConnectionNote connection={connection} />}
           </Cluster>
         </Section>
         {!over && (
@@ -96,6 +98,7 @@ export function TradingDesk({ view, terms, why, step, over, changeHref, availabl
       {step?.review && (
         <OrderReviewDialog
           instrument={instrument}
+          isClosed={row.closed !== null}
           review={step.review}
           formKey={keys.order}
           closeHref={view.here}

@@ -3,6 +3,7 @@ import { marketFeed } from '~/market/feed/index.server';
 import type { Instrument } from '~/market/instruments';
 import { now, SECOND } from '~/platform/clock';
 import { countStreams, type OpenStream, openStream } from '~/platform/streams.server';
+import { priceInstant } from '~/trading/contracts';
 
 /** Interval of prices, milliseconds. */
 const ORDER_PRICE_EVERY = 2 * SECOND;
@@ -50,6 +51,6 @@ export function openPriceStream(given: {
 
 /** A price as an event; where there is none yet a comment, which keeps the connection from being taken for dead. */
 function told(instrument: Instrument): string {
-  const quote = marketFeed().quote(instrument, now());
+  const quote = marketFeed().quote(instrument, priceInstant(instrument.id, now()));
   return quote ? `data: ${JSON.stringify({ ...quote, late: isStalePrice(quote) })}\n\n` : ': no price yet\n\n';
 }

@@ -13,6 +13,7 @@ const rows = ofKind('stock').map((instrument, index): CompanyRow => {
   return {
     instrument,
     sourced: true,
+    closed: null,
     quote: { price: instrument.anchor, at: new Date(0), source: 'simulated' },
     changes: { hour: null, day, week: day, month: day, year: day },
     trend: [],

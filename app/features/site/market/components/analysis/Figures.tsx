@@ -6,7 +6,8 @@ import { movingMark } from '../../live/internal/movingPrices';
 import type { PriceRow } from '../../queries.server';
 
 /** A price, which moves in place where scripts run, or that there is none (yet); `tagged` where its neighbours are not simulated and it is. */
-export function Price({ row: { instrument, quote, sourced }, tagged = false }: { row: PriceRow; tagged?: boolean }) {
+export function Price({ row, tagged = false, alone = false }: { row: PriceRow; tagged?: boolean; alone?: boolean }) {
+  const { instrument, quote, sourced, closed } = row;
   if (!quote) return <Muted>{sourced ? 'no price yet' : 'n/a'}</Muted>;
   return (
     <>
@@ -17,21 +18,28 @@ export function Price({ row: { instrument, quote, sourced }, tagged = false }: {
           <Badge tone="warning">simulated</Badge>
         </>
       )}
+      {closed && !alone && <Closed text={closed} />}
     </>
   );
 }
+
+/** Hours of a market that is closed, at its last price. */
+const Closed = ({ text }: { text: string }) => (
+  <span className="block whitespace-nowrap text-xs font-normal tracking-normal text-muted">{text}</span>
+);
 
 export function PriceNow({ row }: { row: PriceRow }) {
   if (!row.quote) return <Muted>{row.sourced ? 'No price yet' : 'This price is not available here'}</Muted>;
   return (
     <>
-      <Price row={row} />
+      <Price row={row} alone />
       {row.changes.day !== null && (
         <>
           {' '}
           <PriceChange row={row} span="day" /> in a day
         </>
       )}
+      {row.closed && <Closed text={row.closed} />}
     </>
   );
 }
