@@ -136,23 +136,23 @@ test('prices move in place with a script, and without one a link loads them anew
   page,
   javaScriptEnabled,
 }) => {
-  await page.goto('/forex');
-  const stood = page.locator('[data-as-of*="EURUSD"]').first();
+  await page.goto('/watchlists');
+  const stood = page.locator('[data-as-of*="BTCUSD"]').first();
   const reload = page.getByRole('link', { name: 'Reload', exact: true });
   const drawn = await stood.textContent();
   expect(drawn).toMatch(/^\d+ \w{3}, \d\d:\d\d:\d\d UTC$/);
   if (!javaScriptEnabled) {
     await expect(page.getByText('Live', { exact: true })).toBeHidden();
     await reload.click();
-    await expect(page).toHaveURL(/\/forex$/);
+    await expect(page).toHaveURL(/\/watchlists$/);
     return;
   }
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   await expect(reload).toBeHidden();
   await expect(stood).not.toHaveText(drawn ?? '');
-  // A price is still one of this pair, and a change still says its direction in a word.
-  await expect(page.locator('[data-moves="EURUSD 0"]').first()).toHaveText(/^\d\.\d{5}$/);
-  await expect(page.locator('[data-moves="EURUSD 1"]').first()).toHaveText(/^[+−]?\d+\.\d\d% (up|down|no change)$/);
+  // A price is still one of this coin, and a change still says its direction in a word.
+  await expect(page.locator('[data-moves="BTCUSD 0"]').first()).toHaveText(/^[\d,]+\.\d{2}$/);
+  await expect(page.locator('[data-moves="BTCUSD 1"]').first()).toHaveText(/^[+−]?\d+\.\d\d% (up|down|no change)$/);
   await page.getByLabel('Pause', { exact: true }).check();
   const paused = await stood.textContent();
   const asked = page.waitForRequest(/\/prices\?of=/);
