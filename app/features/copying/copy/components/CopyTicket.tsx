@@ -13,6 +13,7 @@ import { SubmitOrBack } from '~/ui/forms/SubmitOrBack';
 import { Disclosure } from '~/ui/layout/Disclosure';
 import { Card, Cluster, Columns, MainColumn, Section, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
+import { Small } from '~/ui/Text';
 import { DefinitionList, Money } from '~/ui/tables/Data';
 import { daySpreadText } from '../daySpread';
 import type { ClosedMarkets } from '../queries.server';
@@ -148,6 +149,11 @@ export function TicketForm(
             defaultValue={typed.floorBps}
             errors={errors('floorBps')}
           />
+          {closed.length > 0 && (
+            <Small>
+              <ClosedNow closed={closed} />
+            </Small>
+          )}
           <Disclosure summary="Advanced" open={ADVANCED.some((field) => errors(field).length > 0) || undefined}>
             <Stack>
               {positions && (
@@ -155,7 +161,6 @@ export function TicketForm(
                   small
                   label="Positions open now"
                   name="takeOver"
-                  hint={closed.length > 0 && <ClosedNow closed={closed} />}
                   options={OPEN_POSITIONS}
                   defaultValue={typed.takeOver}
                   errors={errors('takeOver')}
@@ -248,7 +253,7 @@ export function TicketReview(props: Props & { wanted: WantedCopy; formKey: strin
 const ClosedNow = ({ closed }: { closed: readonly ClosedMarkets[] }) =>
   closed.map(({ symbols, opensAt }) => (
     <span key={opensAt.getTime()} className="block">
-      {symbols.join(', ')}: closed, <OpensAt at={opensAt} />. Taken over then.
+      {symbols.join(', ')}: closed, <OpensAt at={opensAt} />. Your copy takes them over then.
     </span>
   ));
 
