@@ -29,9 +29,9 @@ export async function startNext({ dataDir, demonstration }: Installation, html: 
     write('package.json', '{ "private": true }');
     write('next.config.mjs', 'export default { turbopack: { root: import.meta.dirname } };');
     write('given.json', JSON.stringify(given));
-    write('app/layout.js', 'export default ({ children }) => children;');
-    copyFileSync(new URL('nextPage.mjs', import.meta.url), join(folder, 'app/page.js'));
-    copyFileSync(new URL('peerParts.mjs', import.meta.url), join(folder, 'app/peerParts.mjs'));
+    write(join('app', 'layout.js'), 'export default ({ children }) => children;');
+    copyFileSync(new URL('nextPage.mjs', import.meta.url), join(folder, 'app', 'page.js'));
+    copyFileSync(new URL('peerParts.mjs', import.meta.url), join(folder, 'app', 'peerParts.mjs'));
     const options = { cwd: folder, env, timeout: INSTALL_MS };
     await run('npm', ['install', '--no-audit', '--no-fund', '--include=prod', ...PACKAGES], options).catch((error) => {
       throw new Error('npm could not install Next.js', { cause: error });

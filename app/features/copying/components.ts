@@ -1,1 +1,0 @@
-export { BookedAndOpen } from './worth/components/BookedAndOpen';
