@@ -26,7 +26,8 @@ const KINDS = { market: 'now about', limit: 'or better', stop: 'once reached, ab
 
 export function OrderReviewDialog({ instrument, isClosed, review, formKey, closeHref, changeHref }: Props) {
   const { order, size, price, waits } = review;
-  const verb = verbOf(order.side, isClosed);
+  const isQueued = isClosed && order.type === 'market';
+  const verb = verbOf(order.side, isQueued);
   const sent = { ...order, symbol: instrument.id, shown: price };
   return (
     <StepDialog title={`${verb} ${instrument.symbol}`} closeHref={closeHref} sheet>
@@ -43,7 +44,7 @@ export function OrderReviewDialog({ instrument, isClosed, review, formKey, close
           again={{ ...AGAIN, label: 'Yes, place the same order again' }}
         >
           <Small>
-            The order fills at the price when {isClosed ? 'the market opens' : 'it arrives'}, and you see both prices.
+            The order fills at the price when {isQueued ? 'the market opens' : 'it arrives'}, and you see both prices.
           </Small>
           <SubmitOrBack tone={order.side} back={{ words: 'Change', to: changeHref }}>
             {verb} {size}

@@ -112,7 +112,7 @@ export function OrderTicket({ instrument, timeframe, terms, quote, isClosed, ste
         {(['sell', 'buy'] as const).map((side) => (
           <Button key={side} tone={side} name="side" value={side}>
             <span>
-              <span className="block">{verbOf(side, isClosed)}</span>{' '}
+              <span className="block">{verbOf(side, isClosed && typed.type === 'market')}</span>{' '}
               <span className="block text-lg">
                 {priceText(takerPrice(terms, mid, side === 'buy' ? 1n : -1n), terms)}
               </span>
