@@ -5,8 +5,7 @@ test('transactions: tabs, filters, pages, the statement and the files', async ({
   await signIn(page, installation.demonstration.investor);
   await page.goto('/dashboard');
   // The total counts open positions at their price now; the lines are what of it was booked.
-  const [, shown = ''] =
-    /Booked (\$[\d,.]+), open positions/.exec((await page.getByRole('main').textContent()) ?? '') ?? [];
+  const [, shown = ''] = /Booked\s*(\$[\d,]+\.\d\d)/.exec((await page.getByRole('main').textContent()) ?? '') ?? [];
   expect(shown).not.toBe('');
 
   await test.step('the newest line is what the dashboard says', async () => {
