@@ -67,7 +67,9 @@ export default function StatementPage() {
       </Columns>
       {note && <Notice>{note}</Notice>}
       <FoldedPart title={`Lines (${lines.length})`}>
-        <LineTable caption="Lines, oldest first" lines={lines} empty="Nothing in this period." />
+        <div className="statement-lines">
+          <LineTable caption="Lines, oldest first" lines={lines} empty="Nothing in this period." />
+        </div>
       </FoldedPart>
     </Page>
   );

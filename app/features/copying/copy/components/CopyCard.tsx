@@ -110,10 +110,16 @@ export function CopyHead({ copy, children }: { copy: OwnedCopy; children: ReactN
         </Progress>
       )}
       {running && !floor && <Small>This copy has no floor: it runs until you stop it.</Small>}
-      {running && <CopyButtons copy={copy} />}
+      {running && (
+        <div id={BUTTONS_ID}>
+          <CopyButtons copy={copy} />
+        </div>
+      )}
     </Card>
   );
 }
+
+const BUTTONS_ID = 'copy-buttons';
 
 function CopyButtons({ copy: { id, status } }: { copy: OwnedCopy }) {
   const [intent, words] = status === 'paused' ? ['resume', 'Resume'] : ['pause', 'Pause'];
@@ -121,7 +127,7 @@ function CopyButtons({ copy: { id, status } }: { copy: OwnedCopy }) {
     <Cluster>
       <LinkButton to="?do=top-up">Top up</LinkButton>
       <LinkButton to="?do=reduce">Take out</LinkButton>
-      <PostForm at="main" inline>
+      <PostForm at={BUTTONS_ID} inline>
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="_intent" value={intent} />
         <Button>{words}</Button>
