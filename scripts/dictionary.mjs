@@ -12,7 +12,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-/** What a newcomer opens on the way from sign-up to withdrawal, but for pages of traders, which are mostly figures. */
+/** Pages that a newcomer opens on the way from sign-up to withdrawal, but for those of traders, which are mostly figures. */
 const OPEN_PAGES = ['/login', '/signup'];
 const OWN_PAGES = [
   '/fundwallet',

@@ -41,7 +41,7 @@ export const statementSource = table('statement_source', {
   columns: json('columns').$type<StatementColumns>(),
   /** When lines were taken from it last. */
   takenAt: instant('taken_at'),
-  /** From when to when its statements have every movement: as people said who read files in, or as its chain was read; null before. */
+  /** Range of time of which its statements have every movement, as the importer of a file or its chain says; null before. */
   coveredFrom: instant('covered_from'),
   coveredUntil: instant('covered_until'),
 });

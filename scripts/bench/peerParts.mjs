@@ -20,7 +20,7 @@ export function readsOf(database, email) {
 
 const VOID = new Set(['area', 'br', 'col', 'hr', 'img', 'input', 'link', 'meta', 'wbr']);
 
-/** The elements of a page that React drew, whose HTML is always well formed. */
+/** Elements of a page that React drew, whose HTML is always well formed. */
 export function elementsOf(html, createElement) {
   const root = { children: [] };
   const open = [root];

@@ -19,7 +19,7 @@ const photo = () =>
     .jpeg({ quality: 82 })
     .toBuffer();
 
-/** How long a photo may take until its first byte is sent on a slow phone, milliseconds. */
+/** Longest time until the first byte of a photo is sent on a slow phone, milliseconds. */
 const READY_MS = 3_000;
 
 test('a photo is made small, sent in parts that go on after a cut, and goes with the form', async ({ page }) => {

@@ -72,7 +72,7 @@ export async function decide(
   const name = intentOf(form, intentsIn(queue));
   const request = requestsOf(queue)[name];
   const act = queue.decisions[name] ?? marksOf(queue)[name] ?? request;
-  // What a request does may reach further than its entry: it runs alone.
+  // A request may reach further than its entry: it runs alone.
   const table = request ? undefined : queue.table;
   if (!act || act.offered?.() === false) throw data('There is no such decision here.', { status: 400 });
   const operation = operationOf(queue, name);

@@ -56,7 +56,7 @@ export type WaitingOrder = {
   cancelledAt?: number;
   /** An order of a copy's leader that waits for its own price, so that those after it need not; sized as it is filled. */
   follows?: Follows;
-  /** It opens a position that the leader held as the copy began. Where that market was closed it counts from the opening. */
+  /** Set where the order opens a position that the leader held as the copy began. Where that market was closed it counts from the opening. */
   takesOver?: true;
   paused?: true;
   /** The bound on a day's spread that stood at the instant of the order that it follows, a ratio; null for none. */

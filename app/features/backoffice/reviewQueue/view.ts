@@ -59,7 +59,7 @@ export type QueueRow = {
   owner: { id: string; firstName: string; lastName: string; email: string };
   status: string;
   shown?: string;
-  /** What a waiting row waits for, in a queue with several waiting states. */
+  /** Next step of a waiting row, in a queue with several waiting states. */
   next?: string;
   since: Date;
   amount?: bigint;

@@ -9,7 +9,7 @@ import { DefinitionList, Money, Profit, Progress, Stat, StatusBadge, Time } from
 import type { OwnedCopy } from '../queries.server';
 import { OpensAt, PartOf } from './CopyRows';
 
-/** The amounts and dates of a copy. */
+/** Amounts and dates of a copy. */
 export function CopyFacts({ copy }: { copy: OwnedCopy }) {
   const { live, result, startedAt, stoppedAt, stopReason, dueAt, leaving, standing, contributed, capital } = copy;
   // A stopped copy has returned all of its money, so its capital is shown instead.
@@ -55,7 +55,7 @@ export function CopyFacts({ copy }: { copy: OwnedCopy }) {
   );
 }
 
-/** The terms of a copy; `children` are the forms that change them. */
+/** Terms of a copy; `children` are the forms that change them. */
 export function CopyTerms({ copy, children }: { copy: OwnedCopy; children: ReactNode }) {
   const { live, running, leaderOrder, shareBps, highWaterMark, standing, capital, contributed } = copy;
   const terms: { term: string; detail: ReactNode }[] = [];
@@ -81,7 +81,7 @@ export function CopyTerms({ copy, children }: { copy: OwnedCopy; children: React
   );
 }
 
-/** The first screen of a copy's page: its worth and result, its chart (`children`), its floor and its buttons. */
+/** First screen of a copy's page: its worth and result, its chart (`children`), its floor and its buttons. */
 export function CopyHead({ copy, children }: { copy: OwnedCopy; children: ReactNode }) {
   const { live, running, status, equity, contributed, total, today, floor, traderName } = copy;
   const most = Math.max(Number(equity), Number(contributed));

@@ -6,7 +6,7 @@ import { isCompletedStatus, readDirection } from './statementWords';
 
 export type StatementTable = { header: string[]; body: { cells: string[]; line: number }[] };
 
-/** The chosen columns that a file lacks. */
+/** Chosen columns that a file lacks. */
 export const columnsMissing = (
   header: readonly string[],
   { dateOrder: _, decimals: __, header: ___, confirmed: ____, ...columns }: StatementColumns,

@@ -21,7 +21,7 @@ const FORMS = [
 const SHORT_YEAR = /^\d{1,2}([-/.])\d{1,2}\1\d{2}(?!\d)/;
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so)[a-z]*[.,]*\s+/i;
 
-/** The first bitcoin: no statement of a coin is older. */
+/** Instant of the first bitcoin: no statement of a coin is older. */
 const OLDEST = Date.UTC(2009, 0, 3);
 const sane = (at: number): number | null => (at >= OLDEST ? at : null);
 

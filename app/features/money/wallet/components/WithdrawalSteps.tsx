@@ -21,7 +21,7 @@ import type { WithdrawalMethod } from '../withdrawals/withdrawalQueries.server';
 import { InCoin } from './internal/InCoin';
 import { DOLLAR_RATE_STEP } from './internal/rate';
 
-/** In place of the form where nothing can be withdrawn: where the money is and what makes it available. The form is folded below. */
+/** Notice where nothing can be withdrawn: where the money is and what makes it available. The form is folded below. */
 export const NothingToWithdraw = ({ places, children }: { places: readonly BoundPlace[]; children: ReactNode }) => {
   const [first] = places;
   return (

@@ -59,7 +59,7 @@ export function BalanceCard({ hasChart, ...shown }: Shown & { hasChart: boolean 
 const partText = (part: bigint, whole: bigint): string =>
   whole > 0n ? ` (${signedPercentText(bpsOfWhole(part, whole))})` : '';
 
-/** What the balance is made of: it adds up with the result. */
+/** Parts of the balance: they add up with the result. */
 function BalanceParts({ worth, totals, profit }: Pick<Dashboard, 'worth' | 'totals' | 'profit'>) {
   const { totalDeposit, totalWithdraw, practiceMoney, referralBonus, rankBonus } = totals;
   const bonuses = referralBonus + rankBonus;

@@ -43,7 +43,7 @@ export function PriceNote({ rows, moving = false }: { rows: PriceRows; moving?: 
   );
 }
 
-/** The time of moving prices, in the form in which the script updates it. */
+/** Time of moving prices, in the form in which the script updates it. */
 const MovingTime = ({ at }: { at: Date }) => (
   <time dateTime={at.toISOString()}>
     {dayText(at).replace(/ \d{4}$/, '')}, {at.toISOString().slice(11, 19)} UTC
