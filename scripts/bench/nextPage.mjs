@@ -11,7 +11,7 @@ function prepare() {
   const { html, file, email, product } = JSON.parse(readFileSync('given.json', 'utf8'));
   // Not for the bundler.
   const Database = process.getBuiltinModule('node:module').createRequire(product)('better-sqlite3');
-  // What our page hands to its scripts is left out, for Next.js adds its own.
+  // Next.js adds scripts of its own, so ours are left out.
   const tree = elementsOf(html.replaceAll(/<script\b.*?<\/script>/gs, ''), createElement);
   return { tree, ...readsOf(new Database(file, { readonly: true }), email) };
 }

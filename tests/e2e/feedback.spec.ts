@@ -42,7 +42,7 @@ test('a press is answered at once on a slow line: a bar, the entry that was chos
   installation,
   javaScriptEnabled,
 }) => {
-  test.skip(!javaScriptEnabled);
+  test.skip(!javaScriptEnabled, 'about scripts');
   await signIn(page, installation.demonstration.investor);
   await page.setViewportSize({ width: 1280, height: 900 });
   const presses: [string, string, string[]][] = [
@@ -74,7 +74,7 @@ test('a press is answered at once on a slow line: a bar, the entry that was chos
 });
 
 test('on a page without React a press shows the bar too', async ({ page, javaScriptEnabled }) => {
-  test.skip(!javaScriptEnabled);
+  test.skip(!javaScriptEnabled, 'about scripts');
   await page.goto('/faq');
   await page.route('**/about', async (route) => {
     await new Promise((done) => setTimeout(done, LINE));

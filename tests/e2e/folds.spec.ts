@@ -14,8 +14,7 @@ test('a filter that is used on a phone stays open, also once nothing is chosen i
   installation,
   javaScriptEnabled,
 }) => {
-  // Without JavaScript each answer is a new page, which shows what is chosen alone.
-  test.skip(!javaScriptEnabled);
+  test.skip(!javaScriptEnabled, 'without JavaScript each answer is a new page, which shows what is chosen alone');
   await signIn(page, installation.demonstration.investor);
   const admin = await administrator(browser, installation, true);
   for (const { path, fold, field, button } of FILTERS) {

@@ -115,7 +115,6 @@ export async function advance<T extends Stateful, S extends string, E extends st
   },
 ): Promise<Result<InferSelectModel<T>>> {
   const { id, event, by, reason, owner, set, details, at } = change;
-  // What the transaction has read already needs no trip.
   const [found] = (await findAll(tx, table as SQLiteTable, { id } as object)) as (InferSelectModel<T> & {
     status: S;
     userId?: string;

@@ -133,7 +133,7 @@ function setAside(copy: Followed, order: LeaderOrder, terms: FollowTerms, prices
     copyEquity,
   };
   const none = { level: null, stop: null, takeProfit: null };
-  // What the leader closes as the market opens is not taken over any more.
+  // A position that the leader closes as its market opens is not taken over any more.
   const isClosed = splitOrder(held, size).reduces === -held;
   const gone = account.waiting.filter((each) => isClosed && each.id === id && each.takesOver);
   const stays = account.waiting.filter((each) => !gone.includes(each));
@@ -270,7 +270,7 @@ function copyOrder(copy: Followed, due: Due, terms: FollowTerms, prices: Prices)
       leaderEquity,
       copyEquity,
       cap: terms.cap,
-      // What is taken over is judged as its market opens; the rest was when its leader ordered it.
+      // A position to take over is judged as its market opens; an order was judged when its leader gave it.
       paused: paused || (takesOver && terms.paused(at)),
       lacksStake: !takesOver && terms.lacksStake(order.number),
       takingOver: takesOver,

@@ -62,7 +62,7 @@ export async function refuseAlike(
   const waiting = await verified(tx, approval, and(eq(approval.operation, operation), isWaiting(requestedAt)));
   const alike = waiting.find((each) => {
     const input = inputAt(each.requestedAt);
-    if (ofEntry && input.id === each.input.id) return true;
+    if (ofEntry && typeof input.id === 'string' && input.id === each.input.id) return true;
     return each.requestedBy === requestedBy && isDeepStrictEqual(meantBy(each.input), meantBy(input));
   });
   if (!alike) return null;
