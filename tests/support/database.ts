@@ -6,6 +6,7 @@ import { after, DAY, setClock } from '~/platform/clock';
 import { closeDatabase, openDatabase, takeAltered, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { newId } from '~/platform/ids';
+import { refreshIsolation } from '~/platform/installation/isolation.server';
 import { singleton } from '~/platform/singleton';
 import { setStorageNames } from '~/platform/storage/index.server';
 import { ensureCatalogue } from '~/seed/catalogue.server';
@@ -122,6 +123,7 @@ export function useDatabase(
     current = await givenDatabase(kept);
     if (kept && existsSync(kept.folder)) cpSync(kept.folder, env().DATA_DIR, { recursive: true });
     await openOrReuse(current);
+    await refreshIsolation();
     // What another test met as altered was in its own database.
     takeAltered();
     if (kept) return;
