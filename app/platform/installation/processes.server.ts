@@ -46,10 +46,9 @@ async function storageMark(make: boolean): Promise<string | null> {
 }
 
 async function isUnmarked(): Promise<boolean> {
-  return await withTimeLimit(MARK_LIMIT, storage().get(MARK)).then(
-    (kept) => kept === null,
-    () => false,
-  );
+  const kept = await withTimeLimit(MARK_LIMIT, storage().get(MARK)).catch(() => undefined);
+  kept?.destroy();
+  return kept === null;
 }
 
 /** Returns this process's row; null on an engine with one process. */
