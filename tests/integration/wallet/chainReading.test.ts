@@ -184,18 +184,6 @@ test('a server that hangs, answers wrongly or stands still gives no line, is tol
   expect(await run()).toBe(null);
 });
 
-test('a reading of several parts begins again when an address comes in its midst', async () => {
-  const [busy, added] = ['1CounterpartyXXXXXXXXXXXXXXXUWLpVr', '1BitcoinEaterAddressDontSendf59kuE'];
-  Object.assign(env(), { CHAIN_ADDRESSES: `${CHANGE},${busy}` });
-  const payments = Array.from({ length: 500 }, (_, n) => paidTo(`${n}`, [busy, 2_000]));
-  bitcoin.mine([paidTo('first', [added, 70_000]), ...payments], 2);
-  expect(await readNetwork('bitcoin')).toBe(true);
-  await write((tx) => tx.update(depositMethod).set({ address: added }).where(eq(depositMethod.code, 'BTC')));
-  expect(await run()).toBe(null);
-  const found = await lines();
-  expect([found.length, found.includes(70_000)]).toEqual([501, true]);
-});
-
 test('without a server, an address or a coin that is known nothing is asked, and why is said', async () => {
   Object.assign(env(), { CHAIN_BITCOIN: undefined, CHAIN_ETHEREUM: ethereum.url, CHAIN_ADDRESSES: '' });
   expect(await readNetwork('bitcoin')).toBe(false);

@@ -1,12 +1,20 @@
 import { z } from 'zod';
 import { addressKey } from '~/platform/networks/addresses';
 import type { SourceLine } from '../statements/statementLine';
-import { askChain, type ChainServer, checked, readAnswer } from './askChain.server';
-import { believable, blockTime, type Chain, ChainFault, type ChainMovement } from './chain';
+import {
+  askChain,
+  believable,
+  blockTime,
+  type Chain,
+  ChainFault,
+  type ChainMovement,
+  type ChainServer,
+  checked,
+  readAnswer,
+} from './chain.server';
 
-/** One part of a reading asks for so many answers, and the history of one address may take so many. An answer is a page of at least 25 transactions. */
-const ANSWERS_AT_ONCE = 20;
-const MOST_ANSWERS = 4_000;
+/** Most pages of the history of one address; a page has at least 25 transactions. */
+const MOST_PAGES = 4_000;
 
 /** Payments of a few hundred hundred-millionths are sent to strangers only to mark their addresses; smaller ones than this are no lines. */
 const DUST = 1_000n;
@@ -31,19 +39,12 @@ const transaction = z.object({
 
 type Transaction = z.infer<typeof transaction>;
 
-/** Position of a reading: histories are read one address after another, newest transaction first. */
-export type EsploraCursor = { address: number; after: string; height: number; pages: number } | { address: number };
-
 /**
  * The movements of bitcoin on some addresses, from a server that speaks Esplora's HTTP API.
  * @param addresses all of our own addresses, those for change included: money to any other address counts as paid out
  * @param now milliseconds since 1970
  */
-export function esploraChain(
-  server: ChainServer,
-  addresses: readonly string[],
-  now: () => number,
-): Chain<EsploraCursor> {
+export function esploraChain(server: ChainServer, addresses: readonly string[], now: () => number): Chain {
   const { setting } = server;
   const own = [...new Set(addresses.map(addressKey))];
   const ours = new Set(own);
@@ -57,6 +58,29 @@ export function esploraChain(
     return found;
   };
 
+  /** The history of an address, newest transaction first, back to a height. */
+  const history = async (address: string, from: number): Promise<ChainMovement[]> => {
+    const movements: ChainMovement[] = [];
+    let last = Number.POSITIVE_INFINITY;
+    let after: string | null = null;
+    for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+      let oldest: string | null = null;
+      for (const each of await page(address, after)) {
+        movements.push(...movementsOf(setting, each, ours, now()));
+        if (!touches(each, address))
+          throw new ChainFault(`${setting} gave transaction ${each.txid} for an address that it does not touch.`);
+        if (!each.status.confirmed) continue;
+        if (each.status.block_height > last)
+          throw new ChainFault(`${setting} gave transactions in another order than newest first.`);
+        last = each.status.block_height;
+        oldest = each.txid;
+      }
+      if (oldest === null || last < from) return movements;
+      after = oldest;
+    }
+    throw new ChainFault(`${setting} gave an address more than ${MOST_PAGES} pages.`);
+  };
+
   return {
     setting,
     dust: DUST,
@@ -66,35 +90,10 @@ export function esploraChain(
       const text = await askChain(server, `/block-height/${at}`);
       return text === null ? null : checked(server, 'a hash', text.trim(), sha256);
     },
-    read: async ({ from, cursor }) => {
+    read: async (from) => {
       const movements: ChainMovement[] = [];
-      let place: EsploraCursor = cursor ?? { address: 0 };
-      for (let asked = 0; asked < ANSWERS_AT_ONCE; asked += 1) {
-        const address = own[place.address];
-        if (address === undefined) return { movements, cursor: null };
-        const before = 'after' in place ? place : { after: null, height: Number.POSITIVE_INFINITY, pages: 0 };
-        const found = await page(address, before.after);
-        let last = before.height;
-        let oldest: string | null = null;
-        for (const each of found) {
-          const named = movementsOf(setting, each, ours, now());
-          if (!touches(each, address))
-            throw new ChainFault(`${setting} gave transaction ${each.txid} for an address that it does not touch.`);
-          movements.push(...named);
-          if (!each.status.confirmed) continue;
-          if (each.status.block_height > last)
-            throw new ChainFault(`${setting} gave transactions in another order than newest first.`);
-          last = each.status.block_height;
-          oldest = each.txid;
-        }
-        const pages = before.pages + 1;
-        if (pages > MOST_ANSWERS) throw new ChainFault(`${setting} gave an address more than ${MOST_ANSWERS} pages.`);
-        const isRead = oldest === null || last < from;
-        place = isRead
-          ? { address: place.address + 1 }
-          : { address: place.address, after: oldest ?? '', height: last, pages };
-      }
-      return { movements, cursor: place };
+      for (const address of own) movements.push(...(await history(address, from)));
+      return movements;
     },
   };
 }

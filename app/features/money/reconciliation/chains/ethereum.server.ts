@@ -1,6 +1,15 @@
 import { z } from 'zod';
-import { askChain, type ChainServer, checked, readAnswer } from './askChain.server';
-import { believable, blockTime, type Chain, ChainFault, type ChainMovement } from './chain';
+import {
+  askChain,
+  believable,
+  blockTime,
+  type Chain,
+  ChainFault,
+  type ChainMovement,
+  type ChainServer,
+  checked,
+  readAnswer,
+} from './chain.server';
 
 /** An ERC-20 token of a coin. `decimals` is the number of decimal places of its smallest unit. */
 export type Token = { contract: string; decimals: number };
@@ -51,9 +60,6 @@ type Log = z.infer<typeof logs>[number];
 /** The server answered with an error, for example that a request covers too much. */
 class RpcError extends ChainFault {}
 
-/** The next block to read. */
-export type EthereumCursor = number;
-
 /**
  * The movements of a token on some addresses of a network like Ethereum, from a server that speaks its JSON-RPC. Payments of the
  * network's own coin by contracts are in no list of transactions, so its statements come from files.
@@ -65,7 +71,7 @@ export function ethereumChain(
   server: ChainServer,
   { chainId, token, addresses }: { chainId?: number; token: Token; addresses: readonly string[] },
   now: () => number,
-): Chain<EthereumCursor> {
+): Chain {
   const { setting } = server;
   const own = [...new Set(addresses.map(lower))];
   const ours = new Set(own);
@@ -164,18 +170,21 @@ export function ethereumChain(
       return await call('eth_blockNumber', [], 'a height', count);
     },
     hashAt: async (height) => (await blockAt(height))?.hash ?? null,
-    read: async ({ from, tip, cursor }) => {
-      const first = cursor ?? from;
-      if (first > tip || own.length === 0) return { movements: [], cursor: null };
-      for (let blocks = BLOCKS_AT_ONCE; ; blocks = Math.ceil(blocks / 4)) {
-        const last = Math.min(first + blocks - 1, tip);
+    read: async (from, to) => {
+      const movements: ChainMovement[] = [];
+      let blocks = BLOCKS_AT_ONCE;
+      for (let first = from; first <= to && own.length > 0; ) {
+        const last = Math.min(first + blocks - 1, to);
         try {
-          return { movements: await readTransfers(first, last), cursor: last === tip ? null : last + 1 };
+          movements.push(...(await readTransfers(first, last)));
+          first = last + 1;
         } catch (error) {
           // Servers limit the blocks or the transfers of one request, each in its own way, so a smaller one is tried.
           if (!(error instanceof RpcError) || blocks === 1) throw error;
+          blocks = Math.ceil(blocks / 4);
         }
       }
+      return movements;
     },
   };
 }

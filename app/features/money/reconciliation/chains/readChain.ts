@@ -1,5 +1,5 @@
 import type { SourceLine } from '../statements/statementLine';
-import { type Block, type Chain, ChainFault } from './chain';
+import { type Block, type Chain, ChainFault } from './chain.server';
 
 /*
  * Reads a chain as statements are read: line after line, each only once enough blocks stand on its own. The hash of the newest block that
@@ -7,18 +7,16 @@ import { type Block, type Chain, ChainFault } from './chain';
  */
 
 /** Stored state of a chain's reading, as JSON; times are milliseconds since 1970. */
-export type ChainMemory<Cursor> = {
+export type ChainMemory = {
   /** Number of blocks that had to stand on a line. With another number the first reading is repeated. */
   confirmations: number | null;
   /** Newest block up to which every movement is a line. */
   newest: Block | null;
-  /** A reading that has not come to its end. */
-  pass: Pass<Cursor> | null;
   /** Newest block that the server knew. */
   tip: number;
-  /** Newest blocks of whole readings that have not settled yet, and when each was the newest first, oldest first. */
+  /** Newest blocks of readings that have not settled yet, and when each was the newest first, oldest first. */
   seen: { height: number; at: number }[];
-  /** Since when every block is read; null before the first whole reading. */
+  /** Since when every block is read; null before the first reading. */
   since: number | null;
   /** From when to when every movement is a line; null before a reading's newest block has settled. */
   covers: { from: number; until: number } | null;
@@ -26,71 +24,59 @@ export type ChainMemory<Cursor> = {
   dust: number;
 };
 
-type Pass<Cursor> = {
-  from: number;
-  upTo: Block;
-  tip: number;
-  /** When it began: a block of later is not in it. */
-  at: number;
-  cursor: Cursor | null;
-};
-
-export const unread = <Cursor>(): ChainMemory<Cursor> => ({
+export const UNREAD: ChainMemory = {
   confirmations: null,
   newest: null,
-  pass: null,
   tip: 0,
   seen: [],
   since: null,
   covers: null,
   dust: 0,
-});
+};
+
+/** Range of a reading; `at`: when it began, since a block of later is not in it. */
+type Range = { from: number; upTo: Block; tip: number; at: number };
 
 /** `confirmations`: blocks that have to stand on a movement, its own included, before it is a line. */
 type Options = { confirmations: number; now: number };
 
 /**
- * Reads one part of what is new, or throws `ChainFault`; then nothing is to be remembered.
- * @returns lines to pass before the memory is kept: one that is passed twice has the same key. `isWhole` says that nothing
- * more is to be read now.
+ * Reads what is new, or throws `ChainFault`; then nothing is to be remembered.
+ * @returns lines to pass before the memory is kept: one that is passed twice has the same key
  */
-export async function readChain<Cursor>(
-  chain: Chain<Cursor>,
-  memory: ChainMemory<Cursor>,
+export async function readChain(
+  chain: Chain,
+  memory: ChainMemory,
   options: Options,
-): Promise<{ lines: SourceLine[]; memory: ChainMemory<Cursor>; isWhole: boolean }> {
-  const hashes = new Map<number, Promise<string | null>>();
-  const hashAt = (height: number) => {
-    const hash = hashes.get(height) ?? chain.hashAt(height);
-    hashes.set(height, hash);
-    return hash;
-  };
-  const stands = async ({ height, hash }: Block) => (await hashAt(height)) === hash;
-  const resumes = memory.pass && memory.confirmations === options.confirmations && (await stands(memory.pass.upTo));
-  const pass = resumes ? memory.pass : await beginPass({ ...chain, hashAt }, memory, options);
-  if (!pass) return { lines: [], memory: { ...memory, pass: null }, isWhole: true };
-
-  const { from, upTo, tip } = pass;
-  const { movements, cursor } = await chain.read({ from, tip: upTo.height, cursor: pass.cursor });
+): Promise<{ lines: SourceLine[]; memory: ChainMemory }> {
+  const range = await rangeToRead(chain, memory, options);
+  if (!range) return { lines: [], memory };
+  const { from, upTo, tip } = range;
+  const hashes = new Map([[upTo.height, upTo.hash]]);
   const lines = [];
   let { dust } = memory;
-  for (const { line, block } of movements) {
+  for (const { line, block } of await chain.read(from, upTo.height)) {
     if (!block || block.height < from || block.height > upTo.height) continue;
-    if (line.amount >= 0n && line.amount < chain.dust) dust += 1;
-    else if (await stands(block)) lines.push(line);
-    else throw new ChainFault(`${chain.setting} changed while it was read: block ${block.height} is another one now.`);
+    if (line.amount >= 0n && line.amount < chain.dust) {
+      dust += 1;
+      continue;
+    }
+    const hash = hashes.get(block.height) ?? (await chain.hashAt(block.height));
+    if (hash !== block.hash)
+      throw new ChainFault(`${chain.setting} changed while it was read: block ${block.height} is another one now.`);
+    hashes.set(block.height, hash);
+    lines.push(line);
   }
-  const next = { ...memory, confirmations: options.confirmations, dust };
-  if (cursor !== null) return { lines, memory: { ...next, pass: { ...pass, cursor } }, isWhole: false };
-  return { lines, memory: { ...next, ...coverage(memory, pass), newest: upTo, pass: null, tip }, isWhole: true };
+  const { confirmations } = options;
+  return { lines, memory: { ...memory, confirmations, dust, ...coverage(memory, range), newest: upTo, tip } };
 }
 
-/** Begins a reading above the newest block that was read; null while the server is a few blocks behind. */
-async function beginPass<Cursor>(
-  { setting, tip: tipOf, first, hashAt }: Chain<Cursor>,
-  memory: ChainMemory<Cursor>,
+/** Returns the range above the newest block that was read; null while the server is a few blocks behind. */
+async function rangeToRead(
+  { setting, tip: tipOf, first, hashAt }: Chain,
+  memory: ChainMemory,
   { confirmations, now }: Options,
-): Promise<Pass<Cursor> | null> {
+): Promise<Range | null> {
   const tip = await tipOf();
   const settled = tip - confirmations + 1;
   if (settled < 0) return null;
@@ -109,14 +95,11 @@ async function beginPass<Cursor>(
   if (hash === null) throw new ChainFault(`${setting} has no block ${settled}, though it has later ones.`);
   const next = newest ? newest.height + 1 : settled;
   const from = newest && !isRepeated ? next : Math.max(0, Math.min(first(settled), next));
-  return { from, upTo: { height: settled, hash }, tip, at: now, cursor: null };
+  return { from, upTo: { height: settled, hash }, tip, at: now };
 }
 
 /** Once a block that was the newest at some time has settled, everything until then is a line. */
-function coverage<Cursor>(
-  memory: ChainMemory<Cursor>,
-  { from, upTo, tip, at }: Pass<Cursor>,
-): Pick<ChainMemory<Cursor>, 'seen' | 'since' | 'covers'> {
+function coverage(memory: ChainMemory, { from, upTo, tip, at }: Range): Pick<ChainMemory, 'seen' | 'since' | 'covers'> {
   const { seen: before, covers } = memory;
   const since = memory.since ?? (from === 0 ? 0 : at);
   const highest = before.at(-1)?.height ?? upTo.height - 1;

@@ -11,11 +11,10 @@ import { NETWORKS } from '~/platform/networks/networks';
 import { latestSnapshot, saveSnapshot } from '~/platform/snapshots.server';
 import { utcText } from '~/platform/text/dayText';
 import { takeLines } from '../statements/takeLines.server';
-import type { ChainServer } from './askChain.server';
-import { type Chain, ChainFault } from './chain';
-import { type EsploraCursor, esploraChain } from './esplora.server';
-import { type EthereumCursor, ethereumChain } from './ethereum.server';
-import { type ChainMemory, readChain, unread } from './readChain';
+import { ChainFault, type ChainServer } from './chain.server';
+import { esploraChain } from './esplora.server';
+import { ethereumChain } from './ethereum.server';
+import { type ChainMemory, readChain, UNREAD } from './readChain';
 
 /*
  * Reads the chains whose servers the operator has named, a job for each network. Of every method of payment on a network it reads the
@@ -36,12 +35,10 @@ const SERVERS = {
 const EVERY = 2 * MINUTE;
 
 /** State of a method between two readings. Times are milliseconds since 1970. */
-type Kept<Cursor> = {
-  memory: ChainMemory<Cursor>;
+type Kept = {
+  memory: ChainMemory;
   /** Every address that the method had: people continue paying to one that was changed. */
   addresses: string[];
-  /** The addresses that the last part was about, in one text. */
-  readOf: string;
   readAt: number | null;
   /** When the server first told of the newest block. */
   tipAt: number;
@@ -49,9 +46,7 @@ type Kept<Cursor> = {
   fault: { words: string; since: number } | null;
 };
 
-type AnyKept = Kept<unknown>;
-
-type Wallet = { network: Network; method: string; kept: AnyKept };
+type Wallet = { network: Network; method: string; kept: Kept };
 
 const keyOf = ({ network, method }: Pick<Wallet, 'network' | 'method'>): string => `chain:${network}:${method}`;
 
@@ -62,8 +57,8 @@ async function walletsOn(network: Network): Promise<Wallet[]> {
   const paying = await verified(read(), out, eq(out.network, network), asc(out.position));
   const wallets: Wallet[] = [];
   for (const method of new Set([...taking, ...paying].map(({ code }) => code))) {
-    const found = await latestSnapshot<AnyKept>(keyOf({ network, method }));
-    const kept = found?.value ?? { memory: unread(), addresses: [], readOf: '', readAt: null, tipAt: 0, fault: null };
+    const found = await latestSnapshot<Kept>(keyOf({ network, method }));
+    const kept = found?.value ?? { memory: UNREAD, addresses: [], readAt: null, tipAt: 0, fault: null };
     const address = taking.find(({ code }) => code === method)?.address ?? '';
     // The addresses of paper mode can't be paid to.
     const addresses = isWalletOf(address, network) ? [...new Set([...kept.addresses, address])] : kept.addresses;
@@ -110,38 +105,25 @@ function tokenChain(network: Exclude<Network, 'bitcoin'>, server: ChainServer, c
   return ethereumChain(server, { chainId: NETWORKS[network].chainId, token, addresses }, time);
 }
 
-/** Reads a part of what is new on a method's addresses. @returns whether it was the last */
-function readWallet(wallet: Wallet, server: ChainServer, own: string[]): Promise<boolean> {
-  const { network, method } = wallet;
-  return network === 'bitcoin'
-    ? readPart<EsploraCursor>(wallet, own, esploraChain(server, own, time))
-    : readPart<EthereumCursor>(wallet, own, tokenChain(network, server, coinCode(method), own));
-}
+const chainOf = (network: Network, server: ChainServer, coin: string, addresses: string[]) =>
+  network === 'bitcoin' ? esploraChain(server, addresses, time) : tokenChain(network, server, coin, addresses);
 
-/** Hands over what one part has before it is remembered as read: a line that comes twice is known by its key. */
-async function readPart<Cursor>(wallet: Wallet, own: readonly string[], chain: Chain<Cursor>): Promise<boolean> {
-  const { network, method } = wallet;
-  const kept = wallet.kept as Kept<Cursor>;
-  const { silent } = SERVERS[network];
-  const keep = (next: Kept<Cursor>) => write((tx) => saveSnapshot(tx, keyOf(wallet), next));
-  const readOf = own.join(' ');
-  // A reading that goes through one address after another would pass over one that is new among them: it begins again.
-  const before = kept.readOf === readOf ? kept.memory : { ...kept.memory, pass: null };
+/** Reads what is new on a method's addresses, and takes its lines before that is remembered: a line that comes twice is known by its key. */
+async function readWallet(wallet: Wallet, server: ChainServer, own: string[]): Promise<void> {
+  const { network, method, kept } = wallet;
+  const keep = (next: Kept) => write((tx) => saveSnapshot(tx, keyOf(wallet), next));
   try {
     const given = { confirmations: env().CHAIN_CONFIRMATIONS[network], now: time() };
-    const { lines, memory, isWhole } = await readChain(chain, before, given);
+    const { lines, memory } = await readChain(chainOf(network, server, coinCode(method), own), kept.memory, given);
     const tipAt = memory.tip > kept.memory.tip ? time() : kept.tipAt;
-    if (isWhole && tipAt > 0 && time() - tipAt > silent) {
-      const since = utcText(new Date(tipAt));
+    if (tipAt > 0 && time() - tipAt > SERVERS[network].silent)
       throw new ChainFault(
-        `${chain.setting} has told of no new block since ${since}: its server does not follow the network.`,
+        `${server.setting} has told of no new block since ${utcText(new Date(tipAt))}: its server does not follow the network.`,
       );
-    }
-    const covers = isWhole ? memory.covers : null;
+    const { covers } = memory;
     if (lines.length > 0 || (covers && covers.until !== kept.memory.covers?.until))
       await takeLines(method, lines, covers && { from: new Date(covers.from), until: new Date(covers.until) });
-    await keep({ ...kept, memory, readOf, tipAt, readAt: isWhole ? time() : kept.readAt, fault: null });
-    return isWhole;
+    await keep({ ...kept, memory, tipAt, readAt: time(), fault: null });
   } catch (error) {
     if (error instanceof ChainFault)
       await keep({ ...kept, fault: { words: error.message, since: kept.fault?.since ?? time() } });
@@ -149,32 +131,27 @@ async function readPart<Cursor>(wallet: Wallet, own: readonly string[], chain: C
   }
 }
 
-const isJustRead = ({ kept: { memory, readAt } }: Wallet): boolean =>
-  memory.pass === null && readAt !== null && readAt <= time() && readAt > time() - EVERY / 2;
-
 /**
- * A job: reads a part of what is new on each method of a network. A server that can't be used, or is not to be believed, is a `ChainFault`,
+ * A job: reads what is new on each method of a network. A server that can't be used, or is not to be believed, is a `ChainFault`,
  * once the other methods were read; nothing of that reading is kept.
- * @returns whether more is to be read
  */
-export async function readNetwork(network: Network): Promise<boolean> {
+export async function readNetwork(network: Network): Promise<false> {
   const server = serverOf(network);
   if (!server) return false;
   const wallets = await walletsOn(network);
   const own = ownAddresses(network, wallets);
   const faults = new Set<string>();
-  let isMore = false;
   for (const wallet of wallets) {
-    if (whyNot(wallet, own) !== null || isJustRead(wallet)) continue;
+    if (whyNot(wallet, own) !== null) continue;
     try {
-      if (!(await readWallet(wallet, server, own))) isMore = true;
+      await readWallet(wallet, server, own);
     } catch (error) {
       if (!(error instanceof ChainFault)) throw error;
       faults.add(error.message);
     }
   }
   if (faults.size > 0) throw new ChainFault([...faults].join(' '));
-  return isMore;
+  return false;
 }
 
 /** Milliseconds that a server may take to answer when it is only tried. */
@@ -186,7 +163,7 @@ export async function tryServers(): Promise<{ isFault: boolean; words: string }[
     const set = serverOf(network);
     if (!set) return [];
     const server = { ...set, patience: TRIED_FOR };
-    const chain = network === 'bitcoin' ? esploraChain(server, [], time) : tokenChain(network, server, '', []);
+    const chain = chainOf(network, server, '', []);
     try {
       return [{ isFault: false, words: `${server.setting} stands at block ${await chain.tip()}` }];
     } catch (error) {
