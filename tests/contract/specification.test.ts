@@ -142,10 +142,9 @@ const FOR_A_NEWCOMER: readonly Fixed[] = [
     words: ['KYC Submission'],
     fields: [input('email', 'type="email"'), input('document', 'accept="[^"]*\\.pdf[^"]*"')],
   },
-  { path: '/live-trading', words: ['Live sessions', 'Unlock'], links: ['/live-trading?play=1'] },
   {
-    path: '/live-trading?unlock=1',
-    words: ['Live trading is locked', 'Practice money opens live trading.', 'Get $10,000.00 of practice money'],
+    path: '/live-trading',
+    words: ['Live sessions', 'Practice money unlocks live trading.', 'Unlock with $10,000.00 of practice money'],
   },
   { path: '/traders', words: ['Traders', 'Copy'], fields: [input('search', '')] },
   {

@@ -1,6 +1,8 @@
-export { PriceNow } from './market/components/analysis/Figures';
+export { Price, PriceChange, PriceNow } from './market/components/analysis/Figures';
+export { InstrumentMark } from './market/components/InstrumentName';
 export { PriceNote } from './market/components/prices/PriceNote';
 export { formatPrice } from './market/format';
+export { MARKET_PAGES } from './market/naming';
 export { ActionProblem } from './shell/ActionProblem';
 export { Announcements } from './shell/Announcements';
 export { Questions, SupportLink } from './shell/SupportLink';

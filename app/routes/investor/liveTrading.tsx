@@ -1,7 +1,7 @@
 import { BeingCopiedCard } from '~/features/copying/beingCopied/components/BeingCopiedCard';
 import { beingCopied } from '~/features/copying/beingCopied/queries.server';
 import { endCopiesOfRetired, runJobNow } from '~/features/copying/copy/jobs.server';
-import { LockedView } from '~/features/copying/liveTrading/components/LockedView';
+import { LockedTicket } from '~/features/copying/liveTrading/components/LockedView';
 import {
   ChangeDialog,
   ClosePositionDialog,
@@ -10,16 +10,16 @@ import {
   Positions,
   WaitingOrders,
 } from '~/features/copying/liveTrading/components/OwnTrading';
-import { TradingDesk } from '~/features/copying/liveTrading/components/TradingDesk';
+import { SymbolPicker, SymbolPickerLink } from '~/features/copying/liveTrading/components/SymbolPicker';
+import { LockedDesk, TradingDesk } from '~/features/copying/liveTrading/components/TradingDesk';
 import { lockedView } from '~/features/copying/liveTrading/lockedView.server';
 import { ownView } from '~/features/copying/liveTrading/ownView.server';
 import { isLocked } from '~/features/copying/liveTrading/rules';
 import { orderTicket } from '~/features/copying/liveTrading/ticket/ticket.server';
-import { type LiveView, liveView } from '~/features/copying/liveTrading/view.server';
+import { liveView } from '~/features/copying/liveTrading/view.server';
 import { SilentPrices } from '~/features/copying/quotes/components/SilentPrices';
 import { isTradedHere } from '~/features/copying/quotes/prices.server';
 import { silentSince } from '~/features/copying/quotes/silentSource.server';
-import { RatesTable } from '~/features/site/market/components/prices/RatesTable';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { UnlessFrozen } from '~/features/site/shell/UnlessFrozen';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
@@ -33,12 +33,7 @@ import {
 } from '~/routes/investor/liveTrading.form.server';
 import { PRACTICE_FORM } from '~/routes/investor/practice.form.server';
 import { type Contract, contractOf } from '~/trading/contracts';
-import { Button } from '~/ui/Button';
-import { ChoiceLinks } from '~/ui/ChoiceLinks';
-import { Field } from '~/ui/forms/Field';
-import { GetForm } from '~/ui/forms/Form';
-import { FoldedPart } from '~/ui/layout/Fold';
-import { Cluster, Columns, Page, Section } from '~/ui/layout/Layout';
+import { Page, Section } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { investor } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
@@ -50,19 +45,19 @@ export const loader = investor.loader(async ({ user, url: { searchParams } }) =>
   const own = await ownView(user.id, Math.max(1, Math.trunc(Number(searchParams.get('history'))) || 1));
   const { available } = (await balancesAndTotalsOf(user.id)).balances;
   const isClosed = isLocked(user);
-  const view = isClosed ? null : liveView(searchParams);
-  const contract = view && contractOf(view.row.instrument.id);
+  const view = liveView(searchParams);
+  const contract = isClosed ? undefined : contractOf(view.row.instrument.id);
   const isTraded = contract && isTradedHere(contract.id);
   const step = contract && isTraded ? await orderTicket(user.id, contract, searchParams) : null;
   const page = {
     view,
-    why: view && whyNotTraded(view.row.instrument.symbol, contract, isTraded),
+    why: whyNotTraded(view.row.instrument.symbol, contract, isTraded),
     terms: contract && isTraded ? termsOf(contract) : null,
     step,
     over: searchParams.get('ticket') === '1',
     changeHref: changeHref(searchParams),
     dialog: dialogOf(searchParams),
-    locked: isClosed ? await lockedView(user, searchParams) : null,
+    locked: isClosed ? await lockedView(user) : null,
     own: own && withRowKeys(own, user),
     available,
     silent: await silentSince(),
@@ -84,44 +79,47 @@ export const action = investor.action(async ({ intent, ...posted }) => {
 export default function LiveTrading() {
   const { view, step, locked, own, available, silent, copied, keys, practiceKey, dialog, ...desk } =
     useLoaderData<typeof loader>();
-  const here = view?.here ?? '/live-trading';
+  const { here } = view;
   const position = dialog && own?.positions.find(({ id }) => id === dialog.id);
   const PositionDialog = dialog?.act === 'close' ? ClosePositionDialog : ChangeDialog;
+  const held = own && (
+    <>
+      <Positions view={own} here={here} />
+      <WaitingOrders view={own} />
+    </>
+  );
   return (
-    <Page title="Live trading" lead="Live prices, and orders with your own money.">
+    <Page title="Live trading" width="full" actions={<SymbolPickerLink href={view.pickHref} />}>
       {!position && !step?.review && <ActionProblem />}
       <UnlessFrozen title="You can’t place orders or put money into trading now" />
       <SilentPrices since={silent} />
-      {locked && <LockedView {...locked} practiceKey={practiceKey} />}
-      {view && (
+      {view.unknown && (
+        <Notice tone="info">
+          No symbol here is called “{view.unknown}”. This is {view.row.instrument.symbol}.
+        </Notice>
+      )}
+      {locked ? (
         <>
-          <Choices view={view} />
-          <TradingDesk
-            key={view.stream + view.step}
-            {...desk}
-            view={view}
-            step={step}
-            available={available}
-            keys={keys}
-          />
+          <LockedDesk view={view} ticket={<LockedTicket {...locked} practiceKey={practiceKey} />} />
+          {held}
         </>
+      ) : (
+        <TradingDesk
+          key={view.stream + view.step}
+          {...desk}
+          view={view}
+          step={step}
+          available={available}
+          keys={keys}
+          own={own}
+        >
+          {held}
+        </TradingDesk>
       )}
       {own && (
         <>
-          <Positions view={own} here={here} />
-          <WaitingOrders view={own} />
           <OwnMoney available={available} view={own} keys={keys} locked={locked !== null} />
-        </>
-      )}
-      {own && view ? (
-        <Columns ratio="main-aside">
           <OwnTradingHistory view={own} />
-          <Watchlist view={view} size="brief" />
-        </Columns>
-      ) : (
-        <>
-          {own && <OwnTradingHistory view={own} />}
-          {view && <Watchlist view={view} size="medium" />}
         </>
       )}
       {(own || copied.trader) && (
@@ -129,16 +127,11 @@ export default function LiveTrading() {
           <BeingCopiedCard view={copied} keys={keys} />
         </Section>
       )}
+      {view.symbols && <SymbolPicker view={view} symbols={view.symbols} />}
       {position && <PositionDialog key={position.id} position={position} closeHref={here} />}
     </Page>
   );
 }
-
-const Watchlist = ({ view, size }: { view: LiveView; size: 'brief' | 'medium' }) => (
-  <FoldedPart title="Watchlist">
-    <RatesTable rows={view.watchlist} caption="Watchlist" size={size} chartAt={view.chartAt} />
-  </FoldedPart>
-);
 
 const termsOf = ({ scale, dollarBase, spreadBps, maxLeverage }: Contract) => ({
   scale,
@@ -162,41 +155,4 @@ function whyNotTraded(symbol: string, contract?: Contract | null, isTraded?: boo
   if (!contract) return `${symbol} can’t be traded: what is quoted is a yield.`;
   if (!isTraded) return `${symbol} can’t be traded here: no source gives its price by the minute.`;
   return `No price of ${symbol} has come yet. Load this page again in a minute.`;
-}
-
-/** Another symbol, by its name or picked from the list, and another timeframe: each with its own address. */
-function Choices({ view }: { view: LiveView }) {
-  return (
-    <>
-      {view.unknown && (
-        <Notice tone="info">
-          No symbol here is called “{view.unknown}”. This is {view.row.instrument.symbol}.
-        </Notice>
-      )}
-      <Cluster spread gap="normal">
-        <GetForm inline action="/live-trading" key={view.row.instrument.id}>
-          <Field
-            bare
-            label="Symbol or name"
-            name="symbol"
-            type="search"
-            list="symbols"
-            maxLength={40}
-            autoComplete="off"
-            placeholder="Symbol or name"
-          />
-          <datalist id="symbols">
-            {view.symbols.map(({ symbol, name }) => (
-              <option key={symbol} value={symbol}>
-                {name}
-              </option>
-            ))}
-          </datalist>
-          <input type="hidden" name="timeframe" value={view.row.timeframe} />
-          <Button>Show</Button>
-        </GetForm>
-        <ChoiceLinks label="Length of a candle" items={view.frames} />
-      </Cluster>
-    </>
-  );
 }

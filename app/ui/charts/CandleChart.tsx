@@ -8,6 +8,22 @@ import { linear, roundTicks } from './geometry/scale';
 
 export type CandlePoint = { at: Date; open: number; high: number; low: number; close: number };
 
+/** A price that an account has on a chart, with the words for it. */
+export type ChartLevel = { price: number; name: string; text: string; tone: keyof typeof LEVEL_LOOKS };
+
+/** Strokes of levels; dashes tell them from candles, words from each other. */
+const LEVEL_LOOKS = { entry: 'accent', stop: 'loss', target: 'profit', order: 'muted' } as const;
+
+export const levelColour = ({ tone }: ChartLevel): string => `var(--color-${LEVEL_LOOKS[tone]})`;
+
+const wordsOf = ({ name, text }: ChartLevel): string => `${name} at ${text}`;
+
+/** Returns a range of prices with the levels that are within one such range of it; others would flatten the candles. */
+export function withLevels(low: number, high: number, levels: readonly ChartLevel[]): [low: number, high: number] {
+  const near = levels.map(({ price }) => price).filter((price) => price > 2 * low - high && price < 2 * high - low);
+  return [Math.min(low, ...near), Math.max(high, ...near)];
+}
+
 const WIDTH = 720;
 const HEIGHT = 300;
 
@@ -17,15 +33,21 @@ type Props = {
   format: (price: number) => string;
   /** One a day: the time of day is left out. */
   daily?: boolean;
+  /** As high as the window leaves room for on a desk. */
+  tall?: boolean;
+  levels?: readonly ChartLevel[];
   drawing?: ReactNode;
 };
 
+const NO_LEVELS: readonly ChartLevel[] = [];
+
 /** Candles drawn on the server, in words and in a table. Rising ones are hollow, falling ones full: they differ without colour. */
-export function CandleChart({ candles, label, format, daily = false, drawing }: Props) {
+export function CandleChart(props: Props) {
+  const { candles, label, format, daily = false, tall, levels = NO_LEVELS, drawing } = props;
   const caption = useId();
   const [first, last] = [candles[0], candles.at(-1)];
   if (!first || !last) return <Empty>{label}: no prices to draw.</Empty>;
-  const { ticks, y } = scaled(candles);
+  const { ticks, y } = scaled(candles, levels);
   const high = Math.max(...candles.map((candle) => candle.high));
   const low = Math.min(...candles.map((candle) => candle.low));
   return (
@@ -37,11 +59,31 @@ export function CandleChart({ candles, label, format, daily = false, drawing }: 
           points={candles.map(({ at, close }) => ({ at, text: format(close) }))}
         >
           <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-1 text-xs text-muted" aria-hidden="true">
-            <Drawing width={WIDTH} height={HEIGHT} className="h-56 w-full sm:h-80">
-              <TickLines ticks={ticks} y={y} width={WIDTH} />
-              <Candles candles={candles} y={y} />
-              <StillMark step={WIDTH / candles.length} />
-            </Drawing>
+            <div className="relative overflow-hidden">
+              <Drawing width={WIDTH} height={HEIGHT} className={tall ? 'tall-drawing' : 'h-56 w-full sm:h-80'}>
+                <TickLines ticks={ticks} y={y} width={WIDTH} />
+                <Candles candles={candles} y={y} />
+                <StillMark step={WIDTH / candles.length} />
+                {levels.map((level) => (
+                  <path
+                    key={wordsOf(level)}
+                    d={`M0 ${y(level.price)}h${WIDTH}`}
+                    stroke={levelColour(level)}
+                    strokeDasharray="6 4"
+                    vectorEffect="non-scaling-stroke"
+                  />
+                ))}
+              </Drawing>
+              {levels.map((level) => (
+                <span
+                  key={wordsOf(level)}
+                  className="absolute start-0 -translate-y-1/2 rounded-control border border-current bg-surface px-1.5 font-medium"
+                  style={{ top: `${(y(level.price) / HEIGHT) * 100}%`, color: levelColour(level) }}
+                >
+                  {wordsOf(level)}
+                </span>
+              ))}
+            </div>
             <div className="relative w-16">
               <TickLabels ticks={ticks} y={y} height={HEIGHT} format={format} />
             </div>
@@ -54,7 +96,7 @@ export function CandleChart({ candles, label, format, daily = false, drawing }: 
       )}
       <figcaption id={caption} className="text-sm text-muted">
         {label}: from {format(first.open)} to {format(last.close)}, lowest {format(low)}, highest {format(high)}. Hollow
-        candles rose, full ones fell.
+        candles rose, full ones fell.{levels.length > 0 && ` Marked: ${levels.map(wordsOf).join(', ')}.`}
       </figcaption>
       <ChartFigures>
         <Table
@@ -100,9 +142,10 @@ function Candles({ candles, y }: { candles: readonly CandlePoint[]; y: (price: n
   );
 }
 
-function scaled(candles: readonly CandlePoint[]) {
-  const low = Math.min(...candles.map((candle) => candle.low));
-  const high = Math.max(...candles.map((candle) => candle.high));
+function scaled(candles: readonly CandlePoint[], levels = NO_LEVELS) {
+  const lowest = Math.min(...candles.map((candle) => candle.low));
+  const highest = Math.max(...candles.map((candle) => candle.high));
+  const [low, high] = withLevels(lowest, highest, levels);
   const slack = low === high ? Math.abs(low) * 0.01 || 1 : 0;
   const { ends, ticks } = roundTicks(low - slack, high + slack, 5);
   const scale = linear(ends, [HEIGHT - 8, 8]);

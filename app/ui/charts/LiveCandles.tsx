@@ -1,4 +1,5 @@
 import type {
+  AutoscaleInfo,
   CandlestickSeriesPartialOptions,
   ChartOptions,
   DeepPartial,
@@ -8,7 +9,8 @@ import type {
 } from 'lightweight-charts';
 import { useEffect, useRef, useState } from 'react';
 import { dayText } from '~/platform/text/dayText';
-import type { CandlePoint } from './CandleChart';
+import { cx } from '../cx';
+import { type CandlePoint, type ChartLevel, levelColour, withLevels } from './CandleChart';
 
 type Library = typeof import('lightweight-charts');
 type Series = ReturnType<IChartApi['addSeries']>;
@@ -37,10 +39,12 @@ type Props = {
   last?: CandlePoint;
   digits: number;
   daily: boolean;
+  tall?: boolean;
+  levels?: readonly ChartLevel[];
 };
 
 /** Candles that can be moved, zoomed and pointed at; for the eye alone, words and table stand beside them (`CandleChart`). */
-export function LiveCandles({ library, candles, last, digits, daily }: Props) {
+export function LiveCandles({ library, candles, last, digits, daily, tall, levels }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const [made, setMade] = useState<{ chart: IChartApi; series: Series; now: PriceLine } | null>(null);
 
@@ -69,6 +73,24 @@ export function LiveCandles({ library, candles, last, digits, daily }: Props) {
 
   useEffect(() => made?.series.setData(candles.map(drawn)), [made, candles]);
 
+  useEffect(() => {
+    if (!made || !levels) return;
+    made.series.applyOptions({
+      autoscaleInfoProvider: (own: () => AutoscaleInfo | null) => {
+        const info = own();
+        if (!info?.priceRange) return info;
+        const [minValue, maxValue] = withLevels(info.priceRange.minValue, info.priceRange.maxValue, levels);
+        return { ...info, priceRange: { minValue, maxValue } };
+      },
+    });
+    const lines = levels.map((level) =>
+      made.series.createPriceLine({ price: level.price, title: level.name, ...levelLook(level) }),
+    );
+    return () => {
+      for (const line of lines) made.series.removePriceLine(line);
+    };
+  }, [made, levels]);
+
   // All of them in view, once: later it stays where it was moved to.
   useEffect(() => made?.chart.timeScale().fitContent(), [made]);
 
@@ -81,7 +103,7 @@ export function LiveCandles({ library, candles, last, digits, daily }: Props) {
 
   return (
     // As high as the drawing whose place it takes, with its line of times, so that nothing moves.
-    <div className="flex h-[15.25rem] flex-col gap-1 sm:h-[21.25rem]">
+    <div className={cx('flex flex-col gap-1', tall ? 'tall-chart' : 'h-[15.25rem] sm:h-[21.25rem]')}>
       <div ref={frame} aria-hidden="true" className="min-h-0 w-full flex-1 overflow-hidden" />
       <p className="flex flex-wrap justify-between gap-x-4 text-xs text-muted">
         <span>Times on the chart are UTC.</span>
@@ -174,4 +196,11 @@ function seriesLook(): CandlestickSeriesPartialOptions {
 function priceLineLook() {
   const { surface, ink, muted } = colours();
   return { color: muted, lineWidth: 1, lineStyle: 2, axisLabelColor: ink, axisLabelTextColor: surface } as const;
+}
+
+/** The name stands at the line, its price on the axis. */
+function levelLook(level: ChartLevel) {
+  const name = levelColour(level).slice('var('.length, -1);
+  const color = getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+  return { color, lineWidth: 1, lineStyle: 2, axisLabelColor: color, axisLabelTextColor: colours().surface } as const;
 }

@@ -7,7 +7,7 @@ type Gap = 'tight' | 'normal' | 'loose';
 
 const GAPS: Record<Gap, string> = { tight: 'gap-2', normal: 'gap-4', loose: 'gap-8' };
 
-const WIDTHS = { reading: 'max-w-3xl', main: 'max-w-6xl', wide: 'max-w-6xl' };
+const WIDTHS = { reading: 'max-w-3xl', main: 'max-w-6xl', wide: 'max-w-6xl', full: '' };
 
 /** Frame of every page: title, actions, content. `roomy` for visitors; a page of width `main` is a `MainColumn`. */
 export function Page(props: {
@@ -22,7 +22,7 @@ export function Page(props: {
   const { roomy } = props;
   return (
     // Narrower pages begin at the same edge as the others, and all titles at the same height.
-    <div className={cx('mx-auto w-full', WIDTHS.wide)}>
+    <div className={cx('mx-auto w-full', props.width !== 'full' && WIDTHS.wide)}>
       <div className={cx('flex flex-col', roomy ? 'gap-8 sm:gap-10 sm:pb-4' : 'gap-6', WIDTHS[props.width ?? 'wide'])}>
         <header className="page-head">
           <div className={cx('flex min-w-0 items-center gap-4', Boolean(props.picture) && 'grow basis-56')}>

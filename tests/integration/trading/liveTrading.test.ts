@@ -57,16 +57,16 @@ const reading = (body: ReadableStream<Uint8Array> | null) => {
 
 const quoteIn = (event: string | null) => JSON.parse(/^data: (.*)\n\n$/.exec(event ?? '')?.[1] ?? 'null');
 
-test('a user who is not unlocked gets the locked view, and the dialog at its own address', async () => {
+test('a user who is not unlocked gets the chart, no ticket and no stream', async () => {
   const user = await makeUser();
   const { data: closed } = await page((await asking(user, '/live-trading')).args);
   expect(closed).toMatchObject({
-    view: null,
+    view: { row: { instrument: { id: 'XAUUSD' } } },
+    terms: null,
+    step: null,
     own: null,
-    locked: { asking: false, playing: false, offered: 10_000_00n },
+    locked: { offered: 10_000_00n },
   });
-  const { data: asked } = await page((await asking(user, '/live-trading?unlock=1&symbol=BTCUSD')).args);
-  expect(asked.locked?.asking).toBe(true);
   const stream = await prices((await asking(user, '/live-trading/prices')).args);
   expect([stream.status, openStreams()]).toEqual([403, 0]);
 });

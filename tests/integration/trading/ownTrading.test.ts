@@ -381,11 +381,11 @@ describe('where live trading is locked again', () => {
     await setLock(user, false);
     await setLock(user, true);
     expect(await write((tx) => takePracticeMoney(tx, user))).toMatchObject({ ok: true, value: { opened: false } });
-    expect((await lockedView(user, new URLSearchParams())).offered).toBeNull();
+    expect((await lockedView(user)).offered).toBeNull();
 
     // Of whom nobody locked it, practice money opens it.
     const ben = await makeUser();
-    expect((await lockedView(ben, new URLSearchParams())).offered).toBe(10_000_00n);
+    expect((await lockedView(ben)).offered).toBe(10_000_00n);
     expect(await write((tx) => takePracticeMoney(tx, ben))).toMatchObject({ value: { opened: true } });
     const [opened] = await read().select().from(userTable).where(eq(userTable.id, ben.id));
     expect(opened?.pdtUnlocked).toBe(true);

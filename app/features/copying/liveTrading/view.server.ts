@@ -51,7 +51,8 @@ export function liveView(query: URLSearchParams) {
       label: frame,
       current: frame === timeframe,
     })),
-    symbols: INSTRUMENTS.map(({ symbol, name }) => ({ symbol, name })),
+    pickHref: `${to(instrument.id, timeframe)}&pick=1`,
+    symbols: query.has('pick') ? INSTRUMENTS : null,
     watchlist: priceRowsOf(WATCHED.map(mustInstrument)),
     chartAt: `${PATH}?timeframe=${timeframe}&symbol=`,
   };

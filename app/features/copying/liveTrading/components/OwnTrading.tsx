@@ -18,7 +18,7 @@ import { Table } from '~/ui/tables/Table';
 import type { OwnView } from '../ownView.server';
 import { amendSchema, closePositionSchema, moveSchema } from '../schema';
 
-type KeyedView = Omit<OwnView, 'positions' | 'orders'> & {
+export type KeyedView = Omit<OwnView, 'positions' | 'orders'> & {
   positions: (OwnView['positions'][number] & { closeKey: string; amendKey: string })[];
   orders: (OwnView['orders'][number] & { cancelKey: string })[];
 };

@@ -1,10 +1,12 @@
+import type { ReactNode } from 'react';
 import { formatPrice, PriceNote, PriceNow } from '~/features/site/components';
 import { CANDLE_WORDS } from '~/market/feed/candleWords';
 import { LinkButton } from '~/ui/Button';
-import { CandleChart } from '~/ui/charts/CandleChart';
+import { ChoiceLinks } from '~/ui/ChoiceLinks';
+import { CandleChart, type ChartLevel } from '~/ui/charts/CandleChart';
 import { LiveCandles, useChartLibrary } from '~/ui/charts/LiveCandles';
 import { StepDialog } from '~/ui/layout/Dialog';
-import { Card, Cluster, Columns, PhoneBar, Section, WideOnly } from '~/ui/layout/Layout';
+import { Card, Cluster, PhoneBar, Section, WideOnly } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { Link } from '~/web/router';
 import { changeAt } from '../ticket/candle';
@@ -13,9 +15,11 @@ import type { OrderTicketStep } from '../ticket/ticket.server';
 import { useLivePrice } from '../ticket/useLivePrice';
 import type { LiveView } from '../view.server';
 import { ConnectionNote } from './ConnectionNote';
+import { chartLevels } from './chartLevels';
 import { OrderReviewDialog } from './OrderReviewDialog';
 import { OrderTicket } from './OrderTicket';
-import { MoneyForm } from './OwnTrading';
+import { type KeyedView, MoneyForm } from './OwnTrading';
+import { WatchRail } from './WatchRail';
 
 type Props = {
   view: LiveView;
@@ -26,9 +30,13 @@ type Props = {
   changeHref: string;
   available: bigint;
   keys: Record<'order' | 'put-in', string>;
+  own: KeyedView | null;
+  /** Below the chart: what is held, and what waits. */
+  children: ReactNode;
 };
 
-export function TradingDesk({ view, terms, why, step, over, changeHref, available, keys }: Props) {
+/** Watchlist, chart and ticket side by side; on a phone the ticket is a step over the page. */
+export function TradingDesk({ view, terms, why, step, over, changeHref, available, keys, own, children }: Props) {
   const { row, stream } = view;
   const { instrument } = row;
   const { quote, candle, connection } = useLivePrice({
@@ -67,24 +75,30 @@ export function TradingDesk({ view, terms, why, step, over, changeHref, availabl
   const isReviewed = step?.review != null;
   return (
     <>
-      <Columns ratio="main-aside">
-        <Section id="chart" title={`${instrument.symbol}, ${instrument.name}`} lead={<PriceNow row={now} />}>
-          <LiveChart view={view} last={candle} />
-          <Cluster>
+      <Desk
+        view={view}
+        price={<PriceNow row={now} />}
+        chart={<LiveChart view={view} last={candle} levels={chartLevels(own, instrument)} />}
+        note={
+          <>
             <PriceNote rows={[now]} />
             {/* Nothing moves in a closed market. */}
             {!row.closed && <ConnectionNote connection={connection} />}
-          </Cluster>
-        </Section>
-        {!over && (
-          <WideOnly>
-            <Card title={title} id="order">
-              {ticket}
-              <Link to="/trading-assumptions">What trading costs</Link>
-            </Card>
-          </WideOnly>
-        )}
-      </Columns>
+          </>
+        }
+        ticket={
+          !over && (
+            <WideOnly>
+              <Card title={title} id="order">
+                {ticket}
+                <Link to="/trading-assumptions">What trading costs</Link>
+              </Card>
+            </WideOnly>
+          )
+        }
+      >
+        {children}
+      </Desk>
       <PhoneBar>
         <LinkButton to={`${view.here}&ticket=1`} tone="primary" wide>
           {title}
@@ -109,9 +123,54 @@ export function TradingDesk({ view, terms, why, step, over, changeHref, availabl
   );
 }
 
-function LiveChart({ view: { row }, last }: { view: LiveView; last: LiveView['row']['candles'][number] | undefined }) {
-  const { instrument, candles, timeframe } = row;
+/** Desk of an investor whose live trading is locked: the chart as it is now, and the way to unlock it. */
+export const LockedDesk = (props: { view: LiveView; ticket: ReactNode }) => (
+  <Desk
+    {...props}
+    price={<PriceNow row={props.view.row} />}
+    chart={<DeskChart view={props.view} levels={[]} />}
+    note={<PriceNote rows={[props.view.row]} />}
+  />
+);
+
+function Desk(props: {
+  view: LiveView;
+  price: ReactNode;
+  chart: ReactNode;
+  note: ReactNode;
+  ticket: ReactNode;
+  children?: ReactNode;
+}) {
+  const { symbol, name } = props.view.row.instrument;
+  return (
+    <div className="desk">
+      <WatchRail view={props.view} />
+      <Section
+        id="chart"
+        title={`${symbol}, ${name}`}
+        lead={props.price}
+        actions={<ChoiceLinks label="Length of a candle" items={props.view.frames} />}
+      >
+        {props.chart}
+        <Cluster>{props.note}</Cluster>
+      </Section>
+      {props.ticket && <div className="desk-ticket">{props.ticket}</div>}
+      {props.children && <div className="desk-below">{props.children}</div>}
+    </div>
+  );
+}
+
+type Charted = { view: LiveView; levels: readonly ChartLevel[] };
+
+function LiveChart({ last, ...charted }: Charted & { last: LiveView['row']['candles'][number] | undefined }) {
+  const { instrument, candles, timeframe } = charted.view.row;
   const library = useChartLibrary();
+  const shown = { candles, last, digits: instrument.digits, daily: timeframe === '1d', levels: charted.levels };
+  return <DeskChart {...charted} drawing={library && <LiveCandles library={library} {...shown} tall />} />;
+}
+
+function DeskChart({ view: { row }, levels, drawing }: Charted & { drawing?: ReactNode }) {
+  const { instrument, candles, timeframe } = row;
   const daily = timeframe === '1d';
   return (
     <CandleChart
@@ -119,11 +178,9 @@ function LiveChart({ view: { row }, last }: { view: LiveView; last: LiveView['ro
       label={`${instrument.symbol}, ${CANDLE_WORDS[timeframe]}${daily ? ', this year' : ''}`}
       format={(price) => formatPrice(price, instrument)}
       daily={daily}
-      drawing={
-        library && (
-          <LiveCandles library={library} candles={candles} last={last} digits={instrument.digits} daily={daily} />
-        )
-      }
+      tall
+      levels={levels}
+      drawing={drawing}
     />
   );
 }

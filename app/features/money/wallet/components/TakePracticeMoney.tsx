@@ -15,7 +15,7 @@ export const TakePracticeMoney = (props: {
     <input type="hidden" name="_next" value={props.next} />
     <Cluster>
       <Button name="_intent" value="practice" tone="primary">
-        Get {formatUsd(props.offered)} of practice money{props.opens && ' and unlock'}
+        {props.opens ? 'Unlock with' : 'Get'} {formatUsd(props.offered)} of practice money
       </Button>
     </Cluster>
   </PostForm>

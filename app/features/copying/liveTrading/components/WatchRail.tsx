@@ -1,0 +1,28 @@
+import { InstrumentMark, Price, PriceChange } from '~/features/site/components';
+import { Link } from '~/ui/Link';
+import type { LiveView } from '../view.server';
+
+/** Watched symbols beside the chart, or above it on a phone, where they are pushed sideways. */
+export const WatchRail = ({ view: { watchlist, chartAt, row: shown } }: { view: LiveView }) => (
+  <nav aria-label="Watchlist" className="desk-rail">
+    <ul className="sideways">
+      {watchlist.map((row) => (
+        <li key={row.instrument.id}>
+          <Link
+            to={chartAt + row.instrument.id}
+            preventScrollReset
+            aria-current={row.instrument.id === shown.instrument.id ? 'true' : undefined}
+          >
+            <InstrumentMark of={row.instrument} />
+            <span>
+              <b>{row.instrument.symbol}</b>
+              <span className="desk-figures">
+                <Price row={row} alone /> <PriceChange row={row} span="day" />
+              </span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);

@@ -1,0 +1,24 @@
+import { groupDigits } from '~/platform/text/figure';
+import type { ChartLevel } from '~/ui/charts/CandleChart';
+import type { OwnView } from '../ownView.server';
+
+type Held = Pick<OwnView, 'positions' | 'orders'>;
+
+const SIDES = { buy: ['Bought', 'Buy'], sell: ['Sold', 'Sell'] } as const;
+
+/** Returns the prices that an account has in a symbol: where it was entered, its stop and target, and waiting orders. */
+export function chartLevels(own: Held | null, { id, symbol }: { id: string; symbol: string }): ChartLevel[] {
+  if (!own) return [];
+  const at = (text: string | null, tone: ChartLevel['tone'], name: string): ChartLevel[] =>
+    text === null ? [] : [{ price: Number(text), tone, name, text: groupDigits(text) }];
+  const held = own.positions.filter((position) => position.id === id);
+  const waiting = own.orders.filter((order) => order.symbol === symbol && !order.cancelled);
+  return [
+    ...held.flatMap(({ side, size, entry, stop, takeProfit }) => [
+      ...at(entry, 'entry', `${SIDES[side][0]} ${groupDigits(size)}`),
+      ...at(stop, 'stop', 'Stop'),
+      ...at(takeProfit, 'target', 'Take-profit'),
+    ]),
+    ...waiting.flatMap(({ side, size, price }) => at(price, 'order', `${SIDES[side][1]} ${groupDigits(size)}`)),
+  ];
+}
