@@ -6,15 +6,14 @@ const OWN = /^(['`])\/([a-z]|\1)/;
 
 /** Every other target in the sources, and why it stays on this site. */
 const REVIEWED: Record<string, string> = {
-  'app/routes/admin/users/quick.form.server.ts: backTo(post)':
-    'an address that its two callers begin with /admin/users',
+  "app/routes/admin/adminForms.server.ts: typeof to === 'string' ? to : to(sent.value, post)":
+    'what the route names: constants, the page of a user or a method, and the list of users',
   'app/routes/security.form.server.ts: owner.path': 'one of two constants',
   'app/web/form/submission.server.ts: to': 'what the route names in `next`: constants, and the queue’s own address',
   'app/web/guard/endedSession.server.ts: SIGN_IN[kind]': 'a constant of a table',
   'app/web/cookies/toast.server.ts: to': 'the helper itself; its callers are in this list',
   "app/routes/auth/freeze.tsx: isOpen ? '/passwordreset' : '/login'": 'one of two constants',
   'app/routes/auth/login.tsx: SECOND_STEP': 'a constant',
-  'app/routes/admin/reconciliation/source.form.server.ts: to': 'a page of the method',
   'app/routes/auth/login.tsx: to': '`afterSignIn`, which asks `safePath`',
   'app/routes/admin/layout.tsx: to': '`afterSignIn`, which asks `safePath`',
   'app/routes/auth/verificationLink.tsx: to': '`afterSignIn`, which asks `safePath`',

@@ -5,39 +5,27 @@ import { callIdSchema } from '~/features/backoffice/alerts/schema';
 import { sendAlertAgain, testAlerts } from '~/features/backoffice/alerts/sendAlerts.server';
 import { May } from '~/features/people/staff/components/May';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
-import { write } from '~/platform/db/index.server';
-import { byAdmin } from '~/platform/states';
 import { capitalised } from '~/platform/text/capitalised';
 import { pageTitle } from '~/platform/text/productName';
 import { Button } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Page, Section } from '~/ui/layout/Layout';
-import { redirectWithToast } from '~/web/cookies/toast.server';
-import { submission } from '~/web/form/submission.server';
-import { type AdminContext, admin } from '~/web/guard/index.server';
+import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
+import { plainForm } from './adminForms.server';
 
 export const meta = () => [{ title: pageTitle('Alerts') }];
 
 export const loader = admin.loader('operation:read', alertsPage);
 
-type AdminPost = AdminContext & { form: FormData };
-
 export const action = admin.actions('operation:change', {
-  test: async ({ administrator, form }: AdminPost) => {
-    const sent = await submission(form, z.object({}));
-    if (!sent.ok) return sent.refused;
-    const tested = await write((tx) => testAlerts(tx, byAdmin(administrator.id)));
-    if (!tested.ok) return sent.refuse(tested.error);
-    return await redirectWithToast('/admin/alerts', { tone: 'success', text: 'A test is on its way' });
-  },
-  again: async ({ administrator, form }: AdminPost) => {
-    const sent = await submission(form, callIdSchema);
-    if (!sent.ok) return sent.refused;
-    const again = await write((tx) => sendAlertAgain(tx, byAdmin(administrator.id), sent.value.id));
-    if (!again.ok) return sent.refuse(again.error);
-    return await redirectWithToast('/admin/alerts', { tone: 'success', text: 'It will be sent again now' });
-  },
+  test: plainForm(z.object({}), testAlerts, 'A test is on its way', '/admin/alerts'),
+  again: plainForm(
+    callIdSchema,
+    (tx, by, { id }) => sendAlertAgain(tx, by, id),
+    'It will be sent again now',
+    '/admin/alerts',
+  ),
 });
 
 const listText = (words: readonly (string | false | null)[]): string =>

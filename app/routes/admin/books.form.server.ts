@@ -1,15 +1,14 @@
 import { RESERVE_ACTS } from '~/features/money/books/reserveActs.server';
 import { RESERVE_STEPS, type ReserveStep, reserveSchema } from '~/features/money/books/schema';
-import { actForm } from './confirmedForm.server';
+import { actForm } from './adminForms.server';
 
 /** The form that the address opens: `?do=fund`. */
 export const reserveStep = (query: URLSearchParams): ReserveStep | null =>
   RESERVE_STEPS.find((step) => step === query.get('do')) ?? null;
 
 export const reserveForm = actForm({
-  operation: (step: ReserveStep) => `reserve:${step}`,
   schema: reserveSchema,
-  act: (step) => RESERVE_ACTS[`reserve-${step}`],
+  act: (step: ReserveStep) => RESERVE_ACTS[`reserve-${step}`],
   input: (asked) => asked,
   to: '/admin/books',
 });

@@ -5,9 +5,7 @@ import { CHANGES_CHECK_INTERVAL_MS, lastChangesCheck } from '~/features/money/bo
 import { AuditFindings } from '~/features/money/books/components/AuditFindings';
 import { BooksCharts } from '~/features/money/books/components/BooksCharts';
 import { ReserveDialog } from '~/features/money/books/components/ReserveDialog';
-import type { ReserveStep } from '~/features/money/books/schema';
 import { May } from '~/features/people/staff/components/May';
-import { confirming } from '~/features/people/twofactor/confirmFresh.server';
 import { bookLineTitle } from '~/ledger/chartOfAccounts';
 import { MINUTE } from '~/platform/durations';
 import { counted } from '~/platform/text/figure';
@@ -20,7 +18,7 @@ import { Card, Grid, Page, Section } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { DefinitionList, Money, Time } from '~/ui/tables/Data';
 import { redirectWithToast, type ToastMessage } from '~/web/cookies/toast.server';
-import { type AdminContext, admin } from '~/web/guard/index.server';
+import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: pageTitle('Books') }];
@@ -39,9 +37,6 @@ export const loader = admin.loader('books:read', async ({ administrator, url }) 
   };
 });
 
-const doStep = (step: ReserveStep) => (context: AdminContext & { form: FormData }) =>
-  reserveForm.post({ ...context, confirm: confirming(context) }, step);
-
 export const action = admin.actions(
   { check: 'books:check', fund: 'reserves:change', 'take-back': 'reserves:change', shift: 'reserves:change' },
   {
@@ -52,9 +47,9 @@ export const action = admin.actions(
       );
       return await redirectWithToast('/admin/books', toastOf(found));
     },
-    fund: doStep('fund'),
-    'take-back': doStep('take-back'),
-    shift: doStep('shift'),
+    fund: reserveForm.action(() => 'fund'),
+    'take-back': reserveForm.action(() => 'take-back'),
+    shift: reserveForm.action(() => 'shift'),
   },
 );
 

@@ -4,7 +4,7 @@ import { type EntryStep, entryStep, wholeCatalogue } from '~/features/backoffice
 import { formSchema } from '~/features/backoffice/catalogue/schema';
 import { fillMissing } from '~/web/form/fillMissing.server';
 import { data } from '~/web/responses.server';
-import { actForm } from './confirmedForm.server';
+import { actForm } from './adminForms.server';
 
 function actOf({ do: step, kind }: EntryStep): Act {
   if (kind === 'rate') return CATALOGUE_ACTS['rate-change'];

@@ -4,9 +4,7 @@ import { retryMail } from '~/features/backoffice/admin/retryMail.server';
 import { mailIdSchema } from '~/features/backoffice/admin/schema';
 import { May, MayLink } from '~/features/people/staff/components/May';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
-import { write } from '~/platform/db/index.server';
 import { waysOn, withQuery } from '~/platform/db/paging';
-import { byAdmin } from '~/platform/states';
 import { pageTitle } from '~/platform/text/productName';
 import { Button, LinkButton } from '~/ui/Button';
 import { Field } from '~/ui/forms/Field';
@@ -16,23 +14,23 @@ import { Tabs } from '~/ui/layout/Tabs';
 import { Small, Typed, Unbroken, VisuallyHidden, WithSettings } from '~/ui/Text';
 import { CursorPager, Time } from '~/ui/tables/Data';
 import { type Column, Table } from '~/ui/tables/Table';
-import { redirectWithToast } from '~/web/cookies/toast.server';
-import { submission } from '~/web/form/submission.server';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData, useLocation, useSearchParams } from '~/web/router';
+import { plainForm } from './adminForms.server';
 
 export const meta = () => [{ title: pageTitle('Outbox') }];
 
 export const loader = admin.loader('mails:read', ({ url }) => outboxPage(url.searchParams));
 
-export const action = admin.action('mails:send', async ({ administrator, form }) => {
-  const sent = await submission(form, mailIdSchema);
-  if (!sent.ok) return sent.refused;
-  const retried = await write((tx) => retryMail(tx, byAdmin(administrator.id), sent.value.id));
-  if (!retried.ok) return sent.refuse(retried.error);
-  const text = `The mail to ${retried.value.recipient} will be tried again now`;
-  return await redirectWithToast('/admin/outbox?show=failed', { tone: 'success', text });
-});
+export const action = admin.action(
+  'mails:send',
+  plainForm(
+    mailIdSchema,
+    (tx, by, { id }) => retryMail(tx, by, id),
+    ({ recipient }) => `The mail to ${recipient} will be tried again now`,
+    '/admin/outbox?show=failed',
+  ),
+);
 
 const WORDS = { waiting: 'waiting', retried: 'waiting to be tried again', failed: 'failed', sent: 'sent' };
 

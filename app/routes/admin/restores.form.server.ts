@@ -1,12 +1,10 @@
 import { decisionSchema, queueView } from '~/features/backoffice/reviewQueue/view';
 import { RESTORED, RESTORED_ACTS } from '~/features/money/wallet/restored/restoredActs.server';
 import { confirming } from '~/features/people/twofactor/confirmFresh.server';
-import type { AdminContext } from '~/web/guard/index.server';
-import { actForm } from './confirmedForm.server';
+import { type AdminPost, actForm } from './adminForms.server';
 import { decide } from './decide.server';
 
 export const goOnForm = actForm({
-  operation: 'restored-go-on',
   schema: decisionSchema,
   act: RESTORED_ACTS['restored-go-on'],
   input: (asked) => asked,
@@ -14,13 +12,11 @@ export const goOnForm = actForm({
   refusesAgain: true,
 });
 
-type AdminPost = AdminContext & { form: FormData };
-
 const ofRow = ({ form, ...context }: AdminPost) =>
   decide(RESTORED, form, context.administrator.id, queueView(context.url.searchParams), confirming(context));
 
 export const RESTORE_FORMS = {
   'found-unpaid': ofRow,
   'found-paid': ofRow,
-  'go-on': (context: AdminPost) => goOnForm.post({ ...context, confirm: confirming(context) }, undefined),
+  'go-on': goOnForm.action(),
 };

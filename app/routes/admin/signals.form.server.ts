@@ -3,13 +3,11 @@ import { revokeKey, signalKeyOf } from '~/features/copying/signals/keys.server';
 import { signalKeySchema } from '~/features/copying/signals/schema';
 import { SIGNAL_ACTS } from '~/features/copying/signals/signalActs.server';
 import { confirming } from '~/features/people/twofactor/confirmFresh.server';
-import { write } from '~/platform/db/index.server';
 import { hashSecret } from '~/platform/ids';
 import { byAdmin } from '~/platform/states';
 import type { Administrator } from '~/signIns/session.server';
-import { redirectWithToast } from '~/web/cookies/toast.server';
-import { type Confirm, onceForm, submission } from '~/web/form/submission.server';
-import type { AdminContext } from '~/web/guard/index.server';
+import { type Confirm, onceForm } from '~/web/form/submission.server';
+import { type AdminPost, plainForm } from './adminForms.server';
 
 export const keyOperation = (traderId: string): string => `signal-key:${traderId}`;
 
@@ -36,22 +34,16 @@ export async function giveKeyForm({ administrator, traderId, confirm }: Giving, 
   return outcome ? { given: { key, said: (outcome as Performed).said } } : answer;
 }
 
-type AdminPost = AdminContext & { form: FormData };
-
 /** Actions of the page of signals, by intent. Which trader is given a key stands in the address that opened the form. */
 export const SIGNAL_ACTIONS = {
   'give-key': ({ form, ...context }: AdminPost) => {
     const traderId = context.url.searchParams.get('key') ?? '';
     return giveKeyForm({ administrator: context.administrator, traderId, confirm: confirming(context) }, form);
   },
-  'revoke-key': revokeKeyForm,
+  'revoke-key': plainForm(
+    signalKeySchema,
+    (tx, by, { trader }) => revokeKey(tx, by, trader),
+    ({ name }) => `The key of ${name} no longer works`,
+    '/admin/signals',
+  ),
 };
-
-async function revokeKeyForm({ administrator, form }: AdminPost) {
-  const sent = await submission(form, signalKeySchema);
-  if (!sent.ok) return sent.refused;
-  const revoked = await write((tx) => revokeKey(tx, byAdmin(administrator.id), sent.value.trader));
-  if (!revoked.ok) return sent.refuse(revoked.error);
-  const text = `The key of ${revoked.value.name} no longer works`;
-  return await redirectWithToast('/admin/signals', { tone: 'success', text });
-}

@@ -4,14 +4,8 @@ import { traderChangeSchema, traderIdSchema, traderSchema } from '~/features/cop
 import { setTraderState } from '~/features/copying/traders/setTraderState.server';
 import { TRADER_ACTS } from '~/features/copying/traders/traderActs.server';
 import { traderAsTyped } from '~/features/copying/traders/traderAsTyped';
-import { confirming } from '~/features/people/twofactor/confirmFresh.server';
-import { write } from '~/platform/db/index.server';
-import { byAdmin } from '~/platform/states';
-import { redirectWithToast } from '~/web/cookies/toast.server';
 import { fillMissing } from '~/web/form/fillMissing.server';
-import { submission, withFile } from '~/web/form/submission.server';
-import type { AdminContext } from '~/web/guard/index.server';
-import { actForm } from './confirmedForm.server';
+import { actForm, followedBy, plainForm } from './adminForms.server';
 
 const to = '/admin/traders';
 
@@ -23,7 +17,6 @@ function withPercentSigns<T extends { winRate: string; avgReturn: string }>(aske
 /** The forms of the traders' page that are done once; all but the creation are about the trader of an id. */
 export const TRADER_FORMS = {
   create: actForm({
-    operation: 'trader-create:',
     act: TRADER_ACTS['trader-create'],
     input: withPercentSigns,
     to,
@@ -31,9 +24,8 @@ export const TRADER_FORMS = {
     upload: { purpose: 'trader' },
   }),
   edit: actForm({
-    operation: (id: string) => `trader-edit:${id}`,
     act: TRADER_ACTS['trader-change'],
-    input: (asked, id) => ({ id, ...withPercentSigns(asked) }),
+    input: (asked, id: string) => ({ id, ...withPercentSigns(asked) }),
     to,
     schema: traderChangeSchema,
     upload: { purpose: 'trader' },
@@ -41,41 +33,35 @@ export const TRADER_FORMS = {
   }),
   // It ends copies, so it asks for a code and, in live mode, for a second administrator.
   retire: actForm({
-    operation: (id: string) => `trader-retire:${id}`,
     act: TRADER_ACTS['trader-retire'],
-    input: ({ id }) => ({ id }),
+    input: ({ id }, _: string) => ({ id }),
     to,
     schema: traderIdSchema,
     refusesAgain: true,
   }),
 };
 
-type AdminPost = AdminContext & { form: FormData };
+const move = (event: 'pause' | 'reopen') =>
+  plainForm(
+    traderIdSchema,
+    (tx, by, { id }) => setTraderState(tx, by, id, event),
+    ({ name, status }) => `${name} is ${status} now`,
+    to,
+  );
 
 /** Actions of the page of traders, by intent. Which trader a form is about stands in the address that opened it. */
 export const TRADER_ACTIONS = {
-  create: withFile((context: AdminPost) => TRADER_FORMS.create.post({ ...context, confirm: confirming(context) })),
-  edit: withFile(async (context: AdminPost) => {
-    const id = context.url.searchParams.get('edit') ?? '';
+  create: TRADER_FORMS.create.action(),
+  edit: TRADER_FORMS.edit.action(async ({ form, url }) => {
+    const id = url.searchParams.get('edit') ?? '';
     const trader = await listedTrader(id);
-    if (trader) fillMissing(context.form, traderAsTyped(trader));
-    return await TRADER_FORMS.edit.post({ ...context, confirm: confirming(context) }, id);
+    if (trader) fillMissing(form, traderAsTyped(trader));
+    return id;
   }),
-  retire: async (context: AdminPost) => {
-    const id = context.url.searchParams.get('retire') ?? '';
-    const answer = await TRADER_FORMS.retire.post({ ...context, confirm: confirming(context) }, id);
-    await runJobNow(endCopiesOfRetired);
-    return answer;
-  },
-  pause: (context: AdminPost) => pauseOrReopen(context, 'pause'),
-  reopen: (context: AdminPost) => pauseOrReopen(context, 'reopen'),
+  retire: followedBy(
+    TRADER_FORMS.retire.action(({ url }) => url.searchParams.get('retire') ?? ''),
+    () => runJobNow(endCopiesOfRetired),
+  ),
+  pause: move('pause'),
+  reopen: move('reopen'),
 };
-
-async function pauseOrReopen({ administrator, form }: AdminPost, event: 'pause' | 'reopen') {
-  const sent = await submission(form, traderIdSchema);
-  if (!sent.ok) return sent.refused;
-  const moved = await write((tx) => setTraderState(tx, byAdmin(administrator.id), sent.value.id, event));
-  if (!moved.ok) return sent.refuse(moved.error);
-  const { name, status } = moved.value;
-  return await redirectWithToast('/admin/traders', { tone: 'success', text: `${name} is ${status} now` });
-}

@@ -3,17 +3,13 @@ import { mirrorSome, releaseSome, runJobNow } from '~/features/copying/copy/jobs
 import { LOG_ACTS } from '~/features/copying/traders/log/logActs.server';
 import { importSchema } from '~/features/copying/traders/log/tradeCsv';
 import { completeSchema, importFormSchema, tradeSchema, voidSchema } from '~/features/copying/traders/schema';
-import { confirming } from '~/features/people/twofactor/confirmFresh.server';
 import { textOfUpload } from '~/uploads/store.server';
-import { type Confirm, withFile } from '~/web/form/submission.server';
-import type { AdminContext } from '~/web/guard/index.server';
-import { actForm } from './confirmedForm.server';
+import { actForm, followedBy } from './adminForms.server';
 
 const to = '/admin/trades';
 
 export const LOG_FORMS = {
   'record-trade': actForm({
-    operation: 'record-trade',
     act: LOG_ACTS['record-trade'],
     input: (asked) => asked,
     to,
@@ -21,7 +17,6 @@ export const LOG_FORMS = {
   }),
   // About the administrator who brings the file: no other can have it read.
   'import-trades': actForm({
-    operation: 'import-trades',
     act: LOG_ACTS['import-trades'],
     input: (asked) => asked,
     to,
@@ -31,7 +26,6 @@ export const LOG_FORMS = {
     refusesAgain: true,
   }),
   'void-trade': actForm({
-    operation: 'void-trade',
     act: LOG_ACTS['void-trade'],
     input: (asked) => asked,
     to,
@@ -39,7 +33,6 @@ export const LOG_FORMS = {
     refusesAgain: true,
   }),
   'complete-log': actForm({
-    operation: 'complete-log',
     act: LOG_ACTS['complete-log'],
     input: (asked) => asked,
     to,
@@ -54,22 +47,14 @@ export const logKeys = (administratorId: string) => ({
   'complete-log': LOG_FORMS['complete-log'].key(administratorId),
 });
 
-type AdminPost = AdminContext & { form: FormData };
-type Post = (posted: AdminPost & { confirm: Confirm }) => ReturnType<(typeof LOG_FORMS)['record-trade']['post']>;
-
-const followedBy = (job: Parameters<typeof runJobNow>[0], post: Post) => async (context: AdminPost) => {
-  const answer = await post({ ...context, confirm: confirming(context) });
-  await runJobNow(job);
-  return answer;
-};
-
 export const LOG_ACTIONS = {
-  'record-trade': followedBy(mirrorSome, LOG_FORMS['record-trade'].post),
-  'import-trades': withFile(
-    followedBy(mirrorSome, (posted) => LOG_FORMS['import-trades'].post(posted, posted.administrator.id)),
+  'record-trade': followedBy(LOG_FORMS['record-trade'].action(), () => runJobNow(mirrorSome)),
+  'import-trades': followedBy(
+    LOG_FORMS['import-trades'].action(({ administrator }) => administrator.id),
+    () => runJobNow(mirrorSome),
   ),
-  'void-trade': followedBy(mirrorSome, LOG_FORMS['void-trade'].post),
-  'complete-log': followedBy(releaseSome, LOG_FORMS['complete-log'].post),
+  'void-trade': followedBy(LOG_FORMS['void-trade'].action(), () => runJobNow(mirrorSome)),
+  'complete-log': followedBy(LOG_FORMS['complete-log'].action(), () => runJobNow(releaseSome)),
 };
 
 /** The form of an import as the server reads it: with the results of the file that arrived, or of what was pasted. */

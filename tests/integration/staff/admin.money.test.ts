@@ -117,7 +117,7 @@ describe('an operator journal', () => {
 
     test('posted fifty times at once with one key is one; with the key of another administrator, none', async () => {
       const { admin, by, user: ann } = await people();
-      const operation = `user-credit:${ann.id}`;
+      const operation = `credit:${ann.id}`;
       const given = { userId: ann.id, amount: 50_00n, reason: 'Thanks' };
       const request = { operation, fields: { amount: '5000', reason: 'Thanks' } };
       const mine = { ...request, scope: admin.id, key: newKey(admin.id, operation) };

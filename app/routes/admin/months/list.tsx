@@ -1,7 +1,6 @@
 import { CloseMonthForm, MonthsTable } from '~/features/money/books/components/Months';
 import { monthsPage } from '~/features/money/books/months/monthReport.server';
 import { May } from '~/features/people/staff/components/May';
-import { confirming } from '~/features/people/twofactor/confirmFresh.server';
 import { pageTitle } from '~/platform/text/productName';
 import { LinkButton } from '~/ui/Button';
 import { Card, Page, Section } from '~/ui/layout/Layout';
@@ -16,9 +15,7 @@ export const loader = admin.loader('books:read', async ({ administrator }) => ({
   formKey: closeMonthForm.key(administrator.id),
 }));
 
-export const action = admin.action('reserves:change', (context) =>
-  closeMonthForm.post({ ...context, confirm: confirming(context) }, undefined),
-);
+export const action = admin.action('reserves:change', closeMonthForm.action());
 
 // A refusal shows what another administrator closed meanwhile.
 export const shouldRevalidate = () => true;

@@ -12,9 +12,8 @@ import {
 } from '~/features/money/reconciliation/resolve.server';
 import { BREAK_SCHEMAS } from '~/features/money/reconciliation/schema';
 import { STATEMENT_CORRECT } from '~/features/money/reconciliation/statements/correctLine.server';
-import { confirming } from '~/features/people/twofactor/confirmFresh.server';
-import { actForm } from '../confirmedForm.server';
-import { type AdminPost, posting, requestedMethod } from './source.form.server';
+import { actForm, actionsOf, idInAddress } from '../adminForms.server';
+import { posting, requestedMethod } from './source.form.server';
 
 type BreakAsked = { method: string; id: string };
 
@@ -37,12 +36,6 @@ export const BREAK_FORMS = {
   undo: breakForm('undo', STATEMENT_UNDO),
 };
 
-const acting = (intent: keyof typeof BREAK_FORMS) => async (context: AdminPost) => {
-  const { code: method } = await requestedMethod(context);
-  const about = { method, id: context.params.id ?? '' };
-  return await BREAK_FORMS[intent].post({ ...context, confirm: confirming(context) }, about);
-};
-
 const onItsPage = (id: string) => `/breaks/${id}`;
 
 export const BREAK_ACTIONS = {
@@ -50,10 +43,8 @@ export const BREAK_ACTIONS = {
   'give-back': posting(BREAK_SCHEMAS['give-back'], giveBackBreak, 'The break is assigned to nobody', onItsPage),
   note: posting(BREAK_SCHEMAS.note, noteBreak, 'Note added', onItsPage),
   resolve: posting(BREAK_SCHEMAS.resolve, resolveBreak, 'The break is resolved'),
-  link: acting('link'),
-  elsewhere: acting('elsewhere'),
-  book: acting('book'),
-  correct: acting('correct'),
-  credit: acting('credit'),
-  undo: acting('undo'),
+  ...actionsOf(BREAK_FORMS, async (post) => ({
+    method: (await requestedMethod(post)).code,
+    id: idInAddress(post),
+  })),
 };

@@ -17,7 +17,8 @@ import { Table } from '~/ui/tables/Table';
 import { textOfUpload } from '~/uploads/store.server';
 import { type AdminContext, admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
-import { type AdminPost, type Posted, pathOf, posting, requestedMethod } from './source.form.server';
+import type { AdminPost } from '../adminForms.server';
+import { type Posted, pathOf, posting, requestedMethod } from './source.form.server';
 
 export const meta = () => [{ title: pageTitle('Import a statement') }];
 
@@ -53,7 +54,7 @@ export const action = admin.actions('statements:change', {
       return await mapColumns(tx, by, { method, columns });
     };
     const page = () => `/import?file=${encodeURIComponent(fileIn(context.url))}`;
-    return await posting(columnsSchema, map, null, page)(context);
+    return await posting(columnsSchema, map, 'Columns saved', page)(context);
   },
   take: async (context: AdminPost) => {
     const { run } = await fileOf(context);

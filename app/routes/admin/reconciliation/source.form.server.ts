@@ -3,16 +3,14 @@ import { coverageText } from '~/features/money/reconciliation/coverage';
 import { openingSchema, statementFileSchema } from '~/features/money/reconciliation/schema';
 import { type Method, methodNamed, setOpening } from '~/features/money/reconciliation/sources.server';
 import { coveredBy, matchAgain, sourceOf } from '~/features/money/reconciliation/statements/takeLines.server';
-import { type Handle, read, write } from '~/platform/db/index.server';
+import { type Handle, read } from '~/platform/db/index.server';
 import type { Result } from '~/platform/result';
-import { type AdminActor, byAdmin } from '~/platform/states';
+import type { AdminActor } from '~/platform/states';
 import { counted } from '~/platform/text/figure';
-import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission, withFile } from '~/web/form/submission.server';
 import type { AdminContext } from '~/web/guard/index.server';
 import { data, redirect } from '~/web/responses.server';
-
-export type AdminPost = AdminContext & { form: FormData };
+import { type AdminPost, idInAddress, plainForm } from '../adminForms.server';
 
 /** Returns the method that the address names; throws a 404 where there is none. */
 export async function requestedMethod({ params }: Pick<AdminContext, 'params'>): Promise<Method> {
@@ -33,29 +31,19 @@ export const pathOf = ({ code }: Method): string => `/admin/reconciliation/${enc
 /** The fields of a form, with what its address names. */
 export type Posted<S extends z.ZodType> = z.output<S> & { method: string; id: string };
 
-/**
- * Makes the action of a form about a method, or about the break that the address names.
- * @param said the toast at the page that follows; null for none
- * @param page what its address has beyond that of the method
- */
+/** Makes the action of a form about a method, or about the break that the address names, which leads to a page of the method. */
 export const posting =
   <S extends z.ZodType<object>, T>(
     schema: S,
     run: (tx: Handle, by: AdminActor, asked: Posted<S>) => Promise<Result<T>>,
-    said: string | null | ((value: T) => string),
+    said: string | ((value: T) => string),
     page: (id: string) => string = () => '',
   ) =>
-  async (context: AdminPost) => {
-    const method = await requestedMethod(context);
-    const sent = await submission(context.form, schema);
-    if (!sent.ok) return sent.refused;
-    const id = context.params.id ?? '';
-    const asked = { ...sent.value, method: method.code, id };
-    const ran = await write((tx) => run(tx, byAdmin(context.administrator.id), asked));
-    if (!ran.ok) return sent.refuse(ran.error);
-    const text = typeof said === 'function' ? said(ran.value) : said;
-    const to = `/admin/reconciliation/${encodeURIComponent(method.code)}${page(id)}` as const;
-    return text === null ? redirect(to, 303) : await redirectWithToast(to, { tone: 'success', text });
+  async (post: AdminPost) => {
+    const method = await requestedMethod(post);
+    const about = { method: method.code, id: idInAddress(post) };
+    const to = pathOf(method) + page(about.id);
+    return await plainForm(schema, (tx, by, asked) => run(tx, by, { ...asked, ...about }), said, to)(post);
   };
 
 export const SOURCE_ACTIONS = {

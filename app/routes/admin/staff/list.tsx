@@ -4,20 +4,16 @@ import { InvitationsTable, StaffTable } from '~/features/people/staff/components
 import { withdrawInvitation } from '~/features/people/staff/invitations.server';
 import { invitationIdSchema } from '~/features/people/staff/schema';
 import { wholeStaff } from '~/features/people/staff/staff.server';
-import { confirming } from '~/features/people/twofactor/confirmFresh.server';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
-import { write } from '~/platform/db/index.server';
-import { byAdmin } from '~/platform/states';
 import { pageTitle } from '~/platform/text/productName';
 import { inviteForm } from '~/routes/admin/staff/staff.form.server';
 import { may } from '~/signIns/rights';
 import { LinkButton } from '~/ui/Button';
 import { Page, Section } from '~/ui/layout/Layout';
-import { redirectWithToast } from '~/web/cookies/toast.server';
-import { submission } from '~/web/form/submission.server';
 import { admin } from '~/web/guard/index.server';
 import type { HeadersArgs } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
+import { plainForm } from '../adminForms.server';
 
 export const meta = () => [{ title: pageTitle('Staff') }];
 
@@ -29,15 +25,13 @@ export const loader = admin.loader('staff:read', async ({ administrator, url }) 
 });
 
 export const action = admin.actions('staff:change', {
-  invite: (context) => inviteForm.post({ ...context, confirm: confirming(context) }),
-  withdraw: async ({ administrator, form }) => {
-    const sent = await submission(form, invitationIdSchema);
-    if (!sent.ok) return sent.refused;
-    const withdrawn = await write((tx) => withdrawInvitation(tx, byAdmin(administrator.id), sent.value.id));
-    if (!withdrawn.ok) return sent.refuse(withdrawn.error);
-    const text = `The invitation of ${withdrawn.value.email} no longer works`;
-    return await redirectWithToast('/admin/staff', { tone: 'success', text });
-  },
+  invite: inviteForm.action(),
+  withdraw: plainForm(
+    invitationIdSchema,
+    (tx, by, { id }) => withdrawInvitation(tx, by, id),
+    ({ email }) => `The invitation of ${email} no longer works`,
+    '/admin/staff',
+  ),
 });
 
 // After a refusal, too: an invitation may have been accepted meanwhile.

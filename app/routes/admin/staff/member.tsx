@@ -2,9 +2,8 @@ import { ChangeHistory } from '~/features/backoffice/auditLog/components/ChangeH
 import { withNames } from '~/features/backoffice/auditLog/logs.server';
 import { useMay } from '~/features/people/staff/components/May';
 import { STAFF_WORDS, StaffActDialog } from '~/features/people/staff/components/StaffActDialog';
-import { type StaffStep, staffStepsFor } from '~/features/people/staff/schema';
+import { staffStepsFor } from '~/features/people/staff/schema';
 import { staffMember } from '~/features/people/staff/staff.server';
-import { confirming } from '~/features/people/twofactor/confirmFresh.server';
 import { read } from '~/platform/db/index.server';
 import { timelineOf } from '~/platform/events/index.server';
 import { capitalised } from '~/platform/text/capitalised';
@@ -14,9 +13,10 @@ import { may, ROLES } from '~/signIns/rights';
 import { LinkButton } from '~/ui/Button';
 import { Card, Page } from '~/ui/layout/Layout';
 import { DefinitionList, Time } from '~/ui/tables/Data';
-import { type AdminContext, admin } from '~/web/guard/index.server';
+import { admin } from '~/web/guard/index.server';
 import { data, type HeadersArgs, type MetaFunction } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
+import { actionsOf, idInAddress } from '../adminForms.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTitle(data?.about.name ?? 'Staff') }];
 
@@ -35,15 +35,7 @@ export const loader = admin.loader('staff:read', async ({ administrator, params:
   };
 });
 
-const doStep = (step: StaffStep) => (context: AdminContext & { form: FormData }) =>
-  STAFF_FORMS[step].post({ ...context, confirm: confirming(context) }, context.params.id ?? '');
-
-export const action = admin.actions('staff:change', {
-  role: doStep('role'),
-  'reset-factor': doStep('reset-factor'),
-  disable: doStep('disable'),
-  enable: doStep('enable'),
-});
+export const action = admin.actions('staff:change', actionsOf(STAFF_FORMS, idInAddress));
 
 // A refusal shows what another administrator did meanwhile.
 export const shouldRevalidate = () => true;

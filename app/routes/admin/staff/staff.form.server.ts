@@ -3,10 +3,9 @@ import { inviteSchema, type StaffStep, staffActSchema, staffRoleSchema } from '~
 import { STAFF_ACTS } from '~/features/people/staff/staffActs.server';
 import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
-import { actForm, confirmedForm } from '../confirmedForm.server';
+import { actForm, confirmedForm } from '../adminForms.server';
 
 export const inviteForm = actForm({
-  operation: 'staff-invite',
   schema: inviteSchema,
   act: STAFF_ACTS['staff-invite'],
   input: (asked) => asked,
@@ -17,10 +16,9 @@ const to = (id: string) => `/admin/staff/${id}`;
 
 const reasoned = (step: 'reset-factor' | 'enable') =>
   actForm({
-    operation: (id: string) => `staff-${step}:${id}`,
     schema: staffActSchema,
     act: STAFF_ACTS[`staff-${step}`],
-    input: ({ reason }, id) => ({ id, reason }),
+    input: ({ reason }, id: string) => ({ id, reason }),
     refusesAgain: true,
     to,
   });
@@ -28,10 +26,9 @@ const reasoned = (step: 'reset-factor' | 'enable') =>
 /** Actions on one administrator, by step; each form is about the administrator of an id. */
 export const STAFF_FORMS = {
   role: actForm({
-    operation: (id: string) => `staff-role:${id}`,
     schema: staffRoleSchema,
     act: STAFF_ACTS['staff-role'],
-    input: (asked, id) => ({ id, ...asked }),
+    input: (asked, id: string) => ({ id, ...asked }),
     refusesAgain: true,
     to,
   }),

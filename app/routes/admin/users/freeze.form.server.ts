@@ -4,7 +4,7 @@ import { ACCOUNT_ACTS } from '~/features/people/users/accountActs.server';
 import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 import { PART_NAMES } from '~/signIns/frozen';
-import { actForm, confirmedForm } from '../confirmedForm.server';
+import { actForm, confirmedForm } from '../adminForms.server';
 
 const to = (userId: string) => `/admin/users/${userId}`;
 
@@ -29,10 +29,9 @@ export const freezeForm = confirmedForm({
 
 /** Unfreezes it; in live mode that takes two. */
 export const unfreezeForm = actForm({
-  operation: (userId: string) => `unfreeze:${userId}`,
   schema: unfreezeByAdminSchema,
   act: ACCOUNT_ACTS['account-unfreeze'],
-  input: ({ part, reason, factor }, userId) => ({ userId, part, reason, factor }),
+  input: ({ part, reason, factor }, userId: string) => ({ userId, part, reason, factor }),
   refusesAgain: true,
   to,
 });

@@ -1,6 +1,5 @@
 import { listFreezes } from '~/features/backoffice/auditLog/freezes.server';
 import { unfreezeByAdminSchema } from '~/features/people/auth/freeze/schema';
-import { confirming } from '~/features/people/twofactor/confirmFresh.server';
 import { UserFrame } from '~/features/people/users/components/UserFrame';
 import { type OwnerProofs, personOf, proofsOf } from '~/features/people/users/user.server';
 import { read } from '~/platform/db/index.server';
@@ -18,6 +17,7 @@ import { DefinitionList, Time } from '~/ui/tables/Data';
 import { admin } from '~/web/guard/index.server';
 import { data, type HeadersArgs } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
+import { actionsOf, idInAddress } from '../adminForms.server';
 
 export const meta = () => [{ title: pageTitle('Freeze an account') }];
 
@@ -40,10 +40,7 @@ export const loader = admin.loader('accounts:freeze', async ({ administrator, pa
 
 export const action = admin.actions(
   { freeze: 'accounts:freeze', unfreeze: 'accounts:change' },
-  {
-    freeze: (context) => freezeForm.post({ ...context, confirm: confirming(context) }, context.params.id ?? ''),
-    unfreeze: (context) => unfreezeForm.post({ ...context, confirm: confirming(context) }, context.params.id ?? ''),
-  },
+  actionsOf({ freeze: freezeForm, unfreeze: unfreezeForm }, idInAddress),
 );
 
 // A refusal shows what another administrator, or the user, did meanwhile.

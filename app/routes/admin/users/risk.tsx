@@ -1,6 +1,5 @@
 import { RATINGS, RISK_NAMES } from '~/features/people/riskRating/rating';
 import { rateSchema } from '~/features/people/riskRating/schema';
-import { confirming } from '~/features/people/twofactor/confirmFresh.server';
 import { UserFrame } from '~/features/people/users/components/UserFrame';
 import { personOf } from '~/features/people/users/user.server';
 import { pageTitle } from '~/platform/text/productName';
@@ -13,6 +12,7 @@ import { Notice } from '~/ui/messages/Notice';
 import { admin } from '~/web/guard/index.server';
 import { data, type HeadersArgs } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
+import { idInAddress } from '../adminForms.server';
 
 export const meta = () => [{ title: pageTitle('Risk rating') }];
 
@@ -24,9 +24,7 @@ export const loader = admin.loader('papers:decide', async ({ administrator, para
   return { person, formKey: rateForm.key(administrator.id, id) };
 });
 
-export const action = admin.action('papers:decide', (context) =>
-  rateForm.post({ ...context, confirm: confirming(context) }, context.params.id ?? ''),
-);
+export const action = admin.action('papers:decide', rateForm.action(idInAddress));
 
 // A refusal shows what another administrator did meanwhile.
 export const shouldRevalidate = () => true;

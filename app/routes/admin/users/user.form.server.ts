@@ -12,7 +12,7 @@ import {
 } from '~/features/people/users/schema';
 import { done } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
-import { actForm, confirmedForm } from '../confirmedForm.server';
+import { actForm, confirmedForm } from '../adminForms.server';
 
 /** The form that the address opens: `?do=credit`, or `?close=1`; null for none, and for one of an account in another state. */
 export function userStep(query: URLSearchParams, { status }: { status: 'open' | 'closed' }): UserStep | null {
@@ -24,36 +24,32 @@ const to = (userId: string) => `/admin/users/${userId}`;
 
 const moneyForm = (step: 'debit' | 'profit') =>
   actForm({
-    operation: (userId: string) => `user-${step}:${userId}`,
     schema: moneyActSchema,
     act: BALANCE_ACTS[step],
-    input: (asked, userId) => ({ userId, ...asked }),
+    input: (asked, userId: string) => ({ userId, ...asked }),
     to,
   });
 
 /** The forms of a user's page that are done once, by step; each is about the user of an id. */
 export const USER_FORMS = {
   credit: actForm({
-    operation: (userId: string) => `user-credit:${userId}`,
     schema: creditUserSchema,
     act: BALANCE_ACTS.credit,
-    input: (asked, userId) => ({ userId, ...asked }),
+    input: (asked, userId: string) => ({ userId, ...asked }),
     to,
   }),
   debit: moneyForm('debit'),
   profit: moneyForm('profit'),
   'pay-out': actForm({
-    operation: (userId: string) => `user-pay-out:${userId}`,
     schema: payOutSchema,
     act: ACCOUNT_ACTS['account-pay-out'],
-    input: (asked, userId) => ({ userId, ...asked }),
+    input: (asked, userId: string) => ({ userId, ...asked }),
     to,
   }),
   reopen: actForm({
-    operation: (userId: string) => `user-reopen:${userId}`,
     schema: reopenSchema,
     act: ACCOUNT_ACTS['account-reopen'],
-    input: (asked, userId) => ({ userId, ...asked }),
+    input: (asked, userId: string) => ({ userId, ...asked }),
     refusesAgain: true,
     to,
   }),

@@ -2,13 +2,12 @@ import { BookedAndOpen } from '~/features/copying/worth/components/BookedAndOpen
 import { withdrawalMethods } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { PROFILE_FIELDS } from '~/features/people/profile/profileFields';
 import { RiskRated } from '~/features/people/riskRating/components/RiskRated';
-import { confirming } from '~/features/people/twofactor/confirmFresh.server';
 import { CloseAccountDialog, PayOutDialog, ReopenDialog } from '~/features/people/users/components/ClosedDialogs';
 import { MoneyDialog } from '~/features/people/users/components/MoneyDialog';
 import { StaffMarks } from '~/features/people/users/components/StaffMarks';
 import { ResetLinkForm, VerifiedForm } from '~/features/people/users/components/UserForms';
 import { titleOf, UserFrame } from '~/features/people/users/components/UserFrame';
-import { STEP_RIGHTS, type UserStep } from '~/features/people/users/schema';
+import { STEP_RIGHTS } from '~/features/people/users/schema';
 import { userFile } from '~/features/people/users/user.server';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { counted } from '~/platform/text/figure';
@@ -21,9 +20,10 @@ import type { User } from '~/signIns/session.server';
 import { Card, Cluster, Columns, Grid } from '~/ui/layout/Layout';
 import { MailLink } from '~/ui/MailLink';
 import { DefinitionList, Money, Profit, Stat, StatusBadge, Time } from '~/ui/tables/Data';
-import { type AdminContext, admin } from '~/web/guard/index.server';
+import { admin } from '~/web/guard/index.server';
 import { data, type MetaFunction } from '~/web/responses.server';
 import { Link, useLoaderData } from '~/web/router';
+import { actionsOf, idInAddress } from '../adminForms.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTitle(titleOf(data?.person)) }];
 
@@ -42,20 +42,12 @@ export const loader = admin.loader('users:read', async ({ administrator, params,
   return { ...file, profile, step: { at, formKey }, methods: at === 'pay-out' ? await withdrawalMethods() : [] };
 });
 
-const doStep = (step: UserStep) => (context: AdminContext & { form: FormData }) =>
-  USER_FORMS[step].post({ ...context, confirm: confirming(context) }, context.params.id ?? '');
-
 export const action = admin.actions(
   { ...QUICK_RIGHTS, ...MARK_RIGHTS, ...STEP_RIGHTS },
   {
     ...quickForms(({ params }) => `/admin/users/${params.id}`),
     ...MARK_FORMS,
-    credit: doStep('credit'),
-    debit: doStep('debit'),
-    profit: doStep('profit'),
-    'pay-out': doStep('pay-out'),
-    reopen: doStep('reopen'),
-    close: doStep('close'),
+    ...actionsOf(USER_FORMS, idInAddress),
   },
 );
 

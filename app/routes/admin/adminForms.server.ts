@@ -1,0 +1,102 @@
+import type { z } from 'zod';
+import type { Act, Fields } from '~/features/backoffice/approvals/act';
+import { type Performed, performShown } from '~/features/backoffice/approvals/perform.server';
+import { confirming } from '~/features/people/twofactor/confirmFresh.server';
+import { type Handle, write } from '~/platform/db/index.server';
+import type { Result } from '~/platform/result';
+import { type AdminActor, byAdmin } from '~/platform/states';
+import { redirectWithToast } from '~/web/cookies/toast.server';
+import { adminForm } from '~/web/form/moneyForm.server';
+import { type RefusedForm, submission } from '~/web/form/submission.server';
+import type { AdminContext } from '~/web/guard/index.server';
+
+export type AdminPost = AdminContext & { form: FormData };
+
+type AdminAction = ((post: AdminPost) => Promise<RefusedForm | Response>) & { bringsFile?: boolean };
+
+/** Reads the subject of a form from the address. */
+type AboutOf<A> = (post: AdminPost) => A | Promise<A>;
+
+export const idInAddress = ({ params }: AdminPost): string => params.id ?? '';
+
+/** Makes the action of a form that needs no key: `run` in a transaction, then a toast at the address `to`. */
+export const plainForm =
+  <S extends z.ZodType, T>(
+    schema: S,
+    run: (tx: Handle, by: AdminActor, asked: z.output<S>) => Promise<Result<T>>,
+    said: string | ((value: T, asked: z.output<S>) => string),
+    to: string | ((asked: z.output<S>, post: AdminPost) => string),
+  ): AdminAction =>
+  async (post) => {
+    const sent = await submission(post.form, schema);
+    if (!sent.ok) return sent.refused;
+    const ran = await write((tx) => run(tx, byAdmin(post.administrator.id), sent.value));
+    if (!ran.ok) return sent.refuse(ran.error);
+    const text = typeof said === 'string' ? said : said(ran.value, sent.value);
+    return await redirectWithToast(typeof to === 'string' ? to : to(sent.value, post), { tone: 'success', text });
+  };
+
+type Form<A, S extends z.ZodType> = Parameters<typeof adminForm<S, Performed, A>>[0];
+
+/** A form of an administrator that asks for the second factor; what was done is said in a toast at the address `to`. */
+export const confirmedForm = <S extends z.ZodType, A = void>({
+  to,
+  ...form
+}: Omit<Form<A, S>, 'confirm' | 'next'> & { to: string | ((about: A) => string) }) => {
+  const made = adminForm<S, Performed, A>({
+    ...form,
+    confirm: ({ confirm }) => confirm,
+    next: ({ said }, about) => ({
+      to: typeof to === 'string' ? to : to(about),
+      toast: { tone: 'success', text: said },
+    }),
+  });
+  return {
+    ...made,
+    action: (aboutOf: AboutOf<A> = () => undefined as A): AdminAction =>
+      Object.assign(async (post: AdminPost) => made.post({ ...post, confirm: confirming(post) }, await aboutOf(post)), {
+        bringsFile: form.upload !== undefined,
+      }),
+  };
+};
+
+/** The form of an act, which first shows its effect. `input` makes the act's input of the parsed form and the page's subject. */
+export const actForm = <I extends Fields, S extends z.ZodType, A = void>({
+  act,
+  input,
+  ...form
+}: Pick<Form<A, S>, 'schema' | 'upload' | 'refusesAgain'> & {
+  act: Act<I> | ((about: A) => Act<I>);
+  input: (asked: z.output<S>, about: A) => NoInfer<I>;
+  to: string | ((about: A) => string);
+  operation?: (about: A) => string;
+}) => {
+  const actOf = (about: A) => (typeof act === 'function' ? act(about) : act);
+  return confirmedForm<S, A>({
+    operation: (about) => [actOf(about).name, about].filter(Boolean).join(':'),
+    ...form,
+    previews: true,
+    run: (tx, asked, { administrator, about, shown }) =>
+      performShown(tx, byAdmin(administrator.id), actOf(about), input(asked, about), shown),
+  });
+};
+
+/** Returns the actions of forms by their intents. */
+export const actionsOf = <K extends string, A>(
+  forms: Record<K, { action: (aboutOf: AboutOf<A>) => AdminAction }>,
+  aboutOf: AboutOf<A>,
+) =>
+  Object.fromEntries(
+    Object.entries<(typeof forms)[K]>(forms).map(([intent, { action }]) => [intent, action(aboutOf)]),
+  ) as Record<K, AdminAction>;
+
+/** Adds what follows on an action, whatever its answer. */
+export const followedBy = (action: AdminAction, more: () => Promise<unknown>): AdminAction =>
+  Object.assign(
+    async (post: AdminPost) => {
+      const answer = await action(post);
+      await more();
+      return answer;
+    },
+    { bringsFile: action.bringsFile },
+  );
