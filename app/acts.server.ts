@@ -3,6 +3,7 @@ import type { Act } from '~/features/backoffice/approvals/act';
 import { approvalsOf } from '~/features/backoffice/approvals/approvals.server';
 import { CATALOGUE_ACTS } from '~/features/backoffice/catalogue/catalogueActs.server';
 import { LEADER_ACCEPT } from '~/features/copying/beingCopied/decideRequest.server';
+import { COPY_STOP } from '~/features/copying/copy/lifecycle/stopDebtorsCopy.server';
 import { SIGNAL_ACTS } from '~/features/copying/signals/signalActs.server';
 import { LOG_ACTS } from '~/features/copying/traders/log/logActs.server';
 import { TRADER_ACTS } from '~/features/copying/traders/traderActs.server';
@@ -43,6 +44,7 @@ export const ACTS = tableOf({
   ...STAFF_ACTS,
   ...ANNOUNCEMENT_ACTS,
   'close-month': CLOSE_MONTH,
+  'copy-stop': COPY_STOP,
   'leader-accept': LEADER_ACCEPT,
   'plan-end-early': PLAN_END_EARLY,
   'statement-book': STATEMENT_BOOK,

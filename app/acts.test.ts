@@ -7,6 +7,7 @@ import type { Act, Fields } from '~/features/backoffice/approvals/act';
 import { CATALOGUE_KINDS, ENTRY_RIGHTS } from '~/features/backoffice/catalogue/kinds';
 import { CATALOGUE_TERMS } from '~/features/backoffice/catalogue/terms';
 import { LEADER_REQUESTS } from '~/features/copying/beingCopied/decideRequest.server';
+import { copyDecisions } from '~/features/copying/copy/lifecycle/stopDebtorsCopy.server';
 import { traderMachine } from '~/features/copying/traders/states';
 import { TRADER_TERMS } from '~/features/copying/traders/traderActs.server';
 import { RESERVE_STEPS } from '~/features/money/books/schema';
@@ -49,6 +50,9 @@ const MOVES: Record<JournalKind, Cover> = {
   'custody-converted': { one: 'no form and no call posts it' },
   deposit: 'deposit-approve',
   'deposit-reversed': 'deposit-reverse',
+  'receivable-booked': 'deposit-charge-back',
+  'receivable-settled': { one: 'it pays what the user owes the operator, as soon as something is available' },
+  'receivable-written-off': 'write-off',
   'practice-money': { one: 'paper mode alone gives it, once to an account, and nothing there is real' },
   'referral-bonus': UNDER_TERMS,
   'referral-bonus-reversed': UNDER_TERMS,
@@ -95,12 +99,14 @@ const DECISIONS: Record<string, Cover> = {
   '/admin/deposits approve': 'deposit-approve',
   '/admin/deposits reject': one('no money had been credited'),
   '/admin/deposits reverse': 'deposit-reverse',
+  '/admin/deposits charge-back': 'deposit-charge-back',
   '/admin/withdrawals approve': 'withdrawal-approve',
   '/admin/withdrawals approve-and-pay': one('paper mode alone has it'),
   '/admin/withdrawals reject': BACK,
   '/admin/withdrawals pay': one('an administrator who approved it never pays it'),
   '/admin/withdrawals bounce': 'withdrawal-bounce',
   '/plans end': 'plan-end-early',
+  '/copies stop': 'copy-stop',
   '/admin/kyc approve': NO_MONEY,
   '/admin/kyc reject': NO_MONEY,
   '/admin/kyc revoke': NO_MONEY,
@@ -119,6 +125,7 @@ const FORMS: Record<string, Cover> = {
   'user credit': 'credit',
   'user debit': 'debit',
   'user profit': 'profit',
+  'user write-off': 'write-off',
   'user close': BACK,
   'user pay-out': 'account-pay-out',
   'user reopen': 'account-reopen',
@@ -256,7 +263,8 @@ describe('every way to money has a line of the table of acts, or a reason why on
   });
 
   test('decisions of the queues', () => {
-    const queues = [DEPOSITS, WITHDRAWALS, investmentDecisions('/plans'), KYC, SUPPORT, LEADER_REQUESTS, APPROVALS];
+    const ofUsers = [investmentDecisions('/plans'), copyDecisions('/copies')];
+    const queues = [DEPOSITS, WITHDRAWALS, ...ofUsers, KYC, SUPPORT, LEADER_REQUESTS, APPROVALS];
     const names = queues.flatMap(({ path, decisions }) => Object.keys(decisions).map((name) => `${path} ${name}`));
     expect(uncovered(names, DECISIONS)).toEqual([]);
     expect(Object.keys(DECISIONS).sort()).toEqual(names.sort());

@@ -34,6 +34,9 @@ export const allocated = (copy: string, user: string): AccountRef => owed('alloc
 
 export const trading = (user: string): AccountRef => owed('trading', user, user);
 
+/** Receivable: money that a user owes, an asset that counts in none of their balances. While it is above zero, nothing is available to them. */
+export const receivable = (user: string): AccountRef => asset(`receivable:${user}`);
+
 export const payouts: AccountRef = ofNoUser('payouts');
 
 /** Receipt of an unknown sender (a suspense account), one for each statement line, so no more of it is credited than arrived. */
@@ -51,6 +54,7 @@ export const fees: AccountRef = ofNoUser('fees');
 const OPERATOR_ACCOUNTS: Readonly<Record<string, string>> = {
   'custody:manual': 'Held, not received by a method',
   'custody:practice': 'Practice money given',
+  receivable: 'Owed by users',
   'reserve:free': 'Free reserve',
   'reserve:committed': 'Committed reserve',
   'reserve:market': 'Market reserve',
@@ -74,9 +78,12 @@ const USER_ACCOUNTS: Record<(typeof USER_ACCOUNT_KINDS)[number], string> = {
 /** Liabilities of the books: by kind of users' account, and what has no owner yet or has left their accounts. */
 export const liabilities = (): string[] => [...USER_ACCOUNT_KINDS, 'payouts', 'unidentified'];
 
+/** Returns whether a line of the books is an asset. */
+export const isAssetLine = (line: string): boolean => /^(?:custody:|receivable)/.test(line);
+
 /** Returns the title of a line of the operator's books. */
 export function bookLineTitle(code: string): string {
-  const line = code.replace(/^unidentified:.+$/, 'unidentified');
+  const line = code.replace(/^(unidentified|receivable):.+$/, '$1');
   const titles: Record<string, string | undefined> = { ...USER_ACCOUNTS, ...OPERATOR_ACCOUNTS };
   return titles[line] ?? code.replace(/^custody:(.+)$/, (_, method) => `Held in ${methodText(method)}`);
 }
@@ -92,6 +99,9 @@ export const JOURNAL_KINDS = {
   'receipt-returned': 'Unidentified receipt sent back',
   deposit: 'Deposit',
   'deposit-reversed': 'Deposit reversed',
+  'receivable-booked': 'Owed for a deposit charged back',
+  'receivable-settled': 'Paid towards what is owed',
+  'receivable-written-off': 'Written off of what is owed',
   'practice-money': 'Practice money',
   'referral-bonus': 'Referral bonus',
   'referral-bonus-reversed': 'Referral bonus taken back',

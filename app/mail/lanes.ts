@@ -19,6 +19,7 @@ const KINDS = {
   'withdrawal-paid': 'alone',
   'withdrawal-bounced': 'alone',
   'operator-debit': 'alone',
+  'receivable-written-off': 'alone',
   'staff-invitation': 'strangers',
   'staff-reset': 'strangers',
   'staff-changed': 'alone',

@@ -257,6 +257,7 @@ ALTER TABLE "trader_figures" ADD COLUMN "version" integer;--> statement-breakpoi
 ALTER TABLE "deposit" ADD COLUMN "coin_amount" bigint;--> statement-breakpoint
 ALTER TABLE "deposit" ADD COLUMN "coin_received" bigint;--> statement-breakpoint
 ALTER TABLE "deposit" ADD COLUMN "transaction_id" text;--> statement-breakpoint
+ALTER TABLE "deposit" ADD COLUMN "charged_back_at" bigint;--> statement-breakpoint
 ALTER TABLE "withdrawal" ADD COLUMN "coin_paid" bigint;--> statement-breakpoint
 ALTER TABLE "withdrawal" ADD COLUMN "checked_after" text;--> statement-breakpoint
 ALTER TABLE "closed_month" ADD CONSTRAINT "closed_month_closed_by_administrator_id_fk" FOREIGN KEY ("closed_by") REFERENCES "public"."administrator"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -56,6 +56,8 @@ export const deposit = table(
     reason: text('reason'),
     createdAt: instant('created_at').notNull(),
     decidedAt: instant('decided_at'),
+    /** When its payment was taken back by the sender's bank or card; null for a deposit that was reversed as a mistake. */
+    chargedBackAt: instant('charged_back_at'),
   },
   (t) => [
     index('deposit_user').on(t.userId, t.createdAt),

@@ -304,6 +304,7 @@ ALTER TABLE `trader_figures` ADD `version` integer;--> statement-breakpoint
 ALTER TABLE `deposit` ADD `coin_amount` integer;--> statement-breakpoint
 ALTER TABLE `deposit` ADD `coin_received` integer;--> statement-breakpoint
 ALTER TABLE `deposit` ADD `transaction_id` text;--> statement-breakpoint
+ALTER TABLE `deposit` ADD `charged_back_at` integer;--> statement-breakpoint
 CREATE INDEX `deposit_proof` ON `deposit` (`proof_file_id`);--> statement-breakpoint
 CREATE INDEX `deposit_transaction` ON `deposit` (`transaction_id`);--> statement-breakpoint
 CREATE INDEX `deposit_amount` ON `deposit` (`amount`,`id`);--> statement-breakpoint

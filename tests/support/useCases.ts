@@ -147,6 +147,7 @@ export const OF_STAFF: Record<string, Right> = {
   'reviewQueue noteItem': 'payments:decide',
   'reviewQueue releaseItem': 'payments:decide',
   'reviewQueue takeItem': 'payments:decide',
+  'copy stopDebtorsCopy': 'balances:change',
   'riskRating rateRisk': 'papers:decide',
   'signals giveKey': 'traders:change',
   'signals revokeKey': 'traders:change',
@@ -171,6 +172,7 @@ export const OF_STAFF: Record<string, Right> = {
   'traders voidTrade': 'traders:change',
   'users creditGoodwill': 'balances:change',
   'users debitUser': 'balances:change',
+  'users writeOff': 'balances:change',
   'users endSignIns': 'users:help',
   'users sendResetLinkToUser': 'users:help',
   'users noteUser': 'users:mark',
@@ -192,6 +194,7 @@ export const OF_STAFF: Record<string, Right> = {
   'wallet rejectDeposit': 'payments:decide',
   'wallet rejectWithdrawal': 'payments:decide',
   'wallet reverseDeposit': 'payments:decide',
+  'wallet chargeBackDeposit': 'payments:decide',
 };
 
 /** What both do: an administrator by a right, and an investor for what is their own; any other investor is refused as `not-yours`. */

@@ -14,7 +14,7 @@ import {
 } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { type MacInput, macOf, macVerifies } from '~/platform/mac';
-import type { AccountRef } from '../chartOfAccounts';
+import { type AccountRef, isAssetLine } from '../chartOfAccounts';
 import { journalVerifies, sealedJournal, transfersOf } from './journalMac.server';
 
 /*
@@ -29,8 +29,9 @@ type Transfer = typeof transfer.$inferSelect;
 /** Rows of each account of the operator's, so that postings of many users need not pass one row; SQLite has one writer, and one row does. */
 export const STRIPES = onPostgres ? 8 : 1;
 
-/** Returns whether an account has stripes: the operator's, but for the many that hold one receipt each. */
-export const isStriped = ({ code, owner }: AccountRef): boolean => owner === null && !code.startsWith('unidentified:');
+/** Returns whether an account has stripes: the operator's, but for those of one receipt or one debtor each. */
+export const isStriped = ({ code, owner }: AccountRef): boolean =>
+  owner === null && !/^(?:unidentified|receivable):/.test(code);
 
 /** Returns the stripe that postings of a user move, so that what one journal put there the next one finds. */
 export function stripeOf(userId: string | null): number {
@@ -48,11 +49,10 @@ export const balanceOf = ({
   normalSide === 'debit' ? debits - credits : credits - debits;
 
 /** Returns whether an account's balance may not fall below zero. Custody in paper mode may: simulated reserves were never sent. */
-export const isFloored = ({ normalSide }: Pick<LedgerAccount, 'normalSide'>): boolean =>
-  normalSide === 'credit' || !isPaper();
+export const isFloored = ({ code }: Pick<LedgerAccount, 'code'>): boolean => !code.startsWith('custody:') || !isPaper();
 
 /** Returns the side that the code of an account says. */
-const sideOf = (code: string): LedgerAccount['normalSide'] => (code.startsWith('custody:') ? 'debit' : 'credit');
+const sideOf = (code: string): LedgerAccount['normalSide'] => (isAssetLine(code) ? 'debit' : 'credit');
 
 /** An account with the versions of its newest transfers on either side, as one statement read them. */
 type Found = { row: LedgerAccount; debited: number | null; credited: number | null };
@@ -100,8 +100,8 @@ const LOCK_USERS_ACCOUNTS = {
 };
 const LOCK_ACCOUNTS = {
   name: 'lock accounts',
-  text: `SELECT FROM account WHERE (code = ANY($1::text[]) AND (owner_id IS NOT NULL OR code LIKE 'unidentified:%'))
-      OR (owner_id IS NULL AND code NOT LIKE 'unidentified:%' AND stripe = ANY($2::int[]))
+  text: `SELECT FROM account WHERE (code = ANY($1::text[]) AND (owner_id IS NOT NULL OR code ~ '^(unidentified|receivable):'))
+      OR (owner_id IS NULL AND code !~ '^(unidentified|receivable):' AND stripe = ANY($2::int[]))
     ORDER BY owner_id IS NULL, code, stripe FOR NO KEY UPDATE`,
 };
 const LOCK_STRIPES = {
@@ -192,7 +192,7 @@ const isAsLeft = ({ row, debited, credited }: Found): boolean =>
 
 /** The floor of custody accounts matters to no user, so the audit alone compares it with the mode. */
 const isOfItsCode = ({ code, normalSide, floored }: LedgerAccount): boolean =>
-  normalSide === sideOf(code) && (normalSide === 'debit' || floored);
+  normalSide === sideOf(code) && (code.startsWith('custody:') || floored);
 
 /** Returns the accounts whose balance is not the one that their newest transfer left, or whose newest transfer the product did not post. */
 export async function unproven(handle: Reader, accounts: LedgerAccount[]): Promise<LedgerAccount[]> {

@@ -3,7 +3,8 @@ import { systemNow } from '~/platform/clock';
 import { findAll, type Handle, insertAll } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { done, type Result } from '~/platform/result';
-import { type AccountRef, type JournalKind, rowName } from '../chartOfAccounts';
+import { type AccountRef, available, type JournalKind, receivable, rowName } from '../chartOfAccounts';
+import { smaller } from '../money';
 import {
   accountMac,
   balanceOf,
@@ -64,7 +65,10 @@ export async function postMany(tx: Handle, entries: JournalEntry[]): Promise<Res
     const result: Result<PostedJournal, PostError> = isPosted
       ? { ok: false, error: { code: 'already-posted' } }
       : await addOrBorrow(tx, draft, entry);
-    if (result.ok) effects.add(effectOf(entry));
+    if (result.ok) {
+      effects.add(effectOf(entry));
+      settleReceivables(draft, entry, result.value.journalId);
+    }
     results.push(result);
   }
   if (draft.journals.length > 0) {
@@ -123,6 +127,25 @@ async function addOrBorrow(tx: Handle, draft: Draft, entry: JournalEntry): Promi
     }
     const { effectiveAt } = entry;
     mustAdd(draft, { kind: 'stripes-levelled', ref: newId(), actor: 'system', effectiveAt }, lend(others, row, short));
+  }
+}
+
+/** Returns the users whose available balance an entry credits. */
+const creditedUsers = ({ legs }: JournalEntry): string[] => [
+  ...new Set(legs.flatMap(({ credit: { code, owner } }) => (owner && code === available(owner).code ? owner : []))),
+];
+
+/** Settles what users owe with what an entry made available to them. */
+function settleReceivables(draft: Draft, entry: JournalEntry, journalId: string): void {
+  // The reversal of the deposit that follows in the same transaction takes this.
+  if (entry.kind === 'receivable-booked') return;
+  for (const user of creditedUsers(entry)) {
+    const [own, owed] = [draft.books.get(available(user).code), draft.books.get(receivable(user).code)];
+    const amount = own && owed ? smaller(balanceOf(own), balanceOf(owed)) : 0n;
+    if (amount === 0n) continue;
+    const legs = [{ debit: available(user).code, credit: receivable(user).code, amount }];
+    const ref = `${journalId}:${user}`;
+    mustAdd(draft, { kind: 'receivable-settled', ref, actor: 'system', effectiveAt: entry.effectiveAt }, legs);
   }
 }
 
@@ -239,12 +262,13 @@ async function rowsFor(tx: Handle, entries: JournalEntry[]): Promise<Map<string,
     }
   }
   const stripes = new Set(Array.from(wanted.values(), ({ stripe }) => stripe));
-  const found = await lockAccounts(tx, [...refs.values()], [...stripes]);
+  const owed = [...new Set(entries.flatMap(creditedUsers))].map(receivable);
+  const found = await lockAccounts(tx, [...refs.values(), ...owed], [...stripes]);
   const books = new Map(found.map((row) => [rowName(row.code, row.stripe), row]));
   for (const [name, { code, stripe, owner: ownerId, normalSide }] of wanted) {
     if (books.has(name)) continue;
     const empty = { debits: 0n, credits: 0n, version: 0, mac: '' };
-    books.set(name, { id: newId(), code, stripe, ownerId, normalSide, floored: isFloored({ normalSide }), ...empty });
+    books.set(name, { id: newId(), code, stripe, ownerId, normalSide, floored: isFloored({ code }), ...empty });
   }
   return books;
 }

@@ -108,16 +108,23 @@ const CHECKS: Check[] = [
     'no floor is broken',
     () => sql`
       select a.code as row, 'balance ' || ${usd(balance)} as detail from account a
-      where (a.normal_side = 'credit' or ${custodyHasFloor()}) and (${balance}) < 0`,
+      where (a.code not like 'custody:%' or ${custodyHasFloor()}) and (${balance}) < 0`,
   ),
   query(
-    'custody equals liabilities and equity',
+    'assets equal liabilities and equity',
     () => sql`
-      select 'books' as row, 'custody ' || ${usd('custody')} || ', liabilities and equity ' || ${usd('others')} as detail from (
-        select coalesce(sum(case when a.normal_side = 'debit' then ${balance} else 0 end), 0) as custody,
+      select 'books' as row, 'assets ' || ${usd('assets')} || ', liabilities and equity ' || ${usd('others')} as detail from (
+        select coalesce(sum(case when a.normal_side = 'debit' then ${balance} else 0 end), 0) as assets,
           coalesce(sum(case when a.normal_side = 'credit' then ${balance} else 0 end), 0) as others
         from account a
-      ) books where custody <> others`,
+      ) books where assets <> others`,
+  ),
+  query(
+    'nothing is available to a user who owes',
+    () => sql`
+      select o.code as row, ${usd('o.credits - o.debits')} || ' available, ' || ${usd('a.debits - a.credits')} || ' owed' as detail
+      from account a join account o on o.code = 'available:' || substr(a.code, 12)
+      where a.code like 'receivable:%' and a.debits > a.credits and o.credits > o.debits`,
   ),
   query(
     'each account is what its code says',
@@ -126,8 +133,8 @@ const CHECKS: Check[] = [
           || case when a.floored then '' else ', no floor' end as detail
       from account a
       left join copy c on a.code = 'allocated:' || c.id
-      where a.normal_side <> case when a.code like 'custody:%' then 'debit' else 'credit' end
-        or (a.stripe <> 0 and (a.owner_id is not null or a.code like 'unidentified:%'))
+      where a.normal_side <> case when a.code like 'custody:%' or a.code like 'receivable:%' then 'debit' else 'credit' end
+        or (a.stripe <> 0 and (a.owner_id is not null or a.code like 'unidentified:%' or a.code like 'receivable:%'))
         or a.floored <> (a.code not like 'custody:%' or ${custodyHasFloor()})
         or coalesce(a.owner_id, '') <> case
           when a.code like 'available:%' then substr(a.code, 11)
@@ -352,7 +359,7 @@ export async function audit(): Promise<AuditReport> {
 export const OFTEN_CHECKED = [
   'debits equal credits',
   'no floor is broken',
-  'custody equals liabilities and equity',
+  'assets equal liabilities and equity',
   'payouts equals withdrawals approved and unpaid',
   'reserve:committed equals what promises still owe',
   'the seals reach the newest head',

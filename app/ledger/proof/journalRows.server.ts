@@ -128,6 +128,25 @@ const TOLD: Record<JournalKind, JournalRows | Elsewhere> = {
   'receipt-returned': statementLines('returned'),
   deposit: { ...deposits, must: "r.status in ('approved', 'reversed')" },
   'deposit-reversed': { ...deposits, must: "r.status = 'reversed'" },
+  // The shortfall of a deposit that was charged back, which is how much of it had been spent.
+  'receivable-booked': {
+    ...deposits,
+    must: NONE,
+    may: "r.status = 'reversed' and r.charged_back_at is not null",
+    total: undefined,
+  },
+  'receivable-settled': {
+    table: 'journal',
+    journal: `r.id = ${BEFORE}`,
+    must: NONE,
+    may: ALL,
+    owner: BEHIND,
+  },
+  'receivable-written-off': {
+    ...acts('account', 'receivable-written-off'),
+    row: `r.thing = 'account' and r.event = j.kind and r.details ->> 'journal' = j.id`,
+    owner: null,
+  },
   'practice-money': acts('account', 'practice-money'),
   'referral-bonus': {
     table: 'referral_bonus',

@@ -1,11 +1,27 @@
-import type { Handle } from '~/platform/db/index.server';
+import type { Handle, Reader } from '~/platform/db/index.server';
 import { type Refusal, refuse } from '~/platform/result';
+import { receivable } from '../chartOfAccounts';
+import { formatUsd } from '../money';
 import { notCovered } from '../notCovered';
-import { balancesOf } from './statement.server';
+import { type Balances, balance, balancesOf } from './statement.server';
+
+/** Returns what a user owes for deposits that were charged back, cents. */
+export const receivableOf = (handle: Reader, userId: string): Promise<bigint> =>
+  balance(handle, receivable(userId).code);
+
+/** Message for an investor who owes an amount, cents. */
+export const owedText = (owed: bigint): string =>
+  `You owe ${formatUsd(owed)}, because a deposit of yours was charged back after you had spent it. What comes to your balance pays it first; until it is paid you can’t withdraw, copy or invest.`;
+
+/** Returns why an available balance does not cover an amount, cents. */
+export async function whyNotCovered(handle: Reader, userId: string, amount: bigint, balances: Balances) {
+  const owed = balances.available === 0n ? await receivableOf(handle, userId) : 0n;
+  return owed > 0n ? owedText(owed) : notCovered(amount, balances);
+}
 
 export const refuseNotCovered = async (
   tx: Handle,
   userId: string,
   amount: bigint,
 ): Promise<{ ok: false; error: Refusal }> =>
-  refuse('insufficient-funds', notCovered(amount, await balancesOf(tx, userId)), 'amount');
+  refuse('insufficient-funds', await whyNotCovered(tx, userId, amount, await balancesOf(tx, userId)), 'amount');

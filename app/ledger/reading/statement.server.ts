@@ -178,6 +178,8 @@ const MOVES: ReadonlySet<string> = new Set<JournalKind>([
   'deposit',
   'deposit-reversed',
   'practice-money',
+  'receivable-booked',
+  'receivable-settled',
   'withdrawal-approved',
   'withdrawal-paid',
   'withdrawal-bounced',

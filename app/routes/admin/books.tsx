@@ -61,7 +61,8 @@ function toastOf(found: number | null): ToastMessage {
 
 export default function BooksPage() {
   const { books, step, series, check, changes, changesEvery } = useLoaderData<typeof loader>();
-  const { custody, liabilities, equity } = books.totals;
+  const { assets, liabilities, equity } = books.totals;
+  const isBalanced = assets === liabilities + equity;
   // What was found wrong stands first.
   const audit = (
     <Section
@@ -103,14 +104,14 @@ export default function BooksPage() {
       {step && <ReserveDialog key={step.at} step={step.at} formKey={step.formKey} />}
       {Boolean(check?.found) && audit}
       <Notice
-        tone={custody === liabilities + equity ? 'success' : 'danger'}
-        title={custody === liabilities + equity ? 'The books balance' : 'The books do not balance'}
+        tone={isBalanced ? 'success' : 'danger'}
+        title={isBalanced ? 'The books balance' : 'The books do not balance'}
       >
-        Custody of <Money cents={custody} /> {custody === liabilities + equity ? 'is' : 'is not'} liabilities of{' '}
-        <Money cents={liabilities} /> and equity of <Money cents={equity} /> together.
+        Assets of <Money cents={assets} /> {isBalanced ? 'are' : 'are not'} liabilities of <Money cents={liabilities} />{' '}
+        and equity of <Money cents={equity} /> together.
       </Notice>
       <Grid>
-        <Lines title="Custody" lines={books.custody} total={custody} />
+        <Lines title="Assets" lines={books.assets} total={assets} />
         <Lines title="Liabilities" lines={books.liabilities} total={liabilities} />
         <Lines title="Equity" lines={books.equity} total={equity} />
       </Grid>

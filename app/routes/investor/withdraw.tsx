@@ -15,11 +15,13 @@ import {
 } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { confirmPerson, ownerConfirming } from '~/features/people/twofactor/confirmFresh.server';
 import { UnlessFrozen } from '~/features/site/shell/UnlessFrozen';
+import { owedText, receivableOf } from '~/ledger/reading/refuseNotCovered.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { read } from '~/platform/db/index.server';
 import { pageTitle } from '~/platform/text/productName';
 import { Card, Page } from '~/ui/layout/Layout';
 import { Steps } from '~/ui/layout/Steps';
+import { Notice } from '~/ui/messages/Notice';
 import { Money, Stat } from '~/ui/tables/Data';
 import { investorForm, ownRows } from '~/web/form/moneyForm.server';
 import { investor } from '~/web/guard/index.server';
@@ -53,7 +55,7 @@ const NEXT = [
 export const loader = investor.loader(async ({ user, url, sessionHash, address }) => {
   const balances = (await balancesAndTotalsOf(user.id)).balances;
   const { available } = balances;
-  const step = await withdrawalStep(url.searchParams, balances);
+  const step = await withdrawalStep(user.id, url.searchParams, balances);
   // A problem with what the address says is a 400, as it would be for a post.
   const status = step.at !== 'preview' && step.problem ? 400 : 200;
   const formKey = withdrawal.key(user.id);
@@ -63,8 +65,12 @@ export const loader = investor.loader(async ({ user, url, sessionHash, address }
   // Once something was requested, its form says what is wrong with it.
   const isFolded = available <= 0n && step.at === 'method' && !step.problem;
   const places = isFolded ? boundPlaces(balances, await claimable(user.id)) : null;
+  const owed = available > 0n ? 0n : await receivableOf(read(), user.id);
   const methods = await withdrawalMethods();
-  return data({ step, available, places, formKey, asksCode, wait, beside, methods }, { status });
+  return data(
+    { step, owed: owed > 0n ? owedText(owed) : null, available, places, formKey, asksCode, wait, beside, methods },
+    { status },
+  );
 });
 
 /** Returns what a press in Ranking pays, cents. */
@@ -77,13 +83,14 @@ export const action = investor.action(withdrawal.post);
 export const shouldRevalidate = () => true;
 
 export default function Withdraw() {
-  const { step, available, places, formKey, asksCode, wait, beside, methods } = useLoaderData<typeof loader>();
+  const { step, owed, available, places, formKey, asksCode, wait, beside, methods } = useLoaderData<typeof loader>();
   const method = { ...ASKED, label: 'Withdrawal method', methods };
   const current = { method: 1, amount: 2, preview: 3 }[step.at];
   return (
     <Page title="Withdraw">
       <WalletTabs />
       <BesideForm {...beside} next={NEXT} title="Your latest withdrawals" href="/withdrawlogs">
+        {owed && <Notice title="You owe money">{owed}</Notice>}
         <Stat label="Available to withdraw" value={<Money cents={available} />} />
         <UnlessFrozen part="withdrawals" title="You can’t withdraw now">
           {places && step.at === 'method' ? (

@@ -108,7 +108,7 @@ describe('what a closed month came to', () => {
     const found = await closedMonthOf(month);
     const lines = found?.report?.lines ?? [];
     const closing = (name: string) => BigInt(lines.find((line) => line.name === name)?.closing ?? 0);
-    for (const { name, cents } of [...books.custody, ...books.liabilities, ...books.equity])
+    for (const { name, cents } of [...books.assets, ...books.liabilities, ...books.equity])
       expect([name, closing(name)]).toEqual([name, cents]);
     const sum = (column: 'debits' | 'credits') => lines.reduce((all, line) => all + BigInt(line[column]), 0n);
     expect(sum('debits')).toBe(sum('credits'));

@@ -49,7 +49,7 @@ describe('an amount at its limit', () => {
     const user = await makeUser({}, { dollars: 1_234.57 });
     const balances = await balancesOf(read(), user.id);
     const step = (WithdrawAmount: string) =>
-      withdrawalStep(new URLSearchParams({ method: 'BTC', WithdrawAmount }), balances);
+      withdrawalStep(user.id, new URLSearchParams({ method: 'BTC', WithdrawAmount }), balances);
     expect(await step('1234.57')).toMatchObject({ at: 'preview', amount: 1_234_57n });
     expect(await step('1234.58')).toMatchObject({ at: 'amount', problem: expect.stringContaining('does not cover') });
     const ask = (amount: bigint) => write((tx) => requestWithdrawal(tx, user, { method: 'BTC', amount, wallet }));

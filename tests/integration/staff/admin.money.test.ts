@@ -155,8 +155,8 @@ describe('the reserves', () => {
     expect((await write((tx) => takeBackReserve(tx, by, act('market', 50_00n)))).ok).toBe(true);
     expect([await of('reserve:free'), await of('reserve:market')]).toEqual([free + 300_00n, market + 150_00n]);
     const { totals, liabilities } = await booksNow();
-    expect(totals.custody).toBe(totals.liabilities + totals.equity);
-    expect(totals.custody).toBe(before.totals.custody + 450_00n);
+    expect(totals.assets).toBe(totals.liabilities + totals.equity);
+    expect(totals.assets).toBe(before.totals.assets + 450_00n);
     expect(liabilities.find(({ name }) => name === 'available')?.cents).toBe(1_000_00n);
     const { rows } = await auditPage(new URLSearchParams({ thing: 'reserve' }));
     expect(rows.map((row) => [row.event, row.actor, row.reason])).toEqual(

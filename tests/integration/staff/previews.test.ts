@@ -8,19 +8,22 @@ import { readEffect } from '~/features/backoffice/approvals/effect';
 import { entryStep, wholeCatalogue } from '~/features/backoffice/catalogue/queries.server';
 import { LEADER_REQUESTS } from '~/features/copying/beingCopied/decideRequest.server';
 import { effectOnCopies, MOST_REHEARSED } from '~/features/copying/copy/effectOnCopies.server';
+import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
+import { copyDecisions } from '~/features/copying/copy/lifecycle/stopDebtorsCopy.server';
 import { recordTrade } from '~/features/copying/traders/log/recordTrade.server';
 import { fundReserve } from '~/features/money/books/reserves.server';
 import { investmentDecisions } from '~/features/money/plans/endInvestmentEarly.server';
 import { openInvestment } from '~/features/money/plans/openInvestment.server';
 import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
 import { WITHDRAWALS } from '~/features/money/wallet/acts/withdrawalActs.server';
-import { approveDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
+import { approveDeposit, chargeBackDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
 import { RESTORED } from '~/features/money/wallet/restored/restoredActs.server';
 import { approveWithdrawal } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { freezeAccount } from '~/features/people/auth/freeze/freeze.server';
 import { closeAccount } from '~/features/people/profile/closeAccount.server';
 import { monthBefore, monthOf } from '~/ledger/months';
+import { balancesOf } from '~/ledger/reading/statement.server';
 import { after, HOUR, now, systemNow } from '~/platform/clock';
 import { read, rehearse, rows, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
@@ -82,7 +85,7 @@ type Send = (more: More, confirm?: Confirm) => Promise<unknown>;
 const here: Confirm = async () => done(null);
 const notHere: Confirm = async (otp) => (otp ? done(null) : refuse('confirm', 'Enter a code', 'otp'));
 
-const ofUser = (step: 'credit' | 'debit' | 'profit', fields: More): Send => {
+const ofUser = (step: 'credit' | 'debit' | 'profit' | 'write-off', fields: More): Send => {
   const _key = USER_FORMS[step].key(ada.id, ann.id);
   return (more, confirm = here) =>
     USER_FORMS[step].post(
@@ -215,6 +218,17 @@ async function announced(): Promise<string> {
   return row.id;
 }
 
+/** A deposit that was approved, and a copy into which all that its owner had was put. */
+async function spent() {
+  const id = await announced();
+  await write((tx) => approveDeposit(tx, byAdmin(ada.id), id, 500_00n));
+  const all = (await balancesOf(read(), ann.id)).available;
+  const trader = await makeTrader();
+  const begun = await write((tx) => startCopy(tx, ann, { trader, amount: all }));
+  if (!begun.ok) throw new Error(begun.error.message);
+  return { deposit: id, copy: begun.value.id };
+}
+
 async function requested(): Promise<string> {
   const wanted = { method: 'BTC', amount: 200_00n, wallet: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' };
   const made = await write((tx) => requestWithdrawal(tx, ann, wanted));
@@ -291,6 +305,20 @@ const PAGES: Record<ActName, () => Promise<Send>> = {
     const id = await announced();
     await write((tx) => approveDeposit(tx, byAdmin(ada.id), id, 500_00n));
     return ofQueue(DEPOSITS, 'reverse', 'approved', { id, reason: 'Never arrived' });
+  },
+  'deposit-charge-back': async () => {
+    const { deposit: id } = await spent();
+    return ofQueue(DEPOSITS, 'charge-back', 'approved', { id, reason: 'Its bank took it back' });
+  },
+  'copy-stop': async () => {
+    const { deposit: id, copy } = await spent();
+    await write((tx) => chargeBackDeposit(tx, byAdmin(ada.id), id, 'Its bank took it back'));
+    return ofQueue(copyDecisions('/copies'), 'stop', 'active', { id: copy, reason: 'It covers what is owed' });
+  },
+  'write-off': async () => {
+    const { deposit: id } = await spent();
+    await write((tx) => chargeBackDeposit(tx, byAdmin(ada.id), id, 'Its bank took it back'));
+    return ofUser('write-off', {});
   },
   'withdrawal-approve': async () => ofQueue(WITHDRAWALS, 'approve', 'requested', { id: await requested() }),
   'withdrawal-bounce': async () => {

@@ -9,6 +9,7 @@ import { creditReceivedDeposit } from '~/features/money/wallet/deposits/creditRe
 import {
   approveDeposit,
   cancelDeposit,
+  chargeBackDeposit,
   rejectDeposit,
   reverseDeposit,
 } from '~/features/money/wallet/deposits/decideDeposit.server';
@@ -171,6 +172,7 @@ describe('a deposit', () => {
       expire: ({ id }: Made) =>
         write((tx) => advance(tx, deposit, depositMachine, { id, event: 'expire', by: SYSTEM })),
       reverse: ({ id, admin }: Made) => write(async (tx) => reverseDeposit(tx, admin, id, 'no')),
+      'charge-back': ({ id, admin }: Made) => write(async (tx) => chargeBackDeposit(tx, admin, id, 'no')),
     };
     const ways = {
       pending: [],
@@ -503,7 +505,7 @@ describe("the administrator's queue", () => {
     const { id: adminId } = await makeAdmin();
     const keys = decisionKeys(DEPOSITS, 'pending', superadmin(adminId));
     expect(Object.keys(keys)).toEqual(['approve', 'reject']);
-    expect(Object.keys(decisionKeys(DEPOSITS, 'approved', superadmin(adminId)))).toEqual(['reverse']);
+    expect(Object.keys(decisionKeys(DEPOSITS, 'approved', superadmin(adminId)))).toEqual(['reverse', 'charge-back']);
     expect(decisionKeys(DEPOSITS, 'rejected', superadmin(adminId))).toEqual({});
     const approve = { id, _intent: 'approve', received: '1,499.99', _key: keys.approve ?? '' };
     const sent = await Promise.all(

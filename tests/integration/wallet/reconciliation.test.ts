@@ -252,8 +252,8 @@ const USDT = 'USDT-TRC20';
 const DOLLAR = 100_000_000n;
 const heldIn = async (method: string) => (await heldReceipts(read(), method)).map(({ held }) => held);
 const linesOfBooks = async () => {
-  const { custody, liabilities } = await booksNow();
-  const of = (name: string) => [...custody, ...liabilities].find((line) => line.name === name)?.cents ?? 0n;
+  const { assets, liabilities } = await booksNow();
+  const of = (name: string) => [...assets, ...liabilities].find((line) => line.name === name)?.cents ?? 0n;
   return { custody: of(`custody:${USDT}`), unidentified: of('unidentified') };
 };
 

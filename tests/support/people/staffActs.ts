@@ -7,12 +7,13 @@ import { importSchema } from '~/features/copying/traders/log/tradeCsv';
 import { traderSchema } from '~/features/copying/traders/schema';
 import { fundReserve } from '~/features/money/books/reserves.server';
 import { openInvestment } from '~/features/money/plans/openInvestment.server';
-import { approveDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
+import { approveDeposit, chargeBackDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
 import { approveWithdrawal } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
 import { freezeAccount } from '~/features/people/auth/freeze/freeze.server';
 import { closeAccount } from '~/features/people/profile/closeAccount.server';
 import { monthBefore, monthOf } from '~/ledger/months';
+import { balancesOf } from '~/ledger/reading/statement.server';
 import { after, DAY, now, systemNow } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
@@ -42,6 +43,25 @@ export async function people(dollars = 1_000) {
 
 /** The people of an example. */
 export type StaffPeople = Awaited<ReturnType<typeof people>>;
+
+/** A deposit of $50 that was approved, and put into a copy but for $30. */
+async function spent({ user, two }: Pick<StaffPeople, 'user' | 'two'>) {
+  const id = await aDeposit(user.id);
+  await write((tx) => approveDeposit(tx, two, id, 50_00n, undefined, { coin: 50_000n }));
+  const available = (await balancesOf(read(), user.id)).available;
+  const trader = await aTrader();
+  const begun = await write((tx) => startCopy(tx, user, { trader, amount: available - 30_00n }));
+  if (!begun.ok) throw new Error(begun.error.message);
+  return { deposit: id, copy: begun.value.id };
+}
+
+/** The same, charged back: its owner owes $20. */
+async function owing(made: Pick<StaffPeople, 'user' | 'two'>) {
+  const had = await spent(made);
+  const taken = await write((tx) => chargeBackDeposit(tx, made.two, had.deposit, 'Its sender took it back'));
+  if (!taken.ok) throw new Error(taken.error.message);
+  return had;
+}
 
 /** Examples of all acts of the staff: each writes what has to be there first, and returns the input. */
 export const STAFF_ACTS: { [N in ActName]: (made: StaffPeople) => Promise<Parameters<typeof performAct<N>>[3]> } = {
@@ -116,6 +136,12 @@ export const STAFF_ACTS: { [N in ActName]: (made: StaffPeople) => Promise<Parame
     await write((tx) => approveDeposit(tx, two, id, 50_00n, undefined, { coin: 50_000n }));
     return { id, reason: 'Not ours' };
   },
+  'deposit-charge-back': async (made) => ({ id: (await spent(made)).deposit, reason: 'Its sender took it back' }),
+  'write-off': async (made) => {
+    await owing(made);
+    return { userId: made.user.id, amount: 15_00n, reason: 'Nothing more will come' };
+  },
+  'copy-stop': async (made) => ({ id: (await owing(made)).copy, reason: 'It covers what they owe' }),
   'withdrawal-approve': async ({ user }) => ({ id: await aWithdrawal(user) }),
   'withdrawal-bounce': async ({ user, two }) => {
     const id = await aWithdrawal(user);

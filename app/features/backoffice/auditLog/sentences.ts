@@ -9,6 +9,7 @@ const SENTENCES: Record<string, Record<string, string>> = {
   account: {
     'operator-credit': 'credited {amount} to {whom}',
     'operator-debit': 'debited {amount} from {whom}',
+    'receivable-written-off': 'wrote off {amount} of what {whom} owes',
     'operator-profit': 'added {amount} of profit for {whom}',
     'practice-money': 'took {amount} of practice money',
     'unlock-pdt': 'unlocked live trading for {whom}',
@@ -53,6 +54,7 @@ const SENTENCES: Record<string, Record<string, string>> = {
     cancel: 'cancelled {whose} deposit of {amount}',
     prove: 'added a proof to {whose} deposit of {amount}',
     reverse: 'reversed {whose} deposit of {amount}',
+    'charge-back': 'recorded that {whose} deposit of {amount} was charged back',
     expire: 'ended {whose} deposit of {amount}, which nobody had decided',
   },
   'deposit address': {

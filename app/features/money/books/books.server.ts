@@ -1,24 +1,24 @@
 import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { account } from '#drizzle/schema';
-import { bookLineTitle, liabilities, USER_ACCOUNT_KINDS } from '~/ledger/chartOfAccounts';
+import { bookLineTitle, isAssetLine, liabilities, USER_ACCOUNT_KINDS } from '~/ledger/chartOfAccounts';
 import { balanceOf } from '~/ledger/posting/accounts.server';
 import { read, rows } from '~/platform/db/index.server';
 
 export type BookLine = { name: string; cents: bigint };
 
 export type Books = {
-  custody: BookLine[];
+  assets: BookLine[];
   liabilities: BookLine[];
   equity: BookLine[];
-  totals: { custody: bigint; liabilities: bigint; equity: bigint };
+  totals: { assets: bigint; liabilities: bigint; equity: bigint };
 };
 
 const EQUITY = ['reserve:free', 'reserve:committed', 'reserve:market', 'fees'];
 
-/** The line of the books that an account belongs to: the kind of a user's account or of an unidentified receipt, before the colon; the operator's accounts under their own names. */
+/** The line of the books that an account belongs to: the kind of a user's account, an unidentified receipt or a receivable, before the colon; the operator's accounts under their own names. */
 export const bookLineOf = (account: 'account' | 'a'): SQL =>
   sql.raw(
-    `case when ${account}.code like 'unidentified:%' then 'unidentified'
+    `case when ${account}.code like 'unidentified:%' then 'unidentified' when ${account}.code like 'receivable:%' then 'receivable'
       when ${account}.owner_id is null then ${account}.code ${USER_ACCOUNT_KINDS.map((name) => `when ${account}.code like '${name}:%' then '${name}'`).join(' ')} end`,
   );
 
@@ -30,15 +30,15 @@ export async function booksNow(): Promise<Books> {
   );
   const known = new Map(sums.map(({ name, debits, credits }) => [name, BigInt(credits) - BigInt(debits)]));
   const line = (name: string): BookLine => ({ name, cents: known.get(name) ?? 0n });
-  const custody = sums
-    .filter(({ name }) => name.startsWith('custody:'))
+  const assets = sums
+    .filter(({ name }) => isAssetLine(name))
     .map(({ name, debits, credits }) => ({ name, cents: BigInt(debits) - BigInt(credits) }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
   const owed = liabilities().map(line);
   const equity = EQUITY.map(line);
   const total = (lines: BookLine[]) => lines.reduce((sum, { cents }) => sum + cents, 0n);
-  const totals = { custody: total(custody), liabilities: total(owed), equity: total(equity) };
-  return { custody, liabilities: owed, equity, totals };
+  const totals = { assets: total(assets), liabilities: total(owed), equity: total(equity) };
+  return { assets, liabilities: owed, equity, totals };
 }
 
 /** Reads the reserves that pay returns, bonuses and mirrored profits, cents. */

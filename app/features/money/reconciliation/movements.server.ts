@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNotNull, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { deposit, journal, statementMatch, user, withdrawal } from '#drizzle/schema';
 import { givenReference, referenceKey } from '~/features/money/wallet/referenceKey';
@@ -120,6 +120,32 @@ async function withdrawalsWhere(handle: Reader, ...which: SQL[]): Promise<Booked
   return rows.map(withdrawalMovement);
 }
 
+/** Condition of deposits whose payment came, also where it was charged back later. */
+const hasCome = or(eq(deposit.status, 'approved'), isNotNull(deposit.chargedBackAt));
+
+async function chargeBacksWhere(handle: Reader, ...which: SQL[]): Promise<BookedMovement[]> {
+  const isTakenBack = and(eq(journal.kind, 'deposit-reversed'), eq(journal.businessRef, deposit.id));
+  const rows = await handle
+    .select({ journalId: journal.id, row: deposit, person: user })
+    .from(deposit)
+    .innerJoin(user, eq(user.id, deposit.userId))
+    .innerJoin(journal, isTakenBack)
+    .where(and(isNotNull(deposit.chargedBackAt), ...which));
+  return rows.map(({ journalId, ...of }) => {
+    const came = depositMovement(of);
+    return {
+      ...came,
+      id: journalId,
+      thing: 'return',
+      direction: 'out',
+      amount: came.amount === null ? null : -came.amount,
+      from: came.until,
+      transaction: null,
+      typed: null,
+    };
+  });
+}
+
 async function returnsWhere(handle: Reader, ...which: SQL[]): Promise<BookedMovement[]> {
   const isReturn = and(eq(journal.kind, 'withdrawal-bounced'), eq(journal.businessRef, withdrawal.id));
   const rows = await handle
@@ -138,7 +164,7 @@ export async function openMovements(
 ): Promise<BookedMovement[]> {
   const since = after(opensAt, -MATCH_WINDOW_MS);
   const [ofDeposits, ofWithdrawals] = [eq(deposit.method, method), eq(withdrawal.method, method)];
-  const isCredited = [eq(deposit.status, 'approved'), gte(deposit.decidedAt, since), isOpen(handle, deposit.id)];
+  const isCredited = [hasCome as SQL, gte(deposit.decidedAt, since), isOpen(handle, deposit.id)];
   return [
     ...(await depositsWhere(handle, ofDeposits, ...isCredited)),
     ...(await withdrawalsWhere(handle, ofWithdrawals, gte(withdrawal.paidAt, since), isOpen(handle, withdrawal.id))),
@@ -149,6 +175,7 @@ export async function openMovements(
       gte(withdrawal.endedAt, since),
       isOpen(handle, journal.id),
     )),
+    ...(await chargeBacksWhere(handle, ofDeposits, gte(deposit.chargedBackAt, since), isOpen(handle, journal.id))),
   ];
 }
 
@@ -164,9 +191,11 @@ export const waitingDeposits = (handle: Reader, method: string, since: Date): Pr
   );
 
 export async function movementById(handle: Reader, id: string): Promise<BookedMovement | null> {
-  const [credited] = await depositsWhere(handle, eq(deposit.id, id), eq(deposit.status, 'approved'));
+  const [credited] = await depositsWhere(handle, eq(deposit.id, id), hasCome as SQL);
   const [paid] = credited ? [credited] : await withdrawalsWhere(handle, eq(withdrawal.id, id));
-  const [found] = paid ? [paid] : await returnsWhere(handle, eq(journal.id, id));
+  if (paid) return paid;
+  const ofJournal = eq(journal.id, id);
+  const [found] = [...(await returnsWhere(handle, ofJournal)), ...(await chargeBacksWhere(handle, ofJournal))];
   return found ?? null;
 }
 

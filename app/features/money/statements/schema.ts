@@ -5,7 +5,7 @@ import { dayAfter, startOfDay } from '~/platform/fields/zone';
 export type Tab = 'all' | 'deposits' | 'withdrawals' | 'investments' | 'referrals';
 
 /** Journals of the operator's accounts alone, which no investor is shown. */
-const HIDDEN = /^(?:reserve-|network-fee|custody-|receipt-|withdrawal-paid|plan-return-)/;
+const HIDDEN = /^(?:reserve-|network-fee|custody-|receipt-|receivable-written-off|withdrawal-paid|plan-return-)/;
 const SHOWN = (Object.keys(JOURNAL_KINDS) as JournalKind[]).filter((kind) => !HIDDEN.test(kind));
 
 type TabView = { label: string; kinds: readonly JournalKind[]; empty: string; start: { to: string; label: string } };

@@ -18,6 +18,8 @@ export const depositMachine = {
     /** Nobody decided it for `PENDING_DAYS`: nothing arrived, or nothing that could be told to be it. */
     expire: { from: ['pending'], to: 'cancelled', by: ['system'] },
     reverse: { from: ['approved'], to: 'reversed', by: ['admin'] },
+    /** The sender's bank or card took the payment back: what of it was spent, its owner owes. */
+    'charge-back': { from: ['approved'], to: 'reversed', by: ['admin'] },
   },
 } as const satisfies Machine<DepositState, string>;
 

@@ -3,7 +3,7 @@ import { creditReceivedDeposit } from '~/features/money';
 import { formatUsd } from '~/ledger/money';
 import { openUser } from '~/signIns/acting.server';
 import { userNamed } from '~/signIns/userById.server';
-import { creditGoodwill, debitUser, upgradeProfit } from './moveBalance.server';
+import { creditGoodwill, debitUser, upgradeProfit, writeOff } from './moveBalance.server';
 import { creditUserSchema, moneyActSchema, whose } from './schema';
 
 const creditText = ({ kind, amount }: { kind: 'deposit' | 'goodwill'; amount: bigint }) =>
@@ -44,5 +44,15 @@ export const BALANCE_ACTS = {
     run: upgradeProfit,
     title: async (tx, { amount, userId }) => `Add ${formatUsd(amount)} of profit to ${await userNamed(tx, userId)}`,
     said: ({ amount }) => `Added ${formatUsd(amount)} of profit`,
+  }),
+  'write-off': act({
+    name: 'write-off',
+    right: 'balances:change',
+    takesTwo: 'the free reserve pays what a user owes',
+    schema: moneyActSchema.extend(whose),
+    run: writeOff,
+    title: async (tx, { amount, userId }) =>
+      `Write off ${formatUsd(amount)} of what ${await userNamed(tx, userId)} owes`,
+    said: ({ amount }) => `Wrote off ${formatUsd(amount)}`,
   }),
 };

@@ -1,4 +1,4 @@
-import { available, JOURNAL_KINDS, reserve } from '~/ledger/chartOfAccounts';
+import { type AccountRef, available, JOURNAL_KINDS, receivable, reserve } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
 import { boundText } from '~/ledger/notCovered';
 import { type PostedJournal, post } from '~/ledger/posting/post.server';
@@ -11,11 +11,14 @@ import { newId } from '~/platform/ids';
 import { done, type Refusal, type Result, refuse } from '~/platform/result';
 import { type Actor, actorText } from '~/platform/states';
 import { openUser, refuseUnlessMay } from '~/signIns/acting.server';
+import type { User } from '~/signIns/session.server';
+import { verifiedUser } from '~/signIns/userById.server';
 
 const CHANGE = {
   'operator-credit': 'the operator credited your available balance with',
   'operator-profit': 'the operator added profit to your available balance:',
   'operator-debit': 'the operator debited your available balance by',
+  'receivable-written-off': 'of what you owe for a deposit that was charged back, the operator wrote off',
 };
 
 async function notifyOperatorAct(
@@ -32,7 +35,7 @@ async function notifyOperatorAct(
     paragraphs: [
       `${CHANGE[kind]} ${amount}.`,
       ...why,
-      'Your statement shows it under the same name. If you do not recognise it, write to support.',
+      `${kind === 'receivable-written-off' ? 'You need not pay it.' : 'Your statement shows it under the same name.'} If you do not recognise it, write to support.`,
     ],
     page: { label: 'Your transactions', href: '/transactions' },
   } as const;
@@ -56,7 +59,16 @@ export const upgradeProfit = (tx: Handle, by: Actor, act: MoneyAct): Promise<Res
 export const debitUser = (tx: Handle, by: Actor, act: MoneyAct): Promise<Result<PostedJournal>> =>
   move(tx, by, 'operator-debit', act);
 
-type Kind = 'operator-credit' | 'operator-profit' | 'operator-debit';
+/** Writes off what a user owes; the free reserve bears it. */
+export const writeOff = (tx: Handle, by: Actor, act: MoneyAct): Promise<Result<PostedJournal>> =>
+  move(tx, by, 'receivable-written-off', act);
+
+type Kind = keyof typeof CHANGE;
+
+const accountsMoved = (kind: Kind, userId: string): [AccountRef, AccountRef] => {
+  if (kind === 'receivable-written-off') return [reserve.free, receivable(userId)];
+  return kind === 'operator-debit' ? [available(userId), reserve.free] : [reserve.free, available(userId)];
+};
 
 async function move(
   tx: Handle,
@@ -66,16 +78,17 @@ async function move(
 ): Promise<Result<PostedJournal>> {
   const without = await refuseUnlessMay(tx, by, 'balances:change');
   if (without) return without;
-  const open = await openUser(tx, userId);
-  if (!open.ok) return open;
+  const owner = await (kind === 'receivable-written-off' ? anyUser : openUser)(tx, userId);
+  if (!owner.ok) return owner;
   const id = newId();
-  const [debit, credit] =
-    kind === 'operator-debit' ? [available(userId), reserve.free] : [reserve.free, available(userId)];
+  const [debit, credit] = accountsMoved(kind, userId);
   const head = { kind, ref: id, actor: actorText(by), approver: by.approver, reason, effectiveAt: now() };
   const posted = await post(tx, { ...head, legs: [{ debit, credit, amount }] });
   if (!posted.ok) {
     if (posted.error.code === 'already-posted') throw new Error('A new id was posted before');
     if (kind === 'operator-debit') return await refuseDebit(tx, userId, amount);
+    if (posted.error.account === receivable(userId).code)
+      return refuse('not-owed', `The user owes ${formatUsd(posted.error.balance)}.`, 'amount');
     const free = formatUsd(posted.error.balance);
     return refuse(
       'short-reserve',
@@ -85,8 +98,13 @@ async function move(
   }
   const details = { amount: formatUsd(amount), journal: posted.value.journalId };
   await record(tx, { thing: 'account', thingId: userId, event: kind, by, userId, reason, details });
-  await notifyOperatorAct(tx, open.value, { id, kind, amount, reason });
+  await notifyOperatorAct(tx, owner.value, { id, kind, amount, reason });
   return done(posted.value);
+}
+
+async function anyUser(tx: Handle, userId: string): Promise<Result<User>> {
+  const found = await verifiedUser(tx, userId);
+  return found ? done(found) : refuse('not-found', 'There is no such user.');
 }
 
 /** Answer of calls to a debit of more than is available, in the specification's words. */

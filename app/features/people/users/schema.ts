@@ -41,7 +41,10 @@ const STEPS_WHILE = {
   closed: ['pay-out', 'reopen'],
 } as const;
 
-export const USER_STEPS = [...STEPS_WHILE.open, ...STEPS_WHILE.closed] as const;
+/** Step that is offered beside the amount it is about, whatever the account's state. */
+const WRITE_OFF = 'write-off';
+
+export const USER_STEPS = [...STEPS_WHILE.open, ...STEPS_WHILE.closed, WRITE_OFF] as const;
 
 export type UserStep = (typeof USER_STEPS)[number];
 
@@ -50,6 +53,7 @@ export const STEP_RIGHTS = {
   debit: 'balances:change',
   profit: 'balances:change',
   'pay-out': 'balances:change',
+  'write-off': 'balances:change',
   close: 'accounts:change',
   reopen: 'accounts:change',
 } as const satisfies Record<UserStep, Right>;
@@ -65,4 +69,5 @@ export const whose = { userId: z.uuid('There is no such user.') };
 
 export const reopenSchema = z.object({ reason });
 
-export const stepsWhile = (status: 'open' | 'closed'): readonly UserStep[] => STEPS_WHILE[status];
+export const stepsWhile = (status: 'open' | 'closed'): readonly Exclude<UserStep, typeof WRITE_OFF>[] =>
+  STEPS_WHILE[status];

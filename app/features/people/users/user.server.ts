@@ -4,6 +4,7 @@ import { listFreezes } from '~/features/backoffice';
 import { worthOf } from '~/features/copying';
 import { latestKyc } from '~/features/people/kyc/queries.server';
 import { shownState } from '~/features/people/kyc/states';
+import { receivableOf } from '~/ledger/reading/refuseNotCovered.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { read } from '~/platform/db/index.server';
 import { signInsOf } from '~/signIns/session.server';
@@ -49,6 +50,7 @@ export async function userFile(id: string) {
     kyc: papers && shownState(papers),
     balances,
     worth: await worthOf(id, balances),
+    owed: await receivableOf(read(), id),
     totals,
     sessions: (await signInsOf(id)).length,
     notes: await notesOn(id),

@@ -1,13 +1,16 @@
+import type { ActQueue } from '~/features/backoffice/approvals/act';
 import { DecisionProblem } from '~/features/backoffice/reviewQueue/components/DecisionProblem';
 import { queueView } from '~/features/backoffice/reviewQueue/view';
-import { investmentDecisions } from '~/features/money/plans/endInvestmentEarly.server';
+import { COPY_STOP, copyDecisions } from '~/features/copying/copy/lifecycle/stopDebtorsCopy.server';
+import { investmentDecisions, PLAN_END_EARLY } from '~/features/money/plans/endInvestmentEarly.server';
 import { confirming } from '~/features/people/twofactor/confirmFresh.server';
 import { titleOf, UserFrame } from '~/features/people/users/components/UserFrame';
 import { UserPartView } from '~/features/people/users/components/UserParts';
 import { endSignIns } from '~/features/people/users/endSignIns.server';
 import { personOf } from '~/features/people/users/user.server';
 import { userPart } from '~/features/people/users/userParts.server';
-import { write } from '~/platform/db/index.server';
+import { receivableOf } from '~/ledger/reading/refuseNotCovered.server';
+import { read, write } from '~/platform/db/index.server';
 import { waysOn } from '~/platform/db/paging';
 import { byAdmin } from '~/platform/states';
 import { pageTitle } from '~/platform/text/productName';
@@ -20,7 +23,20 @@ import { decide, decisionKeys } from '../decide.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTitle(titleOf(data?.person)) }];
 
-const plansOf = (userId: string) => investmentDecisions(`/admin/users/${userId}/plans`);
+/** Decisions on the rows of a part of a user's file; null for a part without any. */
+function decisionsOf(part: string | undefined, userId: string): ActQueue | null {
+  if (part === 'plans') return investmentDecisions(`/admin/users/${userId}/plans`);
+  return part === 'copies' ? copyDecisions(`/admin/users/${userId}/copies`) : null;
+}
+
+type Row = { id: string; status: string };
+
+/** Lists what can be decided about: plans, and copies of a user who owes. */
+async function decidable(userId: string, view: Awaited<ReturnType<typeof userPart>>): Promise<Row[]> {
+  if (view?.part === 'plans') return view.page.rows;
+  if (view?.part !== 'copies' || (await receivableOf(read(), userId)) === 0n) return [];
+  return view.page.rows.map(({ id, copy: { status } }) => ({ id, status }));
+}
 
 export const loader = admin.loader('users:read', async ({ administrator, params, url }) => {
   const person = await personOf(params.id ?? '');
@@ -28,20 +44,23 @@ export const loader = admin.loader('users:read', async ({ administrator, params,
   // These have pages of their own.
   const isShown = view && view.part !== 'deposits' && view.part !== 'withdrawals' && view.part !== 'documents';
   if (!isShown) throw data('There is no such user, or nothing of this kind.', { status: 404 });
-  const rows = view.part === 'plans' ? view.page.rows : [];
-  const plans = plansOf(person.id);
+  const rows = await decidable(person.id, view);
+  const queue = decisionsOf(view.part, person.id);
   // Each row is a form of its own, so each has a key of its own.
-  const keys = Object.fromEntries(rows.map((row) => [row.id, decisionKeys(plans, row.status, administrator)]));
+  const keys = Object.fromEntries(
+    rows.map((row) => [row.id, queue ? decisionKeys(queue, row.status, administrator) : {}]),
+  );
   return { person, view, keys };
 });
 
 export const action = admin.action(
-  { end: plansOf('').right, 'end-sign-ins': 'users:help' },
+  { end: PLAN_END_EARLY.right, stop: COPY_STOP.right, 'end-sign-ins': 'users:help' },
   async ({ form, intent, ...context }) => {
     const { administrator, params } = context;
-    if (params.part === 'plans') {
+    const queue = decisionsOf(params.part, params.id ?? '');
+    if (queue) {
       const all = queueView(new URLSearchParams());
-      return await decide(plansOf(params.id ?? ''), form, administrator.id, all, confirming(context));
+      return await decide(queue, form, administrator.id, all, confirming(context));
     }
     if (params.part !== 'sessions' || intent !== 'end-sign-ins') {
       throw data('There is no such form.', { status: 400 });

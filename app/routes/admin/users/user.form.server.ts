@@ -17,12 +17,12 @@ import { actForm, confirmedForm } from '../adminForms.server';
 /** The form that the address opens: `?do=credit`, or `?close=1`; null for none, and for one of an account in another state. */
 export function userStep(query: URLSearchParams, { status }: { status: 'open' | 'closed' }): UserStep | null {
   const asked = query.get('close') ? 'close' : query.get('do');
-  return stepsWhile(status).find((step) => step === asked) ?? null;
+  return asked === 'write-off' ? asked : (stepsWhile(status).find((step) => step === asked) ?? null);
 }
 
 const to = (userId: string) => `/admin/users/${userId}`;
 
-const moneyForm = (step: 'debit' | 'profit') =>
+const moneyForm = (step: 'debit' | 'profit' | 'write-off') =>
   actForm({
     schema: moneyActSchema,
     act: BALANCE_ACTS[step],
@@ -40,6 +40,7 @@ export const USER_FORMS = {
   }),
   debit: moneyForm('debit'),
   profit: moneyForm('profit'),
+  'write-off': moneyForm('write-off'),
   'pay-out': actForm({
     schema: payOutSchema,
     act: ACCOUNT_ACTS['account-pay-out'],

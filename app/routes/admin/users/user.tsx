@@ -2,6 +2,7 @@ import { BookedAndOpen } from '~/features/copying/worth/components/BookedAndOpen
 import { withdrawalMethods } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { PROFILE_FIELDS } from '~/features/people/profile/profileFields';
 import { RiskRated } from '~/features/people/riskRating/components/RiskRated';
+import { May } from '~/features/people/staff/components/May';
 import { CloseAccountDialog, PayOutDialog, ReopenDialog } from '~/features/people/users/components/ClosedDialogs';
 import { MoneyDialog } from '~/features/people/users/components/MoneyDialog';
 import { StaffMarks } from '~/features/people/users/components/StaffMarks';
@@ -19,6 +20,7 @@ import { may } from '~/signIns/rights';
 import type { User } from '~/signIns/session.server';
 import { Card, Cluster, Columns, Grid } from '~/ui/layout/Layout';
 import { MailLink } from '~/ui/MailLink';
+import { Notice } from '~/ui/messages/Notice';
 import { DefinitionList, Money, Profit, Stat, StatusBadge, Time } from '~/ui/tables/Data';
 import { admin } from '~/web/guard/index.server';
 import { data, type MetaFunction } from '~/web/responses.server';
@@ -52,7 +54,7 @@ export const action = admin.actions(
 );
 
 export default function UserPage() {
-  const { step, methods, person, profile, freezes, kyc, balances, worth, totals, sessions, notes, tagsInUse } =
+  const { step, methods, person, profile, freezes, kyc, balances, worth, owed, totals, sessions, notes, tagsInUse } =
     useLoaderData<typeof loader>();
   const name = `${person.firstName} ${person.lastName}`;
   const back = `/admin/users/${person.id}`;
@@ -72,9 +74,20 @@ export default function UserPage() {
           step={step.at}
           name={name}
           available={balances.available}
+          owed={owed}
           back={back}
           formKey={step.formKey}
         />
+      )}
+      {owed > 0n && (
+        <Notice title="This user owes money">
+          <Money cents={owed} /> for deposits that were charged back. What comes to their balance pays it first. End
+          plans and stop copies in their tabs to cover it
+          <May right={STEP_RIGHTS['write-off']}>
+            , or <Link to={`${back}?do=write-off`}>write it off</Link>
+          </May>
+          .
+        </Notice>
       )}
       <Grid cell="tiny">
         <Stat label="Total" value={<Money cents={worth.total} />} />

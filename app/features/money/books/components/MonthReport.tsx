@@ -1,5 +1,5 @@
 import type { MonthFlow, MonthLine } from '#drizzle/schema';
-import { bookLineTitle, JOURNAL_KINDS, type JournalKind } from '~/ledger/chartOfAccounts';
+import { bookLineTitle, isAssetLine, JOURNAL_KINDS, type JournalKind } from '~/ledger/chartOfAccounts';
 import { LinkButton } from '~/ui/Button';
 import { Card, Section } from '~/ui/layout/Layout';
 import { Typed } from '~/ui/Text';
@@ -9,7 +9,7 @@ import { Table } from '~/ui/tables/Table';
 const sumOf = (lines: readonly MonthLine[], column: 'debits' | 'credits' | 'closing' | 'opening') =>
   lines.reduce((sum, line) => sum + BigInt(line[column]), 0n);
 
-const isAsset = ({ name }: MonthLine) => name.startsWith('custody:');
+const isAsset = ({ name }: MonthLine) => isAssetLine(name);
 
 export function MonthReport(props: {
   month: string;

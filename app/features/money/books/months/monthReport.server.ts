@@ -1,5 +1,6 @@
 import { asc, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import { administrator, closedMonth, type MonthFlow, type MonthLine } from '#drizzle/schema';
+import { isAssetLine } from '~/ledger/chartOfAccounts';
 import { monthBefore, monthBounds, monthOf, nextMonth } from '~/ledger/months';
 import { lastClosedMonth } from '~/ledger/posting/closedMonths.server';
 import { chainEnd } from '~/ledger/proof/seal.server';
@@ -26,7 +27,7 @@ export async function trialBalance(month: string): Promise<MonthLine[]> {
       cast(sum(case when at < ${from} then 0 else credit end) as text) as credits
     from (${transferSides(sql`${bookLineOf('a')} as name, j.effective_at as at`, sql`j.effective_at < ${end.getTime()}`)}) sides group by name order by name`);
   return found.map(({ name, before, debits, credits }) => {
-    const sign = name.startsWith('custody:') ? -1n : 1n;
+    const sign = isAssetLine(name) ? -1n : 1n;
     const opening = BigInt(before) * sign;
     const closing = opening + (BigInt(credits) - BigInt(debits)) * sign;
     return { name, opening: String(opening), debits, credits, closing: String(closing) };

@@ -11,7 +11,7 @@ import { utcText } from '~/platform/text/dayText';
 import { bpsOfWhole } from '~/platform/text/percent';
 import { userNamed } from '~/signIns/userById.server';
 import { depositCoins } from '../coinWords';
-import { approveDeposit, rejectDeposit, reverseDeposit } from '../deposits/decideDeposit.server';
+import { approveDeposit, chargeBackDeposit, rejectDeposit, reverseDeposit } from '../deposits/decideDeposit.server';
 import { depositWorth, filledFrom } from '../deposits/depositWorth.server';
 import { provesAnother } from '../deposits/sameProof.server';
 import { lastDigits } from '../internal/coins';
@@ -115,6 +115,16 @@ export const DEPOSIT_ACTS = {
     takesTwo: 'it takes back a deposit',
     said: () => 'Deposit reversed',
   }),
+  'deposit-charge-back': act({
+    name: 'deposit-charge-back',
+    right: 'payments:decide',
+    event: 'charge-back',
+    schema: reasonSchema,
+    run: (tx, by, { id, reason }) => chargeBackDeposit(tx, by, id, reason),
+    title: async (tx, { id }) => `Charge back a deposit of ${await ownerNamed(tx, id)}`,
+    takesTwo: 'it takes back a deposit',
+    said: () => 'Deposit charged back',
+  }),
 };
 
 export const DEPOSITS: ActQueue = {
@@ -132,6 +142,7 @@ export const DEPOSITS: ActQueue = {
       alone: 'no money had been credited',
     }),
     reverse: DEPOSIT_ACTS['deposit-reverse'],
+    'charge-back': DEPOSIT_ACTS['deposit-charge-back'],
   },
   about: async (tx, id) => {
     const found = await depositById(tx, id);

@@ -115,6 +115,7 @@ export function DepositCard({
           />
           <ReasonedDecision id={id} decision="reject" keys={keys} button="Reject" reasons={reasons} />
           <ReasonedDecision id={id} decision="reverse" keys={keys} button="Reverse" />
+          <ReasonedDecision id={id} decision="charge-back" keys={keys} button="Charged back" />
         </>
       }
     >

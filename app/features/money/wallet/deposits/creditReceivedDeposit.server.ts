@@ -68,6 +68,7 @@ export async function creditReceivedDeposit(
     reason: reason ?? null,
     createdAt: time,
     decidedAt: time,
+    chargedBackAt: null,
   } as const;
   await tx.insert(deposit).values(approved);
   if (approved.transactionId) {

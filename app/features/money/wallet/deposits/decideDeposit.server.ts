@@ -5,9 +5,10 @@ import { RANK_SETTINGS, reachRanks } from '~/features/money/ranking/reachRanks.s
 import { takeBackRankBonuses } from '~/features/money/ranking/takeBackRankBonuses.server';
 import { BONUS_SETTINGS, grantReferralBonus } from '~/features/money/referrals/grantReferralBonus.server';
 import { takeBackReferralBonus } from '~/features/money/referrals/takeBackReferralBonus.server';
-import { type AccountRef, available, bookLineTitle, custody, unidentified } from '~/ledger/chartOfAccounts';
+import { type AccountRef, available, bookLineTitle, custody, receivable, unidentified } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
-import { mustPost, type PostedJournal, post } from '~/ledger/posting/post.server';
+import { balanceOf, lockAccounts } from '~/ledger/posting/accounts.server';
+import { type JournalEntry, mustPost, type PostedJournal, post } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { prefetch, verified } from '~/platform/db/verified.server';
@@ -106,30 +107,32 @@ export async function cancelDeposit(tx: Handle, by: InvestorActor, id: string): 
 }
 
 /** Reverses a deposit that was approved by mistake, if the user still has all of it to spend; otherwise refuses. */
-export async function reverseDeposit(
+export const reverseDeposit = (tx: Handle, by: Actor, id: string, reason: string): Promise<Result<PostedJournal>> =>
+  takeBack(tx, by, { id, reason, event: 'reverse' });
+
+/** Reverses a deposit whose payment was charged back: what the user has of it, and the rest as a receivable. */
+export const chargeBackDeposit = (tx: Handle, by: Actor, id: string, reason: string): Promise<Result<PostedJournal>> =>
+  takeBack(tx, by, { id, reason, event: 'charge-back' });
+
+async function takeBack(
   tx: Handle,
   by: Actor,
-  id: string,
-  reason: string,
+  { id, reason, event }: { id: string; reason: string; event: 'reverse' | 'charge-back' },
 ): Promise<Result<PostedJournal>> {
   const without = await refuseUnlessMay(tx, by, 'payments:decide');
   if (without) return without;
-  const set = { reason, decidedAt: now() };
-  const moved = await advance(tx, deposit, depositMachine, { id, event: 'reverse', by, reason, set });
+  const time = now();
+  const chargedBackAt = event === 'charge-back' ? time : null;
+  const set = { reason, decidedAt: time, chargedBackAt };
+  const moved = await advance(tx, deposit, depositMachine, { id, event, by, reason, set });
   if (!moved.ok) return moved;
   const { userId } = moved.value;
   const received = moved.value.received as bigint;
-  const head = {
-    kind: 'deposit-reversed',
-    ref: id,
-    actor: actorText(by),
-    approver: by.approver,
-    reason,
-    effectiveAt: now(),
-  } as const;
+  const head = { ref: id, actor: actorText(by), approver: by.approver, reason, effectiveAt: time };
   const { reverses, from } = await bookingOf(tx, id);
+  const owed = chargedBackAt ? await bookShortfall(tx, head, { userId, received }) : 0n;
   const legs = [{ debit: available(userId), credit: from, amount: received }];
-  const posted = await post(tx, { ...head, reverses, legs });
+  const posted = await post(tx, { ...head, kind: 'deposit-reversed', reverses, legs });
   if (!posted.ok) {
     if (posted.error.code === 'already-posted') throw new Error(`Deposit ${id} was reversed before`);
     const { account, balance } = posted.error;
@@ -142,12 +145,28 @@ export async function reverseDeposit(
     );
   }
   const owner = await ownerOf(tx, moved.value);
-  if (moved.value.transactionId) await releasePayment(tx, id, moved.value.transactionId);
-  await reopenLines(tx, by, id, reason);
+  if (!chargedBackAt) {
+    if (moved.value.transactionId) await releasePayment(tx, id, moved.value.transactionId);
+    await reopenLines(tx, by, id, reason);
+  }
   await takeBackReferralBonus(tx, by, id, reason);
   await takeBackRankBonuses(tx, by, owner, reason);
-  await notifyDepositReversed(tx, owner, { id, amount: received, reason });
+  await notifyDepositReversed(tx, owner, { id, amount: received, reason, owed: chargedBackAt && owed });
   return done(posted.value);
+}
+
+/** Books as owed what a user has too little for a deposit to be taken back, and returns it, cents. */
+async function bookShortfall(
+  tx: Handle,
+  head: Omit<JournalEntry, 'kind' | 'legs'>,
+  { userId, received }: { userId: string; received: bigint },
+): Promise<bigint> {
+  const [own] = await lockAccounts(tx, [available(userId)], [0]);
+  const short = received - (own ? balanceOf(own) : 0n);
+  if (short <= 0n) return 0n;
+  const legs = [{ debit: receivable(userId), credit: available(userId), amount: short }];
+  await mustPost(tx, { ...head, kind: 'receivable-booked', legs });
+  return short;
 }
 
 async function bookingOf(tx: Handle, id: string): Promise<{ reverses: string; from: AccountRef }> {

@@ -10,7 +10,13 @@ export type ReceiptStep =
   | { label: string; at: Date | null; is: 'done' | 'later' | 'ended' }
   | { label: 'In review' | 'Being paid'; at: null; is: 'now' };
 
-type Deposit = { status: DepositState; createdAt: Date; decidedAt: Date | null; proofFileId: string | null };
+type Deposit = {
+  status: DepositState;
+  createdAt: Date;
+  decidedAt: Date | null;
+  chargedBackAt?: Date | null;
+  proofFileId: string | null;
+};
 
 /** Returns the steps of a deposit in order. */
 export function depositSteps(row: Deposit, creditedAt: Date | null): ReceiptStep[] {
@@ -30,7 +36,12 @@ export function depositSteps(row: Deposit, creditedAt: Date | null): ReceiptStep
     case 'cancelled':
       return [sent, { label: 'Cancelled', at: decidedAt, is: 'ended' }];
     case 'reversed':
-      return [sent, reviewed, credited, { label: 'Reversed', at: decidedAt, is: 'ended' }];
+      return [
+        sent,
+        reviewed,
+        credited,
+        { label: row.chargedBackAt ? 'Charged back' : 'Reversed', at: decidedAt, is: 'ended' },
+      ];
   }
 }
 

@@ -1,7 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { journal, withdrawal, withdrawalMethod } from '#drizzle/schema';
 import { beginDecision } from '~/features/backoffice';
+import { formatUsd } from '~/ledger/money';
 import type { PostedJournal } from '~/ledger/posting/post.server';
+import { receivableOf } from '~/ledger/reading/refuseNotCovered.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
@@ -70,6 +72,13 @@ async function approve(tx: Handle, by: Actor, id: string, { told }: { told: bool
   if (!moved.ok) return moved;
   const free = await mayLeave(tx, moved.value);
   if (!free.ok) return free;
+  const owed = await receivableOf(tx, moved.value.userId);
+  if (owed > 0n) {
+    return refuse(
+      'owed',
+      `The user owes ${formatUsd(owed)} for a deposit that was charged back. Reject this withdrawal: what it holds pays that first.`,
+    );
+  }
   if (told) await notifyWithdrawalApproved(tx, moved.value);
   return await bookApproved(tx, by, moved.value);
 }

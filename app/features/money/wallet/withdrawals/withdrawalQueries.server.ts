@@ -15,7 +15,7 @@ import {
   risksOf,
 } from '~/features/backoffice';
 import { formatUsd, larger } from '~/ledger/money';
-import { notCovered } from '~/ledger/notCovered';
+import { whyNotCovered } from '~/ledger/reading/refuseNotCovered.server';
 import type { Balances } from '~/ledger/reading/statement.server';
 import { now } from '~/platform/clock';
 import { type Reader, read, sharedReading } from '~/platform/db/index.server';
@@ -47,7 +47,11 @@ export type WithdrawalStep =
   | { at: 'preview'; method: WithdrawalMethod; amount: bigint; worth: CoinWorth | null };
 
 /** Reads the step from the address: a method that is on, then an amount that the method and the balance (cents) allow. */
-export async function withdrawalStep(query: URLSearchParams, balances: Balances): Promise<WithdrawalStep> {
+export async function withdrawalStep(
+  userId: string,
+  query: URLSearchParams,
+  balances: Balances,
+): Promise<WithdrawalStep> {
   const known = (await withdrawalMethods()).find(({ code }) => code === query.get('method'));
   if (!known) return methodStep(query, 'WithdrawAmount');
   // Of an amount that the charge takes up nothing would be paid.
@@ -61,7 +65,7 @@ export async function withdrawalStep(query: URLSearchParams, balances: Balances)
     return { at: 'amount', method, typed, problem };
   }
   if (amount.data > balances.available) {
-    return { at: 'amount', method, typed, problem: notCovered(amount.data, balances) };
+    return { at: 'amount', method, typed, problem: await whyNotCovered(read(), userId, amount.data, balances) };
   }
   const coin = coinOf(method);
   const worth = coin && coinWorthOf(coin.coin, amount.data - method.fee);

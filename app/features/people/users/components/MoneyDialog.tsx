@@ -21,16 +21,23 @@ const WORDS: Record<MoneyStep, { title: string; button: string; note: string }> 
     button: 'Add profit',
     note: 'The investor reads it as "Profit added by the operator", with your reason. It never counts as a trader’s result.',
   },
+  'write-off': {
+    title: 'Write off',
+    button: 'Write off',
+    note: 'The free reserve bears it. The investor is told, with your reason.',
+  },
 };
 
 export function MoneyDialog(props: {
   step: MoneyStep;
   name: string;
   available: bigint;
+  owed: bigint;
   back: string;
   formKey: string;
 }) {
-  const { step, name, available, back, formKey } = props;
+  const { step, name, available, owed, back, formKey } = props;
+  const isWriteOff = step === 'write-off';
   const { title, button, note } = WORDS[step];
   return (
     <StepDialog title={`${title}: ${name}`} closeHref={back}>
@@ -55,7 +62,12 @@ export function MoneyDialog(props: {
               { value: 'goodwill', label: 'Goodwill', detail: 'A gift of the operator, from the free reserve.' },
             ],
           },
-          { as: MoneyField, name: 'amount', label: 'Amount', hint: `Available to ${name}: ${formatUsd(available)}` },
+          {
+            as: MoneyField,
+            name: 'amount',
+            label: 'Amount',
+            hint: isWriteOff ? `${name} owes ${formatUsd(owed)}` : `Available to ${name}: ${formatUsd(available)}`,
+          },
           REASON_FIELD,
           <Notice key="note">{note}</Notice>,
         ]}

@@ -6,15 +6,14 @@ import { LinkButton } from '~/ui/Button';
 import { Cluster, Page } from '~/ui/layout/Layout';
 import { Tabs } from '~/ui/layout/Tabs';
 import { Badge, StatusBadge } from '~/ui/tables/Data';
-import type { UserStep } from '../schema';
-import { PART_RIGHTS, STEP_RIGHTS, stepsWhile } from '../schema';
+import { PART_RIGHTS, STEP_RIGHTS, stepsWhile, type UserStep } from '../schema';
 import type { UserPerson } from '../user.server';
 import { FrozenBadges } from './FrozenBadges';
 import { Tags } from './Tags';
 
 const PARTS = ['Statement', 'Deposits', 'Withdrawals', 'Plans', 'Copies', 'Documents', 'Sessions', 'Events'];
 
-const STEP_LINKS: Record<UserStep, { label: string; query: string; danger?: boolean }> = {
+const STEP_LINKS: Record<Exclude<UserStep, 'write-off'>, { label: string; query: string; danger?: boolean }> = {
   credit: { label: 'Credit', query: 'do=credit' },
   debit: { label: 'Debit', query: 'do=debit' },
   profit: { label: 'Add profit', query: 'do=profit' },

@@ -47,7 +47,7 @@ export function UserPartView(props: Shown & { keys: Keys }) {
     case 'plans':
       return <Plans rows={props.page.rows} keys={props.keys} />;
     case 'copies':
-      return <Copies rows={props.page.rows} />;
+      return <Copies rows={props.page.rows} keys={props.keys} />;
     case 'sessions':
       return <SignIns {...props} />;
     case 'events':
@@ -108,7 +108,7 @@ function Plans({ rows, keys }: { rows: Rows<'plans'>; keys: Keys }) {
   );
 }
 
-const Copies = ({ rows }: { rows: Rows<'copies'> }) => (
+const Copies = ({ rows, keys }: { rows: Rows<'copies'>; keys: Keys }) => (
   <Table
     caption="Copied traders, newest first"
     rows={rows}
@@ -135,6 +135,17 @@ const Copies = ({ rows }: { rows: Rows<'copies'> }) => (
       },
       { header: 'State', cell: ({ copy }) => <StateCell status={copy.status} reason={copy.stopReason} /> },
       { ...REASON_COLUMN, cell: ({ copy }) => copy.stopReason },
+      ...(Object.values(keys).some(({ stop }) => stop)
+        ? [
+            {
+              header: 'Action',
+              folded: true,
+              cell: ({ id }: Rows<'copies'>[number]) => (
+                <ReasonedDecision id={id} keys={keys[id] ?? {}} decision="stop" button="Stop to cover what is owed" />
+              ),
+            },
+          ]
+        : []),
     ]}
   />
 );

@@ -91,13 +91,20 @@ export const notifyDepositExpired = (
   return tell(tx, user, { ...news, page: receiptOf(id) }, amount);
 };
 
-/** Notifies a user that a deposit was reversed. */
-export const notifyDepositReversed = (tx: Handle, user: Recipient, { id, amount, reason }: Refused): Promise<void> => {
+/** Notifies a user that a deposit was reversed; `owed` is what of one that was charged back had been spent, cents, and null for others. */
+export const notifyDepositReversed = (
+  tx: Handle,
+  user: Recipient,
+  { id, amount, reason, owed }: Refused & { owed: bigint | null },
+): Promise<void> => {
+  const [subject, done] = owed === null ? ['Deposit reversed', 'reversed'] : ['Deposit charged back', 'charged back'];
   const paragraphs = [
-    `your deposit of ${formatUsd(amount)}, approved before, was reversed: ${reason}`,
-    'The amount was taken out of your available balance.',
+    `your deposit of ${formatUsd(amount)}, approved before, was ${done}: ${reason}`,
+    owed
+      ? `You had spent ${formatUsd(owed)} of it, which you owe now. What comes to your balance pays it first, and until it is paid you can’t withdraw. You can pay it by a deposit.`
+      : 'The amount was taken out of your available balance.',
   ] as const;
-  const news = { effectKey: `deposit-reversed:${id}`, subject: 'Deposit reversed', paragraphs } as const;
+  const news = { effectKey: `deposit-reversed:${id}`, subject, paragraphs } as const;
   return tell(tx, user, { ...news, page: receiptOf(id) }, amount);
 };
 

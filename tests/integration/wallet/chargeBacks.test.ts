@@ -1,0 +1,233 @@
+// On both engines: locks of accounts that no user owns, and postings that follow others.
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { account, deposit, journal, mail } from '#drizzle/schema';
+import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
+import { stopDebtorsCopy } from '~/features/copying/copy/lifecycle/stopDebtorsCopy.server';
+import { fundReserve } from '~/features/money/books/reserves.server';
+import { endInvestmentEarly } from '~/features/money/plans/endInvestmentEarly.server';
+import { openInvestment } from '~/features/money/plans/openInvestment.server';
+import { openMovements } from '~/features/money/reconciliation/movements.server';
+import { approveDeposit, chargeBackDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
+import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
+import { approveWithdrawal, rejectWithdrawal } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
+import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
+import { creditGoodwill, writeOff } from '~/features/people/users/moveBalance.server';
+import { balanceOf } from '~/ledger/posting/accounts.server';
+import { audit } from '~/ledger/proof/audit.server';
+import { receivableOf } from '~/ledger/reading/refuseNotCovered.server';
+import { balance, balancesOf, statementOf } from '~/ledger/reading/statement.server';
+import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { read, write } from '~/platform/db/index.server';
+import { type AdminActor, byAdmin, SYSTEM } from '~/platform/states';
+import type { User } from '~/signIns/session.server';
+import { START, useDatabase } from '../../support/database';
+import { cases } from '../../support/depth';
+import { makeAdmin, makeUser } from '../../support/people/people';
+import { makeTrader } from '../../support/trading/copies';
+
+useDatabase();
+
+const TRANSACTION = 'f4184fc596403b9d638783cf57adfe4c75c605f6356fbc91338530e9831e9e16';
+const WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
+
+let ada: AdminActor;
+let user: User;
+
+beforeEach(async () => {
+  ada = byAdmin((await makeAdmin()).id);
+  user = await makeUser();
+  const funded = { reserve: 'free', amount: 100_000_00n, reason: 'The operator’s own money' } as const;
+  await write((tx) => fundReserve(tx, SYSTEM, funded));
+});
+
+async function deposited(amount: bigint, transactionId?: string): Promise<string> {
+  const submitted = await write((tx) => submitDeposit(tx, user, { method: 'BTC', amount, proof: null }));
+  if (!submitted.ok) throw new Error(submitted.error.message);
+  const { id } = submitted.value;
+  const approved = await write((tx) => approveDeposit(tx, ada, id, amount, undefined, { transactionId }));
+  if (!approved.ok) throw new Error(approved.error.message);
+  return id;
+}
+
+const withdraw = (amount: bigint) =>
+  write((tx) => requestWithdrawal(tx, user, { method: 'BTC', amount, wallet: WALLET }));
+const chargeBack = (id: string) => write((tx) => chargeBackDeposit(tx, ada, id, 'Its bank took it back'));
+const invest = (amount: bigint) => write((tx) => openInvestment(tx, user, { plan: 'starter', amount }));
+const owed = () => receivableOf(read(), user.id);
+const available = async () => (await balancesOf(read(), user.id)).available;
+const free = () => balance(read(), 'reserve:free');
+const clean = async () => expect((await audit()).findings).toEqual([]);
+
+/** Leaves the user owing $1,000 of a deposit of $1,500 that went into a plan. */
+async function owing(): Promise<{ deposit: string; plan: string }> {
+  const id = await deposited(1_500_00n);
+  const bought = await invest(1_000_00n);
+  if (!bought.ok) throw new Error(bought.error.message);
+  const taken = await chargeBack(id);
+  if (!taken.ok) throw new Error(taken.error.message);
+  return { deposit: id, plan: bought.value.id };
+}
+
+describe('a deposit that is charged back', () => {
+  test('takes what is there, and what was spent of it is owed', async () => {
+    const { deposit: id } = await owing();
+    expect(await balancesOf(read(), user.id)).toMatchObject({ available: 0n, principal: 1_000_00n, funded: 1_000_00n });
+    expect(await owed()).toBe(1_000_00n);
+    expect(await balance(read(), 'custody:BTC')).toBe(0n);
+    const [row] = await read().select().from(deposit).where(eq(deposit.id, id));
+    expect(row).toMatchObject({ status: 'reversed', chargedBackAt: expect.any(Date) });
+    expect((await balancesAndTotalsOf(user.id)).totals.totalDeposit).toBe(0n);
+    expect((await statementOf(read(), user.id)).at(-1)?.fundedAfter).toBe(1_000_00n);
+    const [told] = await read().select().from(mail).where(eq(mail.kind, 'deposit-reversed'));
+    expect(told?.text).toContain('You had spent $1,000.00 of it, which you owe now.');
+    await clean();
+  });
+
+  test('that is all there still is owes nothing', async () => {
+    const id = await deposited(1_500_00n);
+    await chargeBack(id);
+    expect([await available(), await owed()]).toEqual([0n, 0n]);
+    await clean();
+  });
+
+  test('keeps its transaction, and stands on the statements as paid and taken back', async () => {
+    const id = await deposited(1_500_00n, TRANSACTION);
+    await chargeBack(id);
+    const again = await write((tx) => submitDeposit(tx, user, { method: 'BTC', amount: 1_500_00n, proof: null }));
+    const credited = again.ok
+      ? await write((tx) =>
+          approveDeposit(tx, ada, again.value.id, 1_500_00n, undefined, { transactionId: TRANSACTION }),
+        )
+      : again;
+    expect(credited.ok).toBe(false);
+    const moved = await openMovements(read(), { method: 'BTC', opensAt: START });
+    expect(moved.map(({ thing, direction, cents }) => [thing, direction, cents])).toEqual([
+      ['deposit', 'in', 1_500_00n],
+      ['return', 'out', 1_500_00n],
+    ]);
+  });
+});
+
+describe('what a user owes', () => {
+  test('is paid first by a later deposit, and the rest is theirs', async () => {
+    await owing();
+    await deposited(1_000_00n);
+    expect([await available(), await owed()]).toEqual([0n, 0n]);
+    await deposited(1_200_00n);
+    expect([await available(), await owed()]).toEqual([1_200_00n, 0n]);
+    await clean();
+  });
+
+  test('is paid in part, and by whatever else becomes available', async () => {
+    await owing();
+    await write((tx) => creditGoodwill(tx, ada, { userId: user.id, amount: 50_00n, reason: 'For the wait' }));
+    expect([await available(), await owed()]).toEqual([0n, 950_00n]);
+    const settled = await read().select().from(journal).where(eq(journal.kind, 'receivable-settled'));
+    expect(settled).toHaveLength(1);
+    await clean();
+  });
+
+  test('lets nothing be withdrawn or invested, in plain words', async () => {
+    await owing();
+    const words = expect.stringContaining('You owe $1,000.00, because a deposit of yours was charged back');
+    expect(await withdraw(50_00n)).toMatchObject({ ok: false, error: { code: 'insufficient-funds', message: words } });
+    expect(await invest(500_00n)).toMatchObject({ ok: false, error: { message: words } });
+  });
+
+  test('keeps a requested withdrawal from being approved; rejected, what it held pays', async () => {
+    const id = await deposited(1_500_00n);
+    const asked = await withdraw(1_500_00n);
+    if (!asked.ok) throw new Error(asked.error.message);
+    await chargeBack(id);
+    const refused = await write((tx) => approveWithdrawal(tx, ada, asked.value.id));
+    expect(refused).toMatchObject({ ok: false, error: { code: 'owed' } });
+    await write((tx) => rejectWithdrawal(tx, ada, asked.value.id, 'The deposit was charged back'));
+    expect([await available(), await owed()]).toEqual([0n, 0n]);
+    await clean();
+  });
+
+  test('is covered by a plan that is ended early', async () => {
+    const { plan } = await owing();
+    await write((tx) => endInvestmentEarly(tx, ada, plan, 'It covers what is owed'));
+    expect([await available(), await owed()]).toEqual([0n, 0n]);
+    await clean();
+  });
+
+  test('is covered by a copy that is stopped, which nobody else stops for an owner who owes nothing', async () => {
+    const id = await deposited(1_500_00n);
+    const trader = await makeTrader();
+    const begun = await write((tx) => startCopy(tx, user, { trader, amount: 1_400_00n }));
+    if (!begun.ok) throw new Error(begun.error.message);
+    const stop = () => write((tx) => stopDebtorsCopy(tx, ada, begun.value.id, 'It covers what is owed'));
+    expect(await stop()).toMatchObject({ ok: false, error: { code: 'not-owed' } });
+    await chargeBack(id);
+    expect(await owed()).toBe(1_400_00n);
+    expect((await stop()).ok).toBe(true);
+    expect([await available(), await owed()]).toEqual([0n, 0n]);
+    await clean();
+  });
+
+  test('is written off at the cost of the free reserve, and no more than is owed', async () => {
+    await owing();
+    const before = await free();
+    const act = (amount: bigint) => write((tx) => writeOff(tx, ada, { userId: user.id, amount, reason: 'Gone' }));
+    expect(await act(1_000_01n)).toMatchObject({ ok: false, error: { code: 'not-owed', field: 'amount' } });
+    expect((await act(1_000_00n)).ok).toBe(true);
+    expect([await owed(), await free()]).toEqual([0n, before - 1_000_00n]);
+    await clean();
+  });
+});
+
+type Step = {
+  act: 'deposit' | 'withdraw' | 'approve' | 'reject' | 'invest' | 'charge-back' | 'end' | 'write-off';
+  n: number;
+};
+
+test('whatever happens, no balance falls below zero, nothing is available to who owes, and the books balance', async () => {
+  const step: fc.Arbitrary<Step> = fc.record({
+    act: fc.constantFrom('deposit', 'withdraw', 'approve', 'reject', 'invest', 'charge-back', 'end', 'write-off'),
+    n: fc.integer({ min: 1, max: 40 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), async (steps) => {
+      user = await makeUser();
+      const made = { deposits: [] as string[], withdrawals: [] as string[], plans: [] as string[] };
+      const pick = (ids: string[], n: number) => ids[n % Math.max(ids.length, 1)] ?? 'none';
+      for (const { act, n } of steps) {
+        const amount = BigInt(n) * 100_00n;
+        const before = { available: await available(), owed: await owed() };
+        if (act === 'deposit') {
+          made.deposits.push(await deposited(amount + 1_000_00n));
+          const paid = before.owed < amount + 1_000_00n ? before.owed : amount + 1_000_00n;
+          expect(await owed()).toBe(before.owed - paid);
+          expect(await available()).toBe(before.available + amount + 1_000_00n - paid);
+        } else if (act === 'withdraw') {
+          const asked = await withdraw(amount);
+          if (asked.ok) made.withdrawals.push(asked.value.id);
+          if (before.owed > 0n) expect(asked.ok).toBe(false);
+        } else if (act === 'invest') {
+          const bought = await invest(amount);
+          if (bought.ok) made.plans.push(bought.value.id);
+        } else if (act === 'approve') await write((tx) => approveWithdrawal(tx, ada, pick(made.withdrawals, n)));
+        else if (act === 'reject') await write((tx) => rejectWithdrawal(tx, ada, pick(made.withdrawals, n), 'no'));
+        else if (act === 'charge-back') await chargeBack(pick(made.deposits, n));
+        else if (act === 'end') await write((tx) => endInvestmentEarly(tx, ada, pick(made.plans, n), 'no'));
+        else await write((tx) => writeOff(tx, ada, { userId: user.id, amount, reason: 'no' }));
+        const balances = await balancesOf(read(), user.id);
+        for (const cents of Object.values(balances)) expect(cents).toBeGreaterThanOrEqual(0n);
+        const debt = await owed();
+        expect(debt).toBeGreaterThanOrEqual(0n);
+        if (debt > 0n) expect(balances.available).toBe(0n);
+        expect((await statementOf(read(), user.id)).at(-1)?.fundedAfter ?? 0n).toBe(balances.funded);
+      }
+      const books = await read().select().from(account);
+      const sum = (side: 'debit' | 'credit') =>
+        books.reduce((all, row) => (row.normalSide === side ? all + balanceOf(row) : all), 0n);
+      expect(sum('debit')).toBe(sum('credit'));
+    }),
+    { numRuns: cases(40) },
+  );
+  await clean();
+});
