@@ -27,6 +27,8 @@ export type Bulk = {
   newest<T extends SQLiteTable>(table: T, wanted: RequestedRows<T>, by: keyof BulkRow<T>): Promise<BulkRow<T>[]>;
   /** @param replace columns that a row with the same key, when there is one, gets from the new one */
   insert<T extends SQLiteTable>(table: T, rows: BulkRow<T>[], replace: (keyof BulkRow<T>)[]): Promise<void>;
+  /** Changes some columns of rows that are there, each found by its primary key. */
+  change<T extends SQLiteTable>(table: T, rows: BulkRow<T>[], columns: (keyof BulkRow<T>)[]): Promise<void>;
 };
 
 type Conversion = (value: unknown) => unknown;
@@ -89,8 +91,8 @@ export function completeRow({ keys, columns }: Shape, row: Record<string, unknow
   return complete;
 }
 
-/** A row as the driver takes it, in the order of `shape.columns`. */
-export function toDriverRow({ keys, to }: Shape, row: Record<string, unknown>): unknown[] {
+/** A row as the driver takes it, in the order of the shape's columns. */
+export function toDriverRow({ keys, to }: Pick<Shape, 'keys' | 'to'>, row: Record<string, unknown>): unknown[] {
   const values: unknown[] = new Array(keys.length);
   for (let at = 0; at < keys.length; at++) {
     const value = row[keys[at] as string] ?? null;
@@ -109,6 +111,25 @@ export function fromDriver<T extends SQLiteTable>({ keys, from }: Shape, values:
     row[keys[at] as string] = value === null || !convert ? value : convert(value);
   }
   return row as BulkRow<T>;
+}
+
+const parts = new Map<string, Shape>();
+
+/** Returns a table with its primary key and some other columns only, the key first. */
+export function partOf(shape: Shape, keys: PropertyKey[]): Shape {
+  const name = `${shape.name} ${keys.join()}`;
+  let part = parts.get(name);
+  if (!part) {
+    const places = [
+      shape.columns.findIndex(({ primary }) => primary),
+      ...keys.map((key) => shape.keys.indexOf(key as string)),
+    ];
+    const of = <T>(all: T[]): T[] => places.map((at) => all[at] as T);
+    const { columns, names, to, from } = shape;
+    part = { ...shape, keys: of(shape.keys), columns: of(columns), names: of(names), to: of(to), from: of(from) };
+    parts.set(name, part);
+  }
+  return part;
 }
 
 const quoted = (name: string) => `"${name}"`;

@@ -1,6 +1,6 @@
 import { and, eq, exists, ne, type SQL, sql } from 'drizzle-orm';
 import { tradingAccount, tradingPosition } from '#drizzle/schema';
-import { findAll, type Handle, insertAll, isTransaction, type Reader } from '~/platform/db/index.server';
+import { changeAll, findAll, type Handle, insertAll, isTransaction, type Reader } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { newId } from '~/platform/ids';
 import type { Account } from './account';
@@ -16,11 +16,10 @@ export async function savePositions(tx: Handle, accounts: readonly (readonly [st
   );
   const changed = accounts.flatMap(([id, { positions }]) => changedRows(id, positions, before.get(id) ?? []));
   const known = new Set([...before.values()].flatMap((rows) => rows.map(({ id }) => id)));
-  await insertAll(
+  await changeAll(
     tx,
     tradingPosition,
-    changed.filter(({ id }) => known.has(id)),
-    [...CHANGING],
+    changed.filter(({ id }) => known.has(id)).map(({ accountId: _, instrument: __, ...change }) => change),
   );
   await insertAll(
     tx,

@@ -1,5 +1,6 @@
 import { and, asc, eq, exists, inArray, isNotNull, isNull, like, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { onPostgres } from '#drizzle/columns';
 import { copy, copyFlow, mirror, TRADING_FEEDS, trade, trader, tradingAccount } from '#drizzle/schema';
 import { pricesFor } from '~/features/copying/quotes/prices.server';
 import { STRIPES, stripeOf } from '~/ledger/posting/accounts.server';
@@ -117,13 +118,28 @@ export async function followSome(): Promise<boolean> {
   return moved > 0;
 }
 
+/** Brings orders of a leader to some copies, in as many batches as run beside each other. @returns as `followBatch` */
+async function followLeader(traderId: string, orders: number): Promise<number> {
+  const behind = await furthestBehind(traderId, orders);
+  const first = Math.floor(Math.random() * STRIPES);
+  const batches = Math.min(BATCHES_BESIDE, Math.ceil(behind.length / COPIES_PER_CATCH_UP));
+  const moved = Array.from({ length: batches }, (_, at) => {
+    const from = first + Math.floor((at * STRIPES) / batches);
+    return followBatch(traderId, orders, byStripe(behind, from));
+  });
+  return (await Promise.all(moved)).reduce((sum, each) => sum + each, 0);
+}
+
 /**
- * Brings orders of a leader to some copies, beside processes that do so for others; alone where more than these copies changes.
+ * Brings orders of a leader to some copies, beside others that do so for others; alone where more than these copies changes.
  * @returns how many orders reached copies, and copies that others have reached since they were looked for
  */
-async function followLeader(traderId: string, orders: number): Promise<number> {
-  const behind = ofOneStripe(await furthestBehind(traderId, orders));
-  let claimed: typeof behind = [];
+async function followBatch(
+  traderId: string,
+  orders: number,
+  behind: readonly Pick<Copy, 'id' | 'userId' | 'traderId'>[],
+): Promise<number> {
+  let claimed: { id: string; userId: string; traderId: string }[] = [];
   try {
     return await write(
       async (tx) => {
@@ -146,11 +162,10 @@ async function followLeader(traderId: string, orders: number): Promise<number> {
   }
 }
 
-/** Orders copies by the stripe of their owners, beginning with any: postings of batches of different stripes need not wait for each other. */
-function ofOneStripe<T extends { userId: string }>(copies: readonly T[]): T[] {
-  const first = Math.floor(Math.random() * STRIPES);
-  const placeOf = ({ userId }: T) => (stripeOf(userId) + first) % STRIPES;
-  return copies.toSorted((one, other) => placeOf(one) - placeOf(other));
+/** Orders copies by the stripe of their owners: postings of batches of different stripes need not wait for each other. */
+function byStripe<T extends { userId: string }>(copies: readonly T[], first: number): T[] {
+  const placed = copies.map((copy) => ({ copy, place: (stripeOf(copy.userId) + first) % STRIPES }));
+  return placed.sort((one, other) => one.place - other.place).map(({ copy }) => copy);
 }
 
 async function leadersAhead() {
@@ -168,6 +183,9 @@ async function leadersAhead() {
   const ahead = await read().select({ id: trader.id }).from(trader).where(exists(account));
   return await findAll(read(), tradingAccount, { id: ahead.map(({ id }) => id) });
 }
+
+/** Batches that one process brings forward at once, so that it works while the server does; SQLite has one writer. */
+const BATCHES_BESIDE = onPostgres ? 2 : 1;
 
 /** Copies of a leader that are looked at to find those of a batch. */
 const LOOKED_AT = STRIPES * COPIES_PER_CATCH_UP;

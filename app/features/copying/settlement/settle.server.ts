@@ -5,7 +5,7 @@ import { type JournalEntry, postMany } from '~/ledger/posting/post.server';
 import { balance } from '~/ledger/reading/statement.server';
 import { now } from '~/platform/clock';
 import { ConflictError } from '~/platform/db/errors';
-import { findAll, type Handle, insertAll, type Reader } from '~/platform/db/index.server';
+import { changeAll, findAll, type Handle, type Reader } from '~/platform/db/index.server';
 import { type Account, apply, type Order } from '~/trading/accounts/account';
 import { payWaitingProfit } from '~/trading/accounts/balance';
 import { nextEntry, withMoneyAt } from '~/trading/accounts/later';
@@ -110,7 +110,7 @@ export async function payWaitingProfits(
   );
   let payable = await balance(tx, reserve.market.code);
   const entries: JournalEntry[] = [];
-  const changed: (typeof tradingAccount.$inferSelect)[] = [];
+  const changed: { id: string; cash: bigint; waitingProfit: bigint }[] = [];
   const paid: { id: string; paid: bigint }[] = [];
   for (const { id, ledger } of accounts) {
     const row = rows.get(id);
@@ -122,10 +122,10 @@ export async function payWaitingProfits(
     payable -= amount;
     // Between two rows of its log, what waits only gets less: the two numbers come once.
     entries.push(entryOf(ledger, `${id}:${orders}:${waiting}`, 'position-paid', amount));
-    changed.push({ ...row, cash: after.cash, waitingProfit: after.waiting });
+    changed.push({ id, cash: after.cash, waitingProfit: after.waiting });
     paid.push({ id, paid: amount });
   }
   await postAll(tx, entries);
-  await insertAll(tx, tradingAccount, changed, ['cash', 'waitingProfit']);
+  await changeAll(tx, tradingAccount, changed);
   return paid;
 }

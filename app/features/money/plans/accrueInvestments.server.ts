@@ -4,7 +4,7 @@ import { accrued, available, principal } from '~/ledger/chartOfAccounts';
 import { type Payment, payPromises } from '~/ledger/posting/holds.server';
 import { type Leg, mustPost } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
-import { type Handle, insertAll, isUnavailable, type Reader, read, write } from '~/platform/db/index.server';
+import { changeAll, type Handle, isUnavailable, type Reader, read, write } from '~/platform/db/index.server';
 import { advance } from '~/platform/events/index.server';
 import { SYSTEM } from '~/platform/states';
 import { notifyPlanMatured } from './internal/mail.server';
@@ -69,8 +69,12 @@ async function accrue(tx: Handle, due: Investment[]): Promise<boolean> {
   const batch = batchOf(due, now());
   await payDays(tx, batch);
   const going = batch.filter(({ row, upTo }) => upTo < row.days);
-  const after = going.map(({ row, upTo }) => ({ ...row, daysAccrued: upTo, nextAccrualAt: dayEnds(row, upTo + 1) }));
-  await insertAll(tx, investment, after, ['daysAccrued', 'nextAccrualAt']);
+  const after = going.map(({ row, upTo }) => ({
+    id: row.id,
+    daysAccrued: upTo,
+    nextAccrualAt: dayEnds(row, upTo + 1),
+  }));
+  await changeAll(tx, investment, after);
   for (const { row, upTo } of batch) if (upTo === row.days) await mature(tx, row);
   return batch.length > 0;
 }

@@ -15,6 +15,7 @@ import {
   fromDriver,
   fromVersioned,
   insertText,
+  partOf,
   requestedValues,
   type Shape,
   selectText,
@@ -450,6 +451,16 @@ function bulkOn(connection: pg.Pool | pg.PoolClient): Bulk {
       await connection.query({
         text: insertText(shape, `select * from unnest(${arrays.join(', ')})`, replace),
         values: columnsOf(shape, rows as Record<string, unknown>[]),
+      });
+    },
+    change: async (table, rows, columns) => {
+      const part = partOf(shapeOf(table), columns);
+      const arrays = part.columns.map((column, at) => `$${at + 1}::${column.getSQLType()}[]`);
+      const [key, ...names] = part.names.map((name) => `"${name}"`);
+      const set = names.map((name) => `${name} = given.${name}`);
+      await connection.query({
+        text: `update "${part.name}" as row set ${set.join(', ')} from unnest(${arrays.join(', ')}) as given(${[key, ...names].join(', ')}) where row.${key} = given.${key}`,
+        values: columnsOf(part, rows as Record<string, unknown>[]),
       });
     },
   };

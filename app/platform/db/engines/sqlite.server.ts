@@ -15,6 +15,7 @@ import {
   fromDriver,
   fromVersioned,
   insertText,
+  partOf,
   requestedValues,
   type Shape,
   selectText,
@@ -249,6 +250,16 @@ function bulkOn(connection: PreparedOnce): Bulk {
       );
       for (const row of rows as Record<string, unknown>[]) {
         statement.run(...toDriverRow(shape, row));
+      }
+    },
+    change: async (table, rows, columns) => {
+      const part = partOf(shapeOf(table), columns);
+      const [key, ...names] = part.names;
+      const set = names.map((name) => `"${name}" = ?`).join(', ');
+      const statement = connection.prepare(`update "${part.name}" set ${set} where "${key}" = ?`);
+      for (const row of rows as Record<string, unknown>[]) {
+        const [id, ...values] = toDriverRow(part, row);
+        statement.run(...values, id);
       }
     },
   };

@@ -291,6 +291,13 @@ export async function changeSealed<T extends SQLiteTable>(
   const made = handles.get(handle);
   const sealed = sealedTable(table);
   if (!made || !sealed) throw new Error('Rows of sealed tables are changed in a transaction that write() gives');
+  if (changes.length === 0) return;
+  const changed = Object.keys(changes[0] ?? {}).filter((name) => name !== sealed.key);
+  const change = () => made.bulk.change(table, changes as BulkRow<T>[], changed as (keyof BulkRow<T>)[]);
+  if (!touches(sealed, changed)) {
+    made.versions.forgetReads(sealed.name);
+    return await change();
+  }
   const before = await rowsBefore(handle, made.bulk, sealed, changes as Plain[]);
   const were = new Map(before.map(({ row }) => [keyOf(sealed, row), row]));
   const after = (changes as Plain[]).map((change) => {
@@ -298,8 +305,7 @@ export async function changeSealed<T extends SQLiteTable>(
     if (!row) throw new Error(`There is no ${sealed.name} ${keyOf(sealed, change)}`);
     return { ...row, ...change };
   });
-  const replaced = Object.keys(changes[0] ?? {}).filter((name) => name !== sealed.key);
   made.versions.forgetReads(sealed.name);
-  await made.bulk.insert(table, after as BulkRow<T>[], replaced as (keyof BulkRow<T>)[]);
+  await change();
   await made.versions.changed(sealed, before, after);
 }

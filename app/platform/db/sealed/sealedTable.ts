@@ -105,6 +105,7 @@ function digestOf({ sealed }: SealedTable, stored: (key: string, column: Column)
     if (isLater) parts.push(`${column.name}:${sha256(named)}`);
     else text += named;
   }
+  if (parts.length === 0 && !last.includes(';')) return sha256(text);
   const [, ...before] = last.split(';');
   const unknown = before.filter((part) => !sealed.some(({ column }) => part.startsWith(`${column.name}:`)));
   return [sha256(text), ...[...parts, ...unknown].sort()].join(';');

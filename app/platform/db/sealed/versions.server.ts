@@ -198,16 +198,17 @@ export class Versions {
   }
 
   private add(sealed: SealedTable, row: SealedRow, last: Version | undefined, digest: string, deleted = false): void {
-    const made = {
+    const version = {
       id: newId(),
       thing: sealed.name,
       rowKey: keyOf(sealed, row),
       version: (last?.version ?? 0) + 1,
       deleted,
       digest,
+      mac: '',
       at: systemNow(),
     };
-    const version = { ...made, mac: macOf('row version', versionParts({ ...made, mac: '' })) };
+    version.mac = macOf('row version', versionParts(version));
     this.written.push(version);
     this.newest.set(nameOf(version), version);
   }

@@ -4,7 +4,7 @@ import { allocated, reserve } from '~/ledger/chartOfAccounts';
 import { signedResult } from '~/ledger/money';
 import { type JournalEntry, postMany } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
-import { findAll, type Handle, insertAll, type Reader } from '~/platform/db/index.server';
+import { changeAll, findAll, type Handle, insertAll, type Reader } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { newId } from '~/platform/ids';
 import { allocatedOf } from '../capital';
@@ -115,11 +115,10 @@ async function book(tx: Handle, tradeId: string, copies: Copy[]): Promise<void> 
     booked.map(({ row }) => row),
   );
   const changed = moving.filter(({ row }) => row.status === 'posted');
-  await insertAll(
+  await changeAll(
     tx,
     copyTable,
-    changed.map(({ copy }) => copy),
-    ['result'],
+    changed.map(({ copy: { id, result } }) => ({ id, result })),
   );
   for (const { copy, row, leaving: asked } of changed) {
     // The floor of a copy with positions depends on prices; the job `copies-at-floor` checks it.

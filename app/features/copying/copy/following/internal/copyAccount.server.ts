@@ -6,7 +6,7 @@ import { settle } from '~/features/copying/settlement/settle.server';
 import { allocated } from '~/ledger/chartOfAccounts';
 import { formatBps, formatUsd } from '~/ledger/money';
 import { DAY, now } from '~/platform/clock';
-import { type Handle, insertAll, type Reader } from '~/platform/db/index.server';
+import { changeAll, type Handle, insertAll, type Reader } from '~/platform/db/index.server';
 import { prefetch, verified } from '~/platform/db/verified.server';
 import { newId } from '~/platform/ids';
 import { isTurnOver, letOthersIn } from '~/platform/process/turn';
@@ -292,11 +292,14 @@ async function carryTo(
     tx,
     steps.map(({ copy, followed: { copied } }) => ({ copyId: copy.id, copied })),
   );
-  await insertAll(
+  await changeAll(
     tx,
     copyTable,
-    carried.map(({ copy }) => copy),
-    ['result', 'leaderOrder', 'spreadDay', 'spreadPaid', 'spreadReached', 'lookedFrom', 'safeMove'],
+    carried.map(
+      ({ copy: { id, result, leaderOrder, spreadDay, spreadPaid, spreadReached, lookedFrom, safeMove } }) => ({
+        ...{ id, result, leaderOrder, spreadDay, spreadPaid, spreadReached, lookedFrom, safeMove },
+      }),
+    ),
   );
   for (const { copy, followed } of steps) {
     for (const day of daysReached(copy, followed.copied)) {

@@ -5,7 +5,7 @@ import { allocated, available } from '~/ledger/chartOfAccounts';
 import { formatUsd } from '~/ledger/money';
 import { mustPost, postMany } from '~/ledger/posting/post.server';
 import { now } from '~/platform/clock';
-import { type Handle, insertAll, read, write } from '~/platform/db/index.server';
+import { changeAll, type Handle, read, write } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { notify } from '~/platform/events/index.server';
 import { COPIES_PER_BATCH } from '../../internal/batchSizes';
@@ -31,12 +31,16 @@ export async function payWaiting(): Promise<boolean> {
       due.map(({ mirror: row, copy }) => resultEntry(row, copy)),
     );
     const paid = due.filter((_, at) => answers[at]?.ok);
-    const rows = paid.map(({ mirror: row }) => ({ ...row, status: 'posted' as const, reason: null, postedAt: now() }));
-    await insertAll(tx, mirror, rows, ['status', 'reason', 'postedAt']);
+    const posted = { status: 'posted', reason: null, postedAt: now() } as const;
+    await changeAll(
+      tx,
+      mirror,
+      paid.map(({ mirror: { id } }) => ({ id, ...posted })),
+    );
     // One copy may have several of them.
     const copies = new Map(paid.map(({ copy }) => [copy.id, copy]));
     const late = new Map<string, { ref: string; amount: bigint }>();
-    for (const { copyId, tradeId, amount } of rows) {
+    for (const { copyId, tradeId, amount } of paid.map(({ mirror: row }) => row)) {
       const copy = copies.get(copyId) as Copy;
       copy.result += amount;
       await notifyCash(tx, copyId, amount, 'operator');
@@ -45,10 +49,17 @@ export async function payWaiting(): Promise<boolean> {
       late.set(copyId, { ref, amount: before + amount });
     }
     for (const [id, { ref, amount }] of late) await passOn(tx, copies.get(id) as Copy, ref, amount);
-    await insertAll(tx, copyTable, [...copies.values()], ['result', 'contributed']);
+    await saveMoney(tx, copies);
     return paid.length > 0 && due.length === COPIES_PER_BATCH;
   });
 }
+
+const saveMoney = (tx: Handle, copies: Map<string, Copy>): Promise<void> =>
+  changeAll(
+    tx,
+    copyTable,
+    Array.from(copies.values(), ({ id, result, contributed }) => ({ id, result, contributed })),
+  );
 
 /** Passes a late profit of a stopped copy on to its owner, less the leader's share; the caller writes the changed copy. */
 async function passOn(tx: Handle, copy: Copy, ref: string, amount: bigint): Promise<void> {
@@ -80,7 +91,7 @@ export async function payWaitingPositions(): Promise<boolean> {
       copy.result += amount;
       if (copy.status === 'stopped') await passOn(tx, copy, `${id}:waited:${copy.result}`, amount);
     }
-    await insertAll(tx, copyTable, [...copies.values()], ['result', 'contributed']);
+    await saveMoney(tx, copies);
     return paid.length > 0 && ids.length === COPIES_PER_BATCH;
   });
 }
