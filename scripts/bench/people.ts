@@ -8,7 +8,7 @@ const LAST = 'Abe Berg Cruz Diaz Egan Ford Gray Hart Ito Jong Kaya Lund Moss Nas
 );
 
 /** A made-up investor; some of a number are alike. */
-export function person(number: number): typeof user.$inferSelect {
+export function person(number: number): typeof user.$inferInsert {
   const at = new Date(Date.UTC(2026, 0, 1) + number * 1_000);
   const firstName = FIRST[number % FIRST.length] ?? '';
   const lastName = `${LAST[Math.floor(number / FIRST.length) % LAST.length]}${number % 97}`;
@@ -22,32 +22,11 @@ export function person(number: number): typeof user.$inferSelect {
     email: `${username.toLowerCase()}@example.com`,
     phone: '+44 20 7946 0000',
     country: 'Ireland',
-    state: null,
-    zipcode: null,
-    address: null,
-    timeZone: null,
-    pictureFileId: null,
     passwordHash: '$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNoaGFzaGhhc2g',
     passwordChangedAt: at,
-    devicesForgottenAt: null,
-    wantedUsername: null,
-    disownedAt: null,
-    frozenAt: null,
-    withdrawalsFrozenAt: null,
-    withdrawalsFrozenReason: null,
-    copyingFrozenAt: null,
-    copyingFrozenReason: null,
-    firstResetAt: null,
-    handsChangedAt: null,
-    tradingLockedAt: null,
-    mustResetPassword: false,
     emailVerifiedAt: number % 10 === 0 ? null : at,
     pdtUnlocked: number % 5 === 0,
-    referrerId: null,
-    riskRating: null,
-    riskReason: null,
     status: number % 50 === 0 ? 'closed' : 'open',
-    closedAt: null,
     createdAt: at,
   };
 }

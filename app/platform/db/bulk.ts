@@ -4,6 +4,9 @@ import { rowVersion } from '#drizzle/schema';
 
 export type BulkRow<T extends SQLiteTable> = T['$inferSelect'];
 
+/** Row to insert: nullable columns and those with a default may be left out. */
+export type NewRow<T extends SQLiteTable> = T['$inferInsert'];
+
 /** Columns with the value, or for one of them the values, that a row may have there. */
 export type RequestedRows<T extends SQLiteTable> = { [key in keyof BulkRow<T>]?: BulkRow<T>[key] | BulkRow<T>[key][] };
 

@@ -7,7 +7,7 @@ import { databaseFault } from '../installation/startFault';
 import { currentUnit, oncePerRequest, runInUnit } from '../process/callContext.server';
 import { EndedUnitError, type UnitOfWork } from '../process/unitOfWork';
 import { forgetSingleton, singleton } from '../singleton';
-import type { BulkRow, RequestedRows } from './bulk';
+import type { BulkRow, NewRow, RequestedRows } from './bulk';
 import type { Engine, Handle, Reader, WriteLocks } from './engine';
 import { DatabaseBusyError, DatabaseUnavailableError, OutcomeUnknownError } from './errors';
 import { levels } from './levels';
@@ -230,7 +230,7 @@ export const newestAll = <T extends SQLiteTable>(
 export const insertAll = <T extends SQLiteTable>(
   tx: Handle,
   table: T,
-  rows: BulkRow<T>[],
+  rows: NewRow<T>[],
   replace: (keyof BulkRow<T>)[] = [],
 ): Promise<void> => insertSealed(tx, table, rows, replace);
 
@@ -257,7 +257,7 @@ export const replaceDatabase: Engine['replaceWith'] = (level, fill, replace) =>
 export const isUnavailable = (error: unknown): boolean =>
   engine().asUnavailable(error) instanceof DatabaseUnavailableError;
 
-/** Returns whether others held a lock for longer than the wait, which is nobody's fault. */
+/** Returns whether a statement failed because another transaction held a lock longer than the lock timeout. */
 export const isBusy = (error: unknown): boolean => engine().asUnavailable(error) instanceof DatabaseBusyError;
 
 /** Answer to a fault of the database, with the seconds after which another try may succeed. */

@@ -1,7 +1,15 @@
 import { and, type Column, eq, getTableName, is, SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { rowVersion } from '#drizzle/schema';
-import { type Bulk, type BulkRow, completeRow, type RequestedRows, type Versioned } from '../bulk';
+import {
+  type Bulk,
+  type BulkRow,
+  completeRow,
+  type NewRow,
+  type RequestedRows,
+  shapeOf,
+  type Versioned,
+} from '../bulk';
 import type { Handle, Reader } from '../engine';
 import { type SealedTable, sealedTable } from './sealedTable';
 import { keyOf, Versions } from './versions.server';
@@ -251,10 +259,11 @@ export const actsAfterwards = (handle: Handle): (() => void)[] | undefined => ha
 export async function insertSealed<T extends SQLiteTable>(
   handle: Handle,
   table: T,
-  rows: BulkRow<T>[],
+  newRows: NewRow<T>[],
   replace: (keyof BulkRow<T>)[],
 ): Promise<void> {
   const made = handles.get(handle);
+  const rows = completeRows(table, newRows);
   const sealed = sealedTable(table);
   if (!made) throw new Error('Rows are written in a transaction that write() gives');
   const { bulk, versions } = made;
@@ -275,6 +284,17 @@ export async function insertSealed<T extends SQLiteTable>(
     sealed,
     plain.filter((row) => !were.has(row[sealed.key])),
   );
+}
+
+/** Fills in the columns that rows leave out. Rows of hot paths name every column, and are returned as they are. */
+function completeRows<T extends SQLiteTable>(table: T, rows: NewRow<T>[]): BulkRow<T>[] {
+  const shape = shapeOf(table);
+  return rows.map((row) => {
+    if (shape.keys.every((key) => row[key as keyof NewRow<T>] !== undefined)) return row as BulkRow<T>;
+    const complete = completeRow(shape, row);
+    if (!complete) throw new Error(`The database computes a value of a row of ${shape.name}`);
+    return complete as BulkRow<T>;
+  });
 }
 
 const rowsBefore = (handle: Handle, bulk: Bulk, sealed: SealedTable, rows: Plain[]) => {
