@@ -24,7 +24,6 @@ import { serveFiles } from '~/web/server/answers/staticFiles.server';
 import { maintenanceGate, openInMaintenance } from '~/web/server/checks/maintenance.server';
 import {
   contentPolicy,
-  floodGate,
   headers,
   limitBody,
   nonced,
@@ -38,6 +37,7 @@ import { plainTarget } from '~/web/server/checks/target';
 import { verificationForPrograms } from '~/web/server/checks/verificationLink.server';
 import { bodyGate } from '~/web/server/limits/bodyGate.server';
 import { callers } from '~/web/server/limits/callers.server';
+import { floodGate } from '~/web/server/limits/floodGate.server';
 import { postGate } from '~/web/server/limits/postGate.server';
 import { processorGate } from '~/web/server/limits/processorGate.server';
 import { createTurnGate } from '~/web/server/limits/turnGate.server';

@@ -4,8 +4,6 @@ import { env } from '~/platform/env';
 import { newId } from '~/platform/ids';
 import { isHttps, publicOrigin } from '~/platform/installation/site';
 import { log } from '~/platform/log/index.server';
-import { sharedLimiter } from '~/platform/process/sharedLimits.server';
-import { originOf } from '~/signIns/subscriber';
 import { MOST_OF_FILES } from '~/uploads/acceptedFiles';
 import { isCall, sendRefusal } from './refusal.server';
 
@@ -237,38 +235,3 @@ export const sameSite: RequestHandler = (request, response, next) => {
     'This form did not come from our page. Please open the page itself and try again.',
   );
 };
-
-/** Factor of a network's requests over those of one address. */
-export const NETWORK_REQUESTS = 8;
-
-/** Limits the requests of an address and a network, at all processes together. Calls are told what is left, all when to come back. */
-export function floodGate(): RequestHandler {
-  const points = env().RATE_LIMIT;
-  const ofOne = sharedLimiter('requests of an address', points);
-  const ofNetwork = sharedLimiter('requests of a network', points * NETWORK_REQUESTS);
-  return (request, response, next) => {
-    const { subscriber, network } = originOf(request.ip);
-    Promise.all([ofOne(subscriber), ofNetwork(network)]).then(
-      ([state]) => {
-        if (isCall(request.path)) {
-          response.set({
-            'RateLimit-Limit': String(points),
-            'RateLimit-Remaining': String(state.remainingPoints),
-            'RateLimit-Reset': String(Math.ceil(state.msBeforeNext / 1_000)),
-          });
-        }
-        next();
-      },
-      (state: { msBeforeNext: number }) => {
-        const seconds = Math.ceil(state.msBeforeNext / 1_000);
-        response.set({
-          'Retry-After': String(seconds),
-          'RateLimit-Limit': String(points),
-          'RateLimit-Remaining': '0',
-          'RateLimit-Reset': String(seconds),
-        });
-        sendRefusal(request, response, 429, `Please wait ${seconds} seconds and try again.`);
-      },
-    );
-  };
-}

@@ -1,0 +1,40 @@
+import type { RequestHandler } from 'express';
+import { env } from '~/platform/env';
+import { sharedLimiter } from '~/platform/process/sharedLimits.server';
+import { originOf } from '~/signIns/subscriber';
+import { isCall, sendRefusal } from '../checks/refusal.server';
+
+/** Factor of a network's requests over those of one address. */
+export const NETWORK_REQUEST_FACTOR = 8;
+
+/** Limits the requests a minute of an IP address (`RATE_LIMIT`) and of its network, counted by all processes together. */
+export function floodGate(): RequestHandler {
+  const points = env().RATE_LIMIT;
+  const ofOne = sharedLimiter('requests of an address', points);
+  const ofNetwork = sharedLimiter('requests of a network', points * NETWORK_REQUEST_FACTOR);
+  return (request, response, next) => {
+    const { subscriber, network } = originOf(request.ip);
+    Promise.all([ofOne(subscriber), ofNetwork(network)]).then(
+      ([state]) => {
+        if (isCall(request.path)) {
+          response.set({
+            'RateLimit-Limit': String(points),
+            'RateLimit-Remaining': String(state.remainingPoints),
+            'RateLimit-Reset': String(Math.ceil(state.msBeforeNext / 1_000)),
+          });
+        }
+        next();
+      },
+      (state: { msBeforeNext: number }) => {
+        const seconds = Math.ceil(state.msBeforeNext / 1_000);
+        response.set({
+          'Retry-After': String(seconds),
+          'RateLimit-Limit': String(points),
+          'RateLimit-Remaining': '0',
+          'RateLimit-Reset': String(seconds),
+        });
+        sendRefusal(request, response, 429, `Please wait ${seconds} seconds and try again.`);
+      },
+    );
+  };
+}
