@@ -10,7 +10,7 @@ import { systemNow } from '~/platform/clock';
 import { type Reader, read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { fingerprints } from '~/platform/installation/index.server';
-import { openMoved } from '~/platform/installation/move.server';
+import { openAfterMove } from '~/platform/installation/move.server';
 import { noteRestore } from '~/platform/installation/restored.server';
 import { folderOf } from '~/platform/storage/index.server';
 import { type BackupHead, mustAgree } from './backupFormat.server';
@@ -160,7 +160,7 @@ async function markRestored(
 ): Promise<boolean> {
   const { from, at, madeAt } = restoring;
   const moved = await write(async (tx) => {
-    const isMoved = await openMoved(tx, await isNewest(tx));
+    const isMoved = await openAfterMove(tx, await isNewest(tx));
     if (!isMoved) await noteRestore(tx, { from: basename(from), madeAt: new Date(madeAt) });
     return isMoved;
   });

@@ -2,13 +2,13 @@
 
 export const ROWS_ON_A_PAGE = 25;
 
-/** Traders, as cards, on a page of those that can be copied: a phone shows each on a third of its screen. */
+/** Cards of traders on a page; each takes a third of a phone's screen. */
 export const CARDS_ON_A_PAGE = 12;
 
-/** Trades of a copy beside the trader's: on a phone a row is two lines or three, below all else that the page says of the copy. */
+/** Rows that compare trades of a copy with its trader's; each takes two or three lines on a phone. */
 export const COMPARED_TRADES_ON_A_PAGE = 18;
 
-/** Closed trades below the list of copies, which is what that page is for. */
+/** Rows of closed trades on the page of copies, which are secondary there. */
 export const COPY_RESULTS_ON_A_PAGE = 10;
 
 export const ROWS_BESIDE_A_FORM = 3;

@@ -48,7 +48,7 @@ export const journal = table(
     reverses: id('reverses'),
     effectiveAt: instant('effective_at').notNull(),
     recordedAt: instant('recorded_at').notNull(),
-    /** Keyed over the journal and its transfers when they are posted. */
+    /** HMAC of the journal and its transfers, computed when they are posted. */
     mac: text('mac').notNull(),
   },
   (t) => [

@@ -69,7 +69,7 @@ export async function makePromise(
   return done({ ...first.value, promiseId });
 }
 
-/** A payment out of a promise to the user it was made to. */
+/** Payment of a promised amount to the user whose promise it is. */
 export type Payment = Head & { promiseId: string; user: string; amount: bigint };
 
 /** Pays parts of promises in turn, committed to accrued; a few hundred at a time. Throws when a promise owes less. */

@@ -9,7 +9,7 @@ import { chainBehindHead, comparedHead } from './heads.server';
 import { journalsAndRows } from './journalRows.server';
 import { alteredRows, missingRows } from './rowAudit.server';
 import { verifySeals } from './seal.server';
-import { missingTriggers } from './triggers.server';
+import { changedTriggers } from './triggers.server';
 import { unsealedJournals, unsealedVersions } from './unsealed.server';
 
 // Long because all checks of the books stand in one list, which is read from top to bottom.
@@ -339,7 +339,7 @@ const CHECKS: Check[] = [
   { invariant: 'the seals reach the newest head', find: chainBehindHead },
   { invariant: 'each row is what its newest version says', find: alteredRows },
   { invariant: 'each version is of a row that is there', find: missingRows },
-  { invariant: 'what only grows has its triggers', find: missingTriggers },
+  { invariant: 'what only grows has its triggers', find: changedTriggers },
 ];
 
 /** Checks everything that must always be true of the books. Reads only, and blocks no other work. */

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { onPostgres } from '#drizzle/columns';
 import { rowsInBackground } from '~/platform/db/index.server';
 
-/** The tables that only grow. */
+/** Append-only tables. */
 const GROWING = ['journal', 'transfer', 'seal', 'row_version', 'trading_order'];
 
 type Trigger = { name: string; text: string };
 
-/** The triggers that refuse any change of them, as the engine gives them back, without spaces and quotes. */
+/** Triggers that keep those tables append-only, as the engine prints them, without spaces and quotes. */
 const EXPECTED: Trigger[] = GROWING.flatMap((table) =>
   onPostgres
     ? [
@@ -26,8 +26,8 @@ const EXPECTED: Trigger[] = GROWING.flatMap((table) =>
       })),
 );
 
-/** Those that are there and at work; on PostgreSQL also the function that they call. */
-const THERE = onPostgres
+/** Query of the enabled triggers; on PostgreSQL also of the function that they call. */
+const ENABLED_TRIGGERS = onPostgres
   ? sql`select tgname as name, pg_get_triggerdef(oid) as text from pg_trigger where not tgisinternal and tgenabled = 'O'
         union all select proname, prosrc from pg_proc where proname = 'refuse_change'`
   : sql`select name, sql as text from sqlite_master where type = 'trigger'`;
@@ -36,10 +36,10 @@ const FUNCTION: Trigger = { name: 'refuse_change', text: 'BEGINRAISEEXCEPTION%is
 
 const plain = (text: string): string => text.replace(/[\s`"']/g, '');
 
-/** Each trigger that was dropped, changed, turned off, or added. */
-export async function missingTriggers(): Promise<{ row: string; detail: string }[]> {
+/** Lists triggers that were dropped, changed, disabled or added. */
+export async function changedTriggers(): Promise<{ row: string; detail: string }[]> {
   const there = new Map<string, string>();
-  for (const { name, text } of await rowsInBackground<Trigger>(THERE)) there.set(name, plain(text));
+  for (const { name, text } of await rowsInBackground<Trigger>(ENABLED_TRIGGERS)) there.set(name, plain(text));
   const expected = onPostgres ? [...EXPECTED, FUNCTION] : EXPECTED;
   const found: { row: string; detail: string }[] = [];
   for (const { name, text } of expected) {

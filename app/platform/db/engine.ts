@@ -77,7 +77,7 @@ export type Engine = {
   asUnavailable(error: unknown): unknown;
   /** The time by the database's clock, where several machines may work with it; null where one does. */
   time(): Promise<Date | null>;
-  /** A number that is another one once anything was committed, by whomever; null where that is not known. */
+  /** Counter that changes with every commit of any process; null where the engine has none. */
   version(): number | null;
   ping(): Promise<void>;
   /** Returns whether the server knows the connection of the process with this id. False where one process works alone. */

@@ -10,10 +10,10 @@ import { RESTORE } from './restored.server';
 
 /* A planned move: the installation is closed, so nothing is paid after its backup, and a restore of that backup opens it elsewhere. */
 
-/** Time after the closing within which a restore counts as the move, milliseconds. */
+/** Longest time between the closing and a restore that completes the move, in milliseconds. */
 const MOVE_LIFETIME_MS = DAY;
 
-/** Closes the installation, so that no process starts with it. Throws `InUseError` while one works with it. */
+/** Closes the installation, so that no process can start with it. Throws `InUseError` while one is running. */
 export const closeForMove = (): Promise<void> =>
   alone(() =>
     write(async (tx) => {
@@ -22,8 +22,12 @@ export const closeForMove = (): Promise<void> =>
     }),
   );
 
-/** Opens a restored installation. @returns whether it was closed to be moved within the last day, and `isNewest`: nothing happened since */
-export async function openMoved(tx: Handle, isNewest: boolean): Promise<boolean> {
+/**
+ * Reopens an installation after a restore.
+ * @param isNewest whether the backup holds the last event before the closing
+ * @returns whether the restore completes a planned move: closed within the last day, and nothing lost
+ */
+export async function openAfterMove(tx: Handle, isNewest: boolean): Promise<boolean> {
   const [row] = await tx.select().from(installation);
   await mustBeAsWritten(tx, installation, ONLY, row);
   if (!row?.movedAt) return false;

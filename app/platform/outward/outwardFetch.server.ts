@@ -1,7 +1,7 @@
 import { SECOND } from '../clock';
 
-/** The most an answer may weigh where nothing else is said, bytes. The largest of a price source is 200 KB. */
-const HEAVIEST = 2 * 1024 * 1024;
+/** Largest accepted answer by default, in bytes. The largest of a price source is 200 KB. */
+const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
 
 export class RefusedAddress extends Error {
   constructor(
@@ -28,7 +28,7 @@ type FetchOptions = {
 export async function fetchText(
   url: string,
   patience: number,
-  { body, heaviest = HEAVIEST }: FetchOptions = {},
+  { body, heaviest = MAX_ANSWER_BYTES }: FetchOptions = {},
 ): Promise<string> {
   const signal = AbortSignal.timeout(patience);
   const answer = await fetch(url, {

@@ -1,6 +1,6 @@
 import type { TRADING_ORDER_KINDS, TRADING_SOURCES } from '#drizzle/schema';
 import { addResult, type Balance } from './balance';
-import { type Later, spendable, withMoneyAt } from './later';
+import { type DeferredCash, spendable, withMoneyAt } from './later';
 import { applyFill, chargeHolding, type Filled, type Position } from './position';
 
 export type OrderSource = (typeof TRADING_SOURCES)[number];
@@ -24,7 +24,7 @@ export type AccountEntry = {
   takeProfit: bigint | null;
   gap: boolean;
   flow: bigint;
-  /** Second after which a later flow (`Later`) counts. It is not in the log. */
+  /** Second after which a later flow (`DeferredCash`) counts. It is not in the log. */
   since?: number;
   /** The account's equity just before, cents. */
   equityBefore: bigint;
@@ -77,7 +77,7 @@ export type Account = {
   /** Without the money of `later`. */
   balance: Balance;
   /** Money that was put in or taken out after the instant that the account has come to, in the order of the acts. */
-  later: readonly Later[];
+  later: readonly DeferredCash[];
   positions: Readonly<Record<string, Position>>;
   waiting: readonly WaitingOrder[];
   leverage: Readonly<Record<string, bigint>>;

@@ -24,7 +24,7 @@ import { letOthersIn } from '~/platform/process/turn';
 import type { Memory } from '../leaders/strategy';
 import { appendOrders } from '../orders/orders.server';
 import type { Account, Order, WaitingOrder } from './account';
-import { bookedCash, type Later } from './later';
+import { bookedCash, type DeferredCash } from './later';
 import { heldIn, savedPositions, savePositions } from './savedPositions.server';
 
 export type TradingFeed = (typeof TRADING_FEEDS)[number];
@@ -62,8 +62,11 @@ const ofToday = (stored: StoredWaiting, leverage: Record<string, number>): Store
   return { ...stored, size, takesOver: true, follows };
 };
 
-const laterToStored = ({ cents, ...rest }: Later): StoredLater => ({ later: { ...rest, cents: String(cents) } });
-const laterFromStored = ({ later: { cents, ...rest } }: StoredLater): Later => ({ ...rest, cents: BigInt(cents) });
+const laterToStored = ({ cents, ...rest }: DeferredCash): StoredLater => ({ later: { ...rest, cents: String(cents) } });
+const laterFromStored = ({ later: { cents, ...rest } }: StoredLater): DeferredCash => ({
+  ...rest,
+  cents: BigInt(cents),
+});
 
 const mapped = <K extends string, A, B>(
   of: { leaderOrder: number } & Record<K, A | number>,
@@ -125,7 +128,7 @@ export async function saveAccounts(tx: Handle, savings: readonly Saving[]): Prom
 export const saveAccount = (tx: Handle, id: string, kept: AccountState, orders: readonly Order[]): Promise<void> =>
   saveAccounts(tx, [{ id, kept, orders }]);
 
-/** Returns an account as it was last saved, compared in a transaction, and so are its positions; null when there is none. */
+/** Returns a saved account with its positions, verified when read in a transaction; null without one. */
 export const savedAccount = async (handle: Reader, id: string): Promise<SavedAccount | null> =>
   (await readAccounts(handle, [id], true)).get(id) ?? null;
 

@@ -3,21 +3,21 @@ import { least } from '../numbers';
 import type { Balance } from './balance';
 
 /*
- * Money moved at an instant whose prices are not known yet. The ledger has moved it; a price from before that instant may
- * still arrive, and what it decides (a size, a close-out, a floor) must not count this money.
+ * Transfers at an instant whose prices are not known yet. The ledger has posted them, but a price from before that instant may
+ * still arrive, and sizes, close-outs and floors by that price must not count the money.
  */
 
-export type Later = {
-  /** Put in, or taken out when less than zero. */
+export type DeferredCash = {
+  /** Positive for a deposit, negative for a withdrawal. */
   cents: bigint;
-  /** The second of the act, milliseconds: all that happens in it comes before the money. */
+  /** Second of the transfer, in milliseconds. The money counts after it. */
   since: number;
   by: (typeof TRADING_SOURCES)[number];
 };
 
-type WithLater = { balance: Balance; later: readonly Later[] };
+type WithLater = { balance: Balance; later: readonly DeferredCash[] };
 
-/** An account with the money that counts at an instant, milliseconds; all of it, when that is left out. */
+/** Returns an account whose cash includes the transfers that count at an instant (milliseconds); all of them without one. */
 export function withMoneyAt<A extends WithLater>(account: A, at = Number.POSITIVE_INFINITY): A {
   const due = account.later.filter(({ since }) => since < at);
   if (due.length === 0) return account;
@@ -29,20 +29,20 @@ export function withMoneyAt<A extends WithLater>(account: A, at = Number.POSITIV
   };
 }
 
-/** The second after which the next money of an account counts, milliseconds; infinity where none waits. */
+/** Returns the second after which the next deferred transfer counts, in milliseconds; infinity without one. */
 export const nextEntry = ({ later }: Pick<WithLater, 'later'>): number =>
   later.reduce((first, { since }) => Math.min(first, since), Number.POSITIVE_INFINITY);
 
-const sumOf = (flows: readonly Later[]): bigint => flows.reduce((sum, { cents }) => sum + cents, 0n);
+const sumOf = (flows: readonly DeferredCash[]): bigint => flows.reduce((sum, { cents }) => sum + cents, 0n);
 
-/** Returns what an owner has put in, less taken out, that does not count yet, cents. */
+/** Returns the owner's deferred deposits less withdrawals, in cents. */
 export const notYetPutIn = ({ later }: Pick<WithLater, 'later'>): bigint =>
   sumOf(later.filter(({ by }) => by === 'investor'));
 
-/** The cash that the ledger has of an account, cents: with what counts later. */
+/** Returns the cash of an account by the ledger, which includes deferred transfers, in cents. */
 export const bookedCash = ({ balance, later }: WithLater): bigint => balance.cash + sumOf(later);
 
-/** The most that losses can take from an account's cash, cents, so that what leaves later is still there; at least none of it. */
+/** Returns the most that losses can take from an account's cash (cents) without touching deferred withdrawals. */
 export function spendable({ balance, later }: WithLater): bigint {
   let [cash, lowest] = [balance.cash, balance.cash];
   for (const { cents } of later) {

@@ -4,7 +4,7 @@ import { holdingCost } from '../accounts/position';
 import { mustContract } from '../contracts';
 import { spreadCost } from '../copying/daySpread';
 import { CENT } from '../numbers';
-import { LEAST_RATIO_DAYS, YEAR_DAYS } from './performance';
+import { MIN_RATIO_DAYS, YEAR_DAYS } from './performance';
 
 /** Yearly trading costs of an account, as parts of its equity. A copy that follows all of it pays the same parts of its own. */
 export type YearlyCosts = { spread: number; holding: number };
@@ -15,7 +15,7 @@ export function yearlyCosts(orders: readonly Order[], until: number): YearlyCost
   if (!first) return null;
   const from = Math.max(Math.floor(first.at / DAY) * DAY, until - YEAR_DAYS * DAY);
   const days = (until - from) / DAY;
-  if (days < LEAST_RATIO_DAYS) return null;
+  if (days < MIN_RATIO_DAYS) return null;
   const paid: YearlyCosts = { spread: 0, holding: 0 };
   let account: Account = EMPTY_ACCOUNT;
   for (const order of orders) {

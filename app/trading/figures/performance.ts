@@ -1,8 +1,8 @@
 import { DAY } from '~/platform/durations';
 import { daily, dailyReturns, growthOf, lastNavDays, type NavPoint } from './nav';
 
-/** Fewer days than this say nothing: ratios are hidden. */
-export const LEAST_RATIO_DAYS = 30;
+/** Fewest days of a record for which ratios are shown. */
+export const MIN_RATIO_DAYS = 30;
 /** Nothing is annualised under a year. */
 export const YEAR_DAYS = 365;
 /** The default order of a list needs a record of this many days. */
@@ -46,7 +46,7 @@ export function performanceOf(points: readonly NavPoint[]): Performance {
   const annualised = length >= YEAR_DAYS;
   const { mean, deviation, downside } = inputs.daily;
   const perDeviation = (under: number) =>
-    length < LEAST_RATIO_DAYS || under === 0 ? null : (mean / under) * (annualised ? Math.sqrt(YEAR_DAYS) : 1);
+    length < MIN_RATIO_DAYS || under === 0 ? null : (mean / under) * (annualised ? Math.sqrt(YEAR_DAYS) : 1);
   return {
     days: length,
     total,

@@ -1,19 +1,19 @@
 import { dailyReturns, type NavPoint } from './nav';
-import { drawdownOf, LEAST_RATIO_DAYS, sampleDeviation } from './performance';
+import { drawdownOf, MIN_RATIO_DAYS, sampleDeviation } from './performance';
 
-/** Annualised volatilities at which the next score begins. */
+/** Lower bounds of the scores 2 to 10, as annualised volatility. */
 export const RISK_EDGES = [0.005, 0.02, 0.05, 0.1, 0.15, 0.25, 0.4, 0.6, 0.9] as const;
 
-/** Largest falls of a whole record from which on its score is never lower: half lost, three quarters, nine tenths. */
-export const FALL_SCORES = [
+/** Minimum risk score of a record by its maximum drawdown. */
+export const DRAWDOWN_SCORES = [
   { fall: 0.9, score: 10 },
   { fall: 0.75, score: 9 },
   { fall: 0.5, score: 8 },
 ] as const;
 
-/** Daily closes that the volatility of what is held is taken from. */
+/** Number of daily closes from which the volatility of the open positions is computed. */
 const HELD_CLOSES = 60;
-/** Days of NAV, and of scores, that count. */
+/** Days of NAV behind a score, and days of scores behind the risk score of a record. */
 export const RISK_WINDOW_DAYS = 30;
 
 const yearly = (daily: number): number => daily * Math.sqrt(365);
@@ -26,7 +26,7 @@ export type Held = {
   closes: readonly number[];
 };
 
-/** Returns the annualised volatility of what is held, all together, so that correlation counts by itself. */
+/** Returns the annualised volatility of all open positions as one portfolio, which includes their correlation. */
 export function heldVolatility(held: readonly Held[]): number {
   const days = Math.min(HELD_CLOSES, ...held.map(({ closes }) => closes.length)) - 1;
   if (held.length === 0 || days < 2) return 0;
@@ -39,18 +39,18 @@ export function heldVolatility(held: readonly Held[]): number {
   return yearly(sampleDeviation(made));
 }
 
-/** A day's volatility: the higher of that of what is held and that of the NAV of its last 30 days. */
+/** Returns a day's volatility: that of the open positions or that of the NAV of the last 30 days, whichever is higher. */
 export const dayVolatility = (held: readonly Held[], days: readonly NavPoint[]): number =>
   Math.max(heldVolatility(held), yearly(sampleDeviation(dailyReturns(days.slice(-RISK_WINDOW_DAYS - 1)))));
 
-/** Returns the risk score: the highest of the last 30 days, and at least that of the largest fall; null for less than 30 days. */
+/** Returns the highest score of the last 30 days, or that of the maximum drawdown if it is higher; null for a shorter record. */
 export function riskScore(days: readonly NavPoint[], heldOn: (index: number) => readonly Held[]): number | null {
-  if (days.length <= LEAST_RATIO_DAYS) return null;
+  if (days.length <= MIN_RATIO_DAYS) return null;
   const scores = days
     .map((_, index) => index)
     .slice(-RISK_WINDOW_DAYS)
     .map((index) => scoreOf(dayVolatility(heldOn(index), days.slice(0, index + 1))));
   const fallen = drawdownOf(days);
-  const least = FALL_SCORES.find(({ fall }) => fallen >= fall)?.score ?? 1;
+  const least = DRAWDOWN_SCORES.find(({ fall }) => fallen >= fall)?.score ?? 1;
   return Math.max(least, ...scores);
 }

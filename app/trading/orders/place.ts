@@ -135,7 +135,7 @@ export function amend(
   return { account: changed.account, orders: [changed.order] };
 }
 
-/** Puts money in (more than zero) or takes it out, cents; where prices are not known up to `at` it counts only after it (`Later`). */
+/** Puts money in (more than zero) or takes it out, cents; where prices are not known up to `at` it counts only after it (`DeferredCash`). */
 export function placeTransfer(
   account: Account,
   prices: Prices,

@@ -8,7 +8,7 @@ export type LiveQuote = {
   price: bigint | null;
   /** When the source says it stood, and never after it was requested. */
   at: number;
-  /** When this installation requested it: what came of it is dated by that, however late the answer was written down. */
+  /** When this installation requested the price. Fills and results are dated by it, even if the answer was stored later. */
   observedAt: number;
 };
 

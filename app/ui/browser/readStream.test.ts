@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { failuresAfter, MAX_BYTES_PER_MINUTE, pauseAfter, restAfter } from './lineBudget';
+import { countFailures, MAX_BYTES_PER_MINUTE, pauseAfter, restAfter } from './lineBudget';
 import { readStream } from './readStream';
 
 test('pauses double up to five minutes, and up to half of each is left to chance', () => {
@@ -19,7 +19,7 @@ test('what rests after each message keeps the budget', () => {
 });
 
 test('only a connection that lasted ends the count of failures', () => {
-  expect([failuresAfter(4, 0), failuresAfter(4, 19_000), failuresAfter(4, 20_000)]).toEqual([5, 5, 1]);
+  expect([countFailures(4, 0), countFailures(4, 19_000), countFailures(4, 20_000)]).toEqual([5, 5, 1]);
 });
 
 /** A browser whose connections do as they are told, with a clock and a chance of its own. */
@@ -118,5 +118,5 @@ test('the script of public pages waits as long', () => {
       expect(wait(before, { min: Math.min, random })).toBe(pauseAfter(before + 1, random));
   }
   const [, lasted] = /failures = 0;\s+\}, ([\de]+)\)/.exec(script) ?? [];
-  expect([failuresAfter(3, Number(lasted) - 1), failuresAfter(3, Number(lasted))]).toEqual([4, 1]);
+  expect([countFailures(3, Number(lasted) - 1), countFailures(3, Number(lasted))]).toEqual([4, 1]);
 });

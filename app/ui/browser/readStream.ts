@@ -1,4 +1,4 @@
-import { failuresAfter, pauseAfter } from './lineBudget';
+import { countFailures, pauseAfter } from './lineBudget';
 
 type Heard = {
   open: () => void;
@@ -41,7 +41,7 @@ export function readStream(address: string, heard: Heard, machine: Machine = BRO
     source.addEventListener('message', ({ data }) => heard.message(data));
     source.addEventListener('error', () => {
       source.close();
-      failures = failuresAfter(failures, openedAt === null ? 0 : machine.now() - openedAt);
+      failures = countFailures(failures, openedAt === null ? 0 : machine.now() - openedAt);
       heard.broken();
       stop = machine.later(open, pauseAfter(failures, machine.random));
     });

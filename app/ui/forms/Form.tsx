@@ -94,7 +94,7 @@ function WaitingNotice({ sending }: { sending: boolean }) {
   );
 }
 
-/** A search or filter: its answer has an address. `step` names the form that counts, as of which its input is stored. */
+/** Form sent with GET, for searches and filters. `step` is the name under which the browser stores its input. */
 export function GetForm({ inline, children, onSubmit, step, ...form }: Shape & Rest & { step?: string }) {
   const saysItself = useHydrated();
   const { pending, track } = usePendingForm();

@@ -240,7 +240,7 @@ async function sendOnce(
       const answer = mine.signal.aborted ? asTyped(init.body, TAKEN_BACK) : null;
       // The person continued to another page: it continues being sent.
       if (!mine.signal.aborted && init.signal?.aborted && isKept)
-        setTimeout(() => sendWaiting(fieldOfToken(init.body)));
+        setTimeout(() => resendUnanswered(fieldOfToken(init.body)));
       else settle(whose, key, form, false);
       if (answer) return answer;
       throw error;
@@ -278,8 +278,8 @@ function settle(whose: string, key: string, form: WaitingForm, isDone: boolean):
   }
 }
 
-/** Sends what was sent on earlier pages and had no answer, each in one tab of the browser, and tells of it. */
-export function sendWaiting(csrf: string): void {
+/** Resends forms of earlier pages that got no answer, each in one tab only, and shows the outcome. */
+export function resendUnanswered(csrf: string): void {
   if (person === null) return;
   for (const [key, form] of Object.entries(readWaiting(store, person, Date.now()))) {
     if (underway.has(key)) continue;

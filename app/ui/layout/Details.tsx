@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 /**
- * A fold with a `summary`, opened by `open` or a refused field in it, and closed by a press only: the first key of a correction
- * clears the message, and would close it. `ofRow` unfolds the row of its table.
+ * Disclosure with a `summary`, opened by `open` or by an invalid field in it. Only the user closes it, since a corrected field would
+ * close it while they type. `ofRow` expands the row of its table.
  */
 export function Details(props: {
   id?: string;

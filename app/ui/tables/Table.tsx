@@ -136,7 +136,7 @@ const shownBy = ({ spare, slim }: Column<never>, dense?: boolean): string | unde
   return spare && !dense ? 'max-sm:hidden' : undefined;
 };
 
-/** Places of cells in a row of two lines: the first column and the first aligned to the end above, the others left and right below. */
+/** Returns the grid areas of cells in a row of two lines: the first column and the first end-aligned one above, the others below. */
 function placesOf(columns: readonly Column<never>[]): (string | undefined)[] {
   const isShown = ({ spare, folded }: Column<never>) => !spare && !folded;
   const amount = columns.findIndex((column, index) => index > 0 && column.align === 'end' && isShown(column));

@@ -20,7 +20,7 @@ import { statementsOf } from '../../support/statements';
 
 useDatabase();
 
-/** Each adds one to the same number, from what it reads. */
+/** Concurrent transactions that each read a number and write it plus one. */
 const PIECES = 60;
 
 describe.runIf(onPostgres)('two processes', () => {

@@ -18,7 +18,7 @@ import { smallLine } from '~/ui/charts/geometry/smallLine';
 import { allocatedOf, capitalOf } from './capital';
 import {
   type CopyValuation,
-  floorNow,
+  currentFloor,
   hasPositions,
   standingsOf,
   takeOutTerms,
@@ -156,7 +156,7 @@ export async function copiesAndStandings(userId: string, inFull = everyInFull) {
       capital: capitalOf([about.start, ...own.map(movedOf)]),
       standing: standing ? shown(standing) : null,
       opensAt: standing ? firstOpening(standing) : null,
-      floor: hasPositions(row) ? floorNow(row) : row.floor,
+      floor: hasPositions(row) ? currentFloor(row) : row.floor,
       live: HOLDING.includes(row.status),
       running: isRunning,
       /** The most that can be taken out now, and the trader's minimum, which stays; cents. */

@@ -29,7 +29,7 @@ const shownShare = z.coerce.number('Load the page again').int().min(0).max(WHOLE
 /** Starting a copy. All after `floor` is asked where the trader has positions. */
 export const startSchema = z.object({
   trader: z.uuid('Choose a trader'),
-  /** Too little is refused by the trader's minimum. */
+  /** The use case checks the trader's minimum. */
   amount: usdField('Amount must be a number', { least: 0n }),
   floor: usdField('The floor must be a number').optional(),
   floorBps: partField('Choose a floor, or none'),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { leaderCapital, middleOf, type TradeTotals, tradeFiguresOf } from './rules';
+import { leaderCapital, medianOf, type TradeTotals, tradeFiguresOf } from './rules';
 
 const totals = (some: Partial<TradeTotals>): TradeTotals => ({
   winners: 0,
@@ -102,5 +102,5 @@ test("a leader's capital is what is recorded, else the minimum to copy them", ()
 });
 
 test('the middle of two amounts is halfway, toward zero', () => {
-  expect([middleOf(1n, 2n), middleOf(-3n, 0n), middleOf(7n, 7n)]).toEqual([1n, -1n, 7n]);
+  expect([medianOf(1n, 2n), medianOf(-3n, 0n), medianOf(7n, 7n)]).toEqual([1n, -1n, 7n]);
 });

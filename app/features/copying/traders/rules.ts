@@ -9,7 +9,7 @@ export type TradeTotals = {
   losers: number;
   won: bigint;
   lost: bigint;
-  /** Null in figures that were kept before these were; they are recreated. */
+  /** Null in figures stored by earlier versions, until they are computed again. */
   openWinners: number | null;
   openLosers: number | null;
   openWon: bigint | null;
@@ -68,7 +68,7 @@ export function tradeFiguresOf(totals: TradeTotals | null): ComputedFigures {
 /** Two decimals, the nearest; neither is below zero. */
 const ratio = (over: bigint, under: bigint): number => bpsOfWhole(over, under * 100n) / 100;
 
-/** The middle of some amounts, cents; of an even number, halfway between the middle two, toward zero. */
-export function middleOf(lower: bigint, upper: bigint): bigint {
+/** Returns the median from the middle two amounts (cents), rounded toward zero; both are the same for an odd count. */
+export function medianOf(lower: bigint, upper: bigint): bigint {
   return (lower + upper) / 2n;
 }

@@ -8,7 +8,7 @@ export type ReserveName = (typeof RESERVES)[number];
 
 export const otherReserve = (name: ReserveName): ReserveName => (name === 'free' ? 'market' : 'free');
 
-/** Funding, taking back, and shifting (then `reserve` is where it comes from, the other where it goes). */
+/** Fields to fund a reserve, to withdraw from it, or to move money to another: `reserve` is then the source. */
 export const reserveSchema = z.object({
   reserve: z.enum(RESERVES, { error: 'Choose a reserve' }),
   amount: usdField('Amount must be a number'),

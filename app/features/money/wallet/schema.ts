@@ -4,13 +4,13 @@ import { walletLine } from '~/platform/fields/line';
 import { uploadedFile } from '~/platform/fields/uploadedFile';
 import type { Result } from '~/platform/result';
 
-/** Too little is refused by the method's minimum. */
+/** Amount in dollars. The use case checks the method's minimum. */
 export const withdrawalAmount = usdField('Amount must be a number', { least: 0n });
 export const depositAmount = usdField('only numbers are accepted', { least: 0n });
 
 const NO_PROOF = 'Upload a picture of your payment';
 
-/** A deposit as its page sends it. Its proof may follow later (`_later`); `_asked` is the amount of coin that was named, signed. */
+/** Form of a deposit. `_later` means that the proof follows; `_asked` is the signed amount in coin that the page showed. */
 export const depositSchema = z
   .object({
     method: z.string({ error: 'Choose a deposit method' }).min(1).max(20),

@@ -19,7 +19,7 @@ export function countWrite(what: Counted, by = 1): void {
 
 export const writesCounted = (): Readonly<Record<Counted, number>> => counts();
 
-/** For `/metrics`: contention is ordinary where processes share a database, and told here alone. */
+/** Metrics of write transactions. Conflicts are normal where processes share a database, so no alert follows them. */
 export const WRITE_FIGURES = [
   {
     name: 'database_write_transactions_total',
@@ -28,7 +28,7 @@ export const WRITE_FIGURES = [
   },
   {
     name: 'database_write_pieces_total',
-    help: 'Pieces of work in them: each is one act of a person or a part of a job',
+    help: 'Units of work in those transactions: one act of a person, or a part of a job',
     read: async () => counts().pieces,
   },
   {

@@ -15,7 +15,7 @@ import { approveDeposit, chargeBackDeposit, rejectDeposit, reverseDeposit } from
 import { depositWorth, filledFrom } from '../deposits/depositWorth.server';
 import { provesAnother } from '../deposits/sameProof.server';
 import { lastDigits } from '../internal/coins';
-import { heldAlike, methodOf } from '../internal/payments.server';
+import { findSimilarReceipts, methodOf } from '../internal/payments.server';
 import { storedTransactionId } from '../referenceKey';
 import { depositMachine } from '../states';
 import { receivedSchema, withCoinAsSent } from './decisionSchema';
@@ -214,9 +214,14 @@ const alike = (
   tx: Handle,
   { method, transactionId }: typeof deposit.$inferSelect,
   seen: { received: bigint; transactionId?: string },
-) => heldAlike(tx, { method, transactionId: seen.transactionId || transactionId, amount: seen.received });
+) => findSimilarReceipts(tx, { method, transactionId: seen.transactionId || transactionId, amount: seen.received });
 
-const heldText = ({ amount, at, transactionId, note }: Awaited<ReturnType<typeof heldAlike>>[number]): string =>
+const heldText = ({
+  amount,
+  at,
+  transactionId,
+  note,
+}: Awaited<ReturnType<typeof findSimilarReceipts>>[number]): string =>
   [`${writeCoinAmount(amount)} on ${utcText(at)}`, transactionId ?? note].filter(Boolean).join(', ');
 
 async function depositById(tx: Handle, id: string) {

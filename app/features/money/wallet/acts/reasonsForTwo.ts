@@ -43,7 +43,7 @@ export type WithdrawalFacts = {
   amount: bigint;
   newAddress: boolean;
   newMoney: boolean;
-  /** This administrator alone let money of this user in, less than `OWN_DEPOSITS_DAYS` ago. */
+  /** Whether this administrator alone approved a deposit of this user in the last `OWN_DEPOSITS_DAYS`. */
   ownDeposit: boolean;
   highRisk: boolean;
   sums: Sums;
@@ -52,7 +52,7 @@ export type WithdrawalFacts = {
 /** Time after a user's money arrived in which no administrator alone lets any of theirs out, milliseconds. */
 export const NEW_MONEY_MS = DAY;
 
-/** For how many days an administrator who alone let money of a user in does not let money of that user out alone. */
+/** Days for which an administrator who alone approved a user's deposit can't alone approve that user's withdrawals. */
 export const OWN_DEPOSITS_DAYS = 30;
 
 const HIGH_RISK = 'this user is rated as high risk';

@@ -140,8 +140,8 @@ export async function reopenLines(tx: Handle, by: Actor, depositId: string, reas
 /** Amounts are alike up to this difference, basis points: what a coin is worth changes between two who look. */
 const ALIKE_BPS = 500;
 
-/** Finds unidentified receipts of about an amount (cents), which may be a deposit's; only `claimPayment` refuses. */
-export async function heldAlike(
+/** Finds unidentified receipts within 5% of an amount (cents), to warn that one may belong to a deposit. */
+export async function findSimilarReceipts(
   handle: Reader,
   { method, transactionId, amount }: { method: string; transactionId: string | null; amount: bigint },
 ) {

@@ -8,8 +8,8 @@ import {
   formNotices,
   listenToForms,
   putDraftsBack,
+  resendUnanswered,
   sendAgain,
-  sendWaiting,
   takeBack,
   watchForms,
 } from '~/ui/kept/watchForms';
@@ -94,7 +94,7 @@ function useForms(person: string, csrf: string, isRemembered: boolean): readonly
   const isStuck = useWaiting('form') !== null;
   useEffect(() => {
     watchForms(person, isRemembered);
-    sendWaiting(csrf);
+    resendUnanswered(csrf);
   }, [person, csrf, isRemembered]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what another page brings takes the place of what was told
   useEffect(clearFormNotices, [key]);

@@ -72,7 +72,7 @@ const spreadColumns = ({ day, paid }: DaySpread) => (paid === 0n ? {} : { spread
 export const hasPositions = ({ leaderOrder }: Pick<Copy, 'leaderOrder'>): boolean => leaderOrder !== null;
 
 /** A copy with positions ends by itself when its equity is at this floor, cents; 0 means once nothing is left. */
-export function floorNow({ floor, floorBps, contributed }: Copy): bigint {
+export function currentFloor({ floor, floorBps, contributed }: Copy): bigint {
   if (floor !== null) return floor;
   const part = partOf(floorBps);
   return (part && floorOf({ part }, contributed)) ?? 0n;
@@ -80,7 +80,7 @@ export function floorNow({ floor, floorBps, contributed }: Copy): bigint {
 
 /** Returns why a copy with positions has ended by itself, as its owner reads it. */
 export const floorReason = (copy: Copy): string => {
-  const floor = floorNow(copy);
+  const floor = currentFloor(copy);
   return floor > 0n ? `it fell to its floor of ${formatUsd(floor)}` : 'nothing is left in it';
 };
 
@@ -130,7 +130,7 @@ function lookOf(copy: Copy, account: Account, at: number, prices: Prices): Pick<
   const mids = midsAt(prices, at);
   const move = safeMove(
     equityOf(account, mids),
-    floorNow(copy),
+    currentFloor(copy),
     exposure(account, mids),
     requiredMargin(account, mids),
   );
@@ -224,7 +224,7 @@ const setAt = async (tx: Handle, copies: readonly Copy[], { quoted }: Prices): P
 function termsOf(copy: Copy, { paused, daySpreadBps }: AsOf): Omit<FollowTerms, 'lacksStake'> {
   return {
     cap: partOf(copy.capBps),
-    floor: (notYet) => floorNow({ ...copy, contributed: copy.contributed - notYet }),
+    floor: (notYet) => currentFloor({ ...copy, contributed: copy.contributed - notYet }),
     daySpread: (at) => daySpreadOf(daySpreadBps(at)),
     paused,
     begun: copy.startedAt.getTime(),
@@ -431,7 +431,7 @@ export const takeOutTerms = (
   leaving: asked,
   least,
   floorAfter: (amount) =>
-    standing ? floorNow({ ...copy, contributed: copy.contributed - amount }) : (copy.floor ?? 0n),
+    standing ? currentFloor({ ...copy, contributed: copy.contributed - amount }) : (copy.floor ?? 0n),
 });
 
 /**

@@ -5,8 +5,8 @@ import { durationText } from '~/platform/text/durationText';
 import { figure } from '~/platform/text/figure';
 import { bpsOf, percentText, signedPercentText } from '~/platform/text/percent';
 import type { FigureInputs } from '~/trading/figures/performance';
-import { LEAST_RATIO_DAYS } from '~/trading/figures/performance';
-import { FALL_SCORES, RISK_EDGES, RISK_WINDOW_DAYS } from '~/trading/figures/risk';
+import { MIN_RATIO_DAYS } from '~/trading/figures/performance';
+import { DRAWDOWN_SCORES, RISK_EDGES, RISK_WINDOW_DAYS } from '~/trading/figures/risk';
 import { ratioText, riskText, type ShownProfile, shareText } from './Figures';
 
 const Meaning = ({ here, children }: { here?: string | false | null; children: ReactNode }) => (
@@ -167,8 +167,8 @@ export function recordMeanings({ trader, drawdownBps }: ShownProfile, details: D
         1 to 10, by how much a year’s result can be expected to move: each day the higher of what was held and of the
         last {RISK_WINDOW_DAYS} days’ net asset values, and of these the highest of the last {RISK_WINDOW_DAYS} days.
         Edges: {RISK_EDGES.map(rounded).join(', ')}.{' '}
-        {FALL_SCORES.map(({ fall, score }) => `At least ${score} after a fall of ${rounded(fall)}. `)}Not rated before{' '}
-        {LEAST_RATIO_DAYS} days, nor for entered results alone.
+        {DRAWDOWN_SCORES.map(({ fall, score }) => `At least ${score} after a fall of ${rounded(fall)}. `)}Not rated
+        before {MIN_RATIO_DAYS} days, nor for entered results alone.
       </Meaning>
     ),
     underWater: (

@@ -2,7 +2,7 @@ import { and, asc, count, eq, gte, isNotNull, ne, type SQL, sql } from 'drizzle-
 import { copy, copyFigures, copyFlow, tradingSnapshot } from '#drizzle/schema';
 import { DAY, now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
-import { middleOf } from '../../rules';
+import { medianOf } from '../../rules';
 
 /** The beginning of the current UTC day: results of copies count up to then. */
 const today = (): Date => new Date(Math.floor(now().getTime() / DAY) * DAY);
@@ -59,7 +59,7 @@ export async function copiersResult(id: string): Promise<{ copies: number; inPro
     .offset(Math.floor((copies - 1) / 2))
     .limit(2 - (copies % 2));
   const [lower, upper = lower] = middle;
-  return { copies, inProfit, median: lower && upper ? middleOf(lower.result, upper.result) : null };
+  return { copies, inProfit, median: lower && upper ? medianOf(lower.result, upper.result) : null };
 }
 
 /** Shortfall of a trader's copies, basis points of what was put in; below zero for copies that did better. */
