@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8';
 
 // Where there is much memory, V8 lets a heap grow to four times what it needs before it clears up, and makes room for young
 // objects as soon as the start fills it. This process needs little and is measured by what it holds: half as much again, and
-// more room for young objects once pages survive in it.
+// more room for young objects only once it serves, when pages would survive in it.
 for (const flag of ['--heap-growing-percent=50', '--semi-space-growth-factor=1']) setFlagsFromString(flag);
 
 // Without it React brings its development build, which takes several times as long for every page.
@@ -40,6 +40,7 @@ const running = await build.entry.module
   });
 console.log(`\nMirrorbook is at ${running.origin}\n`);
 process.send?.({ port: new URL(running.origin).port });
+setFlagsFromString('--semi-space-growth-factor=2');
 
 let ending = false;
 function end(code) {

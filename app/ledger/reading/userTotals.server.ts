@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { LRUCache } from 'lru-cache';
 import { account, journal, transfer } from '#drizzle/schema';
+import { DAY, now } from '~/platform/clock';
 import { prepared, type Reader, read } from '~/platform/db/index.server';
 import { oncePerRequest } from '~/platform/process/callContext.server';
 import { singleton } from '~/platform/singleton';
@@ -16,6 +17,8 @@ export type LifetimeTotals = {
   latest: number;
   /** Longest time by which a date lies before that of an earlier booking, milliseconds. */
   lateness: number;
+  /** Earnings booked since a UTC midnight, cents, by the ID with which their references begin. */
+  day: { midnight: number; earnings: ReadonlyMap<string, bigint> };
 };
 
 type Remembered = LifetimeTotals & { versions: Map<string, number> };
@@ -26,7 +29,14 @@ type Own = Awaited<ReturnType<typeof ownAccounts>>;
 const MOST_REMEMBERED = 2_000;
 const remembered = singleton('ledger.lifetimes', () => new LRUCache<string, Remembered>({ max: MOST_REMEMBERED }));
 
-const NOTHING: LifetimeTotals = { totals: NO_TOTALS, journals: 0, course: [], latest: 0, lateness: 0 };
+const NOTHING: LifetimeTotals = {
+  totals: NO_TOTALS,
+  journals: 0,
+  course: [],
+  latest: 0,
+  lateness: 0,
+  day: { midnight: 0, earnings: new Map() },
+};
 
 /** Returns a user's balances and totals, at a cost that does not grow with the history once it was read. */
 export const balancesAndTotalsOf = (user: string, accounts?: Own): Promise<LifetimeTotals & { balances: Balances }> =>
@@ -43,6 +53,7 @@ const transfersOn = (side: 'debit' | 'credit') => {
         id: transfer.id,
         journalId: journal.id,
         kind: journal.kind,
+        ref: journal.businessRef,
         at: journal.effectiveAt,
         debit: transfer.debitAccountId,
         credit: transfer.creditAccountId,
@@ -91,7 +102,9 @@ function withMoved(known: LifetimeTotals, since: UserTransfer[], mine: Set<strin
   const totals = { ...known.totals };
   let { latest, lateness } = known;
   const stretches: BalanceSpan[] = [];
-  for (const { kind, amount, debit, credit, at } of transfers.values()) {
+  const midnight = Math.floor(now().getTime() / DAY) * DAY;
+  const earnings = new Map(known.day.midnight === midnight ? known.day.earnings : []);
+  for (const { kind, ref, amount, debit, credit, at } of transfers.values()) {
     latest = Math.max(latest, at.getTime());
     lateness = Math.max(lateness, latest - at.getTime());
     countTo(totals, kind, amount, mine.has(credit));
@@ -100,11 +113,16 @@ function withMoved(known: LifetimeTotals, since: UserTransfer[], mine: Set<strin
     const putIn = isMove(kind) && funded > 0n ? funded : 0n;
     const takenOut = isMove(kind) && funded < 0n ? -funded : 0n;
     const invested = kind === 'plan-opened' ? amount : 0n;
+    if (at.getTime() >= midnight && funded && !isMove(kind)) {
+      const [of = ''] = ref.split(':');
+      earnings.set(of, (earnings.get(of) ?? 0n) + funded);
+    }
     const stretch = { at: at.getTime(), funded, totalDeposit, totalWithdraw, putIn, takenOut, invested };
     if (SPAN_AMOUNTS.some((name) => stretch[name])) stretches.push(stretch);
   }
   const journals = known.journals + new Set(since.map(({ journalId }) => journalId)).size;
-  return { totals, journals, course: extendHistory(known.course, stretches), latest, lateness };
+  const day = { midnight, earnings };
+  return { totals, journals, course: extendHistory(known.course, stretches), latest, lateness, day };
 }
 
 const ofOwners = (owners: string[], side: SQLiteColumn) =>

@@ -78,14 +78,14 @@ export function LineChart(props: {
               {marks.map(({ at, kind }, index) => (
                 <path
                   key={index}
-                  d={`M${x(+at)} 0v${HEIGHT}`}
+                  d={`M${x(+at).toFixed(1)} 0v${HEIGHT}`}
                   className={MARKS[kind].colour}
                   strokeDasharray={MARKS[kind].dashes}
                   vectorEffect="non-scaling-stroke"
                 />
               ))}
               {/* An area says how much there is only where it stands on zero. */}
-              {ticks.at(-1) === 0 && <path d={fill} className="fill-accent opacity-10" />}
+              {fill !== null && <path d={fill} className="fill-accent opacity-10" />}
               <path d={path} className="fill-none stroke-accent" {...CURVE} />
               {read !== null && (
                 <ReadingMark x={(places[read]?.along ?? 0) * WIDTH} y={y(points[read]?.value ?? 0)} height={HEIGHT} />
@@ -163,15 +163,11 @@ function scaled(points: readonly Point[], level?: number) {
   return { steady, across, up, x, y, ticks };
 }
 
-/** Returns ticks from the top down, the line, and the area under it; one point makes a level line, none an empty one. */
+/** Returns ticks from the top down, the line, and the area under it where it stands on zero; one point makes a level line, none an empty one. */
 function draw(points: readonly Point[], steps = false, level?: number) {
   const { steady, across, up, x, y, ticks } = scaled(points, level);
   const curve = steps ? curveStepAfter : curveLinear;
-  return {
-    x,
-    y,
-    ticks: ticks.reverse(),
-    path: line<Point>(across, up).curve(curve)(steady) ?? '',
-    fill: area<Point>(across, HEIGHT, up).curve(curve)(steady) ?? '',
-  };
+  const path = line<Point>(across, up).curve(curve).digits(1)(steady) ?? '';
+  const fill = ticks[0] === 0 ? area<Point>(across, HEIGHT, up).curve(curve).digits(1)(steady) : null;
+  return { x, y, ticks: ticks.reverse(), path, fill };
 }

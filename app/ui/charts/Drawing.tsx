@@ -18,7 +18,12 @@ type Ticks = { ticks: readonly number[]; y: (tick: number) => number };
 export const TickLines = ({ ticks, y, width }: Ticks & { width: number }) => (
   <>
     {ticks.map((tick) => (
-      <path key={tick} d={`M0 ${y(tick)}h${width}`} className="stroke-line" vectorEffect="non-scaling-stroke" />
+      <path
+        key={tick}
+        d={`M0 ${y(tick).toFixed(1)}h${width}`}
+        className="stroke-line"
+        vectorEffect="non-scaling-stroke"
+      />
     ))}
   </>
 );

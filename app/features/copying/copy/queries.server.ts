@@ -120,10 +120,12 @@ const flowsOfUser = prepared('copy.flows-of-user', (handle) =>
     .orderBy(sql`${copyFlow.movedAt} is null`, asc(copyFlow.movedAt), asc(copyFlow.id)),
 );
 
-const holdingOf = (userId: string) =>
+/** Reads the copies that hold money, or takes them from `found`, and values them. */
+const holdingOf = (userId: string, found?: Promise<{ copy: StoredCopy }[]>) =>
   oncePerRequest(`copies ${userId}`, async () => {
-    const [rows, accounts] = await Promise.all([holdingCopies(read(), { user: userId }), accountsOfUser(userId)]);
-    const holding = rows.map((row) => row.copy);
+    const asked = { user: userId };
+    const [rows, accounts] = await Promise.all([found ?? holdingCopies(read(), asked), accountsOfUser(userId)]);
+    const holding = rows.flatMap((row) => (HOLDING.includes(row.copy.status) ? row.copy : []));
     return { holding, standings: await standingsOf(read(), holding, accounts) };
   });
 
@@ -136,9 +138,10 @@ export const holdingCopiesOf = async (userId: string) => (await copiesAndStandin
 /** Returns copies with how those with positions stand, what each began with, and all flows; of one instant. */
 export async function copiesAndStandings(userId: string, inFull = everyInFull) {
   const asked = { user: userId };
+  const found = inFull(read(), asked);
   const [{ standings }, rows, flowRows] = await Promise.all([
-    holdingOf(userId),
-    inFull(read(), asked),
+    holdingOf(userId, found),
+    found,
     flowsOfUser(read(), asked),
   ]);
   const flows = flowRows.map(({ flow }) => flow);

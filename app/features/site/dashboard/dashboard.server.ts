@@ -1,7 +1,5 @@
 import { copyResults, copyRow, holdingCopiesOf, type OwnedCopy, traderLine, worthOf } from '~/features/copying';
 import { bonusesToClaim, pendingDeposits, rankAndNext, rankedBalance } from '~/features/money';
-import { isMove } from '~/ledger/reading/statement.server';
-import { linesNewestFirst } from '~/ledger/reading/statementPages.server';
 import { balancesAndTotalsOf, type LifetimeTotals } from '~/ledger/reading/userTotals.server';
 import { DAY, now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
@@ -14,7 +12,6 @@ import {
   balanceSummary,
   changeOver,
   chartChoice,
-  earned,
 } from './internal/balanceChart';
 import { firstStepsOf } from './internal/firstSteps.server';
 import { unreadNews } from './notifications.server';
@@ -46,7 +43,7 @@ export async function dashboardOf(user: User, query = new URLSearchParams()) {
     standIn: await standInFor(points, copies),
     marks: balanceMarks(course, time, choice),
     choice: { range: choice.range.value, show: choice.show },
-    today: await earnedToday(user.id, lifetime, { copies, time }),
+    today: earnedToday(lifetime.day, { copies, time }),
     bonuses,
     rank: rankAndNext(ranked),
     ranked,
@@ -76,22 +73,14 @@ async function resultsOfDay(user: User, time: Date) {
 }
 
 /** Sums a user's earnings since the UTC day began, cents: running copies with their open positions, and all else as booked. */
-async function earnedToday(
-  userId: string,
-  { course, lateness }: Pick<LifetimeTotals, 'course' | 'lateness'>,
+function earnedToday(
+  { midnight, earnings }: LifetimeTotals['day'],
   { copies, time }: { copies: readonly Pick<OwnedCopy, 'id' | 'today'>[]; time: Date },
-): Promise<bigint> {
-  const midnight = Math.floor(time.getTime() / DAY) * DAY;
-  const booked = course.filter(({ at }) => at >= midnight).reduce((sum, span) => sum + earned(span), 0n);
+): bigint {
   const live = new Map(copies.map(({ id, today }) => [id, today]));
-  if (live.size === 0) return booked;
   let sum = [...live.values()].reduce((all, today) => all + today, 0n);
+  if (midnight !== Math.floor(time.getTime() / DAY) * DAY) return sum;
   // What copies booked today is in their results already.
-  if (!course.some(({ at }) => at >= midnight)) return sum;
-  for await (const { kind, ref, at, change } of linesNewestFirst(read(), userId)) {
-    if (at.getTime() < midnight - lateness) break;
-    const isOfCopy = live.has(ref.split(':')[0] ?? '');
-    if (at.getTime() >= midnight && !isMove(kind) && !isOfCopy) sum += change;
-  }
+  for (const [of, booked] of earnings) if (!live.has(of)) sum += booked;
   return sum;
 }

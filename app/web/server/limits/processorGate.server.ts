@@ -12,6 +12,8 @@ import { requestingAccount } from './requestAccount.server';
 /** Cookies and tokens remembered with their accounts, so that few requests look them up. */
 const KNOWN = 10_000;
 
+const SIGN_IN_COOKIES = /(?:^|;)\s*(?:__Host-)?(?:session|admin)\s*=[^;]*/g;
+
 /** Factor of a network's working time over an address's. */
 const NETWORK_SHARE = 2;
 
@@ -40,7 +42,8 @@ export function processorGate(
   const known = new LRUCache<string, string>({ max: KNOWN });
 
   const signedInAs = async (request: Request): Promise<string | null> => {
-    const shown = request.get('x-access-token') ?? request.headers.cookie;
+    // Other cookies change from page to page.
+    const shown = request.get('x-access-token') ?? request.headers.cookie?.match(SIGN_IN_COOKIES)?.join();
     if (!shown) return null;
     const key = createHash('sha256').update(shown).digest('base64');
     const account = known.get(key) ?? (await requestingAccount(request));

@@ -30,7 +30,7 @@ export function chartChoice(query: URLSearchParams): ChartChoice {
 }
 
 /** Returns the earnings of a range in cents: money that only came or went is neither. */
-export const earned = ({ funded, putIn, takenOut }: BalanceSpan): bigint => funded - putIn + takenOut;
+const earned = ({ funded, putIn, takenOut }: BalanceSpan): bigint => funded - putIn + takenOut;
 
 const startOf = ({ days }: Range, now: Date): number => (days === null ? 0 : now.getTime() - days * DAY);
 
