@@ -57,7 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
   // A page that is missing stands in the menus of who is signed in, without scripts.
   const isFramed = hydrated || matches.some(({ data }) => (data as { frame?: unknown } | undefined)?.frame);
   return (
-    <html lang="en" data-theme={root?.theme ?? undefined}>
+    <html lang="en" data-theme={root?.theme ?? undefined} data-typeface={root?.savesData ? undefined : ''}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

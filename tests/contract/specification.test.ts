@@ -146,7 +146,7 @@ const FOR_A_NEWCOMER: readonly Fixed[] = [
     path: '/live-trading',
     words: ['Live sessions', 'Practice money unlocks live trading.', 'Unlock with $10,000.00 of practice money'],
   },
-  { path: '/traders', words: ['Traders', 'Copy'], fields: [input('search', '')] },
+  { path: '/traders', words: ['Find traders', 'Copy'], fields: [input('search', '')] },
   {
     path: '/settings',
     words: ['First name', 'Last name', 'Country', 'State or region', 'Phone', 'Postal code', 'Address'],

@@ -32,8 +32,8 @@ test('the first day: a refused row says so beside its field, the dashboard fits 
   await row.getByRole('button', { name: 'Approve' }).click();
   await expect(admin.getByRole('alert')).toBeFocused();
   await expect(row.locator('[name=received]')).toHaveValue('abc');
-  await expect(row.locator('[name=received]')).toHaveAccessibleDescription(/only numbers are accepted/);
-  await admin.getByRole('alert').getByRole('link', { name: 'only numbers are accepted' }).click();
+  await expect(row.locator('[name=received]')).toHaveAccessibleDescription(/Amount must be a number/);
+  await admin.getByRole('alert').getByRole('link', { name: 'Amount must be a number' }).click();
   await expect(row.locator('[name=received]')).toBeInViewport();
   await row.getByRole('button', { name: 'Approve' }).click();
   await expect(admin.getByRole('alert')).toBeFocused();

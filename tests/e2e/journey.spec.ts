@@ -150,7 +150,7 @@ for (const { told = '', wallet, result, dying, javaScriptEnabled: way } of JOURN
         // One of typed results: a result typed for any other takes that trader off the landing page, which another journey reads.
         await page.goto('/traders?source=log');
         await page.getByRole('main').locator('a[href^="/traders/"]').first().click();
-        await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Traders');
+        await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Find traders');
         const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
         await page.locator('[name=amount]').fill('2000');
         await page.getByRole('button', { name: 'Copy', exact: true }).click();

@@ -1,5 +1,5 @@
 export { Price, PriceChange, PriceNow } from './market/components/analysis/Figures';
-export { InstrumentMark } from './market/components/InstrumentName';
+export { InstrumentMark } from './market/components/InstrumentMark';
 export { PriceNote } from './market/components/prices/PriceNote';
 export { formatPrice } from './market/format';
 export { MARKET_PAGES } from './market/naming';

@@ -1,5 +1,5 @@
 import { InvestAmount, InvestReview } from '~/features/money/plans/components/InvestForm';
-import { PayoutNote, PlanCard, RateWarning } from '~/features/money/plans/components/PlanCard';
+import { PayoutNote, PlanCard, PlanGrid, RateWarning } from '~/features/money/plans/components/PlanCard';
 import { investStep } from '~/features/money/plans/investStep.server';
 import { openInvestment } from '~/features/money/plans/openInvestment.server';
 import { planTitle } from '~/features/money/plans/planTitle';
@@ -64,6 +64,7 @@ export default function Plans() {
       />
       {/* On a phone the cards go first: the button of the first one is above the bar of places. */}
       <PhoneOnly>{own}</PhoneOnly>
+      <PlanGrid plans={plans} />
       <PayoutNote />
       {chosen && step && (
         <StepDialog title={planTitle(chosen.name)} closeHref="/plans">

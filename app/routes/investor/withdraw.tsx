@@ -2,7 +2,7 @@ import { bonusesToClaim } from '~/features/money/ranking/queries.server';
 import { BesideForm } from '~/features/money/wallet/components/BesideForm';
 import { AmountStep, MethodStep } from '~/features/money/wallet/components/MethodSteps';
 import { WalletTabs } from '~/features/money/wallet/components/WalletTabs';
-import { NothingToWithdraw, PreviewStep } from '~/features/money/wallet/components/WithdrawalSteps';
+import { NothingToWithdraw, PreviewStep, WithdrawalCost } from '~/features/money/wallet/components/WithdrawalSteps';
 import { usualWithdrawalWait } from '~/features/money/wallet/receipts.server';
 import { besideWithdrawAmount, withdrawalSchema } from '~/features/money/wallet/schema';
 import { boundPlaces } from '~/features/money/wallet/withdrawals/boundPlaces';
@@ -89,7 +89,13 @@ export default function Withdraw() {
   return (
     <Page title="Withdraw">
       <WalletTabs />
-      <BesideForm {...beside} next={NEXT} title="Your latest withdrawals" href="/withdrawlogs">
+      <BesideForm
+        {...beside}
+        wait={step.at === 'method' ? beside.wait : null}
+        next={NEXT}
+        title="Your latest withdrawals"
+        href="/withdrawlogs"
+      >
         {owed && <Notice title="You owe money">{owed}</Notice>}
         <Stat label="Available to withdraw" value={<Money cents={available} />} />
         <UnlessFrozen part="withdrawals" title="You can’t withdraw now">
@@ -102,10 +108,24 @@ export default function Withdraw() {
               <Steps steps={STEPS} current={current} />
               {step.at === 'method' && <MethodStep {...method} {...step} max={available} />}
               {step.at === 'amount' && (
-                <AmountStep {...step} {...ASKED} label="Amount to withdraw by" max={available} back="/withdraw" />
+                <AmountStep
+                  {...step}
+                  {...ASKED}
+                  label="Amount to withdraw by"
+                  max={available}
+                  back="/withdraw"
+                  comes={(cents) => <WithdrawalCost fee={step.method.fee} cents={cents} wait={beside.wait} />}
+                />
               )}
               {step.at === 'preview' && (
-                <PreviewStep key={step.method.code} {...step} formKey={formKey} asksCode={asksCode} wait={wait} />
+                <PreviewStep
+                  key={step.method.code}
+                  {...step}
+                  formKey={formKey}
+                  asksCode={asksCode}
+                  wait={wait}
+                  usualWait={beside.wait}
+                />
               )}
             </Card>
           )}

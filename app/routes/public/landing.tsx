@@ -77,7 +77,7 @@ export default function Landing() {
     useLoaderData<typeof loader>();
   return (
     <Bands>
-      <LandingHero />
+      <LandingHero traders={traders} />
       <TickerTape rows={tape} only />
       <FeaturedTraders traders={traders} />
       <ProductPictures />

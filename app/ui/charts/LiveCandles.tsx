@@ -139,10 +139,11 @@ function colours() {
 
 function chartLook(daily: boolean, digits: number): DeepPartial<ChartOptions> {
   const { surface, muted, line, ink } = colours();
+  const { fontFamily } = getComputedStyle(document.body);
   const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits };
   return {
     // The attribution stands in words below the chart, where the keyboard and a screen reader find it.
-    layout: { background: { color: surface }, textColor: muted, attributionLogo: false },
+    layout: { background: { color: surface }, textColor: muted, fontFamily, attributionLogo: false },
     grid: { vertLines: { visible: false }, horzLines: { color: line } },
     crosshair: {
       vertLine: { color: muted, labelBackgroundColor: ink },

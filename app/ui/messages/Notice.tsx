@@ -32,16 +32,19 @@ export function Notice(props: { tone?: NoticeTone; title?: ReactNode; children: 
   );
 }
 
-/** Message about what just happened, for three seconds or while pointed at. An `echo` is not read out. Needs a React `key`. */
-export function Toast(props: { tone: NoticeTone; title?: string; text: string; echo?: boolean }) {
-  const { tone, title, text, echo } = props;
+/**
+ * Message about what just happened, for three seconds or while pointed at; on a phone the answer to a form is a line below the header
+ * instead, which covers nothing. An `update` came by itself. An `echo` of a message on the page is not read out. Needs a React `key`.
+ */
+export function Toast(props: { tone: NoticeTone; title?: string; text: string; echo?: boolean; update?: boolean }) {
+  const { tone, title, text, echo, update } = props;
   return (
     <div
       role={echo ? undefined : 'status'}
       aria-hidden={echo}
-      className="toast fixed end-4 bottom-20 z-40 w-80 max-w-[calc(100vw-2rem)] lg:top-28 lg:bottom-auto overflow-hidden rounded-control border border-control bg-surface shadow-raised print:hidden"
+      className={cx('toast', update ? 'toast-update' : !echo && cx('toast-answer', TONES[tone].box))}
     >
-      <div className="flex items-start gap-3 p-4 font-medium">
+      <div className="flex items-start gap-3 px-4 py-3 font-medium lg:py-4">
         <ToneMark tone={tone} />
         <div className="min-w-0">
           {title && <p className="font-semibold">{title}</p>}
@@ -50,7 +53,7 @@ export function Toast(props: { tone: NoticeTone; title?: string; text: string; e
           </p>
         </div>
       </div>
-      <div className={cx('toast-bar h-1', TONES[tone].bar)} />
+      <div className={cx('toast-bar', TONES[tone].bar)} />
     </div>
   );
 }

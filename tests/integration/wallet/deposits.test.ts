@@ -380,7 +380,7 @@ describe('the form of a payment', () => {
     const _key = newKey(user.id, 'deposit');
     const wrong = answerOf(await send(user, { _key, amount: 'much', proof: await picture() }));
     expect(wrong).toMatchObject({ status: 400, kept: { proof: { name: 'receipt.png' } } });
-    const message = 'only numbers are accepted. Enter dollars and cents, as in 1,234.50.';
+    const message = 'Amount must be a number. Enter dollars and cents, as in 1,234.50.';
     expect(wrong.result.error).toEqual({ amount: [message] });
     const low = answerOf(await send(user, { _key, amount: '5', _proof: wrong.kept?.proof?.id ?? '' }));
     expect(low).toMatchObject({ kept: wrong.kept, result: { error: { amount: ['Deposit Amount too low'] } } });

@@ -1,3 +1,4 @@
+import { formatShortUsd } from '~/ledger/money';
 import { notCovered } from '~/ledger/notCovered';
 import type { Balances } from '~/ledger/reading/statement.server';
 import { now } from '~/platform/clock';
@@ -19,8 +20,14 @@ export function investStep(plan: PlanOnSale, query: URLSearchParams, balances: B
   const parsed = investmentAmount.safeParse(typed);
   if (!parsed.success) return { at: 'amount', typed, problem: parsed.error.issues[0]?.message, maturesAt };
   const amount = parsed.data;
-  const problem =
-    rangeProblem(plan, amount) ?? (amount > balances.available ? notCovered(amount, balances) : undefined);
+  const outside = rangeProblem(plan, amount);
+  const bound =
+    amount < plan.minimum ? `at least ${formatShortUsd(plan.minimum)}` : `at most ${formatShortUsd(plan.maximum)}`;
+  const problem = outside
+    ? `${outside}. Enter ${bound}.`
+    : amount > balances.available
+      ? notCovered(amount, balances)
+      : undefined;
   if (problem) return { at: 'amount', typed, problem, maturesAt };
   const total = promisedReturn({ ...plan, principal: amount });
   return { at: 'review', amount, total, maturesAt };

@@ -6,7 +6,7 @@ import type { Result } from '~/platform/result';
 
 /** Amount in dollars. The use case checks the method's minimum. */
 export const withdrawalAmount = usdField('Amount must be a number', { least: 0n });
-export const depositAmount = usdField('only numbers are accepted', { least: 0n });
+export const depositAmount = usdField('Amount must be a number', { least: 0n });
 
 const NO_PROOF = 'Upload a picture of your payment';
 

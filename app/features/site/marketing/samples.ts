@@ -1,13 +1,4 @@
-import type { MirroredTrade } from '~/ui/landing/OpenBook';
-
 /* Sample content, shown in paper mode only and tagged "sample": no person, company or result in this file exists. */
-
-/** A trader with $50,000 and a copy with $1,000: every amount and result a fiftieth. */
-export const MIRRORED: readonly MirroredTrade[] = [
-  { pair: 'EUR/USD', amounts: [20_000, 400], results: [31_000n, 620n] },
-  { pair: 'BTC/USD', amounts: [7_500, 150], results: [-9_500n, -190n] },
-  { pair: 'US Tech 100', amounts: [12_000, 240], results: [22_750n, 455n] },
-];
 
 export const REVIEWS = [
   {

@@ -69,7 +69,7 @@ export function InvestorFrame({
             {Kept && <Kept person={user.email} csrf={csrf} isRemembered={isRemembered} />}
           </>
         }
-        toast={current.toast && <Toast key={current.count} {...current.toast} />}
+        toast={current.toast && <Toast key={current.count} {...current.toast} update={current.toast === told} />}
         nav={INVESTOR_NAV}
         places={INVESTOR_PLACES}
         user={user}

@@ -18,15 +18,15 @@ const addressesOf = (items: readonly NavItem[]): string[] => items.flatMap(({ hr
 
 /** The menu beside the page on a desktop. Every page belongs to one entry, but for the notifications, which the bell leads to. */
 export const INVESTOR_NAV: readonly NavGroup[] = [
-  { items: [{ ...HOME, also: ['/more'] }, TRADERS, COPIES, LIVE] },
-  { label: 'Money', items: [DEPOSIT, WITHDRAW, TRANSACTIONS, PLANS] },
+  { items: [{ ...HOME, also: ['/more'] }, TRADERS, COPIES, LIVE, PLANS] },
+  { label: 'Wallet', items: [DEPOSIT, WITHDRAW, TRANSACTIONS] },
   { label: 'Account', items: [RANKING, REFERRALS, IDENTITY, SUPPORT, SETTINGS] },
 ];
 
 export const INVESTOR_PLACES: readonly NavItem[] = [
   HOME,
-  { ...TRADERS, label: 'Traders' },
-  { ...COPIES, label: 'Copies' },
+  TRADERS,
+  COPIES,
   { ...TRANSACTIONS, label: 'Wallet', icon: 'wallet', also: addressesOf([DEPOSIT, WITHDRAW]) },
   {
     href: '/more',

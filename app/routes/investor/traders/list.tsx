@@ -22,7 +22,7 @@ import { investor } from '~/web/guard/index.server';
 import { redirect } from '~/web/responses.server';
 import { useLoaderData, useSearchParams } from '~/web/router';
 
-export const meta = () => [{ title: pageTitle('Traders') }];
+export const meta = () => [{ title: pageTitle('Find traders') }];
 
 /** Data of the page; a visitor has no list of their own (`watched` is null) and no copies. */
 export type TradersPage = {
@@ -74,7 +74,7 @@ export default function Traders() {
     return `/traders?${next}`;
   };
   return (
-    <Page title="Traders" lead={<RiskWarning short />}>
+    <Page title="Find traders" lead={<RiskWarning short />}>
       <SilentPrices since={silent} />
       <Stack>
         <TraderSearch filter={filter} watches={watched !== null} aside={current && <CurrentTrader {...current} />} />

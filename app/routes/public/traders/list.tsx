@@ -18,7 +18,7 @@ export const links = () => [{ rel: 'stylesheet', href: signedInStyles }];
 
 export const meta = () =>
   pageMeta(
-    'Traders',
+    'Find traders',
     'Traders with their whole record: return, largest fall, risk and copiers, computed from every trade. Compare them and choose whom to copy.',
   );
 

@@ -23,6 +23,7 @@ export const contentPolicy = (scripts: string, frames: readonly string[] = []): 
     `script-src ${scripts}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
+    "font-src 'self'",
     `connect-src 'self'${import.meta.env.DEV ? ' ws:' : ''}`,
     ...(frames.length ? [`frame-src ${frames.join(' ')}`] : []),
     "manifest-src 'self'",

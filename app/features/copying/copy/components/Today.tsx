@@ -14,7 +14,7 @@ export function YourCopies({ copies }: { copies: CopyRow[] }) {
   if (copies.length === 0) return null;
   return (
     <Card
-      title="Your copies"
+      title="My copies"
       actions={<Link to="/usercopytrade">All {copies.length > MOST_COPIES && copies.length} copies</Link>}
     >
       <CopyRows copies={copies.slice(0, MOST_COPIES)} atMost={MOST_COPIES} />

@@ -9,7 +9,7 @@ import { REASONS } from '../reasons';
 
 type About = { owner: Recipient; trader: string };
 
-const PAGE = { label: 'Your copies', href: '/usercopytrade' } as const;
+const PAGE = { label: 'My copies', href: '/usercopytrade' } as const;
 
 type Stopped = { ref: string; reason: string; returned: bigint; result: bigint };
 

@@ -75,11 +75,8 @@ export function InvestAmount({ plan, available, step }: { plan: PlanOnSale; avai
 
 function amountHint({ minimum, maximum, most }: PlanOnSale, available: bigint): string {
   const upTo = smaller(most ?? maximum, available - (available % 100n));
-  const range =
-    upTo > minimum
-      ? `from ${formatShortUsd(minimum)} to ${formatShortUsd(upTo)}`
-      : `at least ${formatShortUsd(minimum)}`;
-  return `Whole dollars without cents, ${range}. You have ${formatUsd(available)} available.`;
+  const bound = upTo > minimum ? ` and at most ${formatShortUsd(upTo)}` : '';
+  return `At least ${formatShortUsd(minimum)}${bound}, in whole dollars. You have ${formatUsd(available)} available.`;
 }
 
 export function InvestReview({ plan, step, formKey }: { plan: PlanOnSale; step: Step<'review'>; formKey: string }) {

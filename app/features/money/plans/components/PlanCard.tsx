@@ -1,8 +1,8 @@
 import { formatBps, formatShortUsd, formatUsd } from '~/ledger/money';
 import { counted } from '~/platform/text/figure';
 import { LinkButton } from '~/ui/Button';
-import { Disclosure } from '~/ui/layout/Disclosure';
-import { Card } from '~/ui/layout/Layout';
+import { Link } from '~/ui/Link';
+import { Card, Grid, Section } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { Badge, DefinitionList, Stat } from '~/ui/tables/Data';
 import { planTitle } from '../planTitle';
@@ -15,14 +15,44 @@ export const RateWarning = () => (
   </Notice>
 );
 
+/** Both sides of a plan's safety: what its return is paid from, and what would lose it. */
 export const PayoutNote = () => (
-  <Disclosure summary="How returns are paid">
-    <p>
-      The whole return is set aside from the operator’s own reserve before a plan is sold; a plan that the reserve can’t
-      carry is not sold. It is never taken from other people’s deposits. Your money is as safe as the operator that
-      holds it.
-    </p>
-  </Disclosure>
+  <Grid cell="medium">
+    <Card title="What the reserve covers">
+      <p>
+        The whole return of your plan. It is set aside from the operator’s own money before the plan is sold, and is
+        never paid from other people’s deposits. A plan that the reserve can’t cover is not sold.
+      </p>
+    </Card>
+    <Card title="What would lose your money">
+      <p>
+        The operator holds both your money and the reserve. If the operator fails or is robbed, you can lose all of it,
+        also before the last day, when you can’t take it out.
+      </p>
+    </Card>
+  </Grid>
+);
+
+/** All plans at a glance, each a link to buying it, below the row that shows three of them. */
+export const PlanGrid = ({ plans }: { plans: readonly PlanOnSale[] }) => (
+  <Section title="All plans">
+    <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+      {plans.map(({ id, name, minimum, dailyBps, days }) => (
+        <li key={id}>
+          <Link
+            to={`/plans?plan=${id}`}
+            preventScrollReset
+            className="card card-compact h-full gap-0.5 text-ink no-underline hover:border-accent hover:text-ink sm:gap-1 sm:p-4"
+          >
+            <span className="font-semibold">{planTitle(name)}</span>
+            <span className="text-sm text-muted">
+              {formatBps(dailyBps)} a day for {counted(days, 'day')}, from {formatShortUsd(minimum)}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </Section>
 );
 
 export function PlanTermsList({ plan }: { plan: PlanOnSale }) {

@@ -14,7 +14,7 @@ export const withCoinAsSent = <I extends { coin?: bigint }>(input: I) => ({
 });
 
 export const receivedSchema = decisionSchema.extend({
-  received: usdField('only numbers are accepted'),
+  received: usdField('Amount must be a number'),
   coin,
   transactionId: line(200).optional(),
   /** Wanted where it differs from what was stated. */

@@ -4,7 +4,7 @@ import { ActionForm } from '~/ui/forms/ActionForm';
 import { AGAIN, Checkbox } from '~/ui/forms/ChoiceFields';
 import { FileField } from '~/ui/forms/FileField';
 import { SubmitOrBack } from '~/ui/forms/SubmitOrBack';
-import { Grid, Section, Stack } from '~/ui/layout/Layout';
+import { Section, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { CoinBadge } from '~/ui/pictures/CoinBadge';
 import { QrCode } from '~/ui/pictures/QrCode';
@@ -37,16 +37,10 @@ export function PaymentStep(props: {
   const { coin, worth, code } = props.payment;
   return (
     <Stack gap="loose">
-      <DefinitionList
-        items={[
-          { term: 'Method', detail: <CoinBadge icon={method.icon} name={method.name} coin={coin} /> },
-          { term: 'Amount', detail: <Money cents={amount} /> },
-          { term: 'Charge', detail: <Money cents={0n} /> },
-          DOLLAR_RATE_STEP,
-          { term: 'Total to pay', detail: <Money cents={amount} /> },
-        ]}
-      />
-      <Section title={`Pay to this ${method.name} address`}>
+      <Section
+        title={`Pay to this ${method.name} address`}
+        actions={<CoinBadge icon={method.icon} name={method.name} coin={coin} />}
+      >
         {simulated && (
           <Notice tone="warning" title="Nothing can be paid here">
             This is paper mode: the address is not a real one. Send nothing; any picture will do as proof.
@@ -60,7 +54,7 @@ export function PaymentStep(props: {
             Anything else may be lost.
           </p>
         )}
-        <Grid cell="small">
+        <div className="grid items-center gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
           <Stack gap="tight">
             {coin && worth && (
               <>
@@ -80,9 +74,19 @@ export function PaymentStep(props: {
             <Muted>Address</Muted>
             <CopyText text={method.address} label={`${method.name} address`} />
           </Stack>
-          <QrCode code={code} label={`QR code of the ${method.name} address ${method.address}`} />
-        </Grid>
+          <div className="justify-self-center max-sm:order-first">
+            <QrCode code={code} label={`QR code of the ${method.name} address ${method.address}`} />
+          </div>
+        </div>
       </Section>
+      <DefinitionList
+        items={[
+          { term: 'Amount', detail: <Money cents={amount} /> },
+          { term: 'Charge', detail: <Money cents={0n} /> },
+          DOLLAR_RATE_STEP,
+          { term: 'Total to pay', detail: <Money cents={amount} /> },
+        ]}
+      />
       <ActionForm
         schema={depositSchema}
         id="deposit"

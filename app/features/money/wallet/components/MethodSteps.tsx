@@ -1,4 +1,6 @@
+import { type ReactNode, useState } from 'react';
 import { formatShortUsd, formatUsd, plainUsd } from '~/ledger/money';
+import { parseUsd } from '~/ledger/parseUsd';
 import { Button } from '~/ui/Button';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { RadioCards } from '~/ui/forms/ChoiceFields';
@@ -8,7 +10,7 @@ import { SubmitOrBack } from '~/ui/forms/SubmitOrBack';
 import { Cluster } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { CoinBadge, CoinMark } from '~/ui/pictures/CoinBadge';
-import { Muted, VisuallyHidden } from '~/ui/Text';
+import { VisuallyHidden } from '~/ui/Text';
 import { Link } from '~/web/router';
 import { coinOf } from '../internal/coins';
 import { CHOSEN, QUICK_AMOUNT } from '../internal/noMethod';
@@ -38,6 +40,8 @@ export function MethodStep(
   const quick = quickAmounts(minima[0] ?? 0n, max);
   return (
     <GetForm step="amount-step" action={action}>
+      {/* Enter presses the first button of a form. */}
+      <button type="submit" hidden {...CHOSEN} />
       <ErrorSummary once errors={problem ? [{ id: 'method', label, message: problem, atField: true }] : []} />
       <RadioCards name="method" label={label} options={options} errors={problem ? [problem] : undefined} required />
       <MoneyField
@@ -47,13 +51,8 @@ export function MethodStep(
         hint="Leave it empty and the next step asks for it."
         required={false}
       />
-      <Button tone="primary" {...CHOSEN}>
-        Continue
-      </Button>
-      {/* Below the button, as Enter presses the first of a form. */}
       {quick.length > 0 && (
         <Cluster>
-          <Muted>Or</Muted>
           {quick.map(({ cents, label: text }) => (
             <Button key={text} name={QUICK_AMOUNT} value={plainUsd(cents)}>
               <VisuallyHidden>With </VisuallyHidden>
@@ -62,6 +61,9 @@ export function MethodStep(
           ))}
         </Cluster>
       )}
+      <Button tone="primary" {...CHOSEN}>
+        Continue
+      </Button>
     </GetForm>
   );
 }
@@ -86,9 +88,12 @@ export function AmountStep(
     problem?: string;
     max?: bigint;
     back: string;
+    /** What comes of an amount (cents; null while it is none), below its field. */
+    comes?: (cents: bigint | null) => ReactNode;
   },
 ) {
-  const { method, label, name, action, typed, problem, max, back } = props;
+  const { method, label, name, action, typed, problem, max, back, comes } = props;
+  const [amount, setAmount] = useState(typed);
   const tooLittle = max !== undefined && max < method.minimum;
   return (
     <GetForm step="amount-step" action={action}>
@@ -109,6 +114,7 @@ export function AmountStep(
         errors={problem ? [problem] : undefined}
         min={method.minimum}
         max={tooLittle ? undefined : max}
+        onInput={({ currentTarget }) => setAmount(currentTarget.value)}
         required
       />
       <ChoiceLinks
@@ -119,6 +125,7 @@ export function AmountStep(
           current: false,
         }))}
       />
+      {comes?.(parseUsd(amount))}
       <SubmitOrBack back={{ words: 'Another method', to: back }}>Continue</SubmitOrBack>
     </GetForm>
   );

@@ -50,6 +50,21 @@ export const NothingToWithdraw = ({ places, children }: { places: readonly Bound
   );
 };
 
+type Cost = { fee: bigint; cents: bigint | null; wait: string | null };
+
+/** Charge, what arrives, and when, in one place. `cents` is the amount, null while none is typed. */
+const costItems = ({ fee, cents, wait }: Cost) => [
+  { term: 'Charge', detail: <Money cents={fee} /> },
+  { term: 'You receive', detail: cents !== null && cents > fee ? <Money cents={cents - fee} /> : '–' },
+  { term: 'Arrives', detail: wait ? `usually within ${wait}` : 'once management has approved it' },
+];
+
+export const WithdrawalCost = (cost: Cost) => (
+  <div aria-live="polite">
+    <DefinitionList items={costItems(cost)} />
+  </div>
+);
+
 /** Preview of a withdrawal with every cost; the wallet is entered here and, where `asksCode`, a code of the second factor. */
 export function PreviewStep({
   method,
@@ -58,6 +73,7 @@ export function PreviewStep({
   formKey,
   asksCode,
   wait,
+  usualWait,
 }: {
   method: WithdrawalMethod;
   amount: bigint;
@@ -65,6 +81,7 @@ export function PreviewStep({
   formKey: string;
   asksCode: boolean;
   wait: { days: number; reset: string | null };
+  usualWait: string | null;
 }) {
   const coin = coinOf(method);
   return (
@@ -73,9 +90,8 @@ export function PreviewStep({
         items={[
           { term: 'Method', detail: <CoinBadge icon={method.icon} name={method.name} coin={coin} /> },
           { term: 'Amount', detail: <Money cents={amount} /> },
-          { term: 'Charge', detail: <Money cents={method.fee} /> },
           DOLLAR_RATE_STEP,
-          { term: 'You receive', detail: <Money cents={amount - method.fee} /> },
+          ...costItems({ fee: method.fee, cents: amount, wait: usualWait }),
           ...(coin && worth
             ? [
                 {

@@ -1,32 +1,9 @@
-import type { Instrument, Market } from '~/market/instruments';
+import type { Instrument } from '~/market/instruments';
 import { cx } from '~/ui/cx';
 import { WideOnly } from '~/ui/layout/Layout';
 import { Link } from '~/web/router';
 import { instrumentPath, spokenName } from '../naming';
-
-const COLOURS: Record<Market, string> = {
-  forex: 'text-market-1',
-  crypto: 'text-market-2',
-  index: 'text-market-3',
-  stock: 'text-market-4',
-  commodity: 'text-market-5',
-  future: 'text-market-6',
-  bond: 'text-market-7',
-};
-
-/** The mark of an instrument, which stands beside its name and is silent: a few letters on the colour of its market. */
-export const InstrumentMark = ({ of, large }: { of: Instrument; large?: boolean }) => (
-  <span
-    aria-hidden="true"
-    className={cx(
-      'grid shrink-0 place-items-center rounded-full bg-current/25 font-semibold',
-      large ? 'size-12 text-lg' : 'size-8 text-xs',
-      COLOURS[of.kind],
-    )}
-  >
-    <span className="text-ink">{of.mark}</span>
-  </span>
-);
+import { InstrumentMark } from './InstrumentMark';
 
 /** Returns what an instrument is called besides: its symbol, or of a pair of currencies, which is known by its symbol, the two in words. */
 const otherName = (of: Instrument) => (of.kind === 'forex' ? of.name : of.symbol);

@@ -1,19 +1,28 @@
+import type { FeaturedTrader } from '~/features/copying';
+import { shareOf } from '~/ledger/money';
 import { LinkButton } from '~/ui/Button';
+import { HeroBook } from '~/ui/landing/HeroBook';
 import { Band, CardRow, FeatureCard, Hero, LandingFigures, MotionSwitch } from '~/ui/landing/Landing';
-import { OpenBook } from '~/ui/landing/OpenBook';
 import { Cluster } from '~/ui/layout/Layout';
-import { MIRRORED } from '../samples';
 import { useSite } from '../useSite';
+import { WHAT_IF_AMOUNT } from '../whatIf';
 
 const PHRASES = ['cryptocurrencies', 'foreign exchange', 'copy trading', 'stocks & ETFs'];
 
-export function LandingHero() {
+/** The specification's phrases beside the first trader of the installation whose record is computed. */
+export function LandingHero({ traders }: { traders: readonly FeaturedTrader[] }) {
   const { paper } = useSite();
+  const shown = traders.find(({ typed, headline: { bps } }) => !typed && bps !== null);
+  const bps = shown?.headline.bps ?? 0;
+  const start = WHAT_IF_AMOUNT;
+  const picture = shown && (
+    <HeroBook trader={shown} bps={bps} span={shown.headline.span} start={start} ended={start + shareOf(start, bps)} />
+  );
   return (
     <Hero
       title="Innovative copy trading platform for"
       phrases={PHRASES}
-      picture={paper && <OpenBook trades={MIRRORED} />}
+      picture={picture}
       lead="Choose a trader, decide how much follows them, and see every trade and every cent of it in books that add up. Stop whenever you like."
     >
       <Cluster>
@@ -22,6 +31,7 @@ export function LandingHero() {
         </LinkButton>
         <LinkButton to="/about">How it works</LinkButton>
       </Cluster>
+      {paper && <p className="font-medium">$10,000 of practice money to begin with, and no card.</p>}
       <MotionSwitch />
     </Hero>
   );

@@ -5,6 +5,7 @@ import { Notice } from '~/ui/messages/Notice';
 import { spokenName } from '../../naming';
 import type { PriceRows } from '../../queries.server';
 import { Price, PriceChange } from '../analysis/Figures';
+import { InstrumentMark } from '../InstrumentMark';
 import { AWAITED, isMixed, PriceNote } from './PriceNote';
 
 /** A band of prices that passes by; `only` where nothing else on the page moves. */
@@ -20,6 +21,7 @@ export function TickerTape({ rows, only = false }: { rows: PriceRows; only?: boo
           id: row.instrument.id,
           content: (
             <>
+              <InstrumentMark of={row.instrument} tiny />
               <strong>{spokenName(row.instrument)}</strong>
               <span>
                 <Price row={row} tagged={tagged} />

@@ -1,0 +1,71 @@
+import type { Instrument } from '~/market/instruments';
+import { COIN_COLOURS } from '~/platform/networks/networks';
+import { cx } from '~/ui/cx';
+import { Icon, type IconName } from '~/ui/pictures/Icon';
+
+type Marked = Pick<Instrument, 'id' | 'kind' | 'mark'>;
+
+/** Flags of currencies, and of the countries whose indices and bonds have their letters as a mark. */
+const FLAGS: Readonly<Record<string, IconName>> = {
+  EUR: 'flag-eu',
+  USD: 'flag-us',
+  JPY: 'flag-jp',
+  GBP: 'flag-gb',
+  CHF: 'flag-ch',
+  AUD: 'flag-au',
+  CAD: 'flag-ca',
+  NZD: 'flag-nz',
+  US: 'flag-us',
+  DE: 'flag-de',
+  UK: 'flag-gb',
+  JP: 'flag-jp',
+};
+
+/** Coins that have a drawing; others have their letters. */
+const COINS: Readonly<Record<string, { colour: string; icon?: IconName }>> = {
+  BTC: { colour: COIN_COLOURS.BTC, icon: 'btc' },
+  ETH: { colour: COIN_COLOURS.ETH, icon: 'eth' },
+  SOL: { colour: COIN_COLOURS.SOL, icon: 'sol' },
+  XRP: { colour: COIN_COLOURS.XRP, icon: 'xrp' },
+  DOGE: { colour: COIN_COLOURS.DOGE, icon: 'doge' },
+  LTC: { colour: COIN_COLOURS.LTC, icon: 'ltc' },
+  ADA: { colour: '#0033ad' },
+};
+
+/** Grounds of goods by their letters. White reaches 4.5:1 on them, as on those of companies. */
+const GOODS: Readonly<Record<string, string>> = {
+  Au: '#8a6a00',
+  Ag: '#5b6672',
+  Cu: '#a4501f',
+  Oil: '#26303b',
+  Gas: '#1f6f8b',
+};
+
+const COMPANIES = ['#2350bd', '#b0241b', '#0f766e', '#9d2b87', '#744a00', '#4d7c0f', '#475569', '#6d28d9'];
+
+const groundOf = ({ id, mark }: Marked): string =>
+  GOODS[mark] ?? COMPANIES[[...id].reduce((sum, letter) => sum * 3 + letter.charCodeAt(0), 0) % COMPANIES.length] ?? '';
+
+/** Mark beside the name of an instrument, and silent: flags, a coin's own drawing, or letters on a colour of its own. */
+export function InstrumentMark({ of, large, tiny }: { of: Marked; large?: boolean; tiny?: boolean }) {
+  const size = large ? 'size-12 text-lg' : tiny ? 'size-5 text-[0.5rem]' : 'size-8 text-xs';
+  const [base, quote] = of.kind === 'forex' ? [FLAGS[of.id.slice(0, 3)], FLAGS[of.id.slice(3)]] : [FLAGS[of.mark]];
+  if (base) {
+    return (
+      <span aria-hidden="true" className={cx('mark', quote && 'mark-pair', size)}>
+        {quote && <Icon name={quote} />}
+        <Icon name={base} />
+      </span>
+    );
+  }
+  const coin = of.kind === 'crypto' ? COINS[of.id.replace('USD', '')] : undefined;
+  return (
+    <span
+      aria-hidden="true"
+      className={cx('mark mark-ground', size)}
+      style={{ background: coin?.colour ?? groundOf(of) }}
+    >
+      {coin?.icon ? <Icon name={coin.icon} /> : of.mark}
+    </span>
+  );
+}
