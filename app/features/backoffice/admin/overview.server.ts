@@ -1,5 +1,5 @@
-import { and, asc, count, eq, inArray, isNotNull, not, sql } from 'drizzle-orm';
-import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { and, asc, count, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import {
   alert,
   approval,
@@ -20,25 +20,19 @@ import {
 } from '#drizzle/schema';
 import { isOpenAlert, whatIsOff } from '~/features/backoffice/alerts/alerts.server';
 import { isWaiting } from '~/features/backoffice/approvals/waitingApprovals.server';
-import { newestEvents } from '~/features/backoffice/auditLog/logs.server';
-import { isHeld } from '~/features/backoffice/reviewQueue/held.server';
 import { heldOnOtherFeed, silentSince } from '~/features/copying';
 import { booksNow, lastChangesCheck, lastCheck } from '~/features/money';
 import { now } from '~/platform/clock';
 import { countOf, countsOf } from '~/platform/db/countOf.server';
 import { read } from '~/platform/db/index.server';
 import { may, type Right, type RoleHolder } from '~/signIns/rights';
-import { type SmallLine, smallLine } from '~/ui/charts/geometry/smallLine';
 import type { Waiting } from './internal/adminNav';
 import { jobTitle } from './jobTitles';
 import { lastDays, perDay, weeksOf } from './lastDays.server';
+import { type Stateful, waitingIn } from './waitingIn.server';
+import { worklist } from './worklist.server';
 
 const ARRIVALS = 14;
-
-const waitingIn = (table: Stateful, ...states: string[]) => ({
-  table,
-  where: and(inArray(table.status, states as never), not(isHeld(table.id))),
-});
 
 export const waitingNow = (): Promise<Waiting> =>
   countsOf(read(), {
@@ -92,7 +86,7 @@ export async function overviewNow(holder: RoleHolder) {
       changes: await lastChangesCheck(),
     })),
     days: await lastDays(holder),
-    events: await seen('events:read', () => newestEvents(10)),
+    first: await worklist(holder),
     at: now(),
   };
 }
@@ -110,8 +104,6 @@ const WITHDRAWALS = {
   sum: withdrawal.amount,
 };
 
-type Stateful = SQLiteTable & { id: SQLiteColumn; status: SQLiteColumn };
-
 /** Entries of one state; `at` is the start of the wait, `states` are all of it, null where no trend is told. */
 type QueueOf = { of: Stateful; at: SQLiteColumn; waits: string; states: readonly string[] | null; sum?: SQLiteColumn };
 
@@ -119,7 +111,7 @@ export type Queue = {
   n: number;
   cents?: bigint;
   oldest: Date | null;
-  came: { week: number; weekBefore: number; line: SmallLine } | null;
+  came: { week: number; weekBefore: number } | null;
 };
 
 async function queueOf({ of: table, at, waits, states, sum }: QueueOf): Promise<Queue> {
@@ -132,6 +124,6 @@ async function queueOf({ of: table, at, waits, states, sum }: QueueOf): Promise<
     n: row?.n ?? 0,
     cents: sum && BigInt(row?.total ?? '0'),
     oldest: (oldest?.at as Date | undefined) ?? null,
-    came: arrivals && { ...weeksOf(arrivals), line: smallLine(arrivals, 0) },
+    came: arrivals && weeksOf(arrivals),
   };
 }

@@ -204,9 +204,6 @@ export async function eventsOfUser(id: string, query: URLSearchParams) {
   return { ...page, rows: await withNames(page.rows) };
 }
 
-export const newestEvents = async (limit: number) =>
-  withNames(await eventsOfAll({ from: null, backwards: false, limit }, undefined));
-
 export const AUDIT_COLUMNS = {
   at: (row: NamedEvent) => row.at.toISOString(),
   actor: (row: NamedEvent) => row.actor,

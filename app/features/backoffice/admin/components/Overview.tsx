@@ -1,19 +1,17 @@
 import { Fragment, type ReactNode } from 'react';
-import { EventsTable } from '~/features/backoffice/auditLog/components/EventsTable';
 import { MayLink } from '~/features/people/components';
 import { bookLineTitle } from '~/ledger/chartOfAccounts';
 import { counted } from '~/platform/text/figure';
 import type { Right } from '~/signIns/rights';
-import { LinkButton } from '~/ui/Button';
 import { Sparkline } from '~/ui/charts/Sparkline';
 import { Link } from '~/ui/Link';
-import { Card, Grid, Page, Section } from '~/ui/layout/Layout';
+import { Card, Columns, Page, Section, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
-import { Age, Money, Stat, Time } from '~/ui/tables/Data';
+import { Age, Money, Progress, Time } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
 import type { LastDays } from '../lastDays.server';
 import type { overviewNow } from '../overview.server';
-import { Queues } from './Queues';
+import { QueueBars, Worklist } from './Queues';
 
 type Facts = Awaited<ReturnType<typeof overviewNow>>;
 
@@ -27,19 +25,11 @@ export function Overview({
   otherFeed,
   books,
   days,
-  events,
+  first,
   at,
 }: Facts) {
-  const reserves = books?.equity.filter(({ name }) => name.startsWith('reserve:')) ?? [];
   return (
-    <Page
-      title="Overview"
-      lead={
-        <>
-          <Waits queues={queues} at={at} /> {counted(users, 'account')} {users === 1 ? 'is' : 'are'} open.
-        </>
-      }
-    >
+    <Page title="Overview" lead={`${counted(users, 'account')} ${users === 1 ? 'is' : 'are'} open.`}>
       {alerts.length > 0 && <AlertsNotice alerts={alerts} />}
       {failedMails !== null && failedMails > 0 && (
         <Notice tone="warning">
@@ -59,24 +49,16 @@ export function Overview({
         </Notice>
       )}
       {otherFeed && <Notice tone="warning">{otherFeed}</Notice>}
-      <Queues queues={queues} at={at} />
-      {books && (
-        <Card>
-          <Grid cell="large">
-            <Stat label="Liabilities" value={<Money cents={books.totals.liabilities} />} />
-            {reserves.map(({ name, cents }) => (
-              <Stat key={name} label={bookLineTitle(name)} value={<Money cents={cents} />} />
-            ))}
-          </Grid>
-          <BooksSay {...books} at={at} />
-        </Card>
-      )}
-      {days.flows.length > 0 && <Days {...days} />}
-      {events && (
-        <Section title="Newest events" actions={<LinkButton to="/admin/audit">Audit log</LinkButton>}>
-          <EventsTable events={events} caption="The newest ten events" atMost={10} />
-        </Section>
-      )}
+      <Columns ratio="main-aside">
+        <Stack>
+          <Worklist first={first} at={at} />
+          {days.flows.length > 0 && <Days {...days} />}
+        </Stack>
+        <Stack>
+          <QueueBars queues={queues} at={at} />
+          {books && <ReserveCover books={books} at={at} />}
+        </Stack>
+      </Columns>
     </Page>
   );
 }
@@ -115,36 +97,44 @@ function AlertsNotice({ alerts: kinds }: Pick<Facts, 'alerts'>) {
 
 const lowerFirst = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
 
-const WAITING = {
-  pending: 'deposit',
-  requested: 'withdrawal',
-  approved: 'approved withdrawal',
-  papers: 'identity check',
-  support: 'support request',
-  leaders: 'trader application',
-} as const;
-
-function Waits({ queues, at }: Pick<Facts, 'queues' | 'at'>) {
-  const waiting = (Object.keys(WAITING) as (keyof typeof WAITING)[]).flatMap((name) => {
-    const queue = queues[name];
-    return queue && queue.n > 0 ? [{ words: counted(queue.n, WAITING[name]), ...queue }] : [];
-  });
-  const oldest = waiting.flatMap(({ oldest: since }) => since ?? []).toSorted((a, b) => +a - +b)[0];
-  if (waiting.length === 0) return 'Nothing waits for you.';
-  const said = new Intl.ListFormat('en', { type: 'conjunction' }).format(waiting.map(({ words }) => words));
-  const one = waiting.length === 1 && waiting[0]?.n === 1;
+/** How far the operator's money covers what is promised to plans, as a ratio and a bar, beside the reserves themselves. */
+function ReserveCover({ books, at }: { books: NonNullable<Facts['books']>; at: Date }) {
+  const reserves = books.equity.filter(({ name }) => name.startsWith('reserve:'));
+  const of = (name: string) => reserves.find((each) => each.name === `reserve:${name}`)?.cents ?? 0n;
+  const [promised, whole] = [of('committed'), of('committed') + of('free')];
   return (
-    <>
-      {said} {one ? 'waits' : 'wait'}
-      {oldest && (
-        <>
-          , {one ? 'for' : 'the oldest for'} <Age since={oldest} at={at} />
-        </>
+    <Card title="Reserve cover">
+      {promised > 0n ? (
+        <Progress
+          value={Number(promised)}
+          max={Math.max(Number(whole), 1)}
+          label="Share of the reserve that is promised"
+        >
+          <strong>{timesText(whole, promised)}</strong> what plans were promised
+        </Progress>
+      ) : (
+        <p>No plan is running, so nothing is promised.</p>
       )}
-      .
-    </>
+      <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-sm">
+        {[...reserves, { name: 'liabilities', cents: books.totals.liabilities }].map(({ name, cents }) => (
+          <div key={name} className="col-span-2 grid grid-cols-subgrid">
+            <dt className="text-muted">{name === 'liabilities' ? 'Liabilities' : bookLineTitle(name)}</dt>
+            <dd className="text-end font-medium">
+              <Money cents={cents} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="text-sm">
+        <BooksSay {...books} at={at} />
+      </div>
+    </Card>
   );
 }
+
+/** "3.5 times"; of more than a thousand, that alone. */
+const timesText = (whole: bigint, part: bigint): string =>
+  whole > part * 1_000n ? 'Over 1,000 times' : `${(Number((whole * 10n) / part) / 10).toLocaleString('en-US')} times`;
 
 function BooksSay({ check, changes, at }: NonNullable<Facts['books']> & { at: Date }) {
   if (!check) return <p>The books have not been checked yet.</p>;

@@ -1,114 +1,97 @@
-import { LinkButton } from '~/ui/Button';
-import { Sparkline } from '~/ui/charts/Sparkline';
 import { Link } from '~/ui/Link';
-import { Card, Foot, Grid, PhoneOnly, Stack, WideOnly } from '~/ui/layout/Layout';
-import { Muted, VisuallyHidden } from '~/ui/Text';
-import { Age, Money, Stat } from '~/ui/tables/Data';
+import { Card } from '~/ui/layout/Layout';
+import { Icon } from '~/ui/pictures/Icon';
+import { Muted } from '~/ui/Text';
+import { Age, Badge, Money } from '~/ui/tables/Data';
 import { List, Row } from '~/ui/tables/List';
-import type { overviewNow, Queue as QueueFacts } from '../overview.server';
+import type { overviewNow } from '../overview.server';
 
 type Facts = Awaited<ReturnType<typeof overviewNow>>;
 
-export const Queues = ({ queues, at }: Pick<Facts, 'queues' | 'at'>) => (
-  <>
-    <WideOnly from="small">
-      <Grid cell="thirds">
-        {queuesInOrder(queues).map((queue) => (
-          <Queue key={queue.title} {...queue} at={at} />
-        ))}
-      </Grid>
-    </WideOnly>
-    <PhoneOnly>
-      <Card compact>
-        <List>
-          {queuesInOrder(queues).map((queue) => (
-            <QueueLine key={queue.title} {...queue} at={at} />
+/** One list of what to decide first, over all queues. */
+export const Worklist = ({ first, at }: Pick<Facts, 'first' | 'at'>) => (
+  <Card title="Do first">
+    {first.length === 0 ? (
+      <p>Nothing waits for you.</p>
+    ) : (
+      <div className="[&_li]:py-2">
+        <List atMost={first.length}>
+          {first.map(({ id, what, icon, to, name, since, cents, late, large, risky }) => (
+            <Row
+              key={id}
+              face={<Icon name={icon} />}
+              title={
+                <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                  <Link to={to} className="inline-flex min-h-6 items-center">
+                    {what}
+                  </Link>
+                  {late && <Badge tone="bad">Late</Badge>}
+                  {risky && <Badge tone="bad">High risk</Badge>}
+                  {large && <Badge tone="warning">Large</Badge>}
+                </span>
+              }
+              detail={<Muted>{name}</Muted>}
+              value={cents !== null && <Money cents={cents} />}
+              note={
+                <Muted>
+                  <Age since={since} at={at} />
+                </Muted>
+              }
+            />
           ))}
         </List>
-      </Card>
-    </PhoneOnly>
-  </>
+      </div>
+    )}
+  </Card>
 );
 
-/** Returns the queues of the reader's role, those with waiting entries first. */
+/** Counts of the queues of the reader's role as small bars, those with waiting entries first. */
+export function QueueBars({ queues, at }: Pick<Facts, 'queues' | 'at'>) {
+  const shown = queuesInOrder(queues);
+  const most = Math.max(1, ...shown.map(({ n }) => n));
+  return (
+    <Card title="Waiting">
+      <ul className="flex flex-col gap-2">
+        {shown.map(({ title, to, n, cents, oldest }) => (
+          <li key={title} className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 text-sm">
+            <Link to={n > 0 ? to : `${to}?show=all`} className="inline-flex min-h-6 items-center">
+              {title}
+            </Link>
+            <span className="font-semibold">{n}</span>
+            <svg
+              aria-hidden="true"
+              viewBox="0 0 100 1"
+              preserveAspectRatio="none"
+              className="col-span-2 h-1.5 w-full rounded-full"
+            >
+              <path d="M0 .5h100" className="stroke-well" />
+              <path d={`M0 .5h${(100 * n) / most}`} className="stroke-accent" />
+            </svg>
+            {oldest && (
+              <span className="col-span-2 text-muted">
+                {cents !== undefined && (
+                  <>
+                    <Money cents={cents} />,{' '}
+                  </>
+                )}
+                oldest <Age since={oldest} at={at} />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
 function queuesInOrder({ pending, requested, approved, support, papers, leaders }: Facts['queues']) {
   const queues = [
     pending && { title: 'Deposits', to: '/admin/deposits', ...pending },
     requested && { title: 'Withdrawals', to: '/admin/withdrawals', ...requested },
-    approved && { title: 'Withdrawals to pay', to: '/admin/withdrawals', what: 'approved', ...approved },
+    approved && { title: 'Withdrawals to pay', to: '/admin/withdrawals', ...approved },
     support && { title: 'Support', to: '/admin/support', ...support },
     papers && { title: 'Identity checks', to: '/admin/kyc', ...papers },
     leaders && { title: 'Trader applications', to: '/admin/leader-requests', ...leaders },
   ];
-  return queues.flatMap((queue) => queue || []).toSorted((a, b) => Number(b.n > 0) - Number(a.n > 0));
-}
-
-type OneQueue = QueueFacts & { title: string; what?: string; at: Date; to: string };
-
-const QueueLine = ({ title, what = 'to decide', n, cents, oldest, at, to }: OneQueue) => (
-  <Row
-    title={<Link to={n > 0 ? to : `${to}?show=all`}>{title}</Link>}
-    detail={
-      <Muted>
-        {n === 0 ? 'Nothing waits' : what}
-        {n > 0 && cents !== undefined && (
-          <>
-            , <Money cents={cents} />
-          </>
-        )}
-      </Muted>
-    }
-    value={n === 0 ? <Muted>0</Muted> : n}
-    note={
-      oldest && (
-        <Muted>
-          oldest <Age since={oldest} at={at} />
-        </Muted>
-      )
-    }
-  />
-);
-
-function Queue(props: OneQueue) {
-  const { title, what = 'to decide', n, cents, oldest, came, at, to } = props;
-  return (
-    <Card tone={n > 0 ? 'accent' : 'plain'}>
-      <Stat
-        label={title}
-        value={n}
-        detail={
-          <Stack gap="tight">
-            <span>
-              {n === 0 ? 'Nothing waits' : what}
-              {n > 0 && cents !== undefined && (
-                <>
-                  , <Money cents={cents} />
-                </>
-              )}
-            </span>
-            {oldest && (
-              <span>
-                Oldest: <Age since={oldest} at={at} />
-              </span>
-            )}
-            {came && (
-              <span>
-                {came.week} came this week, {came.weekBefore} the week before.
-              </span>
-            )}
-          </Stack>
-        }
-      />
-      <Foot>
-        {came && <Sparkline line={came.line} label="Arrived on each of the last 14 days" wide />}
-        <LinkButton to={n > 0 ? to : `${to}?show=all`} tone={n > 0 ? 'plain' : 'quiet'}>
-          {n > 0 ? 'Review' : 'See all'}
-          <VisuallyHidden>
-            {' '}
-            {title.toLowerCase()} {n > 0 && what}
-          </VisuallyHidden>
-        </LinkButton>
-      </Foot>
-    </Card>
-  );
+  return queues.flatMap((queue) => queue || []).toSorted((a, b) => b.n - a.n);
 }
