@@ -7,6 +7,7 @@ import { write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { byAdmin } from '~/platform/states';
 import { startSession } from '~/signIns/session.server';
+import { must } from './must';
 import { makeAdmin, makeUser } from './people/people';
 import { leaveInReserve } from './people/reserve';
 
@@ -21,12 +22,12 @@ export async function moneyActs(): Promise<MoneyActs> {
   const investor = await makeUser({ pdtUnlocked: true }, { dollars: DOLLARS });
   await leaveInReserve(1_000_000_000_00n);
   const form = { winRate: '60%', avgReturn: '4%', followers: '10', rrRatio: '1:2', nationality: 'Malta' };
-  const trader = await write((tx) =>
-    createTrader(tx, byAdmin(admin.id), { ...form, firstname: 'Mia', lastname: 'Stone', minimumcapital: 100_00n }),
+  const trader = must(
+    await write((tx) =>
+      createTrader(tx, byAdmin(admin.id), { ...form, firstname: 'Mia', lastname: 'Stone', minimumcapital: 100_00n }),
+    ),
   );
-  if (!trader.ok) throw new Error(trader.error.message);
-  const put = await write((tx) => putIntoTrading(tx, investor, 1_000_000_00n));
-  if (!put.ok) throw new Error(put.error.message);
+  must(await write((tx) => putIntoTrading(tx, investor, 1_000_000_00n)));
   const tokens = {
     admin: (await write((tx) => startSession(tx, { kind: 'api', subjectId: admin.id, forAdmin: true }))).secret,
     investor: (await write((tx) => startSession(tx, { kind: 'api', subjectId: investor.id }))).secret,
@@ -64,8 +65,8 @@ export async function moneyActs(): Promise<MoneyActs> {
         method: 'BTC',
       }),
     'plan opened': () => call('investor', 'invest', { plan: 'starter', amount: 500 }),
-    'copy started': () => call('investor', 'copytrade', { trader: trader.value.id, amount: 200 }),
-    'copy stopped': () => call('investor', 'stopcopytrade', { trader: trader.value.id }),
+    'copy started': () => call('investor', 'copytrade', { trader: trader.id, amount: 200 }),
+    'copy stopped': () => call('investor', 'stopcopytrade', { trader: trader.id }),
     'own order': () => call('investor', 'orders', { symbol: 'BTCUSD', side: 'buy', size: '0.001', type: 'market' }),
     'balance debited': () => call('admin', 'debitwallet', { amount: amount(), email: investor.email, reason: 'Bench' }),
     getData: () => call('investor', 'getData'),

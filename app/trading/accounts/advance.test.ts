@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { HOUR, MINUTE, SECOND } from '~/platform/clock';
+import { must } from '../../../tests/support/must';
 import { NaiveAccount, naiveMid } from '../../../tests/support/trading/naiveAccount';
 import { mustContract } from '../contracts';
 import { simulatedFeed } from '../market';
@@ -102,9 +103,8 @@ describe('an account on the simulated market', () => {
     const id = 'USDJPY';
     const level = (prices.at(id, at) * 10_004n) / 10_000n;
     const request = { id, size: -(100n * 10n ** 8n), by: 'engine', level: { kind: 'limit', price: level } } as const;
-    const placed = place(start(100_000n), prices, request, at);
-    if (!placed.ok) throw new Error(placed.error.message);
-    const { orders } = advanceAccount(placed.value.account, prices, at, Date.UTC(2026, 2, 4, 23));
+    const placed = must(place(start(100_000n), prices, request, at));
+    const { orders } = advanceAccount(placed.account, prices, at, Date.UTC(2026, 2, 4, 23));
     expect(orders.map(({ kind, at: filled }) => [kind, filled > Date.UTC(2026, 2, 4, 22)])).toEqual([['limit', true]]);
   });
 
@@ -117,9 +117,8 @@ describe('an account on the simulated market', () => {
     const side = high - mid > mid - low ? -1n : 1n;
     const account = withLeverage(flow(EMPTY_ACCOUNT, 10_000_000n, 'engine', at, 0n).account, id, 2n, 2n) as Account;
     const size = (side * 198_000n * 10n ** 10n) / mid;
-    const placed = place(account, prices, { id, size, by: 'engine' }, at);
-    if (!placed.ok) throw new Error(placed.error.message);
-    const { orders, account: after } = advanceAccount(placed.value.account, prices, at, at + 60 * 24 * HOUR);
+    const placed = must(place(account, prices, { id, size, by: 'engine' }, at));
+    const { orders, account: after } = advanceAccount(placed.account, prices, at, at + 60 * 24 * HOUR);
     const closing = orders.find(({ kind }) => kind === 'close-out');
     expect(closing && closing.at % MINUTE).toBe(0);
     expect(after.positions).toEqual({});
@@ -128,10 +127,9 @@ describe('an account on the simulated market', () => {
   test('keeps an order that waits for its market, fills it as it opens, and lets it be taken back', () => {
     const saturday = Date.UTC(2026, 2, 7, 12);
     const account = flow(EMPTY_ACCOUNT, 1_000_000n, 'engine', saturday, 0n).account;
-    const placed = place(account, prices, { id: 'AAPL', size: 10n ** 8n, by: 'investor' }, saturday);
-    if (!placed.ok) throw new Error(placed.error.message);
-    expect(placed.value.orders).toEqual([]);
-    const waiting = placed.value.account;
+    const placed = must(place(account, prices, { id: 'AAPL', size: 10n ** 8n, by: 'investor' }, saturday));
+    expect(placed.orders).toEqual([]);
+    const waiting = placed.account;
     expect(waiting.waiting).toMatchObject([{ key: 1, kind: 'market', id: 'AAPL' }]);
     const opening = Date.UTC(2026, 2, 9, 14, 30);
     expect(advanceAccount(waiting, prices, saturday, opening).orders).toMatchObject([{ at: opening, kind: 'market' }]);
@@ -143,17 +141,15 @@ describe('an account on the simulated market', () => {
     const saturday = Date.UTC(2026, 2, 7, 12);
     const monday = Date.UTC(2026, 2, 9, 20);
     const share = { id: 'AAPL', size: 10n ** 8n, by: 'investor' } as const;
-    const bought = place(start(10_000_000n), prices, { ...share, size: 3n * 10n ** 8n }, friday);
-    if (!bought.ok) throw new Error(bought.error.message);
+    const bought = must(place(start(10_000_000n), prices, { ...share, size: 3n * 10n ** 8n }, friday));
     const close = (account: Account, size: bigint) =>
       place(account, prices, { ...share, size, reduceOnly: true }, saturday);
-    expect(close(bought.value.account, -4n * 10n ** 8n)).toMatchObject({ ok: false, error: { code: 'not-held' } });
-    expect(close(bought.value.account, 10n ** 8n)).toMatchObject({ ok: false, error: { code: 'not-held' } });
-    let waiting = bought.value.account;
+    expect(close(bought.account, -4n * 10n ** 8n)).toMatchObject({ ok: false, error: { code: 'not-held' } });
+    expect(close(bought.account, 10n ** 8n)).toMatchObject({ ok: false, error: { code: 'not-held' } });
+    let waiting = bought.account;
     for (let given = 0; given < 3; given++) {
-      const placed = close(waiting, -2n * 10n ** 8n);
-      if (!placed.ok) throw new Error(placed.error.message);
-      waiting = placed.value.account;
+      const placed = must(close(waiting, -2n * 10n ** 8n));
+      waiting = placed.account;
     }
     const { account, orders } = advanceAccount(waiting, prices, saturday, monday);
     expect(orders.filter(({ kind }) => kind === 'market').map(({ size }) => size)).toEqual([
@@ -177,9 +173,8 @@ describe('an account on the simulated market', () => {
 
   test('takes another stop and take-profit for what it holds', () => {
     const id = 'BTCUSD';
-    const placed = place(start(1_000_000n), prices, { id, size: 10n ** 6n, by: 'investor' }, evening);
-    if (!placed.ok) throw new Error(placed.error.message);
-    const amended = amend(placed.value.account, prices, { id, by: 'investor', stop: 5n, takeProfit: null }, evening);
+    const placed = must(place(start(1_000_000n), prices, { id, size: 10n ** 6n, by: 'investor' }, evening));
+    const amended = amend(placed.account, prices, { id, by: 'investor', stop: 5n, takeProfit: null }, evening);
     expect(amended?.account.positions[id]).toMatchObject({ stop: 5n, takeProfit: null, size: 10n ** 6n });
     expect(amend(start(1n), prices, { id, by: 'investor', stop: 5n, takeProfit: null }, evening)).toBeNull();
   });

@@ -51,6 +51,7 @@ import { userById } from '~/signIns/userById.server';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 import { LIVE } from '../../support/liveEnvironment';
+import { must } from '../../support/must';
 import { mailsPut } from '../../support/people/outbox';
 import { makeAdmin, makeUser, superadmin } from '../../support/people/people';
 import { makeTrader } from '../../support/trading/copies';
@@ -72,9 +73,8 @@ beforeEach(async () => {
 });
 
 async function ask(given: Partial<typeof asked> = {}): Promise<string> {
-  const requested = await write((tx) => requestWithdrawal(tx, ann, { ...asked, ...given }));
-  if (!requested.ok) throw new Error(requested.error.message);
-  return requested.value.id;
+  const requested = must(await write((tx) => requestWithdrawal(tx, ann, { ...asked, ...given })));
+  return requested.id;
 }
 const rowOf = async (id: string) => {
   const [row] = await read().select().from(withdrawal).where(eq(withdrawal.id, id));

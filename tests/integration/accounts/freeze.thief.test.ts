@@ -23,6 +23,7 @@ import { byAdmin, byInvestor } from '~/platform/states';
 import { investorOf, startSession, type User } from '~/signIns/session.server';
 import { sourcesOf } from '../../architecture/sources';
 import { clock, useDatabase } from '../../support/database';
+import { must } from '../../support/must';
 import { mailsPut } from '../../support/people/outbox';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { codeOf, ownerOf, turnOn } from '../../support/people/secondFactor';
@@ -45,15 +46,15 @@ let account: Account;
 const reset = async (newPassword = STOLEN) => {
   clock.advance(HOUR);
   await requestPasswordReset({ email: 'ann@example.com' }, HERE);
-  const changed = await resetPassword(last(await resetLinks()), { newPassword }, HERE);
-  if (!changed.ok) throw new Error(changed.error.message);
-  return changed.value.user;
+  const changed = must(await resetPassword(last(await resetLinks()), { newPassword }, HERE));
+  return changed.user;
 };
 
 const ask = async (ann: User, amount: bigint) => {
-  const requested = await write((tx) => requestWithdrawal(tx, ann, { method: 'BTC', amount, wallet: NEW_WALLET }));
-  if (!requested.ok) throw new Error(requested.error.message);
-  return requested.value.id;
+  const requested = must(
+    await write((tx) => requestWithdrawal(tx, ann, { method: 'BTC', amount, wallet: NEW_WALLET })),
+  );
+  return requested.id;
 };
 
 beforeEach(async () => {
@@ -135,11 +136,10 @@ const DOORS: Record<string, (account: Account) => Promise<unknown>> = {
     expect((await unfreeze()).ok).toBe(false);
   },
   'make new recovery codes and confirm with one': async ({ ann }) => {
-    const renewed = await renewRecoveryCodes(ownerOf(ann), code());
-    if (!renewed.ok) throw new Error(renewed.error.message);
+    const renewed = must(await renewRecoveryCodes(ownerOf(ann), code()));
     const session = await write((tx) => startSession(tx, { kind: 'investor', subjectId: ann.id }));
     const here = { subjectId: ann.id, sessionHash: session.secret, address: HERE.address };
-    expect((await confirmPerson(here, renewed.value[0])).ok).toBe(true);
+    expect((await confirmPerson(here, renewed[0])).ok).toBe(true);
     expect((await unfreeze()).ok).toBe(false);
   },
   'close the account, have it reopened, and unfreeze': async ({ ann, admin }) => {

@@ -21,6 +21,7 @@ import { hashSecret } from '~/platform/ids';
 import { investorOf, startSession, type User } from '~/signIns/session.server';
 import { findUpload, openUpload, storeUpload } from '~/uploads/store.server';
 import { clock, useDatabase } from '../../support/database';
+import { must } from '../../support/must';
 import { pictureFile } from '../../support/pages/files';
 import { makeUser } from '../../support/people/people';
 import { ownerOf, turnOn } from '../../support/people/secondFactor';
@@ -194,11 +195,9 @@ test.each([
   [1200, 900, 640],
   [64, 64, 64],
 ])('a picture of %i by %i becomes a square of %i', async (width, height, side) => {
-  const stored = await storeUpload(await pictureFile({ width, height }), { ownerId: 'ann', purpose: 'picture' });
-  if (!stored.ok) throw new Error(stored.error.message);
-  const opened = await openUpload((await findUpload(stored.value.id, 'ann'))!);
-  if (!opened.ok) throw new Error(opened.error.message);
+  const stored = must(await storeUpload(await pictureFile({ width, height }), { ownerId: 'ann', purpose: 'picture' }));
+  const opened = must(await openUpload((await findUpload(stored.id, 'ann'))!));
   const chunks: Buffer[] = [];
-  for await (const chunk of opened.value) chunks.push(chunk);
+  for await (const chunk of opened) chunks.push(chunk);
   expect(await sharp(Buffer.concat(chunks)).metadata()).toMatchObject({ width: side, height: side });
 });

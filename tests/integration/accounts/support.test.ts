@@ -31,6 +31,7 @@ import { byAdmin } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { findUploadFor, storeUpload } from '~/uploads/store.server';
 import { clock, useDatabase } from '../../support/database';
+import { must } from '../../support/must';
 import { onBothEngines } from '../../support/onBothEngines';
 import { pictureFile } from '../../support/pages/files';
 import { makeAdmin, makeUser } from '../../support/people/people';
@@ -43,9 +44,8 @@ const open = (user: User, asked: Partial<Parameters<typeof openThread>[2]> = {})
   write((tx) => openThread(tx, user, { ...ASKED, ...asked }));
 
 async function opened(user: User, asked: Parameters<typeof open>[1] = {}): Promise<string> {
-  const answer = await open(user, asked);
-  if (!answer.ok) throw new Error(answer.error.message);
-  return answer.value.id;
+  const answer = must(await open(user, asked));
+  return answer.id;
 }
 
 const staff = async () => byAdmin((await makeAdmin({ role: 'support' })).id);
@@ -135,9 +135,8 @@ describe('what investors write to support', () => {
 
   test('is nobody else’s: neither its messages, nor its picture, nor a word in it', async () => {
     const [ann, eve] = [await makeUser(), await makeUser()];
-    const stored = await storeUpload(await pictureFile(), { ownerId: ann.id, purpose: 'message' });
-    if (!stored.ok) throw new Error(stored.error.message);
-    const attachment = stored.value.id;
+    const stored = must(await storeUpload(await pictureFile(), { ownerId: ann.id, purpose: 'message' }));
+    const attachment = stored.id;
     expect(codeOf(await open(eve, { attachment }))).toBe('no-picture');
     const id = await opened(ann, { attachment });
     expect(await threadOf(eve.id, id)).toBeNull();

@@ -34,6 +34,7 @@ import { newKey } from '~/web/idempotency.server';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 import { LIVE } from '../../support/liveEnvironment';
+import { must } from '../../support/must';
 import { formOf, pictureFile } from '../../support/pages/files';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { codeOf, ownerOf, turnOn } from '../../support/people/secondFactor';
@@ -67,13 +68,12 @@ describe('turning the second factor on', () => {
     const right = codeOf(factor.secret);
     expect(await enableSecondFactor(owner, wrong(right))).toMatchObject({ ok: false, error: { field: 'otp' } });
     expect((await secondFactorOf(owner)).state).toBe('begun');
-    const enabled = await enableSecondFactor(owner, `${right.slice(0, 3)} ${right.slice(3)}`);
-    if (!enabled.ok) throw new Error(enabled.error.message);
-    expect(new Set(enabled.value).size).toBe(10);
+    const enabled = must(await enableSecondFactor(owner, `${right.slice(0, 3)} ${right.slice(3)}`));
+    expect(new Set(enabled).size).toBe(10);
     expect(await secondFactorOf(owner)).toMatchObject({ state: 'on', codesLeft: 10 });
 
     const kept = JSON.stringify([await read().select().from(twoFactor), await read().select().from(recoveryCode)]);
-    for (const secret of [factor.secret, ...enabled.value]) expect(kept).not.toContain(secret);
+    for (const secret of [factor.secret, ...enabled]) expect(kept).not.toContain(secret);
     expect(await read().select({ kind: mail.kind, to: mail.recipient }).from(mail)).toEqual([
       { kind: 'two-factor', to: owner.email },
     ]);
@@ -256,10 +256,9 @@ describe('with the second factor on', () => {
   test('new recovery codes end the earlier ones', async () => {
     const { owner, secret, codes } = await withFactor();
     expect((await renewRecoveryCodes(owner, wrong(codeOf(secret)))).ok).toBe(false);
-    const renewed = await renewRecoveryCodes(owner, codeOf(secret));
-    if (!renewed.ok) throw new Error(renewed.error.message);
+    const renewed = must(await renewRecoveryCodes(owner, codeOf(secret)));
     expect((await spend(owner.id, codes[0] ?? '')).ok).toBe(false);
-    expect((await spend(owner.id, renewed.value[0] ?? '')).ok).toBe(true);
+    expect((await spend(owner.id, renewed[0] ?? '')).ok).toBe(true);
   });
 
   test('turning it off takes a code, ends other sign-ins, and is written down and mailed', async () => {
@@ -365,12 +364,10 @@ describe('signing in', () => {
     const first = await signInAdministrator(given, HERE);
     if (first.ok) throw new Error('signed in by the password alone');
     const pending = await signInUnderWay(await between(first.error.second), 'admin');
-    const second = await finishAdminSignIn(pending, codeOf(secret), HERE);
-    if (!second.ok) throw new Error(second.error.message);
-    expect(await administratorOf(second.value.secret, 'admin')).toMatchObject({ factorSince: expect.any(Date) });
-    const token = await signInAdministrator({ ...given, otp: codeOf(secret, 1) }, HERE, 'api');
-    if (!token.ok) throw new Error(token.error.message);
-    expect(await administratorOf(token.value.secret, 'api')).toMatchObject({
+    const second = must(await finishAdminSignIn(pending, codeOf(secret), HERE));
+    expect(await administratorOf(second.secret, 'admin')).toMatchObject({ factorSince: expect.any(Date) });
+    const token = must(await signInAdministrator({ ...given, otp: codeOf(secret, 1) }, HERE, 'api'));
+    expect(await administratorOf(token.secret, 'api')).toMatchObject({
       session: { kind: 'api', forAdmin: true },
     });
   });
@@ -395,9 +392,8 @@ async function ask(
 const adminCookie = async (secret: string) => (await setCookie('admin', secret)).split(';')[0] ?? '';
 
 async function pictureOf({ id }: User): Promise<string> {
-  const stored = await storeUpload(await pictureFile(), { ownerId: id, purpose: 'proof' });
-  if (!stored.ok) throw new Error(stored.error.message);
-  return stored.value.id;
+  const stored = must(await storeUpload(await pictureFile(), { ownerId: id, purpose: 'proof' }));
+  return stored.id;
 }
 
 describe('a fresh confirmation', () => {

@@ -20,6 +20,7 @@ import { exactlyOnce, newKey } from '~/web/idempotency.server';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 import { LIVE } from '../../support/liveEnvironment';
+import { must } from '../../support/must';
 import { onBothEngines } from '../../support/onBothEngines';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { leaveInReserve } from '../../support/people/reserve';
@@ -41,9 +42,8 @@ async function people(): Promise<{ user: User; admin: Actor }> {
 
 async function credited(user: User, admin: Actor, dollars: number): Promise<string> {
   const amount = BigInt(dollars) * 100n;
-  const done = await write((tx) => creditReceivedDeposit(tx, admin, { userId: user.id, amount, reason: 'seen' }));
-  if (!done.ok) throw new Error(done.error.message);
-  return done.value.depositId;
+  const done = must(await write((tx) => creditReceivedDeposit(tx, admin, { userId: user.id, amount, reason: 'seen' })));
+  return done.depositId;
 }
 
 const reverse = (admin: Actor, id: string) => write((tx) => reverseDeposit(tx, admin, id, 'It bounced'));

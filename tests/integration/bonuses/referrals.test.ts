@@ -27,6 +27,7 @@ import { newId } from '~/platform/ids';
 import { type ActorKind, byAdmin, nextState } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { clock, useDatabase } from '../../support/database';
+import { must } from '../../support/must';
 import { onBothEngines } from '../../support/onBothEngines';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { leaveInReserve } from '../../support/people/reserve';
@@ -47,11 +48,9 @@ const clean = async () => expect((await audit()).findings).toEqual([]);
 async function approved(owner: User, amount = 1_000_00n) {
   const admin = byAdmin((await makeAdmin()).id);
   const id = await write(async (tx) => {
-    const submitted = await submitDeposit(tx, owner, { method: 'ETH', amount, proof: null });
-    if (!submitted.ok) throw new Error(submitted.error.message);
-    const done = await approveDeposit(tx, admin, submitted.value.id, amount);
-    if (!done.ok) throw new Error(done.error.message);
-    return submitted.value.id;
+    const submitted = must(await submitDeposit(tx, owner, { method: 'ETH', amount, proof: null }));
+    must(await approveDeposit(tx, admin, submitted.id, amount));
+    return submitted.id;
   });
   return { id, admin };
 }

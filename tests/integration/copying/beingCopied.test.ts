@@ -36,6 +36,7 @@ import { wholeLog } from '~/trading/orders/orders.server';
 import { findUploadFor, storeUpload } from '~/uploads/store.server';
 import { setCookie } from '~/web/cookies/cookies.server';
 import { clock, useDatabase } from '../../support/database';
+import { must } from '../../support/must';
 import { pictureFile } from '../../support/pages/files';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { makeAsking, makeCopied } from '../../support/trading/copied';
@@ -57,9 +58,8 @@ const heldBy = async (id: string) =>
 
 async function copies(leader: User, amount = 1_000_00n) {
   const user = await makeUser({}, { dollars: 10_000 });
-  const started = await write((tx) => startCopy(tx, user, { trader: leader.id, amount }));
-  if (!started.ok) throw new Error(started.error.message);
-  return { user, id: started.value.id };
+  const started = must(await write((tx) => startCopy(tx, user, { trader: leader.id, amount })));
+  return { user, id: started.id };
 }
 
 describe('asking to be copied', () => {
@@ -145,9 +145,7 @@ describe('asking to be copied', () => {
     const [user, reader] = [await makeCopied(), await makeUser({}, { dollars: 1 })];
     const shown = async () => (await traderProfile(user.id))?.trader.picture;
     expect(await shown()).toBeNull();
-    const stored = await storeUpload(await pictureFile(), { ownerId: user.id, purpose: 'picture' });
-    if (!stored.ok) throw new Error(stored.error.message);
-    const { id } = stored.value;
+    const { id } = must(await storeUpload(await pictureFile(), { ownerId: user.id, purpose: 'picture' }));
     const seen = async (userId: string | null) => (await findUploadFor(id, { userId, staff: null }))?.id;
     expect(await seen(reader.id)).toBeUndefined();
     expect(await write((tx) => updateProfile(tx, user, { profilepicture: id }))).toMatchObject({ ok: true });

@@ -12,6 +12,7 @@ import { DAY, HOUR } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { UNIT } from '~/trading/numbers';
 import { clock, useDatabase } from '../../support/database';
+import { must } from '../../support/must';
 import { makeUser } from '../../support/people/people';
 import { runAll } from '../../support/trading/copies';
 import { leaderOrders, makeLeader } from '../../support/trading/leaders';
@@ -20,9 +21,8 @@ useDatabase();
 
 async function follows(trader: string, amount: bigint) {
   const user = await makeUser({}, { dollars: 10_000 });
-  const started = await write((tx) => startCopy(tx, user, { trader, amount, takeOver: true }));
-  if (!started.ok) throw new Error(started.error.message);
-  return { user, id: started.value.id };
+  const started = must(await write((tx) => startCopy(tx, user, { trader, amount, takeOver: true })));
+  return { user, id: started.id };
 }
 
 async function passDay(): Promise<void> {

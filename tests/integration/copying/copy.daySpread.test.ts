@@ -11,6 +11,7 @@ import { DAY, MINUTE } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { UNIT } from '~/trading/numbers';
 import { clock, useDatabase } from '../../support/database';
+import { must } from '../../support/must';
 import { makeUser } from '../../support/people/people';
 import { clean, copyOf, makeTrader, runAll } from '../../support/trading/copies';
 import { leaderOrders, makeLeader } from '../../support/trading/leaders';
@@ -19,9 +20,8 @@ useDatabase();
 
 async function copies(trader: string, terms: { daySpreadBps?: number } = {}) {
   const user = await makeUser({}, { dollars: 10_000 });
-  const started = await write((tx) => startCopy(tx, user, { trader, amount: 1_000_00n, ...terms }));
-  if (!started.ok) throw new Error(started.error.message);
-  return { user, id: started.value.id };
+  const started = must(await write((tx) => startCopy(tx, user, { trader, amount: 1_000_00n, ...terms })));
+  return { user, id: started.id };
 }
 
 /** The leader buys gold for about what they have and sells it again, a minute each. */

@@ -17,6 +17,7 @@ import { equityOf } from '~/trading/accounts/margin';
 import { UNIT } from '~/trading/numbers';
 import { ordersOf } from '~/trading/orders/orders.server';
 import { clock, useDatabase } from '../../support/database';
+import { must } from '../../support/must';
 import { makeUser } from '../../support/people/people';
 import { clean, makeTrader, mirrorAll, runAll, trades } from '../../support/trading/copies';
 import { leaderOrders, makeLeader } from '../../support/trading/leaders';
@@ -25,9 +26,8 @@ useDatabase();
 
 async function follows(trader: string) {
   const user = await makeUser({}, { dollars: 10_000 });
-  const started = await write((tx) => startCopy(tx, user, { trader, amount: 1_000_00n, takeOver: true }));
-  if (!started.ok) throw new Error(started.error.message);
-  return { user, id: started.value.id };
+  const started = must(await write((tx) => startCopy(tx, user, { trader, amount: 1_000_00n, takeOver: true })));
+  return { user, id: started.id };
 }
 
 /** A day passes, and its jobs run. */

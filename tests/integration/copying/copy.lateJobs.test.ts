@@ -25,6 +25,7 @@ import { ordersOf } from '~/trading/orders/orders.server';
 import { place } from '~/trading/orders/place';
 import { clock, onPostgres, START, useDatabase } from '../../support/database';
 import { cases } from '../../support/depth';
+import { must } from '../../support/must';
 import { makeUser } from '../../support/people/people';
 import { makeCopied } from '../../support/trading/copied';
 import { clean, copyOf, runAll } from '../../support/trading/copies';
@@ -45,9 +46,7 @@ const COIN = 'BTCUSD';
 async function makeLife(kind: Kind, floorBps: number | undefined): Promise<Life> {
   const leader = await leaderOf(kind);
   const user = await makeUser({}, { dollars: 50_000 });
-  const started = await write((tx) => startCopy(tx, user, { trader: leader, amount: 5_000_00n, floorBps }));
-  if (!started.ok) throw new Error(started.error.message);
-  const { id } = started.value;
+  const { id } = must(await write((tx) => startCopy(tx, user, { trader: leader, amount: 5_000_00n, floorBps })));
   const runJobs = async () => {
     if (kind === 'engine') await write((tx) => tradeOn(tx, leader, now().getTime()));
     else if (kind === 'investor') await write((tx) => carryOwn(tx, leader));
@@ -65,11 +64,11 @@ async function leaderOf(kind: Kind): Promise<string> {
   const { progress, orders } = pastOf(strategy, clock.at.getTime() - DAY, clock.at.getTime());
   const form = { firstname: 'Sue', lastname: 'Pott', nationality: 'Malta', minimumcapital: 100_00n };
   const declared = { winRate: '', avgReturn: '', followers: '', rrRatio: '' };
-  const made = await write((tx) =>
-    createTrader(tx, SYSTEM, { ...form, ...declared }, { simulated: true, source: 'engine', strategy: strategy.id }),
+  const { id } = must(
+    await write((tx) =>
+      createTrader(tx, SYSTEM, { ...form, ...declared }, { simulated: true, source: 'engine', strategy: strategy.id }),
+    ),
   );
-  if (!made.ok) throw new Error(made.error.message);
-  const { id } = made.value;
   await write((tx) => openAccount(tx, { id, kind: 'leader', createdAt: clock.at }, progress, orders));
   return id;
 }

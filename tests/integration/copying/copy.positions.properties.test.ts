@@ -17,6 +17,7 @@ import { UNIT } from '~/trading/numbers';
 import { ordersOf } from '~/trading/orders/orders.server';
 import { clock, useDatabase } from '../../support/database';
 import { cases } from '../../support/depth';
+import { must } from '../../support/must';
 import { makeUser } from '../../support/people/people';
 import { clean, copyOf, mirrorAll, runAll, trades } from '../../support/trading/copies';
 import { leaderOrders, makeLeader } from '../../support/trading/leaders';
@@ -93,9 +94,8 @@ test('whatever the leader, the owner, time and killed processes do, copy, accoun
       async (steps, floorBps) => {
         const leader = await makeLeader();
         const user = await makeUser({}, { dollars: 10_000 });
-        const started = await write((tx) => startCopy(tx, user, { trader: leader, amount: 2_000_00n, floorBps }));
-        if (!started.ok) throw new Error(started.error.message);
-        const world = { leader, user, id: started.value.id };
+        const started = must(await write((tx) => startCopy(tx, user, { trader: leader, amount: 2_000_00n, floorBps })));
+        const world = { leader, user, id: started.id };
         for (const { run } of steps) {
           await run(world);
           await agrees(world);

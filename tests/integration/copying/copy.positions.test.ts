@@ -17,6 +17,7 @@ import { savedAccount } from '~/trading/accounts/accounts.server';
 import { UNIT } from '~/trading/numbers';
 import { ordersOf } from '~/trading/orders/orders.server';
 import { clock, useDatabase } from '../../support/database';
+import { must } from '../../support/must';
 import { makeUser } from '../../support/people/people';
 import { clean, copyOf, mirrorAll, runAll, trades } from '../../support/trading/copies';
 import { leaderOrders, makeLeader } from '../../support/trading/leaders';
@@ -27,9 +28,8 @@ type Terms = { amount?: bigint; floor?: bigint; floorBps?: number; capBps?: numb
 
 async function copies(trader: string, { amount = 1_000_00n, ...terms }: Terms = {}) {
   const user = await makeUser({}, { dollars: 10_000 });
-  const started = await write((tx) => startCopy(tx, user, { trader, amount, ...terms }));
-  if (!started.ok) throw new Error(started.error.message);
-  return { user, id: started.value.id };
+  const started = must(await write((tx) => startCopy(tx, user, { trader, amount, ...terms })));
+  return { user, id: started.id };
 }
 
 const heldBy = async (id: string) =>

@@ -13,6 +13,7 @@ import { read, write } from '~/platform/db/index.server';
 import { UNIT } from '~/trading/numbers';
 import { ordersOf } from '~/trading/orders/orders.server';
 import { clock, useDatabase } from '../../support/database';
+import { must } from '../../support/must';
 import { makeUser } from '../../support/people/people';
 import { clean, copyOf, runAll } from '../../support/trading/copies';
 import { leaderOrders, makeLeader } from '../../support/trading/leaders';
@@ -39,9 +40,8 @@ beforeEach(async () => {
   await leaderOrders(leader, 'XAUUSD', 10n * UNIT);
   to(SATURDAY);
   const user = await makeUser({}, { dollars: 10_000 });
-  const started = await write((tx) => startCopy(tx, user, { trader: leader, amount: 1_000_00n }));
-  if (!started.ok) throw new Error(started.error.message);
-  copy = { user, id: started.value.id };
+  const started = must(await write((tx) => startCopy(tx, user, { trader: leader, amount: 1_000_00n })));
+  copy = { user, id: started.id };
 });
 
 const traded = async () => (await ordersOf(read(), copy.id)).filter(({ kind }) => kind !== 'flow');

@@ -15,6 +15,7 @@ import { openAccount } from '~/trading/accounts/accounts.server';
 import { UNIT } from '~/trading/numbers';
 import { flow } from '~/trading/orders/place';
 import { clock, useDatabase } from '../../support/database';
+import { must } from '../../support/must';
 import { makeUser } from '../../support/people/people';
 import { clean, copyOf, makeTrader, mirrorAll, runAll, trades } from '../../support/trading/copies';
 import { expectExplained } from '../../support/trading/explained';
@@ -44,9 +45,8 @@ type Owned = Awaited<ReturnType<typeof start>>;
 
 async function start(leader: string, asked: { floorBps?: number; capBps?: number; takeOver?: boolean } = {}) {
   const user = await makeUser({}, { dollars: 20_000 });
-  const started = await write((tx) => startCopy(tx, user, { trader: leader, amount: 2_000_00n, ...asked }));
-  if (!started.ok) throw new Error(started.error.message);
-  return { user, id: started.value.id };
+  const started = must(await write((tx) => startCopy(tx, user, { trader: leader, amount: 2_000_00n, ...asked })));
+  return { user, id: started.id };
 }
 
 /** Numbers that look random and are the same each time. */

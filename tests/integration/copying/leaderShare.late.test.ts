@@ -18,6 +18,7 @@ import type { User } from '~/signIns/session.server';
 import { simulatedFeed } from '~/trading/market';
 import { pricesOf } from '~/trading/prices/prices';
 import { clock, useDatabase } from '../../support/database';
+import { must } from '../../support/must';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { postAct } from '../../support/people/told';
 import { makeCopied } from '../../support/trading/copied';
@@ -43,9 +44,8 @@ async function setShare(share: string): Promise<void> {
 }
 
 async function start(): Promise<string> {
-  const started = await write((tx) => startCopy(tx, user, { trader: leader.id, amount: 1_000_00n }));
-  if (!started.ok) throw new Error(started.error.message);
-  return started.value.id;
+  const started = must(await write((tx) => startCopy(tx, user, { trader: leader.id, amount: 1_000_00n })));
+  return started.id;
 }
 
 const runJobs = async () => {

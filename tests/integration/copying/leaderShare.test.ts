@@ -23,6 +23,7 @@ import { byAdmin, SYSTEM } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { clock, useDatabase } from '../../support/database';
 import { cases } from '../../support/depth';
+import { must } from '../../support/must';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { makeCopied } from '../../support/trading/copied';
 import { clean, copyOf, makeTrader, mirrorAll, runAll } from '../../support/trading/copies';
@@ -47,9 +48,8 @@ async function makeLeader(share: string): Promise<User> {
 }
 
 async function start(user: User, traderId: string, amount = 1_000_00n): Promise<string> {
-  const started = await write((tx) => startCopy(tx, user, { trader: traderId, amount }));
-  if (!started.ok) throw new Error(started.error.message);
-  return started.value.id;
+  const started = must(await write((tx) => startCopy(tx, user, { trader: traderId, amount })));
+  return started.id;
 }
 
 /** A result of so many cents for each $1,000 in a copy, typed: it moves cash at once, whatever the market does. */
@@ -57,10 +57,7 @@ async function gains(traderId: string, cents: bigint): Promise<void> {
   clock.advance(MINUTE);
   const entry = { id: traderId, pair: 'EUR/USD', date: '' } as const;
   const amount = cents < 0n ? -cents : cents;
-  const recorded = await write((tx) =>
-    recordTrade(tx, SYSTEM, { ...entry, amount, tradeType: cents < 0n ? 'loss' : 'profit' }),
-  );
-  if (!recorded.ok) throw new Error(recorded.error.message);
+  must(await write((tx) => recordTrade(tx, SYSTEM, { ...entry, amount, tradeType: cents < 0n ? 'loss' : 'profit' })));
   await mirrorAll();
 }
 

@@ -40,6 +40,7 @@ import { ensureCatalogue } from '~/seed/catalogue.server';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 import { LIVE } from '../../support/liveEnvironment';
+import { must } from '../../support/must';
 import { mailsPut } from '../../support/people/outbox';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { makeCopied } from '../../support/trading/copied';
@@ -228,11 +229,12 @@ async function depositOf(userId: string): Promise<void> {
   const [user] = await read().select().from(schema.user).where(eq(schema.user.id, userId));
   if (!user) throw new Error('no such user');
   const admin = byAdmin((await makeAdmin()).id);
-  const ended = await write(async (tx) => {
-    const made = await submitDeposit(tx, user, { method: 'BTC', amount: 1_000_00n, proof: null });
-    return made.ok ? await approveDeposit(tx, admin, made.value.id, 1_000_00n) : made;
-  });
-  if (!ended.ok) throw new Error(ended.error.message);
+  must(
+    await write(async (tx) => {
+      const made = await submitDeposit(tx, user, { method: 'BTC', amount: 1_000_00n, proof: null });
+      return made.ok ? await approveDeposit(tx, admin, made.value.id, 1_000_00n) : made;
+    }),
+  );
 }
 
 describe('4. No invented performance', () => {

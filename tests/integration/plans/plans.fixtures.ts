@@ -9,6 +9,7 @@ import { balance } from '~/ledger/reading/statement.server';
 import { read, write } from '~/platform/db/index.server';
 import { byAdmin } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
+import { must } from '../../support/must';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { leaveInReserve } from '../../support/people/reserve';
 
@@ -16,9 +17,8 @@ export const gold = { plan: 'gold', amount: 5_000_00n };
 export const GOLD_RETURN = 7_000_00n;
 
 export async function open(user: User, asked = gold): Promise<string> {
-  const opened = await write((tx) => openInvestment(tx, user, asked));
-  if (!opened.ok) throw new Error(opened.error.message);
-  return opened.value.id;
+  const opened = must(await write((tx) => openInvestment(tx, user, asked)));
+  return opened.id;
 }
 
 export async function withGold() {

@@ -14,6 +14,7 @@ import type { User } from '~/signIns/session.server';
 import { storeUpload } from '~/uploads/store.server';
 import { forgetUnusedUploads } from '~/uploads/unused.server';
 import { clock, useDatabase } from '../../support/database';
+import { must } from '../../support/must';
 import { pictureFile } from '../../support/pages/files';
 import { makeUser } from '../../support/people/people';
 
@@ -22,9 +23,8 @@ useDatabase();
 const PDF = new File(['%PDF-1.4\n%%EOF'], 'passport.pdf');
 
 async function stored(user: User, given: File, purpose: keyof typeof UPLOAD_USES): Promise<string> {
-  const result = await storeUpload(given, { ownerId: user.id, purpose });
-  if (!result.ok) throw new Error(result.error.message);
-  return result.value.id;
+  const result = must(await storeUpload(given, { ownerId: user.id, purpose }));
+  return result.id;
 }
 
 const kept = async () => (await read().select({ id: file.id }).from(file)).map(({ id }) => id).sort();

@@ -21,6 +21,7 @@ import { newId } from '~/platform/ids';
 import { type Actor, byAdmin, byInvestor } from '~/platform/states';
 import { startSession } from '~/signIns/session.server';
 import { clock, useDatabase } from '../../support/database';
+import { must } from '../../support/must';
 import { makeAdmin, makeUser } from '../../support/people/people';
 
 useDatabase();
@@ -37,9 +38,10 @@ const clean = async () => expect((await audit()).findings).toEqual([]);
 describe('an administrator', () => {
   async function ada() {
     const passwordHash = await hashPassword('a long enough password');
-    const made = await write((tx) => createAdministrator(tx, { name: 'Ada', email: 'Ada@Example.com', passwordHash }));
-    if (!made.ok) throw new Error(made.error.message);
-    return made.value.id;
+    const made = must(
+      await write((tx) => createAdministrator(tx, { name: 'Ada', email: 'Ada@Example.com', passwordHash })),
+    );
+    return made.id;
   }
 
   test('signs in with a session of their own kind, and it is written down', async () => {

@@ -26,6 +26,7 @@ import type { Confirm } from '~/web/form/submission.server';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 import { LIVE } from '../../support/liveEnvironment';
+import { must } from '../../support/must';
 import { onBothEngines } from '../../support/onBothEngines';
 import { agreed } from '../../support/pages/previews';
 import { type ActName, performAct } from '../../support/people/acts';
@@ -37,9 +38,8 @@ useDatabase(LIVE);
 
 async function waiting(made: Made, name: ActName = 'credit') {
   const input = await asked[name](made);
-  const performed = await write((tx) => performAct(tx, made.one, name, input));
-  if (!performed.ok) throw new Error(performed.error.message);
-  return performed.value.pending ?? '';
+  const performed = must(await write((tx) => performAct(tx, made.one, name, input)));
+  return performed.pending ?? '';
 }
 
 const stateOf = async (id: string) => (await read().select().from(approval).where(eq(approval.id, id)))[0]?.status;

@@ -28,6 +28,7 @@ import { timelineOf } from '~/platform/events/index.server';
 import { byAdmin, byInvestor } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { clock, useDatabase } from '../../support/database';
+import { must } from '../../support/must';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { transactionOf } from '../../support/transactionIds';
 
@@ -36,16 +37,13 @@ useDatabase();
 
 async function waiting(owner?: User) {
   const user = owner ?? (await makeUser());
-  const sent = await write((tx) => submitDeposit(tx, user, { method: 'BTC', amount: 1_000_00n, proof: null }));
-  if (!sent.ok) throw new Error(sent.error.message);
-  return { user, id: sent.value.id };
+  const sent = must(await write((tx) => submitDeposit(tx, user, { method: 'BTC', amount: 1_000_00n, proof: null })));
+  return { user, id: sent.id };
 }
 
 async function asked(user: User, amount = 200_00n) {
   const what = { method: 'BTC', amount, wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' };
-  const sent = await write((tx) => requestWithdrawal(tx, user, what));
-  if (!sent.ok) throw new Error(sent.error.message);
-  return sent.value;
+  return must(await write((tx) => requestWithdrawal(tx, user, what)));
 }
 
 const code = (result: { ok: boolean; error?: { code: string } }) => (result.ok ? 'done' : result.error?.code);

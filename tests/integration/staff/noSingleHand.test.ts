@@ -28,6 +28,7 @@ import { storeUpload } from '~/uploads/store.server';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 import { LIVE } from '../../support/liveEnvironment';
+import { must } from '../../support/must';
 import { formOf, pictureFile } from '../../support/pages/files';
 import { agreed } from '../../support/pages/previews';
 import { type ActName, type Input, performAct } from '../../support/people/acts';
@@ -87,9 +88,8 @@ async function aProof(tx: Parameters<Parameters<typeof write>[0]>[0]): Promise<s
 }
 
 async function requested(amount: bigint): Promise<string> {
-  const made = await write((tx) => requestWithdrawal(tx, user, { method: 'BTC', amount, wallet: WALLET }));
-  if (!made.ok) throw new Error(made.error.message);
-  return made.value.id;
+  const made = must(await write((tx) => requestWithdrawal(tx, user, { method: 'BTC', amount, wallet: WALLET })));
+  return made.id;
 }
 
 /** A user who was paid at the wallet before, and whose money arrived long ago. */

@@ -12,6 +12,7 @@ import { startSession } from '~/signIns/session.server';
 import { storeUpload } from '~/uploads/store.server';
 import { setCookie } from '~/web/cookies/cookies.server';
 import { clock, useDatabase } from '../../support/database';
+import { must } from '../../support/must';
 import { pictureFile } from '../../support/pages/files';
 import { makeAdmin, makeUser } from '../../support/people/people';
 
@@ -29,9 +30,10 @@ test('opening a user’s document or proof is recorded, once a look, and found b
     session: (await setCookie('session', sessions.session.secret)).split(';')[0] ?? '',
   };
   const stored = async (purpose: 'document' | 'proof' | 'picture') => {
-    const file = await storeUpload(await pictureFile({ width: purpose.length + 20 }), { ownerId: owner.id, purpose });
-    if (!file.ok) throw new Error(file.error.message);
-    return file.value.id;
+    const file = must(
+      await storeUpload(await pictureFile({ width: purpose.length + 20 }), { ownerId: owner.id, purpose }),
+    );
+    return file.id;
   };
   const [document, proof, picture] = [await stored('document'), await stored('proof'), await stored('picture')];
   const open = async (id: string, who: keyof typeof cookies, headers: Record<string, string> = {}) => {

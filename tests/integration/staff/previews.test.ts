@@ -51,6 +51,7 @@ import { clock, onPostgres, useDatabase } from '../../support/database';
 import { someOf } from '../../support/depth';
 import { testEnv } from '../../support/environment';
 import { LIVE } from '../../support/liveEnvironment';
+import { must } from '../../support/must';
 import { heldOnSqlite, onBothEngines } from '../../support/onBothEngines';
 import { formOf } from '../../support/pages/files';
 import { agreed, previewIn } from '../../support/pages/previews';
@@ -231,9 +232,8 @@ async function spent() {
 
 async function requested(): Promise<string> {
   const wanted = { method: 'BTC', amount: 200_00n, wallet: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' };
-  const made = await write((tx) => requestWithdrawal(tx, ann, wanted));
-  if (!made.ok) throw new Error(made.error.message);
-  return made.value.id;
+  const made = must(await write((tx) => requestWithdrawal(tx, ann, wanted)));
+  return made.id;
 }
 
 const copied = async () => {

@@ -17,6 +17,7 @@ import { decideSeveral, severalKey } from '~/routes/admin/decide.server';
 import type { FormAnswer } from '~/web/form/submission.server';
 import { doneBefore } from '~/web/idempotency.server';
 import { useDatabase } from '../../support/database';
+import { must } from '../../support/must';
 import { agreed, previewIn } from '../../support/pages/previews';
 import { makeAdmin, makeUser } from '../../support/people/people';
 
@@ -33,9 +34,8 @@ async function waiting(amounts: bigint[], named = 'Ann') {
   const user = await makeUser({ firstName: named });
   const ids: string[] = [];
   for (const amount of amounts) {
-    const sent = await write((tx) => submitDeposit(tx, user, { method: 'BTC', amount, proof: null }));
-    if (!sent.ok) throw new Error(sent.error.message);
-    ids.push(sent.value.id);
+    const sent = must(await write((tx) => submitDeposit(tx, user, { method: 'BTC', amount, proof: null })));
+    ids.push(sent.id);
   }
   return { user, ids };
 }
@@ -167,11 +167,10 @@ describe('a pasted list of payments', () => {
     const ids: string[] = [];
     for (let made = 0; made < count; made++) {
       const asked = { method: 'BTC', amount: BigInt(100 + made) * 100n, wallet: ADDRESS };
-      const sent = await write((tx) => requestWithdrawal(tx, user, asked));
-      if (!sent.ok) throw new Error(sent.error.message);
-      const agreed = await write((tx) => approveWithdrawal(tx, byAdmin(adminId), sent.value.id));
+      const sent = must(await write((tx) => requestWithdrawal(tx, user, asked)));
+      const agreed = await write((tx) => approveWithdrawal(tx, byAdmin(adminId), sent.id));
       if (!agreed.ok) throw new Error(agreed.error.message);
-      ids.push(sent.value.id);
+      ids.push(sent.id);
     }
     return { adminId, ids };
   }

@@ -35,6 +35,7 @@ import { lacksSecondAdministrator } from '~/signIns/twoAdministrators.server';
 import { clock, START, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 import { LIVE } from '../../support/liveEnvironment';
+import { must } from '../../support/must';
 import { onBothEngines } from '../../support/onBothEngines';
 import { performAct } from '../../support/people/acts';
 import { approveShown } from '../../support/people/approvals';
@@ -52,21 +53,19 @@ const why = 'They left';
 async function member(name: string, password: string) {
   const email = `${name.toLowerCase()}@example.com`;
   const passwordHash = await hashPassword(password);
-  const made = await write((tx) => createAdministrator(tx, { name, email, passwordHash }));
-  if (!made.ok) throw new Error(made.error.message);
-  return { id: made.value.id, email, password, by: byAdmin(made.value.id) };
+  const made = must(await write((tx) => createAdministrator(tx, { name, email, passwordHash })));
+  return { id: made.id, email, password, by: byAdmin(made.id) };
 }
 
 /** Invites a person, and reads the secret that was mailed to them. */
 async function invited(by: ReturnType<typeof byAdmin>, email = 'bea@example.com') {
-  const made = await write((tx) => inviteAdministrator(tx, by, { name: 'Bea Stone', email, role: 'support' }));
-  if (!made.ok) throw new Error(made.error.message);
+  const made = must(await write((tx) => inviteAdministrator(tx, by, { name: 'Bea Stone', email, role: 'support' })));
   const [sent] = await read()
     .select()
     .from(mail)
-    .where(eq(mail.effectKey, `staff-invitation:${made.value.id}`));
+    .where(eq(mail.effectKey, `staff-invitation:${made.id}`));
   const secret = /invitation\?token=([\w-]+)/.exec(sent?.text ?? '')?.[1] ?? '';
-  return { id: made.value.id, secret };
+  return { id: made.id, secret };
 }
 
 const stateOf = async (id: string) =>
@@ -386,9 +385,8 @@ describe('a forgotten password', () => {
 test('an administrator changes their own password, which ends their other sign-ins', async () => {
   const ada = await member('Ada', 'walking home in the rain');
   const signIn = async () => {
-    const signedIn = await signInAdministrator(ada, client);
-    if (!signedIn.ok) throw new Error(signedIn.error.message);
-    return signedIn.value.secret;
+    const signedIn = must(await signInAdministrator(ada, client));
+    return signedIn.secret;
   };
   const [here, there] = [await signIn(), await signIn()];
   const found = await administratorOf(here, 'admin');

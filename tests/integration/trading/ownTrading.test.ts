@@ -31,6 +31,7 @@ import { plainPrice } from '~/trading/decimals';
 import { simulatedFeed } from '~/trading/market';
 import { pricesOf } from '~/trading/prices/prices';
 import { clock, useDatabase } from '../../support/database';
+import { must } from '../../support/must';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { postAct } from '../../support/people/told';
 
@@ -133,12 +134,11 @@ describe('an order', () => {
   test('at the market is filled at the price of now with half the spread, and says both prices', async () => {
     const user = await trader();
     const shown = near(3n);
-    const given = await order(user, { shown });
-    if (!given.ok) throw new Error(given.error.message);
+    const given = must(await order(user, { shown }));
     const [position] = (await view(user)).positions;
     expect(position).toMatchObject({ id: 'BTCUSD', side: 'buy', size: '0.05', leverage: 1 });
-    expect(position?.entry).toBe(given.value.filled?.price);
-    expect(given.value.text).toContain(`The page showed ${shown}.`);
+    expect(position?.entry).toBe(given.filled?.price);
+    expect(given.text).toContain(`The page showed ${shown}.`);
     // Bought and valued at once, it has cost the spread.
     expect(position!.result < 0n).toBe(true);
     await clean();

@@ -39,6 +39,7 @@ import { quotesAlteredAt } from '~/trading/prices/quotes.server';
 import { OLDEST_FILL_MS } from '~/trading/tradingTerms';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
+import { must } from '../../support/must';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { Exchange } from '../../support/servers/exchange';
 import { clean, copyOf, makeCopy, makeTrader, runAll } from '../../support/trading/copies';
@@ -526,13 +527,12 @@ describe('copies', () => {
   async function program() {
     const leader = await makeTrader();
     const admin = byAdmin((await makeAdmin()).id);
-    const given = await giveNewKey(admin, leader);
-    if (!given.ok) throw new Error(given.error.message);
+    const given = must(await giveNewKey(admin, leader));
     const send = (
       id: string,
       action: 'buy' | 'sell' | 'close',
       more: { symbol?: string; size?: string; percent?: string; market_position?: 'short' } = {},
-    ) => receiveSignal(given.value.key, { id, symbol: 'BTCUSD', action, ...more });
+    ) => receiveSignal(given.key, { id, symbol: 'BTCUSD', action, ...more });
     return { leader, send };
   }
 

@@ -21,6 +21,7 @@ import { refusalStatusOf } from '~/web/guard/call';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 import { LIVE } from '../../support/liveEnvironment';
+import { must } from '../../support/must';
 import { onBothEngines } from '../../support/onBothEngines';
 import { performAct } from '../../support/people/acts';
 import { approveShown } from '../../support/people/approvals';
@@ -39,9 +40,8 @@ beforeEach(async () => {
 
 async function program(): Promise<{ trader: string; key: string }> {
   const trader = await makeTrader();
-  const given = await giveNewKey(admin, trader);
-  if (!given.ok) throw new Error(given.error.message);
-  return { trader, key: given.value.key };
+  const given = must(await giveNewKey(admin, trader));
+  return { trader, key: given.key };
 }
 
 const BUY: RequestedSignal = { id: 'one', symbol: 'BTCUSD', action: 'buy', size: '0.05' };
@@ -83,13 +83,12 @@ describe('a key', () => {
   test('replaced or revoked does not work any more, and the account stays', async () => {
     const { trader, key } = await program();
     await receiveSignal(key, BUY);
-    const next = await giveNewKey(admin, trader);
-    if (!next.ok) throw new Error(next.error.message);
+    const next = must(await giveNewKey(admin, trader));
     const refused = { ok: false, error: { code: 'unknown-key' } };
     expect(await receiveSignal(key, { ...BUY, id: 'two' })).toMatchObject(refused);
-    expect((await receiveSignal(next.value.key, { ...BUY, id: 'two' })).ok).toBe(true);
+    expect((await receiveSignal(next.key, { ...BUY, id: 'two' })).ok).toBe(true);
     expect((await write((tx) => revokeKey(tx, admin, trader))).ok).toBe(true);
-    expect(await receiveSignal(next.value.key, { ...BUY, id: 'three' })).toMatchObject(refused);
+    expect(await receiveSignal(next.key, { ...BUY, id: 'three' })).toMatchObject(refused);
     expect(await write((tx) => revokeKey(tx, admin, trader))).toMatchObject({ ok: false, error: { code: 'no-key' } });
     expect(await ordersNow(trader)).toHaveLength(2);
     await clean();
@@ -116,9 +115,8 @@ describe('a key', () => {
     const [first, second] = [await makeAdmin(), await makeAdmin()];
     const key = signalKeyOf('of a form');
     const ask = () => write((tx) => performAct(tx, byAdmin(first.id), 'signal-key', { trader, hash: hashSecret(key) }));
-    const asked = await ask();
-    if (!asked.ok) throw new Error(asked.error.message);
-    expect(asked.value.pending).toBeDefined();
+    const asked = must(await ask());
+    expect(asked.pending).toBeDefined();
     // Alike for the same trader, whatever the key is.
     expect(await ask()).toMatchObject({ ok: false, error: { code: 'waits-already' } });
     const known = async (sent: string) => (await receiveSignal(sent, { ...BUY, symbol: 'no such' })).ok;

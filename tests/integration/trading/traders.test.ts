@@ -22,6 +22,7 @@ import { newId } from '~/platform/ids';
 import { byAdmin, byInvestor } from '~/platform/states';
 import { storeUpload } from '~/uploads/store.server';
 import { clock, START, useDatabase } from '../../support/database';
+import { must } from '../../support/must';
 import { onBothEngines } from '../../support/onBothEngines';
 import { pictureFile } from '../../support/pages/files';
 import { makeAdmin, makeUser } from '../../support/people/people';
@@ -45,9 +46,8 @@ const makeByAdmin = async () => byAdmin((await makeAdmin()).id);
 
 async function makeTrader(given: Partial<typeof FORM> = {}, simulated = false): Promise<string> {
   const by = await makeByAdmin();
-  const made = await write((tx) => createTrader(tx, by, { ...FORM, ...given }, { simulated }));
-  if (!made.ok) throw new Error(made.error.message);
-  return made.value.id;
+  const made = must(await write((tx) => createTrader(tx, by, { ...FORM, ...given }, { simulated })));
+  return made.id;
 }
 
 const stateOf = async (id: string) => (await read().select().from(trader).where(eq(trader.id, id)))[0]?.status;
@@ -122,12 +122,11 @@ describe('a trader', () => {
 describe('the trader log', () => {
   test('takes an entry, with its source and who made it', async () => {
     const [id, by] = [await makeTrader(), await makeByAdmin()];
-    const recorded = await write((tx) => recordTrade(tx, by, { ...entry, id, date: '2026-03-01' }));
-    if (!recorded.ok) throw new Error(recorded.error.message);
+    const recorded = must(await write((tx) => recordTrade(tx, by, { ...entry, id, date: '2026-03-01' })));
     expect((await latestTrades(new URLSearchParams())).rows).toMatchObject([
       { trade: { source: 'operator', at: new Date('2026-03-01T23:59:59.999Z'), recordedAt: START }, trader: { id } },
     ]);
-    const [kept] = await read().select().from(event).where(eq(event.thingId, recorded.value.id));
+    const [kept] = await read().select().from(event).where(eq(event.thingId, recorded.id));
     const details = { amount: '$100.00', at: '1 Mar 2026 at 23:59 UTC' };
     expect(kept).toMatchObject({ thing: 'trade', event: 'record', actorId: by.id, details });
   });
@@ -195,9 +194,8 @@ describe('figures', () => {
       await makeTrader({ firstname: 'Abe' }),
     ];
     const begin = async (user: Awaited<ReturnType<typeof makeUser>>, id: string) => {
-      const begun = await write((tx) => startCopy(tx, user, { trader: id, amount: 500_00n }));
-      if (!begun.ok) throw new Error('no copy');
-      return begun.value.id;
+      const begun = must(await write((tx) => startCopy(tx, user, { trader: id, amount: 500_00n })));
+      return begun.id;
     };
     const users = [await makeUser({}, { dollars: 10_000 }), await makeUser({}, { dollars: 10_000 })] as const;
     // One person with ten copies, against two people with one each, of whom one paused theirs.

@@ -19,6 +19,7 @@ import { ordersOf } from '~/trading/orders/orders.server';
 import { flow, place } from '~/trading/orders/place';
 import { pricesOf } from '~/trading/prices/prices';
 import { START, useDatabase } from '../../support/database';
+import { must } from '../../support/must';
 
 useDatabase();
 
@@ -106,9 +107,8 @@ test('sizes and costs come back to the last digit, and what is flat again is hel
 test('orders that wait are kept with the account', async () => {
   const put = flow(EMPTY_ACCOUNT, 1_000_000n, 'investor', from, 0n);
   const level = { kind: 'limit', price: 50_000n } as const;
-  const placed = place(put.account, prices, { id: 'EURUSD', size: UNIT, by: 'investor', level, stop: 1n }, from);
-  if (!placed.ok) throw new Error(placed.error.message);
-  const kept = { account: placed.value.account, memory: null, until: from };
+  const placed = must(place(put.account, prices, { id: 'EURUSD', size: UNIT, by: 'investor', level, stop: 1n }, from));
+  const kept = { account: placed.account, memory: null, until: from };
   await write((tx) => openAccount(tx, { id: 'mine', kind: 'investor', createdAt: START }, kept, [put.order]));
   expect(await savedAccount(read(), 'mine')).toEqual({ ...kept, feed: 'simulated' });
   expect(await savedAccount(read(), 'none')).toBeNull();

@@ -21,6 +21,7 @@ import { byAdmin } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { clock, useDatabase } from '../../support/database';
 import { LIVE } from '../../support/liveEnvironment';
+import { must } from '../../support/must';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { transactionOf } from '../../support/transactionIds';
 
@@ -52,9 +53,7 @@ async function clean() {
 async function approvedWithdrawal(user: User) {
   const [approver, payer] = await administrators();
   const asked = { method: 'BTC', amount: 700_43n, wallet: WALLET };
-  const requested = await write((tx) => requestWithdrawal(tx, user, asked));
-  if (!requested.ok) throw new Error(requested.error.message);
-  const { id } = requested.value;
+  const { id } = must(await write((tx) => requestWithdrawal(tx, user, asked)));
   // Past any wait for an address that is new.
   clock.advance(2 * DAY);
   expect(await write((tx) => approveWithdrawal(tx, approver, id))).toMatchObject({ ok: true });
@@ -91,9 +90,9 @@ describe('custody that holds too little', () => {
   test('reverses no deposit: it stays approved and the user’s, until there is exactly enough', async () => {
     const user = await makeUser();
     const [admin] = await administrators();
-    const submitted = await write((tx) => submitDeposit(tx, user, { method: 'BTC', amount: DEPOSITED, proof: null }));
-    if (!submitted.ok) throw new Error(submitted.error.message);
-    const { id } = submitted.value;
+    const { id } = must(
+      await write((tx) => submitDeposit(tx, user, { method: 'BTC', amount: DEPOSITED, proof: null })),
+    );
     expect(await write((tx) => approveDeposit(tx, admin, id, DEPOSITED, undefined, { coin: 1n }))).toMatchObject({
       ok: true,
     });

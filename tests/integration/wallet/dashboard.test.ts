@@ -25,7 +25,6 @@ import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { DAY, HOUR, now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
-import type { Result } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 import * as dashboard from '~/routes/investor/dashboard';
 import * as layout from '~/routes/investor/layout';
@@ -35,6 +34,7 @@ import { setCookie } from '~/web/cookies/cookies.server';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 import { LIVE } from '../../support/liveEnvironment';
+import { must } from '../../support/must';
 import { pictureFile } from '../../support/pages/files';
 import { textOf } from '../../support/pages/text';
 import { makeAdmin, makeUser } from '../../support/people/people';
@@ -132,11 +132,6 @@ async function rated(risk: number, rank: number, minimumCapital = 100_00n): Prom
     await tx.insert(trader).values(row);
     await tx.insert(traderFigures).values({ id, risk, rank, ...NO_RECORD });
   });
-}
-
-function must<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.error.message);
-  return result.value;
 }
 
 const NO_TRADES = 'No trade of your copies has closed today. Trades that close today are listed here.';

@@ -10,6 +10,7 @@ import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { read, write } from '~/platform/db/index.server';
 import { byAdmin } from '~/platform/states';
 import { useDatabase } from '../../support/database';
+import { must } from '../../support/must';
 import { makeAdmin, makeUser } from '../../support/people/people';
 
 useDatabase();
@@ -26,9 +27,8 @@ test.each([
   const admin = byAdmin((await makeAdmin()).id);
   const free = await balance(read(), 'reserve:free');
   const id = await write(async (tx) => {
-    const submitted = await submitDeposit(tx, referred, { method: 'BTC', amount: STATED, proof: null });
-    if (!submitted.ok) throw new Error(submitted.error.message);
-    return submitted.value.id;
+    const submitted = must(await submitDeposit(tx, referred, { method: 'BTC', amount: STATED, proof: null }));
+    return submitted.id;
   });
   const standing = async () => {
     while (await sealSome());

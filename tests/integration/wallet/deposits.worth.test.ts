@@ -18,6 +18,7 @@ import { byAdmin } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { clock, useDatabase } from '../../support/database';
 import { LIVE } from '../../support/liveEnvironment';
+import { must } from '../../support/must';
 import { performAct } from '../../support/people/acts';
 import { makeAdmin, makeUser } from '../../support/people/people';
 
@@ -55,11 +56,9 @@ async function announced(owner = user, amount = STATED, transactionId: string | 
   const proof = { id: newId(), ownerId: owner.id, purpose: 'proof', name: 'p.png', type: 'image/png' } as const;
   const stored = { bytes: 1, sha256: newId(), storageKey: proof.id, createdAt: clock.at };
   await write((tx) => tx.insert(file).values({ ...proof, ...stored }));
-  const sent = await write((tx) => submitDeposit(tx, owner, { method: 'BTC', amount, proof: proof.id }));
-  if (!sent.ok) throw new Error(sent.error.message);
-  if (transactionId)
-    await write((tx) => tx.update(deposit).set({ transactionId }).where(eq(deposit.id, sent.value.id)));
-  return await rowOf(sent.value.id);
+  const sent = must(await write((tx) => submitDeposit(tx, owner, { method: 'BTC', amount, proof: proof.id })));
+  if (transactionId) await write((tx) => tx.update(deposit).set({ transactionId }).where(eq(deposit.id, sent.id)));
+  return await rowOf(sent.id);
 }
 
 async function rowOf(id: string) {

@@ -8,6 +8,7 @@ import { write } from '~/platform/db/index.server';
 import { byInvestor } from '~/platform/states';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
+import { must } from '../../support/must';
 import { makeUser } from '../../support/people/people';
 
 useDatabase();
@@ -47,9 +48,8 @@ test('one account can’t have mails about withdrawals sent without end by cance
   const eve = await makeUser({}, { dollars: 10_000 });
   const ask = () => write((tx) => requestWithdrawal(tx, eve, { method: 'BTC', amount: 100_00n, wallet: WALLET }));
   for (let n = 0; n < 6; n += 1) {
-    const asked = await ask();
-    if (!asked.ok) throw new Error(asked.error.message);
-    await write((tx) => cancelWithdrawal(tx, byInvestor(eve.id), asked.value.id));
+    const asked = must(await ask());
+    await write((tx) => cancelWithdrawal(tx, byInvestor(eve.id), asked.id));
   }
   expect(await ask()).toMatchObject({ ok: false, error: { code: 'too-many-today' } });
   clock.advance(DAY);

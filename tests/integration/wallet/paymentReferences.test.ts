@@ -21,6 +21,7 @@ import type { Result } from '~/platform/result';
 import { type AdminActor, byAdmin } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { useDatabase } from '../../support/database';
+import { must } from '../../support/must';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { restored } from '../../support/people/restored';
 import { STEPS, useCases } from '../../support/useCases';
@@ -38,9 +39,8 @@ async function requests(count: number) {
   const admin = byAdmin((await makeAdmin()).id);
   const ids: string[] = [];
   for (let at = 0; at < count; at++) {
-    const requested = await write((tx) => requestWithdrawal(tx, user, asked));
-    if (!requested.ok) throw new Error(requested.error.message);
-    ids.push(requested.value.id);
+    const requested = must(await write((tx) => requestWithdrawal(tx, user, asked)));
+    ids.push(requested.id);
   }
   return { user, admin, ids: ids as [string, ...string[]] };
 }
@@ -171,9 +171,8 @@ test('calls that name no reference of a payment pay as many as there are', async
 });
 
 async function reportedBy(user: User): Promise<string> {
-  const sent = await write((tx) => submitDeposit(tx, user, { method: 'BTC', amount: 1_000_00n, proof: null }));
-  if (!sent.ok) throw new Error(sent.error.message);
-  return sent.value.id;
+  const sent = must(await write((tx) => submitDeposit(tx, user, { method: 'BTC', amount: 1_000_00n, proof: null })));
+  return sent.id;
 }
 
 /** Deposits of users of their own, reported. */

@@ -60,6 +60,7 @@ import { type Actor, type AdminActor, byAdmin } from '~/platform/states';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 import { LIVE } from '../../support/liveEnvironment';
+import { must } from '../../support/must';
 import { makeAdmin, makeUser } from '../../support/people/people';
 
 useDatabase();
@@ -82,14 +83,11 @@ const line = (given: Partial<SourceLine>): SourceLine => ({
 async function credited(transactionId: string, owner?: Parameters<typeof submitDeposit>[1]) {
   const user = owner ?? (await makeUser());
   const by = byAdmin((await makeAdmin()).id);
-  const sent = await write((tx) => submitDeposit(tx, user, { method: 'BTC', amount: 1_000_00n, proof: null }));
-  if (!sent.ok) throw new Error(sent.error.message);
-  await write((tx) => tx.update(deposit).set({ transactionId }).where(eq(deposit.id, sent.value.id)));
-  const approved = await write((tx) =>
-    approveDeposit(tx, by, sent.value.id, 1_000_00n, undefined, { coin: 1_000_000n }),
-  );
+  const sent = must(await write((tx) => submitDeposit(tx, user, { method: 'BTC', amount: 1_000_00n, proof: null })));
+  await write((tx) => tx.update(deposit).set({ transactionId }).where(eq(deposit.id, sent.id)));
+  const approved = await write((tx) => approveDeposit(tx, by, sent.id, 1_000_00n, undefined, { coin: 1_000_000n }));
   if (!approved.ok) throw new Error(approved.error.message);
-  return sent.value.id;
+  return sent.id;
 }
 
 async function breaksOf(method: string) {
@@ -109,9 +107,7 @@ describe('lines of a statement', () => {
     const user = await makeUser({}, { dollars: 1_000 });
     const by = byAdmin((await makeAdmin()).id);
     const asked = { method: 'BTC', amount: 200_00n, wallet: WALLET };
-    const requested = await write((tx) => requestWithdrawal(tx, user, asked));
-    if (!requested.ok) throw new Error(requested.error.message);
-    const id = requested.value.id;
+    const { id } = must(await write((tx) => requestWithdrawal(tx, user, asked)));
     await write((tx) => approveAndPayWithdrawal(tx, by, id, `0x${TX.toUpperCase()}:1`, 300_000n));
     const depositId = await credited('cd'.repeat(32));
     const lines = [
@@ -241,11 +237,10 @@ test('what was booked as the operator’s own money is credited to nobody, and t
 /** Approves a deposit in a coin that stands for a dollar, of which the user said this transaction. */
 async function dollarsOf(user: Awaited<ReturnType<typeof makeUser>>, amount: bigint, transactionId: string) {
   const by = byAdmin((await makeAdmin()).id);
-  const sent = await write((tx) => submitDeposit(tx, user, { method: USDT, amount, proof: null }));
-  if (!sent.ok) throw new Error(sent.error.message);
-  await write((tx) => tx.update(deposit).set({ transactionId }).where(eq(deposit.id, sent.value.id)));
-  const approve = async () => await write((tx) => approveDeposit(tx, by, sent.value.id, amount));
-  return { id: sent.value.id, approve };
+  const sent = must(await write((tx) => submitDeposit(tx, user, { method: USDT, amount, proof: null })));
+  await write((tx) => tx.update(deposit).set({ transactionId }).where(eq(deposit.id, sent.id)));
+  const approve = async () => await write((tx) => approveDeposit(tx, by, sent.id, amount));
+  return { id: sent.id, approve };
 }
 
 const USDT = 'USDT-TRC20';
@@ -266,8 +261,7 @@ describe('an amount that was credited wrongly', () => {
     const theirs = await dollarsOf(friend, 300_00n, 'cd'.repeat(32));
     await theirs.approve();
     const spent = { method: 'BTC', amount: 470_00n, wallet: WALLET };
-    const asked = await write((tx) => requestWithdrawal(tx, user, spent));
-    if (!asked.ok) throw new Error(asked.error.message);
+    must(await write((tx) => requestWithdrawal(tx, user, spent)));
     await takeLines(USDT, [
       line({ transactionId: TX, amount: 480n * DOLLAR }),
       line({ transactionId: 'ef'.repeat(32), amount: 20n * DOLLAR }),
@@ -534,20 +528,16 @@ describe('a payment whose amount in coin the books do not know', () => {
   const deposited = async (by: Actor, transactionId: string | null) => {
     const asked = { method: 'BTC', amount: 1_000_00n, proof: null };
     const user = await makeUser();
-    const sent = await write((tx) => submitDeposit(tx, user, asked));
-    if (!sent.ok) throw new Error(sent.error.message);
-    const { id } = sent.value;
+    const { id } = must(await write((tx) => submitDeposit(tx, user, asked)));
     await write((tx) => tx.update(deposit).set({ transactionId, coinAmount: null }).where(eq(deposit.id, id)));
     expect(await write((tx) => approveDeposit(tx, by, id, 1_000_00n))).toMatchObject({ ok: true });
     return id;
   };
   const paidOut = async (by: Actor, transactionId: string | null) => {
     const user = await makeUser({}, { dollars: 1_000 });
-    const requested = await write((tx) =>
-      requestWithdrawal(tx, user, { method: 'BTC', amount: 200_00n, wallet: WALLET }),
+    const { id } = must(
+      await write((tx) => requestWithdrawal(tx, user, { method: 'BTC', amount: 200_00n, wallet: WALLET })),
     );
-    if (!requested.ok) throw new Error(requested.error.message);
-    const { id } = requested.value;
     const reference = transactionId ?? null;
     expect(await write((tx) => approveAndPayWithdrawal(tx, by, id, reference))).toMatchObject({ ok: true });
     return id;
@@ -660,9 +650,7 @@ test('who alone decided a payment does not match it with its line in live mode',
   const user = await makeUser({}, { dollars: 1_000 });
   const [one, two] = [byAdmin((await makeAdmin()).id), byAdmin((await makeAdmin()).id)];
   const asked = { method: 'BTC', amount: 200_00n, wallet: WALLET };
-  const requested = await write((tx) => requestWithdrawal(tx, user, asked));
-  if (!requested.ok) throw new Error(requested.error.message);
-  const { id } = requested.value;
+  const { id } = must(await write((tx) => requestWithdrawal(tx, user, asked)));
   expect(await write((tx) => approveAndPayWithdrawal(tx, one, id, null, 5n))).toMatchObject({ ok: true });
   await takeLines('BTC', [line({ amount: -5n })]);
   const [found] = (await breaksOf('BTC')).filter(({ lines }) => lines.length > 0);
@@ -677,14 +665,10 @@ test('a payment that came back is a line of its own, which is credited to nobody
   const user = await makeUser({}, { dollars: 1_000 });
   const by = byAdmin((await makeAdmin()).id);
   const asked = { method: 'USDT-TRC20', amount: 200_00n, wallet: 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE' };
-  const requested = await write((tx) => requestWithdrawal(tx, user, asked));
-  if (!requested.ok) throw new Error(requested.error.message);
-  const { id } = requested.value;
+  const { id } = must(await write((tx) => requestWithdrawal(tx, user, asked)));
   const paid = await write((tx) => approveAndPayWithdrawal(tx, by, id, TX));
   expect(paid).toMatchObject({ ok: true });
-  const bounced = await write((tx) => bounceWithdrawal(tx, by, id, 'No such wallet'));
-  if (!bounced.ok) throw new Error(bounced.error.message);
-  const { journalId } = bounced.value;
+  const { journalId } = must(await write((tx) => bounceWithdrawal(tx, by, id, 'No such wallet')));
   const [row] = await read().select().from(withdrawal).where(eq(withdrawal.id, id));
   const sum = ((row?.amount ?? 0n) - (row?.fee ?? 0n)) * 1_000_000n;
   const back = 'cd'.repeat(32);
@@ -718,9 +702,9 @@ test('a payment that came back is a line of its own, which is credited to nobody
 test('a deposit that was credited by hand becomes one of the method and the transaction of its line, once', async () => {
   const by = byAdmin((await makeAdmin()).id);
   const user = await makeUser();
-  const given = await write((tx) => creditReceivedDeposit(tx, by, { userId: user.id, amount: 50_00n, reason: 'Seen' }));
-  if (!given.ok) throw new Error(given.error.message);
-  const { depositId } = given.value;
+  const { depositId } = must(
+    await write((tx) => creditReceivedDeposit(tx, by, { userId: user.id, amount: 50_00n, reason: 'Seen' })),
+  );
   await takeLines('USDT-TRC20', [line({ key: 'in', amount: 5_000_000_000n, transactionId: TX })]);
   const [found] = await breaksOf('USDT-TRC20');
   const id = found?.id ?? '';
@@ -754,14 +738,13 @@ test('a payment that was matched with a deposit that names none is credited to n
   const by = byAdmin((await makeAdmin()).id);
   const user = await makeUser();
   const asked = { method: USDT, amount: 123_45n, proof: null };
-  const first = await write((tx) => submitDeposit(tx, user, asked));
-  if (!first.ok) throw new Error(first.error.message);
-  await write((tx) => approveDeposit(tx, by, first.value.id, 123_45n));
+  const first = must(await write((tx) => submitDeposit(tx, user, asked)));
+  await write((tx) => approveDeposit(tx, by, first.id, 123_45n));
   const paid = line({ key: '0', transactionId: TX, amount: 12_345_000_000n });
   expect(await takeLines(USDT, [paid])).toMatchObject({ matched: 1 });
   const again = await dollarsOf(await makeUser(), 123_45n, TX);
   expect(await again.approve()).toMatchObject({
-    error: { code: 'reference-used', message: expect.stringContaining(first.value.id) },
+    error: { code: 'reference-used', message: expect.stringContaining(first.id) },
   });
   // Another output of it, whose line nobody has claimed, is another payment.
   await takeLines(USDT, [line({ key: '1', transactionId: TX, amount: 50n * DOLLAR })]);
@@ -999,9 +982,8 @@ test('a withdrawal of which another amount went out is suggested by its address'
   const others = [1, 2, 3, 4, 5].map((each) => ({ wallet: `0x${String(each).repeat(40)}`, amount: 50_00n }));
   const ours = { wallet: `0x${'ab'.repeat(20)}`, amount: 300_00n };
   for (const { wallet, amount } of [...others, ours]) {
-    const asked = await write((tx) => requestWithdrawal(tx, user, { method: 'ETH', amount, wallet }));
-    if (!asked.ok) throw new Error(asked.error.message);
-    const paid = await write((tx) => approveAndPayWithdrawal(tx, by, asked.value.id, null, amount * 1_000n));
+    const asked = must(await write((tx) => requestWithdrawal(tx, user, { method: 'ETH', amount, wallet })));
+    const paid = await write((tx) => approveAndPayWithdrawal(tx, by, asked.id, null, amount * 1_000n));
     if (!paid.ok) throw new Error(paid.error.message);
   }
   await takeLines('ETH', [line({ transactionId: TX, amount: -5_000_001n, address: `0x${'AB'.repeat(20)}` })]);

@@ -14,6 +14,7 @@ import { write } from '~/platform/db/index.server';
 import { byAdmin } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
 import { clock, START, useDatabase } from '../../support/database';
+import { must } from '../../support/must';
 import { approvedPapers } from '../../support/people/bonuses';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { ownerOf, turnOn } from '../../support/people/secondFactor';
@@ -24,9 +25,8 @@ useDatabase();
 const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7';
 
 async function ask(user: User, wallet = WALLET, amount = 200_00n): Promise<string> {
-  const asked = await write((tx) => requestWithdrawal(tx, user, { method: 'ETH', amount, wallet }));
-  if (!asked.ok) throw new Error(asked.error.message);
-  return asked.value.id;
+  const asked = must(await write((tx) => requestWithdrawal(tx, user, { method: 'ETH', amount, wallet })));
+  return asked.id;
 }
 
 const checksNow = async () => withdrawalChecks((await withdrawalQueue({ show: 'all', page: 1 })).rows);

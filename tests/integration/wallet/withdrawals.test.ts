@@ -25,6 +25,7 @@ import { done } from '~/platform/result';
 import { byAdmin, byInvestor } from '~/platform/states';
 import { decide, decisionKeys } from '~/routes/admin/decide.server';
 import { clock, useDatabase } from '../../support/database';
+import { must } from '../../support/must';
 import { onBothEngines } from '../../support/onBothEngines';
 import { formOf } from '../../support/pages/files';
 import { agreed } from '../../support/pages/previews';
@@ -42,9 +43,8 @@ const asked = { method: 'BTC', amount: 200_00n, wallet: WALLET };
 async function withRequest() {
   const user = await makeUser({}, { dollars: 1_000 });
   const admin = byAdmin((await makeAdmin()).id);
-  const requested = await write((tx) => requestWithdrawal(tx, user, asked));
-  if (!requested.ok) throw new Error(requested.error.message);
-  return { user, admin, me: byInvestor(user.id), id: requested.value.id };
+  const requested = must(await write((tx) => requestWithdrawal(tx, user, asked)));
+  return { user, admin, me: byInvestor(user.id), id: requested.id };
 }
 
 const stateOf = async (id: string) => (await read().select().from(withdrawal).where(eq(withdrawal.id, id)))[0]?.status;

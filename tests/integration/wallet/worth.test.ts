@@ -15,7 +15,6 @@ import { formatUsd } from '~/ledger/money';
 import { post } from '~/ledger/posting/post.server';
 import { DAY, HOUR } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
-import type { Result } from '~/platform/result';
 import * as adminLayout from '~/routes/admin/layout';
 import * as adminPart from '~/routes/admin/users/part';
 import * as adminUser from '~/routes/admin/users/user';
@@ -32,6 +31,7 @@ import { startSession } from '~/signIns/session.server';
 import { UNIT } from '~/trading/numbers';
 import { setCookie } from '~/web/cookies/cookies.server';
 import { clock, useDatabase } from '../../support/database';
+import { must } from '../../support/must';
 import { textOf } from '../../support/pages/text';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { makeTrader, mirrorAll, runAll, trades } from '../../support/trading/copies';
@@ -142,11 +142,6 @@ const sum = (amounts: number[]): number => amounts.reduce((whole, amount) => who
 /** The chart of a copy ends on its figures: what came of the copy, and what its trader made at its size. */
 function expectOneBasis(shown: string, { result, made }: { result: number; made: number }): void {
   expect([one(shown, 'Your copy'), one(shown, 'Mia Stone, at your size')]).toEqual([result, made]);
-}
-
-function must<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.error.message);
-  return result.value;
 }
 
 test('every page that says what a user has shows the sum of what stands on it, and all of them the same', async () => {

@@ -48,7 +48,6 @@ import { read, write } from '~/platform/db/index.server';
 import { hashSecret, newId } from '~/platform/ids';
 import { settleInstallation } from '~/platform/installation/index.server';
 import { runJob } from '~/platform/jobs/index.server';
-import type { Result } from '~/platform/result';
 import { saveSnapshot } from '~/platform/snapshots.server';
 import { byAdmin } from '~/platform/states';
 import { startSession } from '~/signIns/session.server';
@@ -65,6 +64,7 @@ import { storeQuotes } from '~/trading/prices/quotes.server';
 import { beginInParts } from '~/uploads/inParts.server';
 import { storeUpload } from '~/uploads/store.server';
 import { exactlyOnce, newKey } from '~/web/idempotency.server';
+import { must } from '../must';
 import { pictureFile } from '../pages/files';
 import { bonusJobs, requested } from '../people/bonuses';
 import { makeAdmin, makeUser } from '../people/people';
@@ -75,11 +75,6 @@ import { makeTrader, mirrorAll, trades } from '../trading/copies';
 import { leaderOrders, makeLeader } from '../trading/leaders';
 import { giveNewKey } from '../trading/signalKeys';
 import { transactionOf } from '../transactionIds';
-
-function must<T>(result: Result<T, { message: string }>): T {
-  if (!result.ok) throw new Error(result.error.message);
-  return result.value;
-}
 
 /** Keeps such books, all sealed. */
 export async function keepFullBooks(): Promise<void> {

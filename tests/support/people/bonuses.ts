@@ -11,9 +11,9 @@ import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWi
 import { now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
-import type { Result } from '~/platform/result';
 import { type Actor, byAdmin } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
+import { must } from '../must';
 import { setSetting } from '../settings';
 import { transactionOf } from '../transactionIds';
 import { makeAdmin } from './people';
@@ -26,11 +26,6 @@ export async function liveTerms(given: Record<string, number> = {}): Promise<voi
 
 /** An administrator, as the actor of decisions. */
 export const anAdmin = async (): Promise<Actor> => byAdmin((await makeAdmin()).id);
-
-function must<T>(result: Result<T>): T {
-  if (!result.ok) throw new Error(result.error.message);
-  return result.value;
-}
 
 /** A deposit, announced and approved as announced. */
 export async function depositOf(admin: Actor, owner: User, cents: bigint): Promise<string> {

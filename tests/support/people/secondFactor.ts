@@ -4,6 +4,7 @@ import { secondFactorOf } from '~/features/people/twofactor/security.server';
 import { after, MINUTE, SECOND } from '~/platform/clock';
 import { write } from '~/platform/db/index.server';
 import { clock } from '../database';
+import { must } from '../must';
 
 /** What an authenticator app with this secret shows, some 30-second steps from now. */
 export const codeOf = (secret: string, steps = 0) =>
@@ -27,8 +28,7 @@ export async function turnOn(owner: ReturnType<typeof ownerOf>) {
   const factor = await secondFactorOf(owner);
   if (factor.state !== 'begun') throw new Error(factor.state);
   const { secret } = factor;
-  const enabled = await enableSecondFactor(owner, codeOf(secret));
-  if (!enabled.ok) throw new Error(enabled.error.message);
+  const enabled = must(await enableSecondFactor(owner, codeOf(secret)));
   clock.advance(MINUTE);
-  return { secret, codes: enabled.value };
+  return { secret, codes: enabled };
 }

@@ -19,6 +19,7 @@ import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { type AdminActor, byAdmin, SYSTEM } from '~/platform/states';
 import { userById } from '~/signIns/userById.server';
+import { must } from '../must';
 import { aDuplicate, anUnknownLine, aReceipt } from '../reconciliation/statementLines';
 import { makeAsking } from '../trading/copied';
 import { makeTrader } from '../trading/copies';
@@ -155,9 +156,8 @@ export const STAFF_ACTS: { [N in ActName]: (made: StaffPeople) => Promise<Parame
   },
   'restored-go-on': async () => ({ id: await restored() }),
   'plan-end-early': async ({ user }) => {
-    const bought = await write((tx) => openInvestment(tx, user, { plan: 'starter', amount: 500_00n }));
-    if (!bought.ok) throw new Error(bought.error.message);
-    return { id: bought.value.id, reason: 'Asked by the user' };
+    const bought = must(await write((tx) => openInvestment(tx, user, { plan: 'starter', amount: 500_00n })));
+    return { id: bought.id, reason: 'Asked by the user' };
   },
   'signal-key': async () => ({ trader: await makeTrader(), hash: 'h'.repeat(43) }),
   'staff-invite': async () => ({ name: 'Bea Stone', email: 'bea@example.com', role: 'support' }),
@@ -197,17 +197,17 @@ export async function aDeposit(userId: string): Promise<string> {
 
 export async function aWithdrawal(user: StaffPeople['user']): Promise<string> {
   const asked = { method: 'BTC', amount: 200_00n, wallet: ELSEWHERE };
-  const made = await write(async (tx) => {
-    await tx.update(setting).set({ value: 0 }).where(eq(setting.key, 'withdrawal-wait-days'));
-    return await requestWithdrawal(tx, user, asked);
-  });
-  if (!made.ok) throw new Error(made.error.message);
-  return made.value.id;
+  const made = must(
+    await write(async (tx) => {
+      await tx.update(setting).set({ value: 0 }).where(eq(setting.key, 'withdrawal-wait-days'));
+      return await requestWithdrawal(tx, user, asked);
+    }),
+  );
+  return made.id;
 }
 
 export async function aTrader(): Promise<string> {
   const names = { firstname: 'Tia', lastname: 'Moss', nationality: 'Wales', minimumcapital: '100' };
-  const made = await write((tx) => createTrader(tx, SYSTEM, traderSchema.parse(names)));
-  if (!made.ok) throw new Error(made.error.message);
-  return made.value.id;
+  const made = must(await write((tx) => createTrader(tx, SYSTEM, traderSchema.parse(names))));
+  return made.id;
 }

@@ -6,6 +6,7 @@ import { now } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { type AdminActor, byAdmin } from '~/platform/states';
+import { must } from '../must';
 import { makeAdmin } from '../people/people';
 
 /** The id of a line of BTC, of 0.01 that came in or of another amount, which nothing in the books is. */
@@ -22,8 +23,7 @@ export async function anUnknownLine(amount = 1_000_000n): Promise<string> {
 export async function aReceipt(by: AdminActor): Promise<string> {
   const id = await anUnknownLine();
   const asked = { id, as: 'unidentified', amount: 50_00n, reason: 'Nobody knows' } as const;
-  const booked = await write((tx) => STATEMENT_BOOK.run(tx, by, asked));
-  if (!booked.ok) throw new Error(booked.error.message);
+  must(await write((tx) => STATEMENT_BOOK.run(tx, by, asked)));
   return id;
 }
 

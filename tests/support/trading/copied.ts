@@ -4,6 +4,7 @@ import { acceptLeader } from '~/features/copying/beingCopied/decideRequest.serve
 import { write } from '~/platform/db/index.server';
 import { byAdmin } from '~/platform/states';
 import type { User } from '~/signIns/session.server';
+import { must } from '../must';
 import { makeAdmin, makeUser } from '../people/people';
 import { giveRecord } from './ownTrading';
 
@@ -11,16 +12,14 @@ import { giveRecord } from './ownTrading';
 export async function makeAsking(): Promise<{ user: User; request: string }> {
   const user = await makeUser({ pdtUnlocked: true, country: 'Malta' }, { dollars: 10_000 });
   await giveRecord(user);
-  const asked = await write((tx) => askToBeCopied(tx, user, { minimum: 100_00n }));
-  if (!asked.ok) throw new Error(asked.error.message);
-  return { user, request: asked.value.id };
+  const asked = must(await write((tx) => askToBeCopied(tx, user, { minimum: 100_00n })));
+  return { user, request: asked.id };
 }
 
 /** An investor who can be copied, as user and as trader. */
 export async function makeCopied(): Promise<User> {
   const { user, request } = await makeAsking();
   const admin = byAdmin((await makeAdmin()).id);
-  const accepted = await write((tx) => acceptLeader(tx, admin, request));
-  if (!accepted.ok) throw new Error(accepted.error.message);
+  must(await write((tx) => acceptLeader(tx, admin, request)));
   return user;
 }

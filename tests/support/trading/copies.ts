@@ -12,6 +12,7 @@ import { HOUR } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { SYSTEM } from '~/platform/states';
 import { clock } from '../database';
+import { must } from '../must';
 import { makeUser } from '../people/people';
 
 const DECLARED = { winRate: '99%', avgReturn: '40%', followers: '10000', rrRatio: '1:9' };
@@ -19,35 +20,34 @@ const DECLARED = { winRate: '99%', avgReturn: '40%', followers: '10000', rrRatio
 /** A trader with a capital of $10,000 whom $1,000 copies, unless said otherwise. */
 export async function makeTrader({ minimum = 1_000_00n, capital = 10_000_00n as bigint | null } = {}): Promise<string> {
   const form = { ...DECLARED, firstname: 'Mia', lastname: 'Stone', nationality: 'Malta' };
-  const made = await write((tx) =>
-    createTrader(tx, SYSTEM, { ...form, minimumcapital: minimum, capital: capital ?? undefined }),
+  const made = must(
+    await write((tx) => createTrader(tx, SYSTEM, { ...form, minimumcapital: minimum, capital: capital ?? undefined })),
   );
-  if (!made.ok) throw new Error(made.error.message);
-  return made.value.id;
+  return made.id;
 }
 
 /** A copy of a user with $10,000. */
 export async function makeCopy(trader: string, amount = 1_000_00n, floor?: bigint) {
   const user = await makeUser({}, { dollars: 10_000 });
-  const started = await write((tx) => startCopy(tx, user, { trader, amount, floor }));
-  if (!started.ok) throw new Error(started.error.message);
-  return { user, id: started.value.id };
+  const started = must(await write((tx) => startCopy(tx, user, { trader, amount, floor })));
+  return { user, id: started.id };
 }
 
 /** Enters a result in dollars, a loss when below zero, an hour later than the last. */
 export async function trades(trader: string, dollars: number, date = ''): Promise<string> {
   clock.advance(HOUR);
-  const recorded = await write((tx) =>
-    recordTrade(tx, SYSTEM, {
-      id: trader,
-      pair: 'EUR/USD',
-      amount: BigInt(Math.round(Math.abs(dollars) * 100)),
-      tradeType: dollars < 0 ? 'loss' : 'profit',
-      date,
-    }),
+  const recorded = must(
+    await write((tx) =>
+      recordTrade(tx, SYSTEM, {
+        id: trader,
+        pair: 'EUR/USD',
+        amount: BigInt(Math.round(Math.abs(dollars) * 100)),
+        tradeType: dollars < 0 ? 'loss' : 'profit',
+        date,
+      }),
+    ),
   );
-  if (!recorded.ok) throw new Error(recorded.error.message);
-  return recorded.value.id;
+  return recorded.id;
 }
 
 /** Runs a job until nothing is left for it. */

@@ -8,6 +8,7 @@ import { simulatedFeed } from '~/trading/market';
 import { flow, place } from '~/trading/orders/place';
 import { pricesOf } from '~/trading/prices/prices';
 import { clock } from '../database';
+import { must } from '../must';
 import { makeTrader } from './copies';
 
 const prices = pricesOf(simulatedFeed());
@@ -28,9 +29,7 @@ export async function leaderOrders(leader: string, id: string, size: bigint): Pr
     const kept = await savedAccount(tx, leader);
     if (!kept) throw new Error('There is no leader');
     const now = advanceAccount(kept.account, prices, kept.until, second());
-    const placed = place(now.account, prices, { id, size, by: 'signal' }, second());
-    if (!placed.ok) throw new Error(placed.error.message);
-    const { account, orders } = placed.value;
+    const { account, orders } = must(place(now.account, prices, { id, size, by: 'signal' }, second()));
     await saveAccount(tx, leader, { ...kept, account, until: second() }, [...now.orders, ...orders]);
   });
 }

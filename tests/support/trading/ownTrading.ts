@@ -13,6 +13,7 @@ import { simulatedFeed } from '~/trading/market';
 import { UNIT } from '~/trading/numbers';
 import { flow, place } from '~/trading/orders/place';
 import { pricesOf } from '~/trading/prices/prices';
+import { must } from '../must';
 
 const prices = pricesOf(simulatedFeed());
 
@@ -28,16 +29,14 @@ export async function giveRecord(user: User, { days = 30, closed = 20 } = {}): P
       [-1n, begin + trade * 2 * HOUR + HOUR],
     ] as const) {
       const order = { id: 'BTCUSD', size: (side * UNIT) / 100n, by: 'investor', reduceOnly: side < 0n } as const;
-      const placed = place(account, prices, order, at);
-      if (!placed.ok) throw new Error(placed.error.message);
-      account = placed.value.account;
-      orders.push(...placed.value.orders);
+      const placed = must(place(account, prices, order, at));
+      account = placed.account;
+      orders.push(...placed.orders);
     }
   }
   await write(async (tx) => {
     const before = { ...put.account };
-    const posted = await postFlow(tx, user.id, byInvestor(user.id), put.order);
-    if (!posted.ok) throw new Error(posted.error.message);
+    must(await postFlow(tx, user.id, byInvestor(user.id), put.order));
     const [settled = account] = await settle(tx, [
       { id: user.id, ledger: trading(user.id), before, after: account, orders },
     ]);
