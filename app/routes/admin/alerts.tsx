@@ -6,15 +6,12 @@ import { sendAlertAgain, testAlerts } from '~/features/backoffice/alerts/sendAle
 import { May } from '~/features/people/staff/components/May';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { capitalised } from '~/platform/text/capitalised';
-import { pageTitle } from '~/platform/text/productName';
 import { Button } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Page, Section } from '~/ui/layout/Layout';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 import { plainForm } from './adminForms.server';
-
-export const meta = () => [{ title: pageTitle('Alerts') }];
 
 export const loader = admin.loader('operation:read', alertsPage);
 

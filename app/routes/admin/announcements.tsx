@@ -3,7 +3,6 @@ import { AnnouncementsTable } from '~/features/backoffice/announcements/componen
 import { MaintenanceForm, NewsForm } from '~/features/backoffice/announcements/components/forms';
 import { May } from '~/features/people/staff/components/May';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
-import { pageTitle } from '~/platform/text/productName';
 import { Card, Page, Section } from '~/ui/layout/Layout';
 import { admin } from '~/web/guard/index.server';
 import type { HeadersArgs } from '~/web/responses.server';
@@ -11,8 +10,6 @@ import { useLoaderData } from '~/web/router';
 import { ANNOUNCEMENT_FORMS, maintenanceForm, newsForm } from './announcements.form.server';
 
 export const handle = { inMaintenance: true };
-
-export const meta = () => [{ title: pageTitle('Announcements') }];
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 

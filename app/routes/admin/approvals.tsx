@@ -8,12 +8,9 @@ import { queueView } from '~/features/backoffice/reviewQueue/view';
 import { endCopiesOfRetired, mirrorSome, runJobNow } from '~/features/copying/copy/jobs.server';
 import { confirming } from '~/features/people/twofactor/confirmFresh.server';
 import { isPaper } from '~/platform/env';
-import { pageTitle } from '~/platform/text/productName';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
 import { decide, keysFor } from './decide.server';
-
-export const meta = () => [{ title: pageTitle('Approvals') }];
 
 export const loader = admin.loader('approvals:read', async ({ administrator, url }) => {
   const view = queueView(url.searchParams);

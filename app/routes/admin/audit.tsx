@@ -2,14 +2,11 @@ import { AuditFilter } from '~/features/backoffice/auditLog/components/AuditFilt
 import { EventsTable } from '~/features/backoffice/auditLog/components/EventsTable';
 import { auditChoices, auditPage } from '~/features/backoffice/auditLog/logs.server';
 import { waysOn } from '~/platform/db/paging';
-import { pageTitle } from '~/platform/text/productName';
 import { LinkButton } from '~/ui/Button';
 import { Page } from '~/ui/layout/Layout';
 import { CursorPager } from '~/ui/tables/Data';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData, useLocation } from '~/web/router';
-
-export const meta = () => [{ title: pageTitle('Audit log') }];
 
 export const loader = admin.loader('events:read', async ({ url }) => ({
   ...(await auditPage(url.searchParams)),

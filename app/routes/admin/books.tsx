@@ -9,7 +9,6 @@ import { May } from '~/features/people/staff/components/May';
 import { bookLineTitle } from '~/ledger/chartOfAccounts';
 import { MINUTE } from '~/platform/durations';
 import { counted } from '~/platform/text/figure';
-import { pageTitle } from '~/platform/text/productName';
 import { reserveForm, reserveStep } from '~/routes/admin/books.form.server';
 import { may } from '~/signIns/rights';
 import { Button, LinkButton } from '~/ui/Button';
@@ -20,8 +19,6 @@ import { DefinitionList, Money, Time } from '~/ui/tables/Data';
 import { redirectWithToast, type ToastMessage } from '~/web/cookies/toast.server';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
-
-export const meta = () => [{ title: pageTitle('Books') }];
 
 export const loader = admin.loader('books:read', async ({ administrator, url }) => {
   const step = may(administrator, 'reserves:change') ? reserveStep(url.searchParams) : null;

@@ -7,14 +7,11 @@ import { entryStep, wholeCatalogue } from '~/features/backoffice/catalogue/queri
 import { confirming } from '~/features/people/twofactor/confirmFresh.server';
 import { read } from '~/platform/db/index.server';
 import { timelineOf } from '~/platform/events/index.server';
-import { pageTitle } from '~/platform/text/productName';
 import { entryForm, postEntry } from '~/routes/admin/catalogue.form.server';
 import { may } from '~/signIns/rights';
 import { Page } from '~/ui/layout/Layout';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
-
-export const meta = () => [{ title: pageTitle('Catalogue') }];
 
 export const loader = admin.loader('catalogue:read', async ({ administrator, url }) => {
   const catalogue = await wholeCatalogue();

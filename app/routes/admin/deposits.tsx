@@ -2,12 +2,9 @@ import { QueueScreen } from '~/features/backoffice/reviewQueue/components/QueueS
 import { DEPOSITS } from '~/features/money/wallet/acts/depositActs.server';
 import { DepositCard } from '~/features/money/wallet/components/DepositCard';
 import { depositChoices } from '~/features/money/wallet/deposits/depositQueries.server';
-import { pageTitle } from '~/platform/text/productName';
 import { useLoaderData } from '~/web/router';
 import { queueAction, queueLoader } from './decide.server';
 import { depositReads } from './paymentReads.server';
-
-export const meta = () => [{ title: pageTitle('Deposits') }];
 
 export const loader = queueLoader(DEPOSITS, 'payments:read', {
   ...depositReads,

@@ -4,7 +4,6 @@ import { MayLink } from '~/features/people/staff/components/May';
 import { formatUsd } from '~/ledger/money';
 import { figure } from '~/platform/text/figure';
 import { bpsOfWhole, percentText } from '~/platform/text/percent';
-import { pageTitle } from '~/platform/text/productName';
 import { Card, Grid, Page, Section } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import { Unbroken } from '~/ui/Text';
@@ -12,8 +11,6 @@ import { Money, Profit, Stat } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
-
-export const meta = () => [{ title: pageTitle('Exposure') }];
 
 export const loader = admin.loader('traders:read', async () => ({
   ...(await exposureNow()),

@@ -3,7 +3,6 @@ import { jobTitle } from '~/features/backoffice/admin/jobTitles';
 import { foundByJobs } from '~/features/money/books/checkChanges.server';
 import { JOBS } from '~/jobs.server';
 import { systemNow } from '~/platform/clock';
-import { pageTitle } from '~/platform/text/productName';
 import { Disclosure } from '~/ui/layout/Disclosure';
 import { Page, Stack } from '~/ui/layout/Layout';
 import { Muted, Unbroken, WithSettings } from '~/ui/Text';
@@ -11,8 +10,6 @@ import { Age, Badge, StatusBadge, Time } from '~/ui/tables/Data';
 import { type Column, InRow, Table } from '~/ui/tables/Table';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
-
-export const meta = () => [{ title: pageTitle('Jobs') }];
 
 export const loader = admin.loader('operation:read', async () => ({
   ...(await jobRuns(JOBS)),

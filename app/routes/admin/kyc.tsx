@@ -2,11 +2,8 @@ import { QueueScreen } from '~/features/backoffice/reviewQueue/components/QueueS
 import { KycCard } from '~/features/people/kyc/components/KycCard';
 import { KYC } from '~/features/people/kyc/kycActs.server';
 import { kycChoices, kycQueue, kycRow } from '~/features/people/kyc/queries.server';
-import { pageTitle } from '~/platform/text/productName';
 import { useLoaderData } from '~/web/router';
 import { queueAction, queueLoader } from './decide.server';
-
-export const meta = () => [{ title: pageTitle('Identity checks') }];
 
 export const loader = queueLoader(KYC, 'papers:read', {
   find: kycQueue,

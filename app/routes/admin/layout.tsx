@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { AdminFrame } from '~/features/backoffice/admin/components/AdminFrame';
+import { AdminFrame, menuTitle } from '~/features/backoffice/admin/components/AdminFrame';
 import { overviewNow, waitingNow } from '~/features/backoffice/admin/overview.server';
 import { announcementsFor } from '~/features/backoffice/announcements/announcements.server';
 import { booksAlarm } from '~/features/money/books/checkBooks.server';
@@ -23,7 +23,7 @@ import { redirectWithToast, takeToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
 import { afterSignIn } from '~/web/guard/endedSession.server';
 import { currentAdministrator, visitor } from '~/web/guard/index.server';
-import { data, type HeadersArgs, redirect } from '~/web/responses.server';
+import { data, type HeadersArgs, type MetaFunction, redirect } from '~/web/responses.server';
 import { Outlet, useLoaderData, useRouteLoaderData, useSearchParams } from '~/web/router';
 import { signInUnderWay } from '../auth/pendingSignIn.server';
 
@@ -31,7 +31,10 @@ export { revalidateOldPage as shouldRevalidate } from '~/web/form/oldPage';
 
 export const handle = { hydrate: true, inMaintenance: true };
 
-export const meta = () => [{ title: pageTitle('Administration') }];
+/** A page without an own title has that of its entry in the menu. */
+export const meta: MetaFunction = ({ location }) => [
+  { title: pageTitle(menuTitle(location.pathname) ?? 'Administration') },
+];
 
 // Passes on `Retry-After` where a client has to wait.
 export const headers = ({ actionHeaders, errorHeaders }: HeadersArgs) => errorHeaders ?? actionHeaders;

@@ -2,11 +2,8 @@ import { QueueScreen } from '~/features/backoffice/reviewQueue/components/QueueS
 import { LeaderRequestCard } from '~/features/copying/beingCopied/components/LeaderRequestCard';
 import { LEADER_REQUESTS } from '~/features/copying/beingCopied/decideRequest.server';
 import { leaderChoices, leaderQueue, leaderRow, requestRecord } from '~/features/copying/beingCopied/queries.server';
-import { pageTitle } from '~/platform/text/productName';
 import { useLoaderData } from '~/web/router';
 import { queueAction, queueLoader } from './decide.server';
-
-export const meta = () => [{ title: pageTitle('Trader applications') }];
 
 export const loader = queueLoader(LEADER_REQUESTS, 'traders:read', {
   find: leaderQueue,

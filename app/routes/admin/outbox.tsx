@@ -5,7 +5,6 @@ import { mailIdSchema } from '~/features/backoffice/admin/schema';
 import { May, MayLink } from '~/features/people/staff/components/May';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { waysOn, withQuery } from '~/platform/db/paging';
-import { pageTitle } from '~/platform/text/productName';
 import { Button, LinkButton } from '~/ui/Button';
 import { Field } from '~/ui/forms/Field';
 import { GetForm, PostForm } from '~/ui/forms/Form';
@@ -17,8 +16,6 @@ import { type Column, Table } from '~/ui/tables/Table';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData, useLocation, useSearchParams } from '~/web/router';
 import { plainForm } from './adminForms.server';
-
-export const meta = () => [{ title: pageTitle('Outbox') }];
 
 export const loader = admin.loader('mails:read', ({ url }) => outboxPage(url.searchParams));
 

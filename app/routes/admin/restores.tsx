@@ -8,7 +8,6 @@ import { RESTORED } from '~/features/money/wallet/restored/restoredActs.server';
 import { restoreToGoThrough } from '~/features/money/wallet/restored/toGoThrough.server';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { isPaper } from '~/platform/env';
-import { pageTitle } from '~/platform/text/productName';
 import { may } from '~/signIns/rights';
 import { Page } from '~/ui/layout/Layout';
 import { Empty } from '~/ui/tables/Data';
@@ -17,8 +16,6 @@ import type { HeadersArgs } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 import { keysFor } from './decide.server';
 import { goOnForm, RESTORE_FORMS } from './restores.form.server';
-
-export const meta = () => [{ title: pageTitle('Restores') }];
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 

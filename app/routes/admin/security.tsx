@@ -3,7 +3,6 @@ import { ADMIN_SIGN_IN } from '~/features/people/staff/signInAdministrator.serve
 import { SecondFactor } from '~/features/people/twofactor/components/SecondFactor';
 import { secondFactorOf } from '~/features/people/twofactor/security.server';
 import { isPaper } from '~/platform/env';
-import { pageTitle } from '~/platform/text/productName';
 import { actOnSecurity, SECURITY_INTENTS } from '~/routes/security.form.server';
 import { LinkButton } from '~/ui/Button';
 import { Page } from '~/ui/layout/Layout';
@@ -13,8 +12,6 @@ import { useLoaderData } from '~/web/router';
 
 /** In live mode an administrator has to turn on a second factor before ending anything. */
 export const handle = { inMaintenance: true };
-
-export const meta = () => [{ title: pageTitle('Your sign-in') }];
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 

@@ -4,7 +4,6 @@ import { May } from '~/features/people/staff/components/May';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { waysOn } from '~/platform/db/paging';
 import { capitalised } from '~/platform/text/capitalised';
-import { pageTitle } from '~/platform/text/productName';
 import { keyOperation, SIGNAL_ACTIONS } from '~/routes/admin/signals.form.server';
 import { may } from '~/signIns/rights';
 import { Button, LinkButton } from '~/ui/Button';
@@ -17,8 +16,6 @@ import { InColumn, Table } from '~/ui/tables/Table';
 import { admin } from '~/web/guard/index.server';
 import { newKey } from '~/web/idempotency.server';
 import { useActionData, useLoaderData, useLocation } from '~/web/router';
-
-export const meta = () => [{ title: pageTitle('Signals') }];
 
 export const loader = admin.loader('traders:read', async ({ administrator, url }) => {
   const traders = await signalTraders();

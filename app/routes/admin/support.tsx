@@ -8,11 +8,8 @@ import {
   supportQueue,
   supportRow,
 } from '~/features/people/support/queries.server';
-import { pageTitle } from '~/platform/text/productName';
 import { useLoaderData } from '~/web/router';
 import { queueAction, queueLoader } from './decide.server';
-
-export const meta = () => [{ title: pageTitle('Support') }];
 
 export const loader = queueLoader(SUPPORT, 'support:read', {
   find: supportQueue,

@@ -13,7 +13,6 @@ import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { read } from '~/platform/db/index.server';
 import { timelineOf } from '~/platform/events/index.server';
 import { capitalised } from '~/platform/text/capitalised';
-import { pageTitle } from '~/platform/text/productName';
 import { TRADER_ACTIONS, TRADER_FORMS } from '~/routes/admin/traders.form.server';
 import { may } from '~/signIns/rights';
 import { Button, LinkButton } from '~/ui/Button';
@@ -26,8 +25,6 @@ import { Money, Pager, StatusBadge } from '~/ui/tables/Data';
 import { InRow, Table } from '~/ui/tables/Table';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
-
-export const meta = () => [{ title: pageTitle('Traders') }];
 
 export const loader = admin.loader('traders:read', async ({ administrator, url }) => {
   const query = url.searchParams;

@@ -16,7 +16,6 @@ import { signedResult } from '~/ledger/money';
 import { waysOn, withQuery } from '~/platform/db/paging';
 import { isPaper } from '~/platform/env';
 import { durationText } from '~/platform/text/durationText';
-import { pageTitle } from '~/platform/text/productName';
 import { LOG_ACTIONS, logKeys } from '~/routes/admin/trades.form.server';
 import { MAX_RESULT_WAIT_MS } from '~/trading/tradingTerms';
 import { LinkButton } from '~/ui/Button';
@@ -27,8 +26,6 @@ import { Badge, CursorPager, Empty, Money, Profit, Time } from '~/ui/tables/Data
 import { Table } from '~/ui/tables/Table';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData, useLocation } from '~/web/router';
-
-export const meta = () => [{ title: pageTitle('Trader log') }];
 
 export const loader = admin.loader('traders:read', async ({ administrator, url }) => {
   const { rows: entries, ...ways } = await latestTrades(url.searchParams);

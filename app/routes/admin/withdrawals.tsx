@@ -5,12 +5,9 @@ import { PaymentList } from '~/features/money/wallet/components/PaymentList';
 import { WithdrawalCard } from '~/features/money/wallet/components/WithdrawalCard';
 import { withdrawalChoices } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
 import { paymentsWait } from '~/ledger/proof/paymentsWait.server';
-import { pageTitle } from '~/platform/text/productName';
 import { useLoaderData } from '~/web/router';
 import { queueAction, queueLoader } from './decide.server';
 import { withdrawalReads } from './paymentReads.server';
-
-export const meta = () => [{ title: pageTitle('Withdrawals') }];
 
 export const loader = queueLoader(WITHDRAWALS, 'payments:read', {
   ...withdrawalReads,

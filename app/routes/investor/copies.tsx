@@ -6,7 +6,6 @@ import { SilentPrices } from '~/features/copying/quotes/components/SilentPrices'
 import { silentSince } from '~/features/copying/quotes/silentSource.server';
 import { UnlessFrozen } from '~/features/site/shell/UnlessFrozen';
 import { COPY_RESULTS_ON_A_PAGE } from '~/platform/pageSizes';
-import { pageTitle } from '~/platform/text/productName';
 import { LinkButton } from '~/ui/Button';
 import { MirrorMark } from '~/ui/charts/MirrorMark';
 import { Link } from '~/ui/Link';
@@ -15,8 +14,6 @@ import { Page, Section } from '~/ui/layout/Layout';
 import { Empty, Pager } from '~/ui/tables/Data';
 import { investor } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
-
-export const meta = () => [{ title: pageTitle('My copies') }];
 
 export const loader = investor.loader(async ({ user, url }) => ({
   firstName: user.firstName,

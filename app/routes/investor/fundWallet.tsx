@@ -11,14 +11,11 @@ import {
 import { usualDepositWait } from '~/features/money/wallet/receipts.server';
 import { UnlessFrozen } from '~/features/site/shell/UnlessFrozen';
 import { plainUsd } from '~/ledger/money';
-import { pageTitle } from '~/platform/text/productName';
 import { Card, Page } from '~/ui/layout/Layout';
 import { Steps } from '~/ui/layout/Steps';
 import { investor } from '~/web/guard/index.server';
 import { data, redirect } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
-
-export const meta = () => [{ title: pageTitle('Deposit') }];
 
 const withoutAddress = ({ code, name, minimum, icon, network }: DepositMethod) => ({
   code,

@@ -2,7 +2,6 @@ import { planTitle } from '~/features/money/plans/planTitle';
 import { investmentsPage } from '~/features/money/plans/queries.server';
 import { formatUsd } from '~/ledger/money';
 import { waysOn } from '~/platform/db/paging';
-import { pageTitle } from '~/platform/text/productName';
 import { LinkButton } from '~/ui/Button';
 import { Cluster, Page } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
@@ -11,8 +10,6 @@ import { CursorPager, Money, Progress, StatusBadge, Time } from '~/ui/tables/Dat
 import { Table } from '~/ui/tables/Table';
 import { investor } from '~/web/guard/index.server';
 import { useLoaderData, useLocation } from '~/web/router';
-
-export const meta = () => [{ title: pageTitle('Your investments') }];
 
 export const loader = investor.loader(async ({ user, url }) => investmentsPage(user.id, url.searchParams));
 

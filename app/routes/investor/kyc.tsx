@@ -5,14 +5,11 @@ import { paperShown } from '~/features/people/kyc/files';
 import { kycOf } from '~/features/people/kyc/queries.server';
 import { kycSchema, paperSchema } from '~/features/people/kyc/schema';
 import { sendPaper, submitKyc, whyNoPaper, whyNoPapers } from '~/features/people/kyc/submitKyc.server';
-import { pageTitle } from '~/platform/text/productName';
 import { Card, Page } from '~/ui/layout/Layout';
 import { investorForm, ownRows } from '~/web/form/moneyForm.server';
 import { withFile } from '~/web/form/submission.server';
 import { type InvestorContext, investor } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
-
-export const meta = () => [{ title: pageTitle('Identity check') }];
 
 const papersForm = investorForm({
   operation: 'kyc',

@@ -1,19 +1,27 @@
 import { ProblemFrame } from '~/features/site/marketing/components/ProblemFrame';
 import { InvestorFrame } from '~/features/site/shell/InvestorFrame';
+import { investorTitle } from '~/features/site/shell/investorNav';
 import { RouteProblem } from '~/features/site/shell/RouteProblem';
 import { SiteBanner } from '~/features/site/shell/SiteBanner';
 import { shellOf } from '~/features/site/shell/shell.server';
 import { notificationsSince } from '~/features/site/updates/notifications.server';
+import { PRODUCT_NAME, pageTitle } from '~/platform/text/productName';
 import { readCookie, setCookie } from '~/web/cookies/cookies.server';
 import { takeToast } from '~/web/cookies/toast.server';
 import { investor } from '~/web/guard/index.server';
 import { takeStoredForm } from '~/web/guard/typedBefore.server';
-import { data, type HeadersArgs } from '~/web/responses.server';
+import { data, type HeadersArgs, type MetaFunction } from '~/web/responses.server';
 import { Outlet, useLoaderData, useRouteLoaderData } from '~/web/router';
 
 export { revalidateOldPage as shouldRevalidate } from '~/web/form/oldPage';
 
 export const handle = { hydrate: true };
+
+/** A page without an own title has that of its entry in a menu. */
+export const meta: MetaFunction = ({ location }) => {
+  const title = investorTitle(location.pathname);
+  return [{ title: title ? pageTitle(title) : PRODUCT_NAME }];
+};
 
 export const loader = investor.loader(async ({ request, csrf, isRemembered, user, mayStayOpen: isWholePage }) => {
   const taken = await takeToast(request);

@@ -23,7 +23,6 @@ import { silentSince } from '~/features/copying/quotes/silentSource.server';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { UnlessFrozen } from '~/features/site/shell/UnlessFrozen';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
-import { pageTitle } from '~/platform/text/productName';
 import {
   changeLevels,
   TRADING_FORMS,
@@ -38,8 +37,6 @@ import { Notice } from '~/ui/messages/Notice';
 import { investor } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
-
-export const meta = () => [{ title: pageTitle('Live trading') }];
 
 export const loader = investor.loader(async ({ user, url: { searchParams } }) => {
   const own = await ownView(user.id, Math.max(1, Math.trunc(Number(searchParams.get('history'))) || 1));

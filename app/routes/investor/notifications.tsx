@@ -6,7 +6,6 @@ import { readNews } from '~/features/site/dashboard/readNews.server';
 import { readNewsSchema } from '~/features/site/dashboard/schema';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { read, write } from '~/platform/db/index.server';
-import { pageTitle } from '~/platform/text/productName';
 import { Button } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Page } from '~/ui/layout/Layout';
@@ -17,8 +16,6 @@ import { submission } from '~/web/form/submission.server';
 import { investor } from '~/web/guard/index.server';
 import { redirect } from '~/web/responses.server';
 import { Link, useLoaderData } from '~/web/router';
-
-export const meta = () => [{ title: pageTitle('Notifications') }];
 
 export const loader = investor.loader(async ({ user, url }) => {
   const { totals } = await balancesAndTotalsOf(user.id);

@@ -7,7 +7,6 @@ import { plansOnSale } from '~/features/money/plans/queries.server';
 import { investmentSchema } from '~/features/money/plans/schema';
 import { UnlessFrozen } from '~/features/site/shell/UnlessFrozen';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
-import { pageTitle } from '~/platform/text/productName';
 import { LinkButton } from '~/ui/Button';
 import { Carousel } from '~/ui/layout/Carousel';
 import { StepDialog } from '~/ui/layout/Dialog';
@@ -16,8 +15,6 @@ import { investorForm, ownRows } from '~/web/form/moneyForm.server';
 import { investor } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
 import { useLoaderData, useSearchParams } from '~/web/router';
-
-export const meta = () => [{ title: pageTitle('Investment plans') }];
 
 const investment = investorForm({
   operation: 'invest',

@@ -1,13 +1,10 @@
 import { CurrentRank, RankCard } from '~/features/money/ranking/components/RankCards';
 import { rankingOf } from '~/features/money/ranking/queries.server';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
-import { pageTitle } from '~/platform/text/productName';
 import { CLAIM_FORM } from '~/routes/investor/ranking.form.server';
 import { Grid, Page, Section } from '~/ui/layout/Layout';
 import { investor } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
-
-export const meta = () => [{ title: pageTitle('Ranking') }];
 
 export const loader = investor.loader(async ({ user }) => {
   const { ranks, holdingDays, papersFirst, ...current } = await rankingOf(user.id);

@@ -1,7 +1,6 @@
 import { Bonuses } from '~/features/money/referrals/components/Bonuses';
 import { type Referred, referralsOf } from '~/features/money/referrals/queries.server';
 import { formatBps, formatUsd } from '~/ledger/money';
-import { pageTitle } from '~/platform/text/productName';
 import { CopyText } from '~/ui/Button';
 import { Card, Figures, Page, Section, Stack } from '~/ui/layout/Layout';
 import { Muted, Typed } from '~/ui/Text';
@@ -9,8 +8,6 @@ import { CursorPager, Money, Stat, Time } from '~/ui/tables/Data';
 import { InColumn, Table } from '~/ui/tables/Table';
 import { investor } from '~/web/guard/index.server';
 import { Link, useLoaderData } from '~/web/router';
-
-export const meta = () => [{ title: pageTitle('Referrals') }];
 
 export const loader = investor.loader(async ({ user, url }) => referralsOf(user, url.searchParams.get('before')));
 

@@ -6,15 +6,12 @@ import { openThread, whyNoMessage } from '~/features/people/support/writeToSuppo
 import { read } from '~/platform/db/index.server';
 import { waysOn } from '~/platform/db/paging';
 import { safePath } from '~/platform/installation/site';
-import { pageTitle } from '~/platform/text/productName';
 import { Card, Page, Section } from '~/ui/layout/Layout';
 import { CursorPager, StatusBadge, Time } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
 import { investorForm, ownRows } from '~/web/form/moneyForm.server';
 import { investor } from '~/web/guard/index.server';
 import { Link, useLoaderData, useLocation } from '~/web/router';
-
-export const meta = () => [{ title: pageTitle('Support') }];
 
 const open = investorForm({
   operation: 'support:open',

@@ -18,7 +18,6 @@ import { UnlessFrozen } from '~/features/site/shell/UnlessFrozen';
 import { owedText, receivableOf } from '~/ledger/reading/refuseNotCovered.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { read } from '~/platform/db/index.server';
-import { pageTitle } from '~/platform/text/productName';
 import { Card, Page } from '~/ui/layout/Layout';
 import { Steps } from '~/ui/layout/Steps';
 import { Notice } from '~/ui/messages/Notice';
@@ -27,8 +26,6 @@ import { investorForm, ownRows } from '~/web/form/moneyForm.server';
 import { investor } from '~/web/guard/index.server';
 import { data, type HeadersArgs } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
-
-export const meta = () => [{ title: pageTitle('Withdraw') }];
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 

@@ -1,12 +1,9 @@
 import { SourcesTable, WithoutStatement } from '~/features/money/reconciliation/components/tables';
 import { sourcesPage } from '~/features/money/reconciliation/sources.server';
-import { pageTitle } from '~/platform/text/productName';
 import { LinkButton } from '~/ui/Button';
 import { Page, Section } from '~/ui/layout/Layout';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
-
-export const meta = () => [{ title: pageTitle('Reconciliation') }];
 
 export const loader = admin.loader('books:read', sourcesPage);
 

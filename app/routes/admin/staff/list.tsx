@@ -5,7 +5,6 @@ import { withdrawInvitation } from '~/features/people/staff/invitations.server';
 import { invitationIdSchema } from '~/features/people/staff/schema';
 import { wholeStaff } from '~/features/people/staff/staff.server';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
-import { pageTitle } from '~/platform/text/productName';
 import { inviteForm } from '~/routes/admin/staff/staff.form.server';
 import { may } from '~/signIns/rights';
 import { LinkButton } from '~/ui/Button';
@@ -14,8 +13,6 @@ import { admin } from '~/web/guard/index.server';
 import type { HeadersArgs } from '~/web/responses.server';
 import { useLoaderData } from '~/web/router';
 import { plainForm } from '../adminForms.server';
-
-export const meta = () => [{ title: pageTitle('Staff') }];
 
 export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 

@@ -4,15 +4,12 @@ import { tagsInUse } from '~/features/people/users/tags.server';
 import { MAX_COUNTED_USERS, usersPage } from '~/features/people/users/users.server';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { waysOn, withQuery } from '~/platform/db/paging';
-import { pageTitle } from '~/platform/text/productName';
 import { QUICK_RIGHTS, quickForms } from '~/routes/admin/users/quick.form.server';
 import { LinkButton } from '~/ui/Button';
 import { Page } from '~/ui/layout/Layout';
 import { CursorPager } from '~/ui/tables/Data';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData, useLocation } from '~/web/router';
-
-export const meta = () => [{ title: pageTitle('Users') }];
 
 export const loader = admin.loader('users:read', async ({ url }) => {
   const { total, ...page } = await usersPage(url.searchParams);

@@ -6,15 +6,12 @@ import { faceOf, profileOf, verificationOf } from '~/features/people/profile/que
 import { updateProfile } from '~/features/people/profile/updateProfile.server';
 import { useRootData } from '~/features/site/shell/rootData';
 import { write } from '~/platform/db/index.server';
-import { pageTitle } from '~/platform/text/productName';
 import { Card, Columns, Stack } from '~/ui/layout/Layout';
 import { ThemeSwitch } from '~/ui/ThemeSwitch';
 import { redirectWithToast } from '~/web/cookies/toast.server';
 import { submission } from '~/web/form/submission.server';
 import { investor } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
-
-export const meta = () => [{ title: pageTitle('Settings') }];
 
 export const loader = investor.loader(async ({ user }) => ({
   profile: profileOf(user),

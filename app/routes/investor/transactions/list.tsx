@@ -4,15 +4,12 @@ import { transactionsPage } from '~/features/money/statements/queries.server';
 import { TABS, type Tab } from '~/features/money/statements/schema';
 import { WalletTabs } from '~/features/money/wallet/components/WalletTabs';
 import { JOURNAL_KINDS } from '~/ledger/chartOfAccounts';
-import { pageTitle } from '~/platform/text/productName';
 import { LinkButton } from '~/ui/Button';
 import { ChoiceLinks } from '~/ui/ChoiceLinks';
 import { Page } from '~/ui/layout/Layout';
 import { CursorPager } from '~/ui/tables/Data';
 import { investor } from '~/web/guard/index.server';
 import { useLoaderData, useLocation } from '~/web/router';
-
-export const meta = () => [{ title: pageTitle('Transactions') }];
 
 export const loader = investor.loader(async ({ user, url }) => transactionsPage(user, url.searchParams));
 

@@ -15,6 +15,8 @@ import type { ToastMessage as ToastText } from '~/web/cookies/toast.server';
 import { useLocation } from '~/web/router';
 import { adminNav, OWN_MENU, type Waiting } from '../internal/adminNav';
 
+export { menuTitle } from '../internal/adminNav';
+
 type Facts = {
   csrf: string;
   toast: ToastText | null;

@@ -38,7 +38,7 @@ const menu = ({
   leaders,
   alerts,
   support,
-}: Waiting): (Omit<NavGroup, 'items'> & { items: MenuEntry[] })[] => [
+}: Partial<Waiting>): (Omit<NavGroup, 'items'> & { items: MenuEntry[] })[] => [
   {
     items: [
       { href: '/admin', right: 'everyone', label: 'Overview', icon: 'home', alone: true },
@@ -100,3 +100,9 @@ const menu = ({
     ],
   },
 ];
+
+const ENTRIES: readonly NavItem[] = [...menu({}).flatMap(({ items }) => items), ...OWN_MENU];
+
+/** Returns the title of a page that has an entry in the menu; undefined for others. */
+export const menuTitle = (path: string): string | undefined =>
+  ENTRIES.find(({ href, alone }) => href === path && !alone)?.label;
