@@ -1,5 +1,5 @@
 import { DAY, HOUR } from '~/platform/clock';
-import { fromAverage, mean, populationDeviation, returns, type Strategy, type Target, whereOpen } from './strategy';
+import { fromAverage, leanAgainst, mean, populationDeviation, returns, type Strategy, whereOpen } from './strategy';
 
 /* Leaders that decide once a day, when every market is open, and use little leverage. */
 
@@ -31,6 +31,9 @@ export const TREND: Strategy = {
   }),
 };
 
+const CURRENCIES = ['EURUSD', 'GBPUSD', 'USDCHF', 'USDCAD', 'USDJPY'];
+const COINS = ['BTCUSD', 'ETHUSD', 'SOLUSD', 'XRPUSD', 'DOGEUSD', 'LTCUSD', 'ADAUSD'];
+
 export const REVERSION: Strategy = {
   ...daily,
   id: 'reversion',
@@ -38,19 +41,22 @@ export const REVERSION: Strategy = {
   lastName: 'Carvalho',
   nationality: 'Portugal',
   character: 'Mean reversion',
-  bio: 'Sells currencies that ran far from their average of two hundred days and buys those that fell far below it.',
-  markets: ['EURUSD', 'GBPUSD', 'USDCHF', 'USDCAD', 'USDJPY'],
+  bio: 'Sells currencies and coins that ran far from their averages of many months, and buys those that fell far below.',
+  markets: [...CURRENCIES, ...COINS],
   capital: 4_000_000n,
   minimum: 20_000n,
   leverage: 10n,
   decide: (view, memory) => ({
     memory,
-    targets: whereOpen(view, REVERSION.markets, (id) => {
-      const away = fromAverage(view, id);
-      const held = view.held(id);
-      if (held === 0) return Math.abs(away) > 1.5 ? { id, dollars: (away > 0 ? -0.6 : 0.6) * view.equity } : null;
-      return held * away > 0 || Math.abs(away) < 0.25 ? { id, dollars: 0 } : null;
-    }),
+    targets: [
+      ...whereOpen(view, CURRENCIES, (id) => {
+        const away = fromAverage(view, id);
+        const held = view.held(id);
+        if (held === 0) return Math.abs(away) > 1.5 ? { id, dollars: (away > 0 ? -0.6 : 0.6) * view.equity } : null;
+        return held * away > 0 || Math.abs(away) < 0.25 ? { id, dollars: 0 } : null;
+      }),
+      ...leanAgainst(view, COINS, () => 0.025, { relative: false }),
+    ],
   }),
 };
 
@@ -132,34 +138,23 @@ export const HOLDER: Strategy = {
   }),
 };
 
-const PAIR = ['BTCUSD', 'ETHUSD'] as const;
-
 export const SPREAD: Strategy = {
   ...daily,
   id: 'spread',
   firstName: 'Kenji',
   lastName: 'Morimoto',
   nationality: 'Japan',
-  character: 'Pair spread',
-  bio: 'Bitcoin against ether: buys the one that fell behind and sells the one that ran ahead, so that the market as a whole matters little.',
-  markets: PAIR,
+  character: 'Coin spread',
+  bio: 'Coins against each other: buys those that fell behind and sells those that ran ahead, so that the market as a whole matters little.',
+  markets: COINS,
   capital: 4_000_000n,
   minimum: 20_000n,
   leverage: 2n,
-  decide: (view, memory) => {
-    const [first, second] = PAIR.map((id) => view.closes(id, DAY, 200)) as [readonly number[], readonly number[]];
-    const ratios = first.map((close, index) => close / (second[index] as number));
-    const away = ((ratios.at(-1) as number) - mean(ratios)) / populationDeviation(ratios);
-    const held = view.held(PAIR[0]);
-    const both = (dollars: number): Target[] => [
-      { id: PAIR[0], dollars },
-      { id: PAIR[1], dollars: -dollars },
-    ];
-    if (held === 0 && Math.abs(away) > 1.25) return { memory, targets: both((away > 0 ? -0.25 : 0.25) * view.equity) };
-    if (held !== 0 && (held * away > 0 || Math.abs(away) < 0.2)) return { memory, targets: both(0) };
-    return { memory, targets: [] };
-  },
+  decide: (view, memory) => ({ memory, targets: leanAgainst(view, COINS, () => 0.08, { relative: true }) }),
 };
+
+const TARGET_COINS = ['BTCUSD', 'ETHUSD', 'SOLUSD', 'DOGEUSD', 'LTCUSD'];
+const DEAR_OR_CHEAP = ['NAS100', 'XAUUSD'];
 
 export const TARGET: Strategy = {
   ...daily,
@@ -168,20 +163,24 @@ export const TARGET: Strategy = {
   lastName: 'Marchetti',
   nationality: 'Italy',
   character: 'Volatility target',
-  bio: 'Technology shares and gold: more of them while they are cheap and calm, less while they are dear or restless.',
-  markets: ['NAS100', 'XAUUSD'],
+  bio: 'Coins against each other, technology shares and gold: more of each while it is cheap and calm, less while it is dear or restless.',
+  markets: [...TARGET_COINS, ...DEAR_OR_CHEAP],
   capital: 8_000_000n,
   minimum: 10_000n,
   leverage: 4n,
-  decide: (view, memory) => ({
-    memory,
-    targets: whereOpen(view, TARGET.markets, (id) => {
-      const yearly = populationDeviation(returns(view.closes(id, DAY, 31))) * Math.sqrt(365);
-      // All of it far below the average, nothing far above.
-      const share = Math.min(Math.max(0.5 - fromAverage(view, id) / 2, 0), 1);
-      const dollars = share * Math.min(0.1 / yearly, 1.2) * view.equity;
-      const held = view.held(id);
-      return Math.abs(held - dollars) > 0.05 * view.equity ? { id, dollars } : null;
-    }),
-  }),
+  decide: (view, memory) => {
+    const yearly = (id: string) => populationDeviation(returns(view.closes(id, DAY, 31))) * Math.sqrt(365);
+    return {
+      memory,
+      targets: [
+        ...leanAgainst(view, TARGET_COINS, (id) => 0.06 / yearly(id), { relative: true }),
+        ...whereOpen(view, DEAR_OR_CHEAP, (id) => {
+          // All of it far below the average, nothing far above.
+          const share = Math.min(Math.max(0.5 - fromAverage(view, id) / 2, 0), 1);
+          const dollars = share * Math.min(0.04 / yearly(id), 1.2) * view.equity;
+          return Math.abs(view.held(id) - dollars) > 0.02 * view.equity ? { id, dollars } : null;
+        }),
+      ],
+    };
+  },
 };

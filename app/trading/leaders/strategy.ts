@@ -63,8 +63,31 @@ export const returns = (closes: readonly number[]): number[] =>
 export const whereOpen = (view: View, ids: readonly string[], target: (id: string) => Target | null): Target[] =>
   ids.flatMap((id) => (view.isOpen(id) ? (target(id) ?? []) : []));
 
-/** Returns the distance of a price from its average of two hundred days, in deviations; below zero where it is cheap. */
-export function fromAverage(view: View, id: string): number {
-  const closes = view.closes(id, DAY, 200);
+/** Returns the distance of a price from its average of some days, in deviations; below zero where it is cheap. */
+export function fromAverage(view: View, id: string, days = 200): number {
+  const closes = view.closes(id, DAY, days);
   return (view.price(id) - mean(closes)) / populationDeviation(closes);
+}
+
+/** Days whose average a coin is cheap or dear against. */
+const COIN_DAYS = 300;
+/** Deviations beyond which a position grows no more. */
+const MOST_AWAY = 2;
+/** The least change of a position, of the equity. */
+const LEAST_CHANGE = 0.005;
+
+/** Buys coins that are cheap and sells those that are dear, `share` of the equity for each deviation; `relative`: against the others. */
+export function leanAgainst(
+  view: View,
+  coins: readonly string[],
+  share: (id: string) => number,
+  { relative }: { relative: boolean },
+): Target[] {
+  const distances = coins.map((id) => fromAverage(view, id, COIN_DAYS));
+  const middle = relative ? mean(distances) : 0;
+  return coins.flatMap((id, index) => {
+    const away = (distances[index] as number) - middle;
+    const dollars = -share(id) * Math.min(Math.max(away, -MOST_AWAY), MOST_AWAY) * view.equity;
+    return Math.abs(view.held(id) - dollars) > LEAST_CHANGE * view.equity ? [{ id, dollars }] : [];
+  });
 }
