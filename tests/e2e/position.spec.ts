@@ -26,7 +26,6 @@ test.describe('the browser is asked for its position at once on signing up', () 
       }
       await page.getByRole('button', { name: 'Sign up' }).click();
       await expect(page).toHaveURL(/\/verify$/);
-      await page.getByRole('link', { name: 'Open the link' }).click();
       await page.getByRole('button', { name: 'Verify my email' }).click();
       await expect(page).toHaveURL(/\/dashboard/);
       await page.goto('/settings');

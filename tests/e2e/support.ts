@@ -92,7 +92,7 @@ export async function newcomer(page: Page, username: string): Promise<SignIn> {
   const sent = await postForm(page, '/signup', { firstName: 'Mia', lastName: 'Moss', ...signedUp });
   expect(sent).toBe('/verify');
   const told = await (await page.context().request.get('/verify')).text();
-  const [, mailed = ''] = /href="[^"]*?(\/[\w-]+\/verify\/[^"]+)"/.exec(told) ?? [];
+  const [, mailed = ''] = /action="([^"]*?\/verify\/[^"]+)"/.exec(told) ?? [];
   // The browser that signed up is signed in.
   expect(await postForm(page, mailed, { _intent: 'verify' })).toBe('/dashboard');
   return signedUp;

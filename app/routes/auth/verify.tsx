@@ -41,7 +41,7 @@ export default function Verify() {
   return (
     <Page
       title="Verify your email"
-      lead={`Open the link ${mail ? 'below' : 'that we mail you'}. It works for ${durationText(LINK_LIFETIME.verify)}.`}
+      lead={mail ? undefined : `Open the link that we mail you. It works for ${durationText(LINK_LIFETIME.verify)}.`}
     >
       {contested && (
         <Notice tone="warning" title="This address was signed up before">

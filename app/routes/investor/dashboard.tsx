@@ -79,13 +79,7 @@ export default function Dashboard() {
         <FirstStepsCard
           steps={firstSteps}
           practiceKey={rest.practiceKey}
-          suggested={
-            <SuggestedTraders
-              traders={firstSteps.suggested}
-              canCopy={firstSteps.money !== null}
-              amount={firstSteps.amount}
-            />
-          }
+          suggested={<SuggestedTraders traders={firstSteps.suggested} canCopy={firstSteps.money !== null} />}
         />
       )}
       {bannerLast && banner}

@@ -3,7 +3,7 @@ import { takePracticeMoney } from '~/features/money/wallet/takePracticeMoney.ser
 import { done } from '~/platform/result';
 import { investorForm, ownRows } from '~/web/form/moneyForm.server';
 
-const PAGES = /^\/(dashboard|live-trading|traders\/[\da-f-]{36}\/copy)$/;
+const PAGES = /^\/(dashboard|live-trading|traders\/[\da-f-]{36}\/copy(\?amount=[\d.]+&review=yes)?)$/;
 
 /** Takes the practice money of paper mode; the dashboard takes the form, whichever page it is sent from and leads back to (`_next`). */
 export const PRACTICE_FORM = investorForm({

@@ -85,6 +85,20 @@ describe('adding a simulated trader', () => {
 
 describe('trading on', () => {
   onBothEngines('bulk writes and races of jobs', () => {
+    test('suggest whoever trades now, at any hour of the week, with the amount of every way to a copy', async () => {
+      await addTrader('holder', START.getTime() - 120 * DAY);
+      const spread = await addTrader('spread', START.getTime() - 120 * DAY);
+      for (let hour = 0; hour < 7 * 24; hour += 31) {
+        await runAll(tradeSome);
+        await runAll(saveSomeFigures);
+        const suggested = await suggestedTraders(3, 1_000_000n);
+        expect(suggested.map(({ id, amount }) => [id, amount])).toEqual([[spread, 250_000n]]);
+        expect(suggested[0]?.monthly).toBeGreaterThan(1);
+        clock.advance(31 * HOUR);
+      }
+      expect(await suggestedTraders(3, 10_000n)).toEqual([]);
+    });
+
     test('gives the same rows in many steps as at once, and snapshots that their orders make again', async () => {
       const ids = { scalper: await addTrader('scalper'), coins: await addTrader('coins') };
       // Cut anywhere: seconds after the last step, hours, days, in the middle of a day's end.
@@ -255,7 +269,8 @@ describe('the list and the profile', () => {
         [holder, ['simulated']],
       ]),
     );
-    expect((await suggestedTraders(9, null)).map(({ id }) => id)).toEqual([holder]);
+    // Nobody has traded lately.
+    expect(await suggestedTraders(9, null)).toEqual([]);
     expect((await featuredTraders(6)).map(({ id, labels }) => [id, labels])).toEqual([[holder, ['simulated']]]);
   });
 

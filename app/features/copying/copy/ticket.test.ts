@@ -6,18 +6,27 @@ const having = (available: bigint, bound: Partial<typeof NONE> = {}) => {
   const parts = { ...NONE, ...bound, available };
   return { ...parts, funded: Object.values(parts).reduce((sum, part) => sum + part, 0n) };
 };
-const TERMS = { minimum: 20_000n, balances: having(100_050n), positions: true };
+const TERMS = { minimum: 20_000n, balances: having(100_050n), offered: null, positions: true };
 const step = (query: string, terms = TERMS) => ticketStep(new URLSearchParams(query), terms);
 
 describe('the ticket of a copy', () => {
-  test('asks first, from the minimum and the usual floor', () => {
+  test('asks first, from the suggested amount and the usual floor', () => {
     expect(step('')).toMatchObject({
-      typed: { amount: '200.00', floorBps: '6000', floor: '' },
+      typed: { amount: '250.00', floorBps: '6000', floor: '' },
       problems: [],
       review: null,
     });
     expect(step('', { ...TERMS, positions: false }).typed.floorBps).toBe('6000');
     expect(step('amount=5').problems).toEqual([]);
+  });
+
+  test('suggests a quarter of what there is or can be taken, at least the minimum, and offers practice money instead of refusing', () => {
+    const newcomer = { ...TERMS, balances: having(0n), offered: 1_000_000n };
+    expect(step('', newcomer).typed.amount).toBe('2500.00');
+    expect(step('', { ...TERMS, balances: having(30_000n) }).typed.amount).toBe('200.00');
+    expect(step('review=yes', newcomer)).toMatchObject({ problems: [], review: null });
+    expect(step('review=yes&amount=100', newcomer).problems).toHaveLength(1);
+    expect(step('review=yes&amount=10001', newcomer).problems).toHaveLength(1);
   });
 
   test('is looked over once it fits, the floor in dollars', () => {

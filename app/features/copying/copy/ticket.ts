@@ -3,10 +3,13 @@ import { boundText } from '~/ledger/notCovered';
 import type { Balances } from '~/ledger/reading/statement.server';
 import { DAY_SPREAD_CHOICES } from './daySpread';
 import { FLOOR_CHOICES, startSchema } from './schema';
+import { suggestedAmount } from './suggestedAmount';
 
 export type TicketTerms = {
   minimum: bigint;
   balances: Balances;
+  /** Practice money that can still be taken, cents. */
+  offered: bigint | null;
   /** The copy follows orders; otherwise typed results, where a floor is an amount and nothing is taken over. */
   positions: boolean;
 };
@@ -46,7 +49,7 @@ const asked = startSchema.pick({
 /** Reads the step from the address: with `review`, what is asked has to fit the trader and the balance. */
 export function ticketStep(query: URLSearchParams, terms: TicketTerms): CopyTicketStep {
   const typed: Typed = {
-    amount: query.get('amount') ?? plainUsd(terms.minimum),
+    amount: query.get('amount') ?? plainUsd(suggestedAmount(terms.minimum, moneyOf(terms))),
     floor: query.get('floor') ?? '',
     floorBps: query.get('floorBps') ?? String(FLOOR_CHOICES[0]),
     capBps: query.get('capBps') ?? 'none',
@@ -60,6 +63,8 @@ export function ticketStep(query: URLSearchParams, terms: TicketTerms): CopyTick
     return { typed, problems, review: null };
   }
   const { amount, floor, floorBps, capBps, daySpreadBps = DAY_SPREAD_CHOICES[0], takeOver = true } = parsed.data;
+  // Practice money is offered instead of a refusal.
+  if (isWithPractice(amount, terms)) return { typed, problems: [], review: null };
   const problem = amountProblem(amount, terms);
   if (problem) return { typed, problems: [{ name: 'amount', message: problem }], review: null };
   if (floor !== undefined && floor >= amount) {
@@ -77,6 +82,11 @@ export function ticketStep(query: URLSearchParams, terms: TicketTerms): CopyTick
   };
   return { typed, problems: [], review };
 }
+
+const moneyOf = ({ balances: { available }, offered }: TicketTerms): bigint => available + (offered ?? 0n);
+
+const isWithPractice = (amount: bigint, terms: TicketTerms): boolean =>
+  amount > terms.balances.available && amount >= terms.minimum && amount <= moneyOf(terms);
 
 /** Returns why a copy can't start with an amount, and what it could start with; null where it can. */
 function amountProblem(amount: bigint, terms: TicketTerms): string | null {

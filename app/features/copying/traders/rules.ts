@@ -65,6 +65,10 @@ export function tradeFiguresOf(totals: TradeTotals | null): ComputedFigures {
   };
 }
 
+/** Returns the trades of a record in 30 days on average, typed results included; null before a day is over. */
+export const tradesPerMonth = ({ closed, open }: Pick<ComputedFigures, 'closed' | 'open'>, days = 0): number | null =>
+  days > 0 ? ((closed + open) * 30) / days : null;
+
 /** Two decimals, the nearest; neither is below zero. */
 const ratio = (over: bigint, under: bigint): number => bpsOfWhole(over, under * 100n) / 100;
 

@@ -56,7 +56,9 @@ export const loader = investor.loader(async ({ user, params, url }) => {
   if (!trader) throw data('There is no such trader.', { status: 404 });
   const balances = (await balancesAndTotalsOf(user.id)).balances;
   const positions = await isFollowedByOrders(trader.id);
-  const terms = { minimum: trader.minimumCapital, balances, positions };
+  const isShort = balances.available < trader.minimumCapital;
+  const offered = isShort ? await practiceOffered(read(), user.id) : null;
+  const terms = { minimum: trader.minimumCapital, balances, offered, positions };
   const step = ticketStep(url.searchParams, terms);
   const href = (changes: Record<string, string>) => {
     const query = new URLSearchParams(url.searchParams);
@@ -69,7 +71,7 @@ export const loader = investor.loader(async ({ user, params, url }) => {
       trader,
       available: balances.available,
       bound: boundText(balances),
-      offered: balances.available < trader.minimumCapital ? await practiceOffered(read(), user.id) : null,
+      offered,
       practiceKey: PRACTICE_FORM.key(user.id),
       positions,
       closed: positions ? await closedMarketsOf(trader.id) : [],

@@ -1,6 +1,7 @@
 import { CopyBar, CopyPanel } from '~/features/copying/copy/components/CopyPanel';
 import { CopyRows } from '~/features/copying/copy/components/CopyRows';
 import { type CopyRow, copyRow, holdingCopiesOf } from '~/features/copying/copy/queries.server';
+import { suggestedAmount } from '~/features/copying/copy/suggestedAmount';
 import { SilentPrices } from '~/features/copying/quotes/components/SilentPrices';
 import { silentSince } from '~/features/copying/quotes/silentSource.server';
 import { Declared, FaceOf, TraderOrigin } from '~/features/copying/traders/components/list/TraderCard';
@@ -26,6 +27,7 @@ import { traderProfile } from '~/features/copying/traders/record/profile.server'
 import { takesNewCopies } from '~/features/copying/traders/setTraderState.server';
 import { nameOf } from '~/features/copying/traders/traderName';
 import { UnlessFrozen } from '~/features/site/shell/UnlessFrozen';
+import { practiceOffered } from '~/ledger/posting/practiceMoney.server';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { read } from '~/platform/db/index.server';
 import { pageTitle } from '~/platform/text/productName';
@@ -48,6 +50,7 @@ export type TraderPage = {
   log: Awaited<ReturnType<typeof typedResultsPage>>;
   copies: CopyRow[];
   available: bigint | null;
+  amount: bigint;
   open: boolean;
   own: boolean;
   watched: boolean | null;
@@ -64,11 +67,14 @@ export const loader = investor.loader(async ({ user, params, url }): Promise<Tra
   const page = Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1);
   const copies = (await holdingCopiesOf(user.id)).filter(({ traderId }) => traderId === id);
   const { available } = (await balancesAndTotalsOf(user.id)).balances;
+  const minimum = profile.trader.minimumCapital;
+  const offered = available < minimum ? await practiceOffered(read(), user.id) : null;
   return {
     profile: { ...profile, nav: [] },
     log: await typedResultsPage(id, page),
     copies: copies.map(copyRow),
     available,
+    amount: suggestedAmount(minimum, available + (offered ?? 0n)),
     open: await takesNewCopies(read(), profile.trader),
     own: profile.trader.ownerUserId === user.id,
     watched: (await watchedBy(user.id)).includes(id),
@@ -84,11 +90,12 @@ export const action = investor.action(async ({ user, intent, form }) => {
 }, WATCH_INTENTS);
 
 export default function TraderProfile() {
-  const { profile, log, copies, available, watched, silent, range, line, open, own } = useLoaderData<typeof loader>();
+  const { profile, log, copies, available, amount, watched, silent, range, line, open, own } =
+    useLoaderData<typeof loader>();
   const { trader, account } = profile;
   const paging = useSearchParams()[0].has('page');
   const isTyped = trader.source === 'log';
-  const copying = { trader, available, open, own };
+  const copying = { trader, available, amount, open, own };
   return (
     <Page
       title={nameOf(trader)}

@@ -1,3 +1,4 @@
+import { suggestedAmount } from '~/features/copying/copy/suggestedAmount';
 import { typedResultsPage } from '~/features/copying/traders/log/tradeLog.server';
 import { recordRangeOf } from '~/features/copying/traders/record/chart';
 import { navChart } from '~/features/copying/traders/record/chart.server';
@@ -5,7 +6,9 @@ import { traderProfile } from '~/features/copying/traders/record/profile.server'
 import { takesNewCopies } from '~/features/copying/traders/setTraderState.server';
 import { nameOf } from '~/features/copying/traders/traderName';
 import { pageMeta } from '~/features/site/marketing/pageMeta';
+import { PRACTICE_MONEY_CENTS } from '~/ledger/posting/practiceMoney.server';
 import { read } from '~/platform/db/index.server';
+import { isPaper } from '~/platform/env';
 import type { TraderPage } from '~/routes/investor/traders/trader';
 import signedInStyles from '~/ui/signedIn.css?url';
 import { publicRoute } from '~/web/guard/index.server';
@@ -37,6 +40,7 @@ export const loader = publicRoute.loader(async ({ params, url }): Promise<Trader
     log: await typedResultsPage(profile.trader.id, page),
     copies: [],
     available: null,
+    amount: suggestedAmount(profile.trader.minimumCapital, isPaper() ? PRACTICE_MONEY_CENTS : 0n),
     open: await takesNewCopies(read(), profile.trader),
     own: false,
     watched: null,

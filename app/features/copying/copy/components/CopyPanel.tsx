@@ -9,6 +9,8 @@ import { Money } from '~/ui/tables/Data';
 type Props = {
   trader: { id: string; firstName: string; lastName: string; minimumCapital: bigint };
   available: bigint | null;
+  /** Suggested amount, cents. */
+  amount: bigint;
   /** The trader takes new copies now. */
   open: boolean;
   /** The trader is the person who looks. */
@@ -16,7 +18,7 @@ type Props = {
 };
 
 /** Beside a trader's page: begins a copy. On a phone a bar at the bottom does (`CopyBar`). */
-export function CopyPanel({ trader: { id, minimumCapital }, available, open, own }: Props) {
+export function CopyPanel({ trader: { id, minimumCapital }, available, amount, open, own }: Props) {
   if (own) return <Notice>This is your own trading. You can’t copy it.</Notice>;
   if (!open) return <Notice>This trader is not open to new copies now.</Notice>;
   return (
@@ -25,7 +27,7 @@ export function CopyPanel({ trader: { id, minimumCapital }, available, open, own
         <MoneyField
           label="Amount to copy with"
           name="amount"
-          defaultValue={plainUsd(minimumCapital)}
+          defaultValue={plainUsd(amount)}
           hint={
             <>
               From <Money cents={minimumCapital} />.{' '}
@@ -40,7 +42,7 @@ export function CopyPanel({ trader: { id, minimumCapital }, available, open, own
           }
           required
         />
-        <Button tone="primary" icon="copy">
+        <Button tone="primary" icon="copy" name="review" value="yes">
           Copy
         </Button>
       </GetForm>
@@ -48,7 +50,11 @@ export function CopyPanel({ trader: { id, minimumCapital }, available, open, own
   );
 }
 
-export function CopyBar({ trader: { id, firstName, lastName, minimumCapital }, open, own }: Omit<Props, 'available'>) {
+export function CopyBar({
+  trader: { id, firstName, lastName, minimumCapital },
+  open,
+  own,
+}: Omit<Props, 'available' | 'amount'>) {
   if (own || !open) return null;
   return (
     <div className="copy-bar">

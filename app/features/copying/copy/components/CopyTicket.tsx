@@ -87,6 +87,8 @@ export function TicketForm(
   const isRefused = errors('amount').length > 0;
   const typedCents = parseUsd(amount);
   const cents = typedCents !== null && typedCents > 0n ? typedCents : null;
+  const copy = `/traders/${leader.id}/copy`;
+  const review = cents === null || cents < leader.minimumCapital ? '' : `?amount=${plainUsd(cents)}&review=yes`;
   return (
     <MainColumn>
       <Card id="ticket">
@@ -94,7 +96,9 @@ export function TicketForm(
           <Notice>
             <Stack gap="tight">
               {/* Once the amount is refused, its field says the same. */}
-              {!isRefused && <p>You have too little available for a copy of this trader. {bound}</p>}
+              {!isRefused && offered === null && (
+                <p>You have too little available for a copy of this trader. {bound}</p>
+              )}
               {offered === null ? (
                 <Cluster>
                   <LinkButton to="/fundwallet" tone="primary" icon="deposit">
@@ -103,13 +107,8 @@ export function TicketForm(
                 </Cluster>
               ) : (
                 <>
-                  <p>Practice money is simulated, and given once.</p>
-                  <TakePracticeMoney
-                    offered={offered}
-                    formKey={props.practiceKey}
-                    next={`/traders/${leader.id}/copy`}
-                    at="ticket"
-                  />
+                  <p>Copy with practice money first. You get it once.</p>
+                  <TakePracticeMoney offered={offered} formKey={props.practiceKey} next={copy + review} at="ticket" />
                 </>
               )}
             </Stack>
@@ -121,7 +120,7 @@ export function TicketForm(
             the trader log.
           </Notice>
         )}
-        <GetForm step="amount-step" action={`/traders/${leader.id}/copy`}>
+        <GetForm step="amount-step" action={copy}>
           <ErrorSummary
             errors={problems.map(({ name, message }) => ({
               id: name,

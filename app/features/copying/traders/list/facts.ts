@@ -1,4 +1,5 @@
 import { type SmallLine, smallLine } from '~/ui/charts/geometry/smallLine';
+import { tradesPerMonth } from '../rules';
 import type { ListedTrader, RecordFigures } from './queries.server';
 
 /** The net asset value as it is drawn; null where the record is too short for a line. */
@@ -18,6 +19,8 @@ export type CardFacts = Pick<
   | 'status'
   | 'followers'
 > & {
+  /** Trades in 30 days; null before a day is over. */
+  monthly: number | null;
   record:
     | (Pick<RecordFigures, 'yearReturnBps' | 'totalReturnBps' | 'days' | 'risk'> & { line: SmallLine | null })
     | null;
@@ -26,14 +29,15 @@ export type CardFacts = Pick<
 /** Returns a card's facts and nothing else: what a page is given travels with it, for React. */
 export function cardFacts(trader: ListedTrader): CardFacts {
   const { id, firstName, lastName, nationality, picture, simulated, source, typed, status, followers } = trader;
-  const facts = { id, firstName, lastName, nationality, picture, simulated, source, typed, status, followers };
+  const monthly = tradesPerMonth(trader.figures, trader.record?.days);
+  const facts = { id, firstName, lastName, nationality, picture, simulated, source, typed, status, followers, monthly };
   if (!trader.record) return { ...facts, record: null };
   const { yearReturnBps, totalReturnBps, days, risk, line } = trader.record;
   return { ...facts, record: { yearReturnBps, totalReturnBps, days, risk, line: drawn(line) } };
 }
 
-/** Suggested trader: a card's facts, and the least of a copy, cents. */
-export type SuggestedTrader = CardFacts & Pick<ListedTrader, 'minimumCapital'>;
+/** Suggested trader: a card's facts, and the amount that a copy begins with, cents. */
+export type SuggestedTrader = CardFacts & { amount: bigint };
 
 export type ComparedTrader = CardFacts &
   Pick<ListedTrader, 'figures' | 'minimumCapital'> & {

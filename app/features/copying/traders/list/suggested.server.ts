@@ -1,19 +1,34 @@
-import { and, asc, desc, eq, gt, gte, isNotNull, lte } from 'drizzle-orm';
-import { trader, traderFigures } from '#drizzle/schema';
+import { and, desc, eq, gte, inArray, lte, ne, notInArray } from 'drizzle-orm';
+import { trader, traderFigures, tradingOrder, tradingPosition } from '#drizzle/schema';
+import { suggestedAmount } from '~/features/copying/copy/suggestedAmount';
+import { after, DAY, now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
+import { marketOpensAt } from '~/trading/contracts';
+import { accountIdOf } from '../record/internal/saveFigures.server';
 import { cardFacts, type SuggestedTrader } from './facts';
 import { hasTypedResults, listedTrader } from './queries.server';
 
-/** Traders with a higher risk score are not suggested to beginners, unless too few have a lower one. */
+/** Highest risk score of a suggestion: medium. */
 const MOST_RISK = 6;
 
-/** Whoever returned less than a quarter of their largest fall in a year has no record to begin with; in hundredths, as `rank` is. */
+/** Least return over the largest fall of a suggestion, hundredths, as `rank` is. */
 const LEAST_RANK = 25;
 
-/** Returns traders to begin with: open, rated, good for their falls, none typed; `within` is what there is to copy with, null if unknown. */
+/** Time within which a suggested trader has traded, and within which a market of theirs is open, milliseconds. */
+const TRADED_WITHIN_MS = 3 * DAY;
+const OPEN_WITHIN_MS = DAY;
+
+/** Traders of the best rank that are looked at. */
+const LOOKED_AT = 30;
+
+/**
+ * Returns traders to begin with, best first: open, at most of medium risk, none typed, and active now. Those who hold something in an
+ * open market stand first, since a copy of them moves at once.
+ * @param within what there is to copy with, cents; null if unknown
+ */
 export async function suggestedTraders(most: number, within: bigint | null): Promise<SuggestedTrader[]> {
   const found = await read()
-    .select({ id: trader.id })
+    .select({ id: trader.id, source: trader.source, ownerUserId: trader.ownerUserId })
     .from(trader)
     .innerJoin(traderFigures, eq(traderFigures.id, trader.id))
     .where(
@@ -21,12 +36,47 @@ export async function suggestedTraders(most: number, within: bigint | null): Pro
         eq(trader.status, 'open'),
         within === null ? undefined : lte(trader.minimumCapital, within),
         eq(hasTypedResults, 0),
-        isNotNull(traderFigures.risk),
+        lte(traderFigures.risk, MOST_RISK),
         gte(traderFigures.rank, LEAST_RANK),
       ),
     )
-    .orderBy(asc(gt(traderFigures.risk, MOST_RISK)), desc(traderFigures.rank), asc(traderFigures.risk), asc(trader.id))
-    .limit(most);
-  const listed = await Promise.all(found.map(({ id }) => listedTrader(id)));
-  return listed.flatMap((each) => (each ? { ...cardFacts(each), minimumCapital: each.minimumCapital } : []));
+    .orderBy(desc(traderFigures.rank), trader.id)
+    .limit(LOOKED_AT);
+  const { traded, held } = await marketsOf(found.map(accountIdOf));
+  const active = found.flatMap((each) => {
+    const of = (rows: typeof traded) => rows.filter(({ accountId }) => accountId === accountIdOf(each));
+    const opens = [...of(traded), ...of(held)].some(({ market }) => opensWithin(market, OPEN_WITHIN_MS));
+    if (of(traded).length === 0 || !opens) return [];
+    return { id: each.id, moves: of(held).some(({ market }) => opensWithin(market, 0)) };
+  });
+  const first = active.sort((a, b) => Number(b.moves) - Number(a.moves));
+  const listed = await Promise.all(first.slice(0, most).map(({ id }) => listedTrader(id)));
+  return listed.flatMap((each) =>
+    each ? { ...cardFacts(each), amount: suggestedAmount(each.minimumCapital, within ?? 0n) } : [],
+  );
 }
+
+/** Returns the markets that accounts traded lately, and those that they hold something in now. */
+async function marketsOf(accountIds: string[]) {
+  const { accountId, instrument, at, kind } = tradingOrder;
+  const [traded, held] = await Promise.all([
+    read()
+      .selectDistinct({ accountId, market: instrument })
+      .from(tradingOrder)
+      .where(
+        and(
+          inArray(accountId, accountIds),
+          gte(at, after(now(), -TRADED_WITHIN_MS)),
+          notInArray(kind, ['flow', 'holding', 'amend']),
+        ),
+      ),
+    read()
+      .select({ accountId: tradingPosition.accountId, market: tradingPosition.instrument })
+      .from(tradingPosition)
+      .where(and(inArray(tradingPosition.accountId, accountIds), ne(tradingPosition.size, 0n))),
+  ]);
+  return { traded, held };
+}
+
+const opensWithin = (market: string | null, time: number): boolean =>
+  market !== null && (marketOpensAt(market, now()) ?? now()) <= after(now(), time);

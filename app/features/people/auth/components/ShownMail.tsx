@@ -1,9 +1,10 @@
-import { LinkButton } from '~/ui/Button';
+import { Button } from '~/ui/Button';
+import { PostForm } from '~/ui/forms/Form';
 import { Card, Stack } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
 import type { ShownMail as Mail } from '../queries.server';
 
-/** Mail that is shown because there is no mail server. */
+/** Verification mail that is shown because there is no mail server; its button does what its link leads to. */
 export function MailOnPage({ mail: { to, subject, paragraphs, href } }: { mail: Mail }) {
   const link = new URL(href).pathname;
   return (
@@ -16,9 +17,11 @@ export function MailOnPage({ mail: { to, subject, paragraphs, href } }: { mail: 
         {paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
-        <LinkButton to={link} tone="primary" wide>
-          Open the link
-        </LinkButton>
+        <PostForm action={link}>
+          <Button name="_intent" value="verify" tone="primary" wide>
+            Verify my email
+          </Button>
+        </PostForm>
       </Card>
     </Stack>
   );

@@ -14,8 +14,6 @@ export type FirstSteps = {
   offered: bigint | null;
   copied: { id: string; traderName: string; total: bigint; positions: OpenPosition[] }[];
   suggested: SuggestedTrader[];
-  /** Suggested amount of a first copy in cents: a quarter of practice money, so that results are seen. */
-  amount: bigint | undefined;
 };
 
 type OpenPosition = { symbol: string; side: string; result: bigint };
@@ -42,6 +40,5 @@ export async function firstStepsOf(
       positions: standing?.positions ?? [],
     })),
     suggested: copies.length > 0 ? [] : await suggestedTraders(SUGGESTED, money === null ? offered : available),
-    amount: money === 'practice' ? available / 4n : undefined,
   };
 }

@@ -16,6 +16,7 @@ import {
   ratioText,
   riskText,
   shareText,
+  tradesText,
 } from '../record/Figures';
 import { FaceOf } from './TraderCard';
 
@@ -89,6 +90,7 @@ const ROWS: readonly FigureRow[] = [
     by: ({ figures }) => figures.riskReward,
   },
   { figure: 'Trades', of: ({ figures }) => <ClosedAndOpen figures={figures} /> },
+  { figure: 'Trades a month', of: ({ monthly }) => tradesText(monthly).replace(/ trades? a month/, '') },
   { figure: 'Record', of: ({ record }) => `${record?.days ?? 0} days` },
   { figure: 'Markets', of: ({ record }) => record?.markets.trim().split(' ').filter(Boolean).join(', ') || 'none yet' },
   { figure: 'Copiers', of: ({ followers }) => followers },

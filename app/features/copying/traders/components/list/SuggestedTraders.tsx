@@ -1,24 +1,25 @@
-import { plainUsd } from '~/ledger/money';
+import { formatShortUsd } from '~/ledger/money';
 import { LinkButton } from '~/ui/Button';
 import { Link } from '~/ui/Link';
-import { Beside, Card, Cluster, Foot, Grid, Stack } from '~/ui/layout/Layout';
+import { Beside, Card, Foot, Grid, Stack } from '~/ui/layout/Layout';
 import { Muted, Small, VisuallyHidden } from '~/ui/Text';
-import { Money } from '~/ui/tables/Data';
 import type { SuggestedTrader } from '../../list/facts';
 import { labelsOf } from '../../sources';
 import { nameOf } from '../../traderName';
-import { HeadlineReturn, RecordLine, Risk } from '../record/Figures';
+import { HeadlineReturn, RecordLine, Risk, tradesText } from '../record/Figures';
 import { FaceOf } from './TraderCard';
 
-/** Traders to begin with, each with a face, its return, its risk, and what a copy takes; `amount` is what the copy's form begins with. */
-export const SuggestedTraders = ({ traders, ...rest }: { traders: readonly SuggestedTrader[] } & Offer) => (
+/** Traders to begin with, each with a face, its return, its risk, and a copy that is one step away. */
+export const SuggestedTraders = ({ traders, canCopy }: { traders: readonly SuggestedTrader[]; canCopy: boolean }) => (
   <Stack gap="tight">
     {traders.length > 0 && (
       <>
-        <Muted>Best risk-adjusted return first. You can lose all the money in a copy.</Muted>
+        <Muted>
+          They traded in the last three days, at medium risk or lower. You can lose all the money in a copy.
+        </Muted>
         <Grid cell="small">
           {traders.map((trader) => (
-            <Suggested key={trader.id} trader={trader} {...rest} />
+            <Suggested key={trader.id} trader={trader} canCopy={canCopy} />
           ))}
         </Grid>
       </>
@@ -27,12 +28,9 @@ export const SuggestedTraders = ({ traders, ...rest }: { traders: readonly Sugge
   </Stack>
 );
 
-type Offer = { canCopy: boolean; amount?: bigint };
-
-function Suggested({ trader, canCopy, amount = 0n }: { trader: SuggestedTrader } & Offer) {
-  const { id, record, minimumCapital, nationality } = trader;
+function Suggested({ trader, canCopy }: { trader: SuggestedTrader; canCopy: boolean }) {
+  const { id, record, monthly, nationality, amount } = trader;
   const name = nameOf(trader);
-  const copy = `/traders/${id}/copy${amount > minimumCapital ? `?amount=${plainUsd(amount)}` : ''}`;
   return (
     <Card compact>
       <Beside picture={<FaceOf trader={trader} />}>
@@ -46,14 +44,15 @@ function Suggested({ trader, canCopy, amount = 0n }: { trader: SuggestedTrader }
         <HeadlineReturn record={record} />
         <RecordLine record={record} name={name} />
         <Risk record={record} />
-        <Cluster spread>
-          <Small>
-            From <Money cents={minimumCapital} />
-          </Small>
-          <LinkButton to={copy} tone={canCopy ? 'primary' : undefined} icon="copy">
-            Copy<VisuallyHidden> {name}</VisuallyHidden>
-          </LinkButton>
-        </Cluster>
+        <Small>{tradesText(monthly)}</Small>
+        {/* With money there, the step after the amount: it can be changed from there. */}
+        <LinkButton
+          to={`/traders/${id}/copy${canCopy ? '?review=yes' : ''}`}
+          tone={canCopy ? 'primary' : undefined}
+          icon="copy"
+        >
+          Copy<VisuallyHidden> {name}</VisuallyHidden> with {formatShortUsd(amount)}
+        </LinkButton>
       </Foot>
     </Card>
   );

@@ -11,7 +11,7 @@ import type { CardFacts } from '../../list/facts';
 import type { ListedTrader } from '../../list/queries.server';
 import { labelsOf } from '../../sources';
 import { nameOf } from '../../traderName';
-import { copiersText, HeadlineReturn, RecordLine, Risk } from '../record/Figures';
+import { copiersText, HeadlineReturn, RecordLine, Risk, tradesText } from '../record/Figures';
 import { WatchForm } from './Watch';
 
 type Labelled = Parameters<typeof labelsOf>[0];
@@ -41,7 +41,7 @@ export function TraderCard({
   copied?: ReactNode;
   watched: boolean | null;
 }) {
-  const { id, followers, record, status } = trader;
+  const { id, followers, monthly, record, status } = trader;
   const name = nameOf(trader);
   return (
     <Card id={id} compact>
@@ -62,7 +62,9 @@ export function TraderCard({
         <div className="flex items-center justify-between gap-3">
           <Risk record={record} />
           <Unbroken>
-            <Small>{copiersText(followers)}</Small>
+            <Small>
+              {tradesText(monthly)} · {copiersText(followers)}
+            </Small>
           </Unbroken>
         </div>
         <div className="flex min-h-11 items-center justify-between gap-2">

@@ -56,6 +56,13 @@ export function HeadlineReturn({ record }: { record: Headline | null }) {
 export const copiersText = (followers: number): string =>
   followers === 1 ? '1 copier' : `${followers.toLocaleString('en-US')} copiers`;
 
+export function tradesText(monthly: number | null): string {
+  if (monthly === null || monthly === 0) return 'No trades yet';
+  const count = Math.round(monthly);
+  if (count <= 1) return `${count < 1 ? 'Under ' : ''}1 trade a month`;
+  return `${count.toLocaleString('en-US')} trades a month`;
+}
+
 /** The scale of risk in words, two steps each. */
 const RISK_WORDS = ['very low', 'low', 'medium', 'high', 'very high'];
 
