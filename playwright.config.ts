@@ -33,7 +33,7 @@ const WITHOUT_JAVASCRIPT = {
 
 /** Journeys of `npm test`: those in which the browser is the point. */
 const SHORT = spec(
-  'connection failures feedback journey kept keptPlace liveTrading oldClient pages public sessions traders',
+  'connection failures feedback journey kept keptPlace liveTrading newcomers oldClient pages public sessions traders',
 );
 
 /**

@@ -93,6 +93,7 @@ test('an investor watches and compares traders, copies one by a ticket that is r
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
 
   await expect(page.getByRole('heading', { level: 1, name: 'Copy Helena Marchetti' })).toBeVisible();
+  await page.getByRole('link', { name: 'Change' }).click();
   await page.getByLabel('Amount to copy with').fill('1');
   await page.getByRole('button', { name: 'Review' }).click();
   await expect(page.getByLabel('Amount to copy with')).toHaveAccessibleDescription(/Enter at least \$100\.00/);

@@ -6,7 +6,7 @@ const having = (available: bigint, bound: Partial<typeof NONE> = {}) => {
   const parts = { ...NONE, ...bound, available };
   return { ...parts, funded: Object.values(parts).reduce((sum, part) => sum + part, 0n) };
 };
-const TERMS = { minimum: 20_000n, balances: having(100_050n), offered: null, positions: true };
+const TERMS = { minimum: 20_000n, balances: having(100_050n), offered: null as bigint | null, positions: true };
 const step = (query: string, terms = TERMS) => ticketStep(new URLSearchParams(query), terms);
 
 describe('the ticket of a copy', () => {

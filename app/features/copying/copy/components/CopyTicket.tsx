@@ -108,7 +108,7 @@ export function TicketForm(
               ) : (
                 <>
                   <p>Copy with practice money first. You get it once.</p>
-                  <TakePracticeMoney offered={offered} formKey={props.practiceKey} next={copy + review} at="ticket" />
+                  <TakePracticeMoney offered={offered} formKey={props.practiceKey} next={copy + review} />
                 </>
               )}
             </Stack>

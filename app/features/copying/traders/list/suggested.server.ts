@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lte, ne, notInArray } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNull, lte, ne, notInArray, or, sql } from 'drizzle-orm';
 import { trader, traderFigures, tradingOrder, tradingPosition } from '#drizzle/schema';
 import { suggestedAmount } from '~/features/copying/copy/suggestedAmount';
 import { after, DAY, now } from '~/platform/clock';
@@ -11,7 +11,7 @@ import { hasTypedResults, listedTrader } from './queries.server';
 /** Highest risk score of a suggestion: medium. */
 const MOST_RISK = 6;
 
-/** Least return over the largest fall of a suggestion, hundredths, as `rank` is. */
+/** Least return over the largest fall of a suggestion whose record is long enough to be ranked, hundredths, as `rank` is. */
 const LEAST_RANK = 25;
 
 /** Time within which a suggested trader has traded, and within which a market of theirs is open, milliseconds. */
@@ -37,10 +37,10 @@ export async function suggestedTraders(most: number, within: bigint | null): Pro
         within === null ? undefined : lte(trader.minimumCapital, within),
         eq(hasTypedResults, 0),
         lte(traderFigures.risk, MOST_RISK),
-        gte(traderFigures.rank, LEAST_RANK),
+        or(isNull(traderFigures.rank), gte(traderFigures.rank, LEAST_RANK)),
       ),
     )
-    .orderBy(desc(traderFigures.rank), trader.id)
+    .orderBy(sql`${traderFigures.rank} is null`, desc(traderFigures.rank), trader.id)
     .limit(LOOKED_AT);
   const { traded, held } = await marketsOf(found.map(accountIdOf));
   const active = found.flatMap((each) => {

@@ -3,12 +3,12 @@ import { Button } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Cluster } from '~/ui/layout/Layout';
 
-/** Takes the practice money of paper mode (`offered`, cents) and returns to `next`, at the element `at`. */
+/** Takes the practice money of paper mode (`offered`, cents) and returns to `next`, at the element `at` where that is the same page. */
 export const TakePracticeMoney = (props: {
   offered: bigint;
   formKey: string;
   next: string;
-  at: string;
+  at?: string;
   opens?: boolean;
 }) => (
   <PostForm action="/dashboard" formKey={props.formKey} at={props.at}>
