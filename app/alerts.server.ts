@@ -41,7 +41,7 @@ const SEALED_WITHIN = 10 * MINUTE;
 const ACCOUNTS_TRIED = 5;
 /** Age of a late mail, milliseconds; by then it has been tried several times. */
 const MAIL_LATE = 30 * MINUTE;
-/** A job is late when its last run ended longer ago than three times its pause and this. */
+/** Pause after which a job is late: three times its interval plus this, since its last run ended. */
 
 const one = (words: string): Off[] => [{ about: '', words }];
 

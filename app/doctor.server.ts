@@ -26,10 +26,10 @@ import { withRight } from '~/signIns/staff.server';
 
 export type Finding = { what: string; state: 'ok' | 'fault' | 'note'; words: string };
 
-/** Limit of one check, milliseconds; that of the whole database's file reads all of it. */
+/** Longest duration of one check, in milliseconds; the check of the database reads the whole file. */
 const LIMIT = 20 * SECOND;
 const LONG_LIMIT = 10 * MINUTE;
-/** A backup older than this is told, a fault in live mode. */
+/** Age from which a backup is reported, as a fault in live mode. */
 const BACKUP_OLD = 2 * DAY;
 /** The books are checked once a day. */
 const CHECK_OLD = 2 * DAY;

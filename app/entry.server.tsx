@@ -52,7 +52,7 @@ export default async function handleRequest(
   return new Response(null, { headers, status });
 }
 
-/** The data of a page must not be kept by caches, unless the page said so. */
+/** Data of pages is not cacheable unless the page sets its own header. */
 export function handleDataRequest(response: Response): Response {
   if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store');
   return response;

@@ -112,7 +112,7 @@ export async function createPipeline({ build, assets, vite }: Sources, isReady: 
     bodyGate(bringsFile, turns),
     postGate(bringsFile, turns),
   );
-  // Vite changes pages while they are looked at, so in development nothing is kept.
+  // Nothing is cached in development, where Vite changes pages at any time.
   const pages =
     typeof build === 'function'
       ? null

@@ -8,7 +8,7 @@ const investor = inFolder('investor');
 const admin = inFolder('admin');
 const api = inFolder('api');
 
-/** Calls under `/api`. `$` begins a field in the path, as in `things.$id`. */
+/** Calls under `/api`. `$` starts a path parameter, as in `things.$id`. */
 export const CALL_ADDRESSES = [
   ...'admin.approveKYC admin.rejectKYC admin copytrade createTrader debitwallet deleteTrader deleteUser'.split(' '),
   ...'fetchTraders fundwallet getData getUsers getWithdrawInfo invest login logout orders positions'.split(' '),

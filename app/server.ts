@@ -40,9 +40,9 @@ const SEALING_AT_END = 5 * SECOND;
 export type RunningServer = { origin: string; stop: () => Promise<void> };
 
 type Options = Sources & {
-  /** Told what the long steps of starting are. */
+  /** Receives a message for each long step of the start. */
   say?: (line: string) => void;
-  /** Told when something went wrong that this process should not outlive: it still serves, and wants to be stopped. */
+  /** Called after an error that this process should not survive: it still serves, and asks to be stopped. */
   onBroken?: () => void;
 };
 
@@ -127,7 +127,7 @@ function listen(server: Server): Promise<void> {
   });
 }
 
-/** A port that is taken is told before the database is opened or changed. */
+/** Throws for a port in use, before the database is opened. */
 async function checkPort(): Promise<void> {
   const fault = await portFault(env());
   if (fault) throw new ConfigurationError(fault);

@@ -36,8 +36,8 @@ type Sealed<T> = {
    */
   decides?: true;
   /**
-   * The audit of what changed compares it every few minutes, though nothing of it was written: all of its rows, or those that are
-   * still open. Only for tables that decide at once what is paid, to where and by whom, and of which there are few such rows.
+   * Rows that the audit of changes compares every few minutes though they did not change: all, or the open ones. Only for small
+   * tables that decide payments.
    */
   often?: 'whole' | { open: SQL };
 };
@@ -198,7 +198,7 @@ export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[na
 /** One of the schema's tables, with its name in code and its protection. */
 export type ProtectedTable = { name: keyof Tables; table: SQLiteTable; protection: Protection<SQLiteTable> };
 
-/** Every table of the schema. */
+/** Returns all tables of the schema. */
 export const protectedTables = (): ProtectedTable[] =>
   Object.entries(schema)
     .filter(([, value]) => is(value, Table))
@@ -208,7 +208,7 @@ export const protectedTables = (): ProtectedTable[] =>
       protection: PROTECTION[name as keyof Tables] as Protection<SQLiteTable>,
     }));
 
-/** What is said of a table, by its name in the database; undefined for a table that is not in the schema. */
+/** Returns the protection of a table; undefined for one outside of the schema. */
 export const protectionOf = (table: SQLiteTable): Protection<SQLiteTable> | undefined =>
   byName.get(getTableName(table));
 

@@ -197,7 +197,7 @@ export function brokenOffRestore(): string | null {
 
 export const backupsFolder = (): string => join(env().DATA_DIR, 'backups');
 
-/** Returns the time of the newest backup in that folder; null when there is none. */
+/** Returns the time of the newest backup in a folder; null without one. */
 export async function newestBackupAt(): Promise<Date | null> {
   const folder = backupsFolder();
   const names = existsSync(folder) ? await readdir(folder) : [];

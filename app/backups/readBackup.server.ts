@@ -127,7 +127,7 @@ async function readThrough(path: string, reader: Reader): Promise<{ head: Backup
   return { head, foot };
 }
 
-/** Checks the first bytes: another file is told from a damaged backup. */
+/** Checks the first bytes, to distinguish another file from a damaged backup. */
 async function mustBeBackup(path: string): Promise<void> {
   const file = await open(path, 'r');
   try {

@@ -46,7 +46,7 @@ export async function backUpWhenDue(): Promise<boolean> {
   return false;
 }
 
-/** Returns why nothing is backed up by itself; null where it is. */
+/** Returns the reason why scheduled backups are off; null if they are on. */
 export function whyNoBackups(): string | null {
   if (env().BACKUPS.everyHours > 0) return null;
   const why = isPaper() ? 'No backup is scheduled in paper mode' : 'No backup is scheduled';

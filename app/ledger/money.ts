@@ -7,7 +7,7 @@ export function formatUsd(cents: bigint): string {
   return `${cents < 0n ? '−' : ''}$${digits(cents)}`;
 }
 
-/** `$500`, `$499.50`: without cents where there are none, for limits and amounts to choose from. */
+/** Formats dollars without zero cents (`$500`, `$499.50`), for limits and choices. */
 export const formatShortUsd = (cents: bigint): string => formatUsd(cents).replace(/\.00$/, '');
 
 /** `+$12.00`, `−$12.00`, `$0.00`: for results, where the sign is the news. */

@@ -1,7 +1,7 @@
 import { formatUsd } from './money';
 import type { Balances } from './reading/statement.server';
 
-/** Message for an available balance below an amount, cents, with where the rest of the money is. */
+/** Returns the message that an available balance does not cover an amount (cents), with the places of the rest. */
 export function notCovered(amount: bigint, balances: Balances): string {
   const short = `Your available balance does not cover ${formatUsd(amount)}.`;
   const bound = boundText(balances);

@@ -45,7 +45,7 @@ function toCents(
   return z.NEVER;
 }
 
-/** Returns the schema of a form's amount of dollars, in cents; `notNumber` is the message for what is no number. */
+/** Returns the schema of an amount in dollars, parsed into cents; `notNumber` is the message for other text. */
 export const usdField = (notNumber: string, terms: UsdTerms = {}) =>
   z
     .string({ error: notNumber })

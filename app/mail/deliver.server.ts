@@ -22,7 +22,7 @@ const LEFT = MINUTE;
 const FIRST_WAIT = 5 * SECOND;
 const LONGEST_WAIT = 15 * MINUTE;
 const MOST_TRIES = 200;
-/** A server that says "never" (an unknown mailbox) is asked this often, in case it was badly configured for a moment. */
+/** Tries after a permanent error, such as an unknown mailbox, in case the server was misconfigured for a moment. */
 const MOST_REFUSALS = 3;
 
 type MailRow = typeof mailTable.$inferSelect;
@@ -42,7 +42,7 @@ export async function deliverMail(options: { stop?: () => boolean; transport?: M
   await freeLeases();
   await gatherDigests();
   for (let sent = 0; sent < BATCH && !stop(); sent++) {
-    // Asked each time, so that a mail that can't be held back and comes meanwhile is the next one.
+    // Queried each time, so that a new urgent mail is next.
     const [next] = await nextMail();
     if (!next) break;
     const row = await lease(next.id);
@@ -75,7 +75,7 @@ const due = (time: Date) => {
   const leaseFromBefore = gt(leasedUntil, after(time, 2 * LEASE));
   return and(
     eq(mailTable.status, 'waiting'),
-    // Those are told in one mail, or become ordinary ones.
+    // Digests are built from them, or they become ordinary mails.
     inArray(mailTable.lane, ['security', 'ordinary']),
     or(lte(nextAt, time), pauseFromBefore),
     or(isNull(leasedUntil), lte(leasedUntil, time), leaseFromBefore),
@@ -112,7 +112,7 @@ async function send(transport: MailTransport, mail: VerifiedMail): Promise<MailE
     await transport.send({ messageId: messageIdOf(id), to: recipient, subject, text, html, date: createdAt });
     return null;
   } catch (error) {
-    // An error of another kind may say anything, so only its being there is kept.
+    // Other errors may contain anything, so only their occurrence is stored.
     return error instanceof MailError ? error : new MailError('EUNKNOWN', null);
   }
 }
@@ -133,7 +133,7 @@ async function markLate(): Promise<void> {
 /** Gives back the mails of processes that died, for others to send. Those of one that is only slow keep their leases. */
 async function freeLeases(): Promise<void> {
   const { lane, leasedBy, leasedUntil, status } = mailTable;
-  // What a lease is given for, as in `due`.
+  // Same condition as in `due`.
   const leased = and(eq(status, 'waiting'), inArray(lane, ['security', 'ordinary']), gt(leasedUntil, systemNow()));
   for (const { holder } of await read().selectDistinct({ holder: leasedBy }).from(mailTable).where(leased)) {
     // One of an older version does not say who it is: its lease ends by time.
@@ -151,8 +151,7 @@ async function freeLeases(): Promise<void> {
 
 async function markSent(row: MailRow): Promise<void> {
   sentUnmarked.set(row.id, row);
-  // Links with tokens have no business in the database once they are delivered: elsewhere only their hashes are kept. In
-  // paper mode the mail stays readable, since it protects nothing and is part of the demonstration.
+  // Delivered links contain tokens, of which only hashes may be stored. Paper mode keeps its mails readable for the demonstration.
   const body = isPaper() ? {} : { text: '', html: '' };
   await write(async (tx) => {
     await tx

@@ -16,7 +16,7 @@ export type Notification = {
   /** Kind and thing, as in `deposit-approved:<id>`: the same news twice is one mail. */
   effectKey: EffectKey;
   subject: string;
-  /** The first follows the greeting, so it begins in lower case. */
+  /** The first follows the greeting, so it starts in lower case. */
   paragraphs: readonly [string, ...string[]];
   page: { label: string; href: string };
   atMostEvery?: number;

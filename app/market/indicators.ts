@@ -1,12 +1,12 @@
 /* Textbook indicators over closing prices, oldest first. Null where there are too few of them. */
 
-/** The average of the last `length` closes. */
+/** Returns the average of the last `length` closes. */
 export function simpleAverage(closes: readonly number[], length: number): number | null {
   if (closes.length < length) return null;
   return closes.slice(-length).reduce((sum, close) => sum + close, 0) / length;
 }
 
-/** The average at each close from the `length`th on, weighing the newest by 2 / (length + 1); begins at the simple one. */
+/** Returns the exponential moving average from the `length`th close on, weight 2 / (length + 1), started with the simple average. */
 export function exponentialSeries(closes: readonly number[], length: number): number[] {
   let average = simpleAverage(closes.slice(0, length), length);
   if (average === null) return [];

@@ -193,7 +193,7 @@ export const INSTRUMENTS: readonly Instrument[] = [
 
 const byId = new Map(INSTRUMENTS.map((instrument) => [instrument.id, instrument]));
 
-/** The instrument of an id or a symbol (`EURUSD`, `EUR/USD`), in any case; undefined when there is none. */
+/** Returns the instrument of an ID or a symbol (`EURUSD`, `EUR/USD`), ignoring case; undefined without one. */
 export const instrumentOf = (name: string): Instrument | undefined =>
   byId.get(name.toUpperCase().replace(/[^\p{L}\p{N}]/gu, ''));
 

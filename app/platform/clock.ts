@@ -18,7 +18,7 @@ export const MAX_CLOCK_SKEW_MS = 5_000;
 
 export const now = (): Date => heldInstant() ?? state.clock.product();
 
-/** Lets the product's clock stand still for the rest of this transaction, so that all that an act writes down is of one instant. */
+/** Freezes the product's clock for the rest of this transaction, so that all rows of an act have one time. */
 export const holdClock = (): void => holdInstant(state.clock.product());
 export const systemNow = (): Date => state.clock.system();
 
@@ -48,7 +48,7 @@ const CLOCK_FILE = 'clock';
 
 export const clockFile = (dataDir: string): string => join(dataDir, CLOCK_FILE);
 
-/** The offset in `dataDir/clock`, in milliseconds; 0 when there is no such file or it holds no number. */
+/** Returns the offset in `dataDir/clock` in milliseconds; 0 without a valid file. */
 export function readClockOffset(dataDir: string): number {
   try {
     const offset = Number(readFileSync(clockFile(dataDir), 'utf8').trim());

@@ -39,7 +39,7 @@ const secrets = z.string().transform((typed) =>
     .filter(Boolean),
 );
 
-/** The values of `.env.example` that only show what a setting looks like. Mails from them, or links to them, lead nowhere. */
+/** Placeholder values of `.env.example`. Mails from these addresses, and links to them, lead nowhere. */
 export const EXAMPLES = {
   PUBLIC_URL: ['https://mirrorbook.example'],
   DATABASE_URL: ['postgres://user:password@host/database'],
@@ -59,7 +59,7 @@ export const EXAMPLES = {
   CALENDAR_URL: ['https://...'],
 } as const satisfies Record<string, readonly [string, ...string[]]>;
 
-/** A source of prices. Orders are filled on what it says, so it is asked in the open on this machine alone. */
+/** URL of a price source. Orders are filled by its prices, so plain HTTP is allowed on this machine only. */
 const sourceUrl = z
   .url({ protocol: /^https?$/ })
   .refine((url) => !OPEN_ADDRESS.test(url), OPEN_WORDS)
@@ -243,9 +243,9 @@ export class ConfigurationError extends Error {
 }
 
 /**
- * Checks the environment, whole: every wrong or missing variable is in the one message of the `ConfigurationError`.
- * In paper mode secrets that were not given are made once and kept in `DATA_DIR/secrets.json` (mode 0600).
- * @param options.existing nothing is made, and where no installation was started yet is a `ConfigurationError`
+ * Parses the environment; one `ConfigurationError` lists all invalid variables. In paper mode missing secrets are generated
+ * once, in `DATA_DIR/secrets.json` (mode 0600).
+ * @param options.existing creates nothing; a missing installation is a `ConfigurationError`
  */
 export function readEnv(given: Record<string, string | undefined>, { existing = false } = {}): Env {
   const problems: string[] = [];
@@ -304,14 +304,14 @@ export function readEnv(given: Record<string, string | undefined>, { existing = 
     SEAL_SECRETS_OLD: [...parsed.data.SEAL_SECRETS_OLD, ...(secrets.SEAL_SECRETS_OLD ?? [])],
     SESSION_SECRETS_OLD: [...parsed.data.SESSION_SECRETS_OLD, ...(secrets.SESSION_SECRETS_OLD ?? [])],
     BACKUPS: live || given.BACKUPS ? parsed.data.BACKUPS : { ...parsed.data.BACKUPS, everyHours: 0 },
-    // Where money is real, so are prices, or there are none.
+    // Live mode never uses simulated prices.
     MARKET_FEED: parsed.data.MARKET_FEED ?? (live ? 'public' : 'simulated'),
   };
 }
 
 const SECRETS = 'secrets.json';
 
-/** Returns what a command says that needs an installation and finds none; `where` is a folder or a database. */
+/** Returns the message of a command that finds no installation; `where` is a folder or a database. */
 export const noInstallation = (where: string): string =>
   `There is no installation in ${where}. DATA_DIR and DATABASE_URL say where it is; starting the server there makes one.`;
 
@@ -334,7 +334,7 @@ function weakSettings({
   return weak;
 }
 
-/** Deposit addresses go into the catalogue of a new installation as they are, so they are checked as its form checks them. */
+/** Returns the faults of configured deposit addresses, which a new installation copies to its catalogue. */
 function addressFaults({ OPERATOR_ADDRESSES }: Record<string, string | undefined>): string[] {
   if (!OPERATOR_ADDRESSES) return [];
   return operatorAddresses(OPERATOR_ADDRESSES).faults.map((fault) => `OPERATOR_ADDRESSES: ${fault}`);
@@ -353,7 +353,7 @@ const keptSchema = z.object({
 /** Returns where paper mode keeps the secrets that it made. */
 export const secretsFile = (dataDir: string): string => join(dataDir, SECRETS);
 
-/** @param areGiven the settings have both, so none are made: beside them a file with others would only mislead */
+/** @param areGiven whether the settings contain both secrets, so that no file is created */
 function keptSecrets(dataDir: string, areGiven: boolean): StoredSecrets {
   const path = secretsFile(dataDir);
   if (!existsSync(path)) {
@@ -392,7 +392,7 @@ function inFolder<T>(folder: string, work: () => T): T {
 
 export const env = (): Env => singleton('env', () => readEnv(process.env));
 
-/** The same for a command that works only with an installation that is there; to be called before anything asks `env`. */
+/** Returns the same for a command that needs an existing installation; call it before anything reads `env`. */
 export const existingEnv = (): Env => singleton('env', () => readEnv(process.env, { existing: true }));
 
 /** Returns whether the money is simulated. */

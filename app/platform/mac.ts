@@ -12,7 +12,7 @@ export type MacInput = string | null;
 
 const rings = new Map<string, Ring>();
 
-/** The key that signs, and all that verify: those of before a rotation stay listed in SEAL_SECRETS_OLD. */
+/** Returns the signing key and all verifying ones; older ones are in SEAL_SECRETS_OLD. */
 function ring(): Ring {
   const { SEAL_SECRET, SEAL_SECRETS_OLD } = env();
   const name = [SEAL_SECRET, ...SEAL_SECRETS_OLD].join('\n');

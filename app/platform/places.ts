@@ -37,7 +37,7 @@ export function createPlaces(options: {
 
   const slownessOf = ({ slowness, since }: Kept) => slowness?.() ?? performance.now() - since;
 
-  /** Ends the slowest of those that a test picks; false if it picks none. */
+  /** Ends the slowest upload that matches a predicate; false without one. */
   function endSlowest(picked: (place: Kept) => boolean): boolean {
     let slowest: Kept | null = null;
     for (const place of kept) {
@@ -58,7 +58,7 @@ export function createPlaces(options: {
   }
 
   return {
-    /** Takes a place, counted under `holders` (the network last). Returns the function that frees it; null when there is no room. */
+    /** Takes a place, counted under `holders` (the network last). Returns the function that frees it; null without a free one. */
     take: (holders: Holder[], held: Held): (() => void) | null => {
       for (const { name, most: ofOne } of holders) {
         if (countOf(name) + (shared?.elsewhere(name) ?? 0) < ofOne) continue;

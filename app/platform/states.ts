@@ -11,10 +11,10 @@ export const SYSTEM: Actor = { kind: 'system', id: null };
 export const byInvestor = (id: string): InvestorActor => ({ kind: 'investor', id });
 export const byAdmin = (id: string): AdminActor => ({ kind: 'admin', id });
 
-/** An actor as a journal keeps it: `investor:<id>`, `admin:<id>`, `system`. */
+/** Formats an actor for journals: `investor:<id>`, `admin:<id>`, `system`. */
 export const actorText = ({ kind, id }: Actor): string => (id ? `${kind}:${id}` : kind);
 
-/** State table: the initial states, and for each event from where, to where, and by whom. */
+/** State machine: initial states, and for each event its source states, target and actors. */
 export type Machine<S extends string, E extends string> = {
   /** Name of the thing in events and, by default, in messages. */
   thing: string;

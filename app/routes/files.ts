@@ -10,7 +10,7 @@ import { refusedResponse } from '~/web/server/checks/refusal.server';
 /** Purposes of uploads that are a user's own affair. */
 const PRIVATE: ReadonlySet<string> = new Set(['proof', 'document', 'message']);
 
-/** An upload, or a part of it: a trader's picture to everyone, a profile picture to whoever has its link, all else to its owner and to administrators whose role lets them see it. */
+/** Serves an upload or a range of it: traders' pictures to everyone, profile pictures to holders of the link, others to the owner and to administrators with the right. */
 export const loader = viewer.loader(async ({ request, params, userId, staff, allowEmbedding }) => {
   const id = params.id ?? '';
   const linked = isPictureLink(id, new URL(request.url).searchParams);

@@ -35,7 +35,7 @@ export type Given = { today: Date; methods: readonly DepositMethod[]; pictures: 
 
 type Staffed = Given & { tx: Handle; admin: Actor; user: User };
 
-/** Step of an errand, so many days ago; the first one returns the ID to the others. */
+/** Step of a demonstration case, some days ago; the first one returns the ID to the others. */
 export type Step = {
   days: number;
   happen: (given: Staffed, id: string) => Promise<string>;
@@ -270,7 +270,7 @@ export async function mailOut(tx: Handle, at: Date, backFrom?: string): Promise<
     .where(waiting);
 }
 
-/** A trader whose own program trades. @returns the trader's id */
+/** Adds a trader whose own program trades. @returns the trader's ID */
 export async function addSignalTrader(tx: Handle, admin: Actor): Promise<string> {
   const { capital, minimum, ...names } = SIGNAL_TRADER;
   const declared = { winRate: '', avgReturn: '', followers: '', rrRatio: '' };

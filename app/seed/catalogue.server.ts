@@ -23,7 +23,7 @@ const PLANS: [string, string, number, number, number, number][] = [
 
 const iconOf = (code: string): string => coinIcon(coinCode(code).toLowerCase());
 
-/** Gives methods from before there were drawings their own; where one has been drawn, a plain coin is a choice that an administrator made. */
+/** Sets the icons of methods from versions without icons, unless one method has an icon already: then a plain coin is the operator's choice. */
 async function draw(tx: Handle, table: typeof depositMethod | typeof withdrawalMethod): Promise<void> {
   const [drawn] = await tx.select({ code: table.code }).from(table).where(ne(table.icon, 'coin')).limit(1);
   if (drawn) return;

@@ -28,7 +28,7 @@ const SHARE = '10';
 
 const BPS = 10_000n;
 
-/** An administrator unlocks live trading for an investor, who puts money into it. @returns the investor, unlocked */
+/** Unlocks live trading for an investor, who deposits into it. @returns the investor */
 export async function beginOwnTrading(tx: Handle, admin: Actor, { id }: User): Promise<User> {
   made(await setVerified(tx, admin, { userId: id, verified: true }));
   const user = await verifiedUser(tx, id);
@@ -40,7 +40,7 @@ export async function beginOwnTrading(tx: Handle, admin: Actor, { id }: User): P
 /** Event of the demonstration's past; `backFrom` is the address from which its mail comes back. */
 export type Happening = { at: Date; happen: () => Promise<void>; backFrom?: string };
 
-/** The orders of an investor's own trading between two instants, in the order of their times; `habit` as in `ownTrades`. */
+/** Returns the orders of an investor's own trading between two instants, in the order of their times; `habit` as in `ownTrades`. */
 export function ownOrders(tx: Handle, user: User, from: Date, to: Date, habit?: number): Happening[] {
   const happenings = ownTrades(from.getTime(), to.getTime(), habit).flatMap((trade) => [
     { at: new Date(trade.openAt), happen: () => open(tx, user, trade) },
@@ -83,7 +83,7 @@ async function sizeOf(tx: Handle, user: User, { id, percent }: Pick<TradedMarket
   return plainSize(roundSizeWorth((equity * CENT * percent) / 100n, mids(id), mustContract(id)));
 }
 
-/** Something of today to look at, whatever is the day: a coin that is held, since its market never closes, and an order that waits. */
+/** Places trades of today on any weekday: a coin position, since its market never closes, and a waiting order. */
 export async function tradeToday(tx: Handle, user: User): Promise<void> {
   const coin = { symbol: 'ETHUSD', side: 'buy', type: 'market', leverage: 1 } as const;
   made(await giveOrder(tx, user, { ...coin, size: await sizeOf(tx, user, { id: 'ETHUSD', percent: 15n }) }));
@@ -93,7 +93,7 @@ export async function tradeToday(tx: Handle, user: User): Promise<void> {
   made(await giveOrder(tx, user, { ...waits, size, price: plainPrice(price, mustContract('SOLUSD')) }));
 }
 
-/** An investor asks to be copied. @returns the request's id */
+/** Submits an investor's request to be copied. @returns the ID of the request */
 export const ask = async (tx: Handle, user: User): Promise<string> =>
   made(await askToBeCopied(tx, user, { minimum: LEAST_COPY })).id;
 

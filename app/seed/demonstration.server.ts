@@ -42,7 +42,7 @@ const sizeAsked = (): Size => DEMONSTRATION_SIZES[env().DEMONSTRATION === 'small
 export async function ensureDemonstration(say: (line: string) => void, size = sizeAsked()): Promise<void> {
   if (await seededAt()) return;
   if (!(await isThere(read())) && !(await fill(say, size))) return;
-  // Jobs of the time meanwhile: trades reached the copies, plans earned. Accounts come to now before the figures are made of them.
+  // Runs the jobs of the simulated time. Accounts are advanced to now before their figures are computed.
   for (const { run } of [...signalJobs, ...ownTradingJobs, ...traderJobs, ...copyJobs, ...planJobs])
     while (await run());
   await write(async (tx) => {

@@ -38,7 +38,7 @@ export function ownTrades(from: number, to: number, habit = 0): OwnTrade[] {
   return trades;
 }
 
-/** A size, in 10^-8 units, that is worth so much, with two digits that are not zero. @param worth 10^-8 dollars */
+/** Returns a size (10^-8 units) of a given worth, rounded to two significant digits. @param worth 10^-8 dollars */
 export function roundSizeWorth(worth: bigint, price: bigint, { scale, dollarBase }: Contract): bigint {
   const size = dollarBase ? worth : (worth * scale) / price;
   const step = 10n ** BigInt(Math.max(0, String(size).length - 2));

@@ -140,7 +140,7 @@ export const SIGNAL_TRADER = {
   minimum: 250,
 };
 
-/** A trader whose results are typed, beside those that trade by themselves. Money in dollars; what is declared is theirs to say. */
+/** Trader with typed results, besides the simulated ones. Money in dollars; the declared figures are their own claims. */
 export const TYPED_TRADER: {
   firstname: string;
   lastname: string;

@@ -7,13 +7,13 @@ import { storage } from '~/platform/storage/index.server';
 import { sha256 } from '~/uploads/store.server';
 import { HOMES, type SeedPerson } from './people';
 
-/* Files are stored outside of transactions, so pictures are drawn before the past is written, and get their owners in it. */
+/* Files are stored outside of transactions, so pictures are created first and get their owners in the transaction. */
 
 type Kept = Omit<typeof fileTable.$inferInsert, 'ownerId' | 'createdAt'>;
 
 export type Pictures = ReadonlyMap<string, Kept>;
 
-/** Names of the pictures of a payment, in dollars, and of an identity card. */
+/** Returns names of the pictures of a payment, in dollars, and of an identity card. */
 export const proofOf = ({ username }: { username: string }, amount: number): string => `$${amount} of ${username}`;
 export const cardOf = ({ username }: { username: string }): string => `card of ${username}`;
 
@@ -36,7 +36,7 @@ export async function storePictures(drawings: readonly SeedDrawing[]): Promise<P
   return kept;
 }
 
-/** Gives a picture to whoever uploads it now. @returns the upload's id; null where the picture is not there */
+/** Assigns a stored picture to its uploader. @returns the ID of the upload; null without the picture */
 export async function upload(tx: Handle, kept: Kept | undefined, ownerId: string): Promise<string | null> {
   if (!kept) return null;
   await tx.insert(fileTable).values({ ...kept, ownerId, createdAt: now() });

@@ -115,13 +115,13 @@ export async function live(
     },
   }));
   let carried = daysAgo(OWN_TRADING_SINCE);
-  /** A day at a time, so that results reach the books on the days they are of. */
+  /** Advances by single days, so that results are booked on their days. */
   const carryOn = async (until: Date) => {
     for (; after(carried, DAY) <= until; carried = after(carried, DAY)) {
       const time = after(carried, DAY);
       await at(time, async () => {
         for (const id of copied) await tradeOn(tx, id, time.getTime());
-        // Before the copies, so that no stop of it is told late.
+        // Before the copies, so that none of its stops is late.
         for (const id of trading) made(await carryOwn(tx, id));
         for (const { id } of copies) await catchUp(tx, id);
       });
@@ -275,7 +275,7 @@ async function addTypedTrader(tx: Handle, admin: Actor, today: Date, copied: Dat
   return { id, since: history.filter(({ at }) => at >= copied) };
 }
 
-/** A year of closed results up to an instant: those of a simulated trader in the year before, so that no other trader has them. */
+/** Returns a year of closed results up to an instant: those of a simulated trader in the year before, so that no other trader has them. */
 function typedHistory(today: Date): ClosedResult[] {
   const year = 366 * DAY;
   const { orders } = pastOf(GUESSER, today.getTime() - 2 * year, today.getTime() - year);

@@ -15,7 +15,7 @@ export type ActingInvestor = Pick<User, 'id'>;
 
 /**
  * Returns the investor as of this transaction. Refuses a closed account (`closed`), an unverified address (`unverified`, unless
- * `beUnverified`), or what a freeze of the account or of the part `begin` bars (`frozen`).
+ * `beUnverified`), and a freeze of the account or of the part `begin` (`frozen`).
  */
 export async function actingUser(
   tx: Handle,

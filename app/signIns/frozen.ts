@@ -12,7 +12,7 @@ export type Freezes = Pick<
   'frozenAt' | 'withdrawalsFrozenAt' | 'withdrawalsFrozenReason' | 'copyingFrozenAt' | 'copyingFrozenReason'
 >;
 
-/** Returns the freeze of a part by itself; null where there is none, whatever the whole account is. */
+/** Returns the freeze of a part alone; null without one, even if the whole account is frozen. */
 export function partFreeze(user: Freezes, part: FreezePart): { at: Date; reason: string } | null {
   const { withdrawalsFrozenAt, withdrawalsFrozenReason, copyingFrozenAt, copyingFrozenReason } = user;
   const [at, reason] = {

@@ -6,7 +6,7 @@ import { env } from '~/platform/env';
 import { sameSecret, sign } from '~/platform/ids';
 import type { Administrator, User } from './session.server';
 
-/* Mark of a browser that has signed in to an account, signed. It is no session: its tries are counted apart from strangers'. */
+/* Signed cookie of a browser that has signed in to an account. It is not a session: failed tries of such browsers count separately. */
 
 export const MOST_ACCOUNTS = 5;
 

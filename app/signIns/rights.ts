@@ -79,7 +79,7 @@ export type RoleHolder = { role: Role };
 export const may = ({ role }: RoleHolder, right: Right): boolean =>
   role === 'superadmin' || (RIGHTS[right].roles as readonly Role[]).includes(role);
 
-/** The right of the staff to see uploads, by what they are for; null for what is public. */
+/** Right that the staff needs to see uploads, by purpose; null for public ones. */
 export const FILE_RIGHTS = {
   proof: 'payments:read',
   document: 'papers:read',

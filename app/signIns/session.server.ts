@@ -59,7 +59,7 @@ async function checkSubject(tx: Handle, subjectId: string, forAdmin: boolean): P
   await mustBeAsWritten(tx, twoFactor, subjectId, factor);
 }
 
-/** Starts a session, of which only the secret's hash is stored. Throws `AlteredRowError` for a changed person's row. */
+/** Starts a session and stores only the secret's hash. Throws `AlteredRowError` if the person's row was altered. */
 export async function startSession(tx: Handle, given: NewSession): Promise<{ secret: string; maxAge?: number }> {
   const {
     kind,
@@ -152,7 +152,7 @@ export async function isOfClosedAccount(token: string | null): Promise<boolean> 
   return found !== undefined && isOurs(found.session);
 }
 
-/** Ends every session of an account that closes. Its tokens stay known a while, so that a call can say what became of the account. */
+/** Ends all sessions of a closing account. Its tokens stay known for a while, so that calls can answer with the reason. */
 export async function endSessionsOfClosed(tx: Handle, subjectId: string): Promise<void> {
   const own = eq(session.subjectId, subjectId);
   await tx.delete(session).where(and(own, ne(session.kind, 'api')));
@@ -169,7 +169,7 @@ export async function investorStill(tokenHash: string): Promise<User | null> {
   return isWrittenAs(user, found.user, found.version) ? found.user : null;
 }
 
-/** Returns whether the person asked to be remembered on this device. */
+/** Returns whether a session is remembered on its device. */
 export const isRemembered = ({ idleMs }: Pick<Session, 'idleMs'>): boolean => idleMs === SESSION_LENGTH.remembered.idle;
 
 const hasEnded = ({ lastSeenAt, idleMs, expiresAt }: Session, time: Date): boolean =>

@@ -25,7 +25,7 @@ export const LONGEST_SIGN_IN_WAIT: Record<TriesBy, number> = {
   network: MINUTE,
 };
 
-/** Longest wait after wrong codes. Six digits are few, and whoever tries them has the password or a session already. */
+/** Longest wait after wrong codes. There are few six-digit codes, and an attacker here already has the password or a session. */
 export const MAX_CODE_WAIT_MS = 15 * MINUTE;
 
 export const TRY_MEMORY_MS = HOUR;

@@ -8,7 +8,7 @@ type ClassName = keyof typeof TRADING_TERMS;
 
 export type Contract = TradingTerms & Quoting & { id: string; symbol: string; title: string; instrument: Instrument };
 
-/** Null for what can't be traded: a bond's yield is no price of anything. */
+/** Returns the class of an instrument; null for those that can't be traded, such as bond yields. */
 function classOf({ id, kind }: Instrument): ClassName | null {
   switch (kind) {
     case 'forex':
@@ -38,7 +38,7 @@ const byId = new Map(CONTRACTS.map((contract) => [contract.id, contract]));
 
 export const contractOf = (id: string): Contract | undefined => byId.get(id);
 
-/** For ids that are known to be traded: of positions, and of names in this code. */
+/** Returns the contract of an ID that is known to be tradable; throws otherwise. */
 export function mustContract(id: string): Contract {
   const contract = byId.get(id);
   if (!contract) throw new Error(`${id} can't be traded`);

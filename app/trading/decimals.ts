@@ -7,7 +7,7 @@ import { UNIT } from './numbers';
 /** Sizes and prices are below this whole number. */
 const LIMIT = 10n ** 12n;
 
-/** Parses a typed decimal into its smallest unit; null for what is none, and for more decimals than `scale` has. */
+/** Parses a decimal into its smallest unit; null for other text, or more decimals than `scale`. */
 function parseDecimal(text: string, scale: bigint): bigint | null {
   const amount = parseAmount(text, { decimals: String(scale).length - 1, most: LIMIT * scale - 1n, mark: '.' });
   return amount.ok ? amount.value : null;
@@ -21,12 +21,12 @@ function decimalText(value: bigint, scale: bigint): string {
   return `${value / scale}${fraction && `.${fraction}`}`;
 }
 
-/** A size in 10^-8 units, without a side; null for what is none, and for what is finer than that. */
+/** Parses an unsigned size into 10^-8 units; null for other text or a finer size. */
 export const parseSize = (text: string): bigint | null => parseDecimal(text, UNIT);
 
 export const plainSize = (size: bigint): string => decimalText(size < 0n ? -size : size, UNIT);
 
-/** A price in the last decimal of its instrument; null for what is none, and for one with more decimals. */
+/** Parses a price into the last decimal of its instrument; null for other text or more decimals. */
 export const parsePrice = (text: string, { scale }: Pick<Contract, 'scale'>): bigint | null =>
   parseDecimal(text, scale);
 

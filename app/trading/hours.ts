@@ -25,7 +25,7 @@ const weekOf = (time: number): number => Math.floor((time - FIRST_SUNDAY) / WEEK
 /** A session in time: milliseconds since 1970, the end not included. */
 export type OpenHours = { from: number; to: number };
 
-/** The session that is open at an instant, or the next one to open. `hours` null: open for ever. */
+/** Returns the session that is open at an instant, or the next one. `hours` null: always open. */
 export function openingAt(hours: Hours | null, time: number): OpenHours {
   if (hours === null) return { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
   for (let week = weekOf(time); ; week += WEEK) {
@@ -36,10 +36,10 @@ export function openingAt(hours: Hours | null, time: number): OpenHours {
 
 export const isOpen = (hours: Hours | null, time: number): boolean => openingAt(hours, time).from <= time;
 
-/** The first instant from `time` on at which the market is open: `time` itself while it is. */
+/** Returns the first open instant from `time` on. */
 export const firstOpen = (hours: Hours | null, time: number): number => Math.max(openingAt(hours, time).from, time);
 
-/** The last instant up to `time` at which the market was open: `time` itself while it is, else the second before it closed. */
+/** Returns the last open instant up to `time`. */
 export function lastOpen(hours: Hours | null, time: number): number {
   if (hours === null || isOpen(hours, time)) return time;
   for (let week = weekOf(time); ; week -= WEEK) {

@@ -25,16 +25,16 @@ export type Quoting = {
   dollarBase: boolean;
 };
 
-/** Rounded down, toward minus infinity; `under` is more than zero. */
+/** Divides, rounded toward minus infinity; `under` is positive. */
 export function floorDiv(over: bigint, under: bigint): bigint {
   const quotient = over / under;
   return over < 0n && quotient * under !== over ? quotient - 1n : quotient;
 }
 
-/** Rounded up, toward plus infinity; `under` is more than zero. */
+/** Divides, rounded toward plus infinity; `under` is positive. */
 export const ceilDiv = (over: bigint, under: bigint): bigint => -floorDiv(-over, under);
 
-/** Half rounds away from zero; `under` is more than zero. For figures, never for what is paid. */
+/** Divides, rounded half away from zero; `under` is positive. For figures, never for payments. */
 export const nearestDiv = (over: bigint, under: bigint): bigint =>
   over < 0n ? -((-over * 2n + under) / (under * 2n)) : (over * 2n + under) / (under * 2n);
 
@@ -46,10 +46,10 @@ export const compare = (a: bigint, b: bigint): -1 | 0 | 1 => (a < b ? -1 : a > b
 
 export const toPrice = (quoted: number, { scale }: Quoting): bigint => BigInt(Math.round(quoted * Number(scale)));
 
-/** 10^-8 dollars as whole cents, rounded down. */
+/** Converts 10^-8 dollars to cents, rounded down. */
 export const centsDown = (dollars: bigint): bigint => floorDiv(dollars, CENT);
 
-/** 10^-8 dollars as whole cents, rounded up. */
+/** Converts 10^-8 dollars to cents, rounded up. */
 export const centsUp = (dollars: bigint): bigint => ceilDiv(dollars, CENT);
 
 export const notional = (size: bigint, price: bigint, { scale, dollarBase }: Quoting): bigint =>

@@ -4,7 +4,7 @@ import type { Contract } from './contracts';
 import { plainPrice, plainSize } from './decimals';
 import { ceilDiv } from './numbers';
 
-/** A size without its side, in units, thousands apart and no zeros at its end: `1,234.5`. */
+/** Formats an unsigned size in units: `1,234.5`. */
 export const sizeText = (size: bigint): string => groupDigits(plainSize(size));
 
 /** Returns the unit of an instrument's sizes: `BTC`, `oz`, `shares`; of indices and futures dollars for each point. */
@@ -15,13 +15,13 @@ export function unitOf({ id, symbol, instrument: { kind } }: Pick<Contract, 'id'
   return 'USD a point';
 }
 
-/** A cost in 10^-8 dollars to the hundredth of a cent, rounded up, and to the cent where it has no fraction: `$0.0228`, `$1.07`. */
+/** Formats a cost (10^-8 dollars) to the hundredth of a cent, rounded up: `$0.0228`, `$1.07`. */
 export function costText(dollars: bigint): string {
   const [whole, fraction = ''] = plainSize(ceilDiv(dollars, 10_000n) * 10_000n).split('.');
   return `$${groupDigits(`${whole}.${fraction.padEnd(2, '0')}`)}`;
 }
 
-/** A price with all decimals of its instrument, thousands apart: `1.08342`, `64,250.00`. */
+/** Formats a price with all decimals of its instrument: `1.08342`, `64,250.00`. */
 export const priceText = (price: bigint, contract: Pick<Contract, 'scale'>): string =>
   groupDigits(plainPrice(price, contract));
 

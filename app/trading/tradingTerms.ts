@@ -81,5 +81,5 @@ export const MIN_COPIED_CENTS = 100n;
 /** Part of its equity that a UTC day may cost a copy in spread unless its owner says otherwise, basis points. */
 export const DAY_SPREAD_BPS = 200;
 
-/** The most of a copy's new profit that its leader may be given, percent. */
+/** Largest leader's share of a copy's new profit, in percent. */
 export const MAX_LEADER_SHARE_PERCENT = 30;

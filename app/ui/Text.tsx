@@ -47,7 +47,7 @@ export const WithAmounts = ({ children }: { children: string }) =>
 /** For screen readers alone: not visible. */
 export const VisuallyHidden = ({ children }: { children: ReactNode }) => <span className="sr-only">{children}</span>;
 
-/** A link to a page of another site, which is not told where the reader comes from. */
+/** Link to another site, without a referrer. */
 export const ForeignLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <a href={href} rel="noreferrer nofollow" referrerPolicy="no-referrer">
     {children}
@@ -64,10 +64,10 @@ export const Code = ({ children }: { children: ReactNode }) => (
   <code className="wrap-anywhere font-mono text-sm select-all">{children}</code>
 );
 
-/** An id of a transaction or an address in a few letters, its beginning and end: `4f2a91c0…77be10`. */
+/** Shortens a transaction ID or an address to its start and end: `4f2a91c0…77be10`. */
 export const shortId = (id: string): string => (id.length > ID_SHOWN ? `${id.slice(0, 8)}…${id.slice(-6)}` : id);
 
-/** One of so many letters is shown whole. */
+/** Longest ID that is shown in full, in characters. */
 const ID_SHOWN = 20;
 
 /** The same in a list or a card. All of it is there to be heard, found on the page and, selected by one click, copied. */

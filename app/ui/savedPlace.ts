@@ -38,7 +38,7 @@ function focusAgain({ at, form, around }: Place): void {
 
 const useBeforePaint = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
-/** After a form the reader is where they were: same scroll, same control. One that leads to another page shows its beginning. */
+/** Restores scroll position and focus after a form, unless it leads to another page. */
 export function useSavedPlace(): void {
   const { pathname } = useLocation();
   const { state } = useNavigation();

@@ -114,11 +114,11 @@ const startsWith = (bytes: Uint8Array, ...signature: number[]): boolean =>
 
 const latin = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to));
 
-/** Says whether a file is HEIC, a format of phones that browsers can't show: an ISO media file with one of its brands. */
+/** Returns whether a file is HEIC, a format of phones that browsers can't show: an ISO media file with one of its brands. */
 const isHeic = (bytes: Uint8Array): boolean =>
   latin(bytes, 4, 8) === 'ftyp' && /^(hei[cx]|he[iv]m|hev[cx]|mif1|msf1)$/.test(latin(bytes, 8, 12));
 
-/** Says whether a file is an SVG: its root element is `svg`. Whether it may be rendered is for `findSvgFault`. */
+/** Returns whether a file is an SVG: its root element is `svg`. Whether it may be rendered is for `findSvgFault`. */
 function isSvg(bytes: Uint8Array): boolean {
   // For nearly every other file the first character that is no white space is enough, so the whole need not be decoded.
   const first = bytes.subarray(0, 1000).find((byte) => ![0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf].includes(byte));

@@ -68,7 +68,7 @@ export function kindsText(kinds: readonly FileKind[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }
 
-/** The kinds and sizes of a purpose as a form tells them: `PDF (at most 10 MB), JPG or PNG (at most 5 MB)`. */
+/** Formats the accepted kinds and sizes of a purpose: `PDF (at most 10 MB), JPG or PNG (at most 5 MB)`. */
 export function acceptedText(purpose: FilePurpose): string {
   const { kinds }: AcceptedFile = ACCEPTED_FILES[purpose];
   const limits = [...new Set(kinds.map((kind) => KINDS[kind].judgedAs))].map((judgedAs) => ({

@@ -32,7 +32,7 @@ export async function isDone(scope: string, key: string): Promise<boolean> {
   return (await outcomeOf(scope, key))?.succeeded === true;
 }
 
-/** Returns the stored outcome of a person's key; null when there is none. */
+/** Returns the stored result for a person's idempotency key; null without one. */
 export async function doneBefore<T>(scope: string, key: string): Promise<T | null> {
   const [known] = await read()
     .select()
@@ -101,7 +101,7 @@ export async function exactlyOnce<T extends Storable>(
   return await run(request, { refusalsStand: false }, work, onRefused);
 }
 
-/** Runs `exactlyOnce` for a program's `Idempotency-Key`: a refusal uses the key up and is given again. */
+/** Runs `exactlyOnce` for a program's `Idempotency-Key`: a refusal is stored too, and repeated. */
 export const runOnce = <T extends Storable | Answered>(
   request: OnceRequest,
   work: (tx: Handle) => Promise<Result<T>>,

@@ -29,7 +29,7 @@ export function useActionData(): unknown {
   const answer = useAnswer();
   const { pathname, search } = useLocation();
   const { typed: told } = useRouteLoaderData<{ typed?: { page: string } | null }>('routes/investor/layout') ?? {};
-  // Told once, and not with what the page loads later.
+  // Shown once, not again after a reload of the page's data.
   const [typed] = useState(told);
   return answer ?? (typed?.page === pathname + search ? typed : undefined);
 }

@@ -14,10 +14,7 @@ export const approval = table(
     /** Which use-case, and what it is to be called with. */
     operation: text('operation').notNull(),
     input: json('input').$type<Record<string, unknown>>().notNull(),
-    /**
-     * What it would do, computed when it was asked for, as `canonicalEffect` writes it: the second administrator reads it,
-     * and it is compared with the effect computed anew before anything is done.
-     */
+    /** Effect computed at the request (`canonicalEffect`). The second administrator reads it, and it must equal the effect at the approval. */
     effect: text('effect').notNull(),
     /** Whose matter it is. */
     userId: id('user_id'),

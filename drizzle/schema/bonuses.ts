@@ -21,7 +21,7 @@ export const referralBonus = table(
       .references(() => deposit.id),
     referrerId: id('referrer_id').notNull(),
     referredId: id('referred_id').notNull(),
-    /** What is paid, or is to be; until it is decided, what it comes to if all of the deposit stays. */
+    /** Amount to pay or paid, in cents; before the decision, the amount if the whole deposit stays. */
     amount: cents('amount').notNull(),
     /** The operator's rate when the deposit was approved, basis points. */
     rateBps: int('rate_bps').notNull(),

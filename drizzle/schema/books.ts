@@ -1,12 +1,12 @@
 import { id, index, instant, int, json, table, text, uniqueIndex } from '../columns';
 import { administrator } from './people';
 
-/* What is kept of the books beside the ledger. */
+/* Reports and findings about the ledger. */
 
 /** A line of a month's trial balance: an account of the operator, or one kind of account of all users; cents as text, on its normal side. */
 export type MonthLine = { name: string; opening: string; debits: string; credits: string; closing: string };
 
-/** What of one kind was posted in a month: how many journals, and cents as text. */
+/** Journals of one kind in a month: count, and cents as text. */
 export type MonthFlow = { kind: string; n: number; amount: string };
 
 /** A month whose books are closed: nothing is posted any more that counts before its end. */

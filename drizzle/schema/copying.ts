@@ -32,8 +32,8 @@ export const copy = table(
     /** The leader's share of what this copy newly gains, basis points, as its owner agreed to it. */
     shareBps: int('share_bps').notNull().default(0),
     /**
-     * Of a copy with positions: what a leader's share is reckoned from, cents. Below zero when more was taken out than it
-     * was. Of one that has stopped: what was lost and is still to be regained.
+     * High-water mark of a copy with positions, in cents, for the leader's share. Negative if more was withdrawn than it was.
+     * After the stop, the loss still to be regained.
      */
     highWaterMark: cents('high_water_mark'),
     /** Of a copy with positions: the day on which no floor or close-out is reached while no price moves further than `safeMove`. */
@@ -156,7 +156,7 @@ export const mirror = table(
     /** Positive; `type` says which way. Zero when skipped. */
     amount: cents('amount').notNull(),
     type: text('type').$type<'profit' | 'loss'>().notNull(),
-    /** What the copy held at the trade's instant, cents: what the result counted on. */
+    /** Equity of the copy at the trade's time in cents, to which the result applied. */
     equityBefore: cents('equity_before').notNull(),
     status: text('status').$type<(typeof MIRROR_STATES)[number]>().notNull(),
     reason: text('reason'),
@@ -172,7 +172,7 @@ export const mirror = table(
   ],
 );
 
-/** What came of one order of a leader for one copy with positions. Unique, so a fan-out can resume. */
+/** Outcome of one leader's order in one copy with positions. Unique, so that a fan-out can resume. */
 export const copiedOrder = table(
   'copied_order',
   {

@@ -112,7 +112,7 @@ export const hold = table(
   ],
 );
 
-/** A return that was promised and so is reserved: what it is, its total, what has been paid of it, what remains. */
+/** Promised and reserved return: total, paid and remaining. */
 export const promise = table(
   'promise',
   {

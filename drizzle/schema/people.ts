@@ -34,7 +34,7 @@ export const user = table(
     devicesForgottenAt: instant('devices_forgotten_at'),
     /** Since when nothing leaves the account; null for one that is not frozen. */
     frozenAt: instant('frozen_at'),
-    /** Since when, and why, nothing is withdrawn, or no copies are begun and none gets more money; null where it is not so. */
+    /** Times and reasons of partial freezes of withdrawals and of copying; null without one. */
     withdrawalsFrozenAt: instant('withdrawals_frozen_at'),
     withdrawalsFrozenReason: text('withdrawals_frozen_reason'),
     copyingFrozenAt: instant('copying_frozen_at'),
@@ -82,7 +82,7 @@ export const userTag = table(
   (t) => [uniqueIndex('user_tag_once').on(t.userId, t.tag), index('user_tag_tag').on(t.tag, t.userId)],
 );
 
-/** What an administrator may do follows from the role: `app/signIns/rights.ts`. */
+/** Roles of administrators; `app/signIns/rights.ts` has their rights. */
 export const STAFF_ROLES = ['superadmin', 'payments', 'compliance', 'traders', 'support', 'auditor'] as const;
 
 /** Administrators are not users with a flag: nothing a sign-up form posts can make one. */
@@ -203,7 +203,7 @@ export const throttle = table(
     key: text('key').primaryKey(),
     failures: int('failures').notNull(),
     lastAt: instant('last_at').notNull(),
-    /** When the owner of the account was told of these tries; null until then, and for each new burst. */
+    /** Time at which the owner was notified of these tries; null before, and for each new burst. */
     toldAt: instant('told_at'),
   },
   (t) => [index('throttle_failures').on(t.failures)],

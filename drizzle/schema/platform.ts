@@ -1,6 +1,6 @@
 import { check, flag, id, index, instant, int, json, oneOf, table, text, uniqueIndex } from '../columns';
 
-/* What the platform keeps for every feature: what it is, what happened, what must be told, done and remembered. */
+/* Tables of the platform: installation, row versions, events, mails, jobs, files and idempotency. */
 
 /** One row, written when the database is made. The mode is in it for good. */
 export const installation = table('installation', {
@@ -33,8 +33,8 @@ export const installation = table('installation', {
 });
 
 /**
- * What a row of another table was at one time: written with every change of a row that decides money or tells of it, and
- * never changed. The row itself has to agree with its newest version.
+ * Version of a row of another table: inserted with every change of a row that decides about money, and never changed. The row
+ * must equal its newest version.
  */
 export const rowVersion = table(
   'row_version',
@@ -129,7 +129,7 @@ export const mail = table(
     text: text('text').notNull(),
     html: text('html').notNull(),
     status: text('status').$type<'waiting' | 'sent' | 'failed'>().notNull().default('waiting'),
-    /** What may not be held back (`security`) goes before everything else; what is over its recipient's budget waits and is told in one digest. */
+    /** Priority: `security` is sent first and never delayed; mails over the recipient's budget go into one digest. */
     lane: text('lane').$type<'security' | 'ordinary' | 'digest'>().notNull().default('ordinary'),
     attempts: int('attempts').notNull().default(0),
     nextAt: instant('next_at').notNull(),
@@ -149,7 +149,7 @@ export const mail = table(
   ],
 );
 
-/** A recurring job: the lease says which process runs it now; the rest is what an operator wants to know. */
+/** Recurring job: lease of the process that runs it, and facts for operators. */
 export const job = table('job', {
   name: text('name').primaryKey(),
   holder: text('holder'),
@@ -161,10 +161,7 @@ export const job = table('job', {
   failures: int('failures').notNull().default(0),
 });
 
-/**
- * Something that an operator should know of, from when it was first seen until it was over. It is told once two looks in a row have seen it;
- * one that was never told is deleted when it is over.
- */
+/** Alert from its first sighting to its end. It is sent after two checks in a row saw it; one that was never sent is deleted at its end. */
 export const alert = table(
   'alert',
   {
@@ -180,7 +177,7 @@ export const alert = table(
   (t) => [index('alert_open').on(t.endedAt)],
 );
 
-/** A post to the operator's alert receiver: written with what it tells, and sent by a job. */
+/** Webhook call to the operator's alert receiver, inserted with its alert and sent by a job. */
 export const alertCall = table(
   'alert_call',
   {
@@ -255,7 +252,7 @@ export const file = table(
     bytes: int('bytes').notNull(),
     /** Of the bytes that are kept. */
     sha256: text('sha256').notNull(),
-    /** Of the bytes that were sent; null for what was kept before this was. */
+    /** SHA-256 of the original bytes; null for files stored before this column. */
     sentSha256: text('sent_sha256'),
     /** Of a picture's pixels, whatever it was saved as; null for what is no picture. */
     pixelsSha256: text('pixels_sha256'),
@@ -297,7 +294,7 @@ export const keptAnswer = table('kept_answer', {
   at: instant('at').notNull(),
 });
 
-/** What the operator tells everyone across the top of their pages. Maintenance is told so too, and stops changes while it is on. */
+/** Banner of the operator on all pages. Maintenance has one too, which blocks changes while it is on. */
 export const announcement = table(
   'announcement',
   {

@@ -2,7 +2,7 @@ import { exact, id, index, instant, json, table, text, uniqueIndex } from '../co
 
 /* Statements of the wallets and accounts in which the operator holds what users own, and what of our books each line of them is. */
 
-/** Which column of a source's CSV files has what, by the names of their header; null for what they do not tell. */
+/** Columns of a source's CSV files, by header; null for absent ones. */
 export type StatementColumns = {
   date: string;
   /** The time of day, where the column of the date has none. */
@@ -25,7 +25,7 @@ export type StatementColumns = {
   status?: string | null;
   /** The header of the file for which they were chosen: a file with another one asks for its columns. */
   header?: string[];
-  /** Digest of the last file without signs or directions for which somebody said which way its money went. */
+  /** Digest of the last file without signs whose direction a person confirmed. */
   confirmed?: string;
 };
 
@@ -36,12 +36,12 @@ export const statementSource = table('statement_source', {
   /** From when on every movement has to be on a statement, and what was held then: hundred-millionths of the coin. */
   opensAt: instant('opens_at').notNull(),
   opening: exact('opening').notNull(),
-  /** When somebody said so last; null while the day is that of its first columns or lines. */
+  /** Time of the last manual change; null while it is the day of the first columns or lines. */
   openingSetAt: instant('opening_set_at'),
   columns: json('columns').$type<StatementColumns>(),
   /** When lines were taken from it last. */
   takenAt: instant('taken_at'),
-  /** Range of time of which its statements have every movement, as the importer of a file or its chain says; null before. */
+  /** Period that its statements cover completely, by the importer or the chain; null before. */
   coveredFrom: instant('covered_from'),
   coveredUntil: instant('covered_until'),
 });
@@ -80,7 +80,7 @@ export const statementLine = table(
   ],
 );
 
-/** How it was found what a line is: by itself from what both tell, or by a person. */
+/** Origin of a match: automatic, or a person. */
 export const MATCHED_BY = [
   'transaction',
   'address',
@@ -113,7 +113,7 @@ export const statementMatch = table(
     thingId: id('thing_id'),
     how: text('how').$type<(typeof MATCHED_BY)[number]>().notNull(),
     reason: text('reason'),
-    /** The administrator who said so; null for what was found by itself. */
+    /** Administrator who made the match; null for an automatic one. */
     matchedBy: id('matched_by'),
     at: instant('at').notNull(),
   },

@@ -21,7 +21,7 @@ export const trader = table(
     /** The capital the trader trades with, recorded; results are mirrored in proportion to it. */
     capital: cents('capital'),
     imageFileId: id('image_file_id').references(() => file.id),
-    /** What was typed in the creation form: shown as declared, never sorted or ranked by. */
+    /** Declared figures of the creation form, shown as such and never used for sorting. */
     declared: json('declared').$type<{ winRate: string; avgReturn: string; followers: string; rrRatio: string }>(),
     simulated: flag('simulated').notNull(),
     source: text('source').$type<(typeof TRADER_SOURCES)[number]>().notNull().default('log'),
@@ -61,8 +61,8 @@ export type StoredFigures = {
 };
 
 /**
- * The figures of a trader as of the end of a UTC day, kept for lists and profiles; each can be made anew from the log, the
- * snapshots and the orders. Parts are in basis points; null where the record is too short.
+ * Figures of a trader at the end of a UTC day, for lists and profiles; computed from log, snapshots and orders. Fractions in
+ * basis points; null for a short record.
  */
 export const traderFigures = table('trader_figures', {
   id: id('id')
@@ -86,7 +86,7 @@ export const traderFigures = table('trader_figures', {
   rank: int('rank'),
   /** Classes of what was traded, between spaces: ` crypto forex `. */
   markets: text('markets').notNull(),
-  /** Trades from flat to flat that closed, and typed results: winners and losers, and what they won and lost. */
+  /** Closed round trips and typed results: numbers and sums of winners and losers. */
   winners: int('winners').notNull(),
   losers: int('losers').notNull(),
   won: cents('won').notNull(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { cents, check, exact, flag, id, index, instant, int, json, oneOf, table, text, uniqueIndex } from '../columns';
 
-/* Accounts that trade: what they are, every order that was filled, what they hold, and what they were worth each day. */
+/* Trading accounts: kinds, filled orders, positions and daily snapshots. */
 
 export const TRADING_KINDS = ['leader', 'copy', 'investor'] as const;
 
@@ -67,7 +67,7 @@ export const tradingAccount = table(
     /** Everything up to this instant has been done. */
     until: instant('until').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** What it holds keeps the prices that it was opened on, whatever the installation shows later. */
+    /** Price feed of its positions, whichever feed the installation uses later. */
     feed: text('feed').$type<(typeof TRADING_FEEDS)[number]>().notNull().default('simulated'),
   },
   (t) => [
@@ -131,7 +131,7 @@ export const tradingOrder = table(
   ],
 );
 
-/** What an account holds of one instrument; a size of zero is what was held and isn't any more. */
+/** Position of an account in one instrument; size zero means closed. */
 export const tradingPosition = table(
   'trading_position',
   {

@@ -41,7 +41,7 @@ export const deposit = table(
       .notNull()
       .references(() => user.id),
     method: text('method').notNull(),
-    /** What the user said they sent. */
+    /** Amount that the user stated. */
     amount: cents('amount').notNull(),
     /** What arrived, entered at approval; it may differ. */
     received: cents('received'),
@@ -99,7 +99,7 @@ export const withdrawal = table(
     approvedAt: instant('approved_at'),
     paidAt: instant('paid_at'),
     endedAt: instant('ended_at'),
-    /** The restore after which an administrator said whether it had been paid before that; null when none did. */
+    /** Restore after which an administrator resolved whether it was paid; null without one. */
     checkedAfter: id('checked_after'),
   },
   (t) => [
@@ -154,7 +154,7 @@ export const depositAddressChange = table('deposit_address_change', {
   notifiedAt: instant('notified_at'),
 });
 
-/** Payments of withdrawals as version 1.0.0 kept them: read beside `payment`, and never written. */
+/** Payments of withdrawals as version 1.0.0 stored them: read together with `payment`, never written. */
 export const paymentReference = table('payment_reference', {
   key: text('key').primaryKey(),
   withdrawalId: id('withdrawal_id')

@@ -18,9 +18,8 @@ import { type AccountRef, isAssetLine } from '../chartOfAccounts';
 import { journalVerifies, sealedJournal, transfersOf } from './journalMac.server';
 
 /*
- * Rows of accounts. A posting gives each row that it changes a MAC. A row is what the ledger left when its MAC verifies and its version is
- * that of the account's newest transfer: an older row that was put back has a lower one. Rows without a MAC, of before there were any, are
- * proven by their newest transfer.
+ * Rows of accounts. Posting gives each changed row a MAC. A row is authentic if its MAC verifies and its version is that of the
+ * account's newest transfer; a restored older row has a lower one. Rows from before MACs are verified by their newest transfer.
  */
 
 export type LedgerAccount = typeof account.$inferSelect;
@@ -64,7 +63,7 @@ const newestOn = (side: 'debit' | 'credit') =>
 
 const FOUND = { row: account, debited: newestOn('debit'), credited: newestOn('credit') };
 
-/** Condition that a column has one of the values of a placeholder, which `listOf` makes. */
+/** Returns the condition that a column has one of the values of a placeholder, which `listOf` makes. */
 const isAmong = (column: typeof account.code | typeof account.stripe, name: string): SQL =>
   onPostgres
     ? sql`${column} = any(${sql.placeholder(name)})`
@@ -190,7 +189,7 @@ async function proven(handle: Reader, found: Found[]): Promise<LedgerAccount[]> 
 const isAsLeft = ({ row, debited, credited }: Found): boolean =>
   row.version === Math.max(debited ?? 0, credited ?? 0) && macVerifies(row.mac, 'account', macParts(row));
 
-/** The floor of custody accounts matters to no user, so the audit alone compares it with the mode. */
+/** The minimum balance of custody depends on the mode, and only the audit checks it. */
 const isOfItsCode = ({ code, normalSide, floored }: LedgerAccount): boolean =>
   normalSide === sideOf(code) && (code.startsWith('custody:') || floored);
 

@@ -8,7 +8,7 @@ import { type JournalEntry, type PostError, type PostedJournal, post, postMany }
 
 type Head = Omit<JournalEntry, 'legs'>;
 
-/** Sets `amount` cents of a user aside for `purpose`: available to held. */
+/** Holds `amount` cents of a user for `purpose`: from available to held. */
 export async function placeHold(
   tx: Handle,
   head: Head,
@@ -98,7 +98,7 @@ export async function payPromises(tx: Handle, payments: Payment[]): Promise<Resu
   return results;
 }
 
-/** Gives what is left of a promise back to the free reserve, and returns how many cents that was. */
+/** Releases the rest of a promise to the free reserve, and returns it in cents. */
 export async function releasePromise(tx: Handle, head: Head, promiseId: string): Promise<bigint> {
   const [row] = await tx.select().from(promise).where(eq(promise.id, promiseId));
   if (!row || row.remaining === 0n) return 0n;

@@ -4,7 +4,7 @@ import type { Reader } from '~/platform/db/index.server';
 import { type MacInput, macOf, macVerifies } from '~/platform/mac';
 import { rowName } from '../chartOfAccounts';
 
-/** As the database holds it, and not as the code would read it: what was altered may make no sense any more. */
+/** Reads the raw database value, since an altered one may not be parseable. */
 const asText = (column: Column) => sql<string | null>`cast(${column} as text)`;
 
 /** Sealed columns of a journal, in this order. */
@@ -43,7 +43,7 @@ const TRANSFER = Object.keys(sealedTransfer) as (keyof SealedTransfer)[];
 const textOf = (value: unknown): MacInput =>
   value === null ? null : String(value instanceof Date ? value.getTime() : value);
 
-/** A journal with its transfers as a list of texts that no other has. */
+/** Serialises a journal with its transfers injectively, as input of the MAC. */
 export function journalParts(head: Named<SealedJournal>, transfers: Named<SealedTransfer>[]): MacInput[] {
   const parts = JOURNAL.map((name) => textOf(head[name]));
   parts.push(String(transfers.length));
@@ -86,7 +86,7 @@ export async function transfersOf(handle: Reader, journals: string[]): Promise<M
 async function namesOf(handle: Reader, accounts: (string | null)[]): Promise<Map<string | null, string>> {
   const ids = [...new Set(accounts)].filter((id) => id !== null);
   const names = new Map<string | null, string>();
-  // A journal may have any number of legs; a statement takes only so many values.
+  // In batches: a statement takes a limited number of values.
   for (let from = 0; from < ids.length; from += 500) {
     const found = await handle
       .select({ id: account.id, code: account.code, stripe: account.stripe })

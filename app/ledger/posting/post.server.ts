@@ -29,7 +29,7 @@ export type JournalEntry = {
   actor: string;
   approver?: string;
   reason?: string;
-  /** The journal that this one takes back. */
+  /** Journal that this one reverses. */
   reverses?: string;
   /** When it counts, by the product's clock. */
   effectiveAt: Date;
@@ -52,7 +52,7 @@ export async function post(tx: Handle, entry: JournalEntry): Promise<Result<Post
 
 /** Posts several entries with the queries of one. A few hundred at most: on SQLite nothing else runs. */
 export async function postMany(tx: Handle, entries: JournalEntry[]): Promise<Result<PostedJournal, PostError>[]> {
-  // Asked together and written together: on PostgreSQL that is two trips, not five.
+  // Both queries in one trip on PostgreSQL.
   const [books, effects] = await Promise.all([
     rowsFor(tx, entries),
     effectsPosted(tx, entries),
@@ -190,11 +190,11 @@ function mustAdd(draft: Draft, head: Head, legs: RowLeg[]): void {
   if (!added.ok) throw new Error(`${head.kind} ${head.ref} lacks ${added.error.short} cents in ${added.error.row}`);
 }
 
-/** Adds one journal to the draft, or leaves it as it is and says what it lacks. */
+/** Adds one journal to the draft, or leaves the draft and returns the shortage. */
 function add(draft: Draft, entry: Head, legs: RowLeg[]): Result<PostedJournal, Shortage> {
   if (legs.length === 0) throw new RangeError('A journal has at least one transfer');
   const journalId = newId();
-  // Aside until every leg has passed.
+  // Applied only after every leg has passed.
   const moved = new Map<string, LedgerAccount>();
   const side = (name: string): LedgerAccount => {
     const known = moved.get(name) ?? { ...(draft.books.get(name) as LedgerAccount) };
@@ -273,7 +273,7 @@ async function rowsFor(tx: Handle, entries: JournalEntry[]): Promise<Map<string,
   return books;
 }
 
-/** Which effects of some entries are in the books already. */
+/** Returns the effects of entries that are posted already. */
 async function effectsPosted(tx: Handle, entries: JournalEntry[]): Promise<Set<string>> {
   const refs = new Map<string, string[]>();
   for (const { kind, ref } of entries) {
@@ -287,7 +287,7 @@ async function effectsPosted(tx: Handle, entries: JournalEntry[]): Promise<Set<s
   return new Set(posted.flat().map(({ kind, businessRef }) => effectOf({ kind, ref: businessRef })));
 }
 
-/** `post` where the caller has ruled every refusal out: one is a fault of this product, and takes the transaction back. */
+/** Posts where the caller has excluded every refusal: one throws, which rolls back the transaction. */
 export async function mustPost(tx: Handle, entry: JournalEntry): Promise<PostedJournal> {
   const posted = await post(tx, entry);
   if (!posted.ok) throw new Error(`${entry.kind} ${entry.ref} could not be posted: ${posted.error.code}`);

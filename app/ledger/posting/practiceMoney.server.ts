@@ -19,7 +19,7 @@ export const postPracticeMoney = (
   return post(tx, { kind: 'practice-money', ref: user, actor, effectiveAt, legs });
 };
 
-/** The practice money that a user was given, cents; zero before it was. */
+/** Returns the practice money of a user in cents; 0 without any. */
 export async function practiceMoneyOf(handle: Reader, user: string): Promise<bigint> {
   const given: SQL | undefined = and(eq(journal.kind, 'practice-money'), eq(journal.businessRef, user));
   const [row] = await handle
@@ -30,6 +30,6 @@ export async function practiceMoneyOf(handle: Reader, user: string): Promise<big
   return row?.sum ?? 0n;
 }
 
-/** The practice money that a user can still take, cents; null in live mode, and where they took it. */
+/** Returns the available practice money of a user in cents; null in live mode, and once it was taken. */
 export const practiceOffered = async (handle: Reader, user: string): Promise<bigint | null> =>
   isPaper() && (await practiceMoneyOf(handle, user)) === 0n ? PRACTICE_MONEY_CENTS : null;

@@ -14,10 +14,10 @@ import { unsealedJournals, unsealedVersions } from './unsealed.server';
 
 // Long because all checks of the books stand in one list, which is read from top to bottom.
 
-/** One thing that is off: which invariant, and the exact row. */
+/** Finding of the audit: the violated invariant and the row. */
 export type AuditFinding = { invariant: string; row: string; detail: string };
 
-/** `head`: which end of the chain of seals it was compared with, and where that was kept. */
+/** `head`: end of the chain of seals that was compared, and its storage. */
 export type AuditReport = {
   checkedAt: Date;
   journals: number;
@@ -28,7 +28,7 @@ export type AuditReport = {
 
 type Check = { invariant: string; find: () => Promise<Omit<AuditFinding, 'invariant'>[]> };
 
-/** A check that is one query: every row it returns, with columns `row` and `detail`, is a finding. */
+/** Returns a check by a query whose rows, with columns `row` and `detail`, are the findings. */
 const query = (invariant: string, statement: () => SQL): Check => ({
   invariant,
   find: () => rowsInBackground<{ row: string; detail: string }>(statement()),
@@ -39,10 +39,10 @@ const balance = sql.raw(`case when a.normal_side = 'debit' then a.debits - a.cre
 /** Paper custody alone may fall below zero. */
 const custodyHasFloor = () => (isPaper() ? sql`1 = 0` : sql`1 = 1`);
 
-/** The balance of one account, all its stripes, cents; zero before there is one. */
+/** Returns the balance of an account over all stripes, in cents; 0 before the first transfer. */
 const totalOf = (code: string) => sql`(select coalesce(sum(${balance}), 0) from account a where a.code = ${code})`;
 
-/** Check that the accounts of a kind hold what another table (`code`, `total`) says, one account or none for each. */
+/** Returns a check that the accounts of a kind equal another table (`code`, `total`). */
 const agrees = (invariant: string, kind: string, what: string, said: SQL): Check =>
   query(
     invariant,
@@ -54,7 +54,7 @@ const agrees = (invariant: string, kind: string, what: string, said: SQL): Check
       where coalesce(a.balance, 0) <> coalesce(s.total, 0)`,
   );
 
-/** Sum that each journal moved out of or into accounts of requested withdrawals. */
+/** Returns the sum that each journal moved from or to accounts of requested withdrawals. */
 const heldMoves = (side: 'debit' | 'credit') => sql`
   select t.journal_id, a.code, sum(t.amount) as total
   from transfer t join account a on a.id = ${sql.raw(`t.${side}_account_id`)}

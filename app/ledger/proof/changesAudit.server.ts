@@ -7,7 +7,7 @@ import { chainHas } from './heads.server';
 import { alteredAmong, alteredIn, missingIn, sealedTables } from './rowAudit.server';
 import { type ChainLink, type Sealings, verifySeals } from './seal.server';
 
-/* Audit of changes: what was written since the last one, and the rows that decide what is paid, to where and by whom. */
+/* Audit of the rows written since the last one, and of open rows that decide about payments. */
 
 /** Seals that one part of it looks at: a tenth of a second, in pieces between which requests are answered. */
 const AT_A_TIME = 1_000;
@@ -44,7 +44,7 @@ type Found = Omit<AuditFinding, 'invariant'>;
 
 const named = (invariant: string, found: Found[]): AuditFinding[] => found.map((each) => ({ invariant, ...each }));
 
-/** The rows among these, of sealed tables, that were altered or deleted since. */
+/** Returns those rows of sealed tables that were altered or deleted. */
 async function alteredOf(rows: Sealings['rows']): Promise<Found[]> {
   const found: Found[] = [];
   for (const sealed of sealedTables()) {
@@ -54,7 +54,7 @@ async function alteredOf(rows: Sealings['rows']): Promise<Found[]> {
   return found;
 }
 
-/** The accounts that some journals moved whose balance is not what their transfers left. */
+/** Lists accounts of some journals whose balance differs from their transfers. */
 async function unprovenOf(journals: string[]): Promise<Found[]> {
   const ids = new Set<string>();
   for (const some of pages(journals)) {

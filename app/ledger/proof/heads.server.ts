@@ -29,7 +29,7 @@ const lineOf = (head: Head): string => JSON.stringify({ ...head, mac: macOf('hea
 
 const partsOf = ({ position, hash, at }: Head) => [String(position), hash, String(at)];
 
-/** The newest head of this machine, read once; and when one was last written. */
+/** Returns the newest head of this machine, read once; and when one was last written. */
 const state = () =>
   singleton(`heads ${env().DATA_DIR}`, () => ({ newest: readNewest(), notedAt: 0, stored: null as Head | null }));
 
@@ -44,7 +44,7 @@ function readNewest(): Head | null {
   return heads.findLast((head) => head !== null) ?? null;
 }
 
-/** The head that a line tells of, if the product wrote it. */
+/** Returns the head in a log line if its MAC verifies. */
 function headIn(line: string): Head | null {
   try {
     const { mac, ...head } = JSON.parse(line) as Head & { mac: string };
@@ -54,7 +54,7 @@ function headIn(line: string): Head | null {
   }
 }
 
-/** The newest head that was noted on this machine, or null before the first. */
+/** Returns the newest head that was noted on this machine, or null before the first. */
 export const newestHead = (): Head | null => state().newest;
 
 /** Notes the end of the chain, at most once a minute unless `always`, as after a restore. */
@@ -73,7 +73,7 @@ function keep(head: Head): void {
   if (statSync(file()).size > LONGEST) shorten();
 }
 
-/** The head in the storage: null where there is none, or none that the product wrote. Throws while it can't be reached. */
+/** Returns the head in the storage; null without an authentic one. Throws if the storage is unreachable. */
 async function storedHead(): Promise<Head | null> {
   const found = await storage().get(STORED_AS);
   return found && headIn(await textOf(found));
@@ -89,7 +89,7 @@ export async function recallHead(): Promise<void> {
   if (stored && stored.at > (newest?.at ?? 0)) keep(stored);
 }
 
-/** A job: keeps the newest head in the storage as well. Another machine's that is newer stays. */
+/** Stores the newest head in the storage too, as a job, unless another machine's is newer. */
 export async function storeHead(): Promise<boolean> {
   const newest = newestHead();
   const known = state();
@@ -116,7 +116,7 @@ function shorten(): void {
   renameSync(`${file()}.part`, file());
 }
 
-/** The newest head of those that can be reached, where it was kept, and whether all places could be. */
+/** Returns the newest reachable head with its place, and whether a place was unreachable. */
 export async function headToCompare(): Promise<{ head: Head | null; place: HeadPlace; unreached: boolean }> {
   const own = newestHead();
   try {
@@ -141,7 +141,7 @@ export async function hasNewestHead(handle: Reader): Promise<boolean> {
   return head === null || (await chainHas(handle, head));
 }
 
-/** The head that the audit compares with, in words. */
+/** Returns the head that the audit compares with, in words. */
 export async function comparedHead(): Promise<string> {
   const { head, place, unreached } = await headToCompare();
   const without = unreached ? '; the storage could not be reached' : '';

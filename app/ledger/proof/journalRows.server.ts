@@ -25,7 +25,7 @@ type JournalRows = {
   owner: string | null;
 };
 
-/** Compared with its rows by another check of the audit; or no row tells of it, and why. */
+/** Kinds of journals without rows here: another `check` covers them, or `alone` says why they have none. */
 type Elsewhere = { check: string } | { alone: string };
 
 const NONE = '1 = 0';
@@ -76,7 +76,7 @@ const ownerOfAccount = (id: string) => `coalesce((select c.user_id from copy c w
 
 const mayBeOf = (told: JournalRows): JournalRows => ({ ...told, must: NONE, may: told.must });
 
-/** The row of an account's log that a journal tells of, and at most its result: the rest waited, or was a deficit. */
+/** Row of an account's log for a journal, which posts at most its result: the rest waited or was a deficit. */
 const settled = (sign: '' | '-', kinds: string): JournalRows => ({
   table: 'trading_order',
   journal: "j.business_ref = r.account_id || ':' || r.number",
@@ -97,7 +97,7 @@ const acts = (thing: 'account' | 'reserve', kind: JournalKind): JournalRows => (
   owner: thing === 'account' ? 'r.user_id' : null,
 });
 
-/** Money that an investor put into their own trading (more than zero) or took out of it: a row of its account's log. */
+/** Rows of an account's log for deposits (positive) into an investor's own trading and withdrawals from it. */
 const flows = (compared: '>' | '<', total: string): JournalRows => ({
   table: 'trading_order',
   journal: "j.business_ref = r.account_id || ':' || r.number",
@@ -108,7 +108,7 @@ const flows = (compared: '>' | '<', total: string): JournalRows => ({
   owner: 'r.account_id',
 });
 
-/** A line of a statement of which two people said that it is an unidentified receipt, or one that was sent back. */
+/** Returns the rows of statement lines that two administrators marked as unidentified or returned. */
 const statementLines = (how: 'unidentified' | 'returned'): JournalRows => ({
   table: 'statement_match',
   journal: 'j.business_ref = r.line_id',
@@ -245,13 +245,13 @@ const TOLD: Record<JournalKind, JournalRows | Elsewhere> = {
   'stripes-levelled': { alone: 'it moves nothing between accounts' },
 };
 
-/** The checks that compare kinds of journals which this one leaves out. */
+/** Returns the checks that compare kinds of journals which this one leaves out. */
 export const checkedElsewhere = (): string[] =>
   Object.values(TOLD).flatMap((told) => ('check' in told ? told.check : []));
 
 const MOST = 500;
 
-/** Rows whose state says that there is a journal of this kind, and there is none. */
+/** Returns rows whose state requires a journal of this kind that does not exist. */
 const rowsWithout = (kind: string, { table, journal, must }: JournalRows): SQL =>
   sql.raw(`select '${table} ' || r.id as row, 'has no journal ${kind}' as detail
     from ${table} r left join journal j on j.kind = '${kind}' and ${journal}
@@ -284,7 +284,7 @@ const HALF_REVERSED =
   from journal j where j.reverses is not null
     and ${MOVED} <> (select sum(o.amount) from transfer o where o.journal_id = j.reverses) limit ${MOST}`);
 
-/** Each journal that has not the row it tells of, and each row that has not the journal its state speaks of. */
+/** Lists journals without their row, and rows without the journal that their state requires. */
 export async function journalsAndRows(): Promise<{ row: string; detail: string }[]> {
   const compared = Object.entries(TOLD).flatMap(([kind, told]) =>
     'table' in told ? [rowsWithout(kind, told), journalsWithout(kind, told)] : [],

@@ -37,7 +37,7 @@ export async function refuseWhilePaymentsWait(tx: Handle): Promise<Result<never>
   return wait && refuse('payments-wait', `${waitWords(wait)} Nothing was changed.`);
 }
 
-/** When the newest end of the chain of seals was noted outside the database, if the database doesn't have that seal; else null. */
+/** Returns when the newest head was stored outside the database, if the database lacks that seal; else null. */
 async function putBackAt(handle: Reader): Promise<Date | null> {
   const head = newestHead();
   return !head || (await chainHas(handle, head)) ? null : new Date(head.at);

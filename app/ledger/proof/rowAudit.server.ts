@@ -31,7 +31,7 @@ export const sealedTables = (): SealedTable[] => protectedTables().flatMap(({ ta
 
 const name = (text: string) => sql.raw(`"${text}"`);
 
-/** Each row of the sealed tables that is not what its newest version says, or has none. */
+/** Lists rows of sealed tables that differ from their newest version or have none. */
 export async function alteredRows(): Promise<RowFinding[]> {
   const found: RowFinding[] = [];
   for (const sealed of sealedTables()) found.push(...(await alteredIn(sealed)));
@@ -56,7 +56,7 @@ export async function alteredIn(sealed: SealedTable, which: SQL | null = null): 
   }
 }
 
-/** Each of these rows that is not what its newest version says, or is gone though it does not say so. */
+/** Lists those of these rows that differ from their newest version, or are missing without a deletion. */
 export async function alteredAmong(sealed: SealedTable, keys: string[]): Promise<RowFinding[]> {
   const found: RowFinding[] = [];
   for (let from = 0; from < keys.length; from += PAGE) {
@@ -91,7 +91,7 @@ function pageOf({ name: table, keyColumn, sealed }: SealedTable, which: SQL | nu
     order by t.${key}`;
 }
 
-/** The newest version of a row, or null where it has none. */
+/** Returns the newest version of a row; null without one. */
 function versionOf(sealed: SealedTable, row: Newest & StoredRow): Version | null {
   if (row.v_id === null) return null;
   return {
@@ -115,7 +115,7 @@ function fault(sealed: SealedTable, row: StoredRow, version: Version | null): st
     : `is not what its version ${version.version} says`;
 }
 
-/** Each row of the sealed tables that is gone though its newest version does not say so. */
+/** Lists rows of sealed tables that are missing although their newest version is not a deletion. */
 export async function missingRows(): Promise<RowFinding[]> {
   const found: RowFinding[] = [];
   for (const sealed of sealedTables()) found.push(...(await missingIn(sealed)));

@@ -79,20 +79,20 @@ export async function verifySeals(
   }
 }
 
-/** The link that the chain ends with now; where there is none yet, the one that it will begin from. */
+/** Returns the last link of the chain, or its start. */
 export const chainEnd = async (): Promise<ChainLink> => (await lastLink(read())) ?? CHAIN_START;
 
 /** The job that seals, by its name. */
 export const SEALING = 'seals';
 
-/** When this process last looked at everything for what has no seal, and when its last look for something began, once it has ended. */
+/** Times of this process's scans for unsealed rows. */
 const looked = () =>
   singleton(`seal-looked ${env().DATA_DIR}`, () => ({ atAll: new Date(0), endedLook: null as Date | null }));
 
-/** When the last look of this process for what has no seal began, of those that have ended; null before the first. */
+/** Returns the start of this process's last finished scan for unsealed rows; null before the first. */
 export const lastSealCheck = (): Date | null => looked().endedLook;
 
-/** From when on things are looked at: seals are made in seconds, so nearly always only the last hour's. */
+/** Returns whether to scan all rows for missing seals, once a day, and not only those of the last hour. */
 function isTimeForAll(): boolean {
   const time = systemNow();
   const last = looked();
@@ -106,7 +106,7 @@ function isTimeForAll(): boolean {
 type Unsealed = { thing: Thing; id: string; mac: string };
 type UnsealedPage = { sealable: Unsealed[]; more: boolean };
 
-/** The oldest journals without a seal, those alone whose own code verifies: what was merely found is never sealed. */
+/** Returns the oldest unsealed journals whose MAC verifies: unverified ones are never sealed. */
 async function unsealedJournals(tx: Handle, all: boolean): Promise<UnsealedPage> {
   const [last] = await tx
     .select({ recordedAt: journal.recordedAt })
@@ -141,14 +141,14 @@ async function unsealedJournals(tx: Handle, all: boolean): Promise<UnsealedPage>
   }
 }
 
-/** The smallest id of its kind (UUIDv7) that could be made an hour before another. */
+/** Returns the smallest id of its kind (UUIDv7) that could be made an hour before another. */
 function anHourBefore(id: string): string {
   const milliseconds = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
   const hex = (milliseconds - HOUR).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}`;
 }
 
-/** As `unsealedJournals`, for versions of rows; their ids are in the order of time. */
+/** Returns unsealed versions of rows, like `unsealedJournals`; their IDs are in order of time. */
 async function unsealedVersions(tx: Handle, all: boolean): Promise<UnsealedPage> {
   const [last] = await tx
     .select({ id: seal.rowVersionId })
@@ -182,7 +182,7 @@ async function lastLink(handle: Reader): Promise<ChainLink | null> {
   return last ?? null;
 }
 
-/** The chain begins once: where one was, its end is missing and another would hide that. */
+/** Starts the chain of seals, only once: a second start would hide a removed end. */
 async function begin(tx: Handle): Promise<ChainLink> {
   const [made] = await tx.select({ begunAt: installation.chainBegunAt }).from(installation);
   if (made?.begunAt) {
@@ -201,7 +201,7 @@ export async function sealSome(always = false): Promise<boolean> {
     more = await sealBatch(always);
     return more;
   } finally {
-    // A look that failed has ended as well: what it left without a seal is for the audit to name.
+    // A failed scan counts as finished: the audit names what it left unsealed.
     if (!more) looked().endedLook = began;
   }
 }
@@ -236,7 +236,7 @@ async function sealBatch(always: boolean): Promise<boolean> {
       return made;
     });
     await insertAll(tx, seal, seals);
-    // Beginning the chain wrote a version of the installation's row, which the next batch seals.
+    // The start of the chain wrote a version of the installation's row, which the next batch seals.
     return { link, more: journals.more || versions.more || !last };
   });
   if (!sealed) return false;

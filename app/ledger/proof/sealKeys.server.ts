@@ -3,7 +3,7 @@ import { rowsInBackground } from '~/platform/db/index.server';
 import { ConfigurationError } from '~/platform/env';
 import { keyIds } from '~/platform/mac';
 
-/** Refuses to continue without a secret that seals were made with: nothing under it could be told from a forgery. */
+/** Throws without a secret under which seals were made, since they could not be verified. */
 export async function checkSealKeys(): Promise<void> {
   const used = await rowsInBackground<{ id: string; seals: number | string }>(sql`
     select substr(hash, 1, 8) as id, count(*) as seals from seal where substr(hash, 9, 1) = '.' group by substr(hash, 1, 8)`);

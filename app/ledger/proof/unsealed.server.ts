@@ -9,12 +9,12 @@ type RowFinding = { row: string; detail: string };
 
 /** Age from which a missing seal is a finding. */
 const SEALED_WITHIN = 10 * MINUTE;
-/** So many without a seal are looked at: with more of them the audit has said enough. */
+/** Most unsealed rows that are listed. */
 const MOST = 2_000;
 /** Rows read at a time, which takes a few milliseconds. */
 const PAGE = 100;
 
-/** Time before which all should have a seal, milliseconds since 1970: the last completed search for unsealed rows. */
+/** Returns the time before which all rows should be sealed (milliseconds): that of the last completed scan. */
 async function lastInstant(): Promise<number> {
   const [run] = await read().select().from(job).where(eq(job.name, SEALING));
   const began = run?.lastStartedAt?.getTime() ?? 0;
@@ -60,7 +60,7 @@ export async function unsealedJournals(): Promise<RowFinding[]> {
   return found;
 }
 
-/** As `unsealedJournals`, for versions of rows; also of tables that there are not. */
+/** Returns unsealed versions of rows, like `unsealedJournals`; also those of unknown tables. */
 export async function unsealedVersions(): Promise<RowFinding[]> {
   const found: RowFinding[] = [];
   const since = await lastInstant();

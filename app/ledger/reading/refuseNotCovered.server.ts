@@ -9,7 +9,7 @@ import { type Balances, balance, balancesOf } from './statement.server';
 export const receivableOf = (handle: Reader, userId: string): Promise<bigint> =>
   balance(handle, receivable(userId).code);
 
-/** Message for an investor who owes an amount, cents. */
+/** Returns the message for an investor with a debt, in cents. */
 export const owedText = (owed: bigint): string =>
   `You owe ${formatUsd(owed)}, because a deposit of yours was charged back after you had spent it. What comes to your balance pays it first; until it is paid you can’t withdraw, copy or invest.`;
 

@@ -15,7 +15,7 @@ export type LifetimeTotals = {
   journals: number;
   course: readonly BalanceSpan[];
   latest: number;
-  /** Longest time by which a date lies before that of an earlier booking, milliseconds. */
+  /** Longest time by which a journal's effective date precedes an earlier journal's, in milliseconds. */
   lateness: number;
   /** Earnings booked since a UTC midnight, cents, by the ID with which their references begin. */
   day: { midnight: number; earnings: ReadonlyMap<string, bigint> };
@@ -38,7 +38,7 @@ const NOTHING: LifetimeTotals = {
   day: { midnight: 0, earnings: new Map() },
 };
 
-/** Returns a user's balances and totals, at a cost that does not grow with the history once it was read. */
+/** Returns a user's balances and totals. Only rows since the last call are read. */
 export const balancesAndTotalsOf = (user: string, accounts?: Own): Promise<LifetimeTotals & { balances: Balances }> =>
   oncePerRequest(`balances ${user}`, async () => {
     const own = accounts ?? (await oncePerRequest(`accounts ${user}`, () => ownAccounts(read(), { user })));

@@ -45,7 +45,7 @@ export type Feed = {
   changes: (instrument: Instrument, at: Date) => Changes;
 };
 
-/** A feed that knows every second, so that it can be asked when a price was first reached. */
+/** Feed with a price for every second, which can find when a price was first reached. */
 export type SecondsFeed = Feed & {
   /** The lowest and highest price of the whole seconds `from` to `to`, both included. */
   range: (instrument: Instrument, from: Date, to: Date) => { low: number; high: number };

@@ -15,7 +15,7 @@ import { crossRate, type RateDay, readRates } from './rates';
 import { type Fetching, RemoteDocument } from './source.server';
 import { allTickersUrl, fetchTickers } from './tickers.server';
 
-/** As many candles as are asked for at once: a year of days, and what the slowest average needs. */
+/** Candles per request: a year of days plus those for the slowest average. */
 const CANDLES = 400;
 
 const NOTHING: Changes = { hour: null, day: null, week: null, month: null, year: null };

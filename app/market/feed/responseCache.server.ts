@@ -17,7 +17,7 @@ export type ResponseCache = {
   put: (url: string, response: StoredResponse) => void;
 };
 
-/** A longer answer is not kept over a restart, characters. The longest that we ask for by default is 100,000. */
+/** Longest response that is stored over a restart, in characters. The longest by default has 100,000. */
 const LONGEST = 512 * 1024;
 
 /** Age of a stored answer that is still used after a restart, milliseconds: nobody brings a price of long ago back. */

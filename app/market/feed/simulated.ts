@@ -57,7 +57,7 @@ function noise(key: number, second: number): number {
   return spread(hash ^ (hash >>> 16));
 }
 
-/** The noise of a seed that is secret: from prices, however many, nobody learns others. */
+/** Returns the noise of a secret seed, which can't be inferred from prices. */
 function secretNoise(seed: string, label: string): Noise {
   const [m0, m1] = [Number.parseInt(seed.slice(0, 8), 16), Number.parseInt(seed.slice(8, 16), 16)];
   // A key for each label: the master key through its characters, one after the other.
@@ -98,7 +98,7 @@ function logAt(path: Path, second: number): number {
   return atLeft;
 }
 
-/** The highest (`sign` 1) or lowest (-1) logarithm among whole seconds `from` to `to`, both included. */
+/** Returns the highest (`sign` 1) or lowest (-1) logarithm among whole seconds `from` to `to`, both included. */
 function extreme(path: Path, from: number, to: number, sign: 1 | -1): number {
   let best = sign * Math.max(sign * logAt(path, from), sign * logAt(path, to));
   const spread = NOISE_BOUND * (path.ownShare + Math.abs(path.sharedShare)) * LEVELS_BELOW;
@@ -125,7 +125,7 @@ function extreme(path: Path, from: number, to: number, sign: 1 | -1): number {
   return best;
 }
 
-/** The first of the seconds `from` to `to`, both included, whose logarithm satisfies a rising (1) or falling (-1) condition. */
+/** Returns the first of the seconds `from` to `to`, both included, whose logarithm satisfies a rising (1) or falling (-1) condition. */
 function first(path: Path, from: number, to: number, sign: 1 | -1, reached: (log: number) => boolean): number | null {
   const spread = NOISE_BOUND * (path.ownShare + Math.abs(path.sharedShare)) * LEVELS_BELOW;
   const look = (left: number, length: number, atLeft: number, atRight: number): number | null => {
@@ -208,7 +208,7 @@ export function simulatedChance(own: OwnPrices | null): (at: number) => Chance {
   return (at) => (secret && own && at >= own.from ? secret : open);
 }
 
-/** The default feed: two with the same seeds agree on everything. */
+/** Returns the default feed, which is determined by its seeds. */
 export function simulatedFeed(seed = OPEN_SEED, own: OwnPrices | null = null): SecondsFeed {
   const pathBy = (noiseOf: (label: string) => Noise, { id, volatility, factor: [name, share] }: Instrument): Path => ({
     own: noiseOf(id),

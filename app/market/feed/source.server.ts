@@ -19,7 +19,7 @@ const LONGEST_WAIT = 30 * MINUTE;
 export const pauseAfterFailures = (failures: number, asked?: number): number =>
   Math.min(Math.max(FIRST_WAIT * 2 ** (failures - 1), asked ?? 0), LONGEST_WAIT);
 
-/** A document of another host: `get` answers at once with what was last understood, and has it fetched anew when that is old. */
+/** Document of another host: `get` returns the last parsed version and refetches an old one in the background. */
 export class RemoteDocument<T> {
   #value: T | null = null;
   #nextAt = 0;
@@ -33,7 +33,7 @@ export class RemoteDocument<T> {
       load?: () => Promise<string>;
       /** Milliseconds until it is worth asking again. */
       fresh: number;
-      /** Reads an answer that was received at an instant, or throws; it may refuse what is older than what is known. */
+      /** Parses an answer received at an instant, or throws; it may refuse one that is older than `known`. */
       read: (body: string, known: T | null, received: number) => T;
     } & Fetching,
   ) {
@@ -43,7 +43,7 @@ export class RemoteDocument<T> {
     try {
       this.#value = read(kept.body, null, kept.at);
     } catch {
-      // Kept by another version of this program, or too old by now: as good as nothing.
+      // Ignored: stored by another version, or expired.
     }
   }
 

@@ -50,7 +50,7 @@ export type Shape = {
 
 const shapes = new WeakMap<SQLiteTable, Shape>();
 
-/** A table as statements need it: its columns in one order, by the code's name and by the database's. */
+/** Returns the shape of a table for statements: its columns in a fixed order, by the names of code and database. */
 export function shapeOf(table: SQLiteTable): Shape {
   let shape = shapes.get(table);
   if (!shape) {
@@ -77,11 +77,11 @@ export function shapeOf(table: SQLiteTable): Shape {
   return shape;
 }
 
-/** A value as the driver takes it. */
+/** Converts a value for the driver. */
 export const toDriver = (column: Column, value: unknown): unknown =>
   value == null ? null : column.mapToDriverValue(value);
 
-/** A row with the defaults of the columns that it leaves out; null where only the database knows one of its values. */
+/** Completes a row with the defaults of its absent columns; null if only the database knows a value. */
 export function completeRow({ keys, columns }: Shape, row: Record<string, unknown>): Record<string, unknown> | null {
   const complete: Record<string, unknown> = {};
   for (let at = 0; at < keys.length; at++) {
@@ -94,7 +94,7 @@ export function completeRow({ keys, columns }: Shape, row: Record<string, unknow
   return complete;
 }
 
-/** A row as the driver takes it, in the order of the shape's columns. */
+/** Converts a row to the driver's values, in the order of the shape's columns. */
 export function toDriverRow({ keys, to }: Pick<Shape, 'keys' | 'to'>, row: Record<string, unknown>): unknown[] {
   const values: unknown[] = new Array(keys.length);
   for (let at = 0; at < keys.length; at++) {
@@ -105,7 +105,7 @@ export function toDriverRow({ keys, to }: Pick<Shape, 'keys' | 'to'>, row: Recor
   return values;
 }
 
-/** A row as the driver gives it, an array in the order of `shape.columns`, as the code knows it. */
+/** Converts the driver's array, in the order of the shape's columns, to a row. */
 export function fromDriver<T extends SQLiteTable>({ keys, from }: Shape, values: unknown[]): BulkRow<T> {
   const row: Record<string, unknown> = {};
   for (let at = 0; at < keys.length; at++) {
@@ -159,7 +159,7 @@ export function versionedText({ name, columns }: Shape, rowsText: string): strin
     on ${own.replaceAll(/(thing|row_key) =/g, 'v.$1 =')} and v.version = (select max(version) from row_version where ${own})`;
 }
 
-/** A row of `versionedText`, an array, as the code knows it. */
+/** Converts an array of `versionedText` to a row with its version. */
 export function fromVersioned<T extends SQLiteTable>(shape: Shape, values: unknown[]): Versioned<BulkRow<T>> {
   const own = shape.keys.length;
   const version = values[own] === null ? null : fromDriver<typeof rowVersion>(shapeOf(rowVersion), values.slice(own));

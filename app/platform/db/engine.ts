@@ -16,7 +16,7 @@ export type Handle = Omit<
   'transaction' | 'run' | 'all' | 'get' | 'values' | '$client'
 >;
 
-/** A handle for reading, of a transaction as well: what is given no more can't write through it. */
+/** Read-only handle, also of a transaction. */
 export type Reader = Omit<Handle, 'insert' | 'update' | 'delete'>;
 
 export type RowCounts = Record<string, number>;
@@ -75,16 +75,16 @@ export type Engine = {
   damage(): Promise<string | null>;
   /** An error of the engine's as a `DatabaseUnavailableError`, if it is one that will pass; any other as it is. */
   asUnavailable(error: unknown): unknown;
-  /** The time by the database's clock, where several machines may work with it; null where one does. */
+  /** Returns the database's time where several machines use it; null otherwise. */
   time(): Promise<Date | null>;
   /** Counter that changes with every commit of any process; null where the engine has none. */
   version(): number | null;
   ping(): Promise<void>;
   /** Returns whether the server knows the connection of the process with this id. False where one process works alone. */
   isConnected(id: string): Promise<boolean>;
-  /** Tells the processes that hear something, in at most 8,000 bytes; what one of them misses is lost. Nothing where one process works alone. */
+  /** Publishes a message of at most 8,000 bytes to subscribed processes, without guarantee. No effect with a single process. */
   publishToOthers(text: string): Promise<void>;
-  /** Hears what is told, what it tells itself too; gives what ends that, or null where nothing can be told. */
+  /** Subscribes to published messages, its own included. Returns the unsubscribe function; null where messages are impossible. */
   hearOthers(heard: (text: string) => void): Promise<(() => Promise<void>) | null>;
   close(): Promise<void>;
 };

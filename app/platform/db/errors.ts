@@ -18,7 +18,7 @@ export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError';
 }
 
-/** Others kept what the work needs for longer than it waits: no fault, and the caller may try again. */
+/** Error of a lock timeout; the caller may try again. */
 export class DatabaseBusyError extends DatabaseUnavailableError {
   override name = 'DatabaseBusyError';
 }
@@ -30,7 +30,7 @@ export class ConflictError extends Error {
   readonly code = '40001';
 }
 
-/** The database broke off while it was asked to commit, so it may have done so or not. */
+/** Error of a connection lost during COMMIT: the outcome is unknown. */
 export class OutcomeUnknownError extends DatabaseUnavailableError {
   override name = 'OutcomeUnknownError';
 }

@@ -8,7 +8,7 @@ const MOST_WORDS = 6;
 /** The name under which SQLite has `foldText`. */
 export const FOLD_FUNCTION = 'fold_text';
 
-/** Condition that each word stands anywhere in a text (`foldText`); `%` and `_` are plain. Undefined for an empty text. */
+/** Returns the condition that a text contains each word (`foldText`); `%` and `_` are literal. Undefined without a word. */
 export function everyWord(text: SQL, typed: string | null): SQL | undefined {
   const words = foldedWords((typed ?? '').slice(0, 100)).slice(0, MOST_WORDS);
   return and(...words.map((word) => holds(text, word)));

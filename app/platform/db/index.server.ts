@@ -47,7 +47,7 @@ export async function openDatabase(other?: string): Promise<void> {
   made.url = url;
 }
 
-/** Opens or prepares a database, and tells in words what a person can mend. */
+/** Opens or prepares a database, and throws errors with a message for operators. */
 async function inWords<T>(url: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -65,14 +65,14 @@ const driver = async () =>
 export const isInstallation = (url: string): Promise<boolean> =>
   inWords(url, async () => (await driver()).isInstallation(url));
 
-/** Closes it, once what waits to be written is. */
+/** Closes the database after all queued writes. */
 export async function closeDatabase(): Promise<void> {
   const open = held().engine;
   forgetSingleton('database');
   await open?.close();
 }
 
-/** The handle for reading outside a transaction. What it reads is committed; it never waits for a writer on SQLite. */
+/** Returns the handle for reading outside a transaction. What it reads is committed; it never waits for a writer on SQLite. */
 export const read = (): Reader => engine().read;
 
 /**
@@ -121,7 +121,7 @@ type SharedReadings = { version: number; results: LRUCache<string, Promise<unkno
 
 const MOST_SHARED = 200;
 
-/** Reads what is the same for all people, by `key`: anew after a change on SQLite, once per request on PostgreSQL. */
+/** Reads shared data by `key`: again after a change on SQLite, once per request on PostgreSQL. */
 export async function sharedReading<T>(key: string, find: () => Promise<T>): Promise<T> {
   const version = await oncePerRequest('database version', async () => engine().version());
   if (version === null) return await oncePerRequest(key, find);
@@ -145,14 +145,14 @@ export const rehearse = <T>(tx: Handle, work: () => Promise<T>): Promise<T> =>
     tx,
     async () => {
       const value = await work();
-      // Answered after all that was written, so that what failed is told.
+      // Waits for all pipelined writes, so that their errors are thrown.
       await engine().rows(rawHandle(tx), sql`select 1`);
       return value;
     },
     () => true,
   );
 
-/** Runs `work` in a savepoint, and rolls back what it wrote where it throws or its value says so. */
+/** Runs `work` in a savepoint, rolled back if it throws or its value asks for that. */
 async function withSavepoint<T>(tx: Handle, work: () => Promise<T>, takesBack: (value: T) => boolean): Promise<T> {
   const raw = rawHandle(tx);
   const mark = versionsOf(tx)?.mark ?? 0;
@@ -202,16 +202,16 @@ export async function lockRule(tx: Handle, rule: string): Promise<void> {
 /** Locks the first users of a list whom nobody else has locked, and returns them: what others are at is left to them. */
 export const claimUsers: Engine['claim'] = (tx, users, most) => engine().claim(rawHandle(tx), users, most);
 
-/** Rows of a statement that the query builder can't say; only SQL that both engines understand. */
+/** Runs SQL that the query builder can't express, in the dialect of both engines. */
 export const rows: Engine['rows'] = (handle, statement) => engine().rows(rawHandle(handle), statement);
 
 /** Rows of a statement that reads a great deal (the audit, a chart of all time), while requests are answered as ever. */
 export const rowsInBackground: Engine['rowsInBackground'] = (statement) => engine().rowsInBackground(statement);
 
-/** The statements of a handle for many rows at once. */
+/** Returns the statements of a handle for many rows at once. */
 export const bulkOf = (handle: Reader) => engine().bulk(rawHandle(handle));
 
-/** The rows of `table` with these values, as in `{ kind, ref: [a, b, c] }`, in no order; one trip, however many. */
+/** Returns the rows of `table` with these values, as in `{ kind, ref: [a, b, c] }`, in no order; one trip, however many. */
 export const findAll = <T extends SQLiteTable>(
   handle: Reader,
   table: T,
@@ -293,7 +293,7 @@ export const pendingMigrations = (): Promise<number> =>
 /** Returns damage of the database in the engine's words, or null. */
 export const damage: Engine['damage'] = () => engine().damage();
 
-/** The time by the database's clock, where several machines may work with it; null where one does. */
+/** Returns the database's time where several machines use it; null otherwise. */
 export const databaseTime: Engine['time'] = () => engine().time();
 
 /** Returns whether the process with this id has its connection, which ends with the process, however slow. */
@@ -302,10 +302,10 @@ export const isConnected: Engine['isConnected'] = (id) => engine().isConnected(i
 /** Runs statements each by itself and without locks, on PostgreSQL, for rows that a process writes about itself. */
 export const writeAside = <T>(work: (handle: Handle) => Promise<T>): Promise<T> => work(engine().read);
 
-/** Tells the processes on this database something that may be lost, such as how much was taken of a limit. */
+/** Publishes a message to the processes on this database; it may be lost. */
 export const publishToOthers: Engine['publishToOthers'] = (text) => engine().publishToOthers(text);
 
-/** Hears what they tell; null on SQLite, where there are no others. */
+/** Subscribes to messages of other processes; null on SQLite, which has one process. */
 export const hearOthers: Engine['hearOthers'] = (heard) => engine().hearOthers(heard);
 
 export const ping = (): Promise<void> => engine().ping();

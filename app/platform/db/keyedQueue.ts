@@ -19,7 +19,7 @@ export class KeyedQueue {
     const done = new Promise<void>((resolve) => {
       leave = resolve;
     });
-    // What comes after waits for those before as well, should this give up.
+    // Later work waits for earlier work too if this one gives up.
     const last = Promise.all([...before, done]).then(() => {});
     for (const key of keys) {
       this.lines.set(key, { last, progressAt: this.lines.get(key)?.progressAt ?? performance.now() });

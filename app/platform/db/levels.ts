@@ -16,7 +16,7 @@ const KINDS: Record<string, Kind> = { text: 'text', integer: 'whole', bigint: 'w
 const journalOf = (engine: 'sqlite' | 'postgres'): { tag: string; when: number }[] =>
   JSON.parse(readFileSync(join(migrationsFolder(engine), 'meta', '_journal.json'), 'utf8')).entries;
 
-/** The names of all migrations, oldest first. */
+/** Returns the names of all migrations, oldest first. */
 export const levels = (): string[] => journalOf('postgres').map(({ tag }) => tag);
 
 /** Returns whether a database lacks migrations; `applied` is when its newest was made. Throws `UnknownVersionError`. */
@@ -39,7 +39,7 @@ export function levelAt(engine: 'sqlite' | 'postgres', applied: number | null): 
   return journalOf(engine).findLast(({ when }) => when <= applied)?.tag ?? null;
 }
 
-/** The tables that there are after a migration, by name. */
+/** Returns the names of the tables after a migration. */
 export function tablesAt(level: string): TableLayout[] {
   const tables = new Map<string, TableLayout>();
   for (const statement of migrationsAfter('postgres', null, level).flatMap(({ sql }) => sql)) change(tables, statement);

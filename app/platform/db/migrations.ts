@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The project's root: where `drizzle/` and `package.json` are, seen from the sources and from the build alike. */
+/** Returns the project's root, the folder of `drizzle/` and `package.json`, for sources and build alike. */
 function projectRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (folder !== dirname(folder)) {
@@ -16,5 +16,5 @@ function projectRoot(): string {
   throw new Error('The project root was not found');
 }
 
-/** The folder of an engine's migrations. */
+/** Returns the folder of an engine's migrations. */
 export const migrationsFolder = (engine: 'sqlite' | 'postgres'): string => join(projectRoot(), 'drizzle', engine);

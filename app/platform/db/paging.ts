@@ -1,6 +1,6 @@
 import { ROWS_ON_A_PAGE } from '../pageSizes';
 
-/** A piece of a list: so many, beyond the row with this id, onwards or back. */
+/** Page of a list: `limit` rows after or before the row with an ID. */
 export type RowRange = { from: string | null; backwards: boolean; limit: number };
 
 /** One page of a list that leads on from a row rather than from a number, so that it stays put while rows arrive. */
@@ -74,10 +74,10 @@ export function numberedPage(total: number, asked: number, size: number = ROWS_O
   return { page, pages, ...rowsOnPage(page, size) };
 }
 
-/** Which rows a page has, by its number. */
+/** Returns the rows of a numbered page. */
 export const rowsOnPage = (page: number, size: number = ROWS_ON_A_PAGE) => ({ limit: size, offset: (page - 1) * size });
 
-/** The same address with some of its query changed; an empty value leaves the name out. */
+/** Returns the URL with changes of its query; an empty value removes a parameter. */
 export function withQuery(search: string, changes: Record<string, string>): string {
   const query = new URLSearchParams(search);
   query.delete('index');
@@ -89,7 +89,7 @@ export function withQuery(search: string, changes: Record<string, string>): stri
   return text ? `?${text}` : '?';
 }
 
-/** The two ways on from a page, with all else of the address as it is. */
+/** Returns the previous and next links of a page, with the rest of its URL. */
 export const waysOn = (search: string, { previous, next }: Pick<CursorPage<unknown>, 'previous' | 'next'>) => ({
   previous: previous === null ? null : withQuery(search, { before: previous, after: '' }),
   next: next && withQuery(search, { after: next, before: '' }),

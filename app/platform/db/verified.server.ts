@@ -48,10 +48,10 @@ export async function verified<T extends SQLiteTable>(
   });
 }
 
-/** Sends the reading of rows that `verified` is asked for later, so that they need no trip of their own. Only a transaction keeps them. */
+/** Prefetches rows that `verified` will read, to save a trip. Only a transaction keeps them. */
 export function prefetch<T extends SQLiteTable>(tx: Handle, table: T, which: RequestedRows<T>): void {
   const reading = findVersioned(tx, bulkOf(tx), sealingOf(table), which as RequestedRows<SQLiteTable>);
-  // Whoever wants them gets the error.
+  // The caller that awaits them gets the error.
   reading.catch(() => {});
 }
 

@@ -55,7 +55,7 @@ export async function timelineOf(handle: Reader, thing: string, thingId: string)
     .orderBy(asc(eventTable.at), asc(eventTable.id));
 }
 
-/** Tells a user, on their pages, that something happened: now, unless `at` says when. */
+/** Adds a notification to a user's pages, now unless `at` is given. */
 export async function notify(
   tx: Handle,
   { at = now(), ...told }: { userId: string; text: string; href: string; at?: Date },
@@ -63,7 +63,7 @@ export async function notify(
   await insertAll(tx, notification, [{ id: newId(), ...told, at, readAt: null }]);
 }
 
-/** For an administrator who comes too late: who else brought it to where it is, and when. */
+/** Returns who decided a row and when, for an administrator who comes too late. */
 async function decidedBy(
   tx: Handle,
   { thing }: Machine<string, string>,

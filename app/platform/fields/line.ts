@@ -14,23 +14,23 @@ const NO_HIDDEN = without(
   'Leave out marks that turn the direction of text or take no room',
 );
 
-/** A line of text that may be left empty: trimmed, without control characters and marks that make it read as another. */
+/** Returns an optional line field: trimmed, without control and bidirectional characters. */
 export const line = (most: number) =>
   z.string().trim().max(most, `Use at most ${most} characters`).check(NO_CONTROLS, NO_HIDDEN);
 
-/** A password as typed; it is shown to no one, so it may hold what a line may not. */
+/** Returns a field of a password, which is never displayed and so may contain any characters. */
 export const secretLine = (message: string, most: number, tooLong = `Use at most ${most} characters`) =>
   z.string({ error: message }).trim().min(1, message).max(most, tooLong).check(NO_CONTROLS);
 
-/** A line of text that must be there; `message` when it is not. */
+/** Returns a required line field; `message` is its error. */
 export const requiredLine = (message: string, most: number, tooLong = `Use at most ${most} characters`) =>
   secretLine(message, most, tooLong).check(NO_HIDDEN);
 
-/** A line of text that must be there and is read by machines: what came along when it was copied is left out first. */
+/** Required line of text for machines; invisible characters from copying are removed. */
 const copiedLine = (message: string, most: number, tooLong: string, clean: (text: string) => string) =>
   z.string({ error: message }).overwrite(clean).trim().min(1, message).max(most, tooLong).check(NO_CONTROLS);
 
-/** Text of several lines that must be there; no more than one empty line stands together. */
+/** Returns a required field of several lines, with at most one empty line in a row. */
 export const writtenText = (message: string, most: number) =>
   z
     .string({ error: message })
@@ -52,7 +52,10 @@ export const writtenText = (message: string, most: number) =>
 /** Required reason for an act of an administrator. */
 export const reasonLine = (message: string) => requiredLine(message, 300);
 
-/** A figure as typed, with its unit: `12.5%`, `1:2.5`, `10k+`. One dot, between digits, no colon after a letter, so it is no address either, and no tag; it may be left empty. */
+/**
+ * Returns a figure as typed, with its unit: `12.5%`, `1:2.5`, `10k+`. One dot, between digits, no colon after a letter, so it
+ * is no address either, and no tag; it may be left empty.
+ */
 export const figureLine = () =>
   line(20).regex(
     /^(?!.*(?:\p{L}:|<[\p{L}/]|\/\/))[\p{L}\p{Nd} %,:+$€/<>~-]*(\d\.\d[\p{L}\p{Nd} %,:+$€/<>~-]*)?$/u,
@@ -62,7 +65,7 @@ export const figureLine = () =>
 export const there = <S extends z.ZodType<string, string>>(field: S, message: string) =>
   requiredLine(message, 300).pipe(field);
 
-/** A phone number as it is stored: with ASCII digits and signs, whatever keyboard or contact it came from. */
+/** Returns a phone number as it is stored: with ASCII digits and signs, whatever keyboard or contact it came from. */
 const plainPhone = (typed: string): string =>
   asciiDigits(withoutHidden(typed.normalize('NFKC')))
     .replace(/\s/g, ' ')
@@ -76,10 +79,10 @@ export const phoneLine = () =>
     ),
   );
 
-/** A password as typed, to be compared with the one that is known; whether it would do as a new one is not judged. */
+/** Returns a field of an existing password, without rules for new ones. */
 export const typedPassword = (message: string) => secretLine(message, 1_000, 'That is longer than a password may be');
 
-/** The address of a wallet, or a payment link with one, as typed; the network decides whether it is one of its own. */
+/** Returns a field of a wallet's address or payment link; the network validates it. */
 export const walletLine = () =>
   copiedLine(
     'Enter the wallet address that the money goes to',
@@ -91,7 +94,7 @@ export const walletLine = () =>
 export const codeLine = () =>
   z.string({ error: 'Enter the code' }).trim().max(40, 'That is longer than a code is').check(NO_CONTROLS);
 
-/** An email address as typed, in the spelling in which it would be stored; its form is not judged. */
+/** Returns a field of an email address in its stored spelling, without validation of its form. */
 export const typedEmail = (message: string) =>
   copiedLine(message, 254, 'That is longer than an email address is', typedAddress);
 

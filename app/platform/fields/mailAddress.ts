@@ -5,13 +5,13 @@ const LONGEST = 254;
 /** The part before the @ as RFC 5322 has it unquoted: `dot-atom-text`. */
 const LOCAL_PART = /^[a-z\d!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z\d!#$%&'*+/=?^_`{|}~-]+)*$/i;
 
-/** A domain in ASCII; its last label is no number, so it is no IP address. */
+/** Domain in ASCII; its last label is not numeric, which excludes IP addresses. */
 const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{1,59})$/;
 
 /** Characters of a domain in any script: none that the parser of URLs reads as a port, a path or an escape. */
 const TYPED_DOMAIN = /^[\p{L}\p{M}\p{N}\p{Join_Control}·・.。．｡-]+$/u;
 
-/** Returns the address as it is stored, with an ASCII domain; null for what is no plain address, such as a list or a display name. */
+/** Returns the stored form of a mail address, with an ASCII domain; null for other text, such as a list or a display name. */
 export function mailAddress(given: string): string | null {
   const address = given.trim().normalize('NFKC');
   const at = address.lastIndexOf('@');
@@ -35,6 +35,6 @@ function asciiDomain(typed: string): string | null {
 
 export const typedAddress = (typed: string): string => (mailAddress(typed) ?? typed.trim()).toLowerCase();
 
-/** An address as people are shown it who are neither its owner nor staff: `a•••@example.com`. */
+/** Masks an email address for people who are neither its owner nor staff: `a•••@example.com`. */
 export const maskedAddress = (address: string): string =>
   `${address.slice(0, 1)}•••${address.slice(address.lastIndexOf('@'))}`;

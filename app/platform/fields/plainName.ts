@@ -5,7 +5,7 @@
 
 export const MAX_NAME_LENGTH = 60;
 
-/** Marks of fillers and joiners look like nothing, so a text with them may not be what it looks like. */
+/** Invisible characters, which make two texts look alike. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u;
 
 const SEEN = '(?!\\p{Default_Ignorable_Code_Point})';
@@ -37,7 +37,7 @@ const MARKS = `${SPACE}${APOSTROPHE}${HYPHEN}`;
 const PERSON = `${JOINED}|${LETTER}|${MIDDLE_DOT}|${DOT}|${SUFFIX}|[${MARKS}]`;
 const STARTED = `[${APOSTROPHE}]?(?:${JOINED}|${LETTER})`;
 
-/** The longest beginning of a text that is written by a rule. */
+/** Longest valid prefix of a name. */
 const NAME_START = new RegExp(`^(?:${STARTED}(?:${PERSON})*)?`, 'u');
 const PLACE_START = new RegExp(`^(?:${STARTED}(?:${PERSON}|[(),&])*)?`, 'u');
 const STREET_START = new RegExp(
@@ -76,7 +76,7 @@ export function shownName(name: string): string {
   return [...words].slice(0, MAX_NAME_LENGTH).join('').replaceAll(/ +/g, ' ').trim();
 }
 
-/** A username as a mail shows it: one with dots, from before they were refused, could be an address. */
+/** Returns a username for a mail; old ones with dots could become links. */
 export const shownUsername = (username: string): string => username.replaceAll(/[^a-zA-Z0-9_-]+/g, ' ').trim();
 
 export const greeting = (firstName: string): string => {

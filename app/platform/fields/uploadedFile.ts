@@ -2,13 +2,13 @@ import { z } from 'zod';
 
 export type StoredFile = { id: string; name: string };
 
-/** A file's field: in the browser the file itself, on the server the id it was stored under. */
+/** Returns the field of a file: the file itself in the browser, its stored ID on the server. */
 export const uploadedFile = (message: string) =>
   z
     .custom<string | File>((value) => (value instanceof File ? value.size > 0 : Boolean(value)), message)
     .transform((value) => (typeof value === 'string' ? value : ''));
 
-/** A form as the browser checks it: a file that arrived before, which `_name` tells of, stands in for a field that was left empty. */
+/** Returns a form for validation in the browser: a file of an earlier try, named by `_name`, fills an empty file field. */
 export function withStoredFiles(form: FormData): FormData {
   const whole = new FormData();
   for (const [name, value] of form) whole.append(name, value);

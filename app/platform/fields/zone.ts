@@ -26,7 +26,7 @@ export const FORMER_NAMES: Record<string, string> = {
   'Pacific/Pohnpei': 'Pacific/Ponape',
 };
 
-/** Says whether this engine can tell times in a zone of this name, current or former; an offset is no name. */
+/** Returns whether the engine knows a time zone of this name, current or former; offsets are not names. */
 export function isZone(name: string): boolean {
   try {
     return /^[a-z]/i.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
@@ -67,7 +67,7 @@ export function startOfDay(zone: string, day: string): Date {
 export const dayAfter = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + DAY).toISOString().slice(0, 10);
 
-/** The day that an instant is in: from its first to just before the next one's. */
+/** Returns the range of the day of an instant, end excluded. */
 export function dayAround(zone: string, at: Date): { from: Date; to: Date } {
   const day = dayIn(zone, at);
   return { from: startOfDay(zone, day), to: startOfDay(zone, dayAfter(day)) };

@@ -4,7 +4,7 @@ import { NoTurnError } from '../process/turn';
 
 export type DrawnFor = { account: string; subscriber: string; network: string };
 
-/** Pictures that are drawn at once: one core of a small machine stays free for pages. */
+/** Most pictures decoded in parallel, which leaves a core of a small machine for pages. */
 const AT_ONCE = 2;
 const MOST_WAITING = 10;
 const SHARES = { account: 4, subscriber: 6, network: 8 };
@@ -17,7 +17,7 @@ type Waiting = { drawnFor: DrawnFor | null; start: () => void; giveUp: () => voi
 
 const kinds = ['account', 'subscriber', 'network'] as const;
 
-/** Lets few pictures be drawn at once, by shares and spent time of accounts and networks. @returns runs a drawing, or throws `NoTurnError` */
+/** Returns a scheduler of picture decoding, fair by the time that accounts and networks have used. It throws `NoTurnError`. */
 export function drawingTurns(time: () => number = () => performance.now()) {
   let running = 0;
   let line: Waiting[] = [];

@@ -8,7 +8,7 @@ import { type DrawnFor, drawingTurns } from './drawingTurns';
 
 export type PictureKind = 'jpeg' | 'png' | 'webp' | 'svg';
 
-/** `pixels` is a SHA-256, hexadecimal, of how the picture that was given looks, whatever it was saved as. */
+/** `pixels` is the hexadecimal SHA-256 of the decoded picture, independent of its file format. */
 export type Picture = { bytes: Buffer; type: 'image/jpeg' | 'image/png' | 'image/webp'; pixels: string };
 
 export type PictureFault = 'too-many-pixels' | 'unreadable' | 'too-slow' | 'busy';
@@ -24,7 +24,7 @@ export type RedrawOptions = {
 
 /** Past this a small file can be a very large picture. */
 export const MOST_MEGAPIXELS = 25;
-/** Drawn again, a picture may come out larger than it came in; past this something is wrong with it. */
+/** Largest re-encoded picture in bytes, which may exceed the uploaded one. */
 const MOST_BYTES = 32 * 1024 * 1024;
 const TIME_LIMIT = 15 * SECOND;
 /** SVG is a program of sorts: an honest one takes milliseconds, so it gets less time. */
@@ -42,10 +42,10 @@ const PIXELS_EXIT = 3;
 const UNREADABLE_EXIT = 4;
 
 /**
- * Draws one picture: bytes on standard input, the digest of its pixels and its bytes on standard output. Only the decoder that the content
- * calls for is allowed. An SVG is drawn between 1024 and 2048 pixels long, whatever it says, since it looks the same at any size. The
- * timers end an SVG that never finishes, even if the server that waits for it is gone. It is a string because the bundled server could find
- * a script in no file.
+ * Decodes one picture from standard input, and writes the digest of its pixels and its bytes to standard output. Only the
+ * decoder for its content is allowed. An SVG is rendered between 1024 and 2048 pixels long, since it has no size of its own.
+ * Timers end an SVG that never finishes, even if the server is gone. It is a string because the bundled server could not find a
+ * file.
  */
 const SCRIPT = `
 const { createHash } = require('node:crypto');

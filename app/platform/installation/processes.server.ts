@@ -23,7 +23,7 @@ export const PROCESS_TIMEOUT_MS = 5 * SECOND;
 const MOVED_APART = 1;
 /** Limit of the column, seconds: 63 years. */
 const FURTHEST_MOVED = 2_000_000_000;
-/** One that was killed a moment ago, or has yet to see that the product's clock was moved, may differ for so long. */
+/** Time for which a process that was just killed, or has not noticed a change of the product's clock, may differ. */
 const SETTLES_IN = PROCESS_TIMEOUT_MS + BEAT;
 
 const MARK = 'storage-mark';
@@ -143,7 +143,7 @@ export async function joinProcesses(): Promise<() => Promise<void>> {
   };
 }
 
-/** The condition that the process of this id has died: it worked with the database and says nothing any more. */
+/** Returns the condition that a process with this ID is dead: it worked with the database, and no longer reports. */
 export const hasDied = (handle: Reader, id: SQLiteColumn): SQL =>
   exists(
     handle
@@ -189,7 +189,7 @@ export async function otherProcesses(): Promise<{ count: number; fault: string |
   const since = after(own.seenAt, -PROCESS_TIMEOUT_MS);
   const others = await read().select().from(runningProcess).where(gte(runningProcess.seenAt, since));
   const marked = others.find(({ storageMark }) => storageMark !== null);
-  // Whoever runs has marked its storage, so one that has no mark and can be read is another.
+  // A running process marks its storage, so a readable one without a mark is another.
   if (marked && own.storageMark === null && (await isUnmarked())) {
     return { count: others.length, fault: differenceWords(marked, ELSEWHERE) };
   }

@@ -10,11 +10,9 @@ import { utcText } from '../text/dayText';
 import { ONLY } from './index.server';
 import { isolate } from './isolation.server';
 
-/*
- * The mark that a restore leaves in the restored database: what was paid, decided or told after the backup is unknown there.
- */
+/* Record of a restore: payments, decisions and mails after the backup are unknown in the restored database. */
 
-/** A restore that nobody has gone through yet. */
+/** Restore that administrators have not reviewed yet. */
 export type StandingRestore = {
   id: string;
   from: string;
@@ -45,7 +43,7 @@ export async function noteRestore(tx: Handle, { from, madeAt }: { from: string; 
   await record(tx, { thing: RESTORE, thingId: id, event: 'restore', to: 'waiting', by: SYSTEM, details });
 }
 
-/** The restore that was not gone through yet; null when there is none. */
+/** Returns the restore that is not reviewed yet; null without one. */
 export async function standingRestore(): Promise<StandingRestore | null> {
   const [row] = await read().select().from(installation);
   return restoreOf(row);

@@ -14,7 +14,7 @@ export type Job = {
   run: () => Promise<boolean>;
   inMaintenance?: true;
   long?: true;
-  /** Runs in each process at once: what it does is shared out by locks, and the lease only says which process notes the runs. */
+  /** Runs in all processes at once; locks divide the work, and the lease only decides which process records the runs. */
   everywhere?: true;
   /** Sentence saying why the job has nothing to do in this installation; null while it has. */
   idle?: () => string | null;
@@ -96,7 +96,7 @@ async function takeLease(name: string, holder: string): Promise<boolean> {
       eq(jobTable.holder, holder),
       lt(jobTable.leaseUntil, time),
       hasDied(tx, jobTable.holder),
-      // Further off than any lease is given: the clock was set back since, and the holder may be long dead.
+      // Beyond any lease: the clock was set back, and the holder may be dead.
       gt(jobTable.leaseUntil, after(time, 2 * JOB_LEASE_MS)),
     );
     const taken = await tx

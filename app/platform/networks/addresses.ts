@@ -29,7 +29,7 @@ function isSegwit(address: string, prefix: string): boolean {
   return first === 0 ? [20, 32].includes(program.length) : program.length >= 2 && program.length <= 40;
 }
 
-/** Says whether the text has the form of an address of Ethereum; one in both cases has a checksum (EIP-55). */
+/** Returns whether the text has the form of an address of Ethereum; one in both cases has a checksum (EIP-55). */
 function isEvm(address: string): boolean {
   const [, digits] = /^0x([0-9a-fA-F]{40})$/.exec(address) ?? [];
   if (!digits) return false;
@@ -40,7 +40,7 @@ function isEvm(address: string): boolean {
   );
 }
 
-/** Says whether the text is Base58Check of 20 bytes with one of the version bytes before them. */
+/** Returns whether the text is Base58Check of 20 bytes with one of the version bytes before them. */
 function isBase58check(address: string, versions: readonly number[]): boolean {
   const bytes = decoded(() => base58check.decode(address));
   return bytes?.length === 21 && versions.includes(bytes[0] as number);
@@ -78,10 +78,10 @@ const UNPAYABLE = new Set(
 /** Addresses of the first 65,535 numbers: the zero address and what every chain of Ethereum's form computes with. */
 const LOW_NUMBER = /^0x0{36}[0-9a-f]{4}$/i;
 
-/** Says whether what is paid to a well-formed address is lost. */
+/** Returns whether payments to a well-formed address are lost. */
 const isUnpayable = (address: string): boolean => LOW_NUMBER.test(address) || UNPAYABLE.has(addressKey(address));
 
-/** Says whether a network could pay to this address, and somebody could spend from it. */
+/** Returns whether a network could pay to this address, and somebody could spend from it. */
 export const isWalletOf = (address: string, network: string): boolean =>
   isAddressOf(address, network) && !isUnpayable(address);
 

@@ -19,16 +19,16 @@ export const networkOf = (network: string | null): NetworkFacts | null =>
 export const networkName = (network: string | null): string | null =>
   network !== null && has(NETWORK_LOOKS, network) ? NETWORK_LOOKS[network].name : null;
 
-/** Returns the coin that a method's code begins with: `USDT` of `USDT-TRC20`. */
+/** Returns the coin of a method's code: `USDT` of `USDT-TRC20`. */
 export const coinCode = (method: string): string => method.replace(/-.*/, '').toUpperCase();
 
-/** Returns the coin that a method's code begins with; null for one that is not known here. */
+/** Returns the coin of a method's code; null for an unknown one. */
 export function knownCoin(method: string): Coin | null {
   const coin = coinCode(method);
   return has(COIN_COLOURS, coin) ? coin : null;
 }
 
-/** Returns the facts of the coin that a method's code begins with; null for one that is not known here. */
+/** Returns the facts of the coin of a method's code; null for an unknown one. */
 export function coinFacts(method: string): CoinFacts | null {
   const coin = knownCoin(method);
   return coin && COINS[coin];
@@ -37,5 +37,5 @@ export function coinFacts(method: string): CoinFacts | null {
 /** Returns the symbols of methods of payment; `coin` is that of any other. */
 export const coinIcons = () => ['coin', ...Object.keys(COIN_COLOURS).map((coin) => coin.toLowerCase())] as CoinIcon[];
 
-/** Returns the symbol that the catalogue names; that of any coin where there is none of the name. */
+/** Returns the icon that the catalogue names; the generic coin for an unknown name. */
 export const coinIcon = (name: string) => (name.toUpperCase() in COIN_COLOURS ? name : 'coin') as CoinIcon;

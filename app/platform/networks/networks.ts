@@ -18,7 +18,7 @@ export type CoinIcon = 'coin' | Lowercase<Coin>;
 
 export type Network = 'bitcoin' | 'ethereum' | 'bsc' | 'base' | 'tron' | 'solana' | 'ripple';
 
-/** The name of a network, its colour, and a letter for a small mark: the name's first unless given, and white but where another `ink` is legible. */
+/** Name and colour of a network, and the letter of its small mark: by default the first of the name, in white (`ink`). */
 type NetworkLooks = { name: string; colour: string; letter?: string; ink?: string };
 
 export const NETWORK_LOOKS: Readonly<Record<Network, NetworkLooks>> = {
@@ -109,7 +109,7 @@ type AddressForm =
   | { kind: 'evm' }
   /** A key of 32 bytes in base58. */
   | { kind: 'solana' }
-  /** Base58Check in the alphabet of the XRP Ledger; X-addresses hold a tag, and are none. */
+  /** Base58Check in the alphabet of the XRP Ledger. X-addresses contain a tag and are refused. */
   | { kind: 'ripple' };
 
 export type NetworkFacts = {
@@ -302,7 +302,7 @@ type MethodFacts = {
   withdrawal: number | null;
 };
 
-/** The methods by their codes, which begin with the coin, in the order of the pages. */
+/** Payment methods by code, which starts with the coin, in the order of the pages. */
 export const METHODS = {
   BTC: { name: 'BTC', network: 'bitcoin', deposit: 1_000, withdrawal: 1 },
   ETH: { name: 'ETH', network: 'ethereum', deposit: 1, withdrawal: 10 },

@@ -45,7 +45,7 @@ export async function fetchText(
   const pieces: Uint8Array[] = [];
   let weight = 0;
   const reader = answer.body.getReader();
-  // The signal that `fetch` was given reaches a body only until its request is collected as garbage.
+  // The signal of `fetch` reaches a body only until its request is garbage-collected.
   signal.addEventListener('abort', () => void reader.cancel().catch(() => {}), { once: true });
   for (let { value } = await reader.read(); value; { value } = await reader.read()) {
     weight += value.byteLength;

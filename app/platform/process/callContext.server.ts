@@ -22,7 +22,7 @@ export async function runForRequest<T>(request: CallContext, work: () => Promise
     return await underWay.run({ address: request.address, requestId: request.requestId, reads }, work);
   } finally {
     reads.handlers -= 1;
-    // A job or stream that was started here continues, and reads anew.
+    // A job or stream that was started here continues with its own reads.
     if (reads.handlers === 0) {
       reads.results.clear();
       reads.end?.();
@@ -39,7 +39,7 @@ export function oncePerRequest<T>(key: string, read: () => Promise<T>): Promise<
   return result;
 }
 
-/** The client's address; undefined for what happens by itself. */
+/** Returns the client's IP address; undefined outside of a request. */
 export const currentAddress = (): string | undefined => underWay.getStore()?.address || undefined;
 
 export const currentRequestId = (): string | undefined => underWay.getStore()?.requestId || undefined;
@@ -53,13 +53,13 @@ export function runInUnit<T>(unit: UnitOfWork, work: () => T): T {
   return underWay.run({ ...outside, unit, instant }, work);
 }
 
-/** Keeps an instant for the rest of the transaction that this is called in, unless it has one; outside of a transaction nothing is kept. */
+/** Fixes the instant of the current transaction unless it has one; no effect outside of a transaction. */
 export function holdInstant(instant: Date): void {
   const held = underWay.getStore()?.instant;
   if (held) held.at ??= instant;
 }
 
-/** Runs `work` with no instant kept, so that it may keep one of its own. */
+/** Runs `work` without a fixed instant, so that it can fix its own. */
 export const withoutInstant = <T>(work: () => T): T => underWay.run({ ...underWay.getStore(), instant: {} }, work);
 
 export const heldInstant = (): Date | undefined => underWay.getStore()?.instant?.at;

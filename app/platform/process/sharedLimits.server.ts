@@ -8,7 +8,7 @@ import { thisProcess } from './thisProcess';
 
 /* Limits of all processes on one database. Each counts by itself and publishes; a lost message loosens a limit for a moment. */
 
-/** The part of a limit that is taken before it is told: what processes do not know of each other. */
+/** Part of a limit that a process uses before it publishes: the error of the shared count. */
 const TOLD_EACH = 1 / 50;
 /** Time for which changes are gathered into one message, milliseconds. */
 const GATHER = 20;
@@ -16,11 +16,11 @@ const GATHER = 20;
 const AMOUNTS_EACH = 20;
 /** Keys with more letters are not shared, and count at this process only. No IP address is that long. */
 const LONGEST_KEY = 100;
-/** For how many keys is kept what was taken and is still too little to tell. */
+/** Number of keys whose unpublished counts are remembered. */
 const REMEMBERED = 10_000;
-/** Interval at which a process tells again what is held at it, milliseconds. */
+/** Interval at which a process republishes the counts that it holds, in milliseconds. */
 const HELD_EVERY = 2 * SECOND;
-/** A process that has told nothing for so long counts as dead and holds nothing, milliseconds. */
+/** Silence after which a process counts as dead, in milliseconds. */
 const FORGOTTEN_AFTER = 3 * HELD_EVERY;
 
 /** Message of a process: sender, limit, and amounts by key. */
@@ -35,7 +35,7 @@ const sharing = () =>
     timer: undefined as NodeJS.Timeout | undefined,
   }));
 
-/** Tells other processes what is taken of limits here, and hears of theirs; nothing on SQLite. @returns a function that stops it */
+/** Exchanges the counts of limits with other processes; nothing on SQLite. @returns a function that stops it */
 export async function startSharingLimits(): Promise<() => Promise<void>> {
   const stop = await hearOthers((text) => {
     const news = readNews(text);
@@ -82,10 +82,7 @@ function tellNow(): void {
   sharing().toTell.clear();
 }
 
-/**
- * Shares a limit named `limit` on what is taken of each key (`most`). `heard` takes what another process reported; the
- * returned function reports what was taken here.
- */
+/** Shares a rate limit of `most` per key between processes. `heard` receives reports of other processes; the returned function reports use here. */
 export function shareTaken(given: {
   limit: string;
   most: number;
@@ -107,7 +104,7 @@ export function shareTaken(given: {
   };
 }
 
-/** A limit of so many in a minute for each key, at all processes together; rejects with the key's state where all are taken. */
+/** Returns a limiter of `most` per minute and key, for all processes together; it rejects with the key's state when none is left. */
 export function sharedLimiter(limit: string, most: number): (key: string) => Promise<RateLimiterRes> {
   const limiter = new RateLimiterMemory({ points: most, duration: 60 });
   const took = shareTaken({ limit, most, heard: (key, amount) => void limiter.penalty(key, amount) });
@@ -118,7 +115,7 @@ export function sharedLimiter(limit: string, most: number): (key: string) => Pro
   };
 }
 
-/** Shares a limit on what is held at once: `changed` reports the count here, `elsewhere` has that of other processes. */
+/** Shares a limit on concurrent use between processes: `changed` reports the count here, `elsewhere` returns that of other processes. */
 export function shareHeld(limit: string): {
   changed: (key: string, count: number) => void;
   elsewhere: (key: string) => number;

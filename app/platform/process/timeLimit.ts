@@ -3,7 +3,7 @@ export class TimeLimitError extends Error {
   override name = 'TimeLimitError';
 }
 
-/** Returns what `work` comes to, or a `TimeLimitError` after so many milliseconds; it continues by itself. */
+/** Returns the result of `work`, or throws a `TimeLimitError` after some milliseconds; the work continues. */
 export async function withTimeLimit<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_resolve, reject) => {
@@ -13,7 +13,7 @@ export async function withTimeLimit<T>(milliseconds: number, work: Promise<T>): 
     return await Promise.race([work, limit]);
   } finally {
     clearTimeout(timer);
-    // One that fails after its limit has been told already.
+    // A failure after the limit was reported already.
     work.catch(() => {});
   }
 }

@@ -15,7 +15,7 @@ export function failureBehind(error: unknown): unknown {
 export class UnitOfWork {
   private isOpen = true;
   private isKept = false;
-  /** The first statement that failed, as the engine says it; null while none has. */
+  /** Error of the first failed statement; null without one. */
   failure: unknown = null;
   private savepoint: UnitOfWork | null = null;
 

@@ -9,7 +9,7 @@ type Watched = { look: () => Promise<void> };
 
 const all = singleton('watched', () => new Map<string, Watched>());
 
-/** Something that is requested with every request: cached, and read anew twice a second once `startWatching` is called. */
+/** Returns a cached value that every request needs, refreshed twice a second after `startWatching`. */
 export function watched<T>(name: string, read: () => Promise<T>, first: T) {
   const held = singleton(`watched ${name}`, () => ({ value: first }));
   const look = async () => {

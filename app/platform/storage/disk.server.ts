@@ -49,7 +49,7 @@ async function writeDown(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** The move itself must be on the disk too, which is the folder's business. Windows can't and needn't. */
+/** Flushes a folder, so that a rename is durable. Windows neither can nor needs to. */
 async function flushFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

@@ -8,7 +8,7 @@ import { namedStorage, type Storage } from './storage';
 
 const named = singleton('storage-names', () => ({ names: '' }));
 
-/** Sets what keys of this installation begin with, newest first and separated by commas; '' for none. */
+/** Sets the key prefixes of this installation, newest first and separated by commas; '' for none. */
 export function setStorageNames(names: string): void {
   named.names = names;
 }

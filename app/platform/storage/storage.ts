@@ -22,7 +22,7 @@ export type Storage = {
 /** Keys of uploads, the only ones that a restored installation reads as they were before. */
 const UPLOAD_KEY = /^[0-9a-f]{8}-[0-9a-f]{4}-/;
 
-/** Wraps a storage that installations may share: written keys begin with the first name, all names (newest first) are read. */
+/** Wraps a storage that installations may share: keys are written with the first prefix and read with all (newest first). */
 export function namedStorage(shared: Storage, names: readonly [string, ...string[]]): Storage {
   const { bucket } = shared;
   const [own] = names;

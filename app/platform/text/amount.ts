@@ -6,7 +6,7 @@ export type AmountFormat = {
   /** Most digits after the decimal mark: the amount is read in units of 10^-decimals. */
   decimals: number;
   most: bigint;
-  /** Decimal mark; `either` where nothing says which one the writer uses. */
+  /** Decimal mark; `either` if the writer's is unknown. */
   mark: '.' | ',' | 'either';
   /** Set where other amounts of the same source have shown its decimal mark, so that `1,250` is not ambiguous. */
   isMarkProven?: boolean;
@@ -44,7 +44,7 @@ const SHAPE =
 const OTHER_MARK = { '.': ',', ',': '.' } as const;
 type Mark = keyof typeof OTHER_MARK;
 
-/** Thousands, by the decimal mark of the number. A group that begins with 0 is never one: `0,500` is a fraction. */
+/** Patterns of thousands separators by decimal mark. Groups do not start with 0: `0,500` is a fraction. */
 const THOUSANDS: Record<Mark, RegExp> = {
   '.': /^[1-9]\d{0,2}(?:([,'’\s])\d{3})(?:\1\d{3})*$/,
   ',': /^[1-9]\d{0,2}(?:([.'’\s])\d{3})(?:\1\d{3})*$/,
@@ -100,17 +100,17 @@ export function parseAmount(typed: string, format: AmountFormat): Result<bigint,
   return done(signs.length > 0 && signs[0] !== '+' ? -units : units);
 }
 
-/** Says whether amounts of a column show that it has a decimal mark: at least one can be read by that mark and not by the other. */
+/** Returns whether the amounts of a column prove a decimal mark: one parses with it and not with the other. */
 export const showsMark = (amounts: readonly { digits: string; format: AmountFormat }[], mark: Mark): boolean =>
   amounts.some(({ digits, format }) => {
     const isReadBy = (each: Mark) => parseAmount(digits, { ...format, mark: each, isMarkProven: true }).ok;
     return isReadBy(mark) && !isReadBy(OTHER_MARK[mark]);
   });
 
-/** Texts about refused amounts: `notNumber` for what is no number at all, `enter` for what to enter instead, `example` an accepted one. */
+/** Messages about invalid amounts: `notNumber`, `enter` with a hint, `example` of a valid one. */
 type FaultTexts = { notNumber: string; enter: string; example: string; most: string; decimals: string };
 
-/** Says what is wrong with a refused amount and what to enter instead. Only what is no number is said to be none. */
+/** Returns the message about an invalid amount, with a hint. */
 export function amountFaultText(fault: AmountFault, { notNumber, enter, example, most, decimals }: FaultTexts): string {
   switch (fault) {
     case 'empty':

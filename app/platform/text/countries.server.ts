@@ -29,7 +29,7 @@ const MORE_NAMES: Readonly<Record<string, string>> = {
 
 const LANGUAGES = 'ar cs da de el es fi fr he hi hu id it ja ko nl no pl pt ro ru sv th tr uk vi zh'.split(' ');
 
-/** The name of each country by what else it is called, folded: codes, other names and languages, and parts such as England. */
+/** Maps other names of countries (codes, languages, parts such as England), folded, to their names. */
 const otherNames = () =>
   singleton('country-other-names', async (): Promise<ReadonlyMap<string, string>> => {
     const { borders } = await import('@rapideditor/country-coder');

@@ -65,7 +65,7 @@ async function* slicesOf(text: string): AsyncGenerator<Buffer> {
 
 const SHOWN = 20_000;
 
-/** Returns what separates the cells: the mark of which most lines have the same count. Amounts with decimal commas have commas too. */
+/** Returns the cell delimiter: the one with the same count in most lines. Amounts with decimal commas have commas too. */
 function delimiterOf(text: string): string {
   const lines = text
     .slice(0, SHOWN)

@@ -2,7 +2,7 @@ import { groupDigits } from './figure';
 
 /* Measured percentages, rounded once to basis points. Rates that somebody set are written by `formatBps` in `ledger/money`. */
 
-/** A part (0.2016) in basis points: the nearest, halves away from zero. */
+/** Rounds a fraction (0.2016) to basis points, halves away from zero. */
 export const bpsOf = (part: number): number => Math.sign(part) * Math.round(Math.abs(part) * 10_000) + 0;
 
 export function bpsOfWhole(over: bigint | number, under: bigint | number): number {

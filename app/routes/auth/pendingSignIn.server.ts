@@ -1,7 +1,7 @@
 import { type PendingSignIn, pendingSignIn } from '~/features/people/twofactor/signInStep.server';
 import { readCookie } from '~/web/cookies/cookies.server';
 
-/** The sign-in that a request's browser is in the middle of: its password was right, and a code is missing. */
+/** Returns the pending sign-in of a request's browser, which lacks only the code. */
 export const signInUnderWay = async (
   request: globalThis.Request,
   kind: PendingSignIn['kind'],

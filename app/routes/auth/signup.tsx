@@ -32,7 +32,7 @@ export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 /** The form of a copy, to which a visitor who chose a trader comes after signing up. */
 const COPY = /^\/traders\/([\da-f-]{36})\/copy/;
 
-/** The name of the trader whom a visitor chose to copy before signing up; null where none was chosen. */
+/** Returns the name of the trader whom a visitor chose to copy before signing up; null where none was chosen. */
 async function chosenTrader(request: Request): Promise<string | null> {
   const [, id] = COPY.exec((await readCookie(request, 'return')) ?? '') ?? [];
   const chosen = id ? await tradersToCompare([id], { forVisitors: true }) : [];

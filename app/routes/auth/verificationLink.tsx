@@ -32,7 +32,7 @@ export const loader = publicRoute.loader(async ({ params: { id = '', token = '' 
 
 const EXPIRED = 'Sorry, this link has expired.';
 
-/** A refusal as this page words it; programs get the words of the specification. */
+/** Returns this page's message of a refusal; programs get that of the specification. */
 const inWords = (refusal: Refusal): Refusal =>
   refusal.code === 'expired' ? { ...refusal, message: EXPIRED } : refusal;
 

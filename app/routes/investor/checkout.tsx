@@ -42,7 +42,7 @@ const deposit = investorForm({
 
 export const loader = investor.loader(async ({ user, url }) => {
   const step = await depositStep(url.searchParams);
-  // Back to the step that is missing; what was typed goes along, and is judged there.
+  // Redirects to the missing step with the input, which is validated there.
   if (step.at === 'method') throw redirect(`/fundwallet${step.problem ? url.search : ''}`, 303);
   if (step.at === 'amount') {
     const typed = step.problem ? { amount: step.typed } : undefined;

@@ -68,7 +68,7 @@ export default function Dashboard() {
   const banner = (rest.pending > 0n || (hasNoMoneyYet(totals) && !rest.bannerPutAway)) && (
     <FirstDepositBanner pending={rest.pending} />
   );
-  // Practice money, where it is offered, is the way to begin.
+  // Practice money, if offered, is the first step.
   const bannerLast = Boolean(firstSteps?.offered) && rest.pending === 0n;
   return (
     <Page title={`Hi, ${firstName}`}>

@@ -4,7 +4,7 @@ import { investor } from '~/web/guard/index.server';
 
 export const handle = { stream: true };
 
-/** Streams what has become new for the signed-in investor, as server-sent events: what to ask for again, and nothing of what it says. */
+/** Streams names of changed data to the signed-in investor as server-sent events; the page requests the data itself. */
 export const loader = investor.loader(async ({ user, sessionHash, ...asked }) =>
   eventStream(asked, () => openUpdates({ person: user.id, sessionHash })),
 );

@@ -36,13 +36,13 @@ export const loader = investor.loader(async ({ request, csrf, isRemembered, user
   return data({ csrf, isRemembered, typed: before?.typed, ...fresh, ...shell }, { headers });
 });
 
-/** When this browser was last shown a page of this user; null when it was none. */
+/** Returns the time of this user's last page in this browser; null without one. */
 async function lookedLast(request: Request, userId: string): Promise<Date | null> {
   const [id, at] = (await readCookie(request, 'looked'))?.split(' ') ?? [];
   return id === userId && at ? new Date(Number(at)) : null;
 }
 
-/** Keeps the headers of what a guard threw: when to try again, which methods there are. */
+/** Passes on the headers of a thrown response, such as `Retry-After` and `Allow`. */
 export const headers = ({ errorHeaders }: HeadersArgs) => errorHeaders ?? new Headers();
 
 export default function InvestorLayout() {

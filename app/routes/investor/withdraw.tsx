@@ -59,7 +59,7 @@ export const loader = investor.loader(async ({ user, url, sessionHash, address }
   const asksCode = !(await confirmPerson({ subjectId: user.id, sessionHash, address })).ok;
   const wait = await waitRule(read(), user.id);
   const beside = { wait: await usualWithdrawalWait(), latest: await latestWithdrawals(user.id) };
-  // Once something was requested, its form says what is wrong with it.
+  // A form with input shows its own error.
   const isFolded = available <= 0n && step.at === 'method' && !step.problem;
   const places = isFolded ? boundPlaces(balances, await claimable(user.id)) : null;
   const owed = available > 0n ? 0n : await receivableOf(read(), user.id);

@@ -7,7 +7,7 @@ import { INSTRUMENTS } from '~/market/instruments';
 import { read } from '~/platform/db/index.server';
 import { percentText } from '~/platform/text/percent';
 
-/** Returns what the landing page says of this installation in figures, all of them counted; those that nothing can be said of yet are left out. */
+/** Returns figures of this installation for the landing page, all counted; unavailable ones are left out. */
 export async function countedFigures(): Promise<CountedFigure[]> {
   const feed = marketFeed();
   const bonus = await bonusRate(read());

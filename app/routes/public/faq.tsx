@@ -19,7 +19,7 @@ export const meta = ({ data = [] }: { data?: ReturnType<typeof allQuestions> }) 
 
 export const loader = publicRoute.loader(async () => allQuestions(await methodNames()));
 
-/** So many subjects stand in the first of two columns. */
+/** Number of subjects in the first of two columns. */
 const HALF = 2;
 
 export default function Faq() {

@@ -7,7 +7,7 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** Kept by `public/sw.js` for when nothing else can be had: it must be true for every reader and at any time. */
+/** Cached by `public/sw.js` as the offline page: it must be true for every reader at any time. */
 export default function Offline() {
   return (
     <Page roomy title="No connection" width="reading">

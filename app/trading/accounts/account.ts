@@ -33,7 +33,7 @@ export type AccountEntry = {
 /** A row of an account's log: never changed, numbered within its account from 1. */
 export type Order = AccountEntry & {
   number: number;
-  /** Realised, cents: of what it closed, or what was charged for holding once that came to whole cents. */
+  /** Realised result in cents: of a closing, or holding costs once they reach a cent. */
   result: bigint;
 };
 
@@ -46,7 +46,7 @@ export type WaitingOrder = {
   size: bigint;
   level: bigint | null;
   by: OrderSource;
-  /** When it was given; only later seconds count. */
+  /** Time of the order; only later seconds can fill it. */
   since: number;
   stop: bigint | null;
   takeProfit: bigint | null;
@@ -76,14 +76,14 @@ export type Follows = {
 export type Account = {
   /** Without the money of `later`. */
   balance: Balance;
-  /** Money that was put in or taken out after the instant that the account has come to, in the order of the acts. */
+  /** Transfers after the instant to which the account is advanced, in order. */
   later: readonly DeferredCash[];
   positions: Readonly<Record<string, Position>>;
   waiting: readonly WaitingOrder[];
   leverage: Readonly<Record<string, bigint>>;
   orders: number;
   given: number;
-  /** Deficits that were forgiven, cents in all: the market reserve bore them. */
+  /** Sum of forgiven deficits in cents, which the market reserve bore. */
   forgiven: bigint;
 };
 
@@ -145,14 +145,14 @@ function effectOf(
   return { positions: position ? { ...others, [id]: position } : others, result };
 }
 
-/** A deficit is forgiven once the account is flat: nothing is left that could pay it. */
+/** Forgives a deficit once the account is flat, since nothing is left to pay it. */
 function forgive(account: Account): Account {
   const { balance, forgiven } = account;
   if (balance.deficit === 0n || positionsOf(account).length > 0) return account;
   return { ...account, balance: { ...balance, deficit: 0n }, forgiven: forgiven + balance.deficit };
 }
 
-/** The account that a log makes, from nothing. Waiting orders and leverage set for later aren't in the log. */
+/** Replays a log into an account. Waiting orders and leverage settings are not in the log. */
 export const foldOrders = (orders: readonly Order[]): Account =>
   orders.reduce((account, order) => apply(account, order).account, EMPTY_ACCOUNT);
 

@@ -132,12 +132,12 @@ export const saveAccount = (tx: Handle, id: string, kept: AccountState, orders: 
 export const savedAccount = async (handle: Reader, id: string): Promise<SavedAccount | null> =>
   (await readAccounts(handle, [id], true)).get(id) ?? null;
 
-/** Lets an account trade on another feed from now on: one that holds nothing and has nothing that waits. */
+/** Moves an account without positions and waiting orders to another feed. */
 export async function moveToFeed(tx: Handle, id: string, feed: TradingFeed): Promise<void> {
   await tx.update(tradingAccount).set({ feed }).where(eq(tradingAccount.id, id));
 }
 
-/** Some accounts as they were last saved, by id. They are compared when they are changed only: of many accounts that costs less. */
+/** Returns saved accounts by ID. They are verified only when changed, which is cheaper for many. */
 export const savedAccounts = (handle: Reader, ids: string[]): Promise<Map<string, SavedAccount>> =>
   readAccounts(handle, ids, false);
 

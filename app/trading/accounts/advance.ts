@@ -82,7 +82,7 @@ const MARKET_RANK = 3;
 const HOLDING_RANK = 4;
 const CLOSE_OUT_RANK = 5;
 
-/** Changes that take effect at the first price that stood after them: nobody takes back what a price seen elsewhere has decided. */
+/** Returns changes that take effect at the first price after them, so that nobody revokes an order after seeing its price elsewhere. */
 const changesDue = (account: Account, prices: Prices, advancedTo: number, to: number): Due[] =>
   account.waiting.flatMap((order): Due[] => {
     const { key, id, kind, size, since, cancelledAt = kind === 'amend' ? since : undefined, by } = order;
@@ -236,7 +236,7 @@ export function closeOut(account: Account, prices: Prices, at: number): Advanced
 
 type Enough = (equity: bigint, margin: bigint) => boolean;
 
-/** The first full minute of `after` (not included) to `to` (included) at which a position has to be closed out. */
+/** Returns the first full minute in (`after`, `to`] at which a position has to be closed out. */
 export function firstShortMinute(account: Account, prices: Prices, after: number, to: number): number | null {
   const canClose = (at: number) => positionsOf(account).some(({ id }) => canCloseAt(prices, at)(id));
   return firstMinute(account, prices, [after, to], (equity, margin) => !isShort(equity, margin), canClose);

@@ -10,7 +10,7 @@ export type Mids = (id: string) => bigint;
 const sumOf = (account: Account, each: (position: Position) => bigint): bigint =>
   positionsOf(account).reduce((sum, position) => sum + each(position), 0n);
 
-/** Cash, profits that wait, and what the open positions would give now, less a deficit; cents. */
+/** Returns the equity in cents: cash, waiting profits and open results, less a deficit. */
 export const equityOf = (account: Account, mids: Mids): bigint =>
   worth(account.balance) + sumOf(account, (position) => openResult(position, mids(position.id)));
 
@@ -20,7 +20,7 @@ export const requiredMargin = (account: Account, mids: Mids): bigint =>
 export const exposure = (account: Account, mids: Mids): bigint =>
   sumOf(account, (position) => exposureOf(position, mids(position.id)));
 
-/** The most that can be taken out now, cents: of cash and equity the less, without what the margin needs. */
+/** Returns the most that can be withdrawn in cents: the lesser of cash and equity, less the margin in use. */
 export function removable(given: Account, mids: Mids): bigint {
   const account = withMoneyAt(given);
   return most(least(equityOf(account, mids), account.balance.cash) - requiredMargin(account, mids), 0n);
@@ -39,7 +39,7 @@ export function hasMargin(account: Account, entry: AccountEntry, mids: Mids): bo
   return equityOf(after, mids) >= requiredMargin(after, mids);
 }
 
-/** The largest part of an order's size, with its side, that the margin allows; zero when none of it. */
+/** Returns the largest signed size up to an order's that the margin allows; 0 for none. */
 export function largestWithMargin(account: Account, entry: AccountEntry, mids: Mids): bigint {
   const side = entry.size < 0n ? -1n : 1n;
   const fits = (size: bigint) => hasMargin(account, { ...entry, size: side * size }, mids);
@@ -63,7 +63,7 @@ export function nextToCloseOut(account: Account, mids: Mids, canClose: (id: stri
   return losing[0]?.position ?? null;
 }
 
-/** The leverage that orders of an instrument get from now on; null while something of it is held, or past its limit. */
+/** Sets the leverage of an instrument's next orders; null while a position is open, or above the limit. */
 export function withLeverage(account: Account, id: string, leverage: bigint, limit: bigint): Account | null {
   if (account.positions[id]) return leverageOf(account, id) === leverage ? account : null;
   if (leverage < 1n || leverage > limit) return null;

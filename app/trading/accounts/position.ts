@@ -73,7 +73,7 @@ const added = (held: Position, order: Filled): Position => ({
   since: order.at,
 });
 
-/** Closes `size` (no sign) of what is held. Its share of the cost is rounded against the account; the rest keeps the rest. */
+/** Closes `size` (unsigned) of a position. Its share of the cost is rounded against the account; the remainder keeps the rest. */
 function closed(held: Position, size: bigint, { price, at }: Filled): AfterFill {
   const side = sideOf(held.size);
   const whole = abs(held.size);
@@ -85,11 +85,11 @@ function closed(held: Position, size: bigint, { price, at }: Filled): AfterFill 
 }
 
 /**
- * Charges a position for being held over 22:00 UTC. The cost joins the sum of its results, of which whole cents are posted once they
- * have added up: what is left of a cent waits for the next night, or for a close.
- * @param mid the feed's price then
- * @param booked the result of a row that is read again, cents. Rows of before fractions were carried took the cost of each night rounded up
- *   to the cent, which no row that carries them posts where there is a fraction
+ * Charges a position for holding over 22:00 UTC. The cost joins the sum of its results; whole cents are posted, and the
+ * fraction is carried to the next night or the close.
+ * @param mid feed price at that time
+ * @param booked result of a row that is replayed, in cents. Older rows, which carried no fractions, rounded each night's cost
+ *   up to the cent
  */
 export function chargeHolding(held: Position, mid: bigint, booked?: bigint): { position: Position; result: bigint } {
   const { sum, posted } = held.parts;
@@ -104,7 +104,7 @@ export function chargeHolding(held: Position, mid: bigint, booked?: bigint): { p
 export const holdingCost = ({ id, size, leverage }: Position, mid: bigint): bigint =>
   holdingOf(notional(size, mid, mustContract(id)), leverage);
 
-/** The cents that closing all of it would post at a price of the feed, half the spread included. */
+/** Returns the result of closing a position at a feed price in cents, half the spread included. */
 export function openResult({ id, size, cost, parts }: Position, mid: bigint): bigint {
   const contract = mustContract(id);
   const exit = takerPrice(contract, mid, size > 0n ? -1n : 1n);
@@ -115,6 +115,6 @@ export function openResult({ id, size, cost, parts }: Position, mid: bigint): bi
 export const exposureOf = ({ id, size }: Position, mid: bigint): bigint =>
   centsUp(notional(size, mid, mustContract(id)));
 
-/** The margin that it requires at a price of the feed, cents, rounded up. */
+/** Returns the margin of a position at a feed price in cents, rounded up. */
 export const marginOf = ({ id, size, leverage }: Pick<Position, 'id' | 'size' | 'leverage'>, mid: bigint): bigint =>
   centsUp(ceilDiv(notional(size, mid, mustContract(id)), leverage));

@@ -43,7 +43,7 @@ export function snapshotsFrom(
   return snapshots;
 }
 
-/** Returns the valuations of NAV: the end of each day, and each flow, whose order says what the account was worth before it. */
+/** Returns the valuations behind NAV: each end of a day, and each flow with the equity before it. */
 export function valuationsOf(snapshots: readonly Snapshot[], orders: readonly Order[]): Valuation[] {
   const flows = orders
     .filter(({ kind }) => kind === 'flow')

@@ -15,13 +15,13 @@ export type Closed = Followed & {
 };
 
 /**
- * Closes every position at the first second that its market is open from an instant on, as far as those seconds are over; on a
- * live source at the first good quote after it. Orders of the leader that wait are dropped, on a live source once the first price after
- * that instant comes: one that stood before it still fills them, so that a copy that ends can't take back what a price has decided.
- * @param from when the closing was requested; where the clock was set back since, what has happened counts
- * @param to now, or as far as prices are known
- * @param now how long ago the closing was requested tells what no price can decide any more
- * @param mayGet orders of the leader may become known that were before the closing and open something
+ * Closes every position at the first open second of its market after an instant, as far as those seconds have passed; on a live
+ * source at the first good quote after it. Waiting orders of the leader are dropped; on a live source only after the first
+ * price later than that instant, since an earlier price still fills them.
+ * @param from time of the request; if the clock was set back, past orders count
+ * @param to now, or the end of known prices
+ * @param now time by which a request is so old that no price can change the outcome
+ * @param mayGet whether orders of the leader from before the closing may still arrive
  */
 export function closeAll(
   copy: Follower,
@@ -96,7 +96,7 @@ function closings(account: Account, prices: Prices, from: number, until: number)
   });
 }
 
-/** The position that closes first: of those of one instant the one whose price stood first. */
+/** Returns the position that closes first, by instant and then by age of its price. */
 const nextClosing = (account: Account, prices: Prices, from: number, until: number): Closing | undefined =>
   closings(account, prices, from, until).sort(
     (a, b) => a.fill.at - b.fill.at || a.stood - b.stood || (a.id < b.id ? -1 : 1),

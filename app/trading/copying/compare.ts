@@ -21,10 +21,10 @@ export type CopyRecord = {
   /** Up to when the copy was brought: what holding cost its leader later does not count yet. */
   until: number;
   at: number;
-  /** When the copy ended: what its leader did since is none of the copy's. Null while it runs. */
+  /** End of the copy, after which the leader's orders do not concern it; null while it runs. */
   endedAt: number | null;
   priceAt: (id: string, at: number) => bigint;
-  /** Instants at which the leader's side of every trade is told as well, in order and none after the end: `scaledAt`. */
+  /** Instants at which the leader's side of each trade is valued too, in order and none after the end: `scaledAt`. */
   moments?: readonly number[];
 };
 
@@ -46,7 +46,7 @@ export type ComparedTrade = {
   copy: TradeSide;
   reasons: string[];
   difference: Difference;
-  /** `difference.scaled` as it was at those of the asked moments at which the leader held the position. */
+  /** `difference.scaled` at the requested moments at which the leader held the position. */
   scaledThen: ReadonlyMap<number, bigint>;
 };
 
@@ -54,7 +54,7 @@ export type ComparedTrade = {
 export const isOpenTrade = ({ closedAt, endedAt }: Pick<ComparedTrade, 'closedAt' | 'endedAt'>): boolean =>
   closedAt === null && endedAt === null;
 
-/** Returns what the leader's trades came to at one of the asked moments, at the size of the copy, cents. */
+/** Returns the result of the leader's trades at a requested moment, scaled to the copy, in cents. */
 export const scaledAt = (trades: readonly ComparedTrade[], moment: number): bigint =>
   trades.reduce((sum, { closedAt, endedAt, difference, scaledThen }) => {
     const over = closedAt ?? endedAt;
@@ -157,7 +157,7 @@ function fillsOf({ firstOrder, lastOrder }: CopiedRow, rows: ReadonlyMap<number,
   return fills;
 }
 
-/** The price at which a position that a copy takes over begins for its leader: what closing it would have given then. */
+/** Returns the leader's entry price of a taken-over position: the price of closing it at that time. */
 function valueAt(
   contract: Contract,
   { instrument, at, leaderSize, leaderPrice }: CopiedRow,
@@ -286,7 +286,7 @@ function take(trade: Running, reasons: readonly string[], leader: Filled, copy: 
 
 const reasonsOf = ({ skipped, cut }: CopiedRow): string[] => [skipped, cut].filter((reason) => reason !== null);
 
-/** Values what is still held, as if it was closed: now or, of what the copy held nothing as it ended, then. */
+/** Values open positions as if closed now, or as of the copy's end if it held none then. */
 function value(
   { open, holder, contract }: Walk,
   { now, endedAt, priceAt }: { now: number } & Pick<CopyRecord, 'endedAt' | 'priceAt'>,

@@ -32,7 +32,7 @@ export function withOrders(before: DaySpread, orders: readonly Order[]): DaySpre
   }, before);
 }
 
-/** Returns what opening may still cost in spread on a day, 10^-8 dollars; null without a bound. What closing all would cost is kept back. */
+/** Returns the spread that opening may still cost on a day, 10^-8 dollars; null without a limit. The cost of closing everything is reserved. */
 export function spreadRoom(
   { day, paid }: DaySpread,
   account: Account,
@@ -50,7 +50,7 @@ export function spreadRoom(
   return most(whole - (day === dayOf(at) ? paid : 0n) - closing, 0n);
 }
 
-/** The largest size, without a sign, that costs no more in spread than some room when it is opened and closed at a price of the feed. */
+/** Returns the largest unsigned size whose opening and closing cost at most `room` in spread. */
 export function sizeWithin(room: bigint, contract: Contract, mid: bigint): bigint {
   const whole = 2n * halfSpread(contract, mid);
   return whole === 0n || room <= 0n ? 0n : floorDiv(room * (contract.dollarBase ? mid : contract.scale), whole);

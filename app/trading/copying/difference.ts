@@ -18,7 +18,7 @@ export type Difference = {
   followed: bigint;
   /** Sizes that were rounded, cut by cap or margin, or scaled by equities that had changed since the opening. */
   size: bigint;
-  /** Closed by the copy alone, as in a close-out, and kept by its leader. */
+  /** Closed by the copy only, as in a close-out, while its leader held on. */
   own: bigint;
   price: bigint;
   cost: bigint;
@@ -39,7 +39,7 @@ export type CopiedTrade = Equities & {
   copyHolding: bigint;
 };
 
-/** An amount of a leader's at the size of a copy, cents, rounded down: by what both were worth as the trade was opened. */
+/** Scales a leader's amount to a copy by their equities at the opening, in cents, rounded down. */
 export const scaledBy = ({ leaderEquity, copyEquity }: Equities, cents: bigint): bigint =>
   leaderEquity > 0n ? floorDiv(cents * copyEquity, leaderEquity) : 0n;
 

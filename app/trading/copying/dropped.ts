@@ -2,7 +2,7 @@ import type { WaitingOrder } from '../accounts/account';
 import type { Copied } from './copied';
 import { scaled, splitOrder } from './sizing';
 
-/** Returns the outcome of leader's orders that still wait as a copy ends, or as the leader closes what it held: none is followed. */
+/** Returns the outcomes of the leader's waiting orders when a copy ends or the leader closes: none is filled. */
 export const droppedOrders = (
   waiting: readonly WaitingOrder[],
   at: number,

@@ -74,15 +74,13 @@ export const secondOf = (at: number): number => Math.floor(at / SECOND) * SECOND
 const HELD_BACK = MINUTE;
 
 /**
- * Carries a copy on to an instant: its leader's orders in order, and between them what time brings: holding costs, close-outs, the
- * floor. In one go or in many, the rows are the same. A leader's order that is told late is filled at the first second that the copy
- * has not passed yet.
- *
- * Each order is set aside at its own instant, with the equity that sizes it and whether the copy was paused, so that nothing that its
- * owner does later changes that. It is filled a second after the leader's fill or, on a live source, at the next good quote of its own
- * instrument; while that is not there it waits, and those after it continue.
- * @param mayHoldBack the copy may be left at the instant of an order that waits, which saves setting it aside; what changes the copy
- *   otherwise does not let it
+ * Advances a copy to an instant: its leader's orders in order, and between them holding costs, close-outs and the floor. One
+ * step or many give the same rows. A late order of the leader is filled at the first second that the copy has not passed yet.
+ * Each order is queued at its own instant, with the equity that sizes it and whether the copy was paused, so that later changes
+ * by the owner do not affect it. It is filled a second after the leader's fill or, on a live source, at the next good quote of
+ * its instrument; until then it waits, and later orders continue.
+ * @param mayHoldBack whether the copy may stay at the instant of an order that waits, which saves queueing it; false for
+ *   changes of the copy
  */
 export function follow(
   copy: Follower,
@@ -137,7 +135,7 @@ function setAside(copy: Followed, order: LeaderOrder, terms: FollowTerms, prices
   const isClosed = splitOrder(held, size).reduces === -held;
   const gone = account.waiting.filter((each) => isClosed && each.id === id && each.takesOver);
   const stays = account.waiting.filter((each) => !gone.includes(each));
-  // The key only tells this order from others that wait: nobody cancels it by that.
+  // The key only identifies this order among waiting ones.
   const key = account.waiting.reduce((most, each) => Math.max(most, each.key), account.given) + 1;
   const bound = terms.daySpread(at);
   const stood = {
@@ -168,11 +166,11 @@ type Due = {
   copyEquity: bigint;
   paused: boolean;
   takesOver: boolean;
-  /** Undefined where it was not kept: then the bound of now counts. */
+  /** Undefined if it was not stored: then the current limit counts. */
   daySpread: WaitingOrder['daySpread'];
 };
 
-/** Returns the order set aside that is filled first, up to an instant. A cancelled one is filled only by a price that stood before that. */
+/** Returns the queued order that is filled first, up to an instant. A cancelled one can only be filled by an earlier price. */
 function nextSetAside({ account, until }: Followed, { quoted }: Prices, to: number): Due | null {
   let first: (Due & { stood: number }) | null = null;
   for (const each of account.waiting) {
@@ -224,7 +222,7 @@ function endedWith(before: Account, { account }: Advanced): Copied[] {
   return gone.flatMap((order) => droppedOrders([order], secondOf(order.cancelledAt ?? order.since)));
 }
 
-/** The first full minute of a range, as `firstMinute` has it, at which an account is at its floor. */
+/** Returns the first full minute of a range, as `firstMinute` has it, at which an account is at its floor. */
 function firstAtFloor(
   account: Account,
   floor: bigint | null,

@@ -13,7 +13,7 @@ export function reservedForWaiting(account: Account, mids: Mids): bigint {
     const { opens } = splitOrder(follows.leaderHeld, size);
     const wanted = scaled(opens, follows.copyEquity, follows.leaderEquity);
     const [over, under] = contract.slippage;
-    // No slippage limit applies to what is taken over: its price of now tells more than the leader's.
+    // Taken-over positions have no slippage limit: the current price counts.
     const price = takesOver ? mids(id) : follows.leaderPrice;
     const highest = ceilDiv(price * (under + over), under);
     const margin = ceilDiv(centsUp(notional(wanted, highest, contract)), follows.leverage);

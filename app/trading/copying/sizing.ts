@@ -120,7 +120,7 @@ export function sizeReducing(held: bigint, reduced: bigint, before: bigint): Siz
   return size === 0n ? skip(0n, 'too-small') : { size, wanted: size, skipped: null, cut: null };
 }
 
-/** A leader's order as it is copied: what it closes of its position, and what it opens or adds. Sizes with their side. */
+/** Splits a leader's order into the part that reduces its position and the part that opens; signed sizes. */
 export function splitOrder(before: bigint, size: bigint): { reduces: bigint; opens: bigint } {
   if (before === 0n || before > 0n === size > 0n) return { reduces: 0n, opens: size };
   const reduces = sideOf(size) * least(abs(size), abs(before));

@@ -14,11 +14,11 @@ import type { Followed, Follower, FollowTerms } from './follow';
 import { sizeOpening } from './sizing';
 
 /**
- * A copy that begins takes its leader's open positions over at the price of now, scaled to what is put in. What can't be filled now
- * waits like an order of the leader: on a live source for the next quote, in a closed market for its opening.
+ * Takes over the leader's open positions at current prices, scaled to the copy. Positions that can't be filled now wait: on a
+ * live source for the next quote, in a closed market for its opening.
  * @param leader its account at the same instant
- * @param lastOf the number of the leader's last order of an instrument
- * @param given when the copy was requested: on a live source only later quotes count
+ * @param lastOf returns the number of the leader's last order of an instrument
+ * @param given time of the request: on a live source only later quotes count
  */
 export function takeOver(
   copy: Follower,
@@ -75,7 +75,7 @@ export function takeOver(
   return { ...copy, account, spread, orders: taken.flatMap(({ orders }) => orders), copied: taken, atFloor: false };
 }
 
-/** Instant from which the next price takes a position over, milliseconds; null for at once. */
+/** Returns the instant from which the next price takes a position over, milliseconds; null for at once. */
 function waitsSince(hours: Hours | null, prices: Prices, now: number): number | null {
   if (isOpen(hours, now)) return prices.quoted ? now : null;
   // A live leader's own order fills at the first quote after the opening, so copies leave it that quote.

@@ -13,14 +13,14 @@ export function floorOf(floor: Floor, contributed: bigint): bigint | null {
 /** The largest move that `safeMove` answers, millionths: beyond it the tenth held in reserve no longer covers what the estimate leaves out. */
 const FURTHEST_SAFE = 90_000n;
 
-/** Returns how far prices may move, millionths, before a floor or close-out can be reached; a tenth is kept back for spread and quotients. */
+/** Returns how far prices may move (millionths) before a floor or close-out is possible, less a tenth for spread and quotients. */
 export function safeMove(equity: bigint, lowest: bigint, exposure: bigint, margin: bigint): bigint {
   if (exposure === 0n) return FURTHEST_SAFE;
   const slack = equity - most(lowest, margin);
   return slack <= 0n ? 0n : least((slack * 900_000n) / (exposure + margin), FURTHEST_SAFE);
 }
 
-/** The instants after one and up to another, milliseconds, at which a month ends (UTC). */
+/** Returns the ends of months (UTC) after one instant and up to another, in milliseconds. */
 export function monthEnds(after: number, to: number): number[] {
   const ends: number[] = [];
   for (let end = nextMonth(after); end <= to; end = nextMonth(end)) ends.push(end);

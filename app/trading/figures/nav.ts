@@ -13,7 +13,7 @@ export type Valuation = {
 
 export type NavPoint = { at: number; nav: number };
 
-/** NAV at each valuation, 1 at the first. Once everything is lost it stays 0. */
+/** Returns NAV at each valuation, 1 at the first; 0 after a total loss. */
 export function navOf(valuations: readonly Valuation[]): NavPoint[] {
   let nav = 1;
   return valuations.map(({ at, equity, flow }, index) => {
@@ -29,20 +29,20 @@ export function daily(points: readonly NavPoint[]): NavPoint[] {
   return [...days.values()];
 }
 
-/** Returns the points of the last `length` days; null where the record begins later. */
+/** Returns the points of the last `length` days; null for a shorter record. */
 export function lastNavDays(days: readonly NavPoint[], length: number): readonly NavPoint[] | null {
   const last = days.at(-1);
   const start = last ? days.findLastIndex(({ at }) => Math.floor(at / DAY) <= Math.floor(last.at / DAY) - length) : -1;
   return start < 0 ? null : days.slice(start);
 }
 
-/** The last NAV of some points over the first, less one; null where there is nothing to divide by. */
+/** Returns the growth from the first NAV to the last; null if it is undefined. */
 export function growthOf(points: readonly NavPoint[]): number | null {
   const [first, last] = [points[0], points.at(-1)];
   return first && last && first.nav > 0 ? last.nav / first.nav - 1 : null;
 }
 
-/** Each day's NAV over the one before, less one. A day after a total loss has none. */
+/** Returns daily returns; none after a total loss. */
 export const dailyReturns = (days: readonly NavPoint[]): number[] =>
   days.slice(1).flatMap(({ nav }, index) => {
     const before = (days[index] as NavPoint).nav;

@@ -86,7 +86,7 @@ export function sampleDeviation(values: readonly number[]): number {
 
 function monthsOf(days: readonly NavPoint[]): { month: string; gain: number }[] {
   const ends = new Map<string, number>();
-  // The first point is the beginning, which no month made.
+  // The first point is the start, before any month.
   for (const { at, nav } of days.slice(1)) ends.set(new Date(at).toISOString().slice(0, 7), nav);
   let before = days[0]?.nav ?? 1;
   return Array.from(ends, ([month, nav]) => {
@@ -96,10 +96,10 @@ function monthsOf(days: readonly NavPoint[]): { month: string; gain: number }[] 
   });
 }
 
-/** Inputs of a record's figures. Instants are milliseconds, net asset values 1 at the beginning. */
+/** Inputs of a record's figures. Instants are milliseconds; net asset values start at 1. */
 export type FigureInputs = {
   last: NavPoint;
-  /** The last point that is 30, 91 and 365 days or more before the last one; null where the record begins later. */
+  /** Last points that are at least 30, 91 and 365 days before the end; null for a shorter record. */
   before: { month: NavPoint | null; quarter: NavPoint | null; year: NavPoint | null };
   first: NavPoint;
   /** The high and the low of the largest fall; null where nothing fell. */
@@ -135,7 +135,7 @@ export function inputsOf(days: readonly NavPoint[]): FigureInputs | null {
   };
 }
 
-/** Between which points NAV fell most from a high, as a part of that high; null where nothing fell. */
+/** Returns the points of the maximum drawdown and its size as a fraction; null without one. */
 export function fallIn(days: readonly NavPoint[]): FigureInputs['fall'] {
   let high: NavPoint | undefined;
   let most = 0;

@@ -24,7 +24,7 @@ export const COIN_STRATEGY: Strategy = {
       .map((id) => ({ id, away: fromAverage(view, id) }))
       .sort((a, b) => a.away - b.away || (a.id < b.id ? -1 : 1));
     const best = new Set(ranked.slice(0, 2).flatMap(({ id, away }) => (away < 0 ? [id] : [])));
-    // Sells what is no longer among the best before it buys what is.
+    // Sells coins that are no longer among the best before it buys others.
     const gone = COIN_STRATEGY.markets.filter((id) => view.held(id) !== 0 && !best.has(id));
     const come = [...best].filter((id) => view.held(id) === 0);
     return {

@@ -2,7 +2,7 @@ import { SECOND } from '~/platform/clock';
 import { mustContract } from '../contracts';
 import type { Prices } from '../prices/prices';
 
-/** Closes kept for each instrument and length; strategies look back 200 at most. */
+/** Closes stored per instrument and interval; strategies use up to 200. */
 const KEPT = 2_000;
 
 export function historyOf(prices: Prices) {

@@ -90,7 +90,7 @@ function viewOf(account: Account, { prices, history }: MarketData, at: number): 
   };
 }
 
-/** One order that makes a position what it should be; none when it is, or when the margin doesn't allow it. */
+/** Places the order that brings a position to its target; none if it is there, or the margin is too small. */
 function toTarget(account: Account, { prices, history }: MarketData, target: Target, at: number) {
   const { id, dollars } = target;
   const { scale, dollarBase } = mustContract(id);

@@ -11,7 +11,7 @@ export type DayEnd = Omit<Snapshot, 'flows' | 'copies'>;
 
 const nextDayEnd = (after: number): number => Math.floor((after + SECOND) / DAY) * DAY + DAY - SECOND;
 
-/** `run`, an hour at a time, with the worth of the account at each day's end; `enough` is asked after each hour. */
+/** Runs `run` by hours and records the equity at each day's end; `enough` is checked after each hour. */
 export function runByDays(
   strategy: Strategy,
   market: MarketData,
@@ -38,7 +38,7 @@ export function runByDays(
   return { progress: now, orders, days };
 }
 
-/** A strategy of the same leader that closes what is held, market by market as they open, and opens nothing. */
+/** Returns a strategy of the same leader that only closes positions, as their markets open. */
 export const windingDown = (strategy: Strategy): Strategy => ({
   ...strategy,
   every: HOUR,

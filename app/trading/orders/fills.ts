@@ -81,6 +81,6 @@ export function firstFill(
   return null;
 }
 
-/** When an order given at an instant is filled at the market's price, milliseconds: then, or as the market next opens. */
+/** Returns the fill time of a market order in milliseconds: its own time, or the next opening. */
 export const marketFillTime = ({ hours }: Contract, at: number): number =>
   Math.floor(firstOpen(hours, at) / SECOND) * SECOND;

@@ -73,7 +73,7 @@ export function place(account: Account, prices: Prices, request: Request, at: nu
   return done(result);
 }
 
-/** Takes back an order that waits; on a live source it is gone once a price comes that stood after `at`. */
+/** Cancels a waiting order; on a live source it is gone after the first price later than `at`. */
 export const cancel = (account: Account, prices: Prices, key: number, at: number): Account => ({
   ...account,
   waiting: account.waiting.flatMap((order) => {
@@ -93,7 +93,7 @@ export const withoutOverdue = (account: Account, at: number): Account => ({
   ),
 });
 
-/** The orders that wait and would open something. A change of a position, or an order to close one, opens nothing. */
+/** Returns the waiting orders that would open a position. */
 export const waitingToOpen = ({ waiting }: Account): WaitingOrder[] =>
   waiting.filter(({ kind, reduceOnly }) => kind !== 'amend' && !reduceOnly);
 

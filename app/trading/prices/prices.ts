@@ -28,7 +28,7 @@ type Market = {
   range: (id: string, from: number, to: number) => Range;
   /** Contains `range`, and may be cheaper: it can cover the whole days that the range touches. */
   bounds: (id: string, from: number, to: number) => Range;
-  /** Up to when, at most an instant, all prices are known that will ever be: nothing after it can be told yet. */
+  /** Returns the time, at most an instant, up to which all prices are final. */
   until: (at: number) => number;
 };
 
@@ -43,11 +43,11 @@ export type QuotedPrices = Market & {
   quoted: {
     /** Returns whether the source quotes this by the minute; what it does not can't be traded. */
     covers: (id: string) => boolean;
-    /** The first quote that stood, and was seen, after `given`, and was seen after `advancedTo`; null while none is known. */
+    /** Returns the first quote dated and observed after `given`, and observed after `advancedTo`; null without one. */
     next: (id: string, given: number, advancedTo: number) => GoodQuote | null;
     /** When a quote was seen last; null before the first. */
     last: (id: string) => number | null;
-    /** The quotes that stood, and were seen, after `given`, and were seen after `advancedTo` and not past `to`; in order. */
+    /** Returns the quotes dated and observed after `given`, and observed after `advancedTo` and up to `to`; in order. */
     seen: (id: string, given: number, advancedTo: number, to: number) => readonly GoodQuote[];
     /** Was a quote seen in the minute that ends at an instant? */
     isFresh: (id: string, at: number) => boolean;
@@ -57,10 +57,10 @@ export type QuotedPrices = Market & {
 /** Prices that accounts trade on: one shape for the simulated market and for stored quotes. */
 export type Prices = SecondPrices | QuotedPrices;
 
-/** Days whose ranges are kept. Twelve traders with five instruments for a year are 22,000. */
+/** Most cached ranges of days. Twelve traders with five instruments need 22,000 for a year. */
 const KEPT = 40_000;
 
-/** The prices of a feed that knows every second. Ranges of whole days are kept, since most questions end there. */
+/** Returns the prices of a per-second feed. Ranges of whole days are cached, since most queries end there. */
 export function pricesOf(feed: SecondsFeed): SecondPrices {
   const days = new Map<string, Range>();
 
@@ -115,7 +115,7 @@ export function pricesOf(feed: SecondsFeed): SecondPrices {
   };
 }
 
-/** The same prices, each reckoned once: accounts that follow one leader ask for the same instants. To be dropped after them. */
+/** Returns memoized prices, since accounts that follow one leader need the same instants. Drop them afterwards. */
 export function remembering<P extends Prices>(prices: P): P;
 export function remembering(prices: Prices): Prices {
   const known = new Map<string, unknown>();

@@ -16,7 +16,7 @@ type SourceRow = typeof quoteSource.$inferSelect;
 
 export const EXCHANGE = 'exchange';
 
-/** As far back as figures look at what is held, with some to spare. */
+/** Longest lookback of figures, with some reserve. */
 const REMEMBERED = 120 * DAY;
 
 /** Time for which an altered or missing quote is reported, milliseconds. */
@@ -60,14 +60,14 @@ export const sealedSource = (state: SourceState): SourceState & { mac: string } 
   mac: macOf('source of quotes', sourceParts(state)),
 });
 
-/** Returns the source that accounts trade on, and whether it is as the product wrote it; null before it was first asked. */
+/** Returns the price source of accounts, and whether its row is authentic; null before its first poll. */
 export async function quotesSource(handle: Reader): Promise<{ row: SourceRow; isOurs: boolean } | null> {
   const [row] = await handle.select().from(quoteSource).where(eq(quoteSource.name, EXCHANGE));
   if (!row) return null;
   return { row, isOurs: row.mac !== null && macVerifies(row.mac, 'source of quotes', sourceParts(row)) };
 }
 
-/** Quotes in memory of a database, read anew each day. `gaps`: end of the last gap of an instrument; `missing`: newest quote gone. */
+/** Cached quotes, reread each day. `gaps`: end of the last gap of an instrument; `missing`: whether the newest quote is gone. */
 type Book = {
   day: number;
   from: number;
@@ -89,7 +89,7 @@ async function currentBook(): Promise<Book> {
   return await reading;
 }
 
-/** The prices of the live source as far as they are stored by now. Reads what was committed, on a connection of its own. */
+/** Returns the stored prices of the live source. Reads committed data, on its own connection. */
 export async function quotedPrices(covered: ReadonlySet<string>): Promise<QuotedPrices> {
   const { quotes, horizon, gaps, missing, isAltered } = await currentBook();
   return pricesOfQuotes(quotes, covered, horizon, {
@@ -101,7 +101,7 @@ export async function quotedPrices(covered: ReadonlySet<string>): Promise<Quoted
   });
 }
 
-/** When it was last found, within a day, that stored quotes or their source had been altered or taken away; null for never. */
+/** Returns when altered or missing quotes were last found within a day; null for never. */
 export async function quotesAlteredAt(): Promise<Date | null> {
   const { reportedAt } = await currentBook();
   return reportedAt !== null && now().getTime() - reportedAt < GAP_REPORTED_MS ? new Date(reportedAt) : null;
@@ -197,7 +197,7 @@ function noteAltered(book: Book): Book {
 /** A price as a source gave it: in the instrument's last decimal, and when it stood, milliseconds of the product's clock. */
 export type Seen = { instrument: string; price: bigint; at: number };
 
-/** Stores the good quotes of an answer, and moves the source's horizon to when it was `asked`; nothing while the clock is set back. */
+/** Stores the good quotes of a response, and moves the source's horizon to the time of its request (`asked`); nothing while the clock is set back. */
 export async function storeQuotes(
   tx: Handle,
   seen: readonly Seen[],
@@ -208,7 +208,7 @@ export async function storeQuotes(
   // A later answer could decide what a cancelled order has stopped waiting for (`withoutOverdue`).
   if (now().getTime() - asked > LATEST_ANSWER_MS) return { stored: 0, refused: 0 };
   if (!source || (source.isOurs && source.row.horizon.getTime() >= observedAt)) return { stored: 0, refused: 0 };
-  // After a source that was altered each instrument begins a new chain, which is a gap.
+  // After an altered source each instrument starts a new chain, which is a gap.
   const newest = { ...(source.isOurs ? source.row.newest : {}) };
   const rows: QuoteRow[] = [];
   let refused = 0;
@@ -236,7 +236,7 @@ export async function storeQuotes(
   return { stored: rows.length, refused };
 }
 
-/** Returns the newest quote of an instrument that is as the product wrote it; null where there is none. */
+/** Returns the newest authentic quote of an instrument; null without one. */
 async function lastQuote(tx: Handle, instrument: string): Promise<GoodQuote | null> {
   const rows = await tx
     .select()

@@ -4,11 +4,11 @@ import type { GoodQuote, QuotedPrices, Range } from './prices';
 
 export type StoredQuotes = ReadonlyMap<string, readonly GoodQuote[]>;
 
-/** Bounds of the quotes that orders may be filled on, instants in milliseconds. */
+/** Bounds of quotes that can fill orders, instants in milliseconds. */
 export type Fillable = {
-  /** Orders are filled on none that was observed before this. */
+  /** Earliest observation time of quotes that can fill orders. */
   oldest: number;
-  /** Nothing, not even a close-out, is filled on quotes of an instrument that were observed before this. */
+  /** Returns the time before which observed quotes of an instrument fill nothing, not even a close-out. */
   closedUntil: (id: string) => number;
 };
 
@@ -26,7 +26,7 @@ export function pricesOfQuotes(
     const all = of(id);
     return all.slice(firstAfter(all, after), firstAfter(all, Math.min(to, horizon)));
   };
-  /** Quotes of an instrument that were observed later than this fill what was given, or has come as far as, `after`. */
+  /** Returns the time after which observed quotes fill orders given at `after`. */
   const fillableAfter = (id: string, after: number): number => Math.max(after, oldest - 1, closedUntil(id) - 1);
   const at = (id: string, time: number): bigint => {
     const all = of(id);
@@ -35,7 +35,7 @@ export function pricesOfQuotes(
   const range = (id: string, from: number, to: number): Range => {
     const prices = seen(id, from, to).map(({ price }) => price);
     const standing = at(id, from);
-    // Before the first quote there is no price that could have been the lowest.
+    // Without an earlier quote only these prices count.
     const [first = 0n, ...others] = standing > 0n ? [standing, ...prices] : prices;
     return others.reduce(({ low, high }, price) => ({ low: least(low, price), high: most(high, price) }), {
       low: first,

@@ -5,7 +5,7 @@ import { type Handle, type Reader, read, write } from '~/platform/db/index.serve
 import { holdsSomething } from '../accounts/savedPositions.server';
 import { EXCHANGE, quotesSource, sealedSource } from './quotes.server';
 
-/** Every quote stays for at least so long. */
+/** Age before which no quote is deleted. */
 const KEPT = DAY;
 
 const AT_ONCE = 500;
@@ -28,7 +28,7 @@ export async function thinQuotes(): Promise<boolean> {
   return true;
 }
 
-/** Up to when every account that still has to be carried on has come, milliseconds; quotes of the minute before count too. */
+/** Returns the time up to which all active accounts are advanced, in milliseconds; quotes of the minute before are needed too. */
 async function earliestNeeded(handle: Reader): Promise<number> {
   const one = { one: sql`1` };
   const running = handle
@@ -73,7 +73,7 @@ async function thinHour(tx: Handle, from: number): Promise<void> {
   await tx.update(quoteSource).set(state).where(eq(quoteSource.name, EXCHANGE));
 }
 
-/** The fills on the source between two instants, milliseconds. */
+/** Returns the fills on the source between two instants, milliseconds. */
 async function fillsOf(tx: Handle, from: number, to: number): Promise<{ instrument: string; at: number }[]> {
   const accounts = tx.select({ id: tradingAccount.id }).from(tradingAccount).where(eq(tradingAccount.feed, EXCHANGE));
   const between = and(gte(tradingOrder.at, new Date(from)), lte(tradingOrder.at, new Date(to)));

@@ -101,7 +101,7 @@ const said = async (answer: Response): Promise<string> =>
 
 const problem = (status: number, data: string) => ({ status, statusText: '', internal: false, data });
 
-/** One try: the answer to its last byte, since a connection may break in the middle of it too. */
+/** Makes one try, and reads the whole response, since a connection may break within it. */
 async function whole(send: typeof fetch, input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const ended = new AbortController();
   const end = () => ended.abort();

@@ -5,7 +5,7 @@ const listeners = new Set<() => void>();
 
 const KEPT = 'moves though data is saved';
 
-/** The same where storage is forbidden or full, until the page is loaded anew. */
+/** Fallback where storage is forbidden or full, until the page is reloaded. */
 let isTurnedOn = false;
 
 function asksToSave(): boolean {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** False on the server and for the first paint, true once scripts run: what needs JavaScript is drawn only then. */
+/** Returns false on the server and for the first paint, then true; for controls that need JavaScript. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

@@ -26,7 +26,7 @@ const BROWSER: Machine = {
   random: Math.random,
 };
 
-/** Reads server-sent events until it is told to stop, however often the connection breaks. @returns the function that stops it */
+/** Reads server-sent events, with reconnection. @returns the function that stops it */
 export function readStream(address: string, heard: Heard, machine: Machine = BROWSER): () => void {
   let failures = 0;
   let stop = () => {};

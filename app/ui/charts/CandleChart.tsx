@@ -11,7 +11,7 @@ export type CandlePoint = { at: Date; open: number; high: number; low: number; c
 /** A price that an account has on a chart, with the words for it. */
 export type ChartLevel = { price: number; name: string; text: string; tone: keyof typeof LEVEL_LOOKS };
 
-/** Strokes of levels; dashes tell them from candles, words from each other. */
+/** Strokes of levels: dashed to differ from candles, labelled to differ from each other. */
 const LEVEL_LOOKS = { entry: 'accent', stop: 'loss', target: 'profit', order: 'muted' } as const;
 
 export const levelColour = ({ tone }: ChartLevel): string => `var(--color-${LEVEL_LOOKS[tone]})`;
@@ -41,7 +41,7 @@ type Props = {
 
 const NO_LEVELS: readonly ChartLevel[] = [];
 
-/** Candles drawn on the server, in words and in a table. Rising ones are hollow, falling ones full: they differ without colour. */
+/** Candle chart rendered on the server, with a caption and a table. Rising candles are hollow, falling ones filled, so they differ without colour. */
 export function CandleChart(props: Props) {
   const { candles, label, format, daily = false, tall, levels = NO_LEVELS, drawing } = props;
   const caption = useId();
@@ -153,7 +153,7 @@ function scaled(candles: readonly CandlePoint[], levels = NO_LEVELS) {
   return { ticks, y: (price: number) => Math.round(scale(price)) };
 }
 
-/** The same candles without controls, beside words that say what they show; they stand still where motion is not wanted. */
+/** Candles without controls, next to a text that describes them; they do not move under `prefers-reduced-motion`. */
 export const MovingCandles = ({ candles, playing }: { candles: readonly CandlePoint[]; playing: boolean }) => (
   <Drawing
     width={WIDTH}

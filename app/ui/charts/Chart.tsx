@@ -21,14 +21,14 @@ const MARKS = {
 const WIDTH = 600;
 const HEIGHT = 200;
 
-/** A value over time, drawn on the server, in words and in a table; labels are text beside it, so they keep their size. */
+/** Line chart rendered on the server, with a caption and a table; labels are HTML beside it, so they keep their size. */
 export function LineChart(props: {
   points: readonly Point[];
   label: string;
   format: (value: number) => string;
   /** For what stays as it is until it changes: a slope would show values that never were. */
   steps?: boolean;
-  /** A value that the axis always has, such as zero for profits; without one it is drawn around the values. */
+  /** Value that the axis always includes, such as zero for profits; by default the axis fits the values. */
   level?: number;
   marks?: readonly ChartMark[];
   /** Facts for the text below it, where the drawing has not all the points. */
@@ -49,7 +49,7 @@ export function LineChart(props: {
   const { ticks, path, fill, x, y } = draw(points, props.steps, props.level);
   const full = ticks.map(format);
   const scale = full.every((text) => text.endsWith('.00')) ? full.map((text) => text.slice(0, -3)) : full;
-  // Kept from the first tick on: a page may be shown while the others are still on their way.
+  // Reserved from the first tick on, since a page may be shown while others are still loading.
   const widest = Math.max(...scale.map((text) => text.length));
   const places = points.map(({ at }) => ({ at, along: x(+at) / WIDTH }));
   // Two equal dates would say nothing.
@@ -84,7 +84,7 @@ export function LineChart(props: {
                   vectorEffect="non-scaling-stroke"
                 />
               ))}
-              {/* An area says how much there is only where it stands on zero. */}
+              {/* An area chart is only honest from zero. */}
               {fill !== null && <path d={fill} className="fill-accent opacity-10" />}
               <path d={path} className="fill-none stroke-accent" {...CURVE} />
               {read !== null && (

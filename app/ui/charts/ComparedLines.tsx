@@ -20,7 +20,7 @@ const MARKS = {
 } as const;
 const KINDS = ['entry', 'in', 'out'] as const;
 
-/** Two results over the same time on one axis, with a sentence; told apart by dashes as well as by colour. */
+/** Chart of two results over the same time on one axis, with a caption; dashes distinguish them besides colour. */
 export function ComparedLines(props: {
   at: readonly Date[];
   one: ResultLine;

@@ -16,7 +16,7 @@ type Library = typeof import('lightweight-charts');
 type Series = ReturnType<IChartApi['addSeries']>;
 type PriceLine = ReturnType<Series['createPriceLine']>;
 
-/** The chart library once the browser has it: null on the server, before, and where it can't be loaded. */
+/** Returns the chart library once it is loaded: null on the server, before, and after a failure. */
 export function useChartLibrary(): Library | null {
   const [library, setLibrary] = useState<Library | null>(null);
   useEffect(() => {
@@ -123,7 +123,7 @@ const drawn = ({ at, ...prices }: CandlePoint) => ({
   ...prices,
 });
 
-/** A canvas knows no variables of CSS, so they are looked up as they stand in this theme. */
+/** Returns the theme's colours: a canvas can't use CSS variables. */
 function colours() {
   const style = getComputedStyle(document.documentElement);
   const of = (name: string) => style.getPropertyValue(`--color-${name}`).trim();
@@ -174,10 +174,10 @@ const tickText: TickMarkFormatter = (time, type) => {
   return type > DAY_OF_MONTH ? at.toISOString().slice(11, 16) : day.slice(0, -5);
 };
 
-/** Kinds of ticks, as the library numbers them, which is loaded only once it is to draw. */
+/** Numbers of the library's kinds of ticks; the library itself is loaded later. */
 const [YEAR, DAY_OF_MONTH] = [0, 2];
 
-/** Rising hollow and falling full, as the server draws them. */
+/** Returns the style of the candles: rising hollow, falling filled, as on the server. */
 function seriesLook(): CandlestickSeriesPartialOptions {
   const { surface, profit, loss } = colours();
   return {

@@ -14,7 +14,7 @@ export type NavLine = {
   values: readonly number[];
   /** Falls below the highest value so far, basis points. */
   falls: readonly number[];
-  /** The return over the whole time, and the deepest fall on any of its days, drawn or not; basis points. */
+  /** Total return, and maximum drawdown over all days, in basis points. */
   growth: number;
   deepest: number;
   compare: { name: string; values: readonly number[] } | null;

@@ -26,7 +26,7 @@ const FILLS = [
 
 const RADIUS = 40;
 const ROUND = 2 * Math.PI * RADIUS;
-/** Between neighbours, so that they are told apart without their colours. */
+/** Gap between neighbours, which separates them without colour. */
 const GAP = 2;
 
 /** The parts of a whole as a ring, each with its name, its share and its value beside it. `unit` counts the values. */

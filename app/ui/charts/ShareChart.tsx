@@ -8,7 +8,7 @@ export type Slice = { name: string; value: number };
 
 const WIDTH = 600;
 const HEIGHT = 24;
-/** A gap between neighbours, so that they are told apart without their colours. */
+/** Gap between segments, which separates them without colour. */
 const GAP = 3;
 
 const SHADES = ['opacity-100', 'opacity-75', 'opacity-55', 'opacity-40', 'opacity-25'];

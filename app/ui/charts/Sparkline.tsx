@@ -2,7 +2,7 @@ import { cx } from '../cx';
 import { CURVE } from './geometry/curve';
 import { SMALL_LINE_HEIGHT, type SmallLine } from './geometry/smallLine';
 
-/** A line without axes, beside the figure it explains; `label` says what it shows and how it ended. */
+/** Line chart without axes next to its figure; `label` describes its course. */
 export function Sparkline({ line, label, wide }: { line: SmallLine; label: string; wide?: boolean }) {
   const width = Math.max(line.points - 1, 1);
   return (

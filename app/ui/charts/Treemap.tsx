@@ -17,7 +17,7 @@ export type Tile = {
 };
 export type TileGroup = { title?: string; tiles: readonly Tile[] };
 
-/** Units of the layout, drawn in shares of the frame; its proportions lie between those of a phone and of a desktop. */
+/** Layout in units that scale with the frame; its proportions lie between a phone's and a desktop's. */
 const FRAME: Rect = { x: 0, y: 0, width: 132, height: 110 };
 /** Pixels: how high the frame always is, and how wide it is at least on a phone and on a desktop. */
 const HEIGHT = 480;
@@ -168,7 +168,7 @@ const Legend = ({ fullFrom }: { fullFrom: number }) => (
   </div>
 );
 
-/** The colour of a change, both in basis points, in three steps; never so full that ink on it would be hard to read. */
+/** Returns the colour of a change in basis points, in three steps that keep text legible. */
 export function shade(bps: number, fullFrom = FULL_FROM): string {
   const strength = Math.min(3, Math.round((2.7 * Math.abs(bps)) / fullFrom));
   if (!strength) return 'fill-well';

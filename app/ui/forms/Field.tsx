@@ -6,7 +6,7 @@ import { FormError } from './Form';
 /** Props of every field. `required={false}` marks it optional; an `id` is needed only where two forms share a page. */
 export type Common = {
   label: ReactNode;
-  /** The label is for those who hear it: what stands in the control says the same. */
+  /** Hides the label visually, where the control shows the same text. */
   bare?: boolean;
   name: string;
   id?: string;
@@ -24,7 +24,7 @@ export function Field(props: InputProps) {
   );
 }
 
-/** Text of many lines: a message of so many characters at the `most`, or without it lines for a machine. */
+/** Text area: a message of up to `most` characters, or lines of data without it. */
 export function TextAreaField({ defaultValue, most, ...props }: Common & { defaultValue?: string; most?: number }) {
   return (
     <Labelled {...props}>

@@ -6,7 +6,7 @@ import { type Common, Labelled } from './Field';
 import { FormContext } from './Form';
 import type { Sending } from './scripts/sendFile';
 
-/** A file, chosen or dropped, or one that arrived earlier (`kept`). With scripts it is sent in parts at once (`sends`). */
+/** File field: chosen, dropped, or sent with an earlier try (`kept`). With scripts it is uploaded in parts at once (`sends`). */
 export function FileField({
   accept,
   kept,
@@ -24,7 +24,7 @@ export function FileField({
   useEffect(() => () => under.current?.abort(), []);
   // A file that is being sent now, or one that arrived with an earlier try.
   const there = sending ? sending.file : kept;
-  // What was wrong with an earlier file is not told of one that was chosen since.
+  // Errors of an earlier file are cleared when another is chosen.
   const errors = sending && (sending.refused || answer === answered) ? [sending.refused ?? []].flat() : props.errors;
 
   async function take(input: HTMLInputElement) {

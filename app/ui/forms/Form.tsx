@@ -74,7 +74,7 @@ function Back({ at }: { at: string }) {
   return <input type="hidden" name="_back" value={(closed ?? pathname + search) + (hydrated ? '' : `#${at}`)} />;
 }
 
-/** Conform checks a field that is typed into by submitting the form with a button of its own; a person pressed nothing. */
+/** Returns whether a submit event is Conform's own validation and not a user's. */
 const isOwnCheck = ({ nativeEvent }: FormEvent<HTMLFormElement>): boolean =>
   (nativeEvent as SubmitEvent).submitter?.getAttribute('name') === '__intent__';
 
@@ -115,7 +115,7 @@ export function GetForm({ inline, children, onSubmit, step, ...form }: Shape & R
   );
 }
 
-/** Returns the form that was sent, until the navigation ends: addresses do not tell neighbouring forms apart. */
+/** Returns the pending form; URLs alone do not distinguish the forms of a page. */
 function usePendingForm() {
   const { state } = useNavigation();
   const [by, setBy] = useState<string>();
@@ -135,7 +135,7 @@ export type FieldProblem = { id?: string; label?: string; message: string; atFie
 
 let pressedAt: Element | null = null;
 
-/** Returns whether a person has gone on to type somewhere since: what they type must not be lost to another place. */
+/** Returns whether the user has started typing elsewhere, so that focus must not move. */
 function hasGoneOn(): boolean {
   const { activeElement } = document;
   return activeElement !== pressedAt && Boolean(activeElement?.matches('input, textarea, select'));
@@ -144,7 +144,7 @@ function hasGoneOn(): boolean {
 /** Appearance of an action's answer; `problem` unless it says otherwise. */
 type Answer = { tone?: NoticeTone; result?: { error?: Record<string, string[] | null> | null } };
 
-/** The page's last answer, and how many there were before it: each is told in a toast of its own. */
+/** Returns the page's last answer and the number of earlier ones: each gets its own toast. */
 function useAnswers(): { answer?: Answer; count: number } {
   const answer = useActionData() as Answer | undefined;
   const [seen, setSeen] = useState({ answer, count: 0 });
@@ -247,7 +247,7 @@ export function ErrorSummary(props: {
   );
 }
 
-/** One thing that is wrong, beside what it is about. `id` joins it to a field's `aria-describedby`. */
+/** Error message next to its subject. `id` links it to a field's `aria-describedby`. */
 export function FormError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className={cx('flex items-start gap-1.5 text-loss', id && 'text-sm')} role={id ? undefined : 'alert'}>
@@ -259,7 +259,7 @@ export function FormError({ id, children }: { id?: string; children: ReactNode }
   );
 }
 
-/** A form of so many fields at most is short: each is in sight, and says by itself the one thing that is wrong with it. */
+/** Most fields of a short form, which shows errors beside its fields only. */
 const SHORT = 4;
 
 /** Returns the problems of a conform form for `ErrorSummary`. What concerns no field points at the form. */

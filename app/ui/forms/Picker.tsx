@@ -4,7 +4,7 @@ import { Form } from '../Link';
 
 const FORM = 'picked';
 
-/** Ticks one of the things that `PickBar` sends; stands anywhere on its page. `label` says which for those who hear it. */
+/** Checkbox of an item that `PickBar` sends, anywhere on its page. `label` is for screen readers. */
 export const Pick = ({ value, label }: { value: string; label: string }) => (
   <label className="inline-flex min-h-11 cursor-pointer items-center gap-2">
     <input type="checkbox" form={FORM} name="with" value={value} className="size-6" />
@@ -14,7 +14,7 @@ export const Pick = ({ value, label }: { value: string; label: string }) => (
   </label>
 );
 
-/** Cards to tick, `atMost` so many, with the bar that sends up to `most` of them to `action` as `with`. It counts by styles, without a script. */
+/** Selectable cards (`atMost`) with a bar that sends up to `most` of them to `action` as `with`. CSS counts them, without a script. */
 export function Picker(props: { action: string; words: string; most: number; atMost: number; children: ReactNode }) {
   return (
     <div className="picker group/picker flex flex-col gap-4">

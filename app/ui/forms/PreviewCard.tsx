@@ -24,7 +24,7 @@ function plainly(value: string) {
   return /^\S{25,}$/.test(value) ? <Code>{value}</Code> : <WithAmounts>{value}</WithAmounts>;
 }
 
-/** The lines of an effect for a list of definitions: before and after one above the other, so that they can be compared. */
+/** Returns the rows of an effect for a definition list, before above after. */
 export const effectItems = (lines: EffectLine[]) =>
   lines.flatMap(({ name, from, to }) => {
     const named = name.charAt(0).toUpperCase() + name.slice(1);

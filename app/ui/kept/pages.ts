@@ -2,7 +2,7 @@
 
 const PAGES = /^\/(dashboard|usercopytrade|transactions|deposit|withdrawlogs)(\/[0-9a-f-]{36})?$/;
 
-/** Pages of one person, at most: the ones kept longest ago go. */
+/** Most stored pages of one person; the oldest are deleted. */
 const MOST = 40;
 
 /** Prefix of the names of the caches, as in `public/sw.js`; the owner follows. */
@@ -37,7 +37,7 @@ export async function savePage(person: string): Promise<void> {
     [KEPT_AT]: String(now.getTime()),
   };
   const address = location.pathname + location.search;
-  // Put anew it is the newest.
+  // Inserted again, it is the newest.
   await kept.delete(address);
   await kept.put(address, new Response(text, { headers }));
   const pages = (await kept.keys()).filter(({ url }) => !/^\/(assets|kept)\//.test(new URL(url).pathname));
@@ -51,7 +51,7 @@ export async function noteWaiting(person: string, titles: readonly string[]): Pr
   else await kept.put(WAITING, new Response(escaped(titles.join(', '))));
 }
 
-/** When a page of this address was kept; null where none was. */
+/** Returns the time at which a page of this URL was stored; null without one. */
 export async function savedAt(address: string): Promise<Date | null> {
   const page = await globalThis.caches?.match(address).catch(() => undefined);
   const at = Number(page?.headers.get(KEPT_AT));

@@ -23,7 +23,7 @@ export function deviceStore(isRemembered: boolean): Store {
   }
 }
 
-/** Returns what is kept of a person and not too old, each with the time it was kept at; nothing where storage is forbidden, or holds something else. */
+/** Returns a person's stored entries that are not expired, with their times; none if storage is forbidden or holds other data. */
 export const readStored = <T extends { at: number }>(store: Store, what: What, person: string, now: number): Kept<T> =>
   readNamed<T>(store, nameOf(what, person), now);
 
@@ -36,7 +36,7 @@ function readNamed<T extends { at: number }>(store: Store, name: string, now: nu
   }
 }
 
-/** Keeps these in place of those before. Answers whether it could: a storage may be full, or forbidden. */
+/** Replaces the stored entries. Returns false if the storage is full or forbidden. */
 export const writeStored = (store: Store, what: What, person: string, all: Kept<object>): boolean =>
   writeNamed(store, nameOf(what, person), all);
 
@@ -63,7 +63,7 @@ export function forgetOthers(store: Store, person?: string): void {
   for (const name of namesIn(store)) if (!(person && name.endsWith(` ${person}`))) writeNamed(store, name, {});
 }
 
-/** Forgets what is too old, whoever's it is: of people who do not come back nobody else would. */
+/** Deletes expired entries of all people, since those of people who never return would stay. */
 export function forgetOld(store: Store, now: number): void {
   for (const name of namesIn(store)) writeNamed(store, name, readNamed(store, name, now));
 }

@@ -16,12 +16,12 @@ export type WaitingForm = {
 /** More than a person sends on a page without a connection. */
 const MOST = 5;
 
-/** Sent by itself until it is so old, milliseconds; then the person is asked. A clock that was off by as much, either way, makes it old too. */
+/** Age up to which a form is resent automatically, in milliseconds; later the person is asked. A clock error of that size, either way, makes it old too. */
 const BY_ITSELF = 3_600_000;
 
 export const isFresh = ({ at }: Pick<WaitingForm, 'at'>, now: number): boolean => Math.abs(now - at) <= BY_ITSELF;
 
-/** Returns what can be kept of a form that is sent; null if it holds a file or a secret. */
+/** Returns the fields of a form that can be stored; null if it contains a file or a secret. */
 export function fieldsOf(body: URLSearchParams | FormData): [string, string][] | null {
   const fields: [string, string][] = [];
   for (const [name, value] of body as Iterable<[string, string | File]>) {

@@ -23,7 +23,7 @@ export type FormNotice = Pick<WaitingForm, 'at' | 'title' | 'page'> & {
 
 let person: string | null = null;
 let isOnDevice = false;
-/** Storage of the draft: the device if the person asked to be remembered there, otherwise the tab. */
+/** Storage of the draft: the device for a remembered person, otherwise the tab. */
 let store: Store;
 let told: readonly FormNotice[] = [];
 const listeners = new Set<() => void>();
@@ -48,12 +48,12 @@ const change = (key: string, state: FormNotice['state']) => {
   if (now) say(key, { ...now, state });
 };
 
-/** Forms that had their answer are told of until another page is opened. */
+/** Removes the notices of answered forms when another page opens. */
 export function clearFormNotices(): void {
   for (const { key, state } of told) if (state === 'sent' || state === 'refused') say(key, null);
 }
 
-/** Begins to keep what this person types and sends; once in a page, however often it is called. */
+/** Starts storing the input of this person's forms; repeated calls have no effect. */
 export function watchForms(who: string, isRemembered: boolean): void {
   for (const each of stores()) forgetOthers(each, who);
   store = deviceStore(isRemembered);
@@ -91,7 +91,7 @@ export function watchForms(who: string, isRemembered: boolean): void {
     ({ target }) => {
       save();
       const form = target as HTMLFormElement;
-      // The next step's address has what was typed.
+      // The URL of the next step has the input.
       if (person !== null && form.matches('[data-step]')) saveDraft(store, person, draftOf(idOf(form)), {}, Date.now());
       if (form.getAttribute('action') !== '/logout') return;
       tabs.postMessage(null);
@@ -150,7 +150,7 @@ function keepForm(form: HTMLFormElement): void {
 
 let isPuttingBack = false;
 
-/** Puts back what was typed, where a form is still as it came. @returns when that was, and what takes it away; null for nothing */
+/** Restores drafts into forms that are still unchanged. @returns the time of the draft and a function that discards it; null without one */
 export function putDraftsBack(): { at: Date; clear: () => void } | null {
   if (person === null) return null;
   const whose = person;
@@ -251,7 +251,7 @@ async function sendOnce(
   });
 }
 
-/** Keeps a form that waits, or forgets it (null), and has pages that are read without a connection tell of it. */
+/** Stores or deletes (null) a waiting form, and lists it on pages that are read offline. */
 function keepNoted(whose: string, key: string, form: WaitingForm | null): boolean {
   const isKept = saveWaiting(store, whose, key, form, Date.now());
   const titles = Object.values(readWaiting(store, whose, Date.now())).map(({ title }) => title);
@@ -311,7 +311,7 @@ export async function sendAgain(key: string, csrf: string): Promise<void> {
   }).finally(() => underway.delete(key));
 }
 
-/** Sends it no more, and leaves what was typed on its page. It may have arrived before: then it was done, once. */
+/** Stops resending a form, and leaves its input on its page. It may have arrived already, but only once. */
 export function takeBack(key: string): void {
   const form = person !== null && readWaiting(store, person, Date.now())[key];
   if (form && person !== null) settle(person, key, form, false);

@@ -35,7 +35,7 @@ export function Carousel({
   });
   return (
     <section id={id} aria-label={label} className="relative scroll-mt-24 sm:px-12 print:px-0">
-      {/* Made anew when it turns: a browser keeps a row that snaps at the card it stood at. */}
+      {/* Recreated on each turn, since browsers keep the snap position of a row. */}
       <ul
         key={start}
         className="grid [scroll-snap-type:x_mandatory] auto-cols-[88%] grid-flow-col gap-4 overflow-x-auto overscroll-x-contain rounded-card p-1 sm:auto-cols-[calc((100%-1rem)/2)] lg:auto-cols-[calc((100%-2rem)/3)] print:grid-flow-row print:grid-cols-2"

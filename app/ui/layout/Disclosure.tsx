@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../pictures/Icon';
 import { Details } from './Details';
 
-/** A question and its answer, closed until asked. Those of one `name` keep only one of them open, so none of them holds fields. */
+/** Question with its answer, closed at first. Of those with one `name` only one is open, so they must not contain fields. */
 export function Disclosure(props: {
   summary: ReactNode;
   name?: string;

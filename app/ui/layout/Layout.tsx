@@ -21,7 +21,7 @@ export function Page(props: {
 }) {
   const { roomy } = props;
   return (
-    // Narrower pages begin at the same edge as the others, and all titles at the same height.
+    // Narrower pages align with the others at the left edge and the title.
     <div className={cx('mx-auto w-full', props.width !== 'full' && WIDTHS.wide)}>
       <div className={cx('flex flex-col', roomy ? 'gap-8 sm:gap-10 sm:pb-4' : 'gap-6', WIDTHS[props.width ?? 'wide'])}>
         <header className="page-head">
@@ -40,7 +40,7 @@ export function Page(props: {
   );
 }
 
-/** As wide as the first of `Columns` that are main and aside, on a page that has nothing beside it: cards of all pages end at the same edge. */
+/** Column as wide as the main one of `Columns`, for pages without an aside, so that cards of all pages align. */
 export const MainColumn = ({ children }: { children: ReactNode }) => (
   <div className="flex min-w-0 flex-col gap-6 lg:w-[calc((100%-1rem)*2/3)]">{children}</div>
 );
@@ -109,12 +109,12 @@ export const Columns = ({ ratio = 'even', children }: { ratio?: keyof typeof RAT
   <div className={cx('grid items-start gap-4 *:min-w-0', RATIOS[ratio])}>{children}</div>
 );
 
-/** Shown where there is room beside the page's content alone: on a phone something else does what it does. */
+/** Content for wide screens; a phone has another control for it. */
 export const WideOnly = ({ from = 'large', children }: { from?: 'small' | 'large'; children: ReactNode }) => (
   <div className={from === 'small' ? 'max-sm:hidden' : 'max-lg:hidden'}>{children}</div>
 );
 
-/** Shown on a phone in place of what has room elsewhere; with `large`, wherever the menu beside the page is absent. */
+/** Content for phones; with `large`, wherever the side menu is absent. */
 export const PhoneOnly = ({ until = 'small', children }: { until?: 'small' | 'large'; children: ReactNode }) => (
   <div className={until === 'small' ? 'sm:hidden' : 'lg:hidden'}>{children}</div>
 );

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '~/web/router';
 
-/** Link that loads the page anew; the script puts "Live" in its place, and a box that pauses figures. */
+/** Reload link; the script replaces it with "Live" and a checkbox that pauses updates. */
 export function LiveMark() {
   const { pathname, search } = useLocation();
   return (

@@ -50,7 +50,7 @@ const PlaceLinks = ({ items, current }: { items: readonly NavItem[]; current: Cu
   </>
 );
 
-/** The current entry: the one with the address that is the longest beginning of where we are, or go. */
+/** Returns the current menu entry: the one with the longest prefix of the current or pending URL. */
 function useCurrent(items: readonly NavItem[]): Current {
   const { pathname } = useChosen();
   const addresses = items.flatMap(({ href, also = [], alone = false }) =>

@@ -91,7 +91,7 @@ export const Age = ({ since, at }: { since: Date; at: Date }) => (
   </time>
 );
 
-/** Narrow columns break an instant between its date and its clock alone. */
+/** Prevents line breaks within an instant other than between date and time. */
 const unbroken = (text: string) => text.replaceAll(' ', '\u00a0').replace(',\u00a0', ', ');
 
 const LOCAL_CLOCK = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;
@@ -111,7 +111,7 @@ export const NoFigure = ({ children }: { children: ReactNode }) => (
   <span className="text-base font-normal! text-muted">{children}</span>
 );
 
-/** Terms and what they stand for: a preview before confirming, a profile, a receipt. */
+/** List of terms with their details, for previews, profiles and receipts. */
 export function DefinitionList({ items }: { items: readonly { term: ReactNode; detail: ReactNode }[] }) {
   return (
     <dl className="divide-y divide-line">

@@ -27,7 +27,7 @@ export const InColumn = ({ children }: { children: ReactNode }) => (
 /** The part of a cell that a dense table has only where it has no room for columns. */
 export const InRow = ({ children }: { children: ReactNode }) => <span className="in-row font-normal">{children}</span>;
 
-/** Rows of one kind, named by their first column. In narrow places rows become cards; with none it shows `empty`. */
+/** Table whose first column names the row. In narrow places rows become cards; `empty` is shown without rows. */
 export function Table<Row>(props: {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -46,7 +46,7 @@ export function Table<Row>(props: {
   steady?: boolean;
   /** Gives each row its key as its id, for what leads back to it. */
   anchored?: boolean;
-  /** So many rows at most: those of a page unless told. Tests look at the page with as many. */
+  /** Most rows, by default those of a page. */
   atMost?: number;
   /** Two short columns: stays a table in the narrowest card, its words wrapping. */
   narrow?: boolean;
@@ -130,7 +130,7 @@ export function Table<Row>(props: {
   );
 }
 
-/** Which screens have a column; of dense rows the room that there is for them decides. */
+/** Returns the screens that show a column; dense rows decide by available width. */
 const shownBy = ({ spare, slim }: Column<never>, dense?: boolean): string | undefined => {
   if (slim) return dense ? 'row-slim' : 'sm:hidden';
   return spare && !dense ? 'max-sm:hidden' : undefined;

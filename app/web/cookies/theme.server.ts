@@ -1,4 +1,4 @@
-/** The visitor's choice of theme; null follows the browser's. A plain cookie: it is no secret, and caches key on it. */
+/** Returns the chosen theme; null follows the browser. The cookie is unsigned, since caches key on it. */
 export function themeOf(request: globalThis.Request): 'dark' | 'light' | null {
   const chosen = /(?:^|; )theme=(dark|light)(?:;|$)/.exec(request.headers.get('Cookie') ?? '')?.[1];
   return (chosen as 'dark' | 'light' | undefined) ?? null;

@@ -20,7 +20,7 @@ type MoneyForm<P, A, S extends z.ZodType, T> = Pick<OnceForm<S, T>, 'previews' |
   upload?: { purpose: ExpectedUpload['purpose']; unless?: (post: P) => Promise<Refusal | null> };
   /** Asks for the second factor; see `OnceForm.confirm`. */
   confirm?: (post: P) => Confirm;
-  /** @param post what was posted, what the form is about, and the digest of the preview that the person has seen, if any */
+  /** @param post posted fields, subject of the form, and digest of the preview that the user saw, if any */
   run: (tx: Handle, value: z.output<S>, post: P & { about: A; shown: string | null }) => Promise<Result<T>>;
   /** Returns the locks with which the act runs beside others; see `write`. Without them it runs alone. */
   locks?: (value: z.output<S>, post: P) => WriteLocks | Promise<WriteLocks>;

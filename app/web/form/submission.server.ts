@@ -234,7 +234,7 @@ const textOf = (part: unknown): string =>
     ? JSON.stringify(part, (_, each) => (typeof each === 'bigint' ? `${each}` : each))
     : String(part);
 
-/** The values as text, to compare two forms: amounts in exact cents, dates as instants. */
+/** Serialises values, to compare two forms: amounts in exact cents, dates as instants. */
 function asText(value: Record<string, unknown>): Record<string, string> {
   const entries = Object.entries(value).filter(([, part]) => part !== undefined && part !== null);
   return Object.fromEntries(

@@ -13,14 +13,14 @@ type Kind = keyof typeof SIGN_IN;
 const unmark = (request: globalThis.Request, kind: Kind) =>
   kind === 'session' && isMarked(request.headers.get('Cookie')) ? [unmarkPerson()] : [];
 
-/** A page's own address. Files have a dot in theirs, and come back as a download, not as a page. */
+/** Returns whether a path is a page; files, which are downloads, contain a dot. */
 const isPage = (address: string) => address.length <= 1_000 && !/^[^?]*\./.test(address);
 
 /** Requests that pages make by themselves: nobody is to be led back to them. */
 const isInBackground = ({ headers }: globalThis.Request) =>
   ['text/event-stream', 'application/json'].includes(headers.get('Accept') ?? '');
 
-/** Redirects to the log-in, which leads back; `typed` are headers that store what was typed into the form. */
+/** Redirects to the log-in, which returns to the page; `typed` are headers that store the form's input. */
 export async function toSignIn(
   request: globalThis.Request,
   kind: Kind,
@@ -47,7 +47,7 @@ export async function signOut(request: globalThis.Request, kind: Kind): Promise<
   return await redirectWithToast(SIGN_IN[kind], toast, [
     ['Set-Cookie', await clearCookie(kind)],
     ...(hasTyped ? [['Set-Cookie', await clearCookie('typed')] as [string, string]] : []),
-    // Also clears what the device keeps of an investor (`ui/kept`), where a script had no time to.
+    // Also clears the investor's data on the device (`ui/kept`), in case a script had no time to.
     ...(kind === 'session' ? [['Clear-Site-Data', '"storage"'] as [string, string]] : []),
     ...unmark(request, kind),
   ]);

@@ -129,7 +129,7 @@ function withCookie<T>(answer: T, cookie: string | undefined): T {
   return (isData ? data(wrapped.data, { ...wrapped.init, headers }) : data(answer, { headers })) as T;
 }
 
-/** The loaders of one page run side by side, and all its forms must carry the token of one cookie. */
+/** Loaders of one page run in parallel, and all its forms must use the token of one cookie. */
 const bindings = new WeakMap<object, ReturnType<typeof anonymousBinding>>();
 
 function bindingOf({ request, context }: Args): ReturnType<typeof anonymousBinding> {

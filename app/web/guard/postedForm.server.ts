@@ -9,7 +9,7 @@ export type PostedForm<I extends string> = { form: FormData; intent: I };
 /** The one field that a form may have several times: the entries that are ticked in a list. */
 const TICKED = 'ids';
 
-/** Our forms have plain, distinct names; `a[999999999]` costs a parser minutes or all memory. */
+/** Returns whether field names are plain and distinct, as in all forms here: `a[999999999]` costs a parser minutes or all memory. */
 function isPlain(form: FormData): boolean {
   const names = [...form.keys()];
   const others = names.filter((name) => name !== TICKED);
@@ -91,7 +91,7 @@ export class FormFault extends Error {
 export const isAnswer = (thrown: unknown): boolean =>
   thrown instanceof Response || (thrown as { type?: string } | null)?.type === 'DataWithResponseInit';
 
-/** Answers a form with an old token with 403 and what was typed; one of buttons leads back to its page. */
+/** Answers a form with an outdated token with 403 and its input; one without fields redirects to its page. */
 async function answerOldPage(form: FormData, why: string): Promise<RefusedForm> {
   const again = await answerAsTyped(
     form,

@@ -128,7 +128,7 @@ export function createMetrics(
     found?.();
   }
 
-  /** The route's pattern; all other addresses share one label, or a client could make any number of labels. */
+  /** Returns the route's pattern as a label; other paths share one, or clients could create any number. */
   function routeOf(url: string): string {
     if (patterns.has(url)) return url;
     const path = (url.split('?')[0] ?? '').replace(/\.data$/, '').replace(/[0-9a-f]{8}(-[0-9a-f]{4,12}){4}/g, ':id');

@@ -9,7 +9,7 @@ function branchOf(routes: Routes, id: string): Routes[string][] {
   return branch;
 }
 
-/** The whole pattern of a route, as in `/user/:id`. */
+/** Returns the whole pattern of a route, as in `/user/:id`. */
 export const fullPath = (routes: Routes, id: string): string =>
   `/${branchOf(routes, id)
     .flatMap(({ path }) => path || [])
@@ -18,7 +18,7 @@ export const fullPath = (routes: Routes, id: string): string =>
 export const plainPath = (path: string): string =>
   withoutSlashes(decodeURIComponent(path.replace(/\.data$/, '')).toLowerCase()) || '/';
 
-/** Without the slashes at its end. A pattern would try each slash of a long row of them again. */
+/** Removes trailing slashes, without a regular expression, which would take quadratic time. */
 export function withoutSlashes(path: string): string {
   let end = path.length;
   while (path[end - 1] === '/') end -= 1;

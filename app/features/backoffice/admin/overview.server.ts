@@ -104,7 +104,7 @@ const WITHDRAWALS = {
   sum: withdrawal.amount,
 };
 
-/** Entries of one state; `at` is the start of the wait, `states` are all of it, null where no trend is told. */
+/** Queue of one state. `at` is the column of its start, `states` are all states for the trend, null without a trend. */
 type QueueOf = { of: Stateful; at: SQLiteColumn; waits: string; states: readonly string[] | null; sum?: SQLiteColumn };
 
 export type Queue = {

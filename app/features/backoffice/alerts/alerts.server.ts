@@ -38,7 +38,7 @@ async function mailAlert(tx: Handle, row: typeof alert.$inferSelect): Promise<vo
 
 /** An alert that comes back this soon after its end continues as the same one. */
 const SAME_MS = HOUR;
-/** One that comes back this soon after it was mailed is posted again, not mailed: its readers have not been told of an end. */
+/** Time after a mail within which a returning alert is posted again but not mailed: no mail reported its end. */
 const MAIL_INTERVAL_MS = 10 * MINUTE;
 const KEPT = 90 * DAY;
 const BATCH = 20;
@@ -56,7 +56,7 @@ export async function checkForAlerts(looks: AlertChecks): Promise<boolean> {
     try {
       for (const off of await looks[kind]()) found.push({ ...off, kind });
     } catch (error) {
-      // A kind that could not be looked at now neither begins nor ends an alert.
+      // A check that failed neither opens nor closes alerts.
       failed.add(kind);
       log().warn({ err: error, alert: kind }, 'an alert could not be looked for');
     }
@@ -152,7 +152,7 @@ export async function sendCalls(): Promise<boolean> {
       limit: RECEIVER_LIMIT_MS,
     });
     if (problem) log().warn({ call: id, attempts, problem }, 'an alert could not be posted');
-    // An administrator may have had it sent again meanwhile, which counts its tries anew; then this answer is not noted.
+    // Skipped if an administrator has resent it meanwhile, which resets its tries.
     const isAsRead = and(eq(alertCall.id, id), eq(alertCall.status, 'waiting'), eq(alertCall.attempts, attempts));
     await write((tx) =>
       tx
@@ -176,7 +176,7 @@ export const alertJobs = (looks: AlertChecks): Job[] => [
 
 export const isOpenAlert = and(isNull(alert.endedAt), isNotNull(alert.toldAt));
 
-/** Returns the open alerts by kind; `about` is '' where nothing tells those of a kind apart. */
+/** Returns the open alerts by kind; `about` is '' where a kind has only one. */
 export async function whatIsOff(): Promise<{ title: string; alerts: { about: string; page: string }[] }[]> {
   const { kind, about } = alert;
   const open = await read()

@@ -138,7 +138,7 @@ const watch = singleton('process-health', () =>
     const { part, words } = fault;
     if (type === 'alert.begun') log().error({ part, words }, 'a part does not work');
     else log().info({ part }, 'a part works again');
-    // One after another, so that no end arrives before its beginning.
+    // Sent one after another, so that no end arrives before its start.
     reports = reports.then(() => send(type, { ...fault }, at));
   }),
 );

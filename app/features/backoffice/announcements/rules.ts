@@ -13,7 +13,7 @@ export type ShownAnnouncement = {
 
 /** Lead time of the announcement of maintenance, milliseconds. */
 export const MAINTENANCE_NOTICE_MS = 2 * DAY;
-/** Seconds after which a refused client is told to come back. */
+/** Bounds of `Retry-After` during maintenance, in seconds. */
 const WAIT = { least: 60, most: 3_600 };
 
 export function maintenanceOn(rows: readonly Announcement[], at: Date): Announcement | null {

@@ -27,7 +27,7 @@ interface Basis<I extends Fields> {
   offered?(): boolean;
 }
 
-/** Act of an administrator that money depends on. In live mode a second administrator is asked where `takesTwo` says so. */
+/** Act of an administrator with consequences for money. In live mode it needs a second administrator if `takesTwo` says so. */
 export interface Act<I extends Fields = Fields> extends Basis<I> {
   name: string;
   right: Right;
@@ -70,7 +70,7 @@ export type Item = {
   fields?: Fields;
 };
 
-/** Entry of a list to decide: fields of the decision beside the ID, and what the preview says of them. */
+/** Row of a decided list: its fields besides the ID, and the note that the preview shows. */
 export type ListedEntry = { id: string; fields: Fields; told?: string };
 
 export type ActQueue = {
@@ -80,7 +80,7 @@ export type ActQueue = {
   /** Table of its things, where a decision writes rows of their owners alone and may run beside others. */
   table?: OwnedTable;
   decisions: Readonly<Record<string, Act | SoloAct>>;
-  /** Describes one thing of the queue; null when there is none. Queues without it have no marks, and decide one thing at a time. */
+  /** Describes one row of the queue; null without one. Queues without it have no marks and decide one row at a time. */
   about?(tx: Handle, id: string): Promise<Item | null>;
   several?: readonly string[];
   /** Decision about the entries of a pasted list. */

@@ -19,7 +19,7 @@ import { APPROVAL_LIFETIME_MS, approvalMachine, approvalState } from './states';
 type Approval = typeof approval.$inferSelect;
 type Decided = { id: string; journalId?: string };
 
-/** Approves a request: the act is done in its requester's name. Refused where its effect is no longer that of the digest `shown`. */
+/** Approves a request and performs its act for the requester. Refused if the effect no longer has the digest `shown`. */
 export const approveRequest = (
   tx: Handle,
   by: AdminActor,

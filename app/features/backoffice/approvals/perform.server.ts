@@ -81,7 +81,7 @@ async function performed<I extends Fields>(
   const showing = page && {
     ...page,
     why,
-    // With the title of what was typed: "now" stays "now" from one post to the next.
+    // The title comes from the raw input, since "now" would differ between two posts.
     title: await act.title(tx, input),
     needsReason: (await act.wantsReason?.(tx, input)) ?? false,
     reason: textOf(input.reason),

@@ -124,7 +124,7 @@ const approverIdOf = ({ details }: EventRow): string | undefined => details?.app
 
 const ACTORS = ['admin', 'investor', 'system'] as const;
 
-/** A day of the address, `2026-03-02`, at its beginning in UTC. */
+/** Parses a day of the URL, `2026-03-02`, as its start in UTC. */
 function dayOf(text: string | null): Date | null {
   const day = /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') ? new Date(`${text}T00:00:00Z`) : null;
   return day && !Number.isNaN(day.getTime()) ? day : null;

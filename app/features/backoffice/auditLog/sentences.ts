@@ -257,7 +257,7 @@ export const hasSentence = (thing: string, event: string): boolean => said(thing
 /** Part of a sentence: text, or a name with what follows it. */
 export type SentencePart = { text: string } | { name: 'whom' | 'trader'; after: string };
 
-/** The name of an entry or a reserve, or a method and the day that a statement of it is signed for: `USDT TRC20, 18 Nov 2026`. */
+/** Returns the name of an entry or a reserve, or a method and the day that a statement of it is signed for: `USDT TRC20, 18 Nov 2026`. */
 function codeInWords(code: string): string {
   const [, name = code, day] = /^(.*?)\W(\d{4}-\d{2}-\d{2})$/.exec(code) ?? [];
   const words = name.replace('reserve:', '').replaceAll('-', ' ');
@@ -274,8 +274,8 @@ type Said = {
 };
 
 /**
- * Splits an event's sentence into parts between which the names stand: "approved ", the name of whom with "’s", " deposit of $6,000.00". An
- * event without a sentence of its own is told by its two names.
+ * Splits an event's sentence into parts around its names: "approved ", the possessive name, " deposit of $6,000.00". An event
+ * without a sentence is shown by its names.
  */
 export function sentenceOf({ thing, thingId, event, own, amount, hasTrader }: Said): SentencePart[] {
   const words = said(thing, event) ?? `${event.replaceAll('-', ' ')}: ${thing}`;

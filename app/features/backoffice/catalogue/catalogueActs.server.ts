@@ -23,7 +23,7 @@ type Of<I extends Fields> = { schema: z.ZodType<I> } & Pick<Act<I>, 'sent'>;
 
 const code = z.string().min(1).max(60);
 
-/** An entry as its page calls it: "Gold plan", "deposit method BTC". */
+/** Returns an entry as its page calls it: "Gold plan", "deposit method BTC". */
 const called = (kind: Addable, { code, name }: Fields): string =>
   kind === 'plan' ? planTitle(String(name ?? code)) : `${KIND_NAMES[kind]} ${code}`;
 
@@ -109,7 +109,7 @@ export const CATALOGUE_ACTS = {
   }),
 };
 
-/** An entry of the catalogue as its row is now; null when there is none. */
+/** Returns the row of a catalogue entry; null without one. */
 async function entryRow(tx: Handle, kind: CatalogueKind, code: string): Promise<Fields | null> {
   const { table, key } = CATALOGUE_TABLES[kind];
   const [row] = await tx.select().from(table).where(eq(key, code));

@@ -28,7 +28,7 @@ type RateGroup = keyof typeof RATE_GROUPS;
 
 const OFF = 'Zero turns it off.';
 const ALONE = 'One administrator: ';
-/** A limit begins as the same in both modes, and counts in live mode. */
+/** Returns a limit with one initial value for both modes; it applies in live mode. */
 const limit = (unit: RateUnit, name: string, first: number): Rate => ({
   name,
   brief: name.startsWith(ALONE) ? capitalised(name.slice(ALONE.length)) : name,
@@ -128,7 +128,7 @@ export const RATES: Record<string, Rate> = {
   },
 };
 
-/** A rate in words: `10%`, `$50.00`, `30 days`, `on`, `no limit`. */
+/** Returns a rate in words: `10%`, `$50.00`, `30 days`, `on`, `no limit`. */
 export function rateText({ unit, zero }: Pick<Rate, 'unit' | 'zero'>, value: number): string {
   if (value === 0 && zero) return zero;
   if (unit === 'percent') return formatBps(value);

@@ -81,7 +81,7 @@ export async function refuseTaken(
   );
 }
 
-/** Returns the reason of a hold that the investor was told; null otherwise. */
+/** Returns the reason of a hold if the investor may read it; else null. */
 export async function shownHoldReason(id: string): Promise<string | null> {
   const mark = await markOf(read(), id);
   return mark?.heldAt && mark.heldTold ? mark.heldReason : null;

@@ -77,7 +77,7 @@ export async function giveBackItem(tx: Handle, by: Actor, queue: MarkedQueue, id
   return done({ id });
 }
 
-/** Puts a thing on hold. With `told` the investor reads the reason. */
+/** Puts a row on hold. With `told` the investor can read the reason. */
 export async function holdItem(
   tx: Handle,
   by: Actor,

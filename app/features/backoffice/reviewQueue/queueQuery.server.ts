@@ -43,7 +43,7 @@ export type QueueSource = {
   risks: Readonly<Record<string, Risk>>;
 };
 
-/** An account is new for so long. */
+/** Age below which an account counts as new. */
 const NEW_FOR = 7 * DAY;
 
 export const OWNER = { id: user.id, firstName: user.firstName, lastName: user.lastName, email: user.email };

@@ -65,7 +65,7 @@ const anyOf = (...conditions: (SQL | undefined | null | false)[]): SQL | null =>
 const isId = (column: SQLiteColumn, asked: SearchText) =>
   asked.id !== null ? eq(column, asked.id) : isPart(column, asked);
 
-/** Condition that a text begins and ends as asked, in any letter case. */
+/** Returns the condition that a text has this start and end, ignoring case. */
 const isPart = (column: SQLiteColumn, { part }: SearchText) =>
   part !== null && sql`lower(${column}) like ${`${part.start}%${part.end}`}`;
 
@@ -91,7 +91,7 @@ const isTagged = ({ words }: SearchText) =>
       .where(eq(userTag.tag, words.trim().toLowerCase().replace(/\s+/g, ' '))),
   );
 
-/** Condition that a message of the thread has all the words. */
+/** Returns the condition that a message of the thread has all the words. */
 function messaged({ words }: SearchText): SQL | undefined {
   const holds = everyWord(sql`${supportMessage.text}`, words);
   return (
@@ -262,7 +262,7 @@ export const SEARCH_KINDS: Record<string, Kind> = {
         href: `/admin/users/${row.copy.userId}/copies`,
         title: `Copy of ${named(row)}`,
         userId: row.copy.userId,
-        // A stopped copy holds nothing more: what is put in less what was taken out is then its loss or profit.
+        // For a stopped copy, `contributed` is its profit or loss with the sign reversed, so it is not shown.
         amount: row.copy.status === 'stopped' ? undefined : row.copy.contributed,
         status: row.copy.status,
         at: row.copy.startedAt,

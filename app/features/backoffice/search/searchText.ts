@@ -6,9 +6,9 @@ export type SearchText = {
   text: string;
   id: string | null;
   cents: bigint | null;
-  /** One word, long enough to be a transaction id, a wallet or a reference; null for what is none. */
+  /** Single word that is long enough for a transaction ID, an address or a reference; else null. */
   code: string | null;
-  /** Beginning and end of an ID, a wallet or a transaction, in small letters: `0x5290…9ee7` as pages show it, or `0x5290`. */
+  /** Start and end of an ID, address or transaction ID in lower case: `0x5290…9ee7` as pages show it, or `0x5290`. */
   part: { start: string; end: string } | null;
   /** Words, as names, addresses and subjects have, or a telephone number; null for what is neither. */
   words: string | null;
@@ -19,7 +19,7 @@ const SHORTEST_CODE = 6;
 const LONGEST = 200;
 /** No name is as long; a hash is. */
 const LONG_CODE = /^[^\s@]{41,}$/;
-/** A wallet of a chain, some of which are short. No name or username without spaces is as long and has digits. */
+/** Pattern of a wallet address. No name or username is as long and has digits. */
 const WALLET = /^(?=.*\d)(?=.*[a-z])[0-9a-z]{33,}$/i;
 const SHORTENED = /^([0-9a-z-]{4,})(?:…|\.{2,3})([0-9a-z]*)$/i;
 const BEGINNING = /^(?=.*\d)[0-9a-z-]{6,}$/i;

@@ -50,7 +50,7 @@ export async function whyNotCopied(handle: Reader, user: User): Promise<Refusal 
   return missing.length > 0 ? no('short-record', `Not yet: ${missing.join(', ')}.`) : null;
 }
 
-/** An investor with a long enough record applies to become a trader; `minimum` is the least of a copy, cents. */
+/** Submits an investor's application to be copied, after checks of their record; `minimum` is that of a copy, in cents. */
 export async function askToBeCopied(
   tx: Handle,
   { id: userId }: ActingInvestor,

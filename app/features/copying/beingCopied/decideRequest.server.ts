@@ -72,7 +72,7 @@ async function addTrader(
   return done(null);
 }
 
-/** An administrator rejects a trader application, with a reason that the investor reads. The investor can apply again. */
+/** Rejects a trader application, with a reason for the investor, who can apply again. */
 export async function rejectLeader(tx: Handle, by: Actor, id: string, reason: string): Promise<Result<Decided>> {
   const without = await refuseUnlessMay(tx, by, 'traders:change');
   if (without) return without;

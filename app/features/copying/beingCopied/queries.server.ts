@@ -25,7 +25,7 @@ import { daysOf, missingRecord } from './rules';
 
 export type BeingCopied = Awaited<ReturnType<typeof beingCopied>>;
 
-/** Returns what is missing before an investor may apply, what they applied for, and how much copies them; never who. */
+/** Returns an investor's missing requirements, application and copied total, without the identity of copiers. */
 export async function beingCopied(user: User) {
   const own = await traderOfUser(read(), user.id);
   const latest = await latestRequest(read(), user.id);

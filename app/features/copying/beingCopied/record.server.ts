@@ -18,7 +18,7 @@ const ORDERS_READ_AT_ONCE = 1_000;
 export const firstOrdersOf = (handle: Reader, userId: string): Promise<Order[]> =>
   oncePerRequest(`first orders ${userId}`, () => ordersOf(handle, userId, 0, ORDERS_READ_AT_ONCE));
 
-/** Returns what an investor's own trading comes to; trades are counted as far as they are requested. */
+/** Returns the record of an investor's own trading; counts trades up to the required number. */
 export async function ownRecord(handle: Reader, userId: string): Promise<OwnRecord> {
   const log: Order[] = [];
   for (;;) {
@@ -32,7 +32,7 @@ export async function ownRecord(handle: Reader, userId: string): Promise<OwnReco
   }
 }
 
-/** Returns what an investor's own trading is worth now, cents; null where nothing is left of it. */
+/** Returns the equity of an investor's own trading in cents; null at or below zero. */
 export async function ownWorth(handle: Reader, userId: string): Promise<bigint | null> {
   const kept = await savedAccount(handle, userId);
   if (!kept) return null;

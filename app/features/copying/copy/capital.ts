@@ -4,7 +4,7 @@ import { bpsOfWhole } from '~/platform/text/percent';
 export const allocatedOf = ({ contributed, result }: { contributed: bigint; result: bigint }): bigint =>
   contributed + result;
 
-/** Returns what a copy's result is measured against, cents: the most of its owner's own money in it at one time. `moved` is in order. */
+/** Returns the highest net contribution of a copy's owner (cents), which percentages refer to. `moved` is in order of time. */
 export function capitalOf(moved: readonly bigint[]): bigint {
   let putIn = 0n;
   let most = 0n;

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { copy } from '#drizzle/schema';
 import { read, type WriteLocks } from '~/platform/db/index.server';
 
-/** The locks of an act on a copy: of its owner, and of its trader, whose account may be carried on with it. A trader who is an investor has the investor's id. */
+/** Returns the locks of an act on a copy: its owner, and its trader, whose account may be advanced too. A trader who is an investor has the investor's ID. */
 export const copyLocks = (userId: string, traderId: string): WriteLocks => ({
   users: [userId, traderId],
   traders: [traderId],
@@ -14,7 +14,7 @@ export const locksOfCopies = (copies: readonly Pick<typeof copy.$inferSelect, 'u
   return { users: [...copies.map(({ userId }) => userId), ...traders], traders };
 };
 
-/** As `copyLocks`, of a copy by its id; without the trader's where the user has no such copy, which the act refuses. */
+/** Returns `copyLocks` of a copy by ID; without the trader's lock if the user has no such copy, which the act refuses. */
 export async function copyLocksById(userId: string, id: string): Promise<WriteLocks> {
   const [found] = await read()
     .select({ traderId: copy.traderId })

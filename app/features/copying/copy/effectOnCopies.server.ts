@@ -108,7 +108,7 @@ const outcomes = (tx: Handle, which: SQL | undefined) =>
     .innerJoin(mirror, and(eq(mirror.copyId, copyTable.id), eq(mirror.tradeId, trade.id)))
     .where(which);
 
-/** The share of a trade that money in copies would get if all of it had been there at the trade's date, cents, with its sign. */
+/** Estimates the result of a trade for the money in copies, as if all of it had been there at the trade's date, in signed cents. */
 function estimate({ type, amount, capital }: TypedResult, held: bigint): bigint {
   const share = (amount * held) / capital;
   return signedResult({ type, amount: type === 'loss' && share > held ? held : share });

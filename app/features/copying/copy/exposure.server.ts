@@ -20,7 +20,7 @@ import { HOLDING } from './states';
  * markets is taken from what each leader holds, which copies follow in proportion.
  */
 
-/** The setting of the most that copies of one trader may hold together, cents; 0 for no limit. */
+/** Key of the setting that limits the copies of one trader in total, in cents; 0 means no limit. */
 export const MOST_SETTING = 'trader-copies-most';
 
 /** The most traders that are listed, those with the most money first. */
@@ -36,7 +36,7 @@ async function mostOfTrader(handle: Reader): Promise<bigint | null> {
   return BigInt(await settingOf(handle, MOST_SETTING)) || null;
 }
 
-/** Refuses what was just put into copies of a trader beyond the most that they may hold together; null where it fits. */
+/** Refuses if copies of a trader exceed their total limit; else null. */
 export async function refuseBeyondMost(
   tx: Handle,
   traderId: string,

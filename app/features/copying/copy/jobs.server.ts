@@ -37,13 +37,10 @@ import { RUNNING } from './states';
 
 type Copy = typeof copy.$inferSelect;
 
-/** Age from which no transaction can still be open that has not seen a typed result or its voiding, milliseconds. */
+/** Age after which no open transaction can have missed a typed result or its voiding, in milliseconds. */
 const COMMIT_LAG_MS = 2 * MINUTE;
 
-/**
- * Brings a typed result, or the reversal of one, to copies that it has not reached; after a kill it continues. @returns whether more may
- * be left
- */
+/** Applies a typed result or a reversal to copies that lack it; resumes after a crash. @returns whether more may be left */
 export async function mirrorSome(): Promise<boolean> {
   const next = await firstUnreached(read());
   if (next) {
@@ -62,7 +59,7 @@ export async function mirrorSome(): Promise<boolean> {
   return ids.length === RESULTS_PER_MARKING;
 }
 
-/** Pays what waited for money in the market reserve: profits, and voided losses that are given back. @returns whether more may be payable */
+/** Pays profits and reversed losses that waited for the market reserve. @returns whether more may be payable */
 async function payFromReserve(): Promise<boolean> {
   const more = (await payWaitingPositions()) || (await payWaiting());
   const [waits] = await read().select({ id: mirror.id }).from(mirror).where(eq(mirror.status, 'voiding')).limit(1);
@@ -87,7 +84,7 @@ export async function endCopiesOfRetired(): Promise<boolean> {
   return ended > 0 && due.length === COPIES_PER_BATCH;
 }
 
-/** Returns money that was taken out of copies once no earlier result can come. @returns whether more may be left */
+/** Releases withdrawals from copies once no earlier result can arrive. @returns whether more may be left */
 export async function releaseSome(): Promise<boolean> {
   const handle = read();
   const ready = (at: SQLiteColumn, dueAt: SQLiteColumn) => or(lte(dueAt, now()), lte(at, trader.logCompleteUntil));
@@ -131,8 +128,8 @@ async function followLeader(traderId: string, orders: number): Promise<number> {
 }
 
 /**
- * Brings orders of a leader to some copies, beside others that do so for others; alone where more than these copies changes.
- * @returns how many orders reached copies, and copies that others have reached since they were looked for
+ * Applies orders of a leader to some copies, in parallel with other processes; alone where more than these copies changes.
+ * @returns the number of orders applied, and copies that others advanced meanwhile
  */
 async function followBatch(
   traderId: string,
@@ -190,7 +187,7 @@ const BATCHES_BESIDE = onPostgres ? 2 : 1;
 /** Copies of a leader that are looked at to find those of a batch. */
 const LOOKED_AT = STRIPES * COPIES_PER_CATCH_UP;
 
-/** The copies of a leader that are furthest behind. One query for each state, since the index of copies begins with the state. */
+/** Returns the copies of a leader with the oldest positions in its log. One query per state, since the index starts with the state. */
 async function furthestBehind(traderId: string, orders: number) {
   const due: Pick<Copy, 'id' | 'userId' | 'traderId'>[] = [];
   for (const status of RUNNING) {
@@ -208,7 +205,7 @@ async function furthestBehind(traderId: string, orders: number) {
 
 const copiesOf = (tx: Handle, due: readonly { id: string }[]) => verified(tx, copy, { id: due.map(({ id }) => id) });
 
-/** The largest move of any price since a day began, in millionths, from the lowest to the highest price of the day. */
+/** Returns the largest move of any price since a day began, in millionths, from the lowest to the highest price of the day. */
 function furthestMove(prices: Prices, day: number, to: number): number {
   return CONTRACTS.reduce((furthest, { id }) => {
     const { low, high } = prices.bounds(id, day, to);
@@ -258,14 +255,14 @@ async function lookAtSomeOf(feed: TradingFeed): Promise<boolean> {
   return carried > 0 && due.length >= COPIES_PER_BATCH;
 }
 
-/** Condition of accounts with positions to take over that have not been carried past the latest opening of a market. */
+/** Returns the condition of accounts with queued positions that were not advanced past the latest opening of a market. */
 function queuedUntil(minute: number) {
   const openings = CONTRACTS.map(({ hours }) => openingAt(hours, lastOpen(hours, minute)).from);
   const isQueued = like(sql`cast(${tradingAccount.waiting} as text)`, '%"takesOver"%');
   return and(lt(tradingAccount.until, new Date(Math.max(...openings) + COPY_DELAY_MS)), isQueued);
 }
 
-/** Some copies whose orders wait for a price, when that instrument has had a new price since the copy was last brought up to date. */
+/** Returns copies with waiting orders whose instrument has a newer price than the copy's last update. */
 async function waitingForQuotes({ quoted }: QuotedPrices): Promise<{ copy: typeof copy.$inferSelect }[]> {
   const quotedSince = CONTRACTS.flatMap(({ id }) => {
     const last = quoted.last(id);
@@ -282,7 +279,7 @@ async function waitingForQuotes({ quoted }: QuotedPrices): Promise<{ copy: typeo
     .limit(COPIES_PER_BATCH);
 }
 
-/** The sum of the times up to which some accounts are current: it grows when any of them is brought further. */
+/** Returns the sum of the times to which accounts are advanced, which grows with any progress. */
 const untilOf = async (tx: Handle, ids: string[]): Promise<number> =>
   (await findAll(tx, tradingAccount, { id: ids })).reduce((sum, { until }) => sum + until.getTime(), 0);
 

@@ -36,7 +36,7 @@ export const isFollowedByOrders = (traderId: string): Promise<boolean> =>
     return row !== undefined && row.kind !== 'copy';
   });
 
-/** Returns the closed markets in which a trader holds positions, by when they open; a copy that begins now queues those. */
+/** Returns the closed markets in which a trader holds positions, by opening time; a new copy queues those positions. */
 export async function closedMarketsOf(traderId: string): Promise<ClosedMarkets[]> {
   const held = await read()
     .select({ id: tradingPosition.instrument })
@@ -129,10 +129,10 @@ const holdingOf = (userId: string, found?: Promise<{ copy: StoredCopy }[]>) =>
     return { holding, standings: await standingsOf(read(), holding, accounts) };
   });
 
-/** A user's copies with their traders: those that hold money first, then the others, both newest first. */
+/** Returns a user's copies with their traders: those that hold money first, then the others, both newest first. */
 export const copiesOf = async (userId: string) => (await copiesAndStandings(userId)).copies;
 
-/** A user's copies that hold money, as `copiesOf` has them. */
+/** Returns a user's copies that hold money, in the form of `copiesOf`. */
 export const holdingCopiesOf = async (userId: string) => (await copiesAndStandings(userId, holdingInFull)).copies;
 
 /** Returns copies with how those with positions stand, what each began with, and all flows; of one instant. */

@@ -78,7 +78,7 @@ const newestFirst = sql.raw('6 desc, 1 desc');
 const everyResult = prepared('copy.results', (handle) => every(handle).orderBy(newestFirst).limit(limit));
 const countedResult = prepared('copy.counted-results', (handle) => counted(handle).orderBy(newestFirst).limit(limit));
 
-/** Returns what was typed in for a copy's leader and came to the copy, newest first. */
+/** Returns the typed results applied to a copy, newest first. */
 export const typedResultsOf: (
   handle: Reader,
   query: { user: string; copy: string; limit: number },
@@ -90,7 +90,7 @@ export const typedResultsOf: (
 
 const ALWAYS = { from: 0, to: 8.64e15 };
 
-/** Returns what copies closed and what was typed in for them, newest first; `counted` leaves out what is not in the copies. */
+/** Returns closed trades and typed results of copies, newest first; `counted` leaves out those that copies do not include. */
 export async function copyResults(
   handle: Reader,
   { from: since, to: until, ...query }: ResultsQuery,

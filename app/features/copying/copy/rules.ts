@@ -41,7 +41,7 @@ export type CopyFlow = { kind: 'top-up' | 'take-out'; amount: bigint; moved: big
 export const movedOf = ({ kind, moved }: Pick<CopyFlow, 'kind' | 'moved'>): bigint =>
   (kind === 'top-up' ? 1n : -1n) * (moved ?? 0n);
 
-/** Money that is requested and still in the copy, cents: it is no longer the owner's stake, yet earlier losses can take it. */
+/** Returns pending withdrawals from a copy in cents: no longer the owner's stake, but exposed to earlier losses. */
 export const leaving = (flows: readonly CopyFlow[]): bigint =>
   flows.reduce((sum, { kind, amount, moved }) => (kind === 'take-out' && moved === null ? sum + amount : sum), 0n);
 
@@ -111,7 +111,7 @@ export function takeOutProblem(amount: bigint, terms: TakeOutTerms): { code: str
   return null;
 }
 
-/** The most that can be taken out of a copy now, cents: every lesser amount can be too. */
+/** Returns the largest possible withdrawal from a copy, in cents. */
 export function mostToTakeOut({ worth, free, leaving: asked, least, floorAfter }: TakeOutTerms): bigint {
   const fits = (amount: bigint) => worth - asked - amount > floorAfter(amount);
   const bound = smaller(free ?? worth, worth - asked - least);
@@ -128,7 +128,7 @@ export function mostToTakeOut({ worth, free, leaving: asked, least, floorAfter }
 
 type Stake = { contributed: bigint; result: bigint; floor: bigint | null; status: (typeof COPY_STATES)[number] };
 
-/** Returns why a copy of typed results ends itself now: its floor, without what was `asked` for, or nothing left; null when it continues. */
+/** Returns the reason to end a copy of typed results (floor reached, or nothing left), without the amount of a withdrawal in progress; else null. */
 export function endsBy(copy: Stake, asked: bigint): string | null {
   const stake = allocatedOf(copy) - asked;
   const floor = copy.floor ?? 0n;
@@ -138,7 +138,7 @@ export function endsBy(copy: Stake, asked: bigint): string | null {
 
 type MovedFlow = Pick<CopyFlow, 'kind' | 'moved'> & { movedAt: Date | null };
 
-/** Returns what had been put into a copy by an instant, less what had been taken out, cents; `contributed` is the same up to now. */
+/** Returns the net contribution to a copy at an instant, in cents; `contributed` is that of now. */
 export function putInBy(instant: number, contributed: bigint, flows: readonly MovedFlow[]): bigint {
   const later = flows.filter(({ movedAt }) => movedAt !== null && movedAt.getTime() >= instant);
   return contributed - later.reduce((sum, flow) => sum + movedOf(flow), 0n);

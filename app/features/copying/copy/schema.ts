@@ -8,10 +8,10 @@ const copyId = { id: z.uuid('There is no such copy') };
 
 /** Floors that the form offers, in basis points of what is put in; the first is its default. */
 export const FLOOR_CHOICES = [6_000, 9_000, 8_000, 7_000] as const;
-/** The most of a copy that one position may be worth, as the form offers it beside no limit, in basis points. */
+/** Largest part of a copy in one position, as the form offers it besides no limit, in basis points. */
 export const CAP_CHOICES = [10_000, 5_000, 2_500, 1_000] as const;
 
-/** A choice of a part in basis points, or none; undefined where a form doesn't ask. */
+/** Returns a field that chooses a part in basis points, or none; undefined if the form has no such field. */
 const partField = (message: string) =>
   z
     .string()
@@ -26,7 +26,7 @@ const daySpreadField = z
 
 const shownShare = z.coerce.number('Load the page again').int().min(0).max(WHOLE_BPS);
 
-/** Starting a copy. All after `floor` is asked where the trader has positions. */
+/** Form that starts a copy. Fields after `floor` apply to traders with positions. */
 export const startSchema = z.object({
   trader: z.uuid('Choose a trader'),
   /** The use case checks the trader's minimum. */

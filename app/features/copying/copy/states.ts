@@ -31,7 +31,7 @@ export const HOLDING: CopyState[] = ['active', 'paused', 'stopping'];
 /** States of a typed result in which its amount is in the copy. */
 export const COUNTED: (typeof MIRROR_STATES)[number][] = ['posted', 'voiding', 'kept'];
 
-/** Reasons why a copy has no trades of its leader to show: results are typed and none was, or the leader did not trade while it ran. */
+/** Returns the text of an empty list of trades: no typed results, or no orders of the leader while the copy ran. */
 export function nothingToCompare({ leaderOrder, status }: { leaderOrder: number | null; status: CopyState }): string {
   if (leaderOrder === null) return 'No result of the trader has been entered for the time of this copy.';
   return RUNNING.includes(status)

@@ -18,7 +18,7 @@ export type WantedCopy = {
   amount: bigint;
   /** Cents; undefined for none. */
   floor?: bigint;
-  /** The floor as a part of the amount, basis points; null where it is an amount of its own or there is none. */
+  /** Floor as a part of the amount, basis points; null for a fixed floor or none. */
   floorBps: number | null;
   /** The most of the copy that one position may be worth, basis points; null for no limit. */
   capBps: number | null;
@@ -29,7 +29,7 @@ export type WantedCopy = {
 
 type Typed = Record<'amount' | 'floor' | 'floorBps' | 'capBps' | 'daySpreadBps' | 'takeOver', string>;
 
-/** The step of the ticket that its address leads to: what is asked, or what it comes to. */
+/** Step of the ticket that the URL names: form or preview. */
 export type CopyTicketStep = {
   typed: Typed;
   problems: { name: keyof Typed; message: string }[];
@@ -46,7 +46,7 @@ const asked = startSchema.pick({
   takeOver: true,
 });
 
-/** Reads the step from the address: with `review`, what is asked has to fit the trader and the balance. */
+/** Parses the step from the URL; with `review` the input must fit the trader and the balance. */
 export function ticketStep(query: URLSearchParams, terms: TicketTerms): CopyTicketStep {
   const typed: Typed = {
     amount: query.get('amount') ?? plainUsd(suggestedAmount(terms.minimum, moneyOf(terms))),

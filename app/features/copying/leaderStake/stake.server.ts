@@ -16,7 +16,7 @@ import { withMoneyAt } from '~/trading/accounts/later';
 import { equityOf } from '~/trading/accounts/margin';
 import { OLDEST_QUOTE_MS } from '~/trading/tradingTerms';
 
-/* Stake of a leader: own equity of a part of what running copies hold. Orders given with less open nothing in copies. */
+/* Key of the setting of a leader's stake: own equity as a part of all running copies. Orders placed with less open nothing in copies. */
 
 export const STAKE_SETTING = 'leader-stake-bps';
 
@@ -111,7 +111,7 @@ export const lacksStake =
 /** A leader's stake now, cents: their own equity, what running copies hold, and the part of that which is needed, basis points. */
 export type Stake = { own: bigint; held: bigint; needed: bigint; stakeBps: number; enough: boolean };
 
-/** Returns how the stake of a leader stands now; null where none is asked of them, or its worth is not known now. */
+/** Returns the current stake of a leader; null if none is required or its worth is unknown. */
 export async function stakeOf(handle: Reader, traderId: string): Promise<Stake | null> {
   const kept = (await isBound(handle, traderId)) ? await savedAccount(handle, traderId) : null;
   if (!kept) return null;

@@ -22,7 +22,7 @@ const SELDOM = 10 * MINUTE;
 /** No failure lets what waits wait longer than this, unless the source itself names a time. */
 const LONGEST_WAIT = 2 * MINUTE;
 
-/** Asks the live source for prices, when they are needed and it may be asked, and stores them. @returns false: one request a run */
+/** Requests prices of the live source when they are needed and allowed, and stores them. @returns false: one request per run */
 export async function pollQuotes(): Promise<boolean> {
   const every = await pollEvery(read());
   if (every === null || !(await claim(every))) return false;

@@ -11,7 +11,7 @@ import { toPrice } from '~/trading/numbers';
 import { type Prices, pricesOf, type SecondPrices } from '~/trading/prices/prices';
 import { quotedPrices } from '~/trading/prices/quotes.server';
 
-/** The simulated market, one per process: it keeps ranges of days. */
+/** Returns the simulated prices of the process, with cached ranges of days. */
 export const simulatedPrices = (): SecondPrices => singleton('trading-prices', () => pricesOf(installedFeed()));
 
 const QUOTED: ReadonlySet<string> = new Set(quotedInstruments().map(({ id }) => id));
@@ -20,7 +20,7 @@ export const feedOfNow = (): TradingFeed => (env().MARKET_FEED === 'simulated' ?
 
 export const isTradedHere = (id: string): boolean => feedOfNow() === 'simulated' || QUOTED.has(id);
 
-/** The prices that an account trades on, as far as they are known by now. What it reads of them is committed. */
+/** Returns the prices that an account trades on, as known now. Reads committed data only. */
 export const pricesFor = async ({ feed }: { feed: TradingFeed }): Promise<Prices> =>
   feed === 'simulated' ? simulatedPrices() : await quotedPrices(QUOTED);
 

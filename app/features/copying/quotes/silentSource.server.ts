@@ -11,7 +11,7 @@ export async function silentSince(): Promise<Date | null> {
   const [source] = await read().select().from(quoteSource).where(eq(quoteSource.name, EXCHANGE));
   const [newest] = await read().select({ at: quote.observedAt }).from(quote).orderBy(desc(quote.observedAt)).limit(1);
   if (!source || !newest) return null;
-  // The source is asked seldom while nothing is held, so silence counts up to the last question, or up to now while it does not answer.
+  // Without open positions the source is polled rarely, so silence counts up to the last poll, or up to now after failures.
   const asked = source.failures > 0 ? now() : source.horizon;
   return asked.getTime() - newest.at.getTime() > MINUTE ? newest.at : null;
 }

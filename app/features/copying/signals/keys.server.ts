@@ -18,7 +18,7 @@ import { flow } from '~/trading/orders/place';
 
 const PREFIX = 'mbs_';
 
-/** Derives the key from the form's key, so that the same post makes the same one and nothing has to be kept. */
+/** Derives the key from the idempotency key, so that a repeated post yields the same one without storing it. */
 export const signalKeyOf = (formKey: string): string =>
   PREFIX + (macOf('signal key', [formKey]).split('.')[1] as string);
 
@@ -52,7 +52,7 @@ export async function keySince(handle: Reader, traderId: string): Promise<Date |
   return row?.at ?? null;
 }
 
-/** Returns why a trader cannot begin to trade by signals; null when one can. `copied`: whether copies follow them now. */
+/** Returns the refusal for a trader who can't use signals; null for one who can. `copied`: whether copies follow them now. */
 export function refuseSignals(
   { source, capital }: Pick<typeof trader.$inferSelect, 'source' | 'capital'>,
   copied: boolean,
@@ -100,7 +100,7 @@ async function endKeys(tx: Handle, traderId: string): Promise<number> {
   return ended.length;
 }
 
-/** The trader whose working key this is; null for any other text. */
+/** Returns the trader of an active key; null for other text. */
 export async function traderOfKey(handle: Reader, key: string): Promise<string | null> {
   if (!key.startsWith(PREFIX) || key.length > 100) return null;
   const [row] = await verified(handle, signalKey, { hash: hashSecret(key) });

@@ -8,7 +8,7 @@ import { newestAlong } from '~/platform/db/rowRange.server';
 import { copiedOf, refuseSignals } from './keys.server';
 import { withoutExchange } from './rules';
 
-/** Traders of the log and of signals: since when their key works, and why they can be given none. */
+/** Returns traders of the log and of signals, with the time of their key or the reason why they can't have one. */
 export async function signalTraders() {
   const traders = await read()
     .select({
@@ -66,5 +66,5 @@ export async function signalsPage(query: URLSearchParams) {
   return { ...page, rows: page.rows.map(shown) };
 }
 
-/** The symbol as other pages write it; as it was sent where the market has no such instrument. */
+/** Returns the symbol in the spelling of other pages; unchanged for an unknown instrument. */
 const symbolAsShown = (sent = ''): string => instrumentOf(withoutExchange(sent))?.symbol ?? sent;

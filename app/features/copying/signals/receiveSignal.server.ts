@@ -54,7 +54,7 @@ export const SIGNALS_A_MINUTE = 60;
 
 const limiter = () => singleton('signals', () => sharedLimiter('signals of a trader', SIGNALS_A_MINUTE));
 
-/** Takes a signal once for each of its ids; one that comes again is answered with what became of it then. */
+/** Processes a signal once per ID; a repeated one gets the first outcome. */
 export async function receiveSignal(key: string, asked: RequestedSignal): Promise<Result<Received, PassingRefusal>> {
   const traderId = await traderOfKey(read(), key);
   if (!traderId) return unknownKey();
@@ -86,7 +86,7 @@ export async function takeSignal(tx: Handle, traderId: string, asked: RequestedS
   const outcome = acted.ok
     ? { ...acted.value, code: '' }
     : { status: 'refused' as const, code: acted.error.code, message: acted.error.message };
-  // What passes by itself is no outcome: the same signal can come again.
+  // Temporary refusals are not stored, so that the sender can retry.
   if (PASSING.has(outcome.code)) return { ...outcome, again: false };
   const { id: reference, trader: _, ...told } = asked;
   await tx.insert(signal).values({
@@ -140,7 +140,7 @@ async function follow(
   return done({ status: 'filled', message });
 }
 
-/** Waiting orders of one trader, at most: each is looked at whenever the account is. */
+/** Most waiting orders of one trader, since each access to the account checks all of them. */
 const MOST_WAITING = 50;
 
 function orderOf(
@@ -223,7 +223,7 @@ const POSITION_SIZE: AmountFormat = { ...STATEMENT_COINS, most: 10n ** 20n };
 
 const percentOf = ({ percent }: RequestedSignal): bigint => parsePercent(percent ?? '') ?? 0n;
 
-/** The size of an order: as sent, worth a part of the equity, or, of one that closes, all that is held. */
+/** Returns the size of an order: as sent, a part of the equity, or the whole position for a closing. */
 function sizeOf(asked: RequestedSignal, worth: () => bigint, held: bigint): Result<bigint> {
   if (asked.size !== undefined && asked.percent !== undefined) {
     return refuse('two-sizes', 'Send a size or a percent, not both.', 'size');

@@ -3,13 +3,13 @@ import { PERCENT, parseAmount } from '~/platform/text/amount';
 import type { Contract } from '~/trading/contracts';
 import { abs, CENT, least } from '~/trading/numbers';
 
-/** The part of a name that an exchange puts before a symbol, as in `BINANCE:BTCUSD`. */
+/** Removes the exchange prefix of a symbol, as in `BINANCE:BTCUSD`. */
 export const withoutExchange = (symbol: string): string => symbol.slice(symbol.indexOf(':') + 1);
 
 /** Largest lead of a program's clock over ours, milliseconds. */
 const AHEAD = 5_000;
 
-/** Refuses a time that is none, or lies ahead; without one the signal is of when it arrives. */
+/** Refuses an invalid or future time; without one the signal counts from its arrival. */
 export function checkTime(at: string | undefined, now: number): Result<null> {
   if (at === undefined || at === '') return { ok: true, value: null };
   const time = Date.parse(at);

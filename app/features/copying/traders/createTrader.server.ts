@@ -11,7 +11,7 @@ import type { traderSchema } from './schema';
 
 type Given = { simulated?: boolean; source?: (typeof TRADER_SOURCES)[number]; strategy?: string | null };
 
-/** Adds a trader, open to copies. Typed figures are kept as declared; what is shown as theirs is computed. */
+/** Adds a trader that can be copied. Declared figures are stored as entered; shown figures are computed. */
 export async function createTrader(
   tx: Handle,
   by: Actor,

@@ -24,5 +24,5 @@ export const PAIRS: readonly string[] = [
   ...INSTRUMENTS.map(({ symbol }) => symbol).filter((symbol) => !MOST_USUAL.includes(symbol)),
 ];
 
-/** A pair as it is written: `eurusd` is `EUR/USD`; undefined for what the market does not have. */
+/** Returns the canonical pair (`eurusd` is `EUR/USD`); undefined for an unknown one. */
 export const pairOf = (name: string): string | undefined => instrumentOf(name)?.symbol;

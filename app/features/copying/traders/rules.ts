@@ -3,7 +3,7 @@ import { bpsOfWhole } from '~/platform/text/percent';
 /** One closed result of a trader's log: `amount` in cents, always positive. */
 export type LogRow = { amount: bigint; type: 'profit' | 'loss'; at: Date };
 
-/** Sums of a record's closed trades, typed results among them, and of open ones; cents, none below zero. */
+/** Sums of a record's closed trades, with typed results, and of its open ones; cents, none negative. */
 export type TradeTotals = {
   winners: number;
   losers: number;
@@ -17,7 +17,7 @@ export type TradeTotals = {
   meanMonthBps: number | null;
 };
 
-/** A ratio that has no number while nothing was lost, and none at all while nothing was traded. */
+/** Gross profit over gross loss; a text before the first loss, null before the first trade. */
 export type ProfitRatio = number | 'no losses yet' | null;
 
 export type ComputedFigures = {
@@ -69,7 +69,7 @@ export function tradeFiguresOf(totals: TradeTotals | null): ComputedFigures {
 export const tradesPerMonth = ({ closed, open }: Pick<ComputedFigures, 'closed' | 'open'>, days = 0): number | null =>
   days > 0 ? ((closed + open) * 30) / days : null;
 
-/** Two decimals, the nearest; neither is below zero. */
+/** Returns the ratio of two non-negative amounts, rounded to two decimals. */
 const ratio = (over: bigint, under: bigint): number => bpsOfWhole(over, under * 100n) / 100;
 
 /** Returns the median from the middle two amounts (cents), rounded toward zero; both are the same for an odd count. */

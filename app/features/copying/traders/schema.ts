@@ -32,7 +32,7 @@ const sharePercent = z
     `The leader’s share is at most ${MAX_LEADER_SHARE_PERCENT}%`,
   );
 
-/** A share in basis points, from a percentage that was judged. */
+/** Converts a validated percentage to basis points. */
 export const shareBpsOf = (percent: string): number => Math.round(Number.parseFloat(percent) * 100);
 
 /** An edit of one; a capital, minimum or share that changes by much wants a reason. */

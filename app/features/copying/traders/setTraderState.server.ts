@@ -8,7 +8,7 @@ import type { Actor } from '~/platform/states';
 import { refuseUnlessMay } from '~/signIns/acting.server';
 import { type TraderEvent, type TraderState, traderMachine } from './states';
 
-/** Pauses, reopens or retires a trader; an investor only the one that they are. The copies of a retired one are ended by a job, each in a transaction of its own. */
+/** Pauses, reopens or retires a trader; investors only their own. A job stops the copies of a retired one, each in its own transaction. */
 export async function setTraderState(
   tx: Handle,
   by: Actor,

@@ -12,17 +12,17 @@ const SOURCE_LABELS: Record<keyof typeof SOURCE_WORDS, string> = {
   log: 'entered by operator',
 };
 
-/** @property typed how many of the closed results an administrator typed */
+/** @property typed number of closed results that an administrator entered */
 type Labelled = { simulated: boolean; source: keyof typeof SOURCE_WORDS; typed: number };
 
-/** Returns what must be said beside any figure of a trader: that results are simulated, or an administrator's word. */
+/** Returns the warnings that any figure of a trader needs: simulated, or entered by an administrator. */
 export function cautionsOf(trader: Labelled): string[] {
   const cautions = trader.simulated || trader.source === 'engine' ? ['simulated'] : [];
   const typed = typedLabel(trader);
   return typed ? [...cautions, typed] : cautions;
 }
 
-/** That results of a trader are an administrator's word, all or some; null where none is. Copies of them say it too. */
+/** Returns the label that an administrator entered all or some results of a trader; null without such results. Copies have it too. */
 export function typedLabel({ source, typed }: Pick<Labelled, 'source' | 'typed'>): string | null {
   if (source === 'log') return SOURCE_LABELS.log;
   return typed > 0 ? 'partly entered by operator' : null;
@@ -31,11 +31,11 @@ export function typedLabel({ source, typed }: Pick<Labelled, 'source' | 'typed'>
 export const isTypedTrader = ({ source, typed }: Pick<Labelled, 'source' | 'typed'>): boolean =>
   source === 'log' || typed > 0;
 
-/** `cautionsOf` with where the results of others come from, in calls. */
+/** Returns the labels of calls: `cautionsOf`, plus the origin of other results. */
 export const labelsInCalls = (trader: Labelled): string[] => [
   ...new Set([...cautionsOf(trader), SOURCE_LABELS[trader.source]]),
 ];
 
-/** The same on cards, profiles and lists, beside the name of somebody who is shown as a trader. */
+/** Returns the labels of cards, profiles and lists, where the name is shown as a trader's. */
 export const labelsOf = (trader: Labelled): string[] =>
   labelsInCalls(trader).map((label) => (label === SOURCE_LABELS.investor ? 'also an investor' : label));

@@ -4,8 +4,8 @@ import type { Machine } from '~/platform/states';
 export type TraderState = (typeof TRADER_STATES)[number];
 
 /**
- * A trader: open to new copies, paused (those who copy go on), or retired for good, which ends every copy in order. An investor
- * who is copied may retire as a trader, and returns when another request to be copied is accepted.
+ * Trader: open to new copies, paused (existing copies continue), or retired, which ends every copy. A copied investor who
+ * retired returns when another request is accepted.
  */
 export const traderMachine = {
   thing: 'trader',

@@ -9,7 +9,7 @@ export async function traderById(tx: Handle, id: string) {
   return found;
 }
 
-/** A trader by name; the id when there is none. */
+/** Returns the name of a trader; the ID for an unknown one. */
 export async function traderNamed(tx: Handle, id: string): Promise<string> {
   const found = await traderById(tx, id);
   return found ? shownFullName(found) : id;

@@ -17,7 +17,7 @@ import { shareBpsOf, type traderChangeSchema } from './schema';
 
 type Trader = typeof traderTable.$inferSelect;
 
-/** Changes what was typed about a trader; the audit log keeps each value from before to after. */
+/** Changes the entered data of a trader; the audit log records each value before and after. */
 export async function updateTrader(
   tx: Handle,
   by: Actor,

@@ -10,7 +10,7 @@ import { type BookDay, type BookFlow, seriesOf } from './internal/bookDays';
 const KEY = 'book-days';
 const MOST_DAYS = 90;
 
-/** The beginning of the UTC day of a journal, milliseconds. */
+/** Start of the UTC day of a journal, in milliseconds. */
 const day = sql.raw(`j.effective_at - j.effective_at % ${DAY}`);
 
 const OWED = sql.raw(
@@ -39,7 +39,7 @@ export async function saveBookDays(): Promise<void> {
 
 export async function bookDays(days: number): Promise<{ days: BookDay[]; at: Date | null }> {
   const last = await latestSnapshot<BookDay[]>(KEY);
-  // What an earlier version kept has no copies; the next run of the job replaces it.
+  // Rows stored by earlier versions have no copies; the job replaces them.
   const kept = last?.value.slice(-days) ?? [];
   return { days: kept.map((each) => ({ ...each, copied: each.copied ?? 0 })), at: last?.at ?? null };
 }

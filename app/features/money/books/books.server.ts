@@ -15,7 +15,7 @@ export type Books = {
 
 const EQUITY = ['reserve:free', 'reserve:committed', 'reserve:market', 'fees'];
 
-/** The line of the books that an account belongs to: the kind of a user's account, an unidentified receipt or a receivable, before the colon; the operator's accounts under their own names. */
+/** Returns the ledger line of an account: the kind of a user's account, receipt or receivable, which is before the colon; the operator's accounts under their own names. */
 export const bookLineOf = (account: 'account' | 'a'): SQL =>
   sql.raw(
     `case when ${account}.code like 'unidentified:%' then 'unidentified' when ${account}.code like 'receivable:%' then 'receivable'

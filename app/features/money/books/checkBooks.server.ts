@@ -62,7 +62,7 @@ async function mailBooksDaily(tx: Handle, { at, found, journals, head }: Daily):
 }
 
 const KEY = 'audit';
-/** Findings are kept to be read; what broke a thousand rows is told by the first of them, `npm run audit` names all. */
+/** Largest number of stored findings; `npm run audit` lists all. */
 const MOST_KEPT = 100;
 
 /** `fingerprint`: which rows broke which invariants, whatever the amounts. */
@@ -83,7 +83,7 @@ export function checkBooks(): Promise<AuditReport> {
 }
 
 async function checkAndKeep(): Promise<AuditReport> {
-  // Whoever holds the lease of that job: what is left without a seal now is a finding once it is ten minutes old.
+  // Seals in this process, whichever holds the job's lease: unsealed rows become a finding after ten minutes.
   await sealAll();
   const report = await audit().catch(async (error) => {
     log().error({ err: error }, 'the books could not be checked');
@@ -98,7 +98,7 @@ async function checkAndKeep(): Promise<AuditReport> {
   await write(async (tx) => {
     const before = await latestSnapshot<Kept>(KEY, tx);
     await saveSnapshot(tx, KEY, kept satisfies Kept, at);
-    // Told once: the same rows are off again tomorrow, perhaps by other amounts.
+    // Mailed once: the same rows differ again tomorrow, perhaps by other amounts.
     if (findings.length > 0 && before?.value.fingerprint !== fingerprint) await mailBooksOff(tx, { at, findings });
   });
   return report;
@@ -127,7 +127,7 @@ export async function booksAlarm(): Promise<BooksAlarm | null> {
   return from && systemNow() > after(from, STALE_AFTER) ? { kind: 'unchecked', since } : null;
 }
 
-/** For `/metrics`: how many findings the last check had, and when it was, in seconds since 1970; nothing before the first. */
+/** Metrics of the last check of the books: number of findings, and time in seconds since 1970; absent before the first. */
 export const AUDIT_FIGURES = [
   {
     name: 'mirrorbook_audit_findings',
@@ -149,7 +149,7 @@ export async function lastCheck(): Promise<(AuditReport & { found: number }) | n
   return last && { ...last.value, checkedAt: last.at };
 }
 
-/** The daily mail, where mails leave the machine: what is only printed is kept nowhere else. */
+/** Sends the daily mail, if mails leave the machine; printed mails are not stored. */
 async function tellDaily(report: AuditReport | null): Promise<void> {
   if (!env().SMTP_URL) return;
   const { head } = await headToCompare();

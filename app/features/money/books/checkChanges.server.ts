@@ -21,14 +21,14 @@ const partsOf = ({ position, hash }: ChainLink) => [String(position), hash];
 const macOfLink = (link: ChainLink): string => macOf(PURPOSE, partsOf(link));
 const isOurs = ({ link, mac }: Progress): boolean => macVerifies(mac, PURPOSE, partsOf(link));
 
-/** From where on seals are verified: where this ended last. From the first one where that is not known, or not from us. */
+/** Returns the seal to continue from: the last one verified, or the first if that is unknown or not authentic. */
 const whereToBegin = (before: Progress | null): ChainLink => (before && isOurs(before) ? before.link : CHAIN_START);
 
-/** Audits what changed since it last ran; what it finds has all books checked at once. @returns whether there is more to look at */
+/** Audits changes since the last run; a finding starts a check of all books. @returns whether more is left */
 export async function checkChanges(): Promise<boolean> {
   const kept = await latestSnapshot<Progress>(KEY);
   const before = kept?.value ?? null;
-  // Of a round that takes several parts, the first has said what is kept of it.
+  // The first part of a round reports for all of its parts.
   const round = before?.more ? before : null;
   const { findings, last, more } = await auditChanges(whereToBegin(before));
   if (!round) findings.push(...(await auditDecisive()));
@@ -47,7 +47,7 @@ export async function checkChanges(): Promise<boolean> {
   return false;
 }
 
-/** Checks all books; again where nothing was found, because a check may have been under way that had passed what is off. */
+/** Checks all books, twice if the first check finds nothing, since it may have passed the altered row before the alteration. */
 async function areBooksOff(): Promise<boolean> {
   const isOff = async () => (await checkBooks()).findings.length > 0;
   return (await isOff()) || (await isOff());

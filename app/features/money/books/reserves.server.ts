@@ -17,11 +17,11 @@ export type ReserveAct = { reserve: ReserveName; amount: bigint; reason: string;
 export const fundReserve = (tx: Handle, by: Actor, act: ReserveAct): Promise<Result<PostedJournal>> =>
   move(tx, by, 'reserve-funded', act, { debit: custody(act.method ?? 'manual'), credit: reserve[act.reserve] });
 
-/** The operator takes back what nothing was promised against: the committed reserve can't be reached. */
+/** Withdraws from the free reserve; the committed reserve is out of reach. */
 export const takeBackReserve = (tx: Handle, by: Actor, act: ReserveAct): Promise<Result<PostedJournal>> =>
   move(tx, by, 'reserve-taken-back', act, { debit: reserve[act.reserve], credit: custody(act.method ?? 'manual') });
 
-/** A network or an exchange took something of what the operator holds. */
+/** Books a fee that a network or an exchange took from the operator's holdings. */
 export const bookNetworkFee = (tx: Handle, by: Actor, act: ReserveAct): Promise<Result<PostedJournal>> =>
   move(tx, by, 'network-fee', act, { debit: reserve[act.reserve], credit: custody(act.method ?? 'manual') });
 

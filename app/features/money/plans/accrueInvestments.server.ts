@@ -81,7 +81,7 @@ async function accrue(tx: Handle, due: Investment[]): Promise<boolean> {
 
 type Due = { row: Investment; upTo: number };
 
-/** As much of what is due as one batch takes; of an investment with many days due, the first of them. */
+/** Returns the due days of one batch, the earliest first for an investment with many. */
 function batchOf(due: Investment[], time: Date): Due[] {
   const batch: Due[] = [];
   let room = BATCH;

@@ -30,7 +30,7 @@ export async function endInvestmentEarly(
   const moved = await advance(tx, investment, investmentMachine, { id, event: 'end', by, reason, set });
   if (!moved.ok) return moved;
   const row = moved.value;
-  // Days that the job has not come to yet are owed all the same.
+  // Includes days that the job has not accrued yet.
   const upTo = Math.max(row.daysAccrued, daysComplete(row, time));
   if (upTo === row.days) {
     return refuse(

@@ -5,7 +5,7 @@ export type PlanTerms = { principal: bigint; dailyBps: number; days: number };
 
 export type Offer = { minimum: bigint; maximum: bigint; dailyBps: number; days: number };
 
-/** The rate and the days that a page offers, for it to send back with the order: `3500/4`. */
+/** Formats the rate and the days of an offer, which the form sends back: `3500/4`. */
 export const offered = ({ dailyBps, days }: Pick<Offer, 'dailyBps' | 'days'>): string => `${dailyBps}/${days}`;
 
 const ALL = 10_000n;
@@ -27,7 +27,7 @@ export function rangeProblem({ minimum, maximum }: Offer, amount: bigint): strin
   return amount > maximum ? 'Amount is higher than the Investment Range' : null;
 }
 
-/** Returns the most, whole dollars as cents, that can be put into a plan while `free` cents of reserve are there. */
+/** Returns the largest investment in a plan (whole dollars, in cents) that a free reserve of `free` cents covers. */
 export function mostCovered({ maximum, dailyBps, days }: Offer, free: bigint): bigint {
   const rate = BigInt(dailyBps) * BigInt(days);
   // The largest principal whose rounded-down return is at most `free`.

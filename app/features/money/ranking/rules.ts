@@ -48,7 +48,7 @@ const OPERATOR_KINDS: ReadonlySet<string> = new Set<Line['kind']>([
   'operator-debit',
 ]);
 
-/** Returns what each journal changes of the balance that ranks count; a debit takes back credits first. Oldest first. */
+/** Returns the change of the ranked balance by each journal, oldest first; a debit reduces credits first. */
 export function rankedChanges(lines: readonly Line[]): SumChange[] {
   let operatorNet = 0n;
   return lines.map((line) => {

@@ -5,8 +5,8 @@ import type { Machine } from '~/platform/states';
 export type RankBonusState = (typeof RANK_BONUS_STATES)[number] | 'locked';
 
 /**
- * The bonus of one rank for one user: it waits from the deposit that lifted them into the rank until they have held it for
- * the days that the operator has set, is claimable then (at once where there are none), and claimed once.
+ * Bonus of a rank for a user: waiting from the deposit that reached the rank until it was held for the configured days, then
+ * claimable, and claimed once.
  */
 export const rankBonusMachine = {
   thing: 'rank bonus',

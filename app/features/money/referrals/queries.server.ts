@@ -19,7 +19,7 @@ export type Referred = {
   id: string;
   firstName: string;
   lastName: string;
-  /** Masked: the friend gave the address to us, not to the referrer. */
+  /** Masked, since the friend gave the address to the operator and not to the referrer. */
   email: string;
   date: Date;
   refBonus: bigint;

@@ -1,7 +1,7 @@
 import type { REDUCTIONS } from '#drizzle/schema';
 import { larger, shareOf, smaller } from '~/ledger/money';
 
-/** The bonus on an amount, cents, toward zero; `bps` is the operator's rate. */
+/** Returns the bonus on an amount, cents, toward zero; `bps` is the operator's rate. */
 export const bonusOn = (amount: bigint, bps: number): bigint => (bps > 0 ? shareOf(amount, bps) : 0n);
 
 export type Reduction = (typeof REDUCTIONS)[number];

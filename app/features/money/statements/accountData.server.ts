@@ -47,11 +47,11 @@ async function own<T extends SQLiteTable & { id: SQLiteColumn }>(table: T, owner
 const THINGS_OF_STAFF: string[] = [RISK_EVENTS, TAG_EVENTS, STATEMENT_BREAK, approvalMachine.thing];
 const EVENTS_OF_STAFF: readonly string[] = MARK_EVENTS;
 
-/** Returns whether an event is the user's to read: not what the staff says among itself. */
+/** Returns whether a user may read an event; internal events of the staff are excluded. */
 const isTheirs = ({ thing, event: happened }: typeof event.$inferSelect): boolean =>
   !THINGS_OF_STAFF.includes(thing) && !EVENTS_OF_STAFF.includes(happened);
 
-/** Returns all that is kept about a user, as far as it is theirs. */
+/** Returns all stored data about a user that the user may read. */
 export async function accountData({ id, email }: User) {
   const [[profile], [factor], sessions, mails] = await Promise.all([
     read().select().from(userTable).where(eq(userTable.id, id)),

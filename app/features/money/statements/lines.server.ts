@@ -7,7 +7,7 @@ import type { Group } from './internal/dailyCosts';
 import type { Statement } from './rules';
 import { type Period, placeText, readPlace } from './schema';
 
-/** Lines that one page looks through, at most, for those that its filters let pass: what a few milliseconds read. */
+/** Most lines that one page scans for matches of its filters. */
 const LOOK = 2_000;
 
 /** Returns a page of a user's lines in the order they were booked, newest first; lines that `joins` accepts are one group. */
@@ -55,10 +55,10 @@ export async function statementOfPeriod(
   let lateness: number | undefined;
   for await (const { next, ...line } of linesNewestFirst(read(), userId)) {
     closing ??= line.fundedAfter;
-    // Asked now that the walk has begun, so that it counts every line on the way.
+    // Read after the first rows, so that it covers all of them.
     lateness ??= (await balancesAndTotalsOf(userId)).lateness;
     const at = line.at.getTime();
-    // Whatever was booked earlier has a date before this one, or later by no more than what came late.
+    // Earlier journals have earlier dates, except for the lateness.
     if (at < beginning - lateness) break;
     if (until && line.at >= until) closing -= line.change;
     else if (at >= beginning) found.push(line);

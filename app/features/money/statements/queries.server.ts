@@ -170,7 +170,7 @@ export async function printedStatement(user: User, query: URLSearchParams) {
   const name = `${firstName} ${lastName}`;
   const { from, to } = period.typed;
   const totals = totalsOf(statement.lines);
-  // A period that is over says nothing of what is open now.
+  // Open positions are shown only in a period that includes now.
   const isUpToNow = !period.until || period.until > now();
   const { open } = isUpToNow ? await worthOf(user.id, (await balancesAndTotalsOf(user.id)).balances) : { open: 0n };
   return {

@@ -17,7 +17,7 @@ const balanceRow = (entry: string, cents: bigint): StatementFileRow => ({
   balance: plainUsd(cents),
 });
 
-/** A statement row by row, from its opening balance to its closing one; dates in the time zone as well as in UTC. */
+/** Yields the CSV rows of a statement from opening to closing balance; dates in the time zone and in UTC. */
 export function* csvRows({ opening, lines, closing }: Statement, zone: string): Generator<StatementFileRow> {
   yield balanceRow('Opening balance', opening);
   for (const line of lines) yield rowOf((column) => STATEMENT_FILE_COLUMNS[column](line, zone));

@@ -17,7 +17,7 @@ const tabOf = (label: string, kinds: RegExp, to: string, start: string): TabView
   start: { to, label: start },
 });
 
-/** The tabs of the transactions page: which journals each shows, and what it says when there are none. */
+/** Tabs of the transactions page, with their journals and their text without rows. */
 export const TABS: Record<Tab, TabView> = {
   all: tabOf('All', /./, '/fundwallet', 'Make a deposit'),
   deposits: tabOf('Deposits', /^deposit/, '/fundwallet', 'Make a deposit'),
@@ -63,7 +63,7 @@ export const readTab = (query: URLSearchParams): Tab => {
   return Object.hasOwn(TABS, asked) ? (asked as Tab) : 'all';
 };
 
-/** The kinds to show: the one that the address names, if its tab has it, or all of the tab. */
+/** Returns the kinds to show: the one in the URL if its tab has it, or all of the tab. */
 export const readKinds = (query: URLSearchParams, tab: Tab): readonly JournalKind[] => {
   const { kinds } = TABS[tab];
   const one = kinds.find((kind) => kind === query.get('kind'));

@@ -3,11 +3,11 @@ import { coinCode } from '~/platform/networks/lookups';
 
 /* Amounts in the coin of a payment method, in words. They are hundred-millionths of it. */
 
-/** Formats an amount as `0.0155643 BTC`; null where there is none. */
+/** Formats an amount as `0.0155643 BTC`; null without one. */
 export const coinText = (method: string, units: bigint | null): string | null =>
   units === null ? null : `${writeCoinAmount(units)} ${coinCode(method)}`;
 
-/** Returns what arrived for a deposit, and by how much it differs from what its page requested: `0.01 BTC, 0.002 BTC less than asked`. */
+/** Formats the received amount of a deposit and its difference from the requested one: `0.01 BTC, 0.002 BTC less than asked`. */
 export function receivedText(method: string, asked: bigint | null, received: bigint | null): string | null {
   const text = coinText(method, received);
   if (text === null || asked === null || received === null || asked === received) return text;

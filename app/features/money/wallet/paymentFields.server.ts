@@ -8,7 +8,7 @@ export type IdField = { hint?: string; practice?: string };
 export const idField = (network: string | null, of: string): IdField =>
   isPaper() ? { practice: practiceId(of) } : { hint: transactionIdWords(network) };
 
-/** In which coin an amount is entered, null for a method that has none that is known, and what stands in the field at first. */
+/** Coin in which an amount is entered, null if unknown, and the initial value of the field. */
 export type CoinToEnter = { coin: string | null; filled?: string };
 
 export const coinToEnter = (code: string, network: string | null): CoinToEnter => ({

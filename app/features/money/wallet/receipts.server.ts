@@ -15,7 +15,7 @@ import {
 } from './internal/receipts';
 import { withWallet } from './internal/shownWallet.server';
 
-/** A user's own deposit as its receipt tells it, `wait` in words while it waits; null where the user has none of this id. */
+/** Returns the receipt of a user's own deposit, with `wait` as text while it is pending; null if the user has no such deposit. */
 export async function depositReceipt(userId: string, id: string) {
   const [row] = await read()
     .select({ deposit })
@@ -37,14 +37,14 @@ export async function depositReceipt(userId: string, id: string) {
   };
 }
 
-/** When a deposit was approved, of one that has been reversed since. */
+/** Returns the time of approval of a reversed deposit. */
 async function approvedAt(id: string): Promise<Date | null> {
   const approval = and(eq(event.thing, 'deposit'), eq(event.thingId, id), eq(event.event, 'approve'));
   const [found] = await read().select({ at: event.at }).from(event).where(approval);
   return found?.at ?? null;
 }
 
-/** A user's own withdrawal as its receipt tells it, `wait` in words while it waits; null where the user has none of this id. */
+/** Returns the receipt of a user's own withdrawal, with `wait` as text while it is pending; null if the user has no such withdrawal. */
 export async function withdrawalReceipt(userId: string, id: string) {
   const [found] = await read()
     .select({ withdrawal, version: rowVersion })
@@ -71,11 +71,11 @@ const inWords = (waits: number[]): string | null => {
   return usual === null ? null : durationWords(usual);
 };
 
-/** Returns how long a deposit usually takes from the proof to its credit, in words; null while too few were approved to tell. */
+/** Returns the usual time from proof to credit as text; null with too few approved deposits. */
 export const usualDepositWait = async (): Promise<string | null> =>
   inWords(await sharedReading('deposit waits', depositWaits));
 
-/** From sent to credited, milliseconds, of the newest deposits of anyone that were announced with a proof and approved. */
+/** Returns the times from submission to credit (milliseconds) of the newest approved deposits with a proof. */
 async function depositWaits(): Promise<number[]> {
   const rows = await read()
     .select({ from: deposit.createdAt, to: deposit.decidedAt })
@@ -86,11 +86,11 @@ async function depositWaits(): Promise<number[]> {
   return lengths(rows);
 }
 
-/** Returns how long a withdrawal usually takes from the request to its payment, in words; null while too few were paid to tell. */
+/** Returns the usual time from request to payment as text; null with too few paid withdrawals. */
 export const usualWithdrawalWait = async (): Promise<string | null> =>
   inWords(await sharedReading('withdrawal waits', withdrawalWaits));
 
-/** From requested to paid, milliseconds, of the newest withdrawals of anyone that were paid. */
+/** Returns the times from request to payment (milliseconds) of the newest paid withdrawals. */
 async function withdrawalWaits(): Promise<number[]> {
   const rows = await read()
     .select({ from: withdrawal.requestedAt, to: withdrawal.paidAt })

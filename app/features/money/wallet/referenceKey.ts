@@ -3,7 +3,7 @@ import { withoutHidden } from '~/platform/fields/copiedText';
 /** Reference that earlier versions stored for a payment without one. */
 export const OLD_NO_REFERENCE = 'Paid by management';
 
-/** Returns the reference of a payment; null where none was given. */
+/** Returns the reference of a payment; null without one. */
 export const givenReference = (reference: string | null): string | null =>
   reference === OLD_NO_REFERENCE ? null : reference;
 
@@ -17,8 +17,8 @@ export function spellingsOf(transactionId: string): string[] {
   return [bare, `0x${bare}`];
 }
 
-/** A transaction id as it is stored: hexadecimal ones are the same in capitals, those of other networks are not. */
+/** Returns the stored form of a transaction ID: lower case if it is hexadecimal. */
 export const storedTransactionId = (id: string): string => (/^(0x)?[0-9a-f]+$/i.test(id) ? id.toLowerCase() : id);
 
-/** The id of a transaction without the number of an output behind it (`abc123:1`). */
+/** Removes the number of the output from a transaction ID (`abc123:1`). */
 export const withoutOutput = (transactionId: string): string => transactionId.replace(/:\d+$/, '');

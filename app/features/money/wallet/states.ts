@@ -4,7 +4,7 @@ import type { Machine } from '~/platform/states';
 export type DepositState = (typeof DEPOSIT_STATES)[number];
 export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
 
-/** A deposit: what a user says they sent, until an administrator has looked. */
+/** Deposit: a payment stated by a user, until an administrator decides. */
 export const depositMachine = {
   thing: 'deposit',
   // The operator may record one that arrived without having been announced.
@@ -15,7 +15,7 @@ export const depositMachine = {
     /** A picture or a transaction id that was not sent at first. */
     prove: { from: ['pending'], to: 'pending', by: ['investor'] },
     cancel: { from: ['pending'], to: 'cancelled', by: ['investor'] },
-    /** Nobody decided it for `PENDING_DAYS`: nothing arrived, or nothing that could be told to be it. */
+    /** Undecided for `PENDING_DAYS`: no payment arrived, or none that could be identified. */
     expire: { from: ['pending'], to: 'cancelled', by: ['system'] },
     reverse: { from: ['approved'], to: 'reversed', by: ['admin'] },
     /** The sender's bank or card took the payment back: what of it was spent, its owner owes. */
@@ -23,7 +23,7 @@ export const depositMachine = {
   },
 } as const satisfies Machine<DepositState, string>;
 
-/** A withdrawal: held from the moment it is asked for, and told truthfully until it has ended. */
+/** Withdrawal: its amount is held from the request to the end. */
 export const withdrawalMachine = {
   thing: 'withdrawal',
   initial: ['requested'],

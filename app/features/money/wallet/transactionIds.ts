@@ -25,7 +25,7 @@ const SIGNATURE_BYTES = 64;
 const signature: Form = {
   words: '87 or 88 letters and digits, without 0, capital O and I, and small l',
   read: (id) => {
-    // A longer text is no signature, and would take long to decode.
+    // Longer texts are not signatures, and slow to decode.
     if (id.length > 90 || !/^[1-9A-HJ-NP-Za-km-z]*$/.test(id)) return null;
     return base58.decode(id).length === SIGNATURE_BYTES ? id : null;
   },
@@ -46,7 +46,7 @@ function formOf(network: string | null): Form {
 
 const PRACTICE = /^practice-[0-9a-z-]{8,64}$/;
 
-/** The id of a payment that is practised in paper mode, where nothing is paid: it says so wherever it is shown. */
+/** Returns the transaction ID of a paper payment, which is recognisable wherever it is shown. */
 export const practiceId = (of: string): string => `practice-${of}`;
 
 /** Inputs accepted besides the form of the network. */
@@ -57,7 +57,7 @@ type Also = {
   output: boolean;
 };
 
-/** Reads the id of a payment on a network (null: unknown) into its stored spelling; null for what is no such id. */
+/** Parses the ID of a payment on a network (null: unknown) into its stored form; null for an invalid one. */
 export function readTransactionId(typed: string, network: string | null, { practice, output }: Also): string | null {
   const text = withoutHidden(typed).replace(/\s/g, '');
   if (PRACTICE.test(text)) return practice ? text : null;
@@ -72,7 +72,7 @@ export function transactionIdWords(network: string | null): string {
   return `A transaction id${name ? ` of ${name}` : ''} is ${formOf(network).words}, as the wallet shows it`;
 }
 
-/** Returns the page of a transaction in a public explorer; null where there is none, as for an id of practice. */
+/** Returns the page of a transaction in a public explorer; null without one, and for practice IDs. */
 export function explorerPage(network: string | null, id: string | null): string | null {
   const isOnChain = id !== null && readTransactionId(id, network, { practice: false, output: true }) !== null;
   const { explorer } = networkOf(network) ?? {};

@@ -9,7 +9,7 @@ import { verificationMailKey } from './mail.server';
 import { findReferrer } from './signUp/referrer.server';
 import { liveTokens } from './tokens.server';
 
-/** In paper mode nothing is there to be protected, and without SMTP there is no mailbox: the browser is shown the mail. */
+/** Returns whether the browser shows mails: in paper mode without SMTP, where nothing needs protection. */
 export const mailsAreShown = (): boolean => isPaper() && !env().SMTP_URL;
 
 export type ShownMail = { to: string; subject: string; paragraphs: string[]; href: string };

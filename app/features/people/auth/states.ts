@@ -4,8 +4,8 @@ import type { FreezePart } from '~/signIns/frozen';
 export type EmailState = 'unverified' | 'verified' | 'disowned';
 
 /**
- * A user's email address: theirs once they have opened the link that was sent to it and said that the sign-up was theirs. One
- * who says that it was not ends it, and the address waits for another sign-up.
+ * Email address of a user: verified once they open the mailed link and confirm the sign-up. A denial ends it, and the address
+ * is free for another sign-up.
  */
 export const emailMachine = {
   thing: 'email address',
@@ -42,12 +42,12 @@ const partFreezeMachine = <T extends string>(thing: T) =>
     },
   }) as const satisfies Machine<FreezeState, string>;
 
-/** A freeze of withdrawals alone, by an administrator: nothing that was asked for is paid, and nothing more is asked for. */
+/** Freeze of withdrawals by an administrator: requests are not paid, and new ones are refused. */
 export const withdrawalsFreezeMachine = partFreezeMachine('withdrawals freeze');
 
 /**
- * A freeze of copying alone, by an administrator: no copy is begun, resumed or given more money. Copies that run go on, and their
- * owner can take money out of them, pause and stop them.
+ * Freeze of copying by an administrator: copies are not started, resumed or topped up. Running copies continue, and their owner
+ * can withdraw from, pause and stop them.
  */
 export const copyingFreezeMachine = partFreezeMachine('copying freeze');
 

@@ -12,7 +12,7 @@ type Purpose = (typeof token.$inferSelect)['purpose'];
 /** Largest lead of another process's clock, milliseconds. A link from further off was made before ours was set back. */
 const AHEAD = MINUTE;
 
-/** A new secret to mail; only its hash is stored. */
+/** Returns a new secret to mail; only its hash is stored. */
 export async function makeToken(tx: Handle, purpose: Purpose, userId: string): Promise<string> {
   const secret = newSecret();
   const time = systemNow();

@@ -28,7 +28,7 @@ async function byMailbox(handle: Reader, ids: string[]): Promise<string[]> {
   return found.filter(({ email }) => mine.some((own) => sameMailbox(own.email, email))).map((each) => each.id);
 }
 
-/** Condition that an address starts as a mailbox does: more than those of the mailbox, for a rule to sift. */
+/** Returns the condition that an address starts as a mailbox does: more than those of the mailbox, for a rule to sift. */
 function beginsAlike(column: SQL, email: string): SQL {
   const local = mailboxOf(email).replace(/@[^@]*$/, '');
   return sql`substr(${column}, 1, ${sql.raw(String(local.length))}) = ${local}`;

@@ -13,7 +13,7 @@ export function areOnePersons(a: Papers, b: Papers): boolean {
   return a.postalCode !== '' && nameOf(a) === nameOf(b) && addressOf(a) === addressOf(b);
 }
 
-/** Says whether two email addresses lead to one mailbox. What follows a plus sign is only a label. */
+/** Returns whether two email addresses lead to one mailbox. What follows a plus sign is only a label. */
 export const sameMailbox = (a: string, b: string): boolean => mailboxOf(a) === mailboxOf(b);
 
 export function mailboxOf(address: string): string {
@@ -22,7 +22,7 @@ export function mailboxOf(address: string): string {
   return `${local}${address.slice(at)}`.toLowerCase();
 }
 
-/** The words of a name in one order, without accents and case: `Lee, Ann` and `ann lée` are one. */
+/** Returns the words of a name in one order, without accents and case: `Lee, Ann` and `ann lée` are one. */
 const nameOf = ({ firstName, lastName }: Papers): string => wordsOf(`${firstName} ${lastName}`).sort().join(' ');
 
 const addressOf = ({ address, postalCode }: Papers): string => wordsOf(`${postalCode} ${address}`).join('');

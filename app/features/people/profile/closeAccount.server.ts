@@ -14,8 +14,8 @@ import { mailAccountClosed } from './internal/mail.server';
 import { accountMachine } from './states';
 
 /**
- * Closes an account, once its address was typed: sessions, copies and own trading end, and their money becomes available.
- * What is owed stays payable; plans continue, and requested withdrawals are still decided.
+ * Closes an account after its email address was entered: sessions, copies and own trading end, and their money becomes
+ * available. Debts stay payable; plans continue, and requested withdrawals are still decided.
  */
 export async function closeAccount(
   tx: Handle,

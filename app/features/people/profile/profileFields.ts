@@ -39,7 +39,7 @@ const FIELDS = {
     column: 'phone',
     label: 'Phone',
     schema: phoneLine(),
-    // The sign-up asks for none, and whoever changes something else has to give none either.
+    // Sign-up does not require it, so changing other fields must not either.
     blank: true,
     staff: true,
     control: { type: 'tel', placeholder: '+44', autoComplete: 'tel' },
@@ -97,7 +97,7 @@ const NAMES = Object.keys(FIELDS) as ProfileName[];
 export const eachProfileField = <T>(make: (field: ProfileField) => T): Record<ProfileName, T> =>
   Object.fromEntries(NAMES.map((name) => [name, make(FIELDS[name])])) as Record<ProfileName, T>;
 
-/** Returns the profile of a user as text; empty is not given. */
+/** Returns the profile of a user as text; empty for absent fields. */
 export const profileText = (user: User): Record<ProfileName, string> =>
   eachProfileField(({ column }) => String(user[column] ?? ''));
 
@@ -111,7 +111,7 @@ export const profileSchema = z.object(
   ),
 );
 
-/** A call says what it wants changed: what is not in it stays as it is; null, as it reads what is not given, empties. */
+/** Field of a call: absent leaves the value, null or empty clears it. */
 const unlessLeftOut = (field: z.ZodType<string, string>) =>
   field
     .nullable()

@@ -4,11 +4,11 @@ import { uploadedFile } from '~/platform/fields/uploadedFile';
 
 export const pictureSchema = z.object({ profilepicture: uploadedFile('Choose a picture') });
 
-/** Closing asks for the address of the account, typed, so that no slip of the finger does it. */
+/** Form that closes an account; the email address is typed to prevent accidents. */
 export const closeOwnAccountSchema = z.object({
   email: typedEmail('Type the email of your account'),
   password: typedPassword('Enter your password'),
-  /** Asked for where there is a second factor. */
+  /** Required with a second factor. */
   otp: codeLine().optional(),
 });
 

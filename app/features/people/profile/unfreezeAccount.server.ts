@@ -57,7 +57,7 @@ export async function unfreezeAccount(
   return done({ userId });
 }
 
-/** Unfreezes withdrawals, or copying, for an administrator; the owner can't. Withdrawals wait anew. */
+/** Unfreezes withdrawals or copying, as an administrator only. Withdrawals wait again. */
 export async function unfreezePart(
   tx: Handle,
   by: Actor,

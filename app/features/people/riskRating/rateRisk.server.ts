@@ -11,7 +11,7 @@ import type { RiskRating } from './rating';
 /** Events that the investor's download of their data leaves out. */
 export const RISK_EVENTS = 'risk rating';
 
-/** Rates an investor. They are not told: a suspect must not learn of it. */
+/** Rates an investor's risk, without notification: a suspect must not learn of it. */
 export async function rateRisk(
   tx: Handle,
   by: Actor,

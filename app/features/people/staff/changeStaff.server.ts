@@ -49,7 +49,7 @@ async function withdrawInvitationsOf(tx: Handle, by: Actor, id: string): Promise
   }
 }
 
-/** Names the traders whose signal key an administrator was shown: it works until the next one is made. */
+/** Returns the names of traders whose current signal key an administrator has seen. */
 async function keysKnownTo(tx: Handle, id: string): Promise<string | null> {
   const known = await tx
     .selectDistinct({ firstName: trader.firstName, lastName: trader.lastName })

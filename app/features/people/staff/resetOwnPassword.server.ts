@@ -50,7 +50,7 @@ export async function requestStaffReset(
   return done(null);
 }
 
-/** In live mode a mailbox alone opens no administrator's sign-in: one without a second factor gets no link. */
+/** Returns whether an administrator may get a reset link: in live mode only with a second factor, so that a mailbox alone is not enough. */
 const mayReset = async (handle: Reader, id: string): Promise<boolean> =>
   isPaper() || (await hasSecondFactor(handle, id));
 

@@ -83,7 +83,7 @@ export async function finishAdminSignIn(
   });
 }
 
-/** Said only after the right password, so that it tells no stranger who is on the staff. */
+/** Sent only after a correct password, so that strangers learn nothing about accounts of the staff. */
 const disabled = () => refuse('disabled', 'This administrator was disabled. A superadmin can enable them again.');
 
 async function start(

@@ -19,7 +19,7 @@ export async function confirmFresh(
   return await confirmPerson({ subjectId: id, sessionHash, address }, otp);
 }
 
-/** Confirms the owner of a session by a code, unless there is no second factor or one was shown within `CODE_VALID_MS`. */
+/** Confirms the owner of a session with a code, unless they have no second factor or confirmed within `CODE_VALID_MS`. */
 export async function confirmPerson(
   { subjectId, sessionHash, address }: SignIn,
   otp = '',

@@ -30,7 +30,7 @@ const holderOf = ({ id, address, sessionHash }: Owner) => ({ subjectId: id, addr
 
 const wasOn = () => refuse('enabled', 'Two-factor authentication is on already.');
 
-/** Until it is on, a secret opens only for the session that gave the password. */
+/** Returns the holder of a secret that is not on yet: the session that gave the password. */
 const beginner = ({ id, sessionHash }: Owner): string => `${id} ${sessionHash}`;
 
 /** Makes the secret for an authenticator app. Needs the password: a stolen session could otherwise lock its owner out. */

@@ -5,5 +5,5 @@ export const otpSchema = z.object({
   otp: codeLine().min(1, 'Enter the code'),
 });
 
-/** The form that begins it: an open browser is not enough to do so. */
+/** Form that starts the set-up; an unattended browser is not enough. */
 export const beginSchema = z.object({ currentPassword: typedPassword('Enter your current password') });

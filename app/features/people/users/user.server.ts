@@ -19,7 +19,7 @@ export async function personOf(id: string) {
   return { ...person, tags: (await tagsOf([id])).get(id) ?? [] };
 }
 
-/** Returns facts by which support can tell an account's owner from a stranger, each with its time. */
+/** Returns facts with which support can verify the owner of an account, with their times. */
 export async function proofsOf(id: string) {
   const person = await userById(read(), id);
   const [factor] = await read().select().from(twoFactor).where(eq(twoFactor.subjectId, id));

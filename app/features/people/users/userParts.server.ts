@@ -59,7 +59,7 @@ const copiesOf = (userId: string, query: URLSearchParams) =>
     });
   });
 
-/** The statement, newest first: a walk that knows the way on and, for the way back, where it all begins. */
+/** Reads the statement, newest first, with cursors forward and back. */
 const linesOf = async (userId: string, query: URLSearchParams) => {
   const each = query.get('costs') === 'each';
   const { lines, isFirst, next } = await linesPage(userId, query.get('after'), { each });

@@ -126,7 +126,7 @@ export const USER_COLUMNS = {
   created_at: (row: UserRow) => row.createdAt.toISOString(),
 };
 
-/** The users whom the address asks for, newest first whatever its order. */
+/** Returns the users that match the URL, newest first. */
 export function userLines(query: URLSearchParams) {
   const fits = fitsOf(query);
   const next = async (from: string | null) =>
@@ -173,7 +173,7 @@ async function idsFrom({ fits, from, up, limit }: Wanted, by: keyof typeof SORTS
     .limit(limit);
 }
 
-/** Finds users by what is owed to them: those who are owed something, added up and sorted, then the others by their IDs. */
+/** Returns IDs of users by balance: first those with one, in order of it, then the others by ID. */
 async function idsByFunded({ fits, from, up, limit }: Wanted): Promise<{ id: string }[]> {
   const funded = from ? ((await fundedOf([from])).get(from) ?? 0n) : null;
   const beyond = sql.raw(up ? '>' : '<');

@@ -72,7 +72,7 @@ async function resultsOfDay(user: User, time: Date) {
   return results.filter(({ status }) => status !== 'skipped' && status !== 'voided');
 }
 
-/** Sums a user's earnings since the UTC day began, cents: running copies with their open positions, and all else as booked. */
+/** Sums a user's earnings of the current UTC day in cents: running copies with open positions, the rest as booked. */
 function earnedToday(
   { midnight, earnings }: LifetimeTotals['day'],
   { copies, time }: { copies: readonly Pick<OwnedCopy, 'id' | 'today'>[]; time: Date },

@@ -13,7 +13,7 @@ const newestUnread = prepared('notifications.newest-unread', (handle) =>
     .select({ id, text, href, at, of: sql<number>`count(*) over ()`.mapWith(Number) })
     .from(notification)
     .where(unread)
-    // In the order they were told: that is also how far "read" goes.
+    // In the order of notification, which "read" follows too.
     .orderBy(desc(id))
     .limit(5),
 );

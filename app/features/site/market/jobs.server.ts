@@ -5,7 +5,7 @@ import { publishedDates, publishedNews } from './published/internal/published.se
 
 /** Asks the publishers, so that a page finds their answers there, and keeps what any source has answered. */
 async function keepMarketAnswers(): Promise<boolean> {
-  // Reading starts a refresh when the kept answer is old; the values are not needed here.
+  // Called for its refresh of old responses.
   publishedNews();
   publishedDates();
   return await saveResponses();

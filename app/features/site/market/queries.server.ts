@@ -12,7 +12,7 @@ export type PriceRow = {
   /** `Closed, opens in 38 h`; null while the market is open. */
   closed: string | null;
   changes: Changes;
-  /** Closing prices of the last 24 hours (or days, where there is no more), for a small line. */
+  /** Closing prices of the last 24 hours, or days without hourly prices, for a sparkline. */
   trend: number[];
 };
 
@@ -34,7 +34,7 @@ export function priceRowsOf(instruments: readonly Instrument[]): PriceRows {
   });
 }
 
-/** The parts of these instruments' rows that change from second to second: the price, and its change. */
+/** Returns the cells of instruments that change each second: price and change. */
 export function movingRows(instruments: readonly Instrument[]) {
   const feed = marketFeed();
   return instruments.map((instrument) => {
@@ -48,7 +48,7 @@ const TAPE_LATER = ['XAUUSD', 'XAGUSD', 'USOIL', 'AAPL', 'TSLA', 'GOOGL'];
 
 const isPriced = ({ quote }: PriceRow): boolean => quote !== null;
 
-/** For `TickerTape`: what there is a price of. */
+/** Returns the data of `TickerTape`: instruments with a price. */
 export const tickerTape = (): PriceRows => priceRowsOf([...TAPE, ...TAPE_LATER].map(mustInstrument)).filter(isPriced);
 
 export const rates = (...kinds: Market[]): PriceRows => priceRowsOf(ofKind(...kinds));
@@ -64,7 +64,7 @@ const OVERVIEW: readonly { title: string; href: string; ids: readonly string[] }
 
 export type MarketGroups = { title: string; href: string; rows: PriceRows }[];
 
-/** For `MarketOverview`: a few of each market that has prices, or of those named, and where there is more. */
+/** Returns the data of `MarketOverview`: some priced or named instruments of each market, with links to more. */
 export const overview = (...titles: string[]): MarketGroups =>
   OVERVIEW.filter(({ title }) => titles.length === 0 || titles.includes(title))
     .map(({ title, href, ids }) => ({ title, href, rows: priceRowsOf(ids.map(mustInstrument)).filter(isPriced) }))

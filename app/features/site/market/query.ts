@@ -6,7 +6,7 @@ export function choiceIn<T extends string>(value: string | null, choices: readon
 export const choiceOrNull = <T extends string>(value: string | null, choices: readonly T[]): T | null =>
   choices.find((choice) => choice === value) ?? null;
 
-/** The address's query with some of it changed; null takes a part away. Begins with `?`. */
+/** Returns the URL's query with changes; null removes a parameter. Starts with `?`. */
 export function withMarketQuery(query: URLSearchParams, changes: Record<string, string | null>): string {
   const next = new URLSearchParams(query);
   for (const [name, value] of Object.entries(changes)) {

@@ -1,15 +1,13 @@
 import { shareOf } from '~/ledger/money';
 
-/*
- * "What if I had copied $1,000": what a trader's kept returns come to. Pure, from figures that lists show as well.
- */
+/* "What if I had copied $1,000": computed from figures that lists show too. */
 
 export const WHAT_IF_AMOUNT = 1_000_00n;
 
 export const WHAT_IF_MONTHS = [1, 3, 12] as const;
 export type WhatIfMonths = (typeof WHAT_IF_MONTHS)[number];
 
-/** Returns in basis points; null where the record is shorter. */
+/** Returns of past periods in basis points; null for a shorter record. */
 export type LookedBack = {
   id: string;
   name: string;

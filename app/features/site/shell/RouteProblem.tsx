@@ -48,7 +48,7 @@ export function Problem(props: {
   );
 }
 
-/** Error page of an address; what a guard or loader said goes before the words of its status. */
+/** Error page of a route; the message of a guard or loader replaces that of the status. */
 export function RouteProblem({ home }: { home?: Home }) {
   const error = useRouteError();
   const facts = useRequestFacts();

@@ -12,7 +12,7 @@ import { lacksSecondAdministrator, NOT_TAKEN } from '~/signIns/twoAdministrators
 
 /** Loads the frame of a signed-in page. */
 export async function shellOf(user: User, cookie: string | null = null) {
-  // Before anything is read: what comes later may be missing.
+  // Taken before any read, so that later changes count as missing.
   const drawnAt = now();
   const [{ balances, totals }, unread, closed] = await Promise.all([
     balancesAndTotalsOf(user.id),

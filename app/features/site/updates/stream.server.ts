@@ -45,7 +45,7 @@ const watch = singleton(
   }),
 );
 
-/** Opens a person's events (`data: money news`). `event: begin` says that nothing later is missed. It ends with the session. */
+/** Opens a person's event stream (`data: money news`). `event: begin` means that later changes will be sent. It ends with the session. */
 export function openUpdates({ person, sessionHash }: Pick<Reader, 'person' | 'sessionHash'>) {
   return openStream({
     kind: UPDATES,
@@ -68,7 +68,7 @@ export function openUpdates({ person, sessionHash }: Pick<Reader, 'person' | 'se
   });
 }
 
-/** Reads what is new for all readers of this process, once, and tells them. */
+/** Reads changes for all readers of this process once, and publishes them. */
 export async function publishUpdates(): Promise<void> {
   if (watch.busy || watch.readers.size === 0) return;
   watch.busy = true;
@@ -81,7 +81,7 @@ export async function publishUpdates(): Promise<void> {
     await tellNew();
     watch.seen = count;
   } catch (error) {
-    // A database that does not answer is no reason to end what a person looks at.
+    // An unavailable database does not close the streams.
     log().warn({ err: error }, 'no updates could be read');
   } finally {
     watch.busy = false;

@@ -58,7 +58,7 @@ const momentOn = (client: pg.PoolClient): Moment => ({
   },
 });
 
-/** The driver gives a `bigint` as text. */
+/** Parses a `bigint`, which the driver returns as text. */
 function plainOf(value: string | number | null): Plain {
   if (typeof value !== 'string') return value;
   const number = Number(value);

@@ -20,7 +20,7 @@ export function openLock(path: string): OpenLock {
   const lock = new Database(`${path}.lock`, { timeout: PATIENCE });
   const share = () => {
     lock.exec('BEGIN');
-    // The lock is taken by the first look, and kept until the transaction ends.
+    // The first read takes the lock, which lasts until the transaction ends.
     lock.prepare('select count(*) from sqlite_master').get();
   };
   try {

@@ -49,9 +49,9 @@ export { isInstallation } from './moment.postgres';
 
 /** Serialization failure, deadlock: the engine asks for the transaction to be run again. */
 const CONFLICT = new Set(['40001', '40P01']);
-/** A statement in a transaction of which another one has failed. */
+/** SQLSTATE of a statement in a failed transaction. */
 const ABORTED = '25P02';
-/** A lock that others kept for longer than `lock_timeout`. */
+/** SQLSTATE of a lock timeout. */
 const LOCKED = '55P03';
 /** Tries of a transaction before the caller gets an error. */
 const MAX_TRIES = 40;
@@ -60,10 +60,7 @@ const DUPLICATE = '23505';
 const MAX_DUPLICATE_TRIES = 4;
 /** Wait for a connection, another session's lock or a writing statement, milliseconds. */
 const PATIENCE_MS = 10_000;
-/**
- * Wait of the first attempt to write alone for those who write side by side, milliseconds. Whoever comes after it waits behind it, so it gives
- * up soon, lets them pass, and tries again, each time for longer: on a busy machine no transaction may end as soon.
- */
+/** First wait for an exclusive write, in milliseconds. Later transactions queue behind it, so it gives up soon and retries with longer waits. */
 const ALONE_WAIT_MS = 250;
 const MAX_ALONE_WAIT_MS = 2_000;
 /** The longest pause between two such attempts, milliseconds. */
@@ -74,7 +71,7 @@ const ALONE_PAUSE_MS = 50;
  * transaction loses it before others have waited too long for its locks.
  */
 const BEGIN = `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = ${0.9 * PATIENCE_MS}; SET LOCAL statement_timeout = ${PATIENCE_MS}; SET LOCAL idle_in_transaction_session_timeout = ${0.7 * PATIENCE_MS}`;
-/** And a look whether the database answers at all, milliseconds. */
+/** Timeout of a ping, in milliseconds. */
 const PING_MS = 5_000;
 /** Longest wait of a migration for a table, milliseconds: all who want the table meanwhile wait behind it. */
 const MIGRATION_WAIT_MS = 300;
@@ -104,12 +101,12 @@ const lockTraders = (ids: readonly string[], { isShared = false } = {}): pg.Quer
 /** The key under which those of this process wait who write alone. */
 const ALONE = 'alone';
 
-/** Others write side by side just now; whoever would write alone tries again. */
+/** Error of an exclusive write while others write; it is retried. */
 class NotAloneError extends Error {
   override name = 'NotAloneError';
 }
 
-/** The bulk statements of each handle, of whichever opened engine it is. */
+/** Bulk statements by handle. */
 const bulks = new WeakMap<Reader, Bulk>();
 
 /**
@@ -173,7 +170,7 @@ export async function open(url: string, directUrl = url): Promise<Engine> {
       unit.mustNotHaveFailed();
       unit.end();
       const ended = await commit(client);
-      // A transaction of which a statement has failed is ended so, without an error.
+      // A failed transaction commits as ROLLBACK, without an error.
       if (ended !== 'COMMIT') throw unit.failure ?? new DatabaseUnavailableError('The transaction was broken off');
       return value;
     } catch (thrown) {
@@ -337,7 +334,7 @@ async function appliesSoon(client: pg.PoolClient): Promise<boolean> {
   }
 }
 
-/** The number of a process, by its id, as a lock has it. */
+/** Returns the lock number of a process ID. */
 const numberOf = (id: string): number => createHash('sha256').update(id).digest().readUInt32BE() >>> 1;
 
 /** @returns what the server did: `COMMIT`, or `ROLLBACK` where the transaction had failed before */
@@ -353,8 +350,8 @@ async function commit(client: pg.PoolClient): Promise<string> {
 }
 
 /**
- * Begins a transaction and takes its locks, in one packet with the first statement of the work: READ COMMITTED takes a snapshot for each
- * statement, so that one reads what those who had the locks before have committed. Only who wants to write alone waits for the answer.
+ * Starts a transaction and takes its locks, in one packet with its first statement. READ COMMITTED takes a snapshot per
+ * statement, so that statement sees the commits of earlier holders. Only exclusive writers wait for the answer.
  */
 async function begin(client: pg.PoolClient, unit: UnitOfWork, locks: WriteLocks | null, tried: number): Promise<void> {
   const sent = (statement: string | pg.QueryConfig) => client.query(statement).catch((error) => unit.fail(error));
@@ -375,7 +372,7 @@ async function begin(client: pg.PoolClient, unit: UnitOfWork, locks: WriteLocks 
   if (failure) throw failure;
 }
 
-/** A connection as statements of units of work use it: those of one that has ended are refused before they are sent. */
+/** Wraps a connection for units of work: statements of an ended one are refused unsent. */
 function inUnit(client: pg.PoolClient): pg.PoolClient {
   const query = async (...given: Parameters<pg.PoolClient['query']>) => {
     const unit = currentUnit();
@@ -401,7 +398,7 @@ function inUnit(client: pg.PoolClient): pg.PoolClient {
 /** Result that stands in for that of a statement whose answer nobody waits for. */
 const NO_ROWS = { rows: [], fields: [], rowCount: null };
 
-/** In this engine trips cost, so rows travel together: one array a column, unnested into rows at the other end. */
+/** Returns bulk statements for PostgreSQL, where trips cost: rows travel as one array per column, unnested there. */
 function bulkOn(connection: pg.Pool | pg.PoolClient): Bulk {
   const rowsWith = async (shape: Shape, wanted: object, text: (rows: string) => string) => {
     const keys = Object.keys(wanted);
@@ -466,13 +463,13 @@ function bulkOn(connection: pg.Pool | pg.PoolClient): Bulk {
   };
 }
 
-/** The values of some rows by column, each as the driver takes it. */
+/** Returns the values of some rows by column, each as the driver takes it. */
 function columnsOf(shape: Shape, rows: Record<string, unknown>[]): unknown[][] {
   const ready = rows.map((row) => toDriverRow(shape, row));
   return shape.keys.map((_, at) => ready.map((row) => row[at]));
 }
 
-/** Drizzle wraps the driver's error; the code is on the cause. */
+/** Returns the SQLSTATE of an error: Drizzle has the driver's error as its cause. */
 function codeOf(error: unknown): string {
   const { code, cause } = error as { code?: string; cause?: { code?: string } };
   return code ?? cause?.code ?? '';
@@ -481,7 +478,7 @@ function codeOf(error: unknown): string {
 /** Messages of the driver for lost connections, which have no code. */
 const LOST = /connection (terminated|error|timeout)|trying to connect|not queryable|query read timeout/i;
 
-/** Drizzle's own message quotes the query, values and all; only the driver's says what went wrong. */
+/** Returns the driver's message: Drizzle's contains the query with its values. */
 function messageOf(error: unknown): string {
   const { message = '', cause } = error as { message?: string; cause?: unknown };
   return cause ? messageOf(cause) : message;

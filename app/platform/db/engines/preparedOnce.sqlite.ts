@@ -2,13 +2,13 @@ import type Database from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
 import { countStatement } from '../../process/work';
 
-/** Statements that are kept of one connection. The product has fewer, but for lists of any length. */
+/** Most prepared statements of one connection; only lists of variable length need more. */
 const MOST = 500;
 
 /** The parts of a statement that are used. */
 type Used = Pick<Database.Statement, 'run' | 'get' | 'all'> & { raw(): Pick<Database.Statement, 'get' | 'all'> };
 
-/** Wraps the function that runs a statement, to check what it may do before, and what became of it. */
+/** Wraps the execution of a statement, to check it before and observe its outcome. */
 export type StatementGuard = <V extends unknown[], R>(run: (...values: V) => R) => (...values: V) => R;
 
 /** Connection whose statements are prepared once for their text, as parsing and planning cost more than building. */

@@ -36,7 +36,7 @@ export class Servers {
     return this.all[this.at] as string;
   }
 
-  /** Goes on to the next, unless another connection has found out already that this one takes no writes. */
+  /** Switches to the next address, unless another connection has left this one already. */
   leave(address: string): void {
     if (address === this.address) this.at = (this.at + 1) % this.all.length;
   }
@@ -69,8 +69,7 @@ export class PrimaryPool extends pg.Pool {
       onConnect: (client) => mustTakeWrites(client, patience),
     });
     Object.defineProperty(this.options, 'connectionString', { get: () => servers.address });
-    // A connection that breaks (a restart of the server) must not end the process. An idle one is left out by the pool, and whoever uses
-    // one learns of it by the query.
+    // A broken connection must not end the process: the pool drops idle ones, and queries on others fail.
     this.on('error', () => {});
     this.on('connect', (client) => {
       client.on('error', () => {});
@@ -103,7 +102,7 @@ export class PrimaryPool extends pg.Pool {
     }
   }
 
-  /** Breaks every connection: the server that they lead to is no longer the one that takes writes. */
+  /** Closes all connections, since their server no longer accepts writes. */
   dropAll(): void {
     for (const client of this.open) (client as unknown as { connection: pg.Connection }).connection.stream.destroy();
   }

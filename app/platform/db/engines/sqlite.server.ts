@@ -55,7 +55,7 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
   const held = openLock(path);
   const writer = connect(path);
   writer.pragma('journal_mode = WAL');
-  // From here on `begin` waits, and not SQLite: it would keep this thread waiting, and all requests with it.
+  // From here on `begin` waits asynchronously; SQLite's own wait would block the event loop.
   writer.pragma('busy_timeout = 0');
   // 64 MB, for when the thread that does this can't keep up.
   writer.pragma('wal_autocheckpoint = 16000');
@@ -210,10 +210,10 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
 const combinations = (lists: unknown[][]): unknown[][] =>
   lists.reduce<unknown[][]>((all, list) => all.flatMap((some) => list.map((value) => [...some, value])), [[]]);
 
-/** Says whether a value is the same in a JSON list, by which one statement reads any number of rows. */
+/** Returns whether a value survives a JSON list, with which one statement reads any number of rows. */
 const isListable = (value: unknown) => typeof value === 'string' || Number.isSafeInteger(value);
 
-/** In this engine a trip costs nothing, so rows are written one at a time through one prepared statement. */
+/** Returns bulk statements for SQLite, where trips cost nothing: rows are written one at a time by a prepared statement. */
 function bulkOn(connection: PreparedOnce): Bulk {
   /** @param one asks for each combination of values by itself */
   const all = (shape: Shape, wanted: object, text: (rows: string) => string, one = false): unknown[][] => {
@@ -277,7 +277,7 @@ function connect(path: string): Database.Database {
   return connection;
 }
 
-/** Begins to write; retries while another process writes, and throws SQLite's error after `patience` milliseconds. */
+/** Starts a write transaction; retries while another process writes, and throws SQLite's error after `patience` milliseconds. */
 async function begin(connection: Database.Database, patience: number): Promise<void> {
   const until = performance.now() + patience;
   for (let pause = 1; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
@@ -292,7 +292,7 @@ async function begin(connection: Database.Database, patience: number): Promise<v
   }
 }
 
-/** A copy of a database that no process writes to now; under its name it is whole. */
+/** Copies a database that no process writes to; it appears under its name once complete. */
 async function keepBeside(connection: Database.Database, to: string): Promise<void> {
   const part = `${to}.part`;
   try {

@@ -233,7 +233,7 @@ export function sealingHandle(raw: Handle, bulk: Bulk): Handle {
 
 const touches = ({ sealed }: SealedTable, keys: PropertyKey[]): boolean => sealed.some(({ key }) => keys.includes(key));
 
-/** The engine's own handle behind one that was made here; any other as it is. */
+/** Returns the engine's own handle behind one that was made here; any other as it is. */
 export const rawHandle = <H extends Reader>(handle: H): H => (handles.get(handle)?.raw ?? handle) as H;
 
 /** Returns rows of a sealed table that the transaction of a handle has read with their versions; undefined where it has not. */
@@ -249,7 +249,7 @@ export function rowsRead<T extends SQLiteTable>(
     : undefined;
 }
 
-/** The versions that a transaction is writing; undefined for a handle that only reads. */
+/** Returns the versions that a transaction is writing; undefined for a handle that only reads. */
 export const versionsOf = (handle: Reader): Versions | undefined => handles.get(handle)?.versions;
 
 /** Returns what is done in this process once the transaction of a handle is committed. */

@@ -70,7 +70,7 @@ export function canonicalValue(column: Column, value: unknown): string | null {
   return String(value);
 }
 
-/** JSON with its keys in order, from its text or what that says; what is none is itself. */
+/** Returns JSON with sorted keys, from text or a value; other text is returned as it is. */
 export function canonicalJson(value: unknown): string {
   if (value === '[]' || value === '{}') return value;
   try {

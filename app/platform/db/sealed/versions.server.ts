@@ -20,7 +20,7 @@ export class AlteredRowError extends Error {
   }
 }
 
-/** Altered rows that are remembered for the audit: where there are more, it has enough to begin with. */
+/** Most altered rows that are remembered for the audit. */
 const MOST_MET = 1_000;
 
 const met = () => singleton('altered-rows-met', () => new Set<string>());
@@ -30,7 +30,7 @@ export function noteAltered(table: string, key: string): void {
   if (met().size < MOST_MET) met().add(`${table} ${key}`);
 }
 
-/** The rows that were met as altered in this process, by table and key; each once: they are forgotten then. */
+/** Returns and clears the altered rows found by this process, by table and key. */
 export function takeAltered(): string[] {
   const rows = [...met()];
   met().clear();
@@ -134,7 +134,7 @@ export class Versions {
     const byKey = reading.then((found) => new Map(found.map((each) => [keyOf(sealed, each.row), each])));
     for (const each of missing) {
       const row = byKey.then((found) => found.get(String(each)) ?? null);
-      // Whoever wants it gets the error.
+      // The caller that awaits it gets the error.
       row.catch(() => {});
       reads.rows.set(String(each), row);
     }
@@ -230,7 +230,7 @@ export class Versions {
   }
 }
 
-/** The keys of wanted rows; null where something else is wanted of them as well. */
+/** Returns the keys of requested rows; null if other columns are requested too. */
 function keysIn({ key }: SealedTable, wanted: Wanted): unknown[] | null {
   const [[name, values] = [], ...others] = Object.entries(wanted);
   return name === key && others.length === 0 ? [...new Set<unknown>([values].flat())] : null;
@@ -251,5 +251,5 @@ export const copyOf = ({ shape }: SealedTable, row: SealedRow): SealedRow => {
 
 const nameOf = ({ thing, rowKey }: Pick<Version, 'thing' | 'rowKey'>): string => `${thing} ${rowKey}`;
 
-/** The key of a row, as its versions name it. */
+/** Returns the key of a row, as its versions name it. */
 export const keyOf = (sealed: SealedTable, row: SealedRow): string => String(row[sealed.key]);

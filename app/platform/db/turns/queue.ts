@@ -11,7 +11,7 @@ export function queueFor<T>(serve: (waiting: T[]) => Promise<void>): { push(one:
       await nextTurn();
       await serve(waiting);
     } while (waiting.length > 0);
-    // In the same turn as the look at the queue: what is pushed after this starts a drain of its own.
+    // Synchronously after the queue was checked, so that later pushes start their own drain.
     serving = null;
   }
 

@@ -1,6 +1,6 @@
 import { singleton } from '../../singleton';
 
-/** Counted: commits, work in them, conflicts, milliseconds waited before writing, and work given up. */
+/** Names of the counters. */
 type Counted = 'transactions' | 'pieces' | 'conflicts' | 'waited' | 'givenUp';
 
 const counts = () =>

@@ -44,7 +44,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: pageTitle(data ? nameOf(data.profile.trader) : 'Trader') },
 ];
 
-/** Data of the page; for a visitor there is no amount available and nothing watched (null), and no copies. */
+/** Data of the page; for visitors the available amount and the watchlist are null, and there are no copies. */
 export type TraderPage = {
   profile: NonNullable<Awaited<ReturnType<typeof traderProfile>>>;
   log: Awaited<ReturnType<typeof typedResultsPage>>;

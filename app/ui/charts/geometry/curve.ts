@@ -1,4 +1,4 @@
-/** Stroke of a curve, two pixels wide however the drawing is stretched. Apart, as the logo on every page is rendered by it. */
+/** Stroke of a curve, two pixels wide at any scale. In its own file, since the logo on every page needs it. */
 export const CURVE = {
   strokeWidth: 2,
   strokeLinejoin: 'round',

@@ -28,7 +28,7 @@ function roundStep(stretch: number, parts: number): Step {
 /** Wider ends may ask for a wider step; two turns nearly always settle it. Source: `nice` of d3-scale 4.0 (ISC licence). */
 const MOST_TURNS = 10;
 
-/** Returns round values at about `parts` distances around `low` to `high`; where there is no range, `low` is the only tick. */
+/** Returns about `parts` round ticks from `low` to `high`; only `low` if both are equal. */
 export function roundTicks(low: number, high: number, parts: number): RoundTicks {
   const flat = { ends: [low, high] as const, ticks: [low] };
   if (!(high > low && Number.isFinite(high - low))) return flat;
@@ -56,7 +56,7 @@ export function ticksAround(values: readonly number[], level?: number): RoundTic
   return roundTicks(Math.min(...shown), Math.max(...shown), 4);
 }
 
-/** The indexes of at most `most` of some things in a row, evenly spread, the first and the last among them. */
+/** Returns up to `most` evenly spread indexes, the first and the last included. */
 export function evenly(length: number, most: number): number[] {
   const count = Math.min(length, most);
   return Array.from({ length: count }, (_, row) => Math.round((row * (length - 1)) / Math.max(count - 1, 1)));

@@ -1,6 +1,6 @@
 import { linear, ticksAround } from './scale';
 
-/** A line as it is drawn (`Sparkline`), made by loaders: compressed, what a page passes to React costs next to nothing. */
+/** Compressed line for `Sparkline`, made by loaders to keep the data of pages small. */
 export type SmallLine = {
   path: string;
   points: number;

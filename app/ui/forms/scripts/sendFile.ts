@@ -9,7 +9,7 @@ const MOST = 150 * 1024;
 const QUALITIES = [0.85, 0.75, 0.65, 0.55, 0.45];
 /** More than a phone's picture has; reading it would take the memory of the page. */
 const MOST_READ = 40 * 1024 * 1024;
-/** A part that takes longer is given up and sent again, milliseconds. */
+/** Timeout after which a part is sent again, in milliseconds. */
 const GIVE_UP = 60_000;
 const PAUSE = { first: 1_000, longest: 15_000 };
 
@@ -43,7 +43,7 @@ export async function sendFile(input: HTMLInputElement, where: Where): Promise<v
     if (!end) return;
     input.value = '';
     tell(end);
-    // A form that waits goes once the page has drawn what names the file in it.
+    // A waiting form is sent once React has rendered the input that names the file.
     while (end.file && input.form && !input.form.elements.namedItem(`_${input.name}`)) {
       await new Promise(requestAnimationFrame);
       signal.throwIfAborted();

@@ -1,4 +1,4 @@
-/** Never put back into a form, nor kept; as the server has it (`NOT_KEPT`). */
+/** Names of fields that are never stored or restored; the same as on the server (`NOT_KEPT`). */
 export const SECRET = /^(otp|.*password)$/i;
 
 /** Answers a form that never reached the server as its action would (`FormAnswer`). Null for a form of buttons alone. */
@@ -19,7 +19,7 @@ export const brokeOff = async (answer: Response): Promise<boolean> =>
 
 type Value = string | Value[] | { [name: string]: Value };
 
-/** A value as Remix sends it (turbo-stream 2): all parts in one list, each naming its own parts by their place. */
+/** Encodes a value as Remix does (turbo-stream 2): a flat list whose entries reference others by index. */
 export function turboStreamOf(value: object): string {
   const parts: unknown[] = [];
   const place = (part: Value): number => {

@@ -183,7 +183,7 @@ function keyOf(
   return address.length > LONGEST_ADDRESS ? null : `${look} ${address}${shown}`;
 }
 
-/** The page that a stranger most likely sees first, on a line that has brought nothing yet. */
+/** Returns whether a page is a likely first page of a visitor, on a cold connection. */
 const isFirst = (look: string, address: string): boolean => address === '/' && !look.includes('+');
 
 async function render(key: string, draw: Draw, styled: Styled, changes?: number | null): Promise<Kept | null> {
@@ -228,7 +228,7 @@ async function render(key: string, draw: Draw, styled: Styled, changes?: number 
   };
 }
 
-/** A kept page runs no React, so the comments by which React finds its texts again are left out. */
+/** Removes React's marker comments, since cached pages do not hydrate. */
 const unmarked = (page: string): string => page.replaceAll(/<!--(?: |\/?\$)-->/g, '');
 
 async function copiesOf(

@@ -3,7 +3,7 @@ import type { ServerBuild } from '../../responses.server';
 import { fullPath, plainPath } from '../routes';
 import { sendRefusal } from './refusal.server';
 
-/** A route says with `handle.inMaintenance` that what is posted to it is taken meanwhile. */
+/** Handle of a route that accepts posts during maintenance. */
 type MaintenanceHandle = { inMaintenance?: boolean };
 
 export const openInMaintenance = (routes: ServerBuild['routes']): string[] =>

@@ -102,7 +102,7 @@ const withoutSecrets = (path: string) => {
     .join('/');
 };
 
-/** Refuses, before anything is read, what no page of this product sends. */
+/** Refuses malformed requests before their body is read. */
 export const wellFormed: RequestHandler = (request, response, next) => {
   if (!METHODS.has(request.method)) {
     response.set('Allow', [...METHODS].join(', '));
@@ -160,7 +160,7 @@ function decodes(path: string): boolean {
   }
 }
 
-/** Recognises requests that bring a file, by the addresses of their forms (`:method` stands for any part). */
+/** Returns a predicate of requests with files, by the paths of their forms (`:method` matches any segment). */
 export const uploadsTo = (uploads: readonly string[]) => {
   const known = uploads.map((address) => address.split('/'));
   return ({ method, path, headers }: Pick<Request, 'method' | 'path' | 'headers'>): boolean => {

@@ -3,10 +3,10 @@ type Faulty = { ok: false; message: string; field?: string };
 const DANGEROUS = new Set(['__proto__', 'constructor', 'prototype']);
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
 
-/** Refused everywhere: no text of this product has one, and PostgreSQL stores none. */
+/** Detects zero bytes, which PostgreSQL can't store. */
 export const zeroByte = (field: string): string => `The field "${field}" holds a zero byte.`;
 
-/** An object in JSON, each name in it once: of two values for one name, people and programs take different ones. */
+/** Parses a JSON object and refuses duplicate names, of which parsers choose different ones. */
 export function parseStrictly(text: string): { ok: true; value: Record<string, unknown> } | Faulty {
   let value: unknown;
   try {

@@ -76,7 +76,7 @@ export function createPatientServer({ patience, most }: Limits, { quick, slow }:
   }, patience);
   looking.unref();
 
-  /** Closes connections with their answers, accepts none after `delay` milliseconds, and lets what is under way finish. */
+  /** Closes connections after their responses, refuses new ones after `delay` milliseconds, and waits for running requests. */
   async function drain(delay: number, endStreams: () => void): Promise<void> {
     ending = true;
     for (const response of unanswered) if (!response.headersSent) response.shouldKeepAlive = false;

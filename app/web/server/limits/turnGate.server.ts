@@ -67,7 +67,7 @@ export function createTurns({ atOnce, ofOne, idle }: { atOnce: number; ofOne: nu
       if (left > 0) begun.set(subscriber, left);
       else begun.delete(subscriber);
       places.delete(place);
-      // In the next turn of the event loop, so that what has arrived meanwhile is read and stands in its line.
+      // Deferred to the next turn of the event loop, so that requests that arrived meanwhile are queued.
       if (lines.size > 0) setImmediate(next);
     });
   }

@@ -47,7 +47,7 @@ export const NewsForm = ({ formKey }: { formKey: string }) => (
   />
 );
 
-/** Plans maintenance, or begins it: folded until somebody wants it, and open while it is refused or its effect is shown. */
+/** Form that plans or starts maintenance; open if it was refused or shows its effect. */
 export function MaintenanceForm({ formKey }: { formKey: string }) {
   return (
     <Sheet label="Plan or begin maintenance" open={useIsAnswered('maintenance')}>

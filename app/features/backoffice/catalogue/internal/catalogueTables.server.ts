@@ -25,7 +25,7 @@ const catalogueTable = <T extends SQLiteTable>(made: CatalogueTable<T>) => made 
 
 const onOff = (enabled: boolean) => (enabled ? 'on' : 'off');
 
-/** In live mode only what the network can pay to; in paper mode only what visibly can't be paid to. */
+/** Returns the problem of a deposit address: live mode needs one that the network can pay to, paper mode one that visibly can't be paid to. */
 async function addressProblem({
   address,
   network,
@@ -55,7 +55,7 @@ const above = (most: string, field: string): Refusal => ({
   field,
 });
 
-/** A return that the configuration does not allow, even where two administrators agree to it. */
+/** Returns the refusal of a return above the configured cap, which holds even for two administrators. */
 function planCap({ dailyBps, days }: { dailyBps: number; days: number }): Refusal | null {
   const { planDailyBps, planReturnBps } = env().MAX_TERMS;
   if (dailyBps > planDailyBps) return above(`${formatBps(planDailyBps)} a day`, 'dailyBps');
@@ -63,7 +63,7 @@ function planCap({ dailyBps, days }: { dailyBps: number; days: number }): Refusa
   return null;
 }
 
-/** A bonus that the configuration does not allow, even where two administrators agree to it. */
+/** Returns the refusal of a bonus above the configured cap, which holds even for two administrators. */
 function rateCap({ key, value }: { key: string; value: number }): Refusal | null {
   const { referralBps, rankBonusDollars } = env().MAX_TERMS;
   if (key === 'referral-bonus-bps' && value > referralBps) return above(formatBps(referralBps), 'value');

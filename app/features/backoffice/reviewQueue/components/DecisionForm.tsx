@@ -30,7 +30,7 @@ type DecisionField = Omit<InputProps, 'id' | 'errors' | 'defaultValue'> & {
   most?: number;
 };
 
-/** One decision about one row: `keys` has the decisions that are possible now, and without one there is no form. */
+/** Decision about a row: `keys` has the decisions that are possible now; without them there is no form. */
 type Decision = {
   id: string;
   decision: string;
@@ -116,7 +116,7 @@ export const ReasonedDecision = ({ reasons, ...decision }: Decision & { reasons?
 export const decisionFieldId = (name: string, { id, _intent }: Record<string, unknown>): string =>
   `${name}-${_intent}-${id}`;
 
-/** Returns what was typed into the form of this row and decision when it was refused just now; null when it was another's. */
+/** Returns the input of this row's form if it was just refused; else null. */
 function useTyped(id: string, decision: string): Record<string, string | undefined> | null {
   const typed = useReturned();
   return typed?.id === id && typed._intent === decision ? typed : null;

@@ -7,7 +7,7 @@ import type { FormAnswer } from '~/web/form/submission.server';
 import { useReturned } from '~/web/form/useReturned';
 import { useActionData } from '~/web/router';
 
-/** Properties of a field of the form: its ID, what was typed, and what is wrong with it. */
+/** Properties of a field: ID, input and errors. */
 export type FieldState = (name: string) => { id: string; name: string; defaultValue?: string; errors?: string[] };
 
 /** Tool above a list that decides several entries at once. `intent` is its ID, too; `listed` names a field of the list. */

@@ -17,7 +17,7 @@ type Props = {
   own: boolean;
 };
 
-/** Beside a trader's page: begins a copy. On a phone a bar at the bottom does (`CopyBar`). */
+/** Form on a trader's page that starts a copy. A phone shows `CopyBar` instead. */
 export function CopyPanel({ trader: { id, minimumCapital }, available, amount, open, own }: Props) {
   if (own) return <Notice>This is your own trading. You can’t copy it.</Notice>;
   if (!open) return <Notice>This trader is not open to new copies now.</Notice>;

@@ -20,7 +20,7 @@ export const OpensAt = ({ at }: { at: Date }) => (
   </>
 );
 
-/** Says of a copy that results of its trader were entered by an administrator; nothing where none were. */
+/** Badge of a copy whose trader has results entered by an administrator. */
 export const TypedMark = ({ copy }: { copy: Pick<OwnedCopy, 'typedLabel'> }) =>
   copy.typedLabel && <Badge>{copy.typedLabel}</Badge>;
 

@@ -33,7 +33,7 @@ type Props = {
   past: (amount: bigint) => ReactNode;
 };
 
-/** The floors on offer, at which a copy ends by itself; each says what would be left of `amount` (cents), if one is given. */
+/** Lists the floors on offer, with the amount that would remain of `amount` (cents). */
 const floorsOf = (amount: bigint | null) => [
   ...[...FLOOR_CHOICES]
     .sort((a, b) => b - a)

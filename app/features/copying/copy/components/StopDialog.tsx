@@ -6,7 +6,7 @@ import { Stack } from '~/ui/layout/Layout';
 import type { OwnedCopy } from '../queries.server';
 import { LeavingNote } from './CopyCard';
 
-/** Says what the owner gets back before the copy is ended; about, where positions close at prices a second later. */
+/** Dialog that shows the proceeds before a copy is stopped; approximate where positions close a second later. */
 export function StopDialog({ copy, formKey }: { copy: OwnedCopy; formKey: string }) {
   const { id, traderName, equity, total, standing } = copy;
   const share = standing?.share ?? 0n;

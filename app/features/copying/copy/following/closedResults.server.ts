@@ -31,7 +31,7 @@ import {
  * of `mirror` says what came of it; a voided one is reversed in the same order of things (`reverseSome`).
  */
 
-/** Brings one typed result, or its reversal, to copies that it has not reached, at most `most`. @returns to how many */
+/** Applies a typed result or its reversal to at most `most` copies that lack it. @returns the number of copies */
 export async function reachSome(tx: Handle, tradeId: string, most: number): Promise<number> {
   const reversed = await reverseSome(tx, OPEN, eq(trade.id, tradeId), Math.min(most, COPIES_PER_VOIDING));
   if (reversed.length > 0) return reversed.length;
@@ -140,7 +140,7 @@ function resultFor(of: TypedResult, copy: Copy, then: bigint, isPaused: boolean)
   return { ...head, amount, status: 'posted', reason: isCapped ? WHY.capped : null, postedAt: now() };
 }
 
-/** The sums of what later trades have brought some copies already, cents; copies that none has reached are left out. */
+/** Returns the sums of later results already applied, by copy. */
 async function laterResults(tx: Handle, of: TypedResult, copies: string[]): Promise<Map<string, bigint>> {
   const isLater = or(gt(trade.at, of.at), and(eq(trade.at, of.at), gt(trade.id, of.id)));
   const rows = await tx
@@ -175,7 +175,7 @@ async function pausedAt(tx: Handle, at: Date, ids: string[]): Promise<Set<string
   );
 }
 
-/** The journal of a result of a copy. The money comes from or goes to the market reserve, never another user. */
+/** Returns the journal of a result of a copy. The money comes from or goes to the market reserve, never another user. */
 export function resultEntry({ copyId, tradeId, type, amount }: CopiedResult, { userId }: Copy): JournalEntry {
   const account = allocated(copyId, userId);
   const leg =
@@ -190,7 +190,7 @@ export function resultEntry({ copyId, tradeId, type, amount }: CopiedResult, { u
   };
 }
 
-/** Returns the typed result to bring to copies next, voided ones first and then by date; null when all have reached their copies. */
+/** Returns the next typed result to apply, voided ones first, then by date; null when none is left. */
 export async function firstUnreached(handle: Reader): Promise<string | null> {
   const one = { one: sql`1` };
   const due = exists(handle.select(one).from(copyTable).where(isFor(handle)));

@@ -20,7 +20,7 @@ import { resultsAt } from './internal/copyDays.server';
 
 type Copy = typeof copyTable.$inferSelect;
 
-/** Sets every trade of a copy's leader beside the copy's own, with the leader's side at `moments`; what happened after `until` is left out. */
+/** Compares each trade of a copy with its leader's, valued at `moments` too; `until` leaves out later ones. */
 export async function compareCopy(
   handle: Reader,
   { id, traderId, stoppedAt }: Copy,

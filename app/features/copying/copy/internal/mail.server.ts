@@ -67,7 +67,7 @@ export async function notifyTakenOut(
   await notify(tx, { userId: owner.id, text, href: PAGE.href });
 }
 
-/** Tells a copy's owner that it reached its bound on the spread of a day; `day` is when the UTC day began. */
+/** Notifies a copy's owner that it reached its daily spread limit; `day` is the start of the UTC day. */
 export async function notifyDaySpread(
   tx: Handle,
   { owner, trader }: About,
@@ -108,7 +108,7 @@ export async function notifyTakenOver(
   await notifyNews(tx, owner, news, text);
 }
 
-/** Tells a copy's owner that it opens nothing new, because its leader's stake is too small. */
+/** Notifies a copy's owner that it opens no positions because its leader's stake is too small. */
 export async function notifyNoStake(
   tx: Handle,
   { owner, trader }: About,

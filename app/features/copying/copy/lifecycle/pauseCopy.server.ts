@@ -9,7 +9,7 @@ import { caughtUpCopy } from './internal/ownCopy.server';
 /** Lets results pass by: one that is dated, or recorded, while the copy is paused never reaches it. */
 export const pauseCopy = (tx: Handle, user: ActingInvestor, id: string) => change(tx, user, id, 'pause');
 
-/** Lets a paused copy follow its trader again. Orders and results from while it was paused are not copied afterwards. A freeze of copying bars it: it would open positions anew. */
+/** Resumes a paused copy. Orders and results of the pause are not copied. A freeze of copying blocks it, since it would open positions. */
 export const resumeCopy = (tx: Handle, user: ActingInvestor, id: string) => change(tx, user, id, 'resume');
 
 async function change(

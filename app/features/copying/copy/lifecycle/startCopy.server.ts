@@ -33,7 +33,7 @@ type NewCopy = {
   shareBps?: number;
 };
 
-/** `floor`: where the copy ends by itself, in words; null for nowhere before nothing is left. */
+/** `floor`: text of the floor; null without one. */
 export type StartedCopy = {
   id: string;
   journalId: string;
@@ -47,14 +47,14 @@ export type StartedCopy = {
 export const SHORT_CAPITAL = 'Capital not Enough to Copy Trade';
 
 /**
- * Begins to copy a trader: the amount moves to an account of the copy's own.
- * @param asked.amount cents; the trader's minimum capital when left out, as calls of the old kind do
- * @param asked.floor cents: the copy stops itself when it is worth no more
- * @param asked.floorBps the same as a part of what is put in, basis points
- * @param asked.capBps the most of the copy that one position may take, basis points
- * @param asked.daySpreadBps what one day may cost the copy in spread, of its equity, basis points; 2% when left out
- * @param asked.shareBps the leader's share as it was shown, basis points; that of now when left out
- * @param asked.takeOver whether the trader's open positions are taken over at current prices, which they are when left out
+ * Starts a copy of a trader and moves the amount to the copy's account.
+ * @param asked.amount cents; the trader's minimum by default, as for old clients
+ * @param asked.floor worth in cents at which the copy stops itself
+ * @param asked.floorBps the floor as a part of the amount, basis points
+ * @param asked.capBps largest part of the copy in one position, basis points
+ * @param asked.daySpreadBps daily limit of spread costs as a part of the equity, basis points; 2% by default
+ * @param asked.shareBps leader's share as shown, basis points; the current one by default
+ * @param asked.takeOver whether to take over the trader's open positions at current prices; true by default
  */
 export async function startCopy(tx: Handle, user: ActingInvestor, asked: NewCopy): Promise<Result<StartedCopy>> {
   const open = await actingUser(tx, user, { begin: 'copying' });

@@ -11,7 +11,7 @@ const AT_ONCE = 100;
 
 const isAct = and(eq(eventTable.thing, 'copy'), inArray(eventTable.event, [...COPY_ACTS]));
 
-/** Notes the acts of copies that only events of version 1.0.0 tell of; an event that the product did not write is left out. */
+/** Imports acts of copies from events of version 1.0.0; events without a valid MAC are skipped. */
 export async function takeOverActs(): Promise<void> {
   for (let after = ''; ; ) {
     const events = read()

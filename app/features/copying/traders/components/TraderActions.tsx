@@ -45,7 +45,7 @@ function StateForm(props: StateFormProps) {
   );
 }
 
-/** Retiring can't be reverted, so it is asked first. */
+/** Confirmation of retiring a trader, which can't be reverted. */
 export function RetireDialog(props: { id: string; name: string; followers: number; formKey: string }) {
   const { id, name, followers } = props;
   const answer = useActionData() as FormAnswer | undefined;

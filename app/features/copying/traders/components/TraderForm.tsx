@@ -25,7 +25,7 @@ type Editing = {
   children?: ReactNode;
 };
 
-/** The form that adds a trader and edits one; its four figures are kept as declared. `children` stand under it. */
+/** Form to add or edit a trader; its four declared figures are stored as entered. */
 export function TraderForm({ formKey, trader, children }: Editing) {
   const title = trader ? `Edit ${nameOf(trader)}` : 'Create trader';
   return (

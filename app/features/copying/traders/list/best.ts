@@ -1,4 +1,4 @@
-/** Returns which of some values are the best; none where all are the same, or fewer than two have one. */
+/** Returns the indices of the best values; none if all are equal, or fewer than two are known. */
 export function bestOf(values: readonly (number | null)[], prefer: 'most' | 'least'): boolean[] {
   const known = values.filter((value) => value !== null);
   const best = prefer === 'most' ? Math.max(...known) : Math.min(...known);

@@ -2,7 +2,7 @@ import { type SmallLine, smallLine } from '~/ui/charts/geometry/smallLine';
 import { tradesPerMonth } from '../rules';
 import type { ListedTrader, RecordFigures } from './queries.server';
 
-/** The net asset value as it is drawn; null where the record is too short for a line. */
+/** Returns the line of the net asset value; null for a short record. */
 const drawn = (line: readonly number[] | null): SmallLine | null =>
   line && line.length > 1 ? smallLine(line, line[0]) : null;
 
@@ -26,7 +26,7 @@ export type CardFacts = Pick<
     | null;
 };
 
-/** Returns a card's facts and nothing else: what a page is given travels with it, for React. */
+/** Picks the facts of a card, since everything that a loader returns is sent to the browser. */
 export function cardFacts(trader: ListedTrader): CardFacts {
   const { id, firstName, lastName, nationality, picture, simulated, source, typed, status, followers } = trader;
   const monthly = tradesPerMonth(trader.figures, trader.record?.days);

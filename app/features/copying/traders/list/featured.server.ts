@@ -10,12 +10,12 @@ export type FeaturedTrader = {
   name: string;
   picture: string | null;
   labels: string[];
-  /** Results of theirs were typed: they are shown, and never what a page begins with. */
+  /** Whether an administrator entered results; such traders are never listed first. */
   typed: boolean;
   markets: string[];
   /** The return of twelve months, or of a record that is shorter, and how long it took. */
   headline: ReturnType<typeof headlineOf>;
-  /** The net asset value over that time as it is drawn. */
+  /** Line of the net asset value over that time. */
   line: SmallLine;
   monthBps: number | null;
   quarterBps: number | null;
@@ -26,7 +26,7 @@ export type FeaturedTrader = {
   followers: number;
 };
 
-/** The first traders of the list that can be copied and have a record; at most `most`. */
+/** Returns the first traders of the list that can be copied and have a record; at most `most`. */
 export async function featuredTraders(most: number): Promise<FeaturedTrader[]> {
   const { traders } = await listTraders({ page: 1, search: '', forVisitors: true });
   const shown = traders.flatMap(({ record, ...each }) =>

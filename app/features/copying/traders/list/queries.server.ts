@@ -43,7 +43,7 @@ export type TraderFilter = {
   risk?: number;
   source?: string;
   days?: number;
-  /** The most that a copy may have to begin with, whole dollars. */
+  /** Upper bound of a trader's minimum, in whole dollars. */
   minimum?: number;
   order?: SortOrder;
   among?: readonly string[];
@@ -51,7 +51,7 @@ export type TraderFilter = {
   forVisitors?: boolean;
 };
 
-/** Returns a page of the traders: open ones first, those without typed results before others, never by what was declared. */
+/** Returns a page of traders: open ones first, then those without typed results; declared figures do not count. */
 export const listTraders = (asked: TraderFilter & { page: number; size?: number }) =>
   asked.among ? findTraders(asked) : sharedReading(`traders ${JSON.stringify(asked)}`, () => findTraders(asked));
 
@@ -82,7 +82,7 @@ export const TRADER_COLUMNS = {
   copiers: (trader: ListedTrader) => String(trader.followers),
 };
 
-/** The traders whom `search` in the address asks for, the best ranked first. */
+/** Returns the traders that match `search` of the URL, best ranked first. */
 export const traderLines = (query: URLSearchParams) => linesOf(TRADER_COLUMNS, everyTrader(query));
 
 async function* everyTrader(query: URLSearchParams): AsyncGenerator<ListedTrader> {
@@ -118,7 +118,7 @@ const BY: Record<SortOrder, SQL[]> = {
   minimum: [asc(trader.minimumCapital)],
 };
 
-/** 1 for a trader with typed results: open losses are in none of them, so such a trader never stands before others. */
+/** Returns 1 for a trader with typed results, which omit open losses, so the trader is listed after others. */
 export const hasTypedResults = sql<number>`case when ${trader.source} = 'log' or coalesce(${traderFigures.typed}, 0) > 0 then 1 else 0 end`;
 
 /** Ids of a page of the list; sorting whole rows takes twice as long. */
@@ -198,7 +198,7 @@ async function withFigures(wanted: { id: string; followers: number }[]): Promise
   });
 }
 
-/** Traders that are set side by side, in the order requested; unknown ids are left out, and `forVisitors` those whom only investors may see. */
+/** Returns the traders to compare, in the order of the IDs; unknown ones are left out, and with `forVisitors` those that only investors may see. */
 export async function tradersToCompare(
   ids: readonly string[],
   { forVisitors = false }: Pick<TraderFilter, 'forVisitors'> = {},
@@ -210,7 +210,7 @@ export async function tradersToCompare(
   return ids.flatMap((id) => found.find((each) => each.id === id) ?? []);
 }
 
-/** The ids of the traders whom visitors may see: see `TraderFilter.forVisitors`. As many as a map of a site may hold. */
+/** Returns the IDs of the traders that visitors may see (`TraderFilter.forVisitors`), up to the limit of a sitemap. */
 export async function tradersForVisitors(): Promise<string[]> {
   const found = await read()
     .select({ id: trader.id })

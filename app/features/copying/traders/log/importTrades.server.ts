@@ -59,7 +59,7 @@ export async function importTrades(
   return done({ id: entered[0] as string, last: entered.at(-1) as string });
 }
 
-/** Summary of an import before it is done: which file, how many results, and what they come to. */
+/** Returns the summary of an import for its preview: file, number of results and their sum. */
 export async function importInWords(tx: Handle, { id, text, rows }: Imported): Promise<ChangedValue[]> {
   const [leader] = await verified(tx, trader, eq(trader.id, id));
   const { fresh, known } = await unlikeTheLog(tx, id, rows);
@@ -86,7 +86,7 @@ const MOST_TOLD = 100;
 
 type Reach = ReadonlyMap<string, { copies: number; sum: bigint }>;
 
-/** Each result of an import and what it does to copies, in words; of more than a hundred, by month. */
+/** Describes the results of an import and their effects on copies; by month for more than a hundred. */
 export async function importedInWords(
   tx: Handle,
   { id, rows }: Imported,

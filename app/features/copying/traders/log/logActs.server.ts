@@ -29,7 +29,7 @@ async function measure(tx: Handle, { id, amount }: { id: string; amount: bigint 
   ];
 }
 
-/** A typed date that means `at`, the present, as that instant: none, or today's. Any other as it was typed. */
+/** Returns `at` for an empty date or today's; else the date as entered. */
 const fixed = (typed: string, at: Date): string =>
   tradeTime(typed, at)?.getTime() === at.getTime() ? at.toISOString() : typed;
 

@@ -60,7 +60,7 @@ export const tradeLines = () =>
     everyRow((from) => enteredFrom({ from, backwards: false, limit: EXPORT_BATCH_ROWS })),
   );
 
-/** A result that an administrator entered and that counts still; null when there is no such result. */
+/** Returns a result that an administrator entered and nobody voided; null without one. */
 export async function enteredTrade(id: string): Promise<LatestTrade | null> {
   const [found] = await entered(and(eq(trade.id, id), isNull(trade.voidedAt)));
   return found ?? null;
@@ -68,7 +68,7 @@ export async function enteredTrade(id: string): Promise<LatestTrade | null> {
 
 export type LatestTrade = Awaited<ReturnType<typeof latestTrades>>['rows'][number];
 
-/** Those whose log is open, for a choice: retired ones too while copies of them are stopping. */
+/** Returns the traders whose log accepts results: retired ones too while copies of them are stopping. */
 export const loggableTraders = () =>
   read()
     .select({ id: trader.id, firstName: trader.firstName, lastName: trader.lastName })
@@ -112,7 +112,7 @@ export async function leftOutOfVoids() {
   return { rows, total: all?.n ?? 0 };
 }
 
-/** Mirrored profits that the market reserve could not pay yet: how many, and cents in all. */
+/** Counts and sums (cents) profits of copies that wait for the market reserve. */
 export async function waitingProfits(): Promise<{ copies: number; sum: bigint }> {
   const [row] = await read()
     .select({

@@ -10,7 +10,7 @@ const INDEX = 'SPX500';
 
 const MOST_POINTS = 130;
 
-/** Returns NAV over a range, 100 at its beginning, beside an index; growth and fall are of all its days, of which some are drawn. */
+/** Returns NAV over a range, indexed to 100, beside a market index. Return and drawdown use all days; the chart draws some. */
 export function navChart(nav: readonly NavPoint[], range: RangeName) {
   const days = pointsOf(nav, range);
   const falls = fallsOf(days.map((point) => point.nav));

@@ -6,7 +6,7 @@ import { YEAR_DAYS } from '~/trading/figures/performance';
 export const RECORD_RANGES = { '1m': 30, '3m': 91, '12m': YEAR_DAYS, all: null } as const;
 export type RangeName = keyof typeof RECORD_RANGES;
 
-/** The range that a query asks for; a year where it asks for none that there is. */
+/** Parses the range of a query; a year by default. */
 export const recordRangeOf = (asked: string | null): RangeName =>
   asked !== null && Object.hasOwn(RECORD_RANGES, asked) ? (asked as RangeName) : '12m';
 
@@ -15,7 +15,7 @@ export const pointsOf = (nav: readonly NavPoint[], range: RangeName): readonly N
   return (length === null ? null : lastNavDays(nav, length)) ?? nav;
 };
 
-/** Returns which of so many points are drawn: at most `most`, evenly spread, with the first, the last and the one at `seen`. */
+/** Returns the indices of the points to draw: at most `most`, evenly spread, with the first, the last and the one at `seen`. */
 export function thinned(points: number, most: number, seen: number): number[] {
   const last = points - 1;
   if (points <= most) return Array.from({ length: points }, (_, place) => place);

@@ -13,7 +13,7 @@ import { marketOf } from './internal/figures';
 import { type PastYearWithCosts, pastYearOf } from './internal/pastYear';
 import { accountNow, readAccount } from './internal/traderAccount.server';
 
-/** All of a trader's page but the log; null when there is no such trader. */
+/** Returns the profile of a trader without the log; null without such a trader. */
 export async function traderProfile(id: string) {
   const listed = await listedTrader(id);
   if (!listed) return null;
@@ -54,7 +54,7 @@ function aboutOf({ source, strategy }: Pick<Trader, 'source' | 'strategy'>): str
   return known ? `${known.character}. ${known.bio}` : null;
 }
 
-/** The pairs of the typed results that figures count: those of whole days. */
+/** Returns the pairs of the typed results of complete days. */
 async function typedPairs(id: string, until: Date | null): Promise<{ pair: string }[]> {
   return await read()
     .select({ pair: trade.pair })
@@ -62,7 +62,7 @@ async function typedPairs(id: string, until: Date | null): Promise<{ pair: strin
     .where(and(eq(trade.traderId, id), isNull(trade.voidedAt), until ? lt(trade.at, until) : undefined));
 }
 
-/** The lists are told by themselves, or drawn; a page is not handed them twice. */
+/** Lists are passed separately, so that a page does not get them twice. */
 const withoutLists = ({ nav: _, months: __, traded: ___, ...figures }: StoredFigures) => figures;
 
 /** Counts trades by market, the most first; typed ones by the name of their pair. */
@@ -86,7 +86,7 @@ const detailsOf = (id: string): Promise<StoredFigures | null> =>
     return row?.details ?? null;
   });
 
-/** Returns what a trader's last year made of one dollar and its yearly trading costs; null where the record is too short. */
+/** Returns the growth of one dollar over a trader's last year, and yearly trading costs; null for a short record. */
 export async function traderPast(id: string): Promise<PastYearWithCosts | null> {
   const details = await detailsOf(id);
   const past = pastYearOf(details?.nav ?? []);

@@ -19,18 +19,18 @@ import { type DayEnd, runByDays } from '~/trading/leaders/runByDays';
 import type { Strategy } from '~/trading/leaders/strategy';
 import { createTrader } from '../createTrader.server';
 
-/** The simulated market, one for the process: it keeps closes and ranges that were requested. */
+/** Returns the simulated market of the process, with its cached closes and ranges. */
 export const simulatedMarket = (): MarketData =>
   singleton('simulated-market', () => marketDataOf(simulatedPrices(), delayBy(installedChance())));
 
 export const canSimulate = (): boolean => isPaper() && env().MARKET_FEED === 'simulated';
 
-/** A simulated trader's strategy by its id; undefined for one that isn't known any more. */
+/** Returns a simulated trader's strategy by ID; undefined for an unknown one. */
 export const strategyOf = (id: string | null): Strategy | undefined => STRATEGIES.find((one) => one.id === id);
 
 export type Past = { strategy: Strategy; progress: LeaderProgress; orders: readonly Order[]; days: readonly DayEnd[] };
 
-/** Computes what a strategy does between two instants, milliseconds: about a second for a year, before a transaction begins. */
+/** Simulates a strategy between two instants (milliseconds); a year takes about a second, so it runs before the transaction. */
 export function pastOf(strategy: Strategy, from: number, to: number): Past {
   const started = begin(strategy, from);
   const ran = runByDays(strategy, simulatedMarket(), started.progress, to);

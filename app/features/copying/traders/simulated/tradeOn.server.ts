@@ -19,7 +19,7 @@ const WRITTEN_EVERY = 10 * MINUTE;
 
 type Went = { progress: LeaderProgress; orders: Order[]; days: DayEnd[] };
 
-/** Returns what a trader's strategy does now: a retired one closes what it holds. Null where nothing is left to do. */
+/** Returns the current strategy of a trader: a retired one closes positions; null when none is left. */
 function strategyNow(row: { strategy: string | null; status: string }): Strategy | null {
   const strategy = strategyOf(row.strategy);
   if (!strategy) return null;
@@ -51,14 +51,14 @@ export async function tradeSome(): Promise<boolean> {
     }
     if (!enough()) continue;
     if (wrote) return true;
-    // Nothing to write so far: to begin again from the rows would only do the same again.
+    // Nothing to write yet, so there is no reason to restart from the rows.
     await nextTurn();
     began = performance.now();
   }
   return false;
 }
 
-/** Lets one simulated trader trade on to an instant, milliseconds, in the caller's transaction: before a copy of them begins or ends. */
+/** Advances a simulated trader to an instant (milliseconds) in the caller's transaction, before a copy starts or ends. */
 export async function tradeOn(tx: Handle, traderId: string, to: number): Promise<void> {
   const [row] = await verified(tx, trader, eq(trader.id, traderId));
   const strategy = row?.source === 'engine' && canSimulate() ? strategyNow(row) : null;
@@ -78,7 +78,7 @@ const isWorthWriting = (kept: SavedAccount, { progress, orders, days }: Went): b
   progress.until - kept.until >= WRITTEN_EVERY ||
   JSON.stringify(progress.memory) !== JSON.stringify(kept.memory);
 
-/** Writes what a trader did since it was read, unless another process has gone on meanwhile. */
+/** Writes the orders of a simulated trader, unless another process has advanced it meanwhile. */
 async function saveStep(tx: Handle, id: string, before: SavedAccount, went: Went): Promise<void> {
   const [is] = await tx
     .select({ until: tradingAccount.until, orders: tradingAccount.orders })
@@ -93,7 +93,7 @@ async function saveStep(tx: Handle, id: string, before: SavedAccount, went: Went
   await saveSnapshots(tx, id, snapshots);
 }
 
-/** Put in less taken out during a day, cents. */
+/** Returns the net contribution of a day, in cents. */
 async function flowsOn(tx: Handle, accountId: string, day: number): Promise<bigint> {
   const rows = await tx
     .select({ flow: tradingOrder.flow })
@@ -109,7 +109,7 @@ async function flowsOn(tx: Handle, accountId: string, day: number): Promise<bigi
   return rows.reduce((sum, { flow }) => sum + flow, 0n);
 }
 
-/** Returns how many copied a trader at the end of a day, milliseconds of its beginning. */
+/** Counts the copies of a trader at the end of a day, given by its start in milliseconds. */
 export async function copiesOn(handle: Reader, traderId: string, day: number): Promise<number> {
   const end = new Date(day + DAY);
   const [row] = await handle

@@ -64,7 +64,7 @@ const usd = (cents: number): string => formatUsd(BigInt(Math.round(cents)));
 const movedWords = (days: number[]): string =>
   `${usd(days.reduce((sum, cents) => sum + cents, 0))} in ${days.length} days, at most ${usd(Math.max(0, ...days))} on one`;
 
-/** None at all when there was never anything: a line along zero tells less than words. */
+/** Returns no points when all values are zero: a text says more than a flat line. */
 function pointsOf(days: BookDay[], name: (typeof CHARTS)[number]['name']) {
   if (days.every((each) => each[name] === 0)) return [];
   return days.map((each) => ({ at: new Date(`${each.day}T00:00:00Z`), value: each[name] }));

@@ -2,13 +2,13 @@ import { DAY } from '~/platform/clock';
 
 /** Change of an account (all liabilities together) on a day, or sum of a kind of journal. */
 export type BookFlow = {
-  /** The beginning of the day in UTC, milliseconds; some engines say it as text. */
+  /** Start of the day in UTC, milliseconds; some engines return text. */
   day: number | string;
   name: string;
   cents: string;
 };
 
-/** The books at the end of a day, and what came in and went out on it; cents, which a double holds exactly up to 90 trillion dollars. */
+/** Balances at the end of a day, and its flows; cents, exact in a double up to 90 trillion dollars. */
 export type BookDay = {
   day: string;
   liabilities: number;

@@ -22,7 +22,7 @@ const SETTLED = 10 * MINUTE;
 
 type Closed = { month: string; journalId?: undefined };
 
-/** Closes the books of a month: nothing that counts before its end can be posted any more. After the first, months are closed without a gap. */
+/** Closes the books of a month: nothing effective before its end can be posted. Months are closed without a gap. */
 export async function closeMonth(
   tx: Handle,
   by: Actor,

@@ -12,7 +12,7 @@ import { bookLineOf } from '../books.server';
 
 export const MONTHS_JOB = 'months';
 
-/** So many past months can be chosen while none is closed, and so many closed ones are listed. */
+/** Number of past months on offer before the first closing, and of closed months in the list. */
 const MONTHS_OFFERED = 12;
 
 type SummedLine = { name: string; before: string; debits: string; credits: string };

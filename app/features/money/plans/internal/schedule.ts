@@ -5,7 +5,7 @@ type Running = { openedAt: Date; days: number };
 /** Length of a day of the term, milliseconds. */
 const ACCRUAL_PERIOD = DAY;
 
-/** When a day of an investment, counted from 1, is complete: an accrual period for each since it was opened. */
+/** Returns the end of a day of an investment (counted from 1): one accrual period each since it was opened. */
 export const dayEnds = ({ openedAt }: Pick<Running, 'openedAt'>, day: number): Date =>
   after(openedAt, day * ACCRUAL_PERIOD);
 

@@ -17,7 +17,7 @@ import { isOwnLine } from './referrerOf.server';
 
 type Bonus = typeof referralBonus.$inferSelect;
 
-/** Decides once what a bonus comes to when its period is over, and pays it or lets it wait. @returns false before identities are known */
+/** Decides the amount of a bonus once its period is over, and pays it or leaves it waiting. @returns false before identities are known */
 export async function decideReferralBonus(tx: Handle, id: string): Promise<boolean> {
   const undecided = and(
     eq(referralBonus.id, id),

@@ -27,7 +27,7 @@ export async function notifyBonusPaid(
   );
 }
 
-/** Tells what a bonus waits for; the mail comes when it is paid. */
+/** Notifies a user of the condition of a bonus; a mail follows its payment. */
 export async function notifyReferralBonusWaits(
   tx: Handle,
   referrer: Recipient,

@@ -22,7 +22,7 @@ export function withCostsTogether<Line extends Kind>(lines: readonly Line[]): Gr
   return groups;
 }
 
-/** A group as one line: what its lines changed together (cents), the balance after the newest, and from when (`since`) to when they are. */
+/** Merges a group into one line: the sum of changes (cents), the balance after the newest, and the range of times. */
 export function asOneLine<Line extends StatementLine>(newestFirst: Group<Line>) {
   const [newest] = newestFirst;
   const sum = (of: 'change' | 'availableChange' | 'amount') => newestFirst.reduce((all, line) => all + line[of], 0n);

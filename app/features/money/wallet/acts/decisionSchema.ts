@@ -7,7 +7,7 @@ import { line } from '~/platform/fields/line';
 /** An amount of a method's coin; it may be left out. Hundred-millionths. */
 const coin = coinField('Enter the amount as the wallet shows it').optional();
 
-/** The input of an act as its form sends it: an amount of a coin is no dollars. */
+/** Returns the input of an act as its form sends it, with the coin amount as decimal text. */
 export const withCoinAsSent = <I extends { coin?: bigint }>(input: I) => ({
   ...input,
   coin: input.coin === undefined ? undefined : writeCoinAmount(input.coin),

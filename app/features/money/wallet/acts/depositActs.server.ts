@@ -154,7 +154,7 @@ export const DEPOSITS: ActQueue = {
       waits: status === 'pending',
       called: `your deposit of ${formatUsd(amount)}`,
       page: `/deposit/${id}`,
-      // As the form of one has it; the coin only where a statement tells of it.
+      // Same fields as the form of a single deposit; the coin amount only if a statement has it.
       fields: await fieldsOf(tx, found),
     };
   },
@@ -181,7 +181,7 @@ type SeenCoin = { coin?: bigint; transactionId?: string };
 const worthOfDeposit = async (tx: Handle, found: typeof deposit.$inferSelect, entered: SeenCoin) =>
   await depositWorth(tx, found, (await methodOf(tx, depositMethod, found.method)).network, entered);
 
-/** Coin received, and its worth when it was paid; `arrived` is null where nobody entered it. */
+/** Returns the received coin and its worth at the payment; `arrived` is null if nobody entered it. */
 async function coinFacts(tx: Handle, found: typeof deposit.$inferSelect, entered: SeenCoin) {
   const known = entered.coin === undefined ? null : await worthOfDeposit(tx, found, entered);
   return { arrived: known?.units ?? null, worth: known?.cents ?? null };

@@ -8,7 +8,7 @@ import { verified } from '~/platform/db/verified.server';
 import { type AdminActor, actorText } from '~/platform/states';
 import type { Limits, Sums } from './reasonsForTwo';
 
-/** The limits of what one administrator may do alone; one whose row is missing is zero, so that everything takes two. */
+/** Reads the limits of a single administrator; a missing row counts as zero, so that everything needs two. */
 export async function limitsNow(tx: Handle): Promise<Limits> {
   const rows = await verified(tx, setting, { key: Object.keys(LIMITS) });
   const of = (key: LimitKey): number => rows.find((row) => row.key === key)?.value ?? 0;

@@ -72,7 +72,7 @@ export function MethodStep(
 const QUICK = [100_00n, 250_00n, 500_00n, 1_000_00n, 2_500_00n, 5_000_00n, 10_000_00n];
 const MOST_QUICK = 4;
 
-/** The amounts that are one press away: a few usual ones or, where there is a most, all of it. Cents. */
+/** Returns the preset amounts: some usual ones, and the maximum if there is one. Cents. */
 function quickAmounts(minimum: bigint, max: bigint | undefined): { cents: bigint; label: string }[] {
   if (max !== undefined) return max < minimum ? [] : [{ cents: max, label: `All: ${formatUsd(max)}` }];
   const usual = QUICK.filter((cents) => cents >= minimum).slice(0, MOST_QUICK);
@@ -98,7 +98,6 @@ export function AmountStep(
   return (
     <GetForm step="amount-step" action={action}>
       <ErrorSummary once errors={problem ? [{ id: name, label: 'Amount', message: problem, atField: true }] : []} />
-      {/* With nothing at all, the page has said so. */}
       {tooLittle && max > 0n && (
         <Notice tone="info">
           The minimum for {method.name} is {formatUsd(method.minimum)}, and you have {formatUsd(max)} available.{' '}

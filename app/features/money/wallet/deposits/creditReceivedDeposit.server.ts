@@ -14,13 +14,13 @@ import { claimPayment, paymentOnStatement } from '../internal/payments.server';
 import { spellingsOf } from '../referenceKey';
 import { approveDeposit, settleDeposit } from './decideDeposit.server';
 
-/** `announced`: the user had told of it, and that deposit was approved. */
+/** `announced`: whether it settled a deposit that the user had submitted. */
 export type CreditedDeposit = PostedJournal & { depositId: string; announced: boolean };
 
 /** Custody of what arrived by none of the catalogue's methods. */
 const MANUAL = 'manual';
 
-/** An unidentified receipt: the line of a statement that told of it, its transaction, and what of the coin arrived, hundred-millionths, where that is known. */
+/** Unidentified receipt: statement line, transaction, and the received coin in hundred-millionths if known. */
 export type ReceiptOfDeposit = { line: string; method: string; transactionId: string | null; coin: bigint | null };
 
 /**
@@ -84,7 +84,7 @@ export async function creditReceivedDeposit(
   return done({ ...(await settleDeposit(tx, by, approved, line)), depositId: id, announced: false });
 }
 
-/** The deposit that a receipt may be: by its method, and of its transaction or, naming none, of its amount. */
+/** Returns the pending deposit that matches a receipt by method, and by transaction or else by amount. */
 const ofReceipt = ({ method, transactionId }: ReceiptOfDeposit, amount: bigint) =>
   and(
     eq(deposit.method, method),

@@ -33,12 +33,12 @@ import { notifyDepositApproved, notifyDepositRejected, notifyDepositReversed } f
 export type EndedDeposit = { id: string; journalId?: undefined };
 
 /**
- * An administrator has seen the money arrive: it is the user's to spend.
- * @param received what arrived, cents; it may differ from what the user said
- * @param reason for the books, where there is more to say
- * @param seen.transactionId of the payment, in place of the one that the user gave, if they did; it is credited to one deposit only
- * @param seen.coin what arrived in the method's coin, hundred-millionths; live mode needs it, but for a caller who can't be asked (`mayBeUnknown`)
- * @param seen.receipt the line of a statement as whose unidentified receipt the money is held
+ * Approves a deposit, which credits the user.
+ * @param received received amount in cents; it may differ from the stated one
+ * @param reason remark for the books
+ * @param seen.transactionId ID of the payment, in place of the user's; it can be credited to one deposit only
+ * @param seen.coin received amount in coin, hundred-millionths; required in live mode unless `mayBeUnknown`
+ * @param seen.receipt statement line of the unidentified receipt that holds the money
  */
 export async function approveDeposit(
   tx: Handle,
@@ -97,7 +97,7 @@ export async function rejectDeposit(tx: Handle, by: Actor, id: string, reason: s
   return done({ id });
 }
 
-/** The user takes back what they said: nothing was sent after all. */
+/** Cancels a deposit whose user sent nothing. */
 export async function cancelDeposit(tx: Handle, by: InvestorActor, id: string): Promise<Result<EndedDeposit>> {
   const open = await actingUser(tx, by);
   if (!open.ok) return open;
@@ -155,7 +155,7 @@ async function takeBack(
   return done(posted.value);
 }
 
-/** Books as owed what a user has too little for a deposit to be taken back, and returns it, cents. */
+/** Books the shortfall of a user for a reversed deposit as a debt, and returns it in cents. */
 async function bookShortfall(
   tx: Handle,
   head: Omit<JournalEntry, 'kind' | 'legs'>,

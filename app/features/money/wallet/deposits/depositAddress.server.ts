@@ -37,7 +37,7 @@ export async function noteShown(userId: string, { code: method, address }: Metho
   });
 }
 
-/** Stores which addresses users were shown where events alone tell it, as version 1.0.0 left them; at the start. An inserted event causes a mail. */
+/** Imports the addresses that users saw from events of version 1.0.0, at the start. An inserted event causes a mail. */
 export async function takeOverAddresses(): Promise<void> {
   if ((await read().select().from(depositAddressShown).limit(1)).length > 0) return;
   const shown = await findAll(read(), event, { thing: THING, event: 'show' });
@@ -117,7 +117,7 @@ export async function notifySomeOfChanges(): Promise<boolean> {
   });
 }
 
-/** The end of an address: enough to tell it from others, too little to pay to. */
+/** Returns the end of an address: enough to recognise it, too little to pay to it. */
 const endOf = (address: string): string => address.slice(-6);
 
 export const walletJobs: Job[] = [

@@ -67,7 +67,7 @@ export const depositsPage = (userId: string, query: URLSearchParams) =>
     return rows;
   });
 
-/** The newest deposits of a user, cents. */
+/** Returns the newest deposits of a user, cents. */
 export const latestDeposits = async (userId: string) =>
   (await depositsPage(userId, new URLSearchParams())).rows
     .slice(0, ROWS_BESIDE_A_FORM)
@@ -97,7 +97,7 @@ const SOURCE: QueueSource = {
   },
 };
 
-/** Deposits, as `queuePage` reads them. */
+/** Describes the queue of deposits to `queuePage`. */
 export async function depositQueue(view: QueueView, only?: string) {
   const page = await queuePage(SOURCE, view, only, (where) =>
     read()

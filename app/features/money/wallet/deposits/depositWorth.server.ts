@@ -10,15 +10,15 @@ import { coinOf } from '../internal/coins';
 import { centsAt } from '../internal/worth.server';
 import { referenceKey, withoutOutput } from '../referenceKey';
 
-/* Worth of a deposit's coin when it was paid: otherwise whoever waits for a fall would pay the same dollars with less coin. */
+/* Values a deposit's coin at the time of payment: otherwise users could wait for a fall and pay with less coin. */
 
 type Deposit = typeof deposit.$inferSelect;
 
-/** A payment as a statement tells of it; `units` are null where several lines could be it. */
+/** Payment on a statement; `units` are null if several lines match. */
 type Seen = { at: Date; units: bigint | null };
 
 export type DepositWorth = {
-  /** The payment on the statement of its method; null where none tells of it. */
+  /** Payment on a statement of the method; null without one. */
   seen: Seen | null;
   /** Amount of the coin: as entered, else as on the statement, else as requested. */
   units: bigint;
@@ -29,7 +29,7 @@ export type DepositWorth = {
 /** The stated amount is left as it is where the worth differs by no more, basis points: prices of sources do. */
 const ALIKE_BPS = 100;
 
-/** Finds the payment of a deposit on the statement of its method: by its transaction, else by the amount that was asked of it alone. */
+/** Finds the payment of a deposit on its method's statement, by transaction or else by its unique requested amount. */
 async function paymentSeen(handle: Reader, row: Deposit, transactionId: string | null): Promise<Seen | null> {
   const { method, coinAmount, createdAt } = row;
   const key = transactionId && withoutOutput(referenceKey(transactionId));
@@ -70,7 +70,7 @@ export async function depositWorth(
   return { seen, units, cents: hasFallen ? latest : asked };
 }
 
-/** Returns what the form of a decision has at first: the stated amount, or what the coin was worth where that is another one. */
+/** Returns the initial amount of a decision's form: the stated one, or the value of the received coin if it differs. */
 export function filledFrom(worth: DepositWorth | null, { amount }: Pick<Deposit, 'amount'>) {
   const cents = worth?.cents ?? amount;
   return {

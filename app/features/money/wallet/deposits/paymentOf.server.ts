@@ -4,7 +4,7 @@ import { coinOf, paymentRequest } from '../internal/coins';
 import { coinWorthOf } from '../internal/worth.server';
 import type { DepositMethod } from './depositQueries.server';
 
-/** Returns the coin of a payment, its amount (about that of the cents where no exact one is `asked`) and its QR code. */
+/** Returns the coin of a payment, its amount (approximate without an exact `asked`) and its QR code. */
 export function paymentOf(method: DepositMethod, cents: bigint, asked: bigint | null = null) {
   const coin = coinOf(method);
   const about = coin && coinWorthOf(coin.coin, cents);

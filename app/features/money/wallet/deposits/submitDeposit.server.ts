@@ -15,7 +15,7 @@ import { tooMany } from '../internal/openRequests.server';
 import { mailDepositSubmitted } from './internal/depositMail.server';
 import { amountToAsk } from './requestedAmount.server';
 
-/** No money moves until it is approved, so there is no journal. */
+/** A deposit has no journal until it is approved. */
 export type SubmittedDeposit = { id: string; journalId?: undefined };
 
 /** Records a deposit that a user says was sent. `coinAmount` is the page's in hundred-millionths; `proof` is an own upload. */

@@ -17,7 +17,7 @@ export function coinOf({ code, network }: Method): CoinOfMethod | null {
   return coin && named ? { coin, network: named } : null;
 }
 
-/** The name of the instrument whose price in dollars a coin has; null for a coin that stands for a dollar. */
+/** Returns the instrument of a coin's dollar price; null for a stablecoin. */
 export const pricedAs = (coin: string): string | null => coinFacts(coin)?.instrument ?? null;
 
 const MOST_DECIMALS = 8;
@@ -26,7 +26,7 @@ const MOST_DECIMALS = 8;
 export function inCoin(cents: bigint, price: number): string {
   const decimals = Math.min(MOST_DECIMALS, Math.max(2, Math.ceil(Math.log10(price * 100))));
   const unit = 10 ** decimals;
-  // What floating point adds to a whole number is no reason to round up.
+  // Rounding noise of floating point must not round up a whole number.
   const units = Math.ceil(Number(((Number(cents) / 100 / price) * unit).toFixed(4)));
   return (units / unit).toFixed(decimals);
 }
@@ -34,10 +34,10 @@ export function inCoin(cents: bigint, price: number): string {
 /** Minutes for which an amount that a page requested counts. */
 export const QUOTE_MINUTES = 15;
 
-/** Count of the last digits that tell payments of one method apart. */
+/** Number of distinct last digits that identify payments of one method. */
 export const LAST_DIGITS = 1_000n;
 
-/** The smallest amount of a coin that every wallet can send, hundred-millionths. */
+/** Returns the smallest amount that every wallet of a coin can send, in hundred-millionths. */
 const leastUnits = (coin: string): bigint =>
   10n ** BigInt(MOST_DECIMALS - (coinFacts(coin)?.decimals ?? MOST_DECIMALS));
 

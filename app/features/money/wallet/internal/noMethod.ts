@@ -3,7 +3,7 @@ export const CHOSEN = { name: 'step', value: 'amount' };
 
 export const QUICK_AMOUNT = 'quick';
 
-/** The step of an address that names no method that there is: nothing is wrong while it was only opened; what was typed is kept. */
+/** Returns the step of a URL without a known method; an error only after input, which is preserved. */
 export const methodStep = (query: URLSearchParams, name: 'amount' | 'WithdrawAmount') => ({
   at: 'method' as const,
   problem:
@@ -13,7 +13,7 @@ export const methodStep = (query: URLSearchParams, name: 'amount' | 'WithdrawAmo
   typed: typedAmount(query, name) ?? undefined,
 });
 
-/** The amount of an address, as it was typed or pressed; null where none was requested, or it was left for the next step. */
+/** Returns the amount in a URL as entered; null without one, or when it belongs to the next step. */
 export function typedAmount(query: URLSearchParams, name: 'amount' | 'WithdrawAmount'): string | null {
   const typed = query.get(QUICK_AMOUNT) ?? query.get(name);
   return typed === '' && query.has(CHOSEN.name) ? null : typed;

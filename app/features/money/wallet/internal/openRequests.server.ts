@@ -6,7 +6,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
 import { type Refusal, refuse } from '~/platform/result';
 
-/** Factor of a day's requests over those that may wait: each withdrawal mails support and its owner. */
+/** Ratio of requests per day to open requests: each withdrawal mails support and its owner. */
 const TURNS_A_DAY = 3;
 
 /** Refuses one more withdrawal of a user who requested very many within a day: no budget limits their mails. */

@@ -28,7 +28,7 @@ import { type CoinOfMethod, coinOf } from './coins';
 
 type Methods = typeof depositMethod | typeof withdrawalMethod;
 
-/** The network of a method, and its coin; both null where the catalogue has no such method, the coin alone where it is none that is known. */
+/** Returns the network and the coin of a method; null for unknown ones. */
 export async function methodOf(
   handle: Reader,
   methods: Methods,
@@ -69,7 +69,7 @@ export function readPaymentId(
   return id === null ? refuse('no-transaction', transactionIdWords(network), field) : done(id);
 }
 
-/** A transaction that a statement names, as a deposit keeps it; null for what the method's network does not write, such as a reference of a bank. */
+/** Returns the transaction ID of a statement line as deposits store it; null for other references, such as a bank's. */
 export async function paymentOnStatement(tx: Handle, method: string, named: string | null): Promise<string | null> {
   const { network } = await methodOf(tx, depositMethod, method);
   return named === null ? null : readTransactionId(named, network, { practice: isPaper(), output: true });
@@ -137,7 +137,7 @@ export async function reopenLines(tx: Handle, by: Actor, depositId: string, reas
   }
 }
 
-/** Amounts are alike up to this difference, basis points: what a coin is worth changes between two who look. */
+/** Largest difference of amounts that count as similar, in basis points: two quotes of a coin differ. */
 const ALIKE_BPS = 500;
 
 /** Finds unidentified receipts within 5% of an amount (cents), to warn that one may belong to a deposit. */
@@ -181,14 +181,14 @@ async function bookedAs(tx: Handle, key: string, receipt?: string): Promise<stri
   throw new Error(`The payment ${key} is kept for nothing`);
 }
 
-/** Describes the booking of an output, where the whole transaction is named; null where there is none, or an output is named. */
+/** Describes the earlier booking of an output of the transaction; null without one, or if an output is named. */
 async function bookedInParts(tx: Handle, key: string, receipt?: string): Promise<string | null> {
   if (withoutOutput(key) !== key) return null;
   const [part] = await tx.select({ key: payment.key }).from(payment).where(isOutputOf(payment.key, key)).limit(1);
   return part ? await bookedAs(tx, part.key, receipt) : null;
 }
 
-/** Describes how a statement line of this transaction was booked that is no payment; null otherwise. */
+/** Describes how a statement line of this transaction was booked otherwise than as a payment; null otherwise. */
 async function bookedOtherwise(tx: Handle, key: string): Promise<string | null> {
   const [found] = await tx
     .select({ how: statementMatch.how })
@@ -235,7 +235,7 @@ async function matchedBefore(tx: Handle, key: string): Promise<string | null> {
   return paid ? await paidWords(tx, paid.id) : null;
 }
 
-/** The same of what was booked before `payment` was kept; null where it was not. */
+/** Returns the same for deposits booked before the table `payment` existed; null without one. */
 async function bookedBefore(tx: Handle, transactionId: string, booked: Booked): Promise<string | null> {
   const [paid] = await tx
     .select()

@@ -2,7 +2,7 @@ import { DAY, HOUR, MINUTE } from '~/platform/clock';
 import { counted } from '~/platform/text/figure';
 import type { DepositState, WithdrawalState } from '../states';
 
-/** The number of a receipt: the last 8 hexadecimal digits of the row's id behind a letter, `D-3F2A91C4`. */
+/** Returns the number of a receipt: a letter and the last 8 hexadecimal digits of the row's ID, `D-3F2A91C4`. */
 export const receiptNumber = (letter: 'D' | 'W', id: string): string => `${letter}-${id.slice(-8).toUpperCase()}`;
 
 /** State of a step: reached, current, yet to come, or reached as an end that was not hoped for. */
@@ -78,7 +78,7 @@ export function withdrawalSteps(row: Withdrawal): ReceiptStep[] {
 
 export const WAIT_SAMPLE = { newest: 20, fewest: 5 } as const;
 
-/** The middle of some waits, in milliseconds; null where there are too few to tell. */
+/** Returns the median of some waits in milliseconds; null with too few. */
 export function usualWait(waits: readonly number[]): number | null {
   if (waits.length < WAIT_SAMPLE.fewest) return null;
   const sorted = [...waits].sort((a, b) => a - b);
@@ -87,7 +87,7 @@ export function usualWait(waits: readonly number[]): number | null {
   return (lower + upper) / 2;
 }
 
-/** A wait in words, milliseconds rounded to what a person plans with: "less than a minute", "20 minutes", "3 hours", "2 days". */
+/** Formats a wait in milliseconds, roughly: "less than a minute", "20 minutes", "3 hours", "2 days". */
 export function durationWords(wait: number): string {
   if (wait < MINUTE) return 'less than a minute';
   if (wait < 90 * MINUTE) return counted(Math.round(wait / MINUTE), 'minute');

@@ -20,7 +20,7 @@ import { unanswered } from './toGoThrough.server';
 
 type Withdrawal = typeof withdrawal.$inferSelect;
 
-/** A withdrawal that came back open with a restore which has not been gone through; refused is any other. */
+/** Returns a withdrawal that an unreviewed restore reopened; refuses any other. */
 async function cameBack(tx: Handle, id: string): Promise<Result<{ row: Withdrawal; restore: StandingRestore }>> {
   const restore = await restoreIn(tx);
   if (!restore) return refuse('no-restore', 'No restore has to be gone through, so nothing was changed.');
@@ -35,7 +35,7 @@ async function cameBack(tx: Handle, id: string): Promise<Result<{ row: Withdrawa
   return done({ row, restore });
 }
 
-/** An administrator has looked: this withdrawal was not paid between the backup and the restore. It can be corrected until payments continue. */
+/** Records that a withdrawal was not paid between backup and restore. It can be corrected until payments resume. */
 export async function foundUnpaid(tx: Handle, by: Actor, id: string): Promise<Result<{ id: string }>> {
   const without = await refuseUnlessMay(tx, by, 'payments:decide');
   if (without) return without;

@@ -11,23 +11,23 @@ import { withWallet } from '../internal/shownWallet.server';
 const cameBack = ({ at }: StandingRestore): SQL | undefined =>
   and(inArray(withdrawal.status, ['requested', 'approved']), lte(withdrawal.requestedAt, at));
 
-/** Returns those of which nobody has said yet whether they had been paid. */
+/** Returns the condition of withdrawals whose payment before the restore is unresolved. */
 const open = (restore: StandingRestore): SQL | undefined =>
   and(cameBack(restore), or(isNull(withdrawal.checkedAfter), ne(withdrawal.checkedAfter, restore.id)));
 
-/** Those that were said not to have been paid. */
+/** Returns the withdrawals recorded as unpaid. */
 const unpaid = (restore: StandingRestore): SQL | undefined =>
   and(cameBack(restore), eq(withdrawal.checkedAfter, restore.id));
 
-/** Returns how many withdrawals nobody has said of yet whether they had been paid before the restore. */
+/** Counts withdrawals whose payment before the restore is unresolved. */
 export const unanswered = (handle: Reader, restore: StandingRestore): Promise<number> =>
   countOf(handle, withdrawal, open(restore));
 
-/** The withdrawals that were said not to have been paid, each whole, the oldest first: they are payable again once payments continue. */
+/** Returns the withdrawals recorded as unpaid, oldest first, which become payable when payments resume. */
 export const foundUnpaidRows = (tx: Handle, restore: StandingRestore): Promise<(typeof withdrawal.$inferSelect)[]> =>
   verified(tx, withdrawal, unpaid(restore), asc(withdrawal.requestedAt), asc(withdrawal.id));
 
-/** The restore that has to be gone through, with a page of the withdrawals that came back open; null where there is none. */
+/** Returns the restore to review, with a page of withdrawals that it reopened; null without one. */
 export async function restoreToGoThrough({ show, page }: Pick<QueueView, 'show' | 'page'>) {
   const restore = await standingRestore();
   if (!restore) return null;

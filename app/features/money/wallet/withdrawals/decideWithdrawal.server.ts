@@ -22,7 +22,7 @@ import {
 } from './internal/withdrawalMail.server';
 import { mayEnd, mayLeave } from './waiting.server';
 
-/** The user takes their own request back: what was held can be spent again. */
+/** Cancels a user's own withdrawal, and releases its hold. */
 export async function cancelWithdrawal(tx: Handle, by: InvestorActor, id: string): Promise<Result<PostedJournal>> {
   const open = await actingUser(tx, by, { beUnverified: true });
   if (!open.ok) return open;
@@ -34,7 +34,7 @@ export async function cancelWithdrawal(tx: Handle, by: InvestorActor, id: string
   return may.ok ? bookReleased(tx, by, moved.value, 'withdrawal-cancelled') : may;
 }
 
-/** An administrator refuses, with the reason that the user will read. */
+/** Rejects a withdrawal, with a reason for the user. */
 export async function rejectWithdrawal(
   tx: Handle,
   by: Actor,
@@ -54,7 +54,7 @@ export async function rejectWithdrawal(
   return await bookReleased(tx, by, moved.value, 'withdrawal-rejected', reason);
 }
 
-/** An administrator agrees: the money is no longer the user's to spend, and is owed as a payout until it is paid. */
+/** Approves a withdrawal: its money moves from the user to payouts, until it is paid. */
 export const approveWithdrawal = (tx: Handle, by: Actor, id: string): Promise<Result<PostedJournal>> =>
   approve(tx, by, id, { told: true });
 
@@ -83,7 +83,7 @@ async function approve(tx: Handle, by: Actor, id: string, { told }: { told: bool
   return await bookApproved(tx, by, moved.value);
 }
 
-/** The people whose approval a withdrawal has, as `actorText` names them: who requested it or gave it, and who agreed. */
+/** Returns the administrators who requested and approved the approval of a withdrawal, as `actorText` formats them. */
 async function approversOf(tx: Handle, id: string): Promise<string[]> {
   const approved = and(eq(journal.kind, 'withdrawal-approved'), eq(journal.businessRef, id));
   const [found] = await tx.select({ by: journal.actor, second: journal.approver }).from(journal).where(approved);
@@ -169,7 +169,7 @@ export async function approveAndPayWithdrawal(
   return approved.ok ? await pay(tx, by, id, { reference, coin, justApproved: true }) : approved;
 }
 
-/** The payment could not be made, or came back: what would have arrived is the user's to spend again. */
+/** Returns the money of a failed or returned payment to the user. */
 export async function bounceWithdrawal(
   tx: Handle,
   by: Actor,
@@ -178,7 +178,7 @@ export async function bounceWithdrawal(
 ): Promise<Result<PostedJournal>> {
   const without = await refuseUnlessMay(tx, by, 'payments:decide');
   if (without) return without;
-  // One that is paid waits for nobody any more, whoever had it in hand.
+  // A paid withdrawal has no mark of an administrator any more.
   const [found] = await verified(tx, withdrawal, { id });
   const marked = found?.status === 'approved' ? await beginDecision(tx, by, id) : null;
   if (marked) return marked;

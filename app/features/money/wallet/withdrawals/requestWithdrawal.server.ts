@@ -22,7 +22,7 @@ import { WAIT_SETTING, waitOf } from './waiting.server';
 
 const NOT_THERE = 'The available balance of this account does not cover that.';
 
-/** `says` is what the user is told of what happens next; `waits` that it can't be approved at once. */
+/** `says` is the message to the user; `waits` means that approval has to wait. */
 export type RequestedWithdrawal = { id: string; journalId: string; waits: boolean; says: string };
 
 /** Answer of a call to a request that does not wait; clients compare it. */
@@ -35,7 +35,7 @@ const waitsWords = (until: Date) => `This withdrawal waits: it can be approved f
 /** Requested withdrawal: `amount` in cents, and the charge that a page has shown; an API call has no page. */
 type AskedWithdrawal = { method: string; amount: bigint; wallet: string; charge?: bigint };
 
-/** An investor asks for money to be paid to a wallet of theirs: it is held until an administrator decides. */
+/** Requests a withdrawal to the user's wallet; its amount is held until an administrator decides. */
 export async function requestWithdrawal(
   tx: Handle,
   asker: ActingInvestor,

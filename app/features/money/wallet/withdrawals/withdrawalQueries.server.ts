@@ -86,7 +86,7 @@ export const withdrawalsPage = (userId: string, query: URLSearchParams) =>
     return rows.map(withWallet);
   });
 
-/** The newest withdrawals of a user, cents. */
+/** Returns the newest withdrawals of a user, cents. */
 export const latestWithdrawals = async (userId: string) =>
   (await withdrawalsPage(userId, new URLSearchParams())).rows
     .slice(0, ROWS_BESIDE_A_FORM)
@@ -161,7 +161,7 @@ const SOURCE: QueueSource = {
   },
 };
 
-/** Withdrawals, as `queuePage` reads them; those that wait are to be decided or paid. */
+/** Describes the queue of withdrawals to `queuePage`; open ones are to be decided or paid. */
 export async function withdrawalQueue(view: QueueView, only?: string) {
   const page = await queuePage(SOURCE, view, only, (where) =>
     read()
@@ -198,7 +198,7 @@ export const withdrawalRow = ({ withdrawal: row, owner, methodName, risks }: Que
   risks,
 });
 
-/** Returns what is to be paid of a waiting withdrawal, cents, and about how much that is in its coin; null once it was paid or ended. */
+/** Returns the amount to pay of an open withdrawal in cents, with its approximate value in coin; null after payment or end. */
 export function amountDue({ withdrawal: { status, amount, fee, method }, network }: QueuedWithdrawal) {
   if (status !== 'requested' && status !== 'approved') return null;
   const coin = network === null ? null : coinOf({ code: method, network });

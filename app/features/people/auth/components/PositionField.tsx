@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useHydrated } from '~/ui/browser/hydrated';
 import { Muted } from '~/ui/Text';
 
-/** Limits in milliseconds: an older position is requested again, a slower one is given up. */
+/** Limits in milliseconds: of a position's age, and of the wait for a new one. */
 const PATIENCE = { maximumAge: 600_000, timeout: 10_000 };
 
 /** Asks the browser for its position, from which the server finds the country. Refusing it changes nothing. */

@@ -30,7 +30,7 @@ type SignUp = z.output<ReturnType<typeof signUpSchema>> & { userName?: string; p
 
 export type SignUpOrigin = { address: string; referrer?: string | null; country?: string | null };
 
-/** `newcomer` is the account of this sign-up, for its browser only; `contested`: another password was given before (paper mode). */
+/** `newcomer` is the account of this sign-up, for its browser only; `contested`: an earlier sign-up has another password (paper mode). */
 export type SignedUp = { newcomer: string | null; contested?: true };
 
 const MOST_RACES = 5;
@@ -45,7 +45,7 @@ export async function signUp(given: SignUp, origin: SignUpOrigin): Promise<Resul
     address: Math.max(TRIES_BEFORE_WAITING.address, Math.floor(env().RATE_LIMIT / 5)),
   });
   if (wait > 0) return tooManyTries(wait);
-  // Refused ones count as well: in paper mode they tell which addresses and usernames are taken.
+  // Refused ones count too: in paper mode they reveal which addresses and usernames are taken.
   return await inSameTime(() => whenFree(() => enter(given, origin)));
 }
 
@@ -158,8 +158,8 @@ function changedBy(entry: NewSignUp, isSame: boolean) {
 }
 
 /**
- * Handles a sign-up with an unverified known address. With another password neither counts, since whoever opens the mail
- * could verify an account whose password another knows: the mailbox's owner chooses one by the reset link.
+ * Handles a second sign-up with an unverified address. With another password neither is valid, since the mail's reader could
+ * verify an account whose password someone else knows: the owner of the mailbox sets one with the reset link.
  */
 async function again(
   tx: Handle,
@@ -190,7 +190,7 @@ async function again(
   }
   // A call's token from the sign-up before would outlive its password.
   if (!samePassword) await endAllSessions(tx, known.id);
-  // Where none is sent, the page of the recent one says what holds now.
+  // If no new mail may be sent yet, the page of the last one shows its state.
   await sendVerificationLink(tx, user);
   if (!contested) return done({ newcomer: known.id });
   return done({ newcomer: null, ...(isPaper() && { contested }) });

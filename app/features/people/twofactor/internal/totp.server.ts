@@ -9,7 +9,7 @@ const PERIOD = 30;
 /** Codes before and after the present one that are taken as well: clocks differ. */
 const WINDOW = 1;
 
-/** A new shared secret, base32: 20 bytes, as RFC 4226 recommends. */
+/** Returns a new shared secret, base32: 20 bytes, as RFC 4226 recommends. */
 export const newSharedSecret = (): string => new Secret({ size: 20 }).base32;
 
 const totp = (secret: string, label = '') =>
@@ -23,7 +23,7 @@ export function readCode(typed: string): string | null {
   return /^\d{6}$/.test(digits) ? digits : null;
 }
 
-/** Returns the time step, counted from 1970, of a code; null when it is none of those accepted at `time`. */
+/** Returns the TOTP time step of a code; null if it is not valid at `time`. */
 export function stepOf(secret: string, code: string, time: Date): number | null {
   const delta = totp(secret).validate({ token: code, timestamp: time.getTime(), window: WINDOW });
   return delta === null ? null : Math.floor(time.getTime() / (PERIOD * 1_000)) + delta;

@@ -17,7 +17,7 @@ type Shown = Pick<
   'worth' | 'totals' | 'today' | 'profit' | 'isNew' | 'points' | 'told' | 'marks' | 'choice' | 'standIn'
 >;
 
-/** First screen of a user's home: what they have, what it earned today and in all, and its course. */
+/** Card of a user's worth, today's and total result, and chart. */
 export function BalanceCard({ hasChart, ...shown }: Shown & { hasChart: boolean }) {
   const { worth, today, profit, isNew } = shown;
   return (

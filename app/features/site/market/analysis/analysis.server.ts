@@ -15,7 +15,7 @@ export function firstTechnical(...ids: string[]): TechnicalView | null {
   return null;
 }
 
-/** For `TechnicalSummary`: what textbook rules count to for an instrument. */
+/** Returns the data of `TechnicalSummary`: the verdicts of textbook rules for an instrument. */
 export function technical(instrument: Instrument, timeframe: Timeframe = '1d') {
   const [row] = priceRowsOf([instrument]) as [PriceRow];
   const { averages, oscillators } = readings(marketFeed().closes(instrument, timeframe, CLOSES_NEEDED, now()));
@@ -29,7 +29,7 @@ export function technical(instrument: Instrument, timeframe: Timeframe = '1d') {
 
 export type TechnicalView = ReturnType<typeof technical>;
 
-/** A company beside its price, with what follows from both; figures of the company are sample content. */
+/** Returns a company's figures, combined with its price; they are sample content. */
 function companyRow(row: PriceRow) {
   const company = COMPANIES[row.instrument.id];
   if (!company || !row.quote) return [];
@@ -55,7 +55,7 @@ export const fundamentals = (id: string): CompanyRow | null =>
 
 const CURRENCIES = ['USD', 'EUR', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'NZD'] as const;
 
-/** Every currency against every other: how much the row's has gained on the column's in a day. */
+/** Returns the day's change of every currency against every other. */
 export function crossRates(prices: PriceRows): { names: readonly string[]; cells: (number | null)[][] } {
   const gained = new Map<string, number | null>([['USD', 0]]);
   for (const { instrument, changes } of prices) {

@@ -6,7 +6,7 @@ import { choiceIn, withMarketQuery } from '../query';
 
 const FRAMES = Object.keys(TIMEFRAMES) as [Timeframe, ...Timeframe[]];
 
-/** The instrument `?symbol=` names, if it is of these kinds, else the one that stands for the page, or where no source quotes that, one that has a source. */
+/** Returns the instrument in `?symbol=` if it is of these kinds; else the default of the page, or one with a price source. */
 export function symbolOf(query: URLSearchParams, usual: string, ...kinds: Market[]): Instrument {
   const asked = instrumentOf(query.get('symbol') ?? '');
   if (asked && kinds.includes(asked.kind)) return asked;

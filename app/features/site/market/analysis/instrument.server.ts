@@ -14,13 +14,13 @@ const NEIGHBOURS = 5;
 
 export type PriceRange = { low: number; high: number };
 
-/** The lowest and the highest price of some candles; null where there are none. */
+/** Returns the lowest and highest price of candles; null without any. */
 const rangeOf = (candles: readonly Candle[]): PriceRange | null =>
   candles.length === 0
     ? null
     : { low: Math.min(...candles.map(({ low }) => low)), high: Math.max(...candles.map(({ high }) => high)) };
 
-/** Others of the same market; of companies, those of the same sector first. */
+/** Returns other instruments of the same market; for companies those of the same sector first. */
 function neighboursOf({ id, kind }: Instrument): PriceRows {
   const sector = (other: string) => (isPaper() ? COMPANIES[other]?.sector : undefined);
   const others = ofKind(kind).filter((other) => other.id !== id);

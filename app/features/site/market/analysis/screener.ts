@@ -22,12 +22,12 @@ export const COMPANY_SIZES = { large: 'Above $500 bn', middle: '$100 bn to $500 
 
 const keysOf = <T extends object>(object: T) => Object.keys(object) as (keyof T & string)[];
 
-/** Returns what an address asks of the screener; anything odd is as if it had not been said. */
+/** Parses the screener's filters from a URL; invalid ones are ignored. */
 export const screenerFilters = (query: URLSearchParams) => {
   const sort = choiceIn<ScreenerColumn>(query.get('sort'), COLUMNS);
   return {
     sort,
-    // Words from A, figures from the largest, unless asked otherwise.
+    // Default order: text ascending, numbers descending.
     ascending: choiceIn(query.get('dir'), sort === 'name' ? ['asc', 'desc'] : ['desc', 'asc']) === 'asc',
     sector: choiceOrNull(query.get('sector'), SECTORS),
     move: choiceOrNull(query.get('move'), keysOf(MOVES)),
@@ -40,7 +40,7 @@ export type Choices = ReturnType<typeof screenerFilters>;
 const sizeOf = (value: number): keyof typeof COMPANY_SIZES =>
   value > 500 ? 'large' : value >= 100 ? 'middle' : 'small';
 
-/** The rows that fit, in the order requested; those without the figure come last either way. */
+/** Returns the matching rows in the requested order; those without the figure come last. */
 export function screened(rows: readonly CompanyRow[], { sort, ascending, sector, move, size }: Choices): CompanyRow[] {
   const figure: (row: CompanyRow) => string | number | null = figures[sort];
   return rows

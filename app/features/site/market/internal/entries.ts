@@ -18,7 +18,7 @@ const MOST_TAGS = 10;
 const TITLE = 160;
 const TEXT = 400;
 
-/** Reads RSS, Atom, JSON Feed or a JSON list: the first 200 entries with title and date, newest first. Throws when there is none. */
+/** Parses RSS, Atom, JSON Feed or a JSON list: the first 200 entries with title and date, newest first. Throws without any. */
 export function readEntries(body: string, time: number): PublishedEntry[] {
   const raw = /^\s*[[{]/.test(body) ? fromJson(body) : fromXml(body);
   const entries = new Map<string, PublishedEntry>();
@@ -145,7 +145,7 @@ function fromXml(body: string): Raw[] {
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** The text of an element, with attributes or without; nothing where it holds other elements. */
+/** Returns the text of an element, with attributes or without; nothing where it holds other elements. */
 function textOf(value: unknown): string {
   const text = typeof value === 'object' && value !== null ? (value as Node)['#text'] : value;
   return typeof text === 'string' ? text : '';

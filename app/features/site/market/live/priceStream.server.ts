@@ -11,7 +11,7 @@ import { movingRows } from '../queries.server';
 import { movedEvents } from './internal/movingPrices';
 import { isStalePrice } from './isLate.server';
 
-/** Interval at which prices are told, milliseconds. */
+/** Interval between published prices, in milliseconds. */
 const PRICES_TOLD_EVERY = SECOND;
 
 /** Number of intervals without news after which one message says that the connection lives. */
@@ -19,23 +19,23 @@ const ALIVE_EACH = 15;
 
 export const MARKET_STREAM = 'market prices';
 
-/** Readers of one address, as many as an office has, and of one network; one more ends its oldest. */
+/** Most readers of one IP address and of one network; one more disconnects the oldest. */
 export const PRICE_READERS_PER_ADDRESS = 20;
 export const PRICE_READERS_PER_NETWORK = 200;
 
 /** Readers in all; one more ends the oldest of the network that has the most. */
 export const MAX_PRICE_READERS = 2_000;
 
-/** Told so many readers, other requests have their turn. */
+/** Number of readers to notify before other requests get the event loop. */
 const SLICE = 50;
 
-/** Readers of the same prices are told the same bytes. */
+/** Readers of the same prices, who get the same bytes. */
 type Group = {
   instruments: Instrument[];
   readers: Set<SendEvent>;
   told: Map<string, string>;
   quiet: number;
-  /** Until when nothing more is told, so that readers keep their budget; of the clock of `performance`. */
+  /** End of the pause that keeps readers within budget, by the clock of `performance`. */
   restsUntil: number;
 };
 
@@ -46,7 +46,7 @@ const stream = singleton('market-stream', () => ({
   busy: false,
 }));
 
-/** The instruments that `?of=EURUSD,BTCUSD` names, each once and in one order; names that are none are left out. */
+/** Parses the instruments of `?of=EURUSD,BTCUSD`, each once and in one order; unknown names are left out. */
 export const requestedInstruments = (query: URLSearchParams): Instrument[] =>
   [...new Set((query.get('of') ?? '').slice(0, 1_000).split(','))].sort().flatMap((id) => instrumentOf(id) ?? []);
 
@@ -90,7 +90,7 @@ export function openMarketPrices(instruments: Instrument[], address: string): Op
   return opened;
 }
 
-/** Tells all readers once what has moved; each price is requested once, however many pages show it. */
+/** Publishes changed prices to all readers; each price is read once for all pages. */
 export async function publishMoved(): Promise<void> {
   if (stream.busy) return;
   stream.busy = true;

@@ -15,7 +15,7 @@ function moved(instrument: Instrument, end: Date): number {
   return installedFeed().changes(instrument, end).day ?? 0;
 }
 
-/** In words what a change was, a fraction; small ones without their figure. */
+/** Describes a change (a fraction), without the figure for a small one. */
 function wentAbout(by: number): string {
   const size = Math.abs(by);
   if (size < 0.001) return 'little changed';
@@ -91,7 +91,7 @@ function notesOf(end: Date): NewsItem[] {
   ];
 }
 
-/** For `NewsPanel`: the last `count` notes, newest first: a publisher's, else in paper mode samples, in live mode none. */
+/** Returns the data of `NewsPanel`: the newest `count` items of a publisher, or samples in paper mode. */
 export function newsItems(count = 9): NewsItem[] {
   const published = publishedNews();
   if (published) return published.slice(0, count);
@@ -147,7 +147,7 @@ const RECURRING: readonly Recurring[] = [
   ['us', 'Consumer sentiment', 0, 5, 14, [2, 4]],
 ];
 
-/** The filters an address asks for; odd values filter nothing. */
+/** Parses the filters of a URL; unknown values are ignored. */
 export const calendarFilter = (query: URLSearchParams) => ({
   importance: ({ '0': 0, '1': 1, all: null } as const)[choiceIn(query.get('importance'), ['all', '0', '1'])],
   country: choiceOrNull(query.get('country'), Object.keys(COUNTRIES) as Country[]),

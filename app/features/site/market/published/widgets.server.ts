@@ -97,7 +97,7 @@ const WIDGETS = {
 
 export type WidgetId = keyof typeof WIDGETS;
 
-/** A frame a page offers: `src` where it is to be drawn, `href` where it waits for a click. */
+/** External frame of a page: `src` to embed it, `href` to wait for a click. */
 export type WidgetOffer = { id: WidgetId; title: string; src: string | null; href: string };
 
 const sourceOf = (id: WidgetId): string => {

@@ -5,7 +5,7 @@ import { restAfter } from '~/ui/browser/lineBudget';
 import { readStream } from '~/ui/browser/readStream';
 import { useNavigation, useRevalidator } from '~/web/router';
 
-/** Lock and channel: one tab of a browser has the connection and tells the others. */
+/** Name of lock and channel: one tab of a browser has the connection and notifies the others. */
 const NAME = 'mirrorbook-updates';
 
 /** Idle time after which a page asks for nothing, milliseconds: asking would keep its session alive. */
@@ -32,7 +32,7 @@ type Updates = {
   refresh: () => void;
 };
 
-/** Keeps a page up to date since `drawnAt`: one connection a browser, none while no tab is visible or the browser saves data. */
+/** Updates a page since `drawnAt` over one connection per browser; none while all tabs are hidden or the browser saves data. */
 export function useUpdates(drawnAt: Date): Updates {
   const { revalidate } = useRevalidator();
   const [told, setTold] = useState<Words | null>(null);
@@ -92,7 +92,7 @@ export function useUpdates(drawnAt: Date): Updates {
     let waiting: ReturnType<typeof setTimeout> | undefined;
     let moving: ReturnType<typeof setTimeout> | undefined;
     const hear = (facts: string) => {
-      // Going to the sign-in would lose what is typed. When the form is sent, it says that the sign-in is over and keeps it.
+      // A redirect to the sign-in would lose input; the form reports the ended session when it is sent.
       if (document.hidden || (facts === SIGNED_OUT && holdsTyped())) return;
       if (Date.now() - used.current > LEFT_ALONE) return setNewSince((since) => since ?? new Date());
       if (facts === 'positions') {
@@ -119,7 +119,7 @@ export function useUpdates(drawnAt: Date): Updates {
     for (const what of ['pointerdown', 'keydown', 'scroll']) addEventListener(what, touch, { passive: true, signal });
 
     void ask();
-    // Without locks each tab has a connection of its own, of which the server keeps a few.
+    // Browsers without Web Locks open a connection per tab, up to the server's limit.
     const alone = navigator.locks ?? { request: (_: string, __: object, work: () => Promise<void>) => work() };
     let looked = new AbortController();
     const follow = () => {

@@ -13,7 +13,7 @@ const NONE: Figure = { money: '', positions: '', news: '' };
 /** Age up to which notifications count as new, milliseconds, so that one committed late is not missed. */
 const LATE = 60_000;
 
-/** Returns the smallest ID of the last milliseconds: an ID begins with its time. */
+/** Returns the lowest ID created within the last milliseconds; IDs start with their time. */
 const idFrom = (ago: number): string => {
   const made = Number.parseInt(newId().replace('-', '').slice(0, 12), 16);
   const hex = (made - ago).toString(16).padStart(12, '0');
@@ -23,7 +23,7 @@ const idFrom = (ago: number): string => {
 const sum = (column: typeof account.version | typeof tradingAccount.orders) =>
   sql<string>`cast(sum(${column}) as text)`;
 
-/** Reads the figures of some people in four queries. Any process that wrote is seen, since only the database is asked. */
+/** Reads the figures of some people in four queries, from the database only, so changes of any process are included. */
 export async function updateFiguresOf(people: string[]): Promise<Map<string, Figure>> {
   const figures = new Map(people.map((id) => [id, { ...NONE }]));
   const add = (id: string | null, fact: Fact, value: string) => {
@@ -60,7 +60,7 @@ export async function updateFiguresOf(people: string[]): Promise<Map<string, Fig
   return figures;
 }
 
-/** Returns which facts are new between two figures; a notification that has grown old is none. */
+/** Returns the facts that changed between two figures; an expired notification does not count. */
 export const newFacts = (before: Figure, after: Figure): Fact[] =>
   (['money', 'positions', 'news'] as const).filter((fact) => after[fact] !== before[fact] && after[fact] !== '');
 

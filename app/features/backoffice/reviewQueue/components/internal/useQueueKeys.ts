@@ -76,7 +76,7 @@ const DOES: Readonly<Record<string, () => void>> = {
 
 const TYPED_INTO = 'input:not([type=checkbox]), textarea, select, [contenteditable]';
 
-/** Listens for a queue's keys. A held key counts once, and none where something is typed. */
+/** Listens for a queue's keyboard shortcuts. Repeats of a held key and keys in text fields are ignored. */
 export function useQueueKeys(): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

@@ -4,7 +4,7 @@ import { RUNNING } from '../../states';
 import { carryCopies, floorReason } from './copyAccount.server';
 import { NeedsLeaderError, type Work } from './leader.server';
 
-/** Brings running copies of one trader up to now, and ends those at their floor. @returns how many rows of the leader's log reached them */
+/** Advances running copies of one trader to now, and ends those at their floor. @returns the number of the leader's orders applied */
 export async function carryOrEnd(tx: Handle, copies: Copy[], work: Work = 'act'): Promise<number> {
   const running = copies.filter(({ status }) => RUNNING.includes(status));
   const carried = await carryCopies(tx, running, work);

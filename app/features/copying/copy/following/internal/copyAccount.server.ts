@@ -61,7 +61,7 @@ type Copy = typeof copyTable.$inferSelect;
 
 const partOf = (bps: number | null): Ratio | null => (bps === null ? null : [BigInt(bps), BigInt(WHOLE_BPS)]);
 
-/** The part of a copy's equity that one day may cost it in spread; null for no bound. */
+/** Returns the daily spread limit of a copy as a part of its equity; null without one. */
 const daySpreadOf = (bps: number): Ratio | null => partOf(bps < NO_DAY_SPREAD ? bps : null);
 
 const spreadOf = ({ spreadDay, spreadPaid }: Copy): DaySpread =>
@@ -71,7 +71,7 @@ const spreadColumns = ({ day, paid }: DaySpread) => (paid === 0n ? {} : { spread
 
 export const hasPositions = ({ leaderOrder }: Pick<Copy, 'leaderOrder'>): boolean => leaderOrder !== null;
 
-/** A copy with positions ends by itself when its equity is at this floor, cents; 0 means once nothing is left. */
+/** Returns the equity at which a copy with positions stops itself, in cents; 0 means once nothing is left. */
 export function currentFloor({ floor, floorBps, contributed }: Copy): bigint {
   if (floor !== null) return floor;
   const part = partOf(floorBps);
@@ -98,7 +98,7 @@ async function logAfter(tx: Handle, traderId: string, account: Account, after: n
   }
 }
 
-/** Opens the account of a new copy with its money and, if asked, the leader's positions, scaled. None for a typed trader. */
+/** Opens the account of a new copy with its money and, if requested, the leader's positions, scaled. Copies of typed results have no account. */
 export async function openPositions(tx: Handle, copy: Copy, takesOver: boolean): Promise<void> {
   const found = await leaderOf(tx, copy.traderId, 'act');
   if (!found) return;
@@ -159,7 +159,7 @@ export type Carried = { copy: Copy; floorAt: Date | null };
 
 type Step = { copy: Copy; before: SavedAccount; followed: Followed };
 
-/** Brings running copies of one trader up to now or `most`; one at its floor is not ended here. Copies of typed results stay as they are. */
+/** Advances running copies of one trader to now or `most`, without ending those at their floor. Copies of typed results do not change. */
 export async function carryCopies(
   tx: Handle,
   copies: readonly Copy[],
@@ -208,7 +208,7 @@ async function sharesDue(tx: Handle, copies: readonly Copy[], to: number): Promi
   }));
 }
 
-/** Did bringing a copy up to date change anything? Between two prices of a live source it does not. */
+/** Returns whether advancing a copy changed it; between two prices of a live source it does not. */
 const wentOn = ({ until }: SavedAccount, { leaderOrder }: Copy, followed: Followed): boolean =>
   followed.until > until || followed.leaderOrder !== leaderOrder || followed.orders.length > 0 || followed.atFloor;
 
@@ -233,7 +233,7 @@ function termsOf(copy: Copy, { paused, daySpreadBps }: AsOf): Omit<FollowTerms, 
 
 type Goal = { prices: Prices; to: number; mayHoldBack: boolean } & Pick<FollowTerms, 'lacksStake'>;
 
-/** Brings copies of one trader up to an instant. It charges no share of a month: the caller does, at each end of a month. */
+/** Advances copies of one trader to an instant. The caller charges the monthly share at each end of a month. */
 async function carryTo(
   tx: Handle,
   following: readonly Copy[],
@@ -248,7 +248,7 @@ async function carryTo(
   const setOf = await setAt(tx, following, prices);
   const steps: Step[] = [];
   for (const copy of following) {
-    // On SQLite statements run without a pause, so without this no request would be answered until all copies are done.
+    // SQLite's statements are synchronous, so requests get the event loop between copies.
     if (isTurnOver()) await letOthersIn();
     const before = accounts.get(copy.id);
     if (!before) throw new Error(`Copy ${copy.id} has no account`);
@@ -332,7 +332,7 @@ async function mustAccount(tx: Handle, id: string): Promise<SavedAccount> {
 /** `dueAt`: when the last open position will close; null when all are closed. `floorAt`: when the floor was reached before. */
 type ClosedPositions = { copy: Copy; dueAt: Date | null; floorAt: Date | null };
 
-/** Closes the positions of a copy that ends, each in the first second in which its market is open. @returns the copy after it */
+/** Closes the positions of an ending copy, each at the first open second of its market. @returns the copy after it */
 export async function closePositions(tx: Handle, ending: Copy, from: Date): Promise<ClosedPositions> {
   const { copy, floorAt } = await carryToEnd(tx, ending, from);
   const before = await mustAccount(tx, copy.id);
@@ -419,7 +419,7 @@ export async function standingsOf(
 export const standingOf = async (handle: Reader, copy: Copy): Promise<CopyValuation | null> =>
   (await standingsOf(handle, [copy])).get(copy.id) ?? null;
 
-/** Returns what decides how much can be taken out; `asked` is on its way out already, `least` the trader's minimum. */
+/** Returns the terms that limit a withdrawal from a copy; `asked` is pending already, `least` the trader's minimum. */
 export const takeOutTerms = (
   copy: Copy,
   standing: CopyValuation | null,

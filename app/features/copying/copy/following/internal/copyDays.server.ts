@@ -19,7 +19,7 @@ const COPIES = 20;
 
 const dayOf = (at: Date): number => Math.floor(at.getTime() / DAY) * DAY;
 
-/** Writes what copies with positions were worth at the ends of days that have no snapshot yet. @returns whether more may be left */
+/** Writes snapshots of copies with positions at ends of days. @returns whether more may be left */
 export async function saveDays(): Promise<boolean> {
   const today = dayOf(now());
   const ofYesterday = and(
@@ -80,7 +80,7 @@ const typedOfUser = prepared('copy.typed-of-user', (handle) =>
     .where(and(holding, inArray(mirror.status, COUNTED))),
 );
 
-/** Returns what had come of each copy at the ends of its last 90 days, cents: from snapshots, or from typed results. */
+/** Returns the results of each copy at the ends of its last 90 days (cents), from snapshots or typed results. */
 export async function resultLines(
   handle: Reader,
   userId: string,
@@ -111,7 +111,7 @@ export async function resultLines(
   );
 }
 
-/** Returns what had come of a copy with positions at the last seconds of UTC days (`moments`), cents, made from its log. */
+/** Returns the results of a copy with positions at the last seconds of UTC days (`moments`), in cents, computed from its log. */
 export function resultsAt(
   { log, prices }: { log: readonly Order[]; prices: Prices },
   moments: readonly number[],

@@ -13,26 +13,24 @@ import { type Prices, remembering } from '~/trading/prices/prices';
 export type LeaderState = { kept: SavedAccount; prices: Prices; until: number };
 
 /**
- * Kinds of work that bring copies up to date: an act, for which that must be now; a job, which may leave prices of now to later; a batch
- * of the job that runs beside others of the same leader, and so writes only rows of its copies.
+ * Kinds of work that advance copies. `act` needs prices of now, `job` may leave those for later, and `beside` is a concurrent
+ * batch that writes only rows of its copies.
  */
 export type Work = 'act' | 'job' | 'beside';
 
-/** Copies can't go on before something of their leader's is written, for which the work has to hold the leader alone. */
+/** Error of a batch that finds a due change of the leader, which only a worker that locks the leader may write. */
 export class NeedsLeaderError extends Error {
   override name = 'NeedsLeaderError';
 }
 
-/**
- * Returns the leader's account, with what is due filled first, so that no copy is brought past it; for an act up to now. Null for typed.
- */
+/** Returns the leader's account after its due orders are filled, so that no copy overtakes it; null for a typed trader. */
 export async function leaderOf(tx: Handle, traderId: string, work: Work): Promise<LeaderState | null> {
   const [row] = await verified(tx, tradingAccount, { id: traderId });
   if (!row || row.kind === 'copy') return null;
   const second = Math.floor(now().getTime() / SECOND) * SECOND;
   if (row.memory !== null && work === 'act') await tradeOn(tx, traderId, second);
   const kept = await mustAccount(tx, traderId);
-  // Read before the account is advanced, so that none of these prices is newer than those that the leader's rows were made with.
+  // Prices are read first, so that copies never use a newer one than the leader's rows.
   const prices = remembering(await pricesFor(kept));
   const to = prices.until(second);
   if (kept.memory !== null) return { kept, prices, until: Math.min(to, kept.until) };

@@ -23,7 +23,7 @@ type Copy = typeof copyTable.$inferSelect;
 
 export type Cause = (typeof SHARE_CAUSES)[number];
 
-/** The leader's share of a copy at some prices, cents, and the high-water mark after it was paid. */
+/** Returns the leader's share of a copy at given prices (cents), and the high-water mark after it. */
 export function leaderShareOf({ shareBps, highWaterMark }: Copy, account: Account, mids: Mids): LeaderShare {
   // The high-water mark moves with every deposit and take-out, so both sides include all money.
   const whole = withMoneyAt(account);
@@ -56,7 +56,7 @@ export async function chargeShare(tx: Handle, copy: Copy, cause: Cause, instant:
 
 type Charge = { paid: bigint; cause: Cause; at: number; base: bigint };
 
-/** Posts a share and tells the copy's owner. One that was taken for this period already fails the transaction. */
+/** Posts a share and notifies the copy's owner. A second share for the same period fails the transaction. */
 async function payLeader(tx: Handle, copy: Copy, { paid: amount, cause, at, base }: Charge): Promise<void> {
   const { id: copyId, userId, traderId, shareBps, highWaterMark } = copy;
   const [leader] = await verified(tx, trader, eq(trader.id, traderId));

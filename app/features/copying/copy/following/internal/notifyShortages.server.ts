@@ -11,7 +11,7 @@ import { RUNNING } from '../../states';
 
 type Shortage = typeof stakeShortage.$inferSelect;
 
-/** Tells owners that their leader's stake is too small, at most once a day for each leader. @returns whether more may be left */
+/** Notifies owners that their leader's stake is too small, at most once a day per leader. @returns whether more may be left */
 export async function notifyShortages(): Promise<boolean> {
   const [next] = await read()
     .select({ id: stakeShortage.id })
@@ -25,7 +25,7 @@ export async function notifyShortages(): Promise<boolean> {
 
 async function tellSome(tx: Handle, id: string): Promise<void> {
   const [shortage] = await tx.select().from(stakeShortage).where(eq(stakeShortage.id, id));
-  // Another process has told them meanwhile.
+  // Another process has notified them meanwhile.
   if (!shortage || shortage.toldAt) return;
   const some = (await isToldAlready(tx, shortage)) ? [] : await nextCopies(tx, shortage);
   if (shortage.toldUpTo === null && some.length > 0) await tellLeader(tx, shortage);
@@ -41,7 +41,7 @@ async function tellSome(tx: Handle, id: string): Promise<void> {
   await tx.update(stakeShortage).set(set).where(eq(stakeShortage.id, id));
 }
 
-/** Tells the investor who is copied what is missing. A trader by signals has nobody here to be told. */
+/** Notifies the investor who is copied of the missing stake. A trader by signals has no user to notify. */
 async function tellLeader(tx: Handle, { traderId, held, equity, stakeBps }: Shortage): Promise<void> {
   const [leader] = await tx.select({ userId: trader.ownerUserId }).from(trader).where(eq(trader.id, traderId));
   if (!leader?.userId) return;

@@ -30,8 +30,8 @@ export const WHY = {
 } as const;
 
 /**
- * When a trade is for a copy: the copy was there before the trade was recorded (ids are in order of time), had begun at
- * its date, had not stopped at its date, and the trade has not reached it yet and is not voided.
+ * Returns the condition that a result applies to a copy: the copy was created before the trade was recorded (IDs are in order
+ * of time), was running at the trade's date, and has not got it yet; the trade is not voided.
  */
 export const isFor = (handle: Reader): SQL | undefined =>
   and(
@@ -66,7 +66,7 @@ const reversals = (handle: Reader, statuses: CopiedResult['status'][], which?: S
 export const hasToReverse = async (handle: Reader, copyId: string): Promise<boolean> =>
   (await reversals(handle, OPEN, eq(copyTable.id, copyId)).limit(1)).length > 0;
 
-/** Reverses what voided trades brought to copies, in at most so many copies. @returns of each that was tried whether it was reversed */
+/** Reverses results of voided trades in some copies. @returns for each copy tried, whether it was reversed */
 export async function reverseSome(
   tx: Handle,
   statuses: CopiedResult['status'][],
@@ -83,7 +83,7 @@ export async function reverseSome(
   return tried;
 }
 
-/** Takes back all of what a voided result brought a copy, or nothing: `kept` when it is gone, `voiding` while the reserve is short. */
+/** Reverses a voided result in full or not at all: `kept` when the money has left, `voiding` while the reserve is short. */
 async function reverse(tx: Handle, of: Reversal): Promise<boolean> {
   const { mirror: row, copy, trade: voided } = of;
   const reason = `Voided: ${voided.voidReason}`;
@@ -91,7 +91,7 @@ async function reverse(tx: Handle, of: Reversal): Promise<boolean> {
     await tx.update(mirror).set({ status, reason: why }).where(eq(mirror.id, row.id));
     return status === 'voided';
   };
-  // It was never paid, so there is nothing to take back.
+  // Nothing to reverse: it was never paid.
   if (row.status === 'waiting') return await mark('voided');
   const reversed = await attempt(tx, () => postReversal(tx, of));
   if (!reversed.ok) {
@@ -111,7 +111,7 @@ async function reverse(tx: Handle, of: Reversal): Promise<boolean> {
   return true;
 }
 
-/** Ends a copy without positions that is at its floor or holds nothing. @param asked what is on its way out, cents */
+/** Ends a copy without positions that is at its floor or empty. @param asked pending withdrawals in cents */
 export async function endIfSpent(
   tx: Handle,
   copy: Copy,

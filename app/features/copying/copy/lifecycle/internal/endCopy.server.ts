@@ -41,8 +41,8 @@ export type Ending = {
 };
 
 /**
- * Ends a copy and tells its owner why, also by mail. In paper mode its cash is available at once. In live mode it waits until all results
- * dated before the end are entered, a day at most (`dueFor`). The caller has brought the copy up to date before.
+ * Ends a copy and notifies its owner of the reason. In paper mode its cash is available at once; in live mode after all results
+ * dated before the end are entered, a day at most (`dueFor`). The caller has advanced the copy.
  */
 export async function endCopy(tx: Handle, by: Actor, ending: Copy, how: Ending): Promise<Result<Ended>> {
   const { reason, at = now(), byTrade = null } = how;
@@ -103,7 +103,7 @@ export async function finishStop(tx: Handle, stopping: Copy): Promise<Result<End
   return await payOut(tx, SYSTEM, stopping, { event: 'finish-stop', reason, set: { dueAt: null } });
 }
 
-/** Until when money that leaves a copy at an instant waits; null when it does not. */
+/** Returns the end of the wait of money that leaves a copy at an instant; null without a wait. */
 export async function dueOf(tx: Handle, { traderId }: Copy, at: Date): Promise<Date | null> {
   const [leader] = await verified(tx, trader, { id: traderId });
   return dueFor(at, { complete: leader?.logCompleteUntil ?? null, time: now(), live: !isPaper() });
@@ -134,14 +134,14 @@ async function payOut(tx: Handle, by: Actor, ending: Copy, { event, reason, set 
   return done(ended);
 }
 
-/** The business reference of the journal that ends a copy: its id, with a number once the copy has returned from an earlier end. */
+/** Returns the business reference of the journal that ends a copy: its ID, with a number if it returned from an earlier end. */
 export async function endingRef(tx: Handle, id: string): Promise<string> {
   const acts = (await actsOf(tx, [id])).get(id) ?? [];
   const times = acts.filter(({ act }) => act === 'return').length;
   return times > 0 ? `${id}:${times}` : id;
 }
 
-/** Pays what was asked to be taken out, or less, if losses dated before that left less. @returns the copy after it */
+/** Pays a requested withdrawal from a copy, or less if losses dated before it left less. @returns the copy after it */
 export async function payTakeOut(tx: Handle, copy: Copy, { id, amount: asked }: CopyFlowRow): Promise<Copy> {
   const amount = smaller(asked, allocatedOf(copy));
   await tx.update(copyFlow).set({ moved: amount, movedAt: now() }).where(eq(copyFlow.id, id));

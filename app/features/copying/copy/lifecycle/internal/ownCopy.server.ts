@@ -7,7 +7,7 @@ import { catchUp } from '../../following/closedResults.server';
 import { RUNNING } from '../../states';
 import type { Copy } from './endCopy.server';
 
-/** A copy, for its owner alone; for any other user it is not found. */
+/** Returns a copy to its owner; not found for others. */
 export async function copyOfOwner(tx: Handle, owner: string, id: string): Promise<Result<Copy>> {
   const [found] = await verified(tx, copy, { id });
   return found?.userId === owner ? done(found) : refuse('not-found', 'There is no such copy.');

@@ -9,7 +9,7 @@ import { nameOf } from '../../traderName';
 import { HeadlineReturn, RecordLine, Risk, tradesText } from '../record/Figures';
 import { FaceOf } from './TraderCard';
 
-/** Traders to begin with, each with a face, its return, its risk, and a copy that is one step away. */
+/** Suggested traders with picture, return, risk and minimum; `amount` prefills the form of the copy. */
 export const SuggestedTraders = ({ traders, canCopy }: { traders: readonly SuggestedTrader[]; canCopy: boolean }) => (
   <Stack gap="tight">
     {traders.length > 0 && (

@@ -13,7 +13,7 @@ import { nameOf } from '../../traderName';
 
 const LABELS = { id: 'Trader', log: 'CSV file', text: 'Or paste its lines' };
 
-/** Enters the results of a file in a trader's log, all or none, once it was shown what they do. Folded until it was answered. */
+/** Form that imports a file of results into a trader's log, all or none, after a preview. */
 export function ImportForm({
   traders,
   formKey,

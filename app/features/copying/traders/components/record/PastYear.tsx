@@ -60,7 +60,7 @@ export function PastYearFigures({
   );
 }
 
-/** Yearly trading costs of a copy of an amount (cents), if its trader continues as before; nothing for a trader whose results are entered. */
+/** Returns the yearly trading costs of a copy of an amount (cents) at its trader's current rate; none for entered results. */
 const costItems = (costs: PastYearWithCosts['costs'], amount: bigint) =>
   costs
     ? [

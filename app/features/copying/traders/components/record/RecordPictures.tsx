@@ -50,7 +50,7 @@ export const MonthlyReturns = ({ months }: Pick<ShownProfile, 'months'>) =>
     </Card>
   );
 
-/** The same market has the same colour on every ring; what is none of them has the last. */
+/** Returns the colour of a market, the same on all rings; others share the last one. */
 function colourOf(name: string): number {
   const at = MARKETS.findIndex(({ label }) => label === name);
   return at < 0 ? 8 : at + 1;
@@ -76,7 +76,6 @@ export function MarketsAndResults({ profile }: { profile: ShownProfile }) {
       tone: 'bad',
     },
   ];
-  // Of no trade there is nothing to compare, and nothing to draw.
   const drawn = averages.filter(({ value }) => value > 0);
   const share = (trades: number) => percentText(bpsOf(trades / (winners + losers || 1)));
   return (

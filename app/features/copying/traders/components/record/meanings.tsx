@@ -118,16 +118,16 @@ export function meaningsOf(profile: ShownProfile) {
   };
 }
 
-/** A net asset value as what 100 became. */
+/** Formats a net asset value as the growth of 100. */
 const worth = (nav: number): string => figure(nav * 100, 2);
 const day = (at: number): string => dayText(new Date(at));
-/** A part as a figure of a formula, with two digits more than a percentage has, so that a reader can compute with it. */
+/** Formats a fraction for a formula, with two more digits than a percentage, so that readers can compute with it. */
 const part = (value: number): string => figure(value, 6);
-/** A part that somebody set, without decimals that say nothing: `0.5%`. */
+/** Formats a configured fraction as a percentage without zero decimals: `0.5%`. */
 const rounded = (value: number): string => formatBps(bpsOf(value));
 const change = (from: number, to: number): string => signedPercentText(bpsOf(to / from - 1));
 
-/** The meaning of a return over a span of the record, `1 year`, that begins at a point; null for one that is too long for the record. */
+/** Returns the explanation of a return over a range such as `1 year`; null if the record is shorter. */
 export const returnMeaning = (inputs: FigureInputs, span: string, from: FigureInputs['first'] | null) => (
   <Meaning
     here={

@@ -4,10 +4,10 @@ import { DAY, now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { medianOf } from '../../rules';
 
-/** The beginning of the current UTC day: results of copies count up to then. */
+/** Returns the start of the current UTC day, up to which results of copies count. */
 const today = (): Date => new Date(Math.floor(now().getTime() / DAY) * DAY);
 
-/** Put in less taken out of a copy from an instant on, cents. */
+/** Returns the net contribution to a copy since an instant, in cents. */
 const movedSince = (from: Date) =>
   sql`coalesce((select sum(case when ${copyFlow.kind} = 'top-up' then ${copyFlow.moved} else -${copyFlow.moved} end) from ${copyFlow} where ${copyFlow.copyId} = ${copy.id} and ${gte(copyFlow.movedAt, from)}), 0)`;
 
@@ -22,7 +22,7 @@ const lastDayOf = (from: Date) =>
 const resultWithOpen = (from: Date) =>
   sql<bigint>`cast(case when ${tradingSnapshot.equity} is null then ${copy.result} else ${tradingSnapshot.equity} + ${movedSince(from)} - ${copy.contributed} end as bigint)`;
 
-/** Sums what the copies of a trader are worth, cents, open positions as of the last whole day. */
+/** Sums the equity of a trader's copies in cents, open positions as of the last whole day. */
 export async function copiedCapital(id: string): Promise<bigint> {
   const from = today();
   const [row] = await read()

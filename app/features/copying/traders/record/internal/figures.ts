@@ -33,7 +33,7 @@ export type SavedFigures = Omit<typeof traderFigures.$inferSelect, 'id'>;
 
 const bpsOrNull = (part: number | null): number | null => (part === null ? null : bpsOf(part));
 
-/** Net asset values are kept with six decimals, and every figure is made of the kept ones: what is drawn and what is told agree. */
+/** Rounds a net asset value to the six decimals that are stored, so that charts and figures agree. */
 const kept = (nav: number): number => Math.round(nav * 1e6) / 1e6;
 
 type Came = { result: bigint };
@@ -98,7 +98,7 @@ export function figuresFrom(whole: TraderRecord, market: MarketData): SavedFigur
   };
 }
 
-/** A record without what happened at its end or later: of a day that is not over nothing counts. */
+/** Cuts a record at the end of its last complete day. */
 const upTo = (record: TraderRecord): TraderRecord => ({
   ...record,
   orders: record.orders.filter(({ at }) => at < record.until),
@@ -119,13 +119,13 @@ function openTrades({ orders, until }: TraderRecord, trades: readonly RoundTrip[
 export const marketOf = (name: string): Instrument['kind'] | null =>
   INSTRUMENTS.find(({ id, symbol }) => id === name || symbol === name)?.kind ?? null;
 
-/** Counts the ways in which figures have been made, so that an upgrade makes kept ones anew. */
+/** Version of the computation of figures; a new one makes the job recompute stored figures. */
 export const FIGURES_VERSION = 2;
 
 /** Points of a card's line: more would be narrower than a pixel. */
 const LINE_POINTS = 46;
 
-/** NAV over the last twelve months, or a record that is shorter, 10,000 at the beginning; its last point is the newest. */
+/** Returns the line of NAV over the last twelve months or the shorter record, 10,000 at its start. */
 function lineOf(nav: readonly NavPoint[]): number[] {
   const shown = pointsOf(nav, '12m');
   const first = shown[0]?.nav;
@@ -133,7 +133,7 @@ function lineOf(nav: readonly NavPoint[]): number[] {
   return thinned(shown.length, LINE_POINTS, 0).map((at) => 10_000 + bpsOf((shown[at] as NavPoint).nav / first - 1));
 }
 
-/** NAV at the end of each day, from 1 at the end of the day before the first one that counts. */
+/** Returns NAV at the end of each day, starting with 1 on the day before the first one. */
 function dailyNav(record: TraderRecord): NavPoint[] {
   const points = navOf(valuationsWithTyped(record));
   const [first] = points;
@@ -141,7 +141,7 @@ function dailyNav(record: TraderRecord): NavPoint[] {
   return daily([{ at: Math.floor(first.at / DAY) * DAY - SECOND, nav: 1 }, ...points]);
 }
 
-/** Valuations that NAV is chained from: the account's with typed results since its beginning, or the capital with all of them. */
+/** Returns the valuations behind NAV: the account's with typed results since its start, or the capital with all of them. */
 function valuationsWithTyped({ capital, orders, snapshots, typed, until }: TraderRecord): Valuation[] {
   const first = typed[0];
   if (orders.length === 0) {
@@ -155,7 +155,7 @@ function valuationsWithTyped({ capital, orders, snapshots, typed, until }: Trade
   return addTyped(valuations, typed, valuations[0]?.at ?? 0);
 }
 
-/** Adds to each valuation the results that were typed for after a beginning's second and up to its own: a date stands for its last one. */
+/** Adds typed results to the valuations of their days; a date without a time means the end of that day. */
 function addTyped(valuations: Valuation[], typed: TraderRecord['typed'], from: number): Valuation[] {
   let next = typed.findIndex(({ at }) => at.getTime() >= from + SECOND);
   let sum = 0n;

@@ -20,7 +20,7 @@ export type PastYear = {
 /** A past year with what trading costs in one, basis points of the equity; null for a trader without positions. */
 export type PastYearWithCosts = PastYear & { costs: { spreadBps: number; holdingBps: number } | null };
 
-/** Returns what the last 365 days made of one dollar; null where the record has no 30 days. */
+/** Returns the growth of one dollar over the last 365 days; null for a record under 30 days. */
 export function pastYearOf(nav: StoredFigures['nav']): PastYear | null {
   const days = lastNavDays(nav, YEAR_DAYS) ?? nav;
   const [first, last] = [days[0], days.at(-1)];

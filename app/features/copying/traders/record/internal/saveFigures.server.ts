@@ -16,7 +16,7 @@ import { FIGURES_VERSION, figuresFrom, type SavedFigures } from './figures';
 
 type Trader = typeof trader.$inferSelect;
 
-/** The account that a trader's positions are in: an investor's own, or one with the trader's id. */
+/** Returns the ID of a trader's trading account: an investor's own, or the trader's. */
 export const accountIdOf = ({ id, source, ownerUserId }: Pick<Trader, 'id' | 'source' | 'ownerUserId'>): string =>
   source === 'investor' && ownerUserId ? ownerUserId : id;
 
@@ -78,7 +78,7 @@ async function fillSnapshots(tx: Handle, row: Trader): Promise<void> {
   await saveSnapshots(tx, accountId, missing);
 }
 
-/** Makes the figures of one trader whose kept ones are missing or old. @returns whether there was one */
+/** Computes the figures of one trader whose stored ones are missing or outdated. @returns whether there was one */
 export async function saveSomeFigures(): Promise<boolean> {
   const today = new Date(dayBegin(now().getTime()));
   const rows = await read()
@@ -109,7 +109,7 @@ export async function saveFigures(tx: Handle, row: Trader): Promise<void> {
   await insertAll(tx, traderFigures, [{ id: row.id, ...figures }], Object.keys(figures) as (keyof SavedFigures)[]);
 }
 
-/** Marks the kept figures of a trader whose log changed; the job makes them anew. */
+/** Marks the stored figures of a trader as outdated, after a change of the log; the job recomputes them. */
 export async function forgetFigures(tx: Handle, traderId: string): Promise<void> {
   await tx
     .update(traderFigures)

@@ -9,7 +9,7 @@ import { verifiedUser } from '~/signIns/userById.server';
 import { REFUSED_SUBJECT } from '../../schema';
 import type { Wait } from '../waiting.server';
 
-/** @property reason why an administrator requested it, where it was not the user */
+/** @property reason an administrator's reason, if the user did not request it */
 type WithdrawalNews = {
   id: string;
   amount: bigint;
@@ -133,7 +133,7 @@ type Withdrawal = typeof withdrawal.$inferSelect;
 
 type Decided = Pick<Notification, 'subject' | 'paragraphs'> & {
   event: 'approved' | 'paid' | 'rejected' | 'bounced';
-  /** Outcome, as support is told; nothing is mailed to support without it. */
+  /** Outcome for support; without it support gets no mail. */
   toSupport?: string;
 };
 

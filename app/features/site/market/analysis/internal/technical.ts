@@ -48,7 +48,7 @@ export function countReadings(list: readonly Reading[]): Count {
   return count;
 }
 
-/** The counts in a word: strong from half of all rules more on one side than on the other, neutral within a tenth. */
+/** Returns the verdict of the counts: strong from a surplus of half of all rules, neutral within a tenth. */
 export function overall({ buy, neutral, sell }: Count): string {
   const all = buy + neutral + sell;
   const lean = all ? (buy - sell) / all : 0;

@@ -5,7 +5,7 @@ import { formatPrice } from '../../format';
 import { movingMark } from '../../live/internal/movingPrices';
 import type { PriceRow } from '../../queries.server';
 
-/** A price, which moves in place where scripts run, or that there is none (yet); `tagged` where its neighbours are not simulated and it is. */
+/** Cell of a price, updated in place by scripts, or a text without one; `tagged` marks a simulated price among others. */
 export function Price({ row, tagged = false, alone = false }: { row: PriceRow; tagged?: boolean; alone?: boolean }) {
   const { instrument, quote, sourced, closed } = row;
   if (!quote) return <Muted>{sourced ? 'no price yet' : 'n/a'}</Muted>;

@@ -13,7 +13,7 @@ export const movingMark = ({ instrument }: Pick<PriceRow, 'instrument'>, part: M
 
 type Moving = Pick<PriceRow, 'instrument' | 'quote' | 'changes'>;
 
-/** One row as the stream tells it: what each of its parts reads, empty where a page says that there is none. */
+/** Returns the texts of a row's cells as the stream sends them; empty means no value. */
 export const movingTexts = ({ instrument, quote, changes }: Moving): string[] =>
   MOVING.map((part) => {
     if (part === 'price') return quote ? formatPrice(quote.price, instrument) : '';
@@ -21,7 +21,7 @@ export const movingTexts = ({ instrument, quote, changes }: Moving): string[] =>
     return by === null ? '' : formatChange(by);
   });
 
-/** Returns server-sent events of what has moved, one per instant, older ones first; updates `told`, the last by instrument. */
+/** Returns server-sent events of changed prices, one per instant, oldest first; updates `told`, the last state by instrument. */
 export function movedEvents(
   rows: readonly Moving[],
   told: Map<string, string>,

@@ -40,7 +40,7 @@ export const datesOf = (entries: readonly PublishedEntry[]): CalendarEntry[] =>
     return country ? [{ id, at, title, country, importance, sample: false }] : [];
   });
 
-/** A list at an address of another site, asked at most every ten minutes. */
+/** Returns a list of another site, fetched at most every ten minutes. */
 export const publishedAt = (url: string, options: Partial<Fetching> = {}): RemoteDocument<PublishedEntry[]> => {
   const { patience = 8 * SECOND, time = () => systemNow().getTime() } = options;
   return new RemoteDocument<PublishedEntry[]>({
@@ -54,7 +54,7 @@ export const publishedAt = (url: string, options: Partial<Fetching> = {}): Remot
   });
 };
 
-/** The publishers that NEWS_URL and CALENDAR_URL name; undefined where none is. */
+/** Returns the publishers that NEWS_URL and CALENDAR_URL name; undefined where none is. */
 const publishers = () =>
   singleton('market-publishers', () => {
     const { NEWS_URL, CALENDAR_URL } = env();
