@@ -48,6 +48,7 @@ import { fullPath, splitBuild, withoutSlashes } from '~/web/server/routes';
 import { addressFor } from '~/web/server/visitors';
 import { earlyRefusal } from './api/callAt';
 import { MAINTENANCE_PATHS, SHARED_PATHS, UPLOAD_PATHS } from './api/calls';
+import { V1_UPLOAD_PATHS } from './api/v1/table.server';
 import { PAYMENTS_FIGURES } from './ledger/proof/paymentsWait.server';
 import { commits } from './platform/db/index.server';
 import { WRITE_FIGURES } from './platform/db/turns/writeFigures';
@@ -90,7 +91,7 @@ export async function createPipeline({ build, assets, vite }: Sources, isReady: 
     ...WORK_FIGURES,
   ]);
   // The calls whose schema has a field for a file, and the pages whose forms have one.
-  const bringsFile = uploadsTo([...UPLOAD_PATHS, ...pagesWithFiles(routes)]);
+  const bringsFile = uploadsTo([...UPLOAD_PATHS, ...V1_UPLOAD_PATHS, ...pagesWithFiles(routes)]);
   app.get('/metrics', metrics.serve);
   const isStream = streamsOf(routes);
   const turns = createTurnGate(isStream);

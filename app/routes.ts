@@ -106,6 +106,7 @@ export default [
       route('password', investor('settings/password.tsx')),
       route('security', investor('settings/security.tsx')),
       route('sessions', investor('settings/sessions.tsx')),
+      route('keys', investor('settings/keys.tsx')),
       route('frozen', investor('settings/frozen.tsx')),
       route('data', investor('settings/data.tsx')),
       route('close', investor('settings/close.tsx')),
@@ -187,6 +188,7 @@ export default [
       route(call.replaceAll('.', '/').replaceAll('$', ':'), api('call.ts'), { id: `routes/api/${call}` }),
     ),
     route('openapi.json', api('openapi.ts')),
+    route('v1/*', api('v1.ts')),
     route('*', api('unknownCall.ts')),
   ]),
 

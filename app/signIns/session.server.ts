@@ -10,7 +10,7 @@ import { macOf, macVerifies } from '~/platform/mac';
 import { deviceInWords } from './device';
 import { CODE_VALID_MS, SESSION_LENGTH } from './signInLimits';
 
-export type SessionKind = 'investor' | 'admin' | 'api';
+export type SessionKind = 'investor' | 'admin' | 'api' | 'key';
 export type User = typeof user.$inferSelect;
 export type Administrator = typeof administrator.$inferSelect;
 type Session = typeof session.$inferSelect;
@@ -26,11 +26,13 @@ export type NewSession = {
   confirmed?: boolean;
   userAgent?: string | null;
   address?: string | null;
+  /** For an API key: what begins its secret, what it may do, and for how long, milliseconds. */
+  key?: { prefix: string; grants: (secret: string) => string; lasts: number };
 };
 
 type Sealed = Pick<
   Session,
-  'tokenHash' | 'kind' | 'subjectId' | 'forAdmin' | 'createdAt' | 'lastSeenAt' | 'idleMs' | 'expiresAt'
+  'tokenHash' | 'kind' | 'subjectId' | 'forAdmin' | 'createdAt' | 'lastSeenAt' | 'idleMs' | 'expiresAt' | 'grants'
 >;
 
 const sealedParts = (row: Sealed) => [
@@ -40,6 +42,7 @@ const sealedParts = (row: Sealed) => [
   row.forAdmin ? '1' : '0',
   ...[row.createdAt, row.lastSeenAt, row.expiresAt].map((time) => String(time.getTime())),
   String(row.idleMs),
+  ...(row.grants === null ? [] : [row.grants]),
 ];
 
 const sessionMac = (row: Sealed): string => macOf('session', sealedParts(row));
@@ -69,9 +72,11 @@ export async function startSession(tx: Handle, given: NewSession): Promise<{ sec
     confirmed = false,
     userAgent,
     address,
+    key,
   } = given;
-  const length = forAdmin ? SESSION_LENGTH.admin : remember ? SESSION_LENGTH.remembered : SESSION_LENGTH.investor;
-  const secret = newSecret();
+  const ofPerson = forAdmin ? SESSION_LENGTH.admin : remember ? SESSION_LENGTH.remembered : SESSION_LENGTH.investor;
+  const length = key ? { idle: key.lasts, whole: key.lasts } : ofPerson;
+  const secret = `${key?.prefix ?? ''}${newSecret()}`;
   const time = systemNow();
   await checkSubject(tx, subjectId, forAdmin);
   const sealed: Sealed = {
@@ -83,6 +88,7 @@ export async function startSession(tx: Handle, given: NewSession): Promise<{ sec
     lastSeenAt: time,
     idleMs: length.idle,
     expiresAt: after(time, length.whole),
+    grants: key?.grants(secret) ?? null,
   };
   await tx.insert(session).values({
     ...sealed,
@@ -118,7 +124,7 @@ const findAdministrator = prepared('session.administrator', (handle) =>
 /** Returns the investor of a secret, or null: unknown, ended, idle too long, closed, or altered behind the product's back. */
 export async function investorOf(
   secret: string | null,
-  kind: 'investor' | 'api',
+  kind: 'investor' | 'api' | 'key',
 ): Promise<{ user: User; session: Session } | null> {
   if (!secret) return null;
   const [found] = await findInvestor(read(), { hash: hashSecret(secret), kind });
@@ -233,16 +239,24 @@ export async function confirmSession(tx: Handle, tokenHash: string): Promise<voi
 
 export type SignIn = Awaited<ReturnType<typeof signInsOf>>[number];
 
-export async function signInsOf(subjectId: string) {
-  const all = await read()
+/** Returns a person's sessions that have not ended, the last used first: sign-ins, or API keys. */
+export async function liveSessionsOf(
+  handle: Reader,
+  subjectId: string,
+  which: 'sign-ins' | 'keys',
+): Promise<Session[]> {
+  const all = await handle
     .select()
     .from(session)
-    .where(eq(session.subjectId, subjectId))
+    .where(and(eq(session.subjectId, subjectId), (which === 'keys' ? eq : ne)(session.kind, 'key')))
     .orderBy(desc(session.lastSeenAt), desc(session.createdAt));
   const time = systemNow();
-  return all
-    .filter((each) => isOurs(each) && !hasEnded(each, time))
-    .map(({ tokenHash, kind, userAgent, address, createdAt, lastSeenAt, expiresAt }) => ({
+  return all.filter((each) => isOurs(each) && !hasEnded(each, time));
+}
+
+export const signInsOf = async (subjectId: string) =>
+  (await liveSessionsOf(read(), subjectId, 'sign-ins')).map(
+    ({ tokenHash, kind, userAgent, address, createdAt, lastSeenAt, expiresAt }) => ({
       id: tokenHash,
       device: deviceInWords(userAgent),
       isApi: kind === 'api',
@@ -250,8 +264,8 @@ export async function signInsOf(subjectId: string) {
       createdAt,
       lastSeenAt,
       expiresAt,
-    }));
-}
+    }),
+  );
 
 export async function endSessionOf(tx: Handle, subjectId: string, tokenHash: string): Promise<boolean> {
   const own = and(eq(session.subjectId, subjectId), eq(session.tokenHash, tokenHash));

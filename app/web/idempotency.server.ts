@@ -61,6 +61,8 @@ export type OnceRequest = {
   key: string | null;
   fields: Record<string, string>;
   again?: boolean;
+  /** A refusal does not use the key up. */
+  refusalsPass?: true;
   /** Locks with which the act runs beside others; see `write`. */
   locks?: WriteLocks;
   /** Sends readings that the act needs, in one trip with its locks. */
@@ -101,12 +103,12 @@ export async function exactlyOnce<T extends Storable>(
   return await run(request, { refusalsStand: false }, work, onRefused);
 }
 
-/** Runs `exactlyOnce` for a program's `Idempotency-Key`: a refusal is stored too, and repeated. */
+/** Runs `exactlyOnce` for a program's `Idempotency-Key`: a refusal is stored too, and repeated, unless `refusalsPass`. */
 export const runOnce = <T extends Storable | Answered>(
   request: OnceRequest,
   work: (tx: Handle) => Promise<Result<T>>,
   onRefused?: OnRefused,
-): Promise<Once<T>> => run(request, { refusalsStand: true }, work, onRefused);
+): Promise<Once<T>> => run(request, { refusalsStand: !request.refusalsPass }, work, onRefused);
 
 async function run<T extends Storable | Answered>(
   { scope, operation, key: given, fields, again, locks, reads }: OnceRequest,

@@ -222,6 +222,7 @@ ALTER TABLE "kyc" ADD COLUMN "warned_at" bigint;--> statement-breakpoint
 ALTER TABLE "kyc" ADD COLUMN "ended_by" text;--> statement-breakpoint
 ALTER TABLE "kyc" ADD COLUMN "paper_wanted" text;--> statement-breakpoint
 ALTER TABLE "session" ADD COLUMN "confirmed_mac" text;--> statement-breakpoint
+ALTER TABLE "session" ADD COLUMN "grants" text;--> statement-breakpoint
 ALTER TABLE "user" ADD COLUMN "withdrawals_frozen_at" bigint;--> statement-breakpoint
 ALTER TABLE "user" ADD COLUMN "withdrawals_frozen_reason" text;--> statement-breakpoint
 ALTER TABLE "user" ADD COLUMN "copying_frozen_at" bigint;--> statement-breakpoint

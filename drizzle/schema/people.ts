@@ -135,8 +135,8 @@ export const session = table(
   'session',
   {
     tokenHash: text('token_hash').primaryKey(),
-    kind: text('kind').$type<'investor' | 'admin' | 'api'>().notNull(),
-    /** A user's id, or an administrator's when the kind (or, for `api`, `forAdmin`) says so. */
+    kind: text('kind').$type<'investor' | 'admin' | 'api' | 'key'>().notNull(),
+    /** A user's id, or an administrator's when the kind (or, for `api` and `key`, `forAdmin`) says so. */
     subjectId: id('subject_id').notNull(),
     forAdmin: flag('for_admin').notNull().default(false),
     createdAt: instant('created_at').notNull(),
@@ -150,6 +150,8 @@ export const session = table(
     confirmedMac: text('confirmed_mac'),
     userAgent: text('user_agent'),
     address: text('address'),
+    /** For an API key: its name and what it may do, as JSON; null for other kinds. */
+    grants: text('grants'),
     /** MAC over whose session it is, of which kind, since when, and when it ends: one that the product did not write signs no one in. */
     mac: text('mac').notNull(),
   },

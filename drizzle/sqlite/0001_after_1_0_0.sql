@@ -268,6 +268,7 @@ ALTER TABLE `kyc` ADD `warned_at` integer;--> statement-breakpoint
 ALTER TABLE `kyc` ADD `ended_by` text;--> statement-breakpoint
 ALTER TABLE `kyc` ADD `paper_wanted` text;--> statement-breakpoint
 ALTER TABLE `session` ADD `confirmed_mac` text;--> statement-breakpoint
+ALTER TABLE `session` ADD `grants` text;--> statement-breakpoint
 ALTER TABLE `user` ADD `withdrawals_frozen_at` integer;--> statement-breakpoint
 ALTER TABLE `user` ADD `withdrawals_frozen_reason` text;--> statement-breakpoint
 ALTER TABLE `user` ADD `copying_frozen_at` integer;--> statement-breakpoint

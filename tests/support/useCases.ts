@@ -70,6 +70,8 @@ export const BY_UNVERIFIED = ['wallet cancelWithdrawal', 'wallet requestWithdraw
 
 /** What investors do for themselves. Each refuses a closed account and, but for those above, an unverified one; what else is named. */
 export const OF_INVESTORS: Record<string, Standing[]> = {
+  'apiKeys makeApiKey': [],
+  'apiKeys revokeApiKey': [],
   'auth chooseUsername': [],
   'beingCopied askToBeCopied': ['frozen', 'locked'],
   'beingCopied takeBackLeaderRequest': [],

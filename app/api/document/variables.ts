@@ -43,7 +43,11 @@ export function filledExample(
   example: Record<string, unknown>,
   values: Readonly<Record<string, string>> = {},
 ): Record<string, unknown> {
-  const samples = new Map(VARIABLES.map(({ name, sample }) => [`$${name}`, values[name] ?? sample]));
+  const samples = new Map(
+    Object.entries({ ...Object.fromEntries(VARIABLES.map(({ name, sample }) => [name, sample])), ...values }).map(
+      ([name, value]) => [`$${name}`, value],
+    ),
+  );
   return JSON.parse(JSON.stringify(example), (_, value) =>
     typeof value === 'string' && value.startsWith('@') ? SMALLEST_PDF : (samples.get(value) ?? value),
   );

@@ -1,7 +1,11 @@
+import type { SQL } from 'drizzle-orm';
 import { ROWS_ON_A_PAGE } from '../pageSizes';
 
 /** Page of a list: `limit` rows after or before the row with an ID. */
 export type RowRange = { from: string | null; backwards: boolean; limit: number };
+
+/** Rows that a list is narrowed to, and how many its pages hold. */
+export type Narrowed = { only?: SQL; size?: number };
 
 /** One page of a list that leads on from a row rather than from a number, so that it stays put while rows arrive. */
 export type CursorPage<T> = {
@@ -15,13 +19,14 @@ export type CursorPage<T> = {
 export async function cursorPage<T extends { id: string }>(
   query: URLSearchParams,
   read: (stretch: RowRange) => Promise<T[]>,
+  size = ROWS_ON_A_PAGE,
 ): Promise<CursorPage<T>> {
   const before = query.get('before');
   const from = before || query.get('after') || null;
   const backwards = Boolean(before);
-  const found = await read({ from, backwards, limit: ROWS_ON_A_PAGE + 1 });
-  const more = found.length > ROWS_ON_A_PAGE;
-  const some = found.slice(0, ROWS_ON_A_PAGE);
+  const found = await read({ from, backwards, limit: size + 1 });
+  const more = found.length > size;
+  const some = found.slice(0, size);
   const rows = backwards ? some.reverse() : some;
   return {
     rows,
@@ -33,10 +38,11 @@ export async function cursorPage<T extends { id: string }>(
 /** Reads a page of a list that leads to older rows only, and the id of its last one where there are more. */
 export async function pageOnwards<T extends { id: string }>(
   read: (limit: number) => Promise<T[]>,
+  size = ROWS_ON_A_PAGE,
 ): Promise<{ rows: T[]; next: string | null }> {
-  const found = await read(ROWS_ON_A_PAGE + 1);
-  const rows = found.slice(0, ROWS_ON_A_PAGE);
-  return { rows, next: found.length > ROWS_ON_A_PAGE ? (rows.at(-1)?.id ?? null) : null };
+  const found = await read(size + 1);
+  const rows = found.slice(0, size);
+  return { rows, next: found.length > size ? (rows.at(-1)?.id ?? null) : null };
 }
 
 /** Rows of a file in memory at a time. */

@@ -4,7 +4,7 @@ import { administrator, event as eventTable, notification } from '#drizzle/schem
 import { now } from '../clock';
 import { findAll, type Handle, insertAll, type Reader } from '../db/index.server';
 import { newId } from '../ids';
-import { currentAddress } from '../process/callContext.server';
+import { currentAddress, currentMeans } from '../process/callContext.server';
 import { done, type Result, refuse } from '../result';
 import { type Actor, type Machine, nextState, thingName } from '../states';
 import { utcText } from '../text/dayText';
@@ -25,12 +25,17 @@ export type Happened = {
 /** The name, among an event's details, of the address it was caused from. */
 export const FROM = 'from';
 
+/** The name, among an event's details, of the API key that its actor used. */
+export const MEANS = 'api key';
+
 /** Writes down who did what, when and why: the audit log, and the timeline of a thing. */
 export async function record(tx: Handle, happened: Happened): Promise<void> {
   const { thing, thingId, event, from = null, to = null, by, userId = null, reason = null, at = now() } = happened;
   // An administrator answers for what they do, and from where.
   const address = by.kind === 'admin' ? currentAddress() : undefined;
-  const details = address ? { ...happened.details, [FROM]: address } : (happened.details ?? null);
+  const means = by.kind === 'system' ? undefined : currentMeans();
+  const about = { ...happened.details, ...(address && { [FROM]: address }), ...(means && { [MEANS]: means }) };
+  const details = address || means ? about : (happened.details ?? null);
   await tx.insert(eventTable).values({
     id: newId(),
     thing,

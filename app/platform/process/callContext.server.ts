@@ -6,7 +6,7 @@ type CallContext = { address: string; requestId: string };
 
 /** One storage for all there is to know: Node 20 pays for each with every promise and answer, those from memory too. */
 const underWay = new AsyncLocalStorage<
-  Partial<CallContext> & { unit?: UnitOfWork; instant?: { at?: Date }; reads?: SharedReads }
+  Partial<CallContext> & { means?: string; unit?: UnitOfWork; instant?: { at?: Date }; reads?: SharedReads }
 >();
 
 type SharedReads = { handlers: number; results: Map<string, unknown>; end?: () => void };
@@ -43,6 +43,11 @@ export function oncePerRequest<T>(key: string, read: () => Promise<T>): Promise<
 export const currentAddress = (): string | undefined => underWay.getStore()?.address || undefined;
 
 export const currentRequestId = (): string | undefined => underWay.getStore()?.requestId || undefined;
+
+/** Runs `work` by the means that an actor uses, such as the API key of this name; the audit log names it. */
+export const runByMeans = <T>(means: string, work: () => T): T => underWay.run({ ...underWay.getStore(), means }, work);
+
+export const currentMeans = (): string | undefined => underWay.getStore()?.means;
 
 /** Runs `work` as a unit of work, or as a part of one: what it calls, however deep, issues its statements in it. */
 export function runInUnit<T>(unit: UnitOfWork, work: () => T): T {

@@ -143,7 +143,9 @@ async function handleSent<C extends Call>(
   return await handler({ ...context, once: onceFor(call, context, confirm) } as unknown as CallContext<C>);
 }
 
-const BY_NAME = { error: (issue: z.core.$ZodRawIssue) => issueMessage(issue, issue.path?.join('.') || undefined) };
+export const BY_NAME = {
+  error: (issue: z.core.$ZodRawIssue) => issueMessage(issue, issue.path?.join('.') || undefined),
+};
 
 function refused(issues: readonly z.core.$ZodIssue[]): { ok: false; error: CallRefusal } {
   const errors: Record<string, string[]> = {};
@@ -191,10 +193,12 @@ async function callerOf({ who, right, statuses }: Call, token: string | null): P
   return refuse('not-signed-in', 'Send a token that works in the header x-access-token.');
 }
 
+type Sendable = Pick<Call, 'method' | 'path' | 'input' | 'adapt' | 'plainText'>;
+
 /** Returns what was sent, by name: the query of a GET, else a JSON object or, where a file goes, a multipart form. */
-async function sentFields(
-  call: Call,
-  { request, url, params }: Basics,
+export async function sentFields(
+  call: Sendable,
+  { request, url, params }: Pick<Basics, 'request' | 'url' | 'params'>,
   { user, administrator }: Anyone,
 ): Promise<Result<Record<string, unknown>, CallRefusal>> {
   if (call.method === 'GET') {
@@ -256,7 +260,8 @@ function plain(entries: [string, FormDataEntryValue][]): Result<Record<string, u
   return done({ ...fields });
 }
 
-const KEY = /^[\x21-\x7e]{1,255}$/;
+/** Form of an `Idempotency-Key`. */
+export const CALL_KEY = /^[\x21-\x7e]{1,255}$/;
 
 type Here = Basics & Anyone & SignedIn & { input: Record<string, unknown> };
 
@@ -267,7 +272,7 @@ function onceFor(call: Call, here: Here, confirm?: ConfirmCall) {
     { onRefused, asked: meant = input, locks, reads }: OnceOptions = {},
   ): Promise<Result<object, CallRefusal>> => {
     const given = request.headers.get('Idempotency-Key');
-    if (given !== null && !KEY.test(given)) {
+    if (given !== null && !CALL_KEY.test(given)) {
       return refuse('bad-key', 'An Idempotency-Key is 1 to 255 printable characters.');
     }
     const scope = user?.id ?? administrator?.id ?? '';
@@ -333,8 +338,16 @@ function refusedAnswer(
 
 /** Faster `Response.json` that sets Content-Length. */
 function answered({ giveWhole }: AppLoadContext, value: unknown, status: number, headers: Headers): Response {
-  const body = Buffer.from(JSON.stringify(value));
   headers.set('Content-Type', 'application/json');
+  return wholeAnswer(giveWhole, Buffer.from(JSON.stringify(value)), status, headers);
+}
+
+export function wholeAnswer(
+  giveWhole: AppLoadContext['giveWhole'],
+  body: Buffer<ArrayBuffer>,
+  status: number,
+  headers: Headers,
+): Response {
   headers.set('Content-Length', String(body.length));
   if (!giveWhole) return new Response(body, { status, headers });
   giveWhole(body);

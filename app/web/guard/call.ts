@@ -46,7 +46,7 @@ export type Call = {
   second?: true;
 };
 
-type Purpose = 'proof' | 'document' | 'picture' | 'trader';
+type Purpose = 'proof' | 'document' | 'picture' | 'trader' | 'message';
 
 const fileFields = z.registry<{ purpose: Purpose }>();
 

@@ -617,7 +617,7 @@ test('each rate can be changed by two, whatever it counts', async () => {
   testEnv(LIVE);
   const bea = await makeAdmin();
   const { approveShown } = await import('../../support/people/approvals');
-  const typed = { percent: '3', usd: '4', days: '5', switch: 'off' };
+  const typed = { percent: '3', usd: '4', days: '5', switch: 'off', keys: 'required' };
   for (const { key, unit } of (await wholeCatalogue()).rates) {
     const send = await ofCatalogue(`edit=rate:${key}`, { value: typed[unit] });
     const preview = previewIn(await send({}));

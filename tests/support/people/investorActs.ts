@@ -16,6 +16,7 @@ import { type Handle, read, write } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import type { Result } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
+import { keysOf, startKey } from '~/signIns/apiKeys.server';
 import type { User } from '~/signIns/session.server';
 import { makeTrader } from '../trading/copies';
 import { giveRecord } from '../trading/ownTrading';
@@ -62,6 +63,11 @@ export const itself = (user: User) => ({ userId: user.id, reason: 'to try', type
 
 /** Example input of each investor's use case, by its key; `tests/architecture/useCases.test.ts` wants one for each. */
 export const EXAMPLES: Record<string, (user: User) => Promise<unknown[]>> = {
+  'apiKeys makeApiKey': async () => [{ name: 'A test', scopes: ['read'], wallets: [], from: [], days: 30 }],
+  'apiKeys revokeApiKey': async (user) => {
+    await write((tx) => startKey(tx, user.id, { name: 'A test', scopes: ['read'], wallets: [], from: [], days: 30 }));
+    return [(await keysOf(read(), user.id))[0]?.id];
+  },
   'auth chooseUsername': async (user) => {
     const username = provisionalUsername();
     await write((tx) => tx.update(userTable).set({ username, usernameKey: username }).where(eq(userTable.id, user.id)));

@@ -19,6 +19,7 @@ const WORDS: Record<string, Words> = {
   deposit: null,
   proof: null,
   key: null,
+  'api key': 'With the API key {}',
   change: null,
   approver: null,
   trader: null,

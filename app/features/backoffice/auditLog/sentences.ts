@@ -19,6 +19,7 @@ const SENTENCES: Record<string, Record<string, string>> = {
     reopen: 'opened {whose} account again',
     note: 'wrote a note on {whom}',
   },
+  'API key': { make: 'made an API key', revoke: 'revoked an API key' },
   'account freeze': { freeze: 'froze {whose} account', unfreeze: 'unfroze {whose} account' },
   'withdrawals freeze': { freeze: 'froze {whose} withdrawals', unfreeze: 'unfroze {whose} withdrawals' },
   'copying freeze': { freeze: 'froze copying for {whom}', unfreeze: 'unfroze copying for {whom}' },

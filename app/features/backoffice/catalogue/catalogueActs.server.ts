@@ -80,6 +80,7 @@ const rateSchema: z.ZodType<Rate> = z.discriminatedUnion('unit', [
   RATE_FIELDS.usd.extend({ unit: z.literal('usd'), code }),
   RATE_FIELDS.days.extend({ unit: z.literal('days'), code }),
   RATE_FIELDS.switch.extend({ unit: z.literal('switch'), code }),
+  RATE_FIELDS.keys.extend({ unit: z.literal('keys'), code }),
 ]);
 
 const rateName = (key: string) => RATES[key]?.name ?? key;

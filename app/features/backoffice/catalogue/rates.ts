@@ -2,10 +2,15 @@ import { formatBps, formatUsd, plainUsd } from '~/ledger/money';
 import { capitalised } from '~/platform/text/capitalised';
 import { durationText } from '~/platform/text/durationText';
 import { counted } from '~/platform/text/figure';
+import { API_KEYS } from '~/signIns/keyScopes';
 import { RESET_WATCH_MS } from '~/signIns/signInLimits';
 
-/** Unit of a rate: basis points, cents, whole days, or 1 for on and 0 for off. */
-export type RateUnit = 'percent' | 'usd' | 'days' | 'switch';
+/** Unit of a rate: basis points, cents, whole days, or the place of a word among those of `RATE_WORDS`. */
+export type RateUnit = 'percent' | 'usd' | 'days' | keyof typeof RATE_WORDS;
+
+export const RATE_WORDS = { switch: ['off', 'on'], keys: ['forbidden', 'allowed', 'required'] } as const;
+
+const wordsOf = (unit: RateUnit): readonly string[] => RATE_WORDS[unit as keyof typeof RATE_WORDS] ?? [];
 
 /** A rate as the catalogue shows it, with its first value in its unit; afterwards only the operator changes it. */
 type Rate = {
@@ -21,7 +26,7 @@ type Rate = {
 export const RATE_GROUPS = {
   limits: 'What one administrator may approve alone',
   bonuses: 'Bonuses',
-  others: 'Withdrawals, copies and plans',
+  others: 'Withdrawals, copies, plans and API keys',
 } as const;
 
 type RateGroup = keyof typeof RATE_GROUPS;
@@ -119,6 +124,13 @@ export const RATES: Record<string, Rate> = {
     zero: 'no limit',
     first: { paper: 0, live: 0 },
   },
+  [API_KEYS.setting]: {
+    name: 'API keys of investors',
+    unit: 'keys',
+    group: 'others',
+    hint: 'Forbidden, allowed or required. Forbidden: none works, and none is made. Required: the original calls take no password of an investor.',
+    first: { paper: API_KEYS.allowed, live: API_KEYS.allowed },
+  },
   'plan-share-bps': {
     name: 'Share of the reserve that one user’s plans may commit',
     unit: 'percent',
@@ -133,12 +145,11 @@ export function rateText({ unit, zero }: Pick<Rate, 'unit' | 'zero'>, value: num
   if (value === 0 && zero) return zero;
   if (unit === 'percent') return formatBps(value);
   if (unit === 'usd') return formatUsd(BigInt(value));
-  if (unit === 'switch') return value === 0 ? 'off' : 'on';
-  return counted(value, 'day');
+  return wordsOf(unit)[value] ?? counted(value, 'day');
 }
 
 export function rateInput(unit: RateUnit, value: number): string {
   if (unit === 'percent') return formatBps(value);
   if (unit === 'usd') return plainUsd(BigInt(value));
-  return unit === 'switch' ? rateText({ unit }, value) : String(value);
+  return wordsOf(unit)[value] ?? String(value);
 }

@@ -5,7 +5,7 @@ import { withoutHidden } from '~/platform/fields/copiedText';
 import { line } from '~/platform/fields/line';
 import { titleLine } from '~/platform/fields/nameLine';
 import type { CatalogueKind } from './kinds';
-import type { RateUnit } from './rates';
+import { RATE_WORDS, type RateUnit } from './rates';
 
 const text = (message: string, most: number) =>
   z.string({ error: message }).trim().min(1, message).max(most, `Use at most ${most} characters`);
@@ -74,6 +74,15 @@ export const ADD = {
 /** The most dollars that a rate can be, as cents: its column holds no more on every engine. */
 const MOST_RATE = 10_000_000_00n;
 
+/** Field of a word, as its place among others. */
+const wordIn = (words: readonly string[], message: string) =>
+  z
+    .string({ error: message })
+    .trim()
+    .toLowerCase()
+    .refine((typed) => words.includes(typed), message)
+    .transform((typed) => words.indexOf(typed));
+
 export const RATE_FIELDS = {
   percent: z.object({ value: percent(10_000), reason }),
   usd: z.object({
@@ -83,15 +92,8 @@ export const RATE_FIELDS = {
     reason,
   }),
   days: z.object({ value: days(/^\d{1,3}$/, 'Enter a number of days, at most 999'), reason }),
-  switch: z.object({
-    value: z
-      .string({ error: 'Enter on or off' })
-      .trim()
-      .toLowerCase()
-      .regex(/^(on|off)$/, 'Enter on or off')
-      .transform((typed) => (typed === 'on' ? 1 : 0)),
-    reason,
-  }),
+  switch: z.object({ value: wordIn(RATE_WORDS.switch, 'Enter on or off'), reason }),
+  keys: z.object({ value: wordIn(RATE_WORDS.keys, 'Enter forbidden, allowed or required'), reason }),
 } satisfies Record<RateUnit, z.ZodType>;
 
 export function formSchema(kind: CatalogueKind, step: 'add' | 'edit', unit: RateUnit = 'usd') {

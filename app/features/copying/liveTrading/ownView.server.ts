@@ -46,11 +46,11 @@ export async function ownEquity(userId: string): Promise<bigint | null> {
 }
 
 /** Returns an investor's own trading, everything due by now included; null before any money was put in. */
-export async function ownView(userId: string, page = 1) {
+export async function ownView(userId: string, page = 1, size?: number) {
   const found = await ownAccountNow(userId);
   if (!found) return null;
   const { kept, at, prices, account, mids } = found;
-  const { limit, offset, ...paged } = numberedPage(kept.account.orders, page);
+  const { limit, offset, ...paged } = numberedPage(kept.account.orders, page, size);
   const newest = kept.account.orders - offset;
   const first = Math.max(0, newest - limit);
   const rows =

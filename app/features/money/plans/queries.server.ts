@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { investment, plan } from '#drizzle/schema';
 import { shareOf, smaller } from '~/ledger/money';
 import { read, sharedReading } from '~/platform/db/index.server';
-import { cursorPage } from '~/platform/db/paging';
+import { cursorPage, type Narrowed } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/rowRange.server';
 import { verified } from '~/platform/db/verified.server';
 import { commitmentOf } from './internal/commitment.server';
@@ -26,19 +26,23 @@ export async function plansOnSale(userId: string): Promise<PlanOnSale[]> {
   });
 }
 
-export const investmentsPage = (userId: string, query: URLSearchParams) =>
-  cursorPage(query, async (stretch) => {
-    const { beyond, order } = newestAlong(investment.id, stretch);
-    const rows = await read()
-      .select()
-      .from(investment)
-      .where(and(eq(investment.userId, userId), beyond))
-      .orderBy(order)
-      .limit(stretch.limit);
-    return rows.map((row) => ({
-      ...row,
-      profit: shareOf(row.principal, row.dailyBps),
-      earned: earnedAfter(row, row.daysAccrued),
-      promised: promisedReturn(row),
-    }));
-  });
+export const investmentsPage = (userId: string, query: URLSearchParams, { only, size }: Narrowed = {}) =>
+  cursorPage(
+    query,
+    async (stretch) => {
+      const { beyond, order } = newestAlong(investment.id, stretch);
+      const rows = await read()
+        .select()
+        .from(investment)
+        .where(and(eq(investment.userId, userId), only, beyond))
+        .orderBy(order)
+        .limit(stretch.limit);
+      return rows.map((row) => ({
+        ...row,
+        profit: shareOf(row.principal, row.dailyBps),
+        earned: earnedAfter(row, row.daysAccrued),
+        promised: promisedReturn(row),
+      }));
+    },
+    size,
+  );

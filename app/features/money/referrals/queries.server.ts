@@ -40,12 +40,13 @@ export type BonusView = {
 
 const EXAMPLE = 1_000_00n;
 
-export async function referralsOf({ id, username }: User, before: string | null = null) {
+export async function referralsOf({ id, username }: User, before: string | null = null, size?: number) {
   const mine = eq(user.referrerId, id);
   const [all] = await read().select({ friends: count() }).from(user).where(mine);
   const older = and(mine, before ? lt(user.id, before) : undefined);
-  const { rows: people, next } = await pageOnwards(async (limit) =>
-    read().select().from(user).where(older).orderBy(desc(user.id)).limit(limit),
+  const { rows: people, next } = await pageOnwards(
+    async (limit) => read().select().from(user).where(older).orderBy(desc(user.id)).limit(limit),
+    size,
   );
   const bonuses = await bonusesOf(id);
   const rate = await bonusRate(read());

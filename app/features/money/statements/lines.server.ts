@@ -17,9 +17,10 @@ export async function groupsPage(
   shown: {
     fits?: (line: StatementLine) => boolean;
     joins?: (line: StatementLine, before: StatementLine | undefined) => boolean;
+    size?: number;
   } = {},
 ) {
-  const { fits = () => true, joins = () => false } = shown;
+  const { fits = () => true, joins = () => false, size = ROWS_ON_A_PAGE } = shown;
   const from = readPlace(before);
   const found: Group<StatementStep>[] = [];
   let [looked, last]: [number, StatementStep | undefined] = [0, undefined];
@@ -28,7 +29,7 @@ export async function groupsPage(
     // There is one more than was requested.
     const group = found.at(-1);
     const joined = group && fits(step) && joins(step, group.at(-1));
-    more = looked === LOOK || (found.length === ROWS_ON_A_PAGE && !joined);
+    more = looked === LOOK || (found.length === size && !joined);
     if (more) break;
     looked += 1;
     last = step;
@@ -39,7 +40,7 @@ export async function groupsPage(
     groups: found.map((steps) => steps.map(({ next, ...line }) => line) as Group<StatementLine>),
     isFirst: !from,
     next: more && last ? placeText(last.next) : null,
-    looked: more && found.length < ROWS_ON_A_PAGE ? looked : null,
+    looked: more && found.length < size ? looked : null,
   };
 }
 

@@ -17,21 +17,25 @@ import { linesPage } from '~/features/money';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { after, DAY, now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
-import { cursorPage, EXPORT_BATCH_ROWS, everyRow, linesOf } from '~/platform/db/paging';
+import { cursorPage, EXPORT_BATCH_ROWS, everyRow, linesOf, type Narrowed } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/rowRange.server';
 import { COMPLAINT, REPORT } from './kinds';
 import { MAX_THREAD_MESSAGES } from './limits';
 
-export const threadsOf = (userId: string, query: URLSearchParams) =>
-  cursorPage(query, async (stretch) => {
-    const { beyond, order } = newestAlong(supportThread.id, stretch);
-    return await read()
-      .select()
-      .from(supportThread)
-      .where(and(eq(supportThread.userId, userId), beyond))
-      .orderBy(order)
-      .limit(stretch.limit);
-  });
+export const threadsOf = (userId: string, query: URLSearchParams, { only, size }: Narrowed = {}) =>
+  cursorPage(
+    query,
+    async (stretch) => {
+      const { beyond, order } = newestAlong(supportThread.id, stretch);
+      return await read()
+        .select()
+        .from(supportThread)
+        .where(and(eq(supportThread.userId, userId), only, beyond))
+        .orderBy(order)
+        .limit(stretch.limit);
+    },
+    size,
+  );
 
 async function messagesOf(threadId: string) {
   return await read()

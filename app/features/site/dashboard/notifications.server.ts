@@ -29,10 +29,12 @@ export const unreadNews = async (userId: string) =>
 
 export const unreadCount = async (userId: string): Promise<number> => (await readUnread(userId))[0]?.of ?? 0;
 
-export async function notificationsPage(userId: string, before: string | null) {
+export async function notificationsPage(userId: string, before: string | null, size?: number) {
   const older = and(eq(notification.userId, userId), before ? lt(id, before) : undefined);
-  const { rows, next } = await pageOnwards(async (limit) =>
-    read().select({ id, text, href, at, readAt }).from(notification).where(older).orderBy(desc(id)).limit(limit),
+  const { rows, next } = await pageOnwards(
+    async (limit) =>
+      read().select({ id, text, href, at, readAt }).from(notification).where(older).orderBy(desc(id)).limit(limit),
+    size,
   );
   const [newest] = await unreadNews(userId);
   return {

@@ -22,7 +22,10 @@ function refusal(
   ofCall: CallRefusalWriter = plainRefusal,
 ) {
   const { address } = asked;
-  if (isCall(address)) return { type: 'application/json', body: JSON.stringify(ofCall(address, status, message)) };
+  if (isCall(address)) {
+    const type = isV1Call(address) ? 'application/problem+json' : 'application/json';
+    return { type, body: JSON.stringify(ofCall(address, status, message)) };
+  }
   if (!asked.accept?.includes('text/html')) return { type: 'text/plain; charset=utf-8', body: message };
   return { type: 'text/html; charset=utf-8', body: page(asked, status, message) };
 }
@@ -44,6 +47,8 @@ export function refusedResponse(request: globalThis.Request, status: number, mes
 }
 
 export const isCall = (address: string) => address.toLowerCase().startsWith('/api/');
+
+export const isV1Call = (address: string): boolean => address.toLowerCase().startsWith('/api/v1/');
 
 /** Returns a path of this product; never `//another.site`, nor an address that no person could have typed. */
 const sameAddress = (address: string) => (/^\/(?![/\\])/.test(address) && address.length < 2_000 ? address : '/');

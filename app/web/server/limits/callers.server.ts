@@ -7,14 +7,17 @@ import { isVerificationLink } from '../checks/verificationLink.server';
 
 const PREFLIGHT = {
   'Access-Control-Allow-Methods': 'GET, HEAD, POST',
-  'Access-Control-Allow-Headers': 'content-type, x-access-token, idempotency-key',
+  'Access-Control-Allow-Headers': 'authorization, content-type, idempotency-key, if-none-match, x-access-token',
   'Access-Control-Max-Age': '600',
 };
 
 const READABLE = [
+  'ETag',
   'Idempotency-Replayed',
   'Link',
+  'RateLimit',
   'RateLimit-Limit',
+  'RateLimit-Policy',
   'RateLimit-Remaining',
   'RateLimit-Reset',
   'Retry-After',

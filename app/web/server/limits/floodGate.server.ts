@@ -2,10 +2,16 @@ import type { RequestHandler } from 'express';
 import { env } from '~/platform/env';
 import { sharedLimiter } from '~/platform/process/sharedLimits.server';
 import { originOf } from '~/signIns/subscriber';
-import { isCall, sendRefusal } from '../checks/refusal.server';
+import { isCall, isV1Call, sendRefusal } from '../checks/refusal.server';
 
 /** Factor of a network's requests over those of one address. */
 export const NETWORK_REQUEST_FACTOR = 8;
+
+/** Headers of a limit of requests a minute, as draft-ietf-httpapi-ratelimit-headers has them. */
+export const rateHeaders = (policy: string, points: number, left: number, msBeforeNext: number) => ({
+  'RateLimit-Policy': `"${policy}";q=${points};w=60`,
+  RateLimit: `"${policy}";r=${Math.max(0, left)};t=${Math.ceil(msBeforeNext / 1_000)}`,
+});
 
 /** Limits the requests a minute of an IP address (`RATE_LIMIT`) and of its network, counted by all processes together. */
 export function floodGate(): RequestHandler {
@@ -16,7 +22,9 @@ export function floodGate(): RequestHandler {
     const { subscriber, network } = originOf(request.ip);
     Promise.all([ofOne(subscriber), ofNetwork(network)]).then(
       ([state]) => {
-        if (isCall(request.path)) {
+        if (isV1Call(request.path)) {
+          response.set(rateHeaders('address', points, state.remainingPoints, state.msBeforeNext));
+        } else if (isCall(request.path)) {
           response.set({
             'RateLimit-Limit': String(points),
             'RateLimit-Remaining': String(state.remainingPoints),
@@ -29,9 +37,9 @@ export function floodGate(): RequestHandler {
         const seconds = Math.ceil(state.msBeforeNext / 1_000);
         response.set({
           'Retry-After': String(seconds),
-          'RateLimit-Limit': String(points),
-          'RateLimit-Remaining': '0',
-          'RateLimit-Reset': String(seconds),
+          ...(isV1Call(request.path)
+            ? rateHeaders('address', points, 0, state.msBeforeNext)
+            : { 'RateLimit-Limit': String(points), 'RateLimit-Remaining': '0', 'RateLimit-Reset': String(seconds) }),
         });
         sendRefusal(request, response, 429, `Please wait ${seconds} seconds and try again.`);
       },

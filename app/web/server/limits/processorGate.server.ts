@@ -43,7 +43,10 @@ export function processorGate(
 
   const signedInAs = async (request: Request): Promise<string | null> => {
     // Other cookies change from page to page.
-    const shown = request.get('x-access-token') ?? request.headers.cookie?.match(SIGN_IN_COOKIES)?.join();
+    const shown =
+      request.get('Authorization') ??
+      request.get('x-access-token') ??
+      request.headers.cookie?.match(SIGN_IN_COOKIES)?.join();
     if (!shown) return null;
     const key = createHash('sha256').update(shown).digest('base64');
     const account = known.get(key) ?? (await requestingAccount(request));

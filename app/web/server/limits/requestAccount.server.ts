@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import { log } from '~/platform/log/index.server';
+import { bearerKey } from '~/signIns/apiKeys.server';
 import { administratorOf, investorOf } from '~/signIns/session.server';
 import { readCookie } from '../../cookies/cookies.server';
 
@@ -11,6 +12,8 @@ export const requestingAccount = (request: Request): Promise<string | null> =>
 
 async function find(request: Request): Promise<string | null> {
   const token = request.get('x-access-token');
+  const key = bearerKey(request.get('Authorization') ?? null);
+  if (key) return (await investorOf(key, 'key'))?.user.id ?? null;
   const headers = new Headers({ Cookie: request.headers.cookie ?? '' });
   const asked = new globalThis.Request('http://localhost/', { headers });
   const found = token

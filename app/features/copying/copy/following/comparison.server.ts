@@ -128,7 +128,7 @@ function daysBetween(startedAt: Date, end: number): number[] {
 }
 
 /** Returns a copy of a user's with the trades of its leader beside its own, newest first, the whole result, and its course by day; or null. */
-export async function copyWithTrades(userId: string, copyId: string, page: number) {
+export async function copyWithTrades(userId: string, copyId: string, page: number, size = COMPARED_TRADES_ON_A_PAGE) {
   const { copies, standings, flows, starts } = await copiesAndStandings(userId);
   const copy = copies.find(({ id }) => id === copyId);
   if (!copy) return null;
@@ -165,7 +165,7 @@ export async function copyWithTrades(userId: string, copyId: string, page: numbe
   }
   const open = compared.filter(isOpenTrade).length;
   compared.reverse();
-  const { limit, offset, ...paged } = numberedPage(compared.length, page, COMPARED_TRADES_ON_A_PAGE);
+  const { limit, offset, ...paged } = numberedPage(compared.length, page, size);
   return {
     copy,
     whole,

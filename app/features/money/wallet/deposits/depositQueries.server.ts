@@ -14,7 +14,7 @@ import {
 } from '~/features/backoffice';
 import { formatUsd } from '~/ledger/money';
 import { read, sharedReading } from '~/platform/db/index.server';
-import { cursorPage } from '~/platform/db/paging';
+import { cursorPage, type Narrowed } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/rowRange.server';
 import { verified } from '~/platform/db/verified.server';
 import { ROWS_BESIDE_A_FORM } from '~/platform/pageSizes';
@@ -54,18 +54,22 @@ export async function depositStep(query: URLSearchParams): Promise<DepositStep> 
 
 const withMethod = { deposit, methodName: depositMethod.name };
 
-export const depositsPage = (userId: string, query: URLSearchParams) =>
-  cursorPage(query, async (stretch) => {
-    const { beyond, order } = newestAlong(deposit.id, stretch);
-    const rows = await read()
-      .select({ id: deposit.id, ...withMethod })
-      .from(deposit)
-      .leftJoin(depositMethod, eq(depositMethod.code, deposit.method))
-      .where(and(eq(deposit.userId, userId), beyond))
-      .orderBy(order)
-      .limit(stretch.limit);
-    return rows;
-  });
+export const depositsPage = (userId: string, query: URLSearchParams, { only, size }: Narrowed = {}) =>
+  cursorPage(
+    query,
+    async (stretch) => {
+      const { beyond, order } = newestAlong(deposit.id, stretch);
+      const rows = await read()
+        .select({ id: deposit.id, ...withMethod })
+        .from(deposit)
+        .leftJoin(depositMethod, eq(depositMethod.code, deposit.method))
+        .where(and(eq(deposit.userId, userId), only, beyond))
+        .orderBy(order)
+        .limit(stretch.limit);
+      return rows;
+    },
+    size,
+  );
 
 /** Returns the newest deposits of a user, cents. */
 export const latestDeposits = async (userId: string) =>

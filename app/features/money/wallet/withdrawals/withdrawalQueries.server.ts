@@ -19,7 +19,7 @@ import { whyNotCovered } from '~/ledger/reading/refuseNotCovered.server';
 import type { Balances } from '~/ledger/reading/statement.server';
 import { now } from '~/platform/clock';
 import { type Reader, read, sharedReading } from '~/platform/db/index.server';
-import { cursorPage } from '~/platform/db/paging';
+import { cursorPage, type Narrowed } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/rowRange.server';
 import { isNewestOf, verified } from '~/platform/db/verified.server';
 import { ROWS_BESIDE_A_FORM } from '~/platform/pageSizes';
@@ -72,19 +72,23 @@ export async function withdrawalStep(
   return { at: 'preview', method, amount: amount.data, worth };
 }
 
-export const withdrawalsPage = (userId: string, query: URLSearchParams) =>
-  cursorPage(query, async (stretch) => {
-    const { beyond, order } = newestAlong(withdrawal.id, stretch);
-    const rows = await read()
-      .select({ id: withdrawal.id, withdrawal, methodName: withdrawalMethod.name, version: rowVersion })
-      .from(withdrawal)
-      .leftJoin(withdrawalMethod, eq(withdrawalMethod.code, withdrawal.method))
-      .leftJoin(rowVersion, isNewestOf(withdrawal, withdrawal.id))
-      .where(and(eq(withdrawal.userId, userId), beyond))
-      .orderBy(order)
-      .limit(stretch.limit);
-    return rows.map(withWallet);
-  });
+export const withdrawalsPage = (userId: string, query: URLSearchParams, { only, size }: Narrowed = {}) =>
+  cursorPage(
+    query,
+    async (stretch) => {
+      const { beyond, order } = newestAlong(withdrawal.id, stretch);
+      const rows = await read()
+        .select({ id: withdrawal.id, withdrawal, methodName: withdrawalMethod.name, version: rowVersion })
+        .from(withdrawal)
+        .leftJoin(withdrawalMethod, eq(withdrawalMethod.code, withdrawal.method))
+        .leftJoin(rowVersion, isNewestOf(withdrawal, withdrawal.id))
+        .where(and(eq(withdrawal.userId, userId), only, beyond))
+        .orderBy(order)
+        .limit(stretch.limit);
+      return rows.map(withWallet);
+    },
+    size,
+  );
 
 /** Returns the newest withdrawals of a user, cents. */
 export const latestWithdrawals = async (userId: string) =>

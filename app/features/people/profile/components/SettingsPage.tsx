@@ -7,6 +7,7 @@ const PARTS = [
   { href: '/settings/password', label: 'Password' },
   { href: '/settings/security', label: 'Two-factor' },
   { href: '/settings/sessions', label: 'Sign-ins' },
+  { href: '/settings/keys', label: 'API keys' },
   { href: '/settings/data', label: 'Your data' },
   { href: '/settings/close', label: 'Close account' },
 ];

@@ -3,7 +3,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { publicLink } from '~/platform/installation/site';
 
-type Change = 'on' | 'off' | 'codes';
+type Change = 'on' | 'off' | 'codes' | 'key';
 
 const WORDS: Record<Change, { subject: string; text: string }> = {
   on: {
@@ -11,6 +11,10 @@ const WORDS: Record<Change, { subject: string; text: string }> = {
     text: 'Logging in and moving money now take a code from your authenticator app. Your other devices were signed out, and API tokens ended.',
   },
   off: { subject: 'Two-factor authentication is off', text: 'From now on your password alone signs you in.' },
+  key: {
+    subject: 'A new API key',
+    text: 'An API key was made for your account. Programs that have it can do what you chose.',
+  },
   codes: { subject: 'New recovery codes', text: 'New recovery codes were made. The earlier ones no longer work.' },
 };
 

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import type { Handle, WriteLocks } from '~/platform/db/index.server';
+import type { Refusal, Result } from '~/platform/result';
+import type { KeyGrants, KeyScope } from '~/signIns/keyScopes';
+import type { User } from '~/signIns/session.server';
+import type { CallRefusal } from '~/web/guard/api.server';
+
+/* The table of `/api/v1` is made of these rows; routing, checks, document and tests read them. */
+
+/** Request of a call; `input` holds the fields of its path, and of its query or body. */
+export type V1Request<I> = {
+  input: I;
+  request: globalThis.Request;
+  address: string;
+  headers: Headers;
+};
+
+/** Caller by an API key. */
+export type KeyHolder = { user: User; key: KeyGrants; keyHash: string };
+
+type Keyed<I> = V1Request<I> & KeyHolder;
+
+/** Part of a list: `after` is what its last page answered as `next`. */
+export type ListPart = { after: string | null; limit: number };
+export type ListAnswer<T> = { rows: T[]; next: string | null };
+
+/** Effect of a call that changes something; `answer` is kept, so that a repetition gets the same. */
+export type V1Done<A> = { answer: A; journalId?: string };
+
+/** Runs the work of a call that changes something, once for its `Idempotency-Key`. */
+export type OnceForKey = (
+  work: (tx: Handle) => Promise<Result<V1Done<object>>>,
+  options: { locks?: WriteLocks; onRefused?: (tx: Handle, refusal: Refusal) => Promise<void> },
+) => Promise<Result<object, CallRefusal>>;
+
+export type V1Call = {
+  /** Name of the operation in the document. */
+  operation: string;
+  method: 'GET' | 'POST';
+  /** Path below `/api/v1/`, with fields of the input in braces. */
+  path: string;
+  tag: string;
+  about: string;
+  /** Scope that a key needs; null for calls that take none. */
+  scope: KeyScope | null;
+  input: z.ZodObject;
+  output: z.ZodType;
+  /** Kind of a write: `money` has to come with an `Idempotency-Key`. */
+  once?: 'money' | 'act';
+  isList?: true;
+  /** Example of the input, which can be sent as it is; `$WORD` stands for an id of one's own. */
+  example: Record<string, unknown>;
+  /** Forms of pages that do the same: the route's file below `app/routes`, and the intent after `#`. */
+  forms?: readonly string[];
+  handle: (
+    here: V1Request<never> & KeyHolder,
+    tools: { once: OnceForKey; part: ListPart },
+  ) => Promise<Result<unknown, CallRefusal>>;
+};
+
+type Row<I extends z.ZodObject, O extends z.ZodType> = Omit<
+  V1Call,
+  'method' | 'input' | 'output' | 'scope' | 'example' | 'handle'
+> & {
+  input?: I;
+  output: O;
+  example?: z.input<I>;
+};
+
+type Nothing = z.ZodObject<Record<never, never>>;
+
+const rowOf = <I extends z.ZodObject, O extends z.ZodType>({ input, example, ...row }: Row<I, O>) => ({
+  ...row,
+  input: z.strictObject({ ...input?.shape }),
+  example: example ?? {},
+});
+
+/** Makes a read of one thing. */
+export const reads = <O extends z.ZodType, I extends z.ZodObject = Nothing>({
+  answer,
+  ...row
+}: Row<I, O> & { answer: (here: Keyed<z.output<I>>) => Promise<Result<z.input<O>>> }): V1Call => ({
+  ...rowOf(row),
+  method: 'GET',
+  scope: 'read',
+  handle: (here) => answer(here),
+});
+
+export const LIST_FIELDS = {
+  limit: z.coerce.number().int().min(1).max(100).default(25).describe('How many, at most'),
+  cursor: z.string().max(1_000).optional().describe('The `nextCursor` of the page before'),
+};
+
+/** Makes a list; pages of it lead on by cursors. */
+export const lists = <O extends z.ZodType, I extends z.ZodObject = Nothing>({
+  answer,
+  output,
+  input,
+  ...row
+}: Row<I, O> & {
+  answer: (here: Keyed<z.output<I>>, part: ListPart) => Promise<ListAnswer<z.input<O>>>;
+}): V1Call => ({
+  ...rowOf<z.ZodObject, O>({ ...row, output, input: z.strictObject({ ...input?.shape, ...LIST_FIELDS }) }),
+  output: z.object({
+    data: z.array(output),
+    nextCursor: z.string().nullable().describe('Leads to the next page; null on the last one'),
+  }),
+  method: 'GET',
+  scope: 'read',
+  isList: true,
+  handle: async (here, { part }) => ({ ok: true, value: await answer(here as Keyed<z.output<I>>, part) }),
+});
+
+/** Makes a call that changes something: `act` runs in one transaction, as the form of the page does. */
+export const acts = <O extends z.ZodType, I extends z.ZodObject = Nothing>({
+  act,
+  locks,
+  onRefused,
+  scope,
+  ...row
+}: Row<I, O> & {
+  once: 'money' | 'act';
+  scope: KeyScope;
+  act: (tx: Handle, here: Keyed<z.output<I>>) => Promise<Result<V1Done<z.input<O> & object>>>;
+  locks?: (here: Keyed<z.output<I>>) => WriteLocks | Promise<WriteLocks>;
+  onRefused?: (tx: Handle, refusal: Refusal, here: Keyed<z.output<I>>) => Promise<void>;
+}): V1Call => ({
+  ...rowOf(row),
+  method: 'POST',
+  scope,
+  handle: async (given, { once }) => {
+    const here = given as Keyed<z.output<I>>;
+    return await once((tx) => act(tx, here), {
+      locks: await locks?.(here),
+      onRefused: onRefused && ((tx, refusal) => onRefused(tx, refusal, here)),
+    });
+  },
+});
+
+/** Makes a call that takes no key. */
+export const open = <O extends z.ZodType, I extends z.ZodObject = Nothing>({
+  answer,
+  method,
+  ...row
+}: Row<I, O> & {
+  method: V1Call['method'];
+  answer: (here: V1Request<z.output<I>>) => Promise<Result<z.input<O>, CallRefusal>>;
+}): V1Call => ({ ...rowOf(row), method, scope: null, handle: (here) => answer(here) });

@@ -1,0 +1,22 @@
+import { macOf, macVerifies } from '~/platform/mac';
+
+/** List that a cursor belongs to: whose, which, and filtered how. */
+type Listed = { userId: string; operation: string; filter: object };
+
+const partsOf = (after: string, { userId, operation, filter }: Listed) => [
+  after,
+  userId,
+  operation,
+  JSON.stringify(filter),
+];
+
+/** Writes the place after which the next page begins, signed for one person's list with its filter. */
+export const writeCursor = (after: string, listed: Listed): string =>
+  `${Buffer.from(after).toString('base64url')}.${macOf('cursor', partsOf(after, listed))}`;
+
+/** Reads a place; null for a cursor that was altered, or made for another list. */
+export function readCursor(cursor: string, listed: Listed): string | null {
+  const [place = '', ...mac] = cursor.split('.');
+  const after = Buffer.from(place, 'base64url').toString();
+  return macVerifies(mac.join('.'), 'cursor', partsOf(after, listed)) ? after : null;
+}

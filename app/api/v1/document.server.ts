@@ -1,0 +1,230 @@
+import { z } from 'zod';
+import { NETWORKS } from '~/platform/networks/networks';
+import { PRODUCT_NAME } from '~/platform/text/productName';
+import { KEY_SCOPES } from '~/signIns/keyScopes';
+import { pathFields, uploadsOf } from '~/web/guard/call';
+import { filledExample } from '../document/variables';
+import type { V1Call } from './call.server';
+import { PROBLEMS, type ProblemKind } from './problem';
+import { V1_CALLS } from './table.server';
+
+type Schema = Record<string, unknown>;
+
+const COMPONENTS = '#/components/schemas/';
+
+/** Returns the schema of a field or answer; parts with an id of their own go to `components` and are referred to. */
+function schemaFor(schema: z.ZodType, io: 'input' | 'output', components: Record<string, Schema>): Schema {
+  const { $schema: _, $defs = {}, ...plain } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  const referring = (part: unknown): Schema =>
+    JSON.parse(JSON.stringify(part).replaceAll('#/$defs/', COMPONENTS), (name, value) =>
+      name === 'id' && typeof value === 'string' ? undefined : value,
+    );
+  for (const [name, part] of Object.entries($defs)) components[name] ??= referring(part);
+  const { id: named } = plain as { id?: string };
+  if (!named) return referring(plain);
+  components[named] ??= referring(plain);
+  return { $ref: `${COMPONENTS}${named}` };
+}
+
+const PROBLEM: Schema = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'detail', 'code'],
+  properties: {
+    type: { type: 'string', format: 'uri', description: 'Kind of the problem; its fragment never changes' },
+    title: { type: 'string', enum: [...new Set(Object.values(PROBLEMS).map(([, title]) => title))] },
+    status: { type: 'integer' },
+    detail: { type: 'string', description: 'What went wrong, for a person' },
+    code: { type: 'string', description: 'The reason in one word, for a program' },
+    field: { type: 'string' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['field', 'message'],
+        properties: { field: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+  },
+};
+
+const text = (description: string): Schema => ({ description, schema: { type: 'string' } });
+
+const HEADERS: Record<string, Schema> = {
+  'RateLimit-Policy': text('The limits that count: `q` requests in `w` seconds, of an IP address and of a key'),
+  RateLimit: text('What is left of each: `r` requests, for `t` seconds'),
+  'X-Request-Id': text('To be told to support'),
+};
+const READ_HEADERS = { ...HEADERS, ETag: text('To be sent as If-None-Match') };
+const LIST_HEADERS = { ...READ_HEADERS, Link: text('rel="next" leads to the next page') };
+const WRITE_HEADERS = {
+  ...HEADERS,
+  'Idempotency-Replayed': text('true, for the answer of an earlier call with this key'),
+};
+
+/** Kinds of problems that a call may answer with. */
+function problemsOf({ scope, method, once, isList, path, input }: V1Call): ProblemKind[] {
+  const hasFields = Object.keys(input.shape).length > 0;
+  return [
+    ...(hasFields || method === 'POST' ? (['bad-input', 'broken'] as const) : ['bad-input' as const]),
+    ...(isList ? (['bad-cursor'] as const) : []),
+    ...(once ? (['bad-key', 'key-reused', 'wrong-state', 'refused'] as const) : []),
+    ...(once === 'money' ? (['key-required'] as const) : []),
+    ...(method === 'POST' ? (['too-large', 'type', 'refused'] as const) : []),
+    'not-signed-in',
+    'forbidden',
+    ...(scope === null ? [] : (['missing-scope', 'foreign-address'] as const)),
+    ...(scope === 'withdraw' ? (['unlisted-wallet'] as const) : []),
+    ...(path.includes('{') || hasFields ? (['not-found'] as const) : []),
+    'method',
+    'throttled',
+    'fault',
+    'busy',
+  ];
+}
+
+const json = (schema: Schema) => ({ 'application/json': { schema } });
+
+function operationFor(
+  call: V1Call,
+  components: Record<string, Schema>,
+  values: Readonly<Record<string, string>>,
+): Schema {
+  const { operation, method, tag, about, scope, once, isList, output } = call;
+  const whole = schemaFor(call.input, 'input', components) as {
+    properties?: Record<string, Schema>;
+    required?: string[];
+  };
+  const example = filledExample(call.example, values);
+  const inPath = pathFields(call);
+  const isParameter = (field: string) => method === 'GET' || inPath.includes(field);
+  const fields = Object.entries(whole.properties ?? {});
+  const parameters: Schema[] = fields
+    .filter(([field]) => isParameter(field))
+    .map(([field, { description, ...schema }]) => ({
+      name: field,
+      in: inPath.includes(field) ? 'path' : 'query',
+      required: inPath.includes(field) || (whole.required?.includes(field) ?? false),
+      ...(description ? { description } : {}),
+      schema,
+      ...(field in example ? { example: example[field] } : {}),
+    }));
+  if (once)
+    parameters.push({
+      $ref: `#/components/parameters/${once === 'money' ? 'IdempotencyKeyNeeded' : 'IdempotencyKey'}`,
+    });
+  if (method === 'GET') parameters.push({ $ref: '#/components/parameters/IfNoneMatch' });
+  const sent = fields.filter(([field]) => !isParameter(field));
+  const body = {
+    type: 'object',
+    properties: Object.fromEntries(sent),
+    required: whole.required?.filter((field) => !isParameter(field)),
+    additionalProperties: false,
+  };
+  const files = uploadsOf(call).map(({ field }) => [field, { type: 'string', format: 'binary' }]);
+  const bodyExample = Object.fromEntries(Object.entries(example).filter(([field]) => !isParameter(field)));
+  const bringsFile = Object.values(bodyExample).some((value) => String(value).startsWith('@'));
+  const content = {
+    'application/json': { schema: body, ...(bringsFile ? {} : { example: bodyExample }) },
+    ...(files.length > 0 && {
+      'multipart/form-data': {
+        schema: { ...body, properties: { ...body.properties, ...Object.fromEntries(files) } },
+        ...(bringsFile && { example: bodyExample }),
+      },
+    }),
+  };
+  const problems = new Map<number, string[]>();
+  for (const kind of new Set(problemsOf(call))) {
+    const [status, title] = PROBLEMS[kind];
+    problems.set(status, [...(problems.get(status) ?? []), title]);
+  }
+  const headers = isList ? LIST_HEADERS : method === 'GET' ? READ_HEADERS : WRITE_HEADERS;
+  return {
+    operationId: operation,
+    summary: about,
+    tags: [tag],
+    security: scope === null ? [] : [{ key: [scope] }],
+    parameters,
+    ...(sent.length > 0 ? { requestBody: { required: true, content } } : {}),
+    responses: {
+      200: { description: 'Done', headers, content: json(schemaFor(output, 'output', components)) },
+      ...(method === 'GET' ? { 304: { description: 'The same as If-None-Match names' } } : {}),
+      ...Object.fromEntries(
+        Array.from(problems, ([status, titles]) => [
+          status,
+          {
+            description: titles.join('. '),
+            headers: HEADERS,
+            content: { 'application/problem+json': { schema: { $ref: `${COMPONENTS}Problem` } } },
+          },
+        ]),
+      ),
+    },
+  };
+}
+
+const header = (name: string, required: boolean, description: string): Schema => ({
+  name,
+  in: 'header',
+  required,
+  description,
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+});
+
+const ONCE =
+  'A repetition with the same key and body gets the first answer, for as long as the account exists; with another body it is refused. A refusal does not use the key up.';
+
+const ABOUT = [
+  'Send an API key of your account as `Authorization: Bearer`. Amounts are objects with a text of two decimals and a currency; instants are RFC 3339 in UTC. What is refused is an HTTP status of 4xx or 5xx with a problem document (RFC 9457), whose `code` says why. Unknown fields are refused.',
+  'Lists have at most `limit` entries; `nextCursor`, and the header Link, lead on. Every write takes an Idempotency-Key; those that move money need one.',
+];
+
+const SAMPLE_ID = '01890000-0000-7000-8000-000000000000';
+
+/** Samples of what examples leave open: ids of one's own, and an address that a key may list. */
+const SAMPLES: Readonly<Record<string, string>> = {
+  COPY: SAMPLE_ID,
+  DEPOSIT: SAMPLE_ID,
+  KEY_ID: 'q4Zk0rJ8n2V6yT1sW9xB3mC7pL5dF0hGaEuIoRkYvNc',
+  NOTIFICATION: SAMPLE_ID,
+  ORDER: '1',
+  THREAD: SAMPLE_ID,
+  WALLET: NETWORKS.bitcoin.example.address,
+  WITHDRAWAL: SAMPLE_ID,
+};
+
+/** Builds the OpenAPI document of `/api/v1`. `values` fill what examples leave open. */
+export function v1Document(origin: string, values: Readonly<Record<string, string>> = {}): Schema {
+  const components: Record<string, Schema> = { Problem: PROBLEM };
+  const paths: Record<string, Record<string, Schema>> = {};
+  for (const call of V1_CALLS) {
+    const path = `/${call.path}`;
+    paths[path] = {
+      ...paths[path],
+      [call.method.toLowerCase()]: operationFor(call, components, { ...SAMPLES, ...values }),
+    };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: `${PRODUCT_NAME} API`, version: '1', description: ABOUT.join('\n\n') },
+    servers: [{ url: `${origin}/api/v1` }],
+    tags: [...new Set(V1_CALLS.map(({ tag }) => tag))].map((name) => ({ name })),
+    components: {
+      securitySchemes: {
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          description: `An API key with scopes: ${Object.entries(KEY_SCOPES)
+            .map(([scope, may]) => `\`${scope}\` (${may})`)
+            .join(', ')}`,
+        },
+      },
+      parameters: {
+        IdempotencyKey: header('Idempotency-Key', false, ONCE),
+        IdempotencyKeyNeeded: header('Idempotency-Key', true, ONCE),
+        IfNoneMatch: header('If-None-Match', false, 'The ETag of an earlier answer: 304 while it still counts'),
+      },
+      schemas: components,
+    },
+    paths,
+  };
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { plainUsd } from '~/ledger/money';
+
+/* Fields that all calls of `/api/v1` share; those with an id are components of the document. */
+
+export const MONEY = z
+  .strictObject({
+    value: z
+      .string()
+      .regex(/^-?\d{1,15}\.\d{2}$/, 'Send an amount with two decimals, as in "250.00"')
+      .meta({ example: '250.00' }),
+    currency: z.literal('USD'),
+  })
+  .meta({ id: 'Money', description: 'An amount of dollars with two decimals, as text' });
+
+export type Money = z.input<typeof MONEY>;
+
+export const usd = (cents: bigint): Money => ({ value: plainUsd(cents), currency: 'USD' });
+export const usdOrNull = (cents: bigint | null): Money | null => (cents === null ? null : usd(cents));
+
+/** Returns an amount of a call's input, judged by the field of the form that takes the same. */
+export const amountFor = <S extends z.ZodType<unknown, string>>(field: S) =>
+  MONEY.transform(({ value }) => value).pipe(field);
+
+export const time = z.iso.datetime().meta({ id: 'Time', description: 'An instant in UTC, RFC 3339' });
+export const iso = (at: Date): string => at.toISOString();
+export const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+export const id = z.uuid('id is the id of something that an answer named').meta({ id: 'Id' });
+export const text = z.string();
+export const decimal = z.string().meta({ id: 'Decimal', description: 'A decimal number as text, without rounding' });
+export const percent = z.number().describe('Percent');
+export const percentOf = (bps: number): number => bps / 100;
+
+/** The answer of a change that has nothing to tell beside that it was done. */
+export const changed = z.object({ id });
+
+/** Bounds of a list by time: the first instant that counts, and the first that no longer does. */
+export const PERIOD_FIELDS = {
+  from: z.iso
+    .datetime('from is an instant, as in 2026-03-01T00:00:00Z')
+    .transform((at) => new Date(at))
+    .optional(),
+  until: z.iso
+    .datetime('until is an instant, as in 2026-03-01T00:00:00Z')
+    .transform((at) => new Date(at))
+    .optional(),
+};

@@ -1,0 +1,78 @@
+/** A refusal as RFC 9457 has it, with the use case's own word for it (`code`) and, of wrong input, every field. */
+export type Problem = {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  code: string;
+  field?: string;
+  errors?: { field: string; message: string }[];
+};
+
+/** Kinds of problems: their HTTP status, and a title that never changes. What is in none of them is `refused`. */
+export const PROBLEMS = {
+  'bad-input': [400, 'A field is missing, wrong or unknown'],
+  broken: [400, 'The request can’t be read'],
+  'bad-cursor': [400, 'The cursor belongs to another list, or was changed'],
+  'bad-key': [400, 'The Idempotency-Key is in no form that is read'],
+  'key-required': [400, 'An Idempotency-Key is needed'],
+  'not-signed-in': [401, 'No API key, or one that works no more'],
+  forbidden: [403, 'This may not be done'],
+  'missing-scope': [403, 'The API key lacks the scope'],
+  'foreign-address': [403, 'The API key may not be used from this IP address'],
+  'unlisted-wallet': [403, 'The API key may not withdraw to this address'],
+  'not-found': [404, 'Nothing is here'],
+  method: [405, 'Another method is needed'],
+  'wrong-state': [409, 'It has ended or was decided already'],
+  'too-large': [413, 'The body is too large'],
+  'too-long': [414, 'The address is too long'],
+  type: [415, 'The body has another type than is read'],
+  'key-reused': [422, 'The Idempotency-Key was used for something else'],
+  refused: [422, 'It can’t be done now'],
+  throttled: [429, 'Too many requests'],
+  fault: [500, 'A fault of ours'],
+  busy: [503, 'Busy, or closed for maintenance'],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export type ProblemKind = keyof typeof PROBLEMS;
+
+const KIND_OF: Readonly<Record<string, ProblemKind>> = {
+  again: 'wrong-state',
+  closed: 'forbidden',
+  frozen: 'forbidden',
+  'invalid-credentials': 'not-signed-in',
+  'no-changes': 'wrong-state',
+  'not-yours': 'forbidden',
+  proved: 'wrong-state',
+  'storage-down': 'busy',
+  'unknown-plan': 'not-found',
+  'unknown-trader': 'not-found',
+  unverified: 'forbidden',
+  'wrong-password': 'not-signed-in',
+};
+
+const kindOf = (code: string): ProblemKind => (code in PROBLEMS ? (code as ProblemKind) : (KIND_OF[code] ?? 'refused'));
+
+type Refused = { code: string; message: string; field?: string; errors?: Problem['errors'] };
+
+/** Returns the document of a refusal; its type leads to the page that explains it. */
+export function problemOf(origin: string, { code, message, field, errors }: Refused): Problem {
+  const kind = kindOf(code);
+  const [status, title] = PROBLEMS[kind];
+  return {
+    type: `${origin}/api/docs#problem-${kind}`,
+    title,
+    status,
+    detail: message,
+    code,
+    ...(field && { field }),
+    ...(errors && { errors }),
+  };
+}
+
+/** Returns the document of a request that was refused before it was handled, by its HTTP status. */
+export function problemOfStatus(origin: string, http: number, message: string): Problem {
+  const known = Object.entries(PROBLEMS).filter(([, [status]]) => status === http);
+  const [code = 'refused'] = known.find(([kind]) => ['broken', 'forbidden'].includes(kind)) ?? known[0] ?? [];
+  return { ...problemOf(origin, { code, message }), status: http };
+}

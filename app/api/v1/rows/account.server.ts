@@ -1,0 +1,211 @@
+import { z } from 'zod';
+import { worthOf } from '~/features/copying/worth/worth.server';
+import { groupsPage, statementOfPeriod } from '~/features/money/statements/lines.server';
+import { inPeriod, TABS } from '~/features/money/statements/schema';
+import { latestKyc } from '~/features/people/kyc/queries.server';
+import { PROFILE_FIELDS, profileText } from '~/features/people/profile/profileFields';
+import { updateProfile } from '~/features/people/profile/updateProfile.server';
+import { JOURNAL_KINDS, type JournalKind } from '~/ledger/chartOfAccounts';
+import type { StatementLine } from '~/ledger/reading/statement.server';
+import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { read } from '~/platform/db/index.server';
+import { isPaper } from '~/platform/env';
+import { line } from '~/platform/fields/line';
+import { done } from '~/platform/result';
+import { acts, lists, reads } from '../call.server';
+import { id, iso, MONEY, PERIOD_FIELDS, text, time, usd } from '../fields';
+
+const tag = 'Account';
+
+const { firstname, lastname, phonenumber, country, state, zipcode, address, timeZone } = PROFILE_FIELDS;
+
+/** Names of profile fields in this surface, with those that forms and the original calls use. */
+const PROFILE = {
+  firstName: 'firstname',
+  lastName: 'lastname',
+  phone: 'phonenumber',
+  country: 'country',
+  state: 'state',
+  postalCode: 'zipcode',
+  address: 'address',
+  timeZone: 'timeZone',
+} as const;
+
+const profileOut = z.object({
+  firstName: text,
+  lastName: text,
+  phone: text.describe('Empty where none was given, as the fields below'),
+  country: text,
+  state: text,
+  postalCode: text,
+  address: text,
+  timeZone: text,
+});
+
+const ACCOUNT = z.object({
+  id,
+  email: text,
+  username: text,
+  mode: z.enum(['paper', 'live']),
+  profile: profileOut,
+  isVerified: z.boolean().describe('The email address was verified'),
+  liveTradingUnlocked: z.boolean(),
+  identityCheck: z.enum(['none', 'submitted', 'approved', 'rejected']),
+  balances: z.object({
+    total: MONEY.describe('All that the account has, open positions at current prices included'),
+    booked: MONEY.describe('The same as the ledger has it, without open results'),
+    available: MONEY.describe('Free to be withdrawn or used'),
+    held: MONEY.describe('For requested withdrawals'),
+    plans: MONEY.describe('In plans'),
+    planEarnings: MONEY.describe('Earned by plans that run'),
+    copies: MONEY.describe('In copies, with open results'),
+    trading: MONEY.describe('In own trading, with open results'),
+  }),
+  totals: z.object({
+    deposited: MONEY,
+    withdrawn: MONEY,
+    referralBonuses: MONEY,
+    rankBonuses: MONEY,
+    practiceMoney: MONEY,
+  }),
+  createdAt: time,
+});
+
+const KINDS = TABS.all.kinds as [JournalKind, ...JournalKind[]];
+
+const TRANSACTION = z
+  .object({
+    id: text,
+    kind: z.enum(KINDS),
+    title: text,
+    at: time,
+    amount: MONEY,
+    change: MONEY.describe('Of all that the account has; zero where money moved within it'),
+    balance: MONEY.describe('All that the account had after it'),
+    reason: text.nullable(),
+  })
+  .meta({ id: 'Transaction' });
+
+const transactionOf = ({ journalId, kind, at, amount, change, fundedAfter, reason }: StatementLine) => ({
+  id: journalId,
+  kind,
+  title: JOURNAL_KINDS[kind],
+  at: iso(at),
+  amount: usd(amount),
+  change: usd(change),
+  balance: usd(fundedAfter),
+  reason,
+});
+
+/** Largest number of lines in a statement. */
+const MOST_LINES = 1_000;
+
+export const ACCOUNT_CALLS = [
+  reads({
+    operation: 'getAccount',
+    path: 'account',
+    tag,
+    about: 'The account of the key: who it belongs to, and its balances.',
+    output: ACCOUNT,
+    answer: async ({ user }) => {
+      const { balances, totals } = await balancesAndTotalsOf(user.id);
+      const [worth, papers] = await Promise.all([worthOf(user.id, balances), latestKyc(read(), user.id)]);
+      const profile = profileText(user);
+      return done({
+        id: user.id,
+        email: user.email,
+        username: user.username,
+        mode: isPaper() ? ('paper' as const) : ('live' as const),
+        profile: Object.fromEntries(Object.entries(PROFILE).map(([name, known]) => [name, profile[known]])) as z.input<
+          typeof profileOut
+        >,
+        isVerified: user.emailVerifiedAt !== null,
+        liveTradingUnlocked: user.pdtUnlocked,
+        identityCheck: papers?.status ?? ('none' as const),
+        balances: {
+          total: usd(worth.total),
+          booked: usd(worth.booked),
+          available: usd(worth.available),
+          held: usd(worth.held),
+          plans: usd(worth.principal),
+          planEarnings: usd(worth.accrued),
+          copies: usd(worth.allocated),
+          trading: usd(worth.trading),
+        },
+        totals: {
+          deposited: usd(totals.totalDeposit),
+          withdrawn: usd(totals.totalWithdraw),
+          referralBonuses: usd(totals.referralBonus),
+          rankBonuses: usd(totals.rankBonus),
+          practiceMoney: usd(totals.practiceMoney),
+        },
+        createdAt: iso(user.createdAt),
+      });
+    },
+  }),
+  acts({
+    operation: 'changeProfile',
+    path: 'account/profile',
+    tag,
+    about: 'Changes the profile. A field that is left out stays; an empty optional one is emptied.',
+    scope: 'account',
+    once: 'act',
+    input: z.object({
+      firstName: firstname.schema.optional(),
+      lastName: lastname.schema.optional(),
+      phone: phonenumber.schema.optional(),
+      country: country.schema.optional(),
+      state: state.schema.optional(),
+      postalCode: zipcode.schema.optional(),
+      address: address.schema.optional(),
+      timeZone: timeZone.schema.optional(),
+      picture: line(100).optional().describe('The id of a picture that was uploaded; empty takes it away'),
+    }),
+    output: z.object({ id }),
+    example: { country: 'Malta' },
+    forms: ['investor/settings/profile', 'investor/settings/picture'],
+    locks: ({ user }) => ({ users: [user.id] }),
+    act: async (tx, { user, input: { picture, ...fields } }) => {
+      const named = Object.entries(fields).map(([name, value]) => [PROFILE[name as keyof typeof PROFILE], value]);
+      const change = {
+        ...Object.fromEntries(named),
+        ...(picture !== undefined && { profilepicture: picture || null }),
+      };
+      const updated = await updateProfile(tx, user, change);
+      return updated.ok ? done({ answer: { id: user.id } }) : updated;
+    },
+  }),
+  lists({
+    operation: 'listTransactions',
+    path: 'transactions',
+    tag,
+    about: 'All that moved money of the account, in the order it was booked, newest first.',
+    input: z.object({ ...PERIOD_FIELDS, kind: z.enum(KINDS).optional() }),
+    output: TRANSACTION,
+    answer: async ({ user, input: { from, until, kind: only } }, { after, limit }) => {
+      const period = { from: from ?? null, until: until ?? null };
+      const fits = ({ kind, at }: StatementLine) =>
+        (only ? kind === only : KINDS.includes(kind)) && inPeriod(period, at);
+      const { groups, next } = await groupsPage(user.id, after, { fits, size: limit });
+      return { rows: groups.flat().map(transactionOf), next };
+    },
+  }),
+  reads({
+    operation: 'getStatement',
+    path: 'statement',
+    tag,
+    about: `Opening and closing balance of a period with its transactions, oldest first, at most the ${MOST_LINES} newest.`,
+    input: z.object(PERIOD_FIELDS),
+    output: z.object({
+      opening: MONEY,
+      closing: MONEY,
+      isCut: z.boolean().describe('Earlier lines of the period are in the opening balance'),
+      transactions: z.array(TRANSACTION),
+    }),
+    answer: async ({ user, input: { from, until } }) => {
+      const period = { from: from ?? null, until: until ?? null };
+      const { opening, closing, isCut, lines } = await statementOfPeriod(user.id, period, MOST_LINES);
+      return done({ opening: usd(opening), closing: usd(closing), isCut, transactions: lines.map(transactionOf) });
+    },
+  }),
+];

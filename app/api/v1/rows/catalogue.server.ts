@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { plansOnSale } from '~/features/money/plans/queries.server';
+import { offered } from '~/features/money/plans/rules';
+import { depositMethods } from '~/features/money/wallet/deposits/depositQueries.server';
+import { withdrawalMethods } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
+import { coinCode } from '~/platform/networks/lookups';
+import { done } from '~/platform/result';
+import { reads } from '../call.server';
+import { MONEY, percent, percentOf, text, usd, usdOrNull } from '../fields';
+
+const tag = 'Catalogue';
+
+const method = {
+  code: text.describe('To be named in a deposit or withdrawal'),
+  name: text,
+  network: text.describe('Network of its addresses'),
+  coin: text,
+  minimum: MONEY,
+};
+
+export const CATALOGUE_CALLS = [
+  reads({
+    operation: 'listDepositMethods',
+    path: 'deposit-methods',
+    tag,
+    about: 'The ways to pay in, with their minimums and the addresses to pay to.',
+    output: z.object({
+      data: z.array(z.object({ ...method, address: text.describe('To pay to') }).meta({ id: 'DepositMethod' })),
+    }),
+    answer: async () =>
+      done({
+        data: (await depositMethods()).map(({ code, name, network, minimum, address }) => ({
+          code,
+          name,
+          network,
+          coin: coinCode(code),
+          minimum: usd(minimum),
+          address,
+        })),
+      }),
+  }),
+  reads({
+    operation: 'listWithdrawalMethods',
+    path: 'withdrawal-methods',
+    tag,
+    about: 'The ways to withdraw, with their minimums and charges.',
+    output: z.object({ data: z.array(z.object({ ...method, fee: MONEY }).meta({ id: 'WithdrawalMethod' })) }),
+    answer: async () =>
+      done({
+        data: (await withdrawalMethods()).map(({ code, name, network, minimum, fee }) => ({
+          code,
+          name,
+          network,
+          coin: coinCode(code),
+          minimum: usd(minimum),
+          fee: usd(fee),
+        })),
+      }),
+  }),
+  reads({
+    operation: 'listPlans',
+    path: 'plans',
+    tag,
+    about: 'The plans on sale.',
+    output: z.object({
+      data: z.array(
+        z
+          .object({
+            id: text,
+            name: text,
+            minimum: MONEY,
+            maximum: MONEY,
+            most: MONEY.nullable().describe('The most that can be bought now; null where not even the minimum can'),
+            dailyPercent: percent,
+            days: z.number().int(),
+            terms: text.describe('To be sent with a purchase, so that nothing is bought on other terms'),
+          })
+          .meta({ id: 'Plan' }),
+      ),
+    }),
+    answer: async ({ user }) =>
+      done({
+        data: (await plansOnSale(user.id)).map((plan) => ({
+          id: plan.id,
+          name: plan.name,
+          minimum: usd(plan.minimum),
+          maximum: usd(plan.maximum),
+          most: usdOrNull(plan.most),
+          dailyPercent: percentOf(plan.dailyBps),
+          days: plan.days,
+          terms: offered(plan),
+        })),
+      }),
+  }),
+];

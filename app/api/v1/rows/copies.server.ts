@@ -1,0 +1,377 @@
+import { z } from 'zod';
+import { COPY_STATES, MIRROR_STATES } from '#drizzle/schema';
+import { copyLocks, copyLocksById } from '~/features/copying/copy/copyLocks.server';
+import { NO_DAY_SPREAD } from '~/features/copying/copy/daySpread';
+import { copyWithTrades } from '~/features/copying/copy/following/comparison.server';
+import { agreeShare } from '~/features/copying/copy/lifecycle/agreeShare.server';
+import { reduceCopy, topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
+import { limitDaySpread } from '~/features/copying/copy/lifecycle/limitDaySpread.server';
+import { pauseCopy, resumeCopy } from '~/features/copying/copy/lifecycle/pauseCopy.server';
+import { startCopy } from '~/features/copying/copy/lifecycle/startCopy.server';
+import { stopCopy, stoppedText } from '~/features/copying/copy/lifecycle/stopCopy.server';
+import { copiesOf, type OwnedCopy } from '~/features/copying/copy/queries.server';
+import { copyResults } from '~/features/copying/copy/results.server';
+import { copyAmountSchema, copySchema, FLOOR_CHOICES, startSchema } from '~/features/copying/copy/schema';
+import { formatBps, signedResult } from '~/ledger/money';
+import { read } from '~/platform/db/index.server';
+import { done, refuse } from '~/platform/result';
+import { acts, lists, reads } from '../call.server';
+import {
+  amountFor,
+  changed,
+  id,
+  iso,
+  isoOrNull,
+  MONEY,
+  PERIOD_FIELDS,
+  percentOf,
+  text,
+  time,
+  usd,
+  usdOrNull,
+} from '../fields';
+import { pageAfter, pageNext } from './traders.server';
+
+const tag = 'Copies';
+const state = z.enum(COPY_STATES);
+
+const COPY = z
+  .object({
+    id,
+    trader: z.object({ id, name: text }),
+    state,
+    label: text.nullable().describe('That results were entered by the operator, where some were'),
+    worth: MONEY.describe('If it were closed now'),
+    capital: MONEY.describe('Put in, less what was taken out'),
+    result: MONEY,
+    resultToday: MONEY.describe('Since the last UTC midnight'),
+    removable: MONEY.describe('The most that can be taken out now'),
+    floor: MONEY.nullable().describe('The copy ends when it is worth no more'),
+    sharePercent: z.number().describe('The trader’s share of new gains that this copy agreed to'),
+    traderSharePercent: z.number().describe('What the trader asks for now'),
+    daySpreadPercent: z.number().nullable().describe('The most that a day may cost in spread; null for no limit'),
+    positions: z.array(
+      z.object({ symbol: text, side: z.enum(['long', 'short']), size: text, entry: text, price: text, result: MONEY }),
+    ),
+    startedAt: time,
+    stoppedAt: time.nullable(),
+  })
+  .meta({ id: 'Copy' });
+
+const copyShown = (copy: OwnedCopy) => ({
+  id: copy.id,
+  trader: { id: copy.traderId, name: copy.traderName },
+  state: copy.status,
+  label: copy.typedLabel,
+  worth: usd(copy.equity),
+  capital: usd(copy.capital),
+  result: usd(copy.total),
+  resultToday: usd(copy.today),
+  removable: usd(copy.removable),
+  floor: usdOrNull(copy.floor),
+  sharePercent: percentOf(copy.shareBps),
+  traderSharePercent: percentOf(copy.leaderShareBps),
+  daySpreadPercent: copy.daySpreadBps >= NO_DAY_SPREAD ? null : percentOf(copy.daySpreadBps),
+  positions: (copy.standing?.positions ?? []).map(({ side, result, ...position }) => ({
+    ...position,
+    side: side === 'long' ? ('long' as const) : ('short' as const),
+    result: usd(result),
+  })),
+  startedAt: iso(copy.startedAt),
+  stoppedAt: isoOrNull(copy.stoppedAt),
+});
+
+const noCopy = () => refuse('not-found', 'There is no such copy.', 'id');
+
+/** Percent of an input, for whole basis points. */
+const percentIn = (most: number) => z.number().min(0.01).max(most).multipleOf(0.01);
+const bpsIn = (percent: number): number => Math.round(percent * 100);
+
+const moving = { tag, scope: 'copy', once: 'money' } as const;
+const amounts = copyAmountSchema.extend({ amount: amountFor(copyAmountSchema.shape.amount) });
+const byId = ({ user, input }: { user: { id: string }; input: { id: string } }) => copyLocksById(user.id, input.id);
+
+const side = z.object({ size: text, entry: text.nullable(), exit: text.nullable(), result: MONEY });
+
+export const COPY_CALLS = [
+  lists({
+    operation: 'listCopies',
+    path: 'copies',
+    tag,
+    about: 'The copies of the account: those that hold money first, then the stopped ones.',
+    input: z.object({ state: state.optional(), ...PERIOD_FIELDS }),
+    output: COPY,
+    answer: async ({ user, input: { state: only, from, until } }, { after, limit }) => {
+      const fits = ({ status, startedAt }: OwnedCopy) =>
+        (!only || status === only) && (!from || startedAt >= from) && (!until || startedAt < until);
+      const all = (await copiesOf(user.id)).filter(fits);
+      const start = after === null ? 0 : all.findIndex((copy) => copy.id === after) + 1;
+      const rows = all.slice(start, start + limit);
+      return { rows: rows.map(copyShown), next: start + limit < all.length ? (rows.at(-1)?.id ?? null) : null };
+    },
+  }),
+  reads({
+    operation: 'getCopy',
+    path: 'copies/{id}',
+    tag,
+    about: 'One copy.',
+    input: copySchema,
+    output: COPY,
+    example: { id: '$COPY' },
+    answer: async ({ user, input }) => {
+      const found = (await copiesOf(user.id)).find((copy) => copy.id === input.id);
+      return found ? done(copyShown(found)) : noCopy();
+    },
+  }),
+  lists({
+    operation: 'listComparedTrades',
+    path: 'copies/{id}/trades',
+    tag,
+    about: 'Each trade of the trader beside the copy’s own, newest first, and why they differ.',
+    input: copySchema,
+    output: z
+      .object({
+        symbol: text,
+        side: z.enum(['long', 'short']),
+        isOpen: z.boolean(),
+        openedAt: time,
+        closedAt: time.nullable(),
+        takenOver: z.boolean(),
+        trader: side,
+        copy: side,
+        scaled: MONEY.describe('The trader’s result at the size of the copy'),
+        bySize: MONEY,
+        byPrice: MONEY,
+        byCost: MONEY,
+        byOwnClosing: MONEY,
+        rest: MONEY.describe('Rounding'),
+        reasons: z.array(text),
+      })
+      .meta({ id: 'ComparedTrade' }),
+    example: { id: '$COPY' },
+    answer: async ({ user, input }, { after, limit }) => {
+      const found = await copyWithTrades(user.id, input.id, pageAfter(after), limit);
+      const shown = ({
+        result,
+        ...about
+      }: {
+        size: string;
+        entry: string | null;
+        exit: string | null;
+        result: bigint;
+      }) => ({
+        ...about,
+        result: usd(result),
+      });
+      const rows = (found?.trades ?? []).map(({ difference, leader, own, ...trade }) => ({
+        symbol: trade.symbol,
+        side: trade.side,
+        isOpen: trade.isOpen,
+        openedAt: iso(trade.openedAt),
+        closedAt: isoOrNull(trade.closedAt),
+        takenOver: trade.takenOver,
+        trader: shown(leader),
+        copy: shown(own),
+        scaled: usd(difference.scaled),
+        bySize: usd(difference.size),
+        byPrice: usd(difference.price),
+        byCost: usd(difference.cost),
+        byOwnClosing: usd(difference.own),
+        rest: usd(difference.rest),
+        reasons: trade.reasons,
+      }));
+      return { rows, next: found ? pageNext(found) : null };
+    },
+  }),
+  lists({
+    operation: 'listCopyResults',
+    path: 'copy-results',
+    tag,
+    about: 'What the trades of all copies earned, newest first; with those that did not reach a copy.',
+    input: z.object(PERIOD_FIELDS),
+    output: z
+      .object({
+        id: text,
+        copyId: id,
+        traderId: id,
+        pair: text,
+        result: MONEY,
+        at: time,
+        state: z.enum(MIRROR_STATES),
+        reason: text.nullable(),
+      })
+      .meta({ id: 'CopyResult' }),
+    answer: async ({ user, input: { from, until } }, { after, limit }) => {
+      const start = Number(after ?? '0');
+      const all = await copyResults(read(), { user: user.id, from, to: until, limit: start + limit + 1 });
+      const rows = all.slice(start, start + limit).map((row) => ({
+        id: row.id,
+        copyId: row.copyId,
+        traderId: row.trader.id,
+        pair: row.pair,
+        result: usd(signedResult(row)),
+        at: iso(row.at),
+        state: row.status,
+        reason: row.reason,
+      }));
+      return { rows, next: all.length > start + limit ? String(start + limit) : null };
+    },
+  }),
+  acts({
+    ...moving,
+    operation: 'startCopy',
+    path: 'copies',
+    about: `Starts copying a trader. The floor is at ${formatBps(FLOOR_CHOICES[0])} of what is put in unless another, or null for none, is sent.`,
+    input: z.object({
+      trader: startSchema.shape.trader,
+      amount: amountFor(startSchema.shape.amount),
+      floorPercent: percentIn(99).nullable().default(percentOf(FLOOR_CHOICES[0])).describe('Of what is put in'),
+      dayCostPercent: percentIn(99)
+        .nullable()
+        .optional()
+        .describe('The most that a day may cost in spread; null for no limit'),
+      positionPercent: percentIn(100).optional().describe('The most of the copy that one position may take'),
+      takeOver: z.boolean().default(true).describe('Take over the positions that the trader has open'),
+      sharePercent: z
+        .number()
+        .min(0)
+        .max(100)
+        .optional()
+        .describe('The share as listTraders told it; refused where the trader asks for another one now'),
+    }),
+    output: z.object({ id, amount: MONEY, sharePercent: z.number(), floor: text.nullable() }),
+    example: { trader: '$TRADER', amount: { value: '1000.00', currency: 'USD' as const } },
+    forms: ['investor/traders/copy'],
+    locks: ({ user, input }) => copyLocks(user.id, input.trader),
+    act: async (tx, { user, input }) => {
+      const {
+        trader,
+        amount,
+        floorPercent,
+        dayCostPercent: cost,
+        positionPercent: cap,
+        takeOver,
+        sharePercent,
+      } = input;
+      const started = await startCopy(tx, user, {
+        trader,
+        amount,
+        takeOver,
+        floorBps: floorPercent === null ? undefined : bpsIn(floorPercent),
+        daySpreadBps: cost === undefined ? undefined : cost === null ? NO_DAY_SPREAD : bpsIn(cost),
+        capBps: cap === undefined ? undefined : bpsIn(cap),
+        shareBps: sharePercent === undefined ? undefined : bpsIn(sharePercent),
+      });
+      if (!started.ok) return started;
+      const { id: copy, journalId, amount: put, shareBps, floor } = started.value;
+      return done({ journalId, answer: { id: copy, amount: usd(put), sharePercent: percentOf(shareBps), floor } });
+    },
+  }),
+  acts({
+    ...moving,
+    operation: 'topUpCopy',
+    path: 'copies/{id}/top-up',
+    about: 'Puts more money into a copy.',
+    input: amounts,
+    output: changed,
+    example: { id: '$COPY', amount: { value: '100.00', currency: 'USD' as const } },
+    forms: ['investor/copy#top-up'],
+    locks: byId,
+    act: async (tx, { user, input }) => {
+      const topped = await topUpCopy(tx, user, input);
+      return topped.ok ? done({ journalId: topped.value.journalId, answer: { id: topped.value.id } }) : topped;
+    },
+  }),
+  acts({
+    ...moving,
+    operation: 'takeOutOfCopy',
+    path: 'copies/{id}/take-out',
+    about: 'Takes money out of a copy. In live mode it may leave later: `due` says when at the latest.',
+    input: amounts,
+    output: z.object({ id, due: text.nullable() }),
+    example: { id: '$COPY', amount: { value: '100.00', currency: 'USD' as const } },
+    forms: ['investor/copy#reduce'],
+    locks: byId,
+    act: async (tx, { user, input }) => {
+      const reduced = await reduceCopy(tx, user, input);
+      if (!reduced.ok) return reduced;
+      const { id: copy, journalId, due } = reduced.value;
+      return done({ journalId, answer: { id: copy, due: due ?? null } });
+    },
+  }),
+  acts({
+    ...moving,
+    operation: 'stopCopy',
+    path: 'copies/{id}/stop',
+    about: 'Stops a copy: its positions are closed, and its money is available again.',
+    input: copySchema,
+    output: z.object({ id, message: text }),
+    example: { id: '$COPY' },
+    forms: ['investor/copy#stop'],
+    locks: byId,
+    act: async (tx, { user, input }) => {
+      const stopped = await stopCopy(tx, user, input.id);
+      return stopped.ok
+        ? done({
+            journalId: stopped.value.journalId,
+            answer: { id: stopped.value.id, message: stoppedText(stopped.value) },
+          })
+        : stopped;
+    },
+  }),
+  ...(['pause', 'resume'] as const).map((what) =>
+    acts({
+      operation: `${what}Copy`,
+      path: `copies/{id}/${what}`,
+      tag,
+      about: what === 'pause' ? 'Lets a copy open nothing new.' : 'Lets a paused copy follow its trader again.',
+      scope: 'copy',
+      once: 'act',
+      input: copySchema,
+      output: changed,
+      example: { id: '$COPY' },
+      forms: [`investor/copy#${what}`],
+      locks: byId,
+      act: async (tx, { user, input }) => {
+        const moved = await (what === 'pause' ? pauseCopy : resumeCopy)(tx, user, input.id);
+        return moved.ok ? done({ answer: { id: moved.value.id } }) : moved;
+      },
+    }),
+  ),
+  acts({
+    operation: 'agreeShare',
+    path: 'copies/{id}/share',
+    tag,
+    about: 'Agrees to the share of new gains that the trader asks for now.',
+    scope: 'copy',
+    once: 'act',
+    input: copySchema.extend({ sharePercent: z.number().min(0).max(100).describe('As `traderSharePercent` told it') }),
+    output: z.object({ id, sharePercent: z.number() }),
+    example: { id: '$COPY', sharePercent: 10 },
+    forms: ['investor/copy#agree-share'],
+    locks: byId,
+    act: async (tx, { user, input }) => {
+      const agreed = await agreeShare(tx, user, { id: input.id, shareBps: bpsIn(input.sharePercent) });
+      if (!agreed.ok) return agreed;
+      return done({ answer: { id: agreed.value.id, sharePercent: percentOf(agreed.value.shareBps) } });
+    },
+  }),
+  acts({
+    operation: 'limitDayCost',
+    path: 'copies/{id}/day-cost',
+    tag,
+    about: 'Sets the most that a day may cost a copy in spread.',
+    scope: 'copy',
+    once: 'act',
+    input: copySchema.extend({ dayCostPercent: percentIn(99).nullable().describe('Null for no limit') }),
+    output: changed,
+    example: { id: '$COPY', dayCostPercent: 2 },
+    forms: ['investor/copy#limit-day-spread'],
+    locks: byId,
+    act: async (tx, { user, input: { id: copy, dayCostPercent } }) => {
+      const daySpreadBps = dayCostPercent === null ? NO_DAY_SPREAD : bpsIn(dayCostPercent);
+      const limited = await limitDaySpread(tx, user, { id: copy, daySpreadBps });
+      return limited.ok ? done({ answer: limited.value }) : limited;
+    },
+  }),
+];

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { makeApiKey, revokeApiKey } from '~/features/people/apiKeys/makeApiKey.server';
+import { keyName } from '~/features/people/apiKeys/schema';
+import { leastPassword } from '~/features/people/auth/passwords/passwordRules.server';
+import { signInSchema, signUpSchema } from '~/features/people/auth/schema';
+import { signIn } from '~/features/people/auth/signIn/signIn.server';
+import { countryOf } from '~/features/people/auth/signUp/country.server';
+import { signUp } from '~/features/people/auth/signUp/signUp.server';
+import { read, write } from '~/platform/db/index.server';
+import { codeLine } from '~/platform/fields/line';
+import { done, refuse } from '~/platform/result';
+import { keysOf } from '~/signIns/apiKeys.server';
+import { KEY_SCOPE_NAMES } from '~/signIns/keyScopes';
+import { endSession } from '~/signIns/session.server';
+import { acts, open, reads } from '../call.server';
+import { iso, isoOrNull, text, time } from '../fields';
+
+const tag = 'Keys';
+/** The least of any mode; live mode asks for more, in its own words. */
+const LEAST_PASSWORD = 8;
+
+const entries = z.array(z.string().min(1).max(200)).max(20).default([]);
+
+const keyFields = {
+  id: text,
+  name: text,
+  scopes: z.array(z.enum(KEY_SCOPE_NAMES)),
+  wallets: z.array(text),
+  from: z.array(text).describe('IP addresses and networks; empty for any'),
+  hint: text.describe('Beginning and last four characters of the key'),
+  createdAt: time,
+  lastUsedAt: time.nullable(),
+  expiresAt: time,
+};
+
+const KEY = z.object(keyFields).meta({ id: 'ApiKey' });
+
+export const KEY_CALLS = [
+  open({
+    operation: 'signUp',
+    method: 'POST',
+    path: 'sign-ups',
+    tag,
+    about:
+      'Makes an account and mails the link that verifies its address. The answer does not tell whether there was one.',
+    input: z.object(signUpSchema(LEAST_PASSWORD).shape),
+    output: z.object({ message: text }),
+    example: { firstName: 'Ann', lastName: 'Moss', email: '$EMAIL', password: '$PASSWORD' },
+    forms: ['auth/signup'],
+    answer: async ({ input, address }) => {
+      if (input.password.length < leastPassword())
+        return refuse('weak-password', `Use at least ${leastPassword()} characters`, 'password');
+      const country = await countryOf({ latitude: '', longitude: '' });
+      const signedUp = await signUp(input, { address, country });
+      return signedUp.ok ? done({ message: 'A link is on its way by mail. Open it to verify the address.' }) : signedUp;
+    },
+  }),
+  open({
+    operation: 'createKey',
+    method: 'POST',
+    path: 'keys',
+    tag,
+    about:
+      'Makes an API key with the password of the account, and `otp` where it has a second factor. The key is told this once. Failed attempts make the next ones wait.',
+    input: z.object({
+      email: signInSchema.shape.email,
+      password: signInSchema.shape.password,
+      otp: codeLine().optional().describe('A code of the authenticator app, where two-factor is on'),
+      name: keyName,
+      scopes: z.array(z.enum(KEY_SCOPE_NAMES)).min(1).max(KEY_SCOPE_NAMES.length),
+      days: z.number().int().min(1).max(365).default(90).describe('How long it works'),
+      wallets: entries.describe('Addresses that it may withdraw to, as they will be sent'),
+      from: entries.describe('IP addresses and networks that it may be used from; empty for any'),
+    }),
+    output: z.object({ key: text.describe('To be sent as Authorization: Bearer') }),
+    example: { email: '$EMAIL', password: '$PASSWORD', name: 'First steps', scopes: ['read', 'deposit', 'copy'] },
+    forms: ['investor/settings/keys#make'],
+    answer: async ({ input, request, address }) => {
+      const { email, password, otp, ...asked } = input;
+      const client = { address, userAgent: request.headers.get('User-Agent') };
+      const signedIn = await signIn({ email, password, otp, rememberme: false }, client, 'api');
+      if (!signedIn.ok) return signedIn;
+      const { user, secret } = signedIn.value;
+      await endSession(secret);
+      const made = await write((tx) => makeApiKey(tx, user, asked), { users: [user.id] });
+      return made.ok ? done({ key: made.value.secret }) : made;
+    },
+  }),
+  reads({
+    operation: 'listKeys',
+    path: 'keys',
+    tag,
+    about: 'Lists the API keys that work; never the keys themselves.',
+    output: z.object({ data: z.array(KEY) }),
+    answer: async ({ user }) =>
+      done({
+        data: (await keysOf(read(), user.id)).map(({ createdAt, lastUsed, expiresAt, ...key }) => ({
+          ...key,
+          createdAt: iso(createdAt),
+          lastUsedAt: isoOrNull(lastUsed),
+          expiresAt: iso(expiresAt),
+        })),
+      }),
+  }),
+  acts({
+    operation: 'revokeKey',
+    path: 'keys/{key}/revoke',
+    tag,
+    about: 'Revokes an API key, this one too.',
+    scope: 'account',
+    once: 'act',
+    input: z.object({ key: z.string().min(1).max(100) }),
+    output: z.object({ name: text }),
+    example: { key: '$KEY_ID' },
+    forms: ['investor/settings/keys#revoke'],
+    locks: ({ user }) => ({ users: [user.id] }),
+    act: async (tx, { user, input }) => {
+      const revoked = await revokeApiKey(tx, user, input.key);
+      return revoked.ok ? done({ answer: revoked.value }) : revoked;
+    },
+  }),
+];

@@ -1,0 +1,347 @@
+import { and, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { RANK_BONUS_STATES, RANK_IDS, REFERRAL_BONUS_STATES, SUPPORT_STATES, supportThread } from '#drizzle/schema';
+import { claimRankBonus } from '~/features/money/ranking/claimRankBonus.server';
+import { rankingOf } from '~/features/money/ranking/queries.server';
+import { claimSchema } from '~/features/money/ranking/schema';
+import { referralsOf } from '~/features/money/referrals/queries.server';
+import { paperShown } from '~/features/people/kyc/files';
+import { kycOf } from '~/features/people/kyc/queries.server';
+import { kycSchema } from '~/features/people/kyc/schema';
+import { sendPaper, submitKyc } from '~/features/people/kyc/submitKyc.server';
+import { threadOf, threadsOf } from '~/features/people/support/queries.server';
+import { openSchema, writeSchema } from '~/features/people/support/schema';
+import { openThread, writeInThread } from '~/features/people/support/writeToSupport.server';
+import { notificationsPage } from '~/features/site/dashboard/notifications.server';
+import { readNews } from '~/features/site/dashboard/readNews.server';
+import { readNewsSchema } from '~/features/site/dashboard/schema';
+import { line } from '~/platform/fields/line';
+import { done, refuse } from '~/platform/result';
+import { fileField } from '~/web/guard/call';
+import { acts, lists, reads } from '../call.server';
+import { changed, id, iso, isoOrNull, MONEY, percentOf, text, time, usd } from '../fields';
+
+const person = { scope: 'account' } as const;
+const ownRow = ({ user }: { user: { id: string } }) => ({ users: [user.id] });
+
+const uploaded = (purpose: 'document' | 'message') =>
+  fileField(purpose, line(100).describe('The id of a file that was uploaded; the file itself in a multipart body'));
+
+const THREAD = z
+  .object({
+    id,
+    kind: openSchema.shape.kind,
+    subject: text,
+    state: z.enum(SUPPORT_STATES),
+    openedAt: time,
+    answerBy: time.nullable(),
+    answeredAt: time.nullable(),
+  })
+  .meta({ id: 'SupportThread' });
+
+const threadShown = (thread: typeof supportThread.$inferSelect) => ({
+  id: thread.id,
+  kind: thread.kind,
+  subject: thread.subject,
+  state: thread.status,
+  openedAt: iso(thread.openedAt),
+  answerBy: isoOrNull(thread.answerBy),
+  answeredAt: isoOrNull(thread.answeredAt),
+});
+
+const attachment = fileField(
+  'message',
+  line(100).optional().describe('A picture; the file itself in a multipart body'),
+);
+
+const SUPPORT = [
+  lists({
+    operation: 'listSupportThreads',
+    path: 'support-threads',
+    tag: 'Support',
+    about: 'What the account wrote to support, newest first.',
+    input: z.object({ state: z.enum(SUPPORT_STATES).optional() }),
+    output: THREAD,
+    answer: async ({ user, input: { state } }, { after, limit }) => {
+      const only = and(state && eq(supportThread.status, state));
+      const page = await threadsOf(user.id, new URLSearchParams(after ? { after } : {}), { only, size: limit });
+      return { rows: page.rows.map(threadShown), next: page.next };
+    },
+  }),
+  reads({
+    operation: 'getSupportThread',
+    path: 'support-threads/{id}',
+    tag: 'Support',
+    about: 'One request with its messages, the oldest first.',
+    input: z.object({ id }),
+    output: z.object({
+      thread: THREAD,
+      messages: z.array(z.object({ id, from: z.enum(['you', 'support']), text, at: time, fileId: id.nullable() })),
+    }),
+    example: { id: '$THREAD' },
+    answer: async ({ user, input }) => {
+      const found = await threadOf(user.id, input.id);
+      if (!found) return refuse('not-found', 'There is no such request.', 'id');
+      const messages = found.messages.map((each) => ({
+        id: each.id,
+        from: each.administratorId === null ? ('you' as const) : ('support' as const),
+        text: each.text,
+        at: iso(each.at),
+        fileId: each.file?.id ?? null,
+      }));
+      return done({ thread: threadShown(found.thread), messages });
+    },
+  }),
+  acts({
+    ...person,
+    operation: 'openSupportThread',
+    path: 'support-threads',
+    tag: 'Support',
+    about: 'Writes to support.',
+    once: 'act',
+    input: openSchema.omit({ page: true, attachment: true }).extend({ attachment }),
+    output: changed,
+    example: { kind: 'question' as const, subject: 'A question', message: 'How long does a deposit take?' },
+    forms: ['investor/support'],
+    locks: ownRow,
+    act: async (tx, { user, input }) => {
+      const opened = await openThread(tx, user, { ...input, attachment: input.attachment || undefined });
+      return opened.ok ? done({ answer: { id: opened.value.id } }) : opened;
+    },
+  }),
+  acts({
+    ...person,
+    operation: 'writeInSupportThread',
+    path: 'support-threads/{id}/messages',
+    tag: 'Support',
+    about: 'Writes more to a request.',
+    once: 'act',
+    input: writeSchema.omit({ attachment: true }).extend({ attachment }),
+    output: changed,
+    example: { id: '$THREAD', message: 'Thank you.' },
+    forms: ['investor/supportThread'],
+    locks: ownRow,
+    act: async (tx, { user, input }) => {
+      const written = await writeInThread(tx, user, { ...input, attachment: input.attachment || undefined });
+      return written.ok ? done({ answer: { id: written.value.id } }) : written;
+    },
+  }),
+];
+
+const BONUSES = [
+  lists({
+    operation: 'listReferrals',
+    path: 'referrals',
+    tag: 'Bonuses',
+    about: 'The people who signed up with the account’s link, newest first.',
+    output: z
+      .object({
+        id,
+        firstName: text,
+        lastName: text,
+        email: text.describe('Masked'),
+        since: time,
+        bonus: MONEY,
+        waiting: MONEY,
+      })
+      .meta({ id: 'Referral' }),
+    answer: async ({ user }, { after, limit }) => {
+      const { referred, next } = await referralsOf(user, after, limit);
+      const rows = referred.map(({ date, refBonus, waiting, ...friend }) => ({
+        ...friend,
+        since: iso(date),
+        bonus: usd(refBonus),
+        waiting: usd(waiting),
+      }));
+      return { rows, next };
+    },
+  }),
+  reads({
+    operation: 'getReferralBonuses',
+    path: 'referral-bonuses',
+    tag: 'Bonuses',
+    about: 'The link, its terms, and the newest bonuses.',
+    output: z.object({
+      link: text,
+      percent: z.number().describe('Of what a friend deposits'),
+      earned: MONEY,
+      waiting: MONEY,
+      friends: z.number().int(),
+      bonuses: z.array(
+        z.object({ id, at: time, friend: text, amount: MONEY, state: z.enum(REFERRAL_BONUS_STATES), note: text }),
+      ),
+    }),
+    answer: async ({ user }) => {
+      const { link, rate, earned, waiting, friends, bonuses } = await referralsOf(user);
+      const shown = bonuses.map(({ at, amount, status: state, ...bonus }) => ({
+        ...bonus,
+        at: iso(at),
+        amount: usd(amount),
+        state,
+      }));
+      return done({
+        link,
+        percent: percentOf(rate),
+        earned: usd(earned),
+        waiting: usd(waiting),
+        friends,
+        bonuses: shown,
+      });
+    },
+  }),
+  reads({
+    operation: 'getRanks',
+    path: 'ranks',
+    tag: 'Bonuses',
+    about: 'The rank of the account, and the bonuses of all ranks.',
+    output: z.object({
+      rank: z.enum(RANK_IDS),
+      counted: MONEY.describe('The balance that counts'),
+      ranks: z.array(
+        z.object({
+          rank: z.enum(RANK_IDS),
+          above: MONEY,
+          bonus: MONEY,
+          state: z.enum(['locked', ...RANK_BONUS_STATES]),
+        }),
+      ),
+    }),
+    answer: async ({ user }) => {
+      const { rank, ranked, ranks } = await rankingOf(user.id);
+      const shown = ranks.map(({ id: name, above, bonus, state }) => ({
+        rank: name,
+        above: usd(above),
+        bonus: usd(bonus),
+        state,
+      }));
+      return done({ rank: rank.id, counted: usd(ranked), ranks: shown });
+    },
+  }),
+  acts({
+    ...person,
+    operation: 'claimRankBonus',
+    path: 'ranks/{rank}/claim',
+    tag: 'Bonuses',
+    about: 'Claims the bonus of a rank.',
+    once: 'money',
+    input: claimSchema,
+    output: z.object({ amount: MONEY }),
+    example: { rank: 'silver' as const },
+    forms: ['investor/ranking'],
+    locks: ownRow,
+    act: async (tx, { user, input }) => {
+      const claimed = await claimRankBonus(tx, user, input);
+      if (!claimed.ok) return claimed;
+      return done({ journalId: claimed.value.journalId, answer: { amount: usd(BigInt(claimed.value.amount)) } });
+    },
+  }),
+];
+
+const IDENTITY = [
+  reads({
+    operation: 'getIdentityCheck',
+    path: 'identity-check',
+    tag: 'Identity check',
+    about: 'The state of the identity check.',
+    output: z.object({
+      state: z.enum(['none', 'submitted', 'approved', 'rejected']),
+      submittedAt: time.nullable(),
+      reason: text.nullable(),
+      wanted: text.nullable().describe('The one document that is asked for again'),
+    }),
+    answer: async ({ user }) => {
+      const { status, latest, wanted } = await kycOf(user);
+      return done({
+        state: status,
+        submittedAt: isoOrNull(latest?.papers.submittedAt ?? null),
+        reason: latest?.papers.reason ?? null,
+        wanted: wanted && paperShown(wanted),
+      });
+    },
+  }),
+  acts({
+    ...person,
+    operation: 'submitIdentityCheck',
+    path: 'identity-check',
+    tag: 'Identity check',
+    about: 'Sends an identity document with the details on it.',
+    once: 'act',
+    input: kycSchema.omit({ document: true }).extend({ document: uploaded('document') }),
+    output: changed,
+    example: {
+      firstName: 'Ann',
+      lastName: 'Moss',
+      email: '$EMAIL',
+      country: 'Malta',
+      state: 'Valletta',
+      postalCode: 'VLT 1000',
+      address: '1 Old Street',
+      document: '@passport.pdf',
+    },
+    forms: ['investor/kyc'],
+    locks: ownRow,
+    act: async (tx, { user, input }) => {
+      const sent = await submitKyc(tx, user, input);
+      return sent.ok ? done({ answer: { id: sent.value.id } }) : sent;
+    },
+  }),
+  acts({
+    ...person,
+    operation: 'sendWantedDocument',
+    path: 'identity-check/document',
+    tag: 'Identity check',
+    about: 'Sends the one document that was asked for again.',
+    once: 'act',
+    input: z.object({ document: uploaded('document') }),
+    output: changed,
+    example: { document: '@passport.pdf' },
+    forms: ['investor/kyc'],
+    locks: ownRow,
+    act: async (tx, { user, input }) => {
+      const sent = await sendPaper(tx, user, input);
+      return sent.ok ? done({ answer: { id: sent.value.id } }) : sent;
+    },
+  }),
+];
+
+const NOTIFICATIONS = [
+  lists({
+    operation: 'listNotifications',
+    path: 'notifications',
+    tag: 'Notifications',
+    about: 'The notifications of the account, newest first.',
+    output: z
+      .object({ id, text, page: text.describe('The page that it is about'), at: time, readAt: time.nullable() })
+      .meta({ id: 'Notification' }),
+    answer: async ({ user }, { after, limit }) => {
+      const { rows, next } = await notificationsPage(user.id, after, limit);
+      const shown = rows.map(({ href, at, readAt, ...news }) => ({
+        ...news,
+        page: href,
+        at: iso(at),
+        readAt: isoOrNull(readAt),
+      }));
+      return { rows: shown, next };
+    },
+  }),
+  acts({
+    ...person,
+    operation: 'readNotifications',
+    path: 'notifications/read',
+    tag: 'Notifications',
+    about: 'Marks notifications as read, up to the one that is named.',
+    once: 'act',
+    input: readNewsSchema,
+    output: z.object({ upTo: id }),
+    example: { upTo: '$NOTIFICATION' },
+    forms: ['investor/notifications', 'investor/dashboard#read'],
+    locks: ownRow,
+    act: async (tx, { user, input }) => {
+      await readNews(tx, user, input);
+      return done({ answer: input });
+    },
+  }),
+];
+
+/** Support, bonuses, the identity check and notifications. */
+export const PERSON_CALLS = [...SUPPORT, ...BONUSES, ...IDENTITY, ...NOTIFICATIONS];

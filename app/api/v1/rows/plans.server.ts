@@ -1,0 +1,84 @@
+import { and, eq, gte, lt } from 'drizzle-orm';
+import { z } from 'zod';
+import { INVESTMENT_STATES, investment } from '#drizzle/schema';
+import { openInvestment } from '~/features/money/plans/openInvestment.server';
+import { investmentsPage } from '~/features/money/plans/queries.server';
+import { investmentAmount } from '~/features/money/plans/schema';
+import { done } from '~/platform/result';
+import { acts, lists } from '../call.server';
+import { amountFor, changed, id, iso, MONEY, PERIOD_FIELDS, percent, percentOf, text, time, usd } from '../fields';
+
+const tag = 'Plans';
+const state = z.enum(INVESTMENT_STATES);
+
+export const PLAN_CALLS = [
+  lists({
+    operation: 'listInvestments',
+    path: 'investments',
+    tag,
+    about: 'The plans that the account bought, newest first.',
+    input: z.object({ state: state.optional(), ...PERIOD_FIELDS }),
+    output: z
+      .object({
+        id,
+        plan: text,
+        state,
+        principal: MONEY,
+        dailyPercent: percent,
+        dailyProfit: MONEY,
+        days: z.number().int(),
+        daysEarned: z.number().int(),
+        earned: MONEY,
+        promised: MONEY.describe('Its whole return'),
+        openedAt: time,
+        maturesAt: time,
+      })
+      .meta({ id: 'Investment' }),
+    answer: async ({ user, input: { state: only, from, until } }, { after, limit }) => {
+      const { rows, next } = await investmentsPage(user.id, new URLSearchParams(after ? { after } : {}), {
+        only: and(
+          only && eq(investment.status, only),
+          from && gte(investment.openedAt, from),
+          until && lt(investment.openedAt, until),
+        ),
+        size: limit,
+      });
+      const shown = rows.map((row) => ({
+        id: row.id,
+        plan: row.planName,
+        state: row.status,
+        principal: usd(row.principal),
+        dailyPercent: percentOf(row.dailyBps),
+        dailyProfit: usd(row.profit),
+        days: row.days,
+        daysEarned: row.daysAccrued,
+        earned: usd(row.earned),
+        promised: usd(row.promised),
+        openedAt: iso(row.openedAt),
+        maturesAt: iso(row.maturesAt),
+      }));
+      return { rows: shown, next };
+    },
+  }),
+  acts({
+    operation: 'buyPlan',
+    path: 'investments',
+    tag,
+    about: 'Puts money into a plan, whole dollars.',
+    scope: 'trade',
+    once: 'money',
+    input: z.object({
+      plan: z.string().min(1).max(40).describe('The id of a plan'),
+      amount: amountFor(investmentAmount),
+      terms: z.string().max(40).describe('As listPlans told them; refused where the plan has others now'),
+    }),
+    output: changed,
+    example: { plan: 'starter', amount: { value: '500.00', currency: 'USD' as const }, terms: '2000/2' },
+    forms: ['investor/plans'],
+    locks: ({ user }) => ({ users: [user.id] }),
+    act: async (tx, { user, input }) => {
+      const opened = await openInvestment(tx, user, input);
+      return opened.ok ? done({ journalId: opened.value.journalId, answer: { id: opened.value.id } }) : opened;
+    },
+  }),
+];

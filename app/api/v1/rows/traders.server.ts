@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import { type ListedTrader, listTraders } from '~/features/copying/traders/list/queries.server';
+import { unwatchTrader, watchedBy, watchTrader } from '~/features/copying/traders/list/watch.server';
+import { typedResultsPage } from '~/features/copying/traders/log/tradeLog.server';
+import { traderProfile } from '~/features/copying/traders/record/profile.server';
+import { takesNewCopies } from '~/features/copying/traders/setTraderState.server';
+import { labelsInCalls, SOURCE_WORDS } from '~/features/copying/traders/sources';
+import { read } from '~/platform/db/index.server';
+import { done, refuse } from '~/platform/result';
+import { bpsOf } from '~/platform/text/percent';
+import { acts, lists, reads } from '../call.server';
+import { changed, id, iso, isoOrNull, MONEY, percentOf, text, time, usd, usdOrNull } from '../fields';
+
+const tag = 'Traders';
+const percentOrNull = z.number().nullable();
+
+const fields = {
+  id,
+  firstName: text,
+  lastName: text,
+  nationality: text,
+  state: z.enum(['open', 'paused', 'retired']),
+  source: z.enum(Object.values(SOURCE_WORDS) as [string, ...string[]]).describe('Where the results come from'),
+  labels: z.array(text).describe('What has to be said beside the figures'),
+  minimum: MONEY.describe('The least that a copy begins with'),
+  sharePercent: z.number().describe('The trader’s share of a copy’s new gains'),
+  copiers: z.number().int().describe('People with a copy that holds money'),
+  closedTrades: z.number().int(),
+  winPercent: percentOrNull.describe('Of closed trades; null before the first'),
+  monthlyReturnPercent: percentOrNull.describe('The mean return of calendar months; null before there is one'),
+  risk: z.number().int().nullable().describe('1 to 10; null where it is not rated'),
+  maxDrawdownPercent: percentOrNull.describe('The largest fall from a high'),
+  recordUntil: time.nullable().describe('The end of the last day that counts'),
+};
+
+const TRADER = z.object(fields).meta({ id: 'Trader' });
+
+const percentOfBps = (bps: number | null | undefined) => (typeof bps === 'number' ? percentOf(bps) : null);
+
+const traderShown = (each: ListedTrader) => ({
+  id: each.id,
+  firstName: each.firstName,
+  lastName: each.lastName,
+  nationality: each.nationality,
+  state: each.status,
+  source: SOURCE_WORDS[each.source],
+  labels: labelsInCalls(each),
+  minimum: usd(each.minimumCapital),
+  sharePercent: percentOf(each.shareBps),
+  copiers: each.followers,
+  closedTrades: each.figures.closed,
+  winPercent: percentOfBps(each.figures.winRateBps),
+  monthlyReturnPercent: percentOfBps(each.figures.monthlyReturnBps),
+  risk: each.record?.risk ?? null,
+  maxDrawdownPercent: percentOfBps(each.record?.maxDrawdownBps),
+  recordUntil: isoOrNull(each.record?.until ?? null),
+});
+
+const noTrader = () => refuse('not-found', 'There is no such trader.', 'id');
+
+/** Reads the number of a page from a place in a list whose rows have no order of their own. */
+export const pageAfter = (after: string | null): number => Number(after ?? '1');
+export const pageNext = ({ page, pages }: { page: number; pages: number }): string | null =>
+  page < pages ? String(page + 1) : null;
+
+export const TRADER_CALLS = [
+  lists({
+    operation: 'listTraders',
+    path: 'traders',
+    tag,
+    about: 'The traders, in the order of the page.',
+    input: z.object({
+      search: z.string().max(100).default('').describe('Words of the name'),
+      highestRisk: z.coerce.number().int().min(1).max(10).optional(),
+    }),
+    output: TRADER,
+    answer: async ({ input: { search, highestRisk: risk } }, { after, limit }) => {
+      const { traders, ...paged } = await listTraders({ search, risk, page: pageAfter(after), size: limit });
+      return { rows: traders.map(traderShown), next: pageNext(paged) };
+    },
+  }),
+  reads({
+    operation: 'getTrader',
+    path: 'traders/{id}',
+    tag,
+    about: 'One trader with the figures of the record, which goes up to the last whole day (UTC).',
+    input: z.object({ id }),
+    output: z
+      .object({
+        ...fields,
+        about: text.nullable(),
+        takesNewCopies: z.boolean(),
+        returns: z.object({ month: percentOrNull, quarter: percentOrNull, year: percentOrNull, all: percentOrNull }),
+        months: z.array(z.object({ month: text.describe('As in 2026-03'), returnPercent: z.number() })),
+        sharpe: z.number().nullable(),
+        sortino: z.number().nullable(),
+        openTrades: z.object({ count: z.number().int(), result: MONEY }),
+        copies: z.object({
+          capital: MONEY,
+          count: z.number().int().describe('All that ever began'),
+          inProfit: z.number().int(),
+          median: MONEY.nullable().describe('The middle result of a copy'),
+        }),
+      })
+      .meta({ id: 'TraderProfile' }),
+    example: { id: '$TRADER' },
+    answer: async ({ input }) => {
+      const profile = await traderProfile(input.id);
+      if (!profile) return noTrader();
+      const { trader, about, details, months, copied, copiers } = profile;
+      const { record, figures } = trader;
+      return done({
+        ...traderShown(trader),
+        about,
+        takesNewCopies: await takesNewCopies(read(), trader),
+        returns: {
+          month: percentOfBps(record?.monthReturnBps),
+          quarter: percentOfBps(record?.quarterReturnBps),
+          year: percentOfBps(record?.yearReturnBps),
+          all: percentOfBps(record?.totalReturnBps),
+        },
+        months: months.map(({ month, gain }) => ({ month, returnPercent: percentOf(bpsOf(gain)) })),
+        sharpe: details?.sharpe ?? null,
+        sortino: details?.sortino ?? null,
+        openTrades: { count: figures.open, result: usd(figures.openResult) },
+        copies: {
+          capital: usd(copied),
+          count: copiers.copies,
+          inProfit: copiers.inProfit,
+          median: usdOrNull(copiers.median),
+        },
+      });
+    },
+  }),
+  lists({
+    operation: 'listTraderResults',
+    path: 'traders/{id}/results',
+    tag,
+    about: 'The results that the operator entered for a trader, newest first; voided ones too.',
+    input: z.object({ id }),
+    output: z
+      .object({
+        id,
+        pair: text,
+        type: z.enum(['profit', 'loss']),
+        amount: MONEY,
+        at: time,
+        voidedAt: time.nullable(),
+        voidReason: text.nullable(),
+      })
+      .meta({ id: 'TraderResult' }),
+    example: { id: '$TRADER' },
+    answer: async ({ input }, { after, limit }) => {
+      const { trades, ...paged } = await typedResultsPage(input.id, pageAfter(after), limit);
+      const rows = trades.map(({ id: trade, pair, type, amount, at, voidedAt, voidReason }) => ({
+        id: trade,
+        pair,
+        type,
+        amount: usd(amount),
+        at: iso(at),
+        voidedAt: isoOrNull(voidedAt),
+        voidReason,
+      }));
+      return { rows, next: pageNext(paged) };
+    },
+  }),
+  reads({
+    operation: 'listWatchedTraders',
+    path: 'watched-traders',
+    tag,
+    about: 'The ids of the traders on the investor’s list.',
+    output: z.object({ data: z.array(id) }),
+    answer: async ({ user }) => done({ data: await watchedBy(user.id) }),
+  }),
+  ...(['watch', 'unwatch'] as const).map((what) =>
+    acts({
+      operation: `${what}Trader`,
+      path: `traders/{id}/${what}`,
+      tag,
+      about: what === 'watch' ? 'Puts a trader on that list.' : 'Takes a trader off that list.',
+      scope: 'account',
+      once: 'act',
+      input: z.object({ id }),
+      output: changed,
+      example: { id: '$TRADER' },
+      forms: [`investor/traders/list#${what}`, `investor/traders/trader#${what}`],
+      act: async (tx, { user, input }) => {
+        const done_ = await (what === 'watch' ? watchTrader : unwatchTrader)(tx, user, input.id);
+        return done_.ok ? done({ answer: done_.value }) : done_;
+      },
+    }),
+  ),
+];

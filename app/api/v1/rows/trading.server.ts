@@ -1,0 +1,316 @@
+import { z } from 'zod';
+import { TRADING_ORDER_KINDS } from '#drizzle/schema';
+import { askToBeCopied, takeBackLeaderRequest } from '~/features/copying/beingCopied/askToBeCopied.server';
+import { beingCopied } from '~/features/copying/beingCopied/queries.server';
+import { askSchema } from '~/features/copying/beingCopied/schema';
+import { stopBeingCopied } from '~/features/copying/beingCopied/stopBeingCopied.server';
+import { putIntoTrading, takeOutOfTrading } from '~/features/copying/liveTrading/moneyInTrading.server';
+import {
+  amendOwnPosition,
+  cancelOwnOrder,
+  closeOwnPosition,
+  giveOrder,
+  type PlacedOrder,
+} from '~/features/copying/liveTrading/ownOrders.server';
+import { ownView } from '~/features/copying/liveTrading/ownView.server';
+import {
+  amendSchema,
+  cancelOrderSchema,
+  closePositionSchema,
+  moveSchema,
+  orderSchema,
+} from '~/features/copying/liveTrading/schema';
+import { done } from '~/platform/result';
+import { acts, lists, reads } from '../call.server';
+import { amountFor, changed, decimal, id, iso, MONEY, percentOf, text, time, usd, usdOrNull } from '../fields';
+import { pageAfter, pageNext } from './traders.server';
+
+const tag = 'Own trading';
+const side = z.enum(['buy', 'sell']);
+const levels = { stop: decimal.nullable(), takeProfit: decimal.nullable() };
+const { symbol, size, price, stop, takeProfit, type } = orderSchema.shape;
+
+const trades = { tag, scope: 'trade' } as const;
+const locks = ({ user }: { user: { id: string } }) => ({ users: [user.id], traders: [user.id] });
+const moves = moveSchema.extend({ amount: amountFor(moveSchema.shape.amount) });
+const moved = { ...trades, once: 'money', input: moves, output: z.object({ amount: MONEY }), locks } as const;
+const anAmount = { amount: { value: '500.00', currency: 'USD' as const } };
+
+const TRADING = z
+  .object({
+    equity: MONEY,
+    cash: MONEY,
+    waitingProfit: MONEY,
+    margin: MONEY,
+    removable: MONEY.describe('What can be taken out now'),
+    positions: z.array(
+      z
+        .object({
+          symbol: text,
+          side,
+          size: decimal,
+          entry: decimal,
+          price: decimal,
+          result: MONEY,
+          leverage: z.number().int(),
+          ...levels,
+        })
+        .meta({ id: 'Position' }),
+    ),
+    orders: z.array(
+      z
+        .object({
+          order: z.number().int(),
+          symbol: text,
+          side,
+          size: decimal,
+          type: z.enum(['market', 'limit', 'stop']),
+          price: decimal.nullable(),
+          ...levels,
+          waitsFor: text,
+          since: time,
+        })
+        .meta({ id: 'WaitingOrder' }),
+    ),
+  })
+  .meta({ id: 'OwnTrading' });
+
+const NO_TRADING = { equity: 0n, cash: 0n, waitingProfit: 0n, margin: 0n, removable: 0n, positions: [], orders: [] };
+
+const PLACED = z
+  .object({
+    message: text,
+    symbol: text,
+    side,
+    filled: z.object({ size: decimal, price: decimal, at: time, result: MONEY }).nullable(),
+    waiting: z.number().int().nullable().describe('The number of an order that waits'),
+  })
+  .meta({ id: 'PlacedOrder' });
+
+const placedShown = ({ text: message, symbol: named, side: which, filled, waiting }: PlacedOrder) => ({
+  message,
+  symbol: named,
+  side: which,
+  filled: filled && { ...filled, result: usd(BigInt(filled.result)) },
+  waiting,
+});
+
+export const TRADING_CALLS = [
+  reads({
+    operation: 'getOwnTrading',
+    path: 'trading',
+    tag,
+    about: 'Own trading now: money, open positions and waiting orders.',
+    output: TRADING,
+    answer: async ({ user }) => {
+      const view = (await ownView(user.id)) ?? NO_TRADING;
+      return done({
+        equity: usd(view.equity),
+        cash: usd(view.cash),
+        waitingProfit: usd(view.waitingProfit),
+        margin: usd(view.margin),
+        removable: usd(view.removable),
+        positions: view.positions.map((held) => ({
+          symbol: held.symbol,
+          side: held.side,
+          size: held.size,
+          entry: held.entry,
+          price: held.price,
+          result: usd(held.result),
+          leverage: held.leverage,
+          stop: held.stop,
+          takeProfit: held.takeProfit,
+        })),
+        orders: view.orders.map((order) => ({
+          order: order.key,
+          symbol: order.symbol,
+          side: order.side,
+          size: order.size,
+          type: order.kind,
+          price: order.price,
+          stop: order.stop,
+          takeProfit: order.takeProfit,
+          waitsFor: order.waitsFor,
+          since: iso(order.since),
+        })),
+      });
+    },
+  }),
+  lists({
+    operation: 'listFills',
+    path: 'trading/history',
+    tag,
+    about: 'What happened in own trading, newest first: fills, costs of holding, and money put in or taken out.',
+    output: z
+      .object({
+        number: z.number().int(),
+        kind: z.enum(TRADING_ORDER_KINDS),
+        at: time,
+        symbol: text.nullable(),
+        side: side.nullable(),
+        size: decimal.nullable(),
+        price: decimal.nullable(),
+        money: MONEY.describe('Result, or money moved'),
+      })
+      .meta({ id: 'Fill' }),
+    answer: async ({ user }, { after, limit }) => {
+      const view = await ownView(user.id, pageAfter(after), limit);
+      const rows = (view?.history ?? []).map(({ gap: _, at, money, ...fill }) => ({
+        ...fill,
+        at: iso(at),
+        money: usd(money),
+      }));
+      return { rows, next: view && pageNext(view) };
+    },
+  }),
+  acts({
+    ...moved,
+    operation: 'putIntoTrading',
+    path: 'trading/put-in',
+    about: 'Moves available money into own trading.',
+    example: anAmount,
+    forms: ['investor/liveTrading#put-in'],
+    act: async (tx, { user, input }) => {
+      const put = await putIntoTrading(tx, user, input.amount);
+      return put.ok ? done({ ...put.value, answer: { amount: usd(input.amount) } }) : put;
+    },
+  }),
+  acts({
+    ...moved,
+    operation: 'takeOutOfTrading',
+    path: 'trading/take-out',
+    about: 'Takes money out of own trading.',
+    example: anAmount,
+    forms: ['investor/liveTrading#take-out'],
+    act: async (tx, { user, input }) => {
+      const taken = await takeOutOfTrading(tx, user, input.amount);
+      return taken.ok ? done({ ...taken.value, answer: { amount: usd(input.amount) } }) : taken;
+    },
+  }),
+  acts({
+    ...trades,
+    operation: 'placeOrder',
+    path: 'trading/orders',
+    about: 'Places an order. It is filled at our feed’s price when it arrives, or waits for its price or its market.',
+    once: 'money',
+    input: z.object({
+      symbol,
+      side: orderSchema.shape.side,
+      size: size.describe('In units of the instrument'),
+      type,
+      price: price.describe('What a limit or stop order waits for'),
+      stop: stop.describe('Closes the position at a loss'),
+      takeProfit: takeProfit.describe('Closes the position at a profit'),
+      leverage: orderSchema.shape.leverage.describe('For this instrument from now on'),
+    }),
+    output: PLACED,
+    example: { symbol: 'BTCUSD', side: 'buy' as const, size: '0.001', type: 'market' as const },
+    forms: ['investor/liveTrading#order'],
+    locks,
+    act: async (tx, { user, input }) => {
+      const given = await giveOrder(tx, user, input);
+      return given.ok ? done({ answer: placedShown(given.value) }) : given;
+    },
+  }),
+  acts({
+    ...trades,
+    operation: 'cancelOrder',
+    path: 'trading/orders/{order}/cancel',
+    about: 'Cancels an order that waits.',
+    once: 'act',
+    input: cancelOrderSchema,
+    output: z.object({ message: text }),
+    example: { order: '$ORDER' },
+    forms: ['investor/liveTrading#cancel'],
+    locks,
+    act: async (tx, { user, input }) => {
+      const cancelled = await cancelOwnOrder(tx, user, input.order);
+      return cancelled.ok ? done({ answer: { message: cancelled.value.text } }) : cancelled;
+    },
+  }),
+  acts({
+    ...trades,
+    operation: 'closePosition',
+    path: 'trading/positions/{symbol}/close',
+    about: 'Closes a position, or a part of it; while its market is closed, the order waits.',
+    once: 'money',
+    input: closePositionSchema.omit({ shown: true }),
+    output: PLACED,
+    example: { symbol: 'BTCUSD', size: '0.001' },
+    forms: ['investor/liveTrading#close'],
+    locks,
+    act: async (tx, { user, input }) => {
+      const closed = await closeOwnPosition(tx, user, input);
+      return closed.ok ? done({ answer: placedShown(closed.value) }) : closed;
+    },
+  }),
+  acts({
+    ...trades,
+    operation: 'setLevels',
+    path: 'trading/positions/{symbol}/levels',
+    about: 'Sets stop and take-profit of a position; one that is left out is taken away.',
+    once: 'act',
+    input: amendSchema,
+    output: z.object({ message: text }),
+    example: { symbol: 'BTCUSD', stop: '1000' },
+    forms: ['investor/liveTrading#amend'],
+    locks,
+    act: async (tx, { user, input }) => {
+      const set = await amendOwnPosition(tx, user, input);
+      return set.ok ? done({ answer: { message: set.value.text } }) : set;
+    },
+  }),
+  reads({
+    operation: 'getBeingCopied',
+    path: 'trading/being-copied',
+    tag,
+    about: 'Whether others can copy this account’s trading, and the application for it.',
+    output: z.object({
+      isCopied: z.boolean(),
+      applicationWaits: z.boolean(),
+      rejectedBecause: text.nullable(),
+      minimum: MONEY.nullable(),
+      sharePercent: z.number().nullable(),
+    }),
+    answer: async ({ user }) => {
+      const { isCopied, waits, rejected, trader } = await beingCopied(user);
+      return done({
+        isCopied,
+        applicationWaits: waits,
+        rejectedBecause: rejected,
+        minimum: usdOrNull(trader?.minimum ?? null),
+        sharePercent: trader ? percentOf(trader.shareBps) : null,
+      });
+    },
+  }),
+  acts({
+    ...trades,
+    operation: 'askToBeCopied',
+    path: 'trading/being-copied/apply',
+    about: 'Applies to be copied by others.',
+    once: 'act',
+    input: askSchema.extend({ minimum: amountFor(askSchema.shape.minimum) }),
+    output: changed,
+    example: { minimum: { value: '500.00', currency: 'USD' as const } },
+    forms: ['investor/liveTrading#ask-to-be-copied'],
+    act: async (tx, { user, input }) => {
+      const asked = await askToBeCopied(tx, user, input);
+      return asked.ok ? done({ answer: { id: asked.value.id } }) : asked;
+    },
+  }),
+  ...(['withdraw', 'stop'] as const).map((what) =>
+    acts({
+      ...trades,
+      operation: what === 'stop' ? 'stopBeingCopied' : 'withdrawApplication',
+      path: `trading/being-copied/${what}`,
+      about: what === 'stop' ? 'Ends being copied: all copies end.' : 'Withdraws the application to be copied.',
+      once: 'act',
+      output: z.object({ id }),
+      forms: [`investor/liveTrading#${what === 'stop' ? 'stop-being-copied' : 'withdraw-request'}`],
+      act: async (tx, { user }) => {
+        const ended = await (what === 'stop' ? stopBeingCopied : takeBackLeaderRequest)(tx, user);
+        return ended.ok ? done({ answer: { id: ended.value.id } }) : ended;
+      },
+    }),
+  ),
+];

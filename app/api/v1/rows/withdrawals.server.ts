@@ -1,0 +1,171 @@
+import { and, eq, gte, lt } from 'drizzle-orm';
+import { z } from 'zod';
+import { WITHDRAWAL_STATES, withdrawal } from '#drizzle/schema';
+import { cancelSchema, withdrawalAmount } from '~/features/money/wallet/schema';
+import { cancelWithdrawal } from '~/features/money/wallet/withdrawals/decideWithdrawal.server';
+import { notifyRefused, requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';
+import { withdrawalStep, withdrawalsPage } from '~/features/money/wallet/withdrawals/withdrawalQueries.server';
+import { writeCoinAmount } from '~/ledger/coinAmount';
+import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
+import { walletLine } from '~/platform/fields/line';
+import { coinCode } from '~/platform/networks/lookups';
+import { done, refuse } from '~/platform/result';
+import { byInvestor } from '~/platform/states';
+import { acts, lists, reads } from '../call.server';
+import { amountFor, changed, decimal, id, iso, isoOrNull, MONEY, PERIOD_FIELDS, text, time, usd } from '../fields';
+
+const tag = 'Withdrawals';
+const state = z.enum(WITHDRAWAL_STATES);
+const method = z.string().min(1).max(20).describe('The code of a withdrawal method');
+
+const WITHDRAWAL = z
+  .object({
+    id,
+    method: text,
+    state,
+    amount: MONEY.describe('The charge included'),
+    fee: MONEY,
+    wallet: text,
+    coinPaid: decimal.nullable(),
+    reference: text.nullable().describe('The transaction that paid it'),
+    reason: text.nullable(),
+    approvableFrom: time.nullable().describe('Before this it waits; null for one that does not'),
+    requestedAt: time,
+    paidAt: time.nullable(),
+    endedAt: time.nullable(),
+  })
+  .meta({ id: 'Withdrawal' });
+
+const withdrawalShown = (row: typeof withdrawal.$inferSelect) => ({
+  id: row.id,
+  method: row.method,
+  state: row.status,
+  amount: usd(row.amount),
+  fee: usd(row.fee),
+  wallet: row.wallet,
+  coinPaid: row.coinPaid === null ? null : writeCoinAmount(row.coinPaid),
+  reference: row.reference,
+  reason: row.reason,
+  approvableFrom: isoOrNull(row.waitsUntil),
+  requestedAt: iso(row.requestedAt),
+  paidAt: isoOrNull(row.paidAt),
+  endedAt: isoOrNull(row.endedAt),
+});
+
+export const WITHDRAWAL_CALLS = [
+  lists({
+    operation: 'listWithdrawals',
+    path: 'withdrawals',
+    tag,
+    about: 'The withdrawals of the account, newest first.',
+    input: z.object({ state: state.optional(), ...PERIOD_FIELDS }),
+    output: WITHDRAWAL,
+    answer: async ({ user, input: { state: only, from, until } }, { after, limit }) => {
+      const { rows, next } = await withdrawalsPage(user.id, new URLSearchParams(after ? { after } : {}), {
+        only: and(
+          only && eq(withdrawal.status, only),
+          from && gte(withdrawal.requestedAt, from),
+          until && lt(withdrawal.requestedAt, until),
+        ),
+        size: limit,
+      });
+      return { rows: rows.map((row) => withdrawalShown(row.withdrawal)), next };
+    },
+  }),
+  reads({
+    operation: 'getWithdrawal',
+    path: 'withdrawals/{id}',
+    tag,
+    about: 'One withdrawal.',
+    input: z.object({ id }),
+    output: WITHDRAWAL,
+    example: { id: '$WITHDRAWAL' },
+    answer: async ({ user, input }) => {
+      const { rows } = await withdrawalsPage(user.id, new URLSearchParams(), { only: eq(withdrawal.id, input.id) });
+      const [found] = rows;
+      return found
+        ? done(withdrawalShown(found.withdrawal))
+        : refuse('not-found', 'There is no such withdrawal.', 'id');
+    },
+  }),
+  reads({
+    operation: 'quoteWithdrawal',
+    path: 'withdrawal-quotes',
+    tag,
+    about: 'What a withdrawal would cost and bring now. Nothing is held.',
+    input: z.object({ method, value: z.string().max(20).describe('Dollars with two decimals, the charge included') }),
+    output: z.object({
+      method: text,
+      amount: MONEY,
+      fee: MONEY,
+      receives: MONEY,
+      coin: text,
+      coinAmount: decimal.nullable().describe('About how much coin that is'),
+    }),
+    example: { method: 'BTC', value: '100.00' },
+    answer: async ({ user, input }) => {
+      const { balances } = await balancesAndTotalsOf(user.id);
+      const query = new URLSearchParams({ method: input.method, WithdrawAmount: input.value });
+      const step = await withdrawalStep(query, balances);
+      if (step.at === 'method') return refuse('not-found', 'There is no such method.', 'method');
+      if (step.at === 'amount') return refuse('bad-amount', step.problem ?? 'Send an amount.', 'value');
+      const { method: chosen, amount, worth } = step;
+      return done({
+        method: chosen.code,
+        amount: usd(amount),
+        fee: usd(chosen.fee),
+        receives: usd(amount - chosen.fee),
+        coin: coinCode(chosen.code),
+        coinAmount: worth?.amount ?? null,
+      });
+    },
+  }),
+  acts({
+    operation: 'createWithdrawal',
+    path: 'withdrawals',
+    tag,
+    about:
+      'Requests a withdrawal to an address that the key lists. The amount is held until an administrator decides. The list stands for the code of a second factor, which was asked for when the key was made.',
+    scope: 'withdraw',
+    once: 'money',
+    input: z.object({
+      method,
+      amount: amountFor(withdrawalAmount),
+      wallet: walletLine(),
+      fee: amountFor(withdrawalAmount)
+        .optional()
+        .describe('The charge as quoteWithdrawal told it; refused where it is another now'),
+    }),
+    output: z.object({ id, waits: z.boolean().describe('It can’t be approved at once'), message: text }),
+    example: { method: 'BTC', amount: { value: '100.00', currency: 'USD' as const }, wallet: '$WALLET' },
+    forms: ['investor/withdraw'],
+    locks: ({ user }) => ({ users: [user.id] }),
+    onRefused: (tx, refusal, { user, input }) => notifyRefused(tx, user, refusal, input),
+    act: async (tx, { user, key, input: { fee: charge, ...asked } }) => {
+      if (!key.wallets.includes(asked.wallet)) {
+        return refuse('unlisted-wallet', 'This key may withdraw to the addresses only that it lists.', 'wallet');
+      }
+      const held = await requestWithdrawal(tx, user, { ...asked, charge });
+      if (!held.ok) return held;
+      const { id: made, journalId, waits, says } = held.value;
+      return done({ journalId, answer: { id: made, waits, message: says } });
+    },
+  }),
+  acts({
+    operation: 'cancelWithdrawal',
+    path: 'withdrawals/{id}/cancel',
+    tag,
+    about: 'Cancels a withdrawal that was not decided yet; the amount is available again.',
+    scope: 'withdraw',
+    once: 'money',
+    input: cancelSchema,
+    output: changed,
+    example: { id: '$WITHDRAWAL' },
+    forms: ['investor/withdrawalHistory', 'investor/withdrawalReceipt#cancel'],
+    locks: ({ user }) => ({ users: [user.id] }),
+    act: async (tx, { user, input }) => {
+      const cancelled = await cancelWithdrawal(tx, byInvestor(user.id), input.id);
+      return cancelled.ok ? done({ answer: { id: input.id } }) : cancelled;
+    },
+  }),
+];

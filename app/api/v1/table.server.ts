@@ -1,0 +1,33 @@
+import { uploadsOf } from '~/web/guard/call';
+import type { V1Call } from './call.server';
+import { ACCOUNT_CALLS } from './rows/account.server';
+import { CATALOGUE_CALLS } from './rows/catalogue.server';
+import { COPY_CALLS } from './rows/copies.server';
+import { DEPOSIT_CALLS } from './rows/deposits.server';
+import { KEY_CALLS } from './rows/keys.server';
+import { MARKET_CALLS } from './rows/markets.server';
+import { PERSON_CALLS } from './rows/person.server';
+import { PLAN_CALLS } from './rows/plans.server';
+import { TRADER_CALLS } from './rows/traders.server';
+import { TRADING_CALLS } from './rows/trading.server';
+import { WITHDRAWAL_CALLS } from './rows/withdrawals.server';
+
+/** Every call of `/api/v1`, in the order of the document. */
+export const V1_CALLS: readonly V1Call[] = [
+  ...KEY_CALLS,
+  ...ACCOUNT_CALLS,
+  ...CATALOGUE_CALLS,
+  ...MARKET_CALLS,
+  ...TRADER_CALLS,
+  ...COPY_CALLS,
+  ...DEPOSIT_CALLS,
+  ...WITHDRAWAL_CALLS,
+  ...PLAN_CALLS,
+  ...TRADING_CALLS,
+  ...PERSON_CALLS,
+];
+
+/** Addresses of the calls that take a file; `:id` stands for any part. */
+export const V1_UPLOAD_PATHS: readonly string[] = V1_CALLS.filter((call) => uploadsOf(call).length > 0).map(
+  ({ path }) => `/api/v1/${path.replace(/\{\w+\}/g, ':id').toLowerCase()}`,
+);

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { codeLine, there, typedPassword } from '~/platform/fields/line';
+import { streetLine } from '~/platform/fields/nameLine';
+import { KEY_DAYS, KEY_SCOPE_NAMES, type KeyScope } from '~/signIns/keyScopes';
+
+export const keyName = there(streetLine(60), 'Name the key, as in “Spreadsheet”');
+
+const ticked = z.literal('on').optional();
+const scopeFields = Object.fromEntries(KEY_SCOPE_NAMES.map((scope) => [scope, ticked])) as Record<
+  KeyScope,
+  typeof ticked
+>;
+
+/** Entries of a list that is typed one a line. */
+const typedList = z
+  .string()
+  .max(4_000, 'That is longer than a list may be')
+  .default('')
+  .transform((typed) => typed.split(/[\s,]+/).filter(Boolean));
+
+/** The form of a new key. */
+export const newKeySchema = z.object({
+  keyName,
+  ...scopeFields,
+  days: z.enum(KEY_DAYS.map(String) as [string, ...string[]], 'Choose how long it works').transform(Number),
+  from: typedList,
+  wallets: typedList,
+  password: typedPassword('Enter your password'),
+  otp: codeLine().optional(),
+});
+
+export const scopesOf = (ticked: Partial<Record<KeyScope, 'on'>>): KeyScope[] =>
+  KEY_SCOPE_NAMES.filter((scope) => ticked[scope]);
+
+export const revokeKeySchema = z.object({ key: z.string({ error: 'Choose a key' }).min(1).max(100) });

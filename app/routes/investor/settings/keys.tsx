@@ -1,0 +1,125 @@
+import { KeysTable } from '~/features/people/apiKeys/components/KeysTable';
+import { makeOwnApiKey, revokeApiKey } from '~/features/people/apiKeys/makeApiKey.server';
+import { newKeySchema, revokeKeySchema, scopesOf } from '~/features/people/apiKeys/schema';
+import { SettingsPage } from '~/features/people/profile/components/SettingsPage';
+import { ActionProblem } from '~/features/site/shell/ActionProblem';
+import { read, write } from '~/platform/db/index.server';
+import { settingOf } from '~/platform/installation/settings.server';
+import { pageTitle } from '~/platform/text/productName';
+import { keysOf } from '~/signIns/apiKeys.server';
+import { API_KEYS, KEY_DAYS, KEY_SCOPE_NAMES, KEY_SCOPES, USUAL_SCOPES } from '~/signIns/keyScopes';
+import { Button } from '~/ui/Button';
+import { ActionForm } from '~/ui/forms/ActionForm';
+import { Checkbox } from '~/ui/forms/ChoiceFields';
+import { CODE_FIELD } from '~/ui/forms/ConfirmField';
+import { SelectField, TextAreaField } from '~/ui/forms/Field';
+import { PasswordField } from '~/ui/forms/PasswordField';
+import { Card } from '~/ui/layout/Layout';
+import { Notice } from '~/ui/messages/Notice';
+import { Code } from '~/ui/Text';
+import { redirectWithToast } from '~/web/cookies/toast.server';
+import { submission } from '~/web/form/submission.server';
+import { investor } from '~/web/guard/index.server';
+import { data, type HeadersArgs } from '~/web/responses.server';
+import { Link, useActionData, useLoaderData } from '~/web/router';
+
+export const meta = () => [{ title: pageTitle('API keys') }];
+
+export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
+
+export const loader = investor.loader(async ({ user }) => ({
+  keys: await keysOf(read(), user.id),
+  isForbidden: (await settingOf(read(), API_KEYS.setting)) === API_KEYS.forbidden,
+}));
+
+export const action = investor.actions<unknown>({
+  make: async ({ user, form, address, sessionHash }) => {
+    const sent = await submission(form, newKeySchema);
+    if (!sent.ok) return sent.refused;
+    const { keyName: name, days, from, wallets, password, otp, ...ticked } = sent.value;
+    const asked = { name, scopes: scopesOf(ticked), days, from, wallets, password, otp };
+    const made = await makeOwnApiKey(user, asked, { address, sessionHash });
+    if (!made.ok) return sent.refuse(made.error, 400, { confirm: made.error.field === 'otp' });
+    return data({ made: made.value }, { headers: { 'Cache-Control': 'no-store' } });
+  },
+  revoke: async ({ user, form }) => {
+    const sent = await submission(form, revokeKeySchema);
+    if (!sent.ok) return sent.refused;
+    const ended = await write((tx) => revokeApiKey(tx, user, sent.value.key), { users: [user.id] });
+    if (!ended.ok) return sent.refuse(ended.error);
+    return await redirectWithToast('/settings/keys', { tone: 'success', text: 'The key is revoked' });
+  },
+});
+
+// A key that has ended already is to be gone from the list.
+export const shouldRevalidate = () => true;
+
+const LIVES = KEY_DAYS.map((days) => ({ value: String(days), label: `${days} days` }));
+
+export default function Keys() {
+  const { keys, isForbidden } = useLoaderData<typeof loader>();
+  const answer = useActionData() as { made?: { secret: string; name: string } } | undefined;
+  return (
+    <SettingsPage>
+      {answer?.made && (
+        <Notice tone="success" title={`The key “${answer.made.name}” works now`}>
+          Copy it now. It is not shown again: <Code>{answer.made.secret}</Code>
+        </Notice>
+      )}
+      <ActionProblem />
+      <Card
+        title="API keys"
+        lead={
+          <>
+            With a key a program uses <Link to="/api/docs">the API</Link> in your name, as far as the key allows. A new
+            password, a freeze and signing out everywhere end all keys.
+          </>
+        }
+      >
+        <KeysTable keys={keys} />
+      </Card>
+      {isForbidden ? (
+        <Notice>New API keys are switched off here.</Notice>
+      ) : (
+        <Card title="Make a key">
+          <ActionForm
+            key={answer?.made?.secret}
+            code={CODE_FIELD}
+            schema={newKeySchema}
+            id="make"
+            intent="make"
+            fields={[
+              { name: 'keyName', label: 'Name', autoComplete: 'off', maxLength: 60 },
+              ...KEY_SCOPE_NAMES.map((scope) => ({
+                as: Checkbox,
+                name: scope,
+                label: KEY_SCOPES[scope],
+                short: scope,
+                ...(USUAL_SCOPES.includes(scope) && { defaultValue: 'on' }),
+              })),
+              { as: SelectField, name: 'days', label: 'Works for', options: LIVES },
+              {
+                as: TextAreaField,
+                name: 'wallets',
+                label: 'Addresses it may withdraw to, one a line',
+                short: 'Addresses',
+                required: false,
+              },
+              {
+                as: TextAreaField,
+                name: 'from',
+                label: 'IP addresses it may be used from, one a line',
+                short: 'IP addresses',
+                hint: 'Networks too, as in 203.0.113.0/24. Left empty: from anywhere.',
+                required: false,
+              },
+              { as: PasswordField, name: 'password', label: 'Password', autoComplete: 'current-password' },
+            ]}
+          >
+            <Button>Make the key</Button>
+          </ActionForm>
+        </Card>
+      )}
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,93 @@
+import { BlockList, isIP } from 'node:net';
+import { type Handle, type Reader, read } from '~/platform/db/index.server';
+import { settingOf } from '~/platform/installation/settings.server';
+import { done, type Result, refuse } from '~/platform/result';
+import { API_KEYS, grantsSchema, KEY_PREFIX, type KeyGrants, keyLength } from './keyScopes';
+import { investorOf, liveSessionsOf, startSession, type User } from './session.server';
+
+/* API keys are sessions of their own kind: what ends a person's sessions (a new password, a freeze, closing) ends their keys. */
+
+const grantsOf = (text: string | null): KeyGrants => grantsSchema.parse(JSON.parse(text ?? '{}'));
+
+/** Returns the holder of the key in a header `Authorization: Bearer`; refused where it works no more or not from this address. */
+export async function keyHolder(
+  authorization: string | null,
+  address: string,
+): Promise<Result<{ user: User; key: KeyGrants; hash: string }>> {
+  const secret = bearerKey(authorization);
+  if ((await settingOf(read(), API_KEYS.setting)) === API_KEYS.forbidden)
+    return refuse('forbidden', 'API keys are switched off here.');
+  const found = secret === null ? null : await investorOf(secret, 'key');
+  if (!found) {
+    return refuse(
+      'not-signed-in',
+      'Send an API key that works, as Authorization: Bearer. It may have expired or been revoked.',
+    );
+  }
+  const key = grantsOf(found.session.grants);
+  if (!mayComeFrom(key.from, address))
+    return refuse('foreign-address', 'This key may not be used from this IP address.');
+  return done({ user: found.user, key, hash: found.session.tokenHash });
+}
+
+/** Returns the key of an `Authorization` header; null where it holds none of ours. */
+export function bearerKey(authorization: string | null): string | null {
+  const [, secret] = /^Bearer +(\S{1,200})$/i.exec(authorization ?? '') ?? [];
+  return secret?.startsWith(KEY_PREFIX) ? secret : null;
+}
+
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+/** Returns whether text is an IP address, or a network as `203.0.113.0/24`. */
+export function isAddressOrNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const most = isIP(address) === 6 ? 128 : 32;
+  return (
+    isIP(address) > 0 && more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+  );
+}
+
+function mayComeFrom(listed: readonly string[], address: string): boolean {
+  if (listed.length === 0) return true;
+  const allowed = new BlockList();
+  for (const each of listed) {
+    const [start = '', bits] = each.split('/');
+    if (bits === undefined) allowed.addAddress(start, familyOf(start));
+    else allowed.addSubnet(start, Number(bits), familyOf(start));
+  }
+  return isIP(address) > 0 && allowed.check(address, familyOf(address));
+}
+
+export type NewKey = Omit<KeyGrants, 'hint'> & { days: number };
+
+/** Starts a key; the secret is returned this once, and only its hash is stored. */
+export async function startKey(
+  tx: Handle,
+  subjectId: string,
+  { days, ...grants }: NewKey,
+): Promise<{ secret: string }> {
+  return await startSession(tx, {
+    kind: 'key',
+    subjectId,
+    key: {
+      prefix: KEY_PREFIX,
+      grants: (secret) => JSON.stringify({ ...grants, hint: `${KEY_PREFIX}…${secret.slice(-4)}` } satisfies KeyGrants),
+      lasts: keyLength(days),
+    },
+  });
+}
+
+/** Returns a person's keys that work, the last used first; `lastUsed` is null for one that was never used. */
+export async function keysOf(handle: Reader, subjectId: string) {
+  return (await liveSessionsOf(handle, subjectId, 'keys')).map(
+    ({ tokenHash, grants, createdAt, lastSeenAt, expiresAt }) => ({
+      id: tokenHash,
+      ...grantsOf(grants),
+      createdAt,
+      lastUsed: lastSeenAt > createdAt ? lastSeenAt : null,
+      expiresAt,
+    }),
+  );
+}
+
+export type ApiKey = Awaited<ReturnType<typeof keysOf>>[number];

@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest';
+import { event } from '#drizzle/schema';
+import { V1_CALLS } from '~/api/v1/table.server';
+import { freezeAccount } from '~/features/people/auth/freeze/freeze.server';
+import { DAY } from '~/platform/clock';
+import { read, write } from '~/platform/db/index.server';
+import { byInvestor } from '~/platform/states';
+import { clock, useDatabase } from '../../support/database';
+import { keyFor, undocumented, v1 } from '../../support/pages/v1';
+import { makeUser } from '../../support/people/people';
+import { makeTrader } from '../../support/trading/copies';
+
+useDatabase();
+
+const usd = (value: string) => ({ value, currency: 'USD' });
+const WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
+let uses = 0;
+const once = () => ({ 'Idempotency-Key': `key-${++uses}` });
+
+const rich = () => makeUser({ country: 'Malta', pdtUnlocked: true }, { dollars: 20_000 });
+
+describe('a key', () => {
+  test('answers for its owner, is known by its hash alone, and says when it was used', async () => {
+    const user = await rich();
+    const key = await keyFor(user);
+    const account = await v1('GET', 'account', { key });
+    expect(account).toMatchObject({ status: 200, body: { id: user.id, balances: { available: usd('20000.00') } } });
+    expect(undocumented('getAccount', account)).toEqual([]);
+    const listed = await v1('GET', 'keys', { key });
+    expect(listed.body.data).toMatchObject([{ name: 'A test', hint: `mbk_…${key.slice(-4)}` }]);
+    expect(JSON.stringify(listed.body)).not.toContain(key);
+  });
+
+  test.each([
+    ['none', undefined],
+    ['a made-up one', 'mbk_not-a-key'],
+  ])('that is %s gets 401 and a problem', async (_, key) => {
+    const answer = await v1('GET', 'account', { key });
+    expect(answer).toMatchObject({ status: 401, body: { code: 'not-signed-in', status: 401 } });
+    expect(answer.headers.get('Content-Type')).toBe('application/problem+json');
+    expect(undocumented('getAccount', answer)).toEqual([]);
+  });
+
+  test('without the scope of a call gets 403 that names it', async () => {
+    const key = await keyFor(await rich(), { scopes: ['read'] });
+    const answer = await v1('POST', 'copies', { key, headers: once(), body: {} });
+    expect(answer).toMatchObject({
+      status: 403,
+      body: { code: 'missing-scope', detail: 'This key lacks the scope "copy".' },
+    });
+  });
+
+  test('works from the listed addresses alone', async () => {
+    const key = await keyFor(await rich(), { from: ['198.51.100.0/24', '2001:db8::1'] });
+    expect((await v1('GET', 'account', { key })).body).toMatchObject({ status: 403, code: 'foreign-address' });
+    for (const address of ['198.51.100.7', '2001:db8::1'])
+      expect((await v1('GET', 'account', { key, address })).status).toBe(200);
+  });
+
+  test('ends when it expires, is revoked, or the account is frozen', async () => {
+    const user = await rich();
+    const [short, revoked, frozen] = [
+      await keyFor(user, { days: 1 }),
+      await keyFor(user),
+      await keyFor(user, { days: 90 }),
+    ];
+    const status = async (key: string) => (await v1('GET', 'account', { key })).status;
+    const { data } = (await v1('GET', 'keys', { key: revoked })).body as { data: { id: string; hint: string }[] };
+    const { id = '' } = data.find(({ hint }) => hint.endsWith(revoked.slice(-4))) ?? {};
+    expect(await v1('POST', `keys/${id}/revoke`, { key: frozen })).toMatchObject({
+      status: 200,
+      body: { name: 'A test' },
+    });
+    expect([await status(short), await status(revoked), await status(frozen)]).toEqual([200, 401, 200]);
+    clock.advance(2 * DAY);
+    expect(await status(short)).toBe(401);
+    const asked = { userId: user.id, reason: 'to try' };
+    expect(await write((tx) => freezeAccount(tx, byInvestor(user.id), asked))).toMatchObject({ ok: true });
+    expect(await status(frozen)).toBe(401);
+  });
+
+  test('is named by the audit log beside what was done with it', async () => {
+    const user = await rich();
+    const key = await keyFor(user);
+    await v1('POST', 'trading/put-in', { key, headers: once(), body: { amount: usd('500.00') } });
+    const body = { symbol: 'BTCUSD', side: 'buy', size: '0.001' };
+    expect(await v1('POST', 'trading/orders', { key, headers: once(), body })).toMatchObject({ status: 200 });
+    const rows = await read().select({ thing: event.thing, details: event.details }).from(event);
+    const order = rows.find(({ thing }) => thing === 'own trading');
+    expect(order?.details).toMatchObject({ 'api key': `A test (mbk_…${key.slice(-4)})` });
+  });
+});
+
+describe('a request', () => {
+  test('with unknown fields is refused by their names', async () => {
+    const key = await keyFor(await rich());
+    const body = { amount: { ...usd('5.00'), cents: 500 }, role: 'admin' };
+    const answer = await v1('POST', 'trading/put-in', { key, headers: once(), body });
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toMatchObject([
+      { field: 'amount.cents' },
+      { field: 'role', message: 'There is no field "role" here.' },
+    ]);
+    expect(await v1('GET', 'account?full=1', { key })).toMatchObject({ status: 400, body: { field: 'full' } });
+  });
+
+  test.each(['5', '5.0', '5.000', '1e3', '', 'NaN'])('with an amount of %s is refused', async (value) => {
+    const key = await keyFor(await rich());
+    const answer = await v1('POST', 'trading/put-in', { key, headers: once(), body: { amount: usd(value) } });
+    expect(answer).toMatchObject({ status: 400, body: { field: 'amount.value' } });
+  });
+
+  test('for nothing, or by another method, is told so', async () => {
+    expect(await v1('GET', 'nothing')).toMatchObject({ status: 404, body: { code: 'not-found' } });
+    const answer = await v1('POST', 'account');
+    expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'GET']);
+  });
+});
+
+describe('a write', () => {
+  test('of money needs a key, and happens once for it', async () => {
+    const user = await rich();
+    const key = await keyFor(user);
+    const put = (body: object, headers = {}) => v1('POST', 'trading/put-in', { key, body, headers });
+    expect(await put({ amount: usd('100.00') })).toMatchObject({ status: 400, body: { code: 'key-required' } });
+    const headers = { 'Idempotency-Key': 'one' };
+    const first = await put({ amount: usd('100.00') }, headers);
+    const second = await put({ amount: usd('100.00') }, headers);
+    expect([first.status, second.status, second.body]).toEqual([200, 200, first.body]);
+    expect(second.headers.get('Idempotency-Replayed')).toBe('true');
+    expect(await put({ amount: usd('200.00') }, headers)).toMatchObject({ status: 422, body: { code: 'key-reused' } });
+    const { body } = await v1('GET', 'account', { key });
+    expect(body).toMatchObject({ balances: { trading: usd('100.00') } });
+  });
+
+  test('that was refused does not use its key up', async () => {
+    const key = await keyFor(await rich());
+    const trader = await makeTrader();
+    const headers = { 'Idempotency-Key': 'again' };
+    const start = (value: string) => v1('POST', 'copies', { key, headers, body: { trader, amount: usd(value) } });
+    expect(await start('500.00')).toMatchObject({ status: 422, body: { field: 'amount' } });
+    expect(await start('1500.00')).toMatchObject({ status: 200, body: { amount: usd('1500.00') } });
+  });
+});
+
+describe('a list', () => {
+  test('leads on by cursors that count for this list and person alone', async () => {
+    const [user, other] = [await rich(), await rich()];
+    const [key, foreign] = [await keyFor(user), await keyFor(other)];
+    for (const value of ['100.00', '200.00', '300.00'])
+      await v1('POST', 'deposits', { key, headers: once(), body: { method: 'ETH', amount: usd(value) } });
+    const first = await v1('GET', 'deposits?limit=2', { key });
+    expect(undocumented('listDeposits', first)).toEqual([]);
+    expect((first.body.data as object[]).length).toBe(2);
+    const cursor = String(first.body.nextCursor);
+    expect(first.headers.get('Link')).toBe(`</api/v1/deposits?limit=2&cursor=${cursor}>; rel="next"`);
+    const second = await v1('GET', `deposits?limit=2&cursor=${cursor}`, { key });
+    expect(second.body).toMatchObject({
+      data: [{ amount: usd('100.00') }, { amount: usd('20000.00') }],
+      nextCursor: null,
+    });
+    const altered = cursor.replace(/^./, (letter) => (letter === 'A' ? 'B' : 'A'));
+    const bad = { status: 400, body: { code: 'bad-cursor', field: 'cursor' } };
+    expect(await v1('GET', `deposits?limit=2&cursor=${altered}`, { key })).toMatchObject(bad);
+    expect(await v1('GET', `withdrawals?cursor=${cursor}`, { key })).toMatchObject(bad);
+    expect(await v1('GET', `deposits?state=pending&cursor=${cursor}`, { key })).toMatchObject(bad);
+    expect(await v1('GET', `deposits?cursor=${cursor}`, { key: foreign })).toMatchObject(bad);
+  });
+});
+
+test('a read that has not changed is 304 for its ETag', async () => {
+  const key = await keyFor(await rich());
+  const { headers } = await v1('GET', 'deposit-methods', { key });
+  const same = await v1('GET', 'deposit-methods', { key, headers: { 'If-None-Match': headers.get('ETag') ?? '' } });
+  expect([same.status, same.body]).toEqual([304, {}]);
+  expect(headers.get('RateLimit')).toMatch(/^"key";r=\d+;t=\d+$/);
+  expect(headers.get('RateLimit-Policy')).toMatch(/^"key";q=\d+;w=60$/);
+});
+
+test('a withdrawal goes to the addresses alone that its key lists', async () => {
+  const user = await rich();
+  const body = { method: 'BTC', amount: usd('200.00'), wallet: WALLET };
+  const listed = await keyFor(user, { wallets: [WALLET] });
+  const another = await keyFor(user, { wallets: ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'] });
+  const quote = await v1('GET', 'withdrawal-quotes?method=BTC&value=200.00', { key: listed });
+  expect(quote).toMatchObject({ status: 200, body: { amount: usd('200.00') } });
+  const refused = await v1('POST', 'withdrawals', { key: another, headers: once(), body });
+  expect(refused).toMatchObject({ status: 403, body: { code: 'unlisted-wallet' } });
+  const made = await v1('POST', 'withdrawals', { key: listed, headers: once(), body });
+  expect(made.status).toBe(200);
+  const cancelled = await v1('POST', `withdrawals/${made.body.id}/cancel`, { key: listed, headers: once() });
+  expect(cancelled).toMatchObject({ status: 200 });
+});
+
+test('every call has a name and an address of its own', () => {
+  const names = V1_CALLS.map(({ operation }) => operation);
+  expect(names.length).toBe(new Set(names).size);
+  const addresses = V1_CALLS.map(({ method, path }) => `${method} ${path}`);
+  expect(addresses.length).toBe(new Set(addresses).size);
+});

@@ -1,0 +1,75 @@
+import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { v1Document } from '~/api/v1/document.server';
+import { serveV1 } from '~/api/v1/serve.server';
+import { V1_CALLS } from '~/api/v1/table.server';
+import { write } from '~/platform/db/index.server';
+import { newId } from '~/platform/ids';
+import { startKey } from '~/signIns/apiKeys.server';
+import { KEY_SCOPE_NAMES, type KeyScope } from '~/signIns/keyScopes';
+
+/** Address that requests of tests come from. */
+export const FROM = '203.0.113.9';
+
+export type Answer = { status: number; headers: Headers; body: Record<string, unknown> };
+
+type Asked = { key?: string; body?: unknown; headers?: Record<string, string>; address?: string };
+
+/** Makes one call of `/api/v1`, as the route serves it. */
+export async function v1(
+  method: string,
+  path: string,
+  { key, body, headers, address = FROM }: Asked = {},
+): Promise<Answer> {
+  const request = new Request(`http://mirrorbook.test/api/v1/${path}`, {
+    method,
+    headers: {
+      ...(key && { Authorization: `Bearer ${key}` }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  const context = { requestId: newId(), address, nonce: '', allowFrames: () => {} };
+  const answer = await serveV1({ request, params: {}, context });
+  const told = await answer.text();
+  return { status: answer.status, headers: answer.headers, body: told ? JSON.parse(told) : {} };
+}
+
+/** Makes a key with these scopes, all of them if none are named. */
+export async function keyFor(
+  user: { id: string },
+  {
+    scopes = [...KEY_SCOPE_NAMES],
+    wallets = [],
+    from = [],
+    days = 30,
+  }: Partial<{ scopes: KeyScope[]; wallets: string[]; from: string[]; days: number }> = {},
+): Promise<string> {
+  return (await write((tx) => startKey(tx, user.id, { name: 'A test', scopes, wallets, from, days }))).secret;
+}
+
+type Content = Record<string, { schema: object }>;
+type Operation = { responses: Record<string, { content?: Content }> };
+
+const document = v1Document('http://mirrorbook.test') as {
+  components: object;
+  paths: Record<string, Record<string, Operation>>;
+};
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+formats(ajv);
+const compiled = new Map<string, ValidateFunction>();
+
+/** Returns what is wrong with an answer, by the document; empty where it is as documented. */
+export function undocumented(operation: string, { status, body }: Pick<Answer, 'status' | 'body'>): unknown[] {
+  const call = V1_CALLS.find((each) => each.operation === operation);
+  const answers = document.paths[`/${call?.path}`]?.[call?.method.toLowerCase() ?? '']?.responses;
+  const answer = answers?.[status];
+  if (!answer) return [`${operation} answers ${status}, which is not documented`];
+  const [content] = Object.values(answer.content ?? {});
+  if (!content) return [];
+  const key = `${operation} ${status}`;
+  const validate = compiled.get(key) ?? ajv.compile({ ...content.schema, components: document.components });
+  compiled.set(key, validate);
+  return validate(body) ? [] : (validate.errors ?? []);
+}
