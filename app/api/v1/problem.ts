@@ -38,16 +38,21 @@ export type ProblemKind = keyof typeof PROBLEMS;
 
 const KIND_OF: Readonly<Record<string, ProblemKind>> = {
   again: 'wrong-state',
+  confirm: 'not-signed-in',
   closed: 'forbidden',
   frozen: 'forbidden',
   'invalid-credentials': 'not-signed-in',
   'no-changes': 'wrong-state',
   'not-yours': 'forbidden',
   proved: 'wrong-state',
+  'second-factor': 'not-signed-in',
   'storage-down': 'busy',
   'unknown-plan': 'not-found',
   'unknown-trader': 'not-found',
+  'unknown-user': 'not-signed-in',
   unverified: 'forbidden',
+  'used-code': 'not-signed-in',
+  'wrong-code': 'not-signed-in',
   'wrong-password': 'not-signed-in',
 };
 

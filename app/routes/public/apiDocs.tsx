@@ -1,10 +1,12 @@
 import { allTraders } from '~/api/answers/traders.server';
 import { CallCard } from '~/api/components/CallCard';
+import { V1Guide } from '~/api/components/V1Guide';
 import { documented } from '~/api/document/document';
 import { limitsOfCalls } from '~/api/document/limits.server';
 import { NOT_SERVED } from '~/api/document/notServed';
 import { keepAdminToken } from '~/api/document/oldClients';
 import { VARIABLES } from '~/api/document/variables';
+import { guideToV1 } from '~/api/v1/guide.server';
 import { pageMeta } from '~/features/site/marketing/pageMeta';
 import { MINUTE } from '~/platform/durations';
 import { publicOrigin } from '~/platform/installation/site';
@@ -25,7 +27,8 @@ export const meta = () =>
 export const loader = publicRoute.loader(async () => {
   const origin = publicOrigin();
   const repeatWindow = counted(REPEAT_WINDOW_MS / MINUTE, 'minute');
-  return { origin, calls: documented(origin), first: await firstAnswer(), repeatWindow, limits: limitsOfCalls() };
+  const original = { calls: documented(origin), first: await firstAnswer(), repeatWindow, limits: limitsOfCalls() };
+  return { origin, guide: guideToV1(origin), ...original };
 });
 
 async function firstAnswer(): Promise<string> {
@@ -42,10 +45,15 @@ const PARTS = {
 
 const WHO = ['anyone', 'investor', 'administrator'] as const;
 
+const V1 = [
+  { href: '#five-minutes', label: 'Five minutes to a first copy' },
+  { href: '#v1', label: 'Calls of version 1' },
+];
+
 const GUIDE = [
-  { href: '#first', label: 'Your first call' },
+  { href: '#first', label: 'A first original call' },
   { href: '#signed-in', label: 'A call of your own' },
-  { href: '#rules', label: 'Rules of all calls' },
+  { href: '#rules', label: 'Rules of the original calls' },
   { href: '#limits', label: 'Limits' },
   { href: '#variables', label: 'What to put in' },
 ];
@@ -69,11 +77,12 @@ const me = anonymous.with(signedIn.body.token);
 const asked = await me.call('withdraw', { wallet, WithdrawAmount: 25, method: 'BTC' }, { key: crypto.randomUUID() });`;
 
 export default function ApiDocs() {
-  const { origin, calls, first, repeatWindow, limits } = useLoaderData<typeof loader>();
+  const { origin, guide, calls, first, repeatWindow, limits } = useLoaderData<typeof loader>();
   const callsOf = (who: (typeof WHO)[number]) => calls.filter((call) => call.who === who);
   const curlOf = (wanted: string) => calls.find(({ name }) => name === wanted)?.curl ?? '';
   const groups = [
-    { title: 'Start', links: GUIDE },
+    { title: 'Version 1', links: V1 },
+    { title: 'The original calls', links: GUIDE },
     ...WHO.map((who) => ({
       title: PARTS[who],
       links: callsOf(who).map(({ name }) => ({ href: `#${name}`, label: name })),
@@ -83,9 +92,10 @@ export default function ApiDocs() {
   return (
     <Page roomy title="JSON calls" lead="Programs can do what the pages do, by the same rules.">
       <WithSideNav label="On this page" groups={groups}>
+        <V1Guide {...guide} />
         <Section
           id="first"
-          title="Your first call"
+          title="A first original call"
           lead="It needs no account: the traders, with their figures. A press on a command selects all of it."
         >
           <Snippet typed label="The first call">
@@ -109,7 +119,7 @@ export default function ApiDocs() {
             {curlOf('getData')}
           </Snippet>
         </Section>
-        <Section id="rules" title="Rules of all calls">
+        <Section id="rules" title="Rules of the original calls">
           <Prose wide>
             <ul>
               <li>

@@ -12,6 +12,7 @@ import { read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { line } from '~/platform/fields/line';
 import { done } from '~/platform/result';
+import { fileField } from '~/web/guard/call';
 import { acts, lists, reads } from '../call.server';
 import { id, iso, MONEY, PERIOD_FIELDS, text, time, usd } from '../fields';
 
@@ -159,11 +160,11 @@ export const ACCOUNT_CALLS = [
       postalCode: zipcode.schema.optional(),
       address: address.schema.optional(),
       timeZone: timeZone.schema.optional(),
-      picture: line(100).optional().describe('The id of a picture that was uploaded; empty takes it away'),
+      picture: fileField('picture', line(100).optional().describe('A picture; empty takes it away')),
     }),
     output: z.object({ id }),
     example: { country: 'Malta' },
-    forms: ['investor/settings/profile', 'investor/settings/picture'],
+    forms: ['investor/settings/profile', 'investor/settings/picture#upload', 'investor/settings/picture#remove'],
     locks: ({ user }) => ({ users: [user.id] }),
     act: async (tx, { user, input: { picture, ...fields } }) => {
       const named = Object.entries(fields).map(([name, value]) => [PROFILE[name as keyof typeof PROFILE], value]);

@@ -106,7 +106,7 @@ export const WITHDRAWAL_CALLS = [
     answer: async ({ user, input }) => {
       const { balances } = await balancesAndTotalsOf(user.id);
       const query = new URLSearchParams({ method: input.method, WithdrawAmount: input.value });
-      const step = await withdrawalStep(query, balances);
+      const step = await withdrawalStep(user.id, query, balances);
       if (step.at === 'method') return refuse('not-found', 'There is no such method.', 'method');
       if (step.at === 'amount') return refuse('bad-amount', step.problem ?? 'Send an amount.', 'value');
       const { method: chosen, amount, worth } = step;

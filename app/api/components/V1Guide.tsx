@@ -1,0 +1,83 @@
+import { FoldedPart } from '~/ui/layout/Fold';
+import { Section, Stack } from '~/ui/layout/Layout';
+import { Code, Prose, Snippet } from '~/ui/Text';
+import { Table } from '~/ui/tables/Table';
+import { Link } from '~/web/router';
+import type { GuideToV1 } from '../v1/guide.server';
+
+type Row = GuideToV1['parts'][number]['calls'][number];
+
+const CALL_COLUMNS = [
+  { header: 'Call', cell: ({ call }: Row) => <Code>{call}</Code> },
+  { header: 'What it does', cell: ({ about }: Row) => about },
+  { header: 'Scope', slim: true, cell: ({ scope }: Row) => scope },
+];
+
+const PROBLEM_COLUMNS = [
+  {
+    header: 'Type',
+    cell: ({ kind }: GuideToV1['problems'][number]) => (
+      <span id={`problem-${kind}`} className="scroll-mt-20">
+        <Code>{kind}</Code>
+      </span>
+    ),
+  },
+  { header: 'HTTP', slim: true, cell: ({ status }: GuideToV1['problems'][number]) => status },
+  { header: 'Title', cell: ({ title }: GuideToV1['problems'][number]) => title },
+];
+
+/** The beginning of the page of calls: `/api/v1`, from a sign-up to the first copy. */
+export const V1Guide = ({ steps, parts, problems }: GuideToV1) => (
+  <>
+    <Section
+      id="five-minutes"
+      title="Five minutes to a first copy"
+      lead="Lines for a shell. Put your address into $EMAIL and a password into $PASSWORD first."
+    >
+      <Stack>
+        {steps.map(({ operation, says, curl }) => (
+          <div key={operation}>
+            <p>{says}</p>
+            <Snippet typed label={`First steps: ${operation}`}>
+              {curl}
+            </Snippet>
+          </div>
+        ))}
+      </Stack>
+    </Section>
+    <Section id="v1" title="Calls of version 1">
+      <Prose wide>
+        <ul>
+          <li>
+            Each request carries an API key of <Link to="/settings/keys">your settings</Link> as{' '}
+            <Code>Authorization: Bearer</Code>. A key does what its scopes allow.
+          </li>
+          <li>Amounts are texts with two decimals and a currency; instants are RFC 3339 in UTC.</li>
+          <li>
+            What is refused has an HTTP status of 4xx or 5xx and a problem document, whose <Code>code</Code> says why
+            and whose <Code>field</Code> says where.
+          </li>
+          <li>
+            Lists lead on by <Code>nextCursor</Code>. Reads have an <Code>ETag</Code>. <Code>RateLimit</Code> says what
+            is left of a minute.
+          </li>
+          <li>
+            A write with an <Code>Idempotency-Key</Code> happens once; writes that move money need one. A refusal does
+            not use it up.
+          </li>
+        </ul>
+        <p>
+          For machines: <a href="/api/v1/openapi.json">the OpenAPI document</a> of version 1.
+        </p>
+      </Prose>
+      {parts.map(({ tag, calls }) => (
+        <FoldedPart key={tag} title={tag}>
+          <Table columns={CALL_COLUMNS} rows={calls} rowKey={({ call }) => call} caption={`Calls: ${tag}`} />
+        </FoldedPart>
+      ))}
+      <FoldedPart title="Problems">
+        <Table columns={PROBLEM_COLUMNS} rows={problems} rowKey={({ kind }) => kind} caption="Types of problems" />
+      </FoldedPart>
+    </Section>
+  </>
+);

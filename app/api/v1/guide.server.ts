@@ -1,0 +1,61 @@
+import { KEY_SCOPES } from '~/signIns/keyScopes';
+import { pathFields } from '~/web/guard/call';
+import type { V1Call } from './call.server';
+import { PROBLEMS } from './problem';
+import { V1_CALLS } from './table.server';
+
+/** Returns a command line for the example of a call; its open parts, such as `$TRADER`, are variables of the shell. */
+function curlOfV1({ method, path, scope, once, example }: V1Call, origin: string): string {
+  const inPath = pathFields({ path });
+  const at = path.replace(/\{(\w+)\}/g, (_, field: string) => String(example[field] ?? ''));
+  const rest = Object.entries(example).filter(([field]) => !inPath.includes(field));
+  const query = method === 'GET' ? rest.map(([name, value]) => `${name}=${value}`).join('&') : '';
+  const lines = [`curl "${origin}/api/v1/${at}${query && `?${query}`}"`];
+  if (scope !== null) lines.push('-H "Authorization: Bearer $KEY"');
+  if (once) lines.push(`-H "Idempotency-Key: first-${path.replace(/\W+/g, '-')}"`);
+  if (method === 'POST') {
+    lines.push("-H 'Content-Type: application/json'");
+    // Leaves the single quotes for a variable, and comes back to them.
+    lines.push(`-d '${JSON.stringify(Object.fromEntries(rest)).replace(/\$[A-Z_]+/g, (name) => `'"${name}"'`)}'`);
+  }
+  return lines.join(' \\\n  ');
+}
+
+/** The way from nothing to a first copy: operations, and what is said above each. */
+const STEPS: readonly [operation: string, says: string][] = [
+  ['signUp', 'Sign up, then open the link in the mail that comes.'],
+  ['createKey', 'Make a key with your password. The answer holds it, this once: put it into $KEY.'],
+  ['listDepositMethods', 'See how to pay in, and to which address.'],
+  ['createDeposit', 'Report a deposit. It waits until management has seen the payment.'],
+  ['takePracticeMoney', 'In paper mode, take the practice money: it is there at once.'],
+  ['listTraders', 'Look at the traders, and put the id of one into $TRADER.'],
+  ['startCopy', 'Copy the trader.'],
+  ['listCopies', 'See what the copy is worth.'],
+];
+
+export const firstSteps = (origin: string) =>
+  STEPS.flatMap(([operation, says]) => {
+    const call = V1_CALLS.find((each) => each.operation === operation);
+    return call ? [{ operation, says, curl: curlOfV1(call, origin) }] : [];
+  });
+
+/** The calls by tag, as the page lists them. */
+export function guideToV1(origin: string) {
+  const tags = [...new Set(V1_CALLS.map(({ tag }) => tag))];
+  return {
+    steps: firstSteps(origin),
+    scopes: Object.entries(KEY_SCOPES).map(([scope, may]) => ({ scope, may })),
+    parts: tags.map((tag) => ({
+      tag,
+      calls: V1_CALLS.filter((call) => call.tag === tag).map(({ method, path, about, scope, once }) => ({
+        call: `${method} /${path}`,
+        about,
+        scope: scope ?? 'no key',
+        needsKey: once === 'money',
+      })),
+    })),
+    problems: Object.entries(PROBLEMS).map(([kind, [status, title]]) => ({ kind, status, title })),
+  };
+}
+
+export type GuideToV1 = ReturnType<typeof guideToV1>;
