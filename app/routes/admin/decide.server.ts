@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { ACTS, APPROVALS } from '~/acts.server';
-import { type ActQueue, intentsOf, possibleDecisions } from '~/features/backoffice/approvals/act';
+import { type ActQueue, type Fields, intentsOf, possibleDecisions } from '~/features/backoffice/approvals/act';
 import { decisionsOn } from '~/features/backoffice/approvals/approvals.server';
 import { performShown } from '~/features/backoffice/approvals/perform.server';
 import { performSeveral, type SeveralOutcome } from '~/features/backoffice/approvals/performSeveral.server';
 import type { EntryRequest } from '~/features/backoffice/approvals/waitingApprovals.server';
 import { listFreezes } from '~/features/backoffice/auditLog/freezes.server';
 import { withNames } from '~/features/backoffice/auditLog/logs.server';
+import type { ShownDecision } from '~/features/backoffice/reviewQueue/components/openItemContext';
 import { ownerLocks } from '~/features/backoffice/reviewQueue/decisionLocks.server';
 import { awaits, marksPossible, staffNames, withMarks } from '~/features/backoffice/reviewQueue/marked.server';
 import { marksOfQueue } from '~/features/backoffice/reviewQueue/marks.server';
@@ -15,7 +16,7 @@ import { LISTED, SEVERAL } from '~/features/backoffice/reviewQueue/several';
 import { type QueueRow, type QueueView, queueAddress, queueView } from '~/features/backoffice/reviewQueue/view';
 import { confirming } from '~/features/people/twofactor/confirmFresh.server';
 import { now } from '~/platform/clock';
-import { read } from '~/platform/db/index.server';
+import { read, write } from '~/platform/db/index.server';
 import { timelineOf } from '~/platform/events/index.server';
 import { line } from '~/platform/fields/line';
 import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
@@ -62,6 +63,12 @@ export const keysFor = (queue: ActQueue, names: readonly string[], decider: Deci
 export const decisionKeys = (queue: ActQueue, status: string, decider: Decider): Record<string, string> =>
   keysFor(queue, possibleDecisions(queue, status), decider);
 
+type Decision = ActQueue['decisions'][string];
+
+const showsEffect = (act: Decision): boolean => !('alone' in act) || act.shows !== undefined;
+
+const asksCode = (act: Decision): boolean => !('alone' in act) || act.confirmed === true;
+
 export async function decide(
   queue: ActQueue,
   form: FormData,
@@ -76,15 +83,14 @@ export async function decide(
   const table = request ? undefined : queue.table;
   if (!act || act.offered?.() === false) throw data('There is no such decision here.', { status: 400 });
   const operation = operationOf(queue, name);
-  const previews = !('alone' in act) || act.shows !== undefined;
-  const confirmed = !('alone' in act) || act.confirmed;
+  const confirmed = asksCode(act);
   if (confirmed && !confirm) throw new Error(`${operation} needs a way to confirm it`);
   return await onceForm(form, {
     scope: administratorId,
     operation,
     schema: act.schema,
     confirm: confirmed ? confirm : undefined,
-    previews,
+    previews: showsEffect(act),
     run: (tx, value, shown) => performShown(tx, byAdmin(administratorId), act, value, shown),
     locks: table && ((value) => ownerLocks(table, [String(value.id)])),
     refusesAgain: true,
@@ -147,7 +153,7 @@ export async function decideSeveral(
     scope: administratorId,
     operation: operationOf(queue, isList ? LISTED : SEVERAL),
     schema: isList ? listSchema(list) : severalSchema,
-    confirm: decision && !('alone' in decision && !decision.confirmed) ? confirm : undefined,
+    confirm: decision && asksCode(decision) ? confirm : undefined,
     previews: true,
     run: (tx, asked, shown) =>
       performSeveral(tx, byAdmin(administratorId), { ...queue, decisions, several: severalNames(queue) }, asked, shown),
@@ -195,11 +201,15 @@ export type QueueReads<Row extends object, More extends object = object> = {
 };
 
 /** Returns what a page knows of the thing that is open: its line with who has it, what happened to it, and the keys of what can be decided. */
-export async function openOf<Row extends object, More extends { keys?: Record<string, string> } = object>(
+export async function openOf<
+  Row extends object,
+  More extends { keys?: Record<string, string>; fields?: Fields } = object,
+>(
   queue: ActQueue,
   { row, more }: Pick<QueueReads<Row, More>, 'row' | 'more'>,
   found: Row,
   administrator: Decider,
+  confirm?: Confirm,
 ) {
   const [line] = await withMarks([row(found)], queue);
   if (!line) return null;
@@ -211,6 +221,8 @@ export async function openOf<Row extends object, More extends { keys?: Record<st
   const possible = possibleDecisions(queue, opened.status).filter((name) => !isRequested(queue, name, request));
   const keys = isFree ? keysFor(queue, possible, administrator) : {};
   const owner = await userById(read(), opened.owner.id);
+  // A queue without `more` adds nothing, and its `More` is empty.
+  const beside = (await more?.(found, keys)) as More;
   return {
     row: opened,
     requestKeys: request
@@ -224,9 +236,36 @@ export async function openOf<Row extends object, More extends { keys?: Record<st
     ),
     marks: keysFor(queue, marksPossible(opened, queue, administrator.id), administrator),
     history: await withNames(await timelineOf(read(), queue.machine.thing, opened.id)),
-    // A queue without `more` adds nothing, and its `More` is empty.
-    ...((await more?.(found, keys)) as More),
+    ...beside,
+    shown: await approvalShown(queue, administrator, {
+      id: opened.id,
+      fields: beside?.fields,
+      keys: beside?.keys ?? keys,
+      confirm,
+    }),
   };
+}
+
+/**
+ * Previews the approval of the open entry with the values that its form is filled with, as the form's first post would. Null where its
+ * form needs more input, or it would be refused.
+ */
+async function approvalShown(
+  queue: ActQueue,
+  administrator: Decider,
+  { id, fields, keys, confirm }: { id: string; fields?: Fields; keys: Record<string, string>; confirm?: Confirm },
+): Promise<ShownDecision | null> {
+  const decision = ['approve', 'accept'].find((name) => keys[name]);
+  const act = queue.decisions[decision ?? ''];
+  if (!decision || !confirm || !act || !showsEffect(act)) return null;
+  const input = await act.schema.safeParseAsync({ id, ...fields });
+  if (!input.success) return null;
+  const locks = queue.table && (await ownerLocks(queue.table, [id]));
+  // A refusal, which a preview is, rolls back. Where nothing can be written the page is read without it.
+  const by = byAdmin(administrator.id);
+  const refused = await write((tx) => performShown(tx, by, act, input.data, null), locks).catch(() => null);
+  const preview = !refused || refused.ok ? undefined : refused.error.preview;
+  return preview ? { decision, preview, confirm: asksCode(act) && !(await confirm('')).ok } : null;
 }
 
 /** Returns whether a decision waits for a second administrator: it is not asked for twice. */
@@ -236,7 +275,10 @@ function isRequested({ decisions }: ActQueue, name: string, request: EntryReques
 }
 
 /** Loads a queue's page: the view, and the entry that the address names, or the first, with keys of its decisions. */
-export const queueLoader = <Row extends object, More extends { keys?: Record<string, string> } = object>(
+export const queueLoader = <
+  Row extends object,
+  More extends { keys?: Record<string, string>; fields?: Fields } = object,
+>(
   queue: ActQueue,
   right: Right,
   {
@@ -249,7 +291,8 @@ export const queueLoader = <Row extends object, More extends { keys?: Record<str
     offered?: () => Promise<boolean>;
   },
 ) =>
-  admin.loader(right, async ({ administrator, url }) => {
+  admin.loader(right, async (context) => {
+    const { administrator, url } = context;
     const { find, row } = reads;
     const view = queueView(url.searchParams);
     const { rows, total, cents } = await find(view);
@@ -280,6 +323,6 @@ export const queueLoader = <Row extends object, More extends { keys?: Record<str
       results: done
         ? ((await doneBefore<{ results: SeveralOutcome[] }>(administrator.id, done))?.results ?? null)
         : null,
-      open: open ? await openOf(queue, reads, open, administrator) : null,
+      open: open ? await openOf(queue, reads, open, administrator, confirming(context)) : null,
     };
   });

@@ -17,7 +17,14 @@ export const depositReads = {
   more: async ({ deposit, network }: Deposit, keys: Record<string, string>) => {
     const worth = await depositWorth(read(), deposit, network);
     const { received, coin: filled } = filledFrom(worth, deposit);
-    return { keys, worth, filled: received, coin: { ...coinToEnter(deposit.method, network), filled } };
+    const coin = { ...coinToEnter(deposit.method, network), filled };
+    // What the form of its approval is filled with.
+    const fields = {
+      received,
+      coin: coin.coin ? filled : undefined,
+      transactionId: deposit.transactionId ?? undefined,
+    };
+    return { keys, worth, filled: received, coin, fields };
   },
 };
 

@@ -42,13 +42,20 @@ export const buttonWords = (words: string, preview?: Previewed, named = false): 
   return named ? words : 'Yes, do it';
 };
 
+/** Returns a button's label where the effect is shown before the first press. */
+export const firstWords = (words: string, preview?: Previewed): string =>
+  preview && preview.why.length > 0 ? 'Ask a second administrator' : words;
+
 /** Effect of a form, above its button. Its digest goes back with the form, so that it is done only as it was shown. */
 export function PreviewCard({
   preview,
+  isFirst = false,
   reasonId,
   reason = {},
 }: {
   preview?: Previewed;
+  /** It stands on the page already: only what the form needs of it is added. */
+  isFirst?: boolean;
   reasonId: string;
   reason?: { typed?: string; errors?: string[] };
 }) {
@@ -58,6 +65,36 @@ export function PreviewCard({
     if (digest) box.current?.focus();
   }, [digest]);
   if (!preview) return null;
+  const waits =
+    preview.why.length > 0
+      ? `It waits for a second administrator, since ${preview.why.join('; ')}. Nothing has been requested yet.`
+      : null;
+  const sent = (
+    <>
+      {preview.needsReason && (
+        <Field
+          id={reasonId}
+          name="reason"
+          label="Reason"
+          hint="A number differs by more than 5%. It is kept in the audit log."
+          defaultValue={reason.typed}
+          errors={reason.errors}
+          autoComplete="off"
+          maxLength={300}
+          required
+        />
+      )}
+      <input type="hidden" name="_preview" value={preview.digest} />
+    </>
+  );
+  if (isFirst) {
+    return (
+      <>
+        {waits && <p>{waits}</p>}
+        {sent}
+      </>
+    );
+  }
   return (
     <section
       ref={box}
@@ -75,25 +112,10 @@ export function PreviewCard({
       </p>
       <p>
         {preview.changed ? 'This is not what was shown before: something has changed since. ' : null}
-        {preview.why.length > 0
-          ? `It waits for a second administrator, since ${preview.why.join('; ')}. Nothing has been requested yet.`
-          : 'Nothing has been done yet.'}
+        {waits ?? 'Nothing has been done yet.'}
       </p>
       <DefinitionList items={effectItems(preview.lines)} />
-      {preview.needsReason && (
-        <Field
-          id={reasonId}
-          name="reason"
-          label="Reason"
-          hint="A number differs by more than 5%. It is kept in the audit log."
-          defaultValue={reason.typed}
-          errors={reason.errors}
-          autoComplete="off"
-          maxLength={300}
-          required
-        />
-      )}
-      <input type="hidden" name="_preview" value={preview.digest} />
+      {sent}
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '../Button';
 import { Checkbox } from './ChoiceFields';
 import { ConfirmField } from './ConfirmField';
-import { buttonWords, PreviewCard, type Previewed } from './PreviewCard';
+import { buttonWords, firstWords, PreviewCard, type Previewed } from './PreviewCard';
 import { SubmitOrBack } from './SubmitOrBack';
 
 type Props = {
@@ -15,6 +15,8 @@ type Props = {
   confirm: boolean;
   /** Effect of the form, once the server has sent it. */
   preview?: Previewed;
+  /** The effect was shown with the page, before anything was pressed. */
+  isFirst?: boolean;
   fieldId: (name: string) => string;
   errors: Record<string, string[] | null | undefined>;
   reason?: string;
@@ -31,6 +33,7 @@ export function PreviewedSubmit({
   quiet,
   confirm,
   preview,
+  isFirst = false,
   fieldId,
   errors,
   reason,
@@ -38,12 +41,13 @@ export function PreviewedSubmit({
   back,
 }: Props) {
   const tone = danger ? 'danger' : quiet ? 'plain' : 'primary';
-  const shown = buttonWords(words, preview, named);
+  const shown = isFirst ? firstWords(words, preview) : buttonWords(words, preview, named);
   return (
     <>
       {again && <Checkbox name="_again" value="1" label={again} />}
       <PreviewCard
         preview={preview}
+        isFirst={isFirst}
         reasonId={fieldId('reason')}
         reason={{ typed: reason, errors: errors.reason ?? undefined }}
       />

@@ -32,8 +32,9 @@ import { byAdmin, SYSTEM } from '~/platform/states';
 import { maintenanceForm, newsForm } from '~/routes/admin/announcements.form.server';
 import { reserveForm } from '~/routes/admin/books.form.server';
 import { entryForm, postEntry } from '~/routes/admin/catalogue.form.server';
-import { decide, decisionKeys, keysFor } from '~/routes/admin/decide.server';
+import { decide, decisionKeys, keysFor, openOf } from '~/routes/admin/decide.server';
 import { closeMonthForm } from '~/routes/admin/months/closeMonth.form.server';
+import { depositReads } from '~/routes/admin/paymentReads.server';
 import { BREAK_FORMS } from '~/routes/admin/reconciliation/break.form.server';
 import { goOnForm } from '~/routes/admin/restores.form.server';
 import { giveKeyForm, keyOperation } from '~/routes/admin/signals.form.server';
@@ -439,6 +440,37 @@ onBothEngines('savepoints', () => {
       expect(await contents()).toEqual(before);
       expect(await send({ ...back, otp: '123456' }, notHere)).toMatchObject({ status: 303 });
     });
+  });
+});
+
+describe('an open entry', () => {
+  const open = async (id: string, confirm = here) => {
+    const [found] = (await depositReads.find({ show: 'waiting', page: 1 }, id)).rows;
+    if (!found) throw new Error('It does not wait');
+    return (await openOf(DEPOSITS, depositReads, found, ada, confirm))?.shown;
+  };
+
+  test('shows the effect of its approval before any press, so that one does it, and none that was not shown', async () => {
+    const id = await announced();
+    const shown = await open(id);
+    expect(shown).toMatchObject({ decision: 'approve', confirm: false, preview: { why: [], needsReason: false } });
+    expect(shown?.preview.lines.map(({ to }) => to)).toContain('+$500.00 (available +$500.00)');
+    const send = ofQueue(DEPOSITS, 'approve', 'pending', { id });
+    const _preview = shown?.preview.digest ?? '';
+    expect(previewIn(await send({ received: '490', _preview }))).toMatchObject({ changed: true });
+    expect(await read().select().from(deposit).where(eq(deposit.id, id))).toMatchObject([{ status: 'pending' }]);
+    expect(await send({ received: '500', _preview })).toMatchObject({ status: 303 });
+    expect(await open(await announced(), notHere)).toMatchObject({ confirm: true });
+  });
+
+  test('whose effect has changed since is shown anew, and nothing is done', async () => {
+    const id = await announced();
+    const shown = await open(id);
+    await write((tx) => tx.update(deposit).set({ amount: 450_00n }).where(eq(deposit.id, id)));
+    const send = ofQueue(DEPOSITS, 'approve', 'pending', { id, received: '500' });
+    const answer = previewIn(await send({ _preview: shown?.preview.digest ?? '' }));
+    expect(answer).toMatchObject({ changed: true, needsReason: true });
+    expect(await read().select().from(deposit).where(eq(deposit.id, id))).toMatchObject([{ status: 'pending' }]);
   });
 });
 

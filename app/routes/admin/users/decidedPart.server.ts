@@ -1,5 +1,6 @@
-import type { ActQueue } from '~/features/backoffice/approvals/act';
+import type { ActQueue, Fields } from '~/features/backoffice/approvals/act';
 import { queueView } from '~/features/backoffice/reviewQueue/view';
+import { confirming } from '~/features/people/twofactor/confirmFresh.server';
 import { PART_RIGHTS } from '~/features/people/users/schema';
 import { personOf } from '~/features/people/users/user.server';
 import { type UserPartData, userPart } from '~/features/people/users/userParts.server';
@@ -20,14 +21,15 @@ const pathOf = (part: DecidedPart, userId = '') => `/admin/users/${userId}/${par
 export const partLoader = <
   P extends DecidedPart,
   Row extends object,
-  More extends { keys?: Record<string, string> } = object,
+  More extends { keys?: Record<string, string>; fields?: Fields } = object,
 >(
   part: P,
   queue: ActQueue,
   right: Right,
   reads: QueueReads<Row, More>,
 ) =>
-  admin.loader(PART_RIGHTS[part] ?? 'users:read', async ({ administrator, params, url }) => {
+  admin.loader(PART_RIGHTS[part] ?? 'users:read', async (context) => {
+    const { administrator, params, url } = context;
     const person = await personOf(params.id ?? '');
     const view =
       person &&
@@ -41,7 +43,9 @@ export const partLoader = <
       page: view.page as Page<P>,
       me: administrator.id,
       reasons: [...(queue.reasons ?? [])],
-      open: found ? await openOf({ ...queue, path: pathOf(part, person.id) }, reads, found, administrator) : null,
+      open: found
+        ? await openOf({ ...queue, path: pathOf(part, person.id) }, reads, found, administrator, confirming(context))
+        : null,
     };
   });
 

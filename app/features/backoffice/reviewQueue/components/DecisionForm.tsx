@@ -10,7 +10,7 @@ import { useReturned } from '~/web/form/useReturned';
 import { useActionData } from '~/web/router';
 import { ButtonFold } from './ButtonFold';
 import { LineField } from './LineField';
-import { OpenItemContext } from './openItemContext';
+import { OpenItemContext, ShownDecisionContext } from './openItemContext';
 
 const KEY_OF: Readonly<Record<string, string>> = {
   approve: 'a',
@@ -60,8 +60,10 @@ export function DecisionForm({
   const answer = useActionData() as FormAnswer | undefined;
   const typed = useTyped(id, decision);
   const mine = typed ? answer : undefined;
-  const confirm = mine?.confirm === true;
-  const preview = mine?.preview;
+  const before = useContext(ShownDecisionContext);
+  const first = !typed && before?.decision === decision ? before : null;
+  const confirm = (first ?? mine)?.confirm === true;
+  const preview = (first ?? mine)?.preview;
   const formKey = ((confirm || preview) && mine?.formKey) || keys[decision];
   if (!formKey) return null;
   const fieldId = (name: string) => decisionFieldId(name, { id, _intent: decision });
@@ -84,6 +86,7 @@ export function DecisionForm({
         quiet={quiet}
         confirm={confirm}
         preview={preview}
+        isFirst={first !== null}
         fieldId={fieldId}
         errors={answer?.result.error ?? {}}
         reason={typed?.reason}

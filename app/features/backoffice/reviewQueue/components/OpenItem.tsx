@@ -17,7 +17,7 @@ import { OPEN_ID, StaysInView } from '~/ui/tables/WorkList';
 import { ButtonFold } from './ButtonFold';
 import { DecisionForm, FoldedDecision } from './DecisionForm';
 import { LineField } from './LineField';
-import { OpenItemContext } from './openItemContext';
+import { OpenItemContext, type ShownDecision, ShownDecisionContext } from './openItemContext';
 
 type Marked = {
   row: QueueRow;
@@ -129,6 +129,8 @@ export type Opened = {
   me: string;
   keys: Record<string, string>;
   marks: Record<string, string>;
+  /** Effect of the approval, where its form is filled already. */
+  shown: ShownDecision | null;
   history: NamedEvent[];
   /** Other administrators whom the entry can be assigned to. */
   colleagues: Colleague[];
@@ -146,7 +148,7 @@ export function OpenItem({
   children,
   ...opened
 }: Opened & { checks?: Check[]; decisions: ReactNode; children: ReactNode }) {
-  const { row, requestKeys, me, keys, marks, history, colleagues } = opened;
+  const { row, requestKeys, me, keys, marks, shown, history, colleagues } = opened;
   const { owner, request } = row;
   return (
     <>
@@ -162,9 +164,18 @@ export function OpenItem({
       <MarksLine row={row} marks={marks} me={me} />
       <Checks {...opened} checks={checks} />
       {children}
+      {shown && (
+        <Card title={shown.preview.title}>
+          <DefinitionList items={effectItems(shown.preview.lines)} />
+        </Card>
+      )}
       {request && <ApprovalRequest {...request} keys={requestKeys} />}
       <Marks row={row} marks={marks} history={history} colleagues={colleagues} />
-      {Object.keys(keys).length > 0 && <StaysInView name="Decide">{decisions}</StaysInView>}
+      {Object.keys(keys).length > 0 && (
+        <ShownDecisionContext.Provider value={shown}>
+          <StaysInView name="Decide">{decisions}</StaysInView>
+        </ShownDecisionContext.Provider>
+      )}
     </>
   );
 }
