@@ -1,5 +1,4 @@
-// `npm run backup -- [folder] [--move]`: backs the configured installation up into a new folder, while it goes on working. With `--move` it
-// is closed for good first: it goes on where the backup is restored.
+// `npm run backup -- [folder] [--move]`: backs up the running installation into a new folder. With `--move` it is closed for good first, and continues where the backup is restored.
 import './environment.mjs';
 import { join, resolve } from 'node:path';
 import { makeBackup } from '~/backups/index.server';

@@ -1,5 +1,4 @@
-// `npm run doctor`: looks at all that a start needs and an operator forgets, and says what to do. Exit code 1 with a fault. It may be
-// run beside the server, and changes nothing.
+// `npm run doctor`: checks everything that a start needs, and prints remedies. Exit code 1 with a fault. Safe beside a running server; it changes nothing.
 import './environment.mjs';
 import { examine } from '~/doctor.server';
 import { nodeFault } from './steps.mjs';

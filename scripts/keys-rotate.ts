@@ -1,5 +1,4 @@
-// `npm run keys:rotate`: makes new secrets. What was sealed under those of before goes on verifying, since they stay listed.
-// Paper mode rewrites secrets.json; for live mode it says what to set. The server is started again afterwards.
+// `npm run keys:rotate`: creates new secrets. Old seals still verify, since the former secrets stay listed. Paper mode rewrites secrets.json; live mode prints the settings. Restart the server afterwards.
 import './environment.mjs';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { existingEnv, type StoredSecrets, secretsFile } from '~/platform/env';

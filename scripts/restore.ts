@@ -48,7 +48,7 @@ try {
   console.error(`${done}: ${fullDiskFault(error, 'DATA_DIR or of the database') ?? message}${HINTS[name] ?? ''}`);
   process.exit(1);
 }
-// As a start does, so that the audit can tell what is off.
+// As at a start, so that the audit can report faults.
 try {
   await noteRestored();
   await settleInstallation();

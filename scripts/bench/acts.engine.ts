@@ -20,7 +20,7 @@ export type Cost = Counted & { processor: number; server: number | null; taken: 
 
 /** Acts of a kind; the answers of `getData` are as long as that by its turn. */
 const ACTS = 200;
-/** In so many parts, of which the cheapest counts: what others do on the machine makes the others dearer. */
+/** Parts of a measurement, of which the cheapest counts, since other processes make the rest dearer. */
 const PARTS = 8;
 
 // One person does more here than any may in a day.

@@ -15,7 +15,7 @@ const SOME = 20;
 const FEW = 100;
 const MANY = 10_000;
 
-/** How many calls a second one process answers, beside a bare Node server in the same run, and what a long history costs. */
+/** Measures calls per second of one process against a bare Node server, and the cost of a long history. */
 export async function bench(): Promise<void> {
   buildIfStale();
   const installation = await new Installation({ RATE_LIMIT: '1000000000' }).start();

@@ -329,7 +329,7 @@ async function whileBusy(): Promise<Measured['busy']> {
   return { seconds, pages, slowest };
 }
 
-/** One look at the floors of all copies, once each has been looked at today. */
+/** Checks the floors of all copies, after each was checked today. */
 async function floors(): Promise<number> {
   time += MINUTE;
   await runAll(endCopiesAtFloor);

@@ -32,7 +32,7 @@ const TO_REACH: { what: string; unit: string; goal: string; of(all: Measured): n
   { what: 'twelve traders and 100 copies catch up two days', unit: 's', goal: '< 15', of: (all) => all.catchUp },
 ];
 
-/** Copies that follow their leader's orders: each figure beside what it should reach. `COPIES` sets how many follow one leader. */
+/** Measures copies that follow their leader's orders against their targets. `COPIES` sets the number per leader. */
 export async function bench(): Promise<void> {
   const { sqlite, postgres } = await onBothEngines<Measured>('./copy.engine.ts');
   console.table(

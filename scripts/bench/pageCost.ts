@@ -32,9 +32,10 @@ const ENCODING = { 'Accept-Encoding': 'gzip, br' };
 type Figures = Record<string, number>;
 
 /**
- * Costs of each signed-in page of the whole demonstration: statements, processor time, allocated bytes and phases, beside Express with
- * `renderToString` of the same elements and a dozen reads; then the dashboard beside Express and Next.js. All are asked for what a
- * browser without the dictionary takes, brotli or gzip. `npm run bench page-cost -- /dashboard /withdraw` measures these alone.
+ * Measures each signed-in page of the demonstration: statements, processor time, allocated bytes and phases, against Express
+ * with `renderToString` of the same elements and a dozen reads; then the dashboard against Express and Next.js. All are
+ * requested as by a browser without the dictionary, with brotli or gzip. `npm run bench page-cost -- /dashboard /withdraw`
+ * measures these alone.
  */
 export async function bench(): Promise<void> {
   buildIfStale();

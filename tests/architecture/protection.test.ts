@@ -16,7 +16,7 @@ test('what the audit compares is compared by a check of that name', () => {
   expect(checks.filter((check) => !audit.includes(check))).toEqual([]);
 });
 
-/** Statements in SQL that write a table whose rows are kept from being changed: each as it stands in the text. */
+/** Returns SQL statements in a text that write append-only tables. */
 function rawWrites(text: string): string[] {
   const names = protectedTables()
     .filter(({ protection }) => !('free' in protection))

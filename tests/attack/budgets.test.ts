@@ -61,7 +61,7 @@ describe('uploads that drip', () => {
       );
     }
     await expect.poll(async () => (await send(investor, '203.0.113.99')).status).toBe(503);
-    // Another account is served meanwhile: it has no token in its form, which is what it is told.
+    // Another account is served meanwhile: its answer is the missing token of its form.
     expect((await send(admin, '203.0.113.98')).status).not.toBe(503);
     // Each is ended, by a refusal or for its slowness, and the account has its places back.
     await Promise.all(ends);

@@ -14,7 +14,7 @@ import { Installation } from '../support/servers/installation';
 const installation = new Installation({ DEMONSTRATION: '0', RATE_LIMIT: '100000' });
 const PAGE = '/admin/announcements';
 
-/** What is taken during maintenance: it signs in or out, ends maintenance, or is kept in the browser alone. */
+/** Posts that maintenance accepts: signing in or out, ending maintenance, and data stored in the browser only. */
 const OPEN = [
   '/admin',
   PAGE,

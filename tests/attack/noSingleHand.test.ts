@@ -98,7 +98,7 @@ describe('a deposit of $1,000 without a proof', () => {
       },
       { waits: 2 },
     );
-    // What Bea reads says what is wrong with it.
+    // Bea's preview names the problem.
     const shown = await bea.page('/admin/approvals');
     for (const line of ['+$999,000.00 (99,900%)', '+$1,000,000.00', 'none']) expect(shown).toContain(line);
     const asked = await ann.call('withdraw', { WithdrawAmount: 500_000, wallet: WALLET, method: 'BTC' });

@@ -44,7 +44,7 @@ type Way = {
   effect: { table: string; where?: string };
 };
 
-/** What a page has where a pattern says, in its first group. */
+/** Returns the first group of a pattern on a page. */
 async function foundOn(client: Client, path: string, pattern: RegExp): Promise<string> {
   const found = pattern.exec(await client.page(path))?.[1];
   if (!found) throw new Error(`${path} has nothing like ${pattern}`);

@@ -73,7 +73,7 @@ describe('pages from memory', () => {
       expect(page).not.toContain('href="/login" class');
       expect(page).not.toMatch(new RegExp(`\\b${name}\\b`));
     }
-    // What the mark says can't get into a page, and opens nothing.
+    // The cookie's content can't reach a page, and opens nothing.
     const { body } = await raw('/', { Cookie: 'person=%3Cscript%3Eevil' });
     expect(body.toString()).toBe(pages[1]);
     expect((await raw('/dashboard', { Cookie: 'person=Ivy' })).status).toBe(303);

@@ -15,7 +15,7 @@ import { Installation } from '../support/servers/installation';
 /** Without a demonstration nothing happens by itself, so that what was written was written by a call. */
 const installation = new Installation({ DEMONSTRATION: '0', API_ALLOWED_ORIGINS: 'https://app.example' });
 const tokens: Partial<Record<Call['who'], string>> = {};
-/** What stands in the examples for what is one's own. */
+/** Placeholders in the examples for a user's own values. */
 const open: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -86,7 +86,7 @@ async function sendWatched(...sent: Parameters<typeof send>) {
   }
 }
 
-/** What a call says of input that its schema does not take. */
+/** Answer of a call to input that its schema refuses. */
 const badInput = (call: Call): number | string => {
   const { http, status } = refusalStatusOf(call, 'bad-input');
   return http === 200 ? status : http;
@@ -108,7 +108,7 @@ describe('every field of every call', () => {
       if (whole) {
         expect([what, status, answer.field]).toEqual([what, 400, whole]);
       } else if (!fits(`${name}.${path}`, schema, JSON.parse(json))) {
-        // What the document does not allow is refused, and said to be about this field alone.
+        // Input that the document forbids is refused, with an error about this field alone.
         const told = about(Object.keys(answer.errors ?? {}), path);
         expect([what, status, told]).toEqual([what, badInput(call), new Set([path])]);
       } else if (what === 'control characters' && !UNUSED.includes(path)) {
@@ -126,7 +126,7 @@ describe('every field of every call', () => {
   });
 });
 
-/** What a query can hold, as it stands in an address. */
+/** Query strings. */
 const BAD_QUERIES = [
   ...[
     '',

@@ -69,7 +69,7 @@ async function look(client: Client, wanted: (page: { id: string }) => boolean): 
 
 const anonymous = (page: { id: string }) => !isFor.investor(page) && !isFor.admin(page);
 
-/** Looks once, for all rules: the pages of one moment. */
+/** Loads pages once for all rules. */
 function once<T>(look: () => Promise<T>): () => Promise<T> {
   let seen: Promise<T> | undefined;
   return () => {
@@ -256,7 +256,7 @@ describe('9. Risk in plain sight', () => {
     const html = await browsers.investor.page(path);
     const at = html.search(warning);
     expect([path, at > 0]).toEqual([path, true]);
-    // The elements it stands in: none of them makes it small.
+    // No enclosing element makes it small.
     expect(openAt(html.slice(0, at)).filter((tag) => /text-(xs|sm)\b/.test(tag))).toEqual([]);
   });
 

@@ -38,7 +38,7 @@ beforeAll(async () => {
   await ivy.post(await form('put-in'), { amount: '1000' });
   await ivy.post(await form('order', order), {});
   visitor = new Client(installation);
-  // Those that no page leads to as well, but for those of one thing: of these the ones that there are are found.
+  // Includes pages without links to them, except pages of one row, which are found by links.
   const routes = (await routesOf()).filter(({ path, hasPage }) => hasPage && !OF_ONE.test(path));
   const inFolder = (folder: string) =>
     routes.filter(({ id }) => id.startsWith(`routes/${folder}/`)).map(({ path }) => path);
@@ -225,14 +225,14 @@ const VALUES: Record<string, (time: 1 | 2) => string> = {
   type: () => 'market',
 };
 
-/** What is typed into a form's fields, twice: amounts that nobody has, and texts that name nothing. */
+/** Returns input for a form's fields, in two variants: amounts beyond any balance, and unknown names. */
 function refusedIn(form: DrawnForm & { names: Set<string> }, time: 1 | 2): Fields {
   const values: Fields = {};
   for (const name of form.names) {
     if (name.startsWith('_') || (name in form.fields && form.fields[name] !== '')) continue;
     values[name] = VALUES[name]?.(time) ?? `Typed ${time}`;
   }
-  // What the page has filled in is typed over where it is an amount.
+  // Prefilled amounts are overwritten.
   for (const name of ['amount', 'WithdrawAmount', 'size', 'received']) {
     if (form.names.has(name)) values[name] = `${9_999_990 + time}`;
   }

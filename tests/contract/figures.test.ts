@@ -60,7 +60,7 @@ function expectAll(place: string, text: string, wanted: readonly string[]): void
   expect([place, wanted.filter((each) => !text.includes(each))]).toEqual([place, []]);
 }
 
-/** What has to be said beside figures that are simulated or typed; where the others come from is for lists. */
+/** Returns the labels of simulated or entered figures; other origins are shown in lists only. */
 const cautions = ({ labels }: Told) => labels.filter((label) => /simulated|operator/.test(label));
 
 test('the demonstration has traders of each kind, with records', () => {

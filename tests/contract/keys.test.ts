@@ -59,7 +59,7 @@ test.runIf(isLong)(
   'a start needs those of now and of before, and they may be made new again',
   async () => {
     await installation.stop();
-    // The new ones are kept as those of the installation by now; what the first sealed needs it all the same.
+    // The new secrets are stored by now, but data sealed under the first still needs it.
     keep({ ...third, SEAL_SECRETS_OLD: [] });
     await expect(installation.start()).rejects.toThrow(/SEAL_SECRETS_OLD does not list a secret that \d+ seals/);
     keep({ ...third, SEAL_SECRET: 'a secret that nothing was sealed with' });

@@ -55,7 +55,7 @@ describe('the second factor', () => {
   test('signing in takes it: missing, wrong, right, and not the same twice', async () => {
     const missing = await anonymous.call('admin', ADMIN);
     expect([missing.http, missing.body]).toMatchObject([200, { status: 401, field: 'otp' }]);
-    // What the page keeps of a sign-in that waits for its code is not for a caller.
+    // The page's state of a pending sign-in is not for API clients.
     expect(Object.keys(missing.body).sort()).toEqual(['field', 'message', 'status']);
     const otp = codes();
     expect(await refused(anonymous, 'admin', { ...ADMIN, otp: wrong(otp) })).toMatchObject([401, /not right/]);
@@ -140,7 +140,7 @@ describe('what takes two administrators', () => {
     const table =
       { updateTraderLog: 'trade', createTrader: 'trader', deleteTrader: 'notification' }[plain] ?? 'journal';
     expect(gained(asked, contentsOf(installation))).toMatchObject({ [table]: 1 });
-    // What was answered then is still what it answers, though it is done now.
+    // The first answer is repeated, though the act is done now.
     expect((await admin.call(name, input as never, { key })).body).toEqual(first.body);
     expect(countRows(installation, { table: 'approval', where: "status = 'waiting'" })).toBe(0);
   });

@@ -28,7 +28,7 @@ async function formFor(who: Client, path: string, intent: string, added: Fields 
   return { ...form, fields: { ...form.fields, _intent: intent } };
 }
 
-/** Posts the form of a page that asks for this, and opens where it leads: what is told there is what the post came to. */
+/** Posts a page's form with this intent, and returns the message of the page that it leads to. */
 async function press(who: Client, path: string, intent: string, added: Fields = {}): Promise<string> {
   return await landed(who, await who.post(await formFor(who, path, intent, added), added));
 }
@@ -43,7 +43,7 @@ async function landed(who: Client, answer: Response): Promise<string> {
   return await who.page(answer.headers.get('Location') ?? '');
 }
 
-/** The page of a refused form, which has what was typed still in it. */
+/** Returns the page of a refused form, which still contains the input. */
 async function refused(who: Client, path: string, added: Fields): Promise<string> {
   const answer = await who.submit(path, added);
   expect(answer.status).toBeGreaterThanOrEqual(400);

@@ -57,7 +57,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.remove());
 
-/** When it is refused, what is changed in its example, and whose token is sent where that is none of its kind. */
+/** Reason of a refusal, changes of the example, and a token of another kind. */
 type Case = [when: string, changes: Record<string, unknown>, by?: () => Person];
 
 const unknownUser: Case = ['of an unknown user', { email: 'no@example.com' }];

@@ -154,7 +154,7 @@ function effectOf(before: ReturnType<typeof contentsOf>): Record<string, number>
   return effect;
 }
 
-/** What a call about something that was done already answers when it is meant anew, where it is no success. */
+/** Statuses of calls repeated with a new key that are not successes. */
 const AGAIN: Partial<Record<OnceName, number>> = {
   stopcopytrade: 404,
   updateUserData: 400,
@@ -191,7 +191,7 @@ describe.each(once)('$name', ({ name: plain, once: kind }) => {
     }
     expect(contentsOf(installation)).toEqual(after);
 
-    // Meant twice, it is sent with a key of its own; what is not money needs none, and then its state decides.
+    // A deliberate repetition has its own key; acts without money need none, and their state decides.
     const again = await make(name, way, way.input, kind !== 'filed' ? randomUUID() : undefined);
     expect([again.replayed, told(again)]).toEqual([null, AGAIN[name] ?? 200]);
   });

@@ -22,7 +22,7 @@ afterAll(() => installation.remove());
 
 type Fixed = { path: string; words: readonly string[]; links?: readonly string[]; fields?: readonly RegExp[] };
 
-/** Compares what a page shows between its menus with what it must show. */
+/** Compares a page's main content with the specification. */
 async function shows(client: Client, { path, words, links = [], fields = [] }: Fixed): Promise<void> {
   const html = await client.page(path);
   const main = /<main\b.*<\/main>/s.exec(html)?.[0] ?? '';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { administrator, expect, newcomer, placeOrder, signIn, test } from './support';
 
-/** What an investor's live trading page says of being copied. */
+/** Part of an investor's live trading page about being copied. */
 const copied = (page: Page) => page.locator('#copied');
 
 test('an investor asks to be copied, is copied, and sees how many copy', async ({

@@ -43,7 +43,7 @@ test('a copy moves by itself over two days, is stopped, and the books are right'
   await page.goto('/usercopytrade');
   const link = page.locator('main a[href^="/usercopytrade/"]').first();
   const path = (await link.getAttribute('href')) ?? '';
-  // What it is worth, what is open, and each trade beside the leader's.
+  // Its worth, open positions, and each trade beside the leader's.
   const standing = async () => {
     await page.goto(path);
     return ((await page.getByRole('main').textContent()) ?? '').replaceAll(/\d+ (second|minute|hour)s? ago/g, '');

@@ -36,7 +36,7 @@ test('what fails is told in a toast too, by its kind', async ({ page, installati
   await expect(toast(page).locator('.toast-bar')).toHaveClass(/bg-accent/);
   await expect(page.getByText('There is a problem')).toHaveCount(0);
   if (!javaScriptEnabled) return;
-  // What the browser finds itself is told once for each press, and not with every letter that mends it.
+  // Errors found by the browser are announced once per submit, and not on each correction.
   await page.locator('[name=firstname]').fill('');
   await page.locator('[name=lastname]').fill('');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -88,7 +88,7 @@ test('a page that fails stands in its own frame, with its number and the way hom
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!');
       await expect(page.getByRole('main').getByText(answer?.headers()['x-request-id'] ?? 'none')).toBeVisible();
     });
-    // What the server rendered is what the browser, which may take over, finds.
+    // Hydration matches the server's markup.
     expect(broken).toEqual([]);
     await expect(page.getByRole('main').getByRole('link', { name: home })).toBeVisible();
     await page.getByRole('main').getByRole('link', { name: 'Open the page again' }).click();

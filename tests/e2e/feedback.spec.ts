@@ -15,7 +15,7 @@ const slowDown = (page: Page) =>
     },
   );
 
-/** Presses something, and says after how many milliseconds, by the page's own clock, all of these are there. */
+/** Clicks an element, and returns the milliseconds, by the page's clock, until all of these are visible. */
 const pressAndWait = (page: Page, pressed: string, shown: readonly string[]): Promise<number> =>
   page
     .locator(pressed)

@@ -146,7 +146,7 @@ for (const { told = '', wallet, result, dying, javaScriptEnabled: way } of JOURN
 
       await test.step('copies a trader and sees a mirrored trade', async () => {
         await next();
-        // One of typed results: a result typed for any other takes that trader off the landing page, which another journey reads.
+        // A trader of the log: entered results take any other trader off the landing page, which another journey reads.
         await page.goto('/traders?source=log');
         await page.getByRole('main').locator('a[href^="/traders/"]').first().click();
         await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Find traders');
@@ -165,7 +165,7 @@ for (const { told = '', wallet, result, dying, javaScriptEnabled: way } of JOURN
         await admin.locator('select[name=pair]').selectOption('EUR/USD');
         await admin.locator('form:has([name=tradeType]) [name=amount]').fill(result);
         await admin.locator('select[name=tradeType]').selectOption('profit');
-        // It says what it will do to the copies first.
+        // It shows its effect on copies first.
         for (const step of ['Record trade', 'Yes, do it']) {
           await admin.locator('form:has([name=tradeType])').getByRole('button', { name: step }).click();
         }

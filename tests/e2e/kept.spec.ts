@@ -19,10 +19,10 @@ async function remembered(page: Page, username: string) {
   return me;
 }
 
-/** What was typed is kept a moment after the last key. */
+/** Waits until the input is stored, a moment after the last key. */
 const keeps = (page: Page, text: string) => expect.poll(async () => (await stored(page)).join()).toContain(text);
 
-/** Types as a person does, once the page keeps what is typed. */
+/** Types by keystrokes once the page stores input. */
 async function type(page: Page, field: string, text: string): Promise<void> {
   await expect(async () => {
     await page.locator(field).fill('');
@@ -52,7 +52,7 @@ test('what was typed outlives a reload, a closed tab and a session that ended, a
   await page.reload();
   expect((await stored(page)).join()).not.toContain('not to be kept');
 
-  // Sent after the session ended, in another tab, it is led to the sign-in and back to what was typed.
+  // Sent after the session ended in another tab, the form leads to the sign-in and back to its input.
   const tab = await page.context().newPage();
   await page.close();
   await tab.goto('/settings');

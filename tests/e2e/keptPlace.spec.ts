@@ -12,7 +12,7 @@ test('after a post from a list the reader is where they were, with the same filt
   await page.setViewportSize({ width: 375, height: 700 });
   await signIn(page, installation.demonstration.investor);
   await page.goto('/traders?order=minimum&risk=');
-  // The last of the list: how many traders stand before one depends on what other journeys have typed for them.
+  // The last of the list, since other journeys change the order.
   const card = page
     .getByRole('main')
     .locator('div[id]')

@@ -120,7 +120,7 @@ test('live trading opens when an administrator unlocks it', async ({
     await stop.fill('99999999');
     const [buy, sell] = [order.getByRole('button', { name: /^Buy/ }), order.getByRole('button', { name: /^Sell/ })];
     await expect(sell).toBeVisible();
-    // With scripts it says what it comes to while it is typed.
+    // With scripts the figures update on input.
     const figures = order.locator('dl');
     if (javaScriptEnabled) await expect(figures).toContainText(/Value\$(400\.00|399\.99)Margin\$/);
     await buy.click();
@@ -147,7 +147,7 @@ test('live trading opens when an administrator unlocks it', async ({
     await expect(review).toContainText(/Margin, leverage 1\$\d/);
     await expect(review).toContainText(/Result at the stop of 1/);
     if (javaScriptEnabled) await inspect(page, 3);
-    // Back to the ticket, which has kept what was filled in.
+    // Back to the ticket with its input.
     await review.getByRole('link', { name: 'Change' }).click();
     await expect(order.getByLabel('Amount', { exact: true })).toHaveValue('0.005');
     await buy.click();
@@ -204,7 +204,7 @@ test('live trading opens when an administrator unlocks it', async ({
 
   await test.step('locked again, prices stop', async () => {
     await setPdt(admin, investor.email, false);
-    // With scripts the page is told, and asks anew.
+    // With scripts the page is notified and reloads its data.
     if (!javaScriptEnabled) await page.reload();
     await expect(page.getByText(REFUSED)).toBeVisible({ timeout: 20_000 });
   });

@@ -212,7 +212,7 @@ for (const [where, userName, lastname] of isLong ? ORIGINS : ORIGINS.slice(0, 1)
     expect([funded, paid]).toEqual([1905, ['approved $100']]);
     expect(rows.slice(0, 2)).toEqual(['Deposit $250 $2250', 'Deposit $2000 $2000']);
 
-    // The form of its own sends what stands in the path of the link: the address first, and then what was mailed for that.
+    // The page's form sends the parts of the link's path: address, then the mailed code.
     expect(await reads(page, 'resetPassword', 'a walk by the sea', ME.email)).toBe('error! something went wrong');
     const token = await mailed(
       installation,

@@ -181,7 +181,7 @@ test('what is typed or chosen while scripts are on their way, or a save is, stay
   // The summary does not take the focus from where the person is.
   await expect(page.locator('[name=firstname]')).toBeFocused();
   await page.locator('[name=firstname]').fill('Ivy');
-  // Nor one that appears for what is being typed.
+  // Nor an error that appears during input.
   await page.locator('[name=firstname]').fill('');
   await expect(page.getByRole('alert')).toBeVisible();
   await expect(page.locator('[name=firstname]')).toBeFocused();

@@ -52,7 +52,7 @@ test('every link of header, menus and footer leads to a page that is there, at p
   baseURL,
   javaScriptEnabled,
 }) => {
-  // Many pages, each looked at twice. One browser has them all: in a new one each would fetch what all of them have.
+  // Many pages, each loaded twice, in one browser for its cache.
   test.slow();
   const foreign: string[] = [];
   page.on('request', (request) => {

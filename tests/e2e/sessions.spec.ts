@@ -51,7 +51,7 @@ test('a form of an earlier sign-in comes back as it was typed, and is good to be
     `You signed in again, as ${me.email}, since this page was opened, so nothing was done.`,
   );
   await expect(page.locator('[name=address]')).toHaveValue('1 Long Way');
-  // As the server has it: the device has what was typed.
+  // The server's version; the device has the input.
   expect(await (await context.request.get('/settings')).text()).not.toContain('1 Long Way');
 
   await page.getByRole('button', { name: 'Save' }).click();

@@ -32,7 +32,7 @@ export const test = base.extend<{ quiet: undefined }, { installation: Installati
     async ({ page }, use) => {
       const complaints: string[] = [];
       page.on('console', (message) => {
-        // The browser tells of a refusal, and of a server that is killed: of what it broke off, and of each try to reach it.
+        // Console messages of refusals and of a killed server: interrupted responses and retries.
         const told = /status of 4\d\d|net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INCOMPLETE_CHUNKED_ENCODING)/.test(
           message.text(),
         );
@@ -246,7 +246,7 @@ const fillLists = (page: Page): Promise<number> =>
 /** Checks that the page with full lists is short enough, and scrolls sideways at no width between. */
 export async function expectShort(page: Page, path: string, between: readonly number[] = []): Promise<void> {
   const added = await fillLists(page);
-  // From the desk down, so that a page that was just looked at on a desk is laid out anew as seldom as can be.
+  // From the widest down, so that a page that was just seen on a desktop is laid out again as rarely as possible.
   for (const size of [DESK, ...between.map((width) => ({ ...PHONE, width })), PHONE]) {
     await page.setViewportSize(size);
     const what = `${path}, ${size.width} wide, with ${added} rows more`;
@@ -259,7 +259,7 @@ export async function expectShort(page: Page, path: string, between: readonly nu
   }
 }
 
-/** Tells a page that nobody looks at it, or somebody does again: a browser without windows takes all its tabs for seen. */
+/** Sets the visibility of a page: a headless browser considers all tabs visible. */
 export const setHidden = (page: Page, hidden: boolean): Promise<void> =>
   page.evaluate((is) => {
     Object.defineProperty(document, 'hidden', { configurable: true, value: is });

@@ -90,7 +90,7 @@ test('an administrator confirms a credit in its own form', async ({ browser, ins
   await page.locator('[name=amount]').fill('12.34');
   await page.locator('[name=reason]').fill('For the wait');
   await page.getByRole('button', { name: 'Credit' }).click();
-  // Nothing is lost: the form says what it will do and asks, with all that was typed still in it.
+  // Nothing is lost: the form shows its effect and asks, with its input.
   await expect(page.getByRole('region', { name: 'What this does' })).toContainText('+$12.34 (available +$12.34)');
   await expect(page.locator('[name=amount]')).toHaveValue('12.34');
   await expect(page.getByRole('radio', { name: /Goodwill/ })).toBeChecked();

@@ -31,7 +31,7 @@ test('a new account takes practice money once, and its pages tell what happens e
     // In place, without a reload.
     await expect(balance).toContainText('$10,015.00');
     await expect(page.getByRole('link', { name: 'Notifications: 1' })).toBeVisible();
-    // Tabs that are not looked at have no connection; looked at again, they show what came meanwhile.
+    // Hidden tabs have no connection; once visible again they show what they missed.
     const ended = context.waitForEvent('requestfailed', (request) => request.url().endsWith('/events'));
     for (const tab of [other, page]) await setHidden(tab, true);
     await ended;

@@ -16,15 +16,15 @@ import { type PostgresServer, startPostgres } from '../support/servers/postgres.
 
 /* Several processes on one PostgreSQL behind a balancer, while people continue: one dies, and each is started anew. */
 
-/** Requests a second in all, where the machine keeps up; and how many may be under way. */
+/** Requests per second in total, and the most in parallel. */
 const PACE = sizeOf('PACE');
 const AT_ONCE = isFull ? 32 : isLong ? 16 : 6;
-/** One in so many is a credit, and one reads all that an account has; the others are pages and lists. At full length two cores keep up. */
+/** One request in this many is a credit, and one reads the whole account; the others are pages and lists. At full length two cores keep up. */
 const CREDITS = isFull ? 50 : 5;
 const ACCOUNTS = 10;
 /** How long before and after a fault, milliseconds. */
 const SPELL = isFull ? 8_000 : 1_000;
-/** What is requested later than so long after a process died does not fail, milliseconds. */
+/** Time after the death of a process from which no request may fail, in milliseconds. */
 const SHORT = 1_000;
 
 type Asked = { what: string; at: number; took: number; failed: string | null };
@@ -166,7 +166,7 @@ describe.each(between)('behind %s', (_name, { balance, pool }) => {
     return asked;
   }
 
-  /** What a new investor does, twice, each act at the process after that of the one before, and the second time at another one. */
+  /** Acts of a new investor, twice, each at the next process, and the second time at another one. */
   async function live(processes: Installation[]): Promise<void> {
     let turn = 0;
     const at = (token: string | null = null) => {

@@ -93,7 +93,7 @@ describe('connections that', () => {
       const asked = performance.now();
       for (const path of ['/', '/login', '/healthz', '/readyz']) expect((await others.fetch(path)).status).toBe(200);
       const served = performance.now() - asked;
-      // What is left are ours: the one that asks, and the ones that `fetch` keeps for a while.
+      // The rest are this test's connections: the query's, and those that `fetch` keeps alive.
       await vi.waitUntil(async () => (await openConnections()) < 10, { timeout: 400_000, interval: 100 });
       if (!isFull) return;
       const times = [performance.now() - started, served].map(Math.round);

@@ -46,7 +46,7 @@ async function unfinished(path: string, address: string, headers: Record<string,
   return sent;
 }
 
-/** Opens pages of others one after another, tells how long they took, and in the long form asks for it. */
+/** Opens pages of other users in turn and logs the times; the long form asserts them. */
 async function othersAreServed(during: string): Promise<void> {
   const times: number[] = [];
   for (let page = 0; page < PAGES; page++) {
@@ -143,7 +143,7 @@ test('uploads: four addresses that hold all places lose one to a fifth', async (
     body,
     headers: { Origin: installation.origin, ...HOME },
   });
-  // Our token is missing, which is what it is told.
+  // The answer is the missing form token.
   expect(sent.status).toBe(403);
   await vi.waitUntil(() => held.filter(({ closed }) => closed).length === 1, { timeout: 10_000 });
 });

@@ -26,7 +26,7 @@ async function leastOf(path: string): Promise<string> {
   return least.replaceAll(',', '');
 }
 
-/** Each form, and what is typed into it. */
+/** Forms with their input. */
 const FORMS: [string, () => Form | Promise<Form>][] = [
   ['login', () => ({ client: visitor, path: '/login', typed: installation.demonstration.investor })],
   [

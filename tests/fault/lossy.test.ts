@@ -138,7 +138,7 @@ const idIn = (answer: Response, path: string): string => {
 const JOBS = sizeOf('JOBS');
 const CUT_JOBS = Math.ceil(JOBS / 10);
 
-/** Of so many exchanges this part is lost, one half before it arrives and the other after the server has done what was asked. */
+/** Fraction of lost exchanges: half before they arrive, half after the server has acted. */
 const LOST = 0.3;
 
 test(`${JOBS} main jobs on a line that loses three of ten exchanges: each thing once, and books that hold`, async () => {

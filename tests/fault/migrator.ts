@@ -1,4 +1,4 @@
-// A process that brings a database up to date, as a start does, and says when it begins and when it has done it.
+// Process that migrates a database as a start does, and reports start and end.
 import { closeDatabase, migrate, openDatabase } from '~/platform/db/index.server';
 
 await openDatabase();

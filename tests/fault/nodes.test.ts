@@ -23,7 +23,7 @@ type Rows = (statement: string) => Promise<Record<string, unknown>[]>;
 type Place = {
   environment: Record<string, string>;
   rows: (one: Installation) => Rows;
-  /** A third party keeps what all who move money need, or one user's row where the engine has such locks; answers with how it lets go. */
+  /** Locks what every posting needs, or one user's row where the engine has row locks; returns the release. */
   hold: (one: Installation, email?: string) => Promise<() => Promise<unknown>>;
   /** Gives it the demonstration before it is started, where that is cheaper than making it. */
   fill?: (one: Installation) => Promise<void>;
@@ -354,7 +354,7 @@ describe.each(places)('two processes on %s', (where, start) => {
     if (!again) throw new Error('The proof was not kept');
     const deposits = await counted('select count(*) from deposit');
     const sent = await ivy.post(again, { amount: '5002' });
-    // What is told once is told once, and the same form counts once.
+    // One notification, and one deposit for the repeated form.
     const said = 'Your deposit is being reviewed';
     expect(textOf(await ivy.landed(sent))).toContain(said);
     const receipt = sent.headers.get('Location') ?? '';
@@ -508,7 +508,7 @@ describe.each(places)('two processes on %s', (where, start) => {
     expect(await rows(kept)).toEqual([{ key: 'api:meanwhile' }, { key: 'api:sent-by-other' }]);
     const sent = `select count(*) from mail where id = '${leased[0]?.id}' and status = 'sent'`;
     await vi.waitUntil(async () => (await counted(sent)) === 1, { timeout: 60_000, interval: 100 });
-    // Five seconds until it is taken for dead, two until the job looks, and what a busy machine takes; its lease is two minutes.
+    // Five seconds until it counts as dead, two until the job runs, and a reserve for a busy machine; its lease is two minutes.
     expect(performance.now() - began).toBeLessThan(30_000);
     expect(smtp.received.filter(({ raw }) => raw.includes(`<${leased[0]?.id}@`))).toHaveLength(1);
     await killed.start();

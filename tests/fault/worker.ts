@@ -1,4 +1,4 @@
-// A process that works until it is killed: it moves money and says each operation that it has been told is done.
+// Process that moves money until it is killed, and reports each completed operation.
 
 import { user } from '#drizzle/schema';
 import { requestWithdrawal } from '~/features/money/wallet/withdrawals/requestWithdrawal.server';

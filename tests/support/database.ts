@@ -30,7 +30,7 @@ function placeOf(name: string): string {
   return join(folder, `${name}.db`);
 }
 
-/** What the tests of a file begin with: rows, the folder of data, and the product's time. */
+/** Initial state of a file's tests: rows, data folder and product time. */
 type Kept = { rows: KeptRows | string; folder: string; at: Date };
 
 /** A new database, or an emptied one that is as good: with the schema, and the rows that were kept if there are any. */
@@ -90,7 +90,7 @@ export const clock = {
 export const databaseUrl = (): string => current;
 let current = '';
 
-/** What is open, and at which address. */
+/** Open engine and its URL. */
 let open: { engine: unknown; url: string } | null = null;
 const openEngine = () => singleton<{ engine?: unknown }>('database', () => ({})).engine;
 

@@ -28,7 +28,7 @@ export const SIZES = {
   SENDERS: [40, 40, 200],
   /** Pages of others that are opened during a flood. */
   PAGES: [10, 10, 100],
-  /** Requests a second to several processes of which one dies, or is started anew. */
+  /** Requests per second to several processes, one of which dies or restarts. */
   PACE: [20, 200, 200],
   /** Answers requested while the slow connections stand. */
   ANSWERS: [200, 200, 1_500],
@@ -43,7 +43,7 @@ export const isLong = depth > 0;
 /** Does this run take an hour? */
 export const isFull = depth === 2;
 
-/** How many random cases a property is tried with, of those that `--all` tries. */
+/** Returns the number of random cases of a property, from that of `--all`. */
 export const cases = (all: number): number => (depth > 0 ? all : Math.ceil(all / 4));
 
 /** Picks one cell in `every` of a matrix row, other ones from row to row; `--all` four times as many, faults all. */

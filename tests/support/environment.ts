@@ -19,7 +19,7 @@ export const SEAL_SECRET = 'another-secret-for-seals-of-the-tests';
 
 /** A test's own environment: paper mode, a folder of its own, and one seal secret for every environment of a test. */
 export function testEnv(overrides: Record<string, string> = {}): void {
-  // The feed is made of what the environment says, and keeps what it was told; files of tests share their process.
+  // The feed depends on the environment and has state, and test files share their process.
   for (const name of ['env', 'market-feed', 'market-responses']) forgetSingleton(name);
   singleton('env', () =>
     readEnv({

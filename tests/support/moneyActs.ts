@@ -11,7 +11,7 @@ import { must } from './must';
 import { makeAdmin, makeUser } from './people/people';
 import { leaveInReserve } from './people/reserve';
 
-/** One call after the other, each of which succeeds, by what it is called in tables. */
+/** Successful calls in order, by name. */
 export type MoneyActs = Record<string, () => Promise<void>>;
 
 const DOLLARS = 100_000_000;

@@ -17,7 +17,7 @@ const STATEMENTS = [
   'create index "user_next_note" on "user" ("next_note")',
 ];
 
-/** What it does where the next version is served, beside this one: it only adds. */
+/** Additive changes, safe while both versions run. */
 const ADDING = [
   'alter table "user" add "next_note" text',
   'alter table "withdrawal" add "next_note" text',

@@ -15,7 +15,7 @@ type Task = Pick<RunnerTask, 'name' | 'mode'> & { tasks?: Task[] };
 
 const isMarked = ({ name, tasks = [] }: Task): boolean => name.startsWith(NAME) || tasks.some(isMarked);
 
-/** Leaves out what stands beside the marked groups of a file. A file without such a group keeps all of its tests. */
+/** Skips tests outside of the marked groups of a file; a file without such a group keeps all. */
 export function leaveOthersOut({ tasks = [] }: Pick<Task, 'tasks'>): void {
   if (!tasks.some(isMarked)) return;
   for (const task of tasks) {

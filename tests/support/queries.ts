@@ -19,7 +19,7 @@ export const dashboardQueries = (): string[] =>
 /** Words of the language. */
 const WORDS = new Set(['by', 'on', 'and', 'or', 'unless', 'without', 'ignoring']);
 
-/** The figures that a query reads; what Prometheus says of its own looks (`up`) is none of this product. */
+/** Returns the metrics of a query, without Prometheus's own (`up`). */
 export function figuresIn(query: string): string[] {
   const bare = query
     .replace(/\{[^}]*\}|\[[^\]]*\]|"[^"]*"/g, '')

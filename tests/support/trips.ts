@@ -61,7 +61,7 @@ export async function serverProcessor(url: string): Promise<number | null> {
   }
 }
 
-/** What the system says of a process, from its state on. */
+/** Returns the fields of `/proc/PID/stat` from the state on. */
 function fieldsOf(pid: string): string[] {
   try {
     return (readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? '').split(' ');

@@ -40,7 +40,7 @@ const WAYS: Record<string, (user: User) => Promise<unknown>> = {
   },
 };
 
-/** The end of what a stream says until it ends. */
+/** Returns the end of a stream's text. */
 const endOf = async (body: ReadableStream<Uint8Array>): Promise<string> => (await new Response(body).text()).slice(-33);
 
 test.each(Object.keys(WAYS))('a browser, a token and both kinds of stream end when %s', async (how) => {

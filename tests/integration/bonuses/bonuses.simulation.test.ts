@@ -129,7 +129,7 @@ const wait = (milliseconds: number): Move => ({ does: 'wait', milliseconds });
 const times = (number: number, of: (round: number) => Move[]): Move[] =>
   Array.from({ length: number }, (_, at) => of(at)).flat();
 
-/** What a person would think of, and what it brings unlinked people at most: a tenth of what stayed, for each account once. */
+/** Obvious strategies, with the most that they earn unlinked people: a tenth of the money that stayed, once per account. */
 const STRATEGIES: [string, Move[], bigint][] = [
   ['the same money in and out within the hour', times(9, () => [deposit(1), wait(HOUR), ...out(1)]), 0n],
   [
@@ -210,7 +210,7 @@ test('a jump over the ranks and out again earns none, held it earns each once, b
 
 test('a search that keeps whatever brings more finds one person no more than their ranks', () => {
   const best = (persons: 'known' | 'unknown', seed: number): bigint => {
-    // Each round changes the best list so far in one place, and keeps the change if it brings at least as much.
+    // Each round mutates the best list in one place, and keeps a mutation that earns at least as much.
     let list: Move[] = [];
     let most = 0n;
     const ideas = fc.sample(fc.record({ move, place: fc.nat({ max: 40 }), drop: fc.boolean() }), {

@@ -120,7 +120,7 @@ describe('asking to be copied', () => {
     const profile = await traderProfile(user.id);
     expect(profile?.trader.record).toMatchObject({ days: 30 });
     expect((profile?.trader.record?.winners ?? 0) + (profile?.trader.record?.losers ?? 0)).toBe(20);
-    // Measured against what was traded with, some $5,000, and not against the $100 that a copy begins with.
+    // Relative to the traded capital of some $5,000, and not to the minimum of $100.
     const { capital, figures, record } = profile!.trader;
     expect(capital).toBe(5_000_00n + record!.won - record!.lost);
     // From 31 January to 1 March: the mean of three calendar months, as the page has them.

@@ -67,7 +67,7 @@ describe('what one day may cost a copy in spread', () => {
     const copy = await copies(leader, { daySpreadBps: 1 });
     await turn(leader);
     await turn(leader);
-    // A turn costs 0.02% of what it buys; the first is cut to what the bound leaves.
+    // A round trip costs 0.02% of its size; the first is cut to the limit.
     expect(await outcomes(copy.id)).toEqual(['day-spread', null, 'day-spread', 'nothing-held']);
     const paid = (await copyOf(copy.id)).spreadPaid ?? 0n;
     expect([paid > 9_000_000n, paid <= 10_000_000n]).toEqual([true, true]);

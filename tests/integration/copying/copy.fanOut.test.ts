@@ -1,4 +1,4 @@
-// On both engines: processes that bring the orders of one leader to the same copies.
+// On both engines: processes that apply the orders of one leader to the same copies.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { count, eq } from 'drizzle-orm';

@@ -31,7 +31,7 @@ import { makeCopied } from '../../support/trading/copied';
 import { clean, copyOf, runAll } from '../../support/trading/copies';
 import { makeLeader } from '../../support/trading/leaders';
 
-/* Two copies with equal leaders, the jobs of one late: what an owner does comes after all that the leader did until then. */
+/* Two copies with equal leaders, one with late jobs: acts of the owner apply after all earlier orders of the leader. */
 
 useDatabase();
 beforeEach(() => settleInstallation());
@@ -86,7 +86,7 @@ const orderOf = (coins: bigint, awayBps: number) => async (life: Life) => {
   );
 };
 
-/** What the owner of the copy and its leader do; what is refused changes nothing. */
+/** Acts of the owner and of the leader; refused ones change nothing. */
 const act = fc.oneof(
   {
     weight: 5,

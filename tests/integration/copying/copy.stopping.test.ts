@@ -201,7 +201,7 @@ describe('money taken out of a running copy in live mode', () => {
       [10_00n, 100_00n],
       [500_00n, 1_000_00n],
     ]);
-    // Nothing of it is the owner's stake any more, so the copy ends; what is left is what was requested.
+    // The owner's stake is zero, so the copy ends; the rest was requested.
     expect(await copyOf(id)).toMatchObject({ status: 'stopping' });
     clock.advance(DAY);
     await release();

@@ -61,7 +61,7 @@ const sizeIn = async (id: string, instrument: string): Promise<bigint> => {
   return positionsOf(kept!.account).find((position) => position.id === instrument)?.size ?? 0n;
 };
 
-/** What is told of the past comes in the order of its time, from people who were there, about payments that had been made. */
+/** Expects past events in order of time, by existing people, about existing payments. */
 async function expectInOrder(): Promise<void> {
   const people = new Map((await read().select().from(user)).map((row) => [row.id, row]));
   expect(people.size).toBe(3 + NEWCOMERS.length);
@@ -163,7 +163,7 @@ test('an investor of the demonstration has a record, is copied, and their copies
     expect(await sizeIn(id, 'ETHUSD')).toBeGreaterThan(0n);
   }
 
-  // What the demonstration tells of every copy is what its raw rows make.
+  // The figures of every copy equal those computed from raw rows.
   const every = await read().select().from(copy);
   expect(every.length).toBeGreaterThan(copies.length);
   for (const { id, userId } of every) await expectExplained(userId, id);

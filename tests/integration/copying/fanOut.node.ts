@@ -1,4 +1,4 @@
-/** Another process on the same database: brings the orders of leaders to their copies until nothing is left, and says each time that it begins with some. */
+/** Another process on the same database: applies the orders of leaders to their copies, and reports each start. */
 import { followSome } from '~/features/copying/copy/jobs.server';
 import { setClock } from '~/platform/clock';
 import { closeDatabase, openDatabase } from '~/platform/db/index.server';

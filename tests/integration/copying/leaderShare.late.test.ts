@@ -52,7 +52,7 @@ const runJobs = async () => {
   for (const { run } of copyJobs) await runAll(run);
 };
 
-/** A typed result of so many cents for each $1,000 in a copy. */
+/** Enters a result, in cents per $1,000 of a copy. */
 async function gains(cents: bigint): Promise<void> {
   clock.advance(MINUTE);
   const amount = cents < 0n ? -cents : cents;

@@ -52,7 +52,7 @@ async function start(user: User, traderId: string, amount = 1_000_00n): Promise<
   return started.id;
 }
 
-/** A result of so many cents for each $1,000 in a copy, typed: it moves cash at once, whatever the market does. */
+/** Enters a result, in cents per $1,000 of a copy, which moves cash at once regardless of the market. */
 async function gains(traderId: string, cents: bigint): Promise<void> {
   clock.advance(MINUTE);
   const entry = { id: traderId, pair: 'EUR/USD', date: '' } as const;

@@ -164,7 +164,7 @@ describe('a leader whose own equity is under 2% of what copies hold', () => {
     const held = async () => (await read().select().from(leaderStake))[0]?.held;
     await buys(leader, 50);
     expect(await held()).toBe(10_000_00n);
-    // What is kept decides, until a copy is changed: had it been added up again, the order would have its stake.
+    // The stored sum decides until a copy changes; a fresh sum would give the order its stake.
     await write((tx) => tx.update(leaderStake).set({ held: 10_000_000_00n }));
     await buys(leader, 50);
     expect(await read().select().from(stakeShortage)).toHaveLength(1);

@@ -52,10 +52,10 @@ const prices = pricesOf(simulatedFeed());
 const WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
 const own = ({ id }: User): WriteLocks => ({ users: [id] });
 
-/** One side of a race: what it does, and which locks it names; none runs alone. */
+/** One side of a race: its act and the locks that it names; none runs alone. */
 type Side = { act: (tx: Handle) => Promise<Result<unknown>>; locks?: WriteLocks };
 
-/** Both sides of a race, and the code of the refusal of whichever comes second; null where both are done, and `check` looks at what they did. */
+/** Both sides of a race, and the code of the refusal of the second; null if both succeed, and `check` asserts the outcome. */
 type Raced = { first: Side; second: Side; refused: string | null; check?: () => Promise<void> };
 
 const withdraw = (user: User, amount: bigint): Side => ({

@@ -59,7 +59,7 @@ test('a chain that was cut on a machine whose folder is lost is named by the hea
   expect(newestHead()).toEqual(head);
   await makeUser();
   await expect(sealSome()).rejects.toThrow('ends before its head');
-  // And what is stored stays what it was.
+  // The stored head does not change.
   clock.advance(HOUR);
   await storeHead();
   expect(JSON.parse(readFileSync(stored, 'utf8'))).toMatchObject({ position: head?.position });

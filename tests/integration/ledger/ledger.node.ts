@@ -1,4 +1,4 @@
-/** Another process on the same database: races for holds and tells, on its channel, how many it got. */
+/** Another process on the same database: competes for holds and reports its count. */
 import { placeHold } from '~/ledger/posting/holds.server';
 import { closeDatabase, openDatabase, write } from '~/platform/db/index.server';
 

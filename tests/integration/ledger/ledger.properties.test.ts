@@ -17,7 +17,7 @@ import { live, Model, step } from './ledger.sequences';
 /** Random lives of the books against a model that is a map of balances. */
 const SEQUENCES = sizeOf('SEQUENCES');
 
-/** What is left after so many sequences. */
+/** Expected remainder after a number of sequences. */
 const KNOWN: Record<number, string> = {
   60: '146 accounts, 596092495f82733abbbf82fcb134d748cb19349d5ff131f9960d27eaf7f59a6d',
   300: '737 accounts, fe572013990266bce438eb0f60e94d6dc43c2845bbb7998c9c2c3136c656ad96',
@@ -39,7 +39,7 @@ test('whatever happens, the books say what the model says, balance, and verify',
 
       const [sums] = await rows<{ d: number | string; c: number | string }>(
         read(),
-        // Money that moves between rows of one account is none of the model's.
+        // The model ignores transfers between stripes of an account.
         sql`select coalesce(sum(debits), 0) - max(levelled) as d, coalesce(sum(credits), 0) - max(levelled) as c from account,
           (select coalesce(sum(t.amount), 0) as levelled from transfer t join journal j on j.id = t.journal_id
             where j.kind = 'stripes-levelled') l`,

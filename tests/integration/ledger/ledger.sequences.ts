@@ -1,4 +1,4 @@
-/** Random lives of the books: what may happen, and a model that says what must come of it. */
+/** Random sequences of postings, and a model of their outcome. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { account } from '#drizzle/schema';
@@ -41,7 +41,7 @@ export class Model {
 
   balance = ({ code }: AccountRef): bigint => this.balances.get(code) ?? 0n;
 
-  /** Moves all legs, or none and says which account falls short. Only custody may fall below zero, in paper mode. */
+  /** Applies all legs, or none and returns the short account. Only custody may fall below zero, in paper mode. */
   move(...legs: Leg[]): Refused | null {
     const undo: [string, bigint][] = [];
     for (const { debit, credit, amount } of legs) {
@@ -115,7 +115,7 @@ export const step = fc.oneof(
 );
 export type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** The things of one sequence, with what the model needs to know of each. */
+/** Entities of one sequence, with the model's state. */
 type Things = {
   deposits: { ref: string; legs: Leg[]; reversed: boolean }[];
   withdrawals: {

@@ -237,7 +237,7 @@ describe('what a transaction decides by', () => {
         if (column === key || column.dataType === 'json') continue;
         const { alter, undo } = await alteration(target, column);
         await behindTheBack(alter);
-        // A number that is kept as text, and is none any more, is refused as it is read.
+        // A numeric text that is no number any more is refused when it is read.
         const refused =
           column.columnType === 'SQLiteCustomColumn' || column.columnType === 'PgCustomColumn'
             ? /^(Altered|Syntax)/

@@ -30,7 +30,7 @@ export async function accrueAll(): Promise<void> {
   while (await accrueSome());
 }
 
-/** What the audit finds, once the sealing job has done what it does every few seconds. */
+/** Returns the findings of the audit after the sealing job ran. */
 export async function findings() {
   while (await sealSome());
   return (await audit()).findings;

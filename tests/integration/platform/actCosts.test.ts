@@ -8,7 +8,7 @@ import { type Trips, watchTrips } from '../../support/trips';
 
 useDatabase();
 
-/** Statements that each act runs, and trips to PostgreSQL of its transaction, at most (`npm run bench acts` says what they cost). */
+/** Most statements of each act, and most trips of its transaction to PostgreSQL (`npm run bench acts` prints their cost). */
 const MOST: Record<string, [statements: number, trips: number]> = {
   'deposit credited': [43, 6],
   'deposit told': [17, 6],

@@ -33,7 +33,7 @@ const fill = () => ensureDemonstration(() => {});
 const signIns = () => readFileSync(join(env().DATA_DIR, 'demonstration.json'), 'utf8');
 
 test('the demonstration is filled whole and once, wherever a start that fills it breaks off', async () => {
-  // The story begins, and breaks off at its first deposit, for which there is no method yet.
+  // The story fails at its first deposit, which has no method yet.
   await expect(fill()).rejects.toThrow('The demonstration could not be made');
   expect(new Set(Object.values(await counted()))).toEqual(new Set([0]));
   const told = signIns();

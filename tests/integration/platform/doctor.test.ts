@@ -18,7 +18,7 @@ beforeEach(settleInstallation);
 
 const doctor = (more: Record<string, string> = {}) => command('doctor', [], { PORT: '0', ...more });
 
-/** Announces maintenance of an hour, which begins in so many hours of the machine's own time. */
+/** Announces maintenance of an hour, some hours from now by the machine's clock. */
 const announceMaintenance = (hours: number) =>
   write(async (tx) => {
     const inHours = (more: number) => new Date(Date.now() + more * 3_600_000);

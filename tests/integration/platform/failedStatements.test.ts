@@ -1,4 +1,4 @@
-// On both engines: what is left of a unit of work of which a statement fails.
+// On both engines: the state after a failed statement in a unit of work.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { eq, getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';

@@ -20,7 +20,7 @@ import { answerOf, requestContext, secretOf } from '../../support/pages/guarded'
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { ownerOf, turnOn } from '../../support/people/secondFactor';
 
-/* What stands before every JSON call, with calls and handlers that only tell what they were given. */
+/* Guards of every JSON call, with handlers that return their input. */
 useDatabase();
 
 const AT = 'http://mirrorbook.test/api/try';

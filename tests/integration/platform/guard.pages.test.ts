@@ -32,7 +32,7 @@ import { makeAdmin, makeUser } from '../../support/people/people';
 import { ownerOf, turnOn } from '../../support/people/secondFactor';
 import { statementsOf } from '../../support/statements';
 
-/* What stands before every page and form, with handlers that only tell what they were given. */
+/* Guards of every page and form, with handlers that return their input. */
 useDatabase();
 
 const AT = 'http://mirrorbook.test/somewhere?page=2';
@@ -40,7 +40,7 @@ const got = (headers: HeadersInit = {}, address = AT) => new Request(address, { 
 const posted = (fields: Record<string, string> | [string, string][], headers: HeadersInit = {}, address = AT) =>
   new Request(address, { method: 'POST', body: new URLSearchParams(fields), headers });
 const setCookies = (headers: Headers) => headers.getSetCookie().map((line) => line.split('=')[0]);
-/** What a form says that comes back as it was typed. */
+/** Answer to a refused form, with its input. */
 type Again = { form?: string; formKey?: string; askAgain?: boolean; result: { error?: Record<string, string[]> } };
 const saidAgain = (value: unknown) => (value as Again).result.error?.['']?.[0] ?? '';
 

@@ -30,7 +30,7 @@ const ALLOWED: Record<string, RegExp> = {
   mirror: /where \("trade"."reached_at" is null/,
   // The index has none but those that are untold.
   'leaders-without-stake': /where "stake_shortage"\."told_at" is null/,
-  // Copies that have ended get their last figures once; which of them have is known of none without a look. Once a minute.
+  // Ended copies get final figures once; finding them takes a query, once a minute.
   'copies-fell-short': /from "copy" inner join "trading_account"/,
 };
 
@@ -69,7 +69,7 @@ test.skipIf(onPostgres)('a job that has nothing to do reads no table that grows 
   await settleInstallation();
   const found: string[] = [];
   for (const job of JOBS.filter(({ everyMs }) => everyMs <= MINUTE)) {
-    // What a process looks through once, after its start, it has looked through then.
+    // Scans that run once after a start are done then.
     await job.run();
     ran = [];
     await job.run();

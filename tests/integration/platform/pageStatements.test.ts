@@ -90,7 +90,7 @@ test('pages issue few statements, for five copies hardly more than for one', asy
         // Pages of things that are not there, and steps that lead elsewhere, are counted as far as they go.
         expect(statuses.every((status) => status < 500)).toBe(true);
       };
-      // The first time what is remembered of the history is read, and what is the same for all.
+      // The first request reads cached history and shared data.
       await open();
       const { run } = await statementsOf(open);
       found[page] = [...(found[page] ?? []), run];

@@ -17,7 +17,7 @@ useDatabase();
 
 const rows = () => read().select().from(runningProcess);
 
-/** Another process, which says what this one says but for `unlike`. */
+/** Adds another process with the same facts, except `unlike`. */
 async function another(unlike: Partial<typeof runningProcess.$inferInsert>): Promise<void> {
   const [own] = await rows();
   if (!own) throw new Error('This process has told nothing');

@@ -26,7 +26,7 @@ async function signedIn(user: User, remember = false) {
   return { secret, sessionHash: hashSecret(secret) };
 }
 
-/** A browser's connection: what it has been told by now, comments left out. */
+/** Opens a browser's connection, and returns its received messages without comments. */
 async function connected(user: User, remember = false) {
   const { sessionHash, secret } = await signedIn(user, remember);
   const { body, end } = openUpdates({ person: user.id, sessionHash });
@@ -60,7 +60,7 @@ test('readers are told what is new for them, of which kind it is, and nothing of
   await tell(ann);
   await publishUpdates();
   expect(await one.heard()).toEqual(['data: news\n\n']);
-  // The same is told once, and what is written for others is not told.
+  // The same fact is sent once, and other users' facts are not sent.
   await write((tx) => tx.update(notification).set({ readAt: clock.at }).where(eq(notification.userId, ann.id)));
   await tell(bea);
   await publishUpdates();
@@ -83,7 +83,7 @@ test('a copy’s trade is told as money, and in words to its owner alone', async
   const [first] = await notificationsOf(ann.id);
   expect(first).toMatchObject({ tone: 'success', text: expect.stringMatching(/^\w+ closed \S+: you \+\$[\d.]+$/) });
   expect(await notificationsOf(bea.id)).toEqual([]);
-  // Where no script tells, the next page does, if it was not there at the last look.
+  // Without scripts, the next page shows it, if it is newer than the last visit.
   const since = new Date(clock.at.getTime() - MINUTE - 1);
   expect(await notificationsSince(ann.id, since)).toMatchObject({ since, newest: expect.stringContaining('closed') });
   expect(await notificationsSince(ann.id, clock.at)).toBeNull();

@@ -37,7 +37,7 @@ async function send(query: string, fields: Record<string, string>, confirm: Conf
   return { id, answer: await sendAs(id, query, fields, confirm) };
 }
 
-/** Sends the form of an entry as an administrator does who agrees to what it says it will do. */
+/** Sends the form of an entry, and confirms its preview. */
 async function sendAs(id: string, query: string, fields: Record<string, string>, confirm: Confirm = here) {
   const asked = new URLSearchParams(query);
   const step = entryStep(asked, await wholeCatalogue());

@@ -60,7 +60,7 @@ beforeEach(async () => {
 
 const ask = <N extends ActName>(name: N, input: Input<N>, by = alone()) =>
   write((tx) => performAct(tx, by, name, input));
-/** Approves a deposit of which so many dollars have arrived, in coins of a dollar. */
+/** Approves a deposit with a received amount in dollars, in a stablecoin. */
 const approve = (id: string, received: bigint, by = alone()) =>
   ask('deposit-approve', { id, received, coin: received * 1_000_000n }, by);
 const availableTo = async (id: string) => (await balancesOf(read(), id)).available;

@@ -65,7 +65,7 @@ import { makeAsking } from '../../support/trading/copied';
 import { copyOf, equity, makeCopy, makeTrader, mirrorAll, trades } from '../../support/trading/copies';
 import { transactionOf } from '../../support/transactionIds';
 
-/* Each page of an act of the policy says what it will do before it does it. */
+/* Each page of an act shows its effect first. */
 useDatabase();
 
 let ada: Administrator;
@@ -386,7 +386,7 @@ onBothEngines('savepoints', () => {
   }
 
   describe('the page of each act', () => {
-    // All of them on one engine; what is rehearsed and taken back is the engine's.
+    // All of them on one engine; rehearsals depend on the engine.
     const pages = onPostgres ? someOf(Object.entries(PAGES), 0, 12) : Object.entries(PAGES);
 
     test('is listed here', () => {
@@ -636,7 +636,7 @@ onBothEngines('savepoints', () => {
           'Copies it has reached: 201',
           'What it earned them in total, taken back where it is still there: −$10,050.00',
           'Copies it reaches: 201',
-          // Never more than is there: what they held and were brought.
+          // Never more than the copies hold.
           'All copies together, estimated from what they hold now: −$211,050.00',
         ]);
       },

@@ -106,7 +106,7 @@ test('what administrators do is refused to roles without the right, to the disab
   }
 });
 
-/* A check that looks past its transaction misses what was changed in it, and is unsafe against races. */
+/* A check outside of its transaction misses changes within it, and is unsafe in races. */
 describe('what was lost a moment ago, in the same transaction, is missed by no use-case', () => {
   test('of an investor: an account that is open, unfrozen and unlocked', async () => {
     const ann = { ...(await makeUser({ pdtUnlocked: true })) };

@@ -27,7 +27,7 @@ type Handler = ((args: never) => Promise<unknown>) & {
 };
 type RouteModule = { loader?: Handler; action?: Handler };
 
-/** What an administrator can ask for: a page, what a button of it does, or a call. */
+/** Entry point of an administrator: a page, an action or a call. */
 type Door = { name: string; right: Right | undefined; open: (role: Role) => Promise<Told> };
 /** How it was answered; words only for a refusal. */
 type Told = { status: number; words: string };

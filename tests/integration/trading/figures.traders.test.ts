@@ -31,7 +31,7 @@ useDatabase({ DEMONSTRATION: 'small' }, async () => {
 /** Months of traders, where much else may run. */
 const PATIENCE = 300_000;
 
-/** Compares all that is kept and shown of each trader with what raw rows give. @returns how many traders had a record */
+/** Compares all stored and shown figures of each trader with raw rows. @returns the number of traders with a record */
 async function compareAll(): Promise<number> {
   let compared = 0;
   for (const row of await read().select().from(trader).orderBy(asc(trader.id))) {

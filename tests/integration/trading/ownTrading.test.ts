@@ -41,7 +41,7 @@ beforeEach(() => settleInstallation());
 const prices = pricesOf(simulatedFeed());
 const BTC = mustContract('BTCUSD');
 
-/** A price of bitcoin, so many ten-thousandths away from that of now. */
+/** Returns a price of bitcoin, some ten-thousandths from the current one. */
 const near = (parts: bigint) => {
   const mid = prices.at('BTCUSD', clock.at.getTime());
   return plainPrice(mid + (mid * parts) / 10_000n, BTC);
@@ -408,7 +408,7 @@ test('the job ends nothing in an account that is opened or unlocked again while 
     await write((tx) => tx.update(userTable).set(barred).where(eq(userTable.id, user.id)));
     const free = { pdtUnlocked: true, status: 'open' } as const;
     const [endBarred] = ownTradingJobs.filter(({ name }) => name === 'own-trading-closed');
-    // Begun first: a job that had the lock before it would be right to end what is barred.
+    // Started first, since a job with the lock would end what is frozen.
     const freed = write((tx) => tx.update(userTable).set(free).where(eq(userTable.id, user.id)));
     await Promise.all([freed, endBarred?.run()]);
     const { orders, positions } = await view(user);

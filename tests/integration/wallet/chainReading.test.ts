@@ -122,7 +122,7 @@ test('payments become lines once enough blocks stand on them, and what nobody wa
   const both = ['one', 'other'].map((holder) => runJob(jobNamed('chain-bitcoin'), () => false, holder));
   expect((await Promise.all(both)).toSorted()).toEqual([false, true]);
   expect(await lines()).toContain(40_000);
-  // What came before the opening is in what was held then.
+  // Earlier movements are in the opening balance.
   const opening = { method: 'BTC', day: '2026-03-03', opening: 0n };
   clock.advance(DAY);
   const by = byAdmin((await makeAdmin()).id);

@@ -219,7 +219,7 @@ describe('the dashboard', () => {
     expect(text).toContain('Total Balance $10,000.00 USD');
     expect(text).toContain('Practice money $10,000.00 Total deposit $0.00 Total withdrawal $0.00');
     expect(text).toContain('Practice money taken , done');
-    // It is no deposit: no rank and no bonus comes of it, and no profit. But nobody who has it is told to deposit first.
+    // It is no deposit and gives no rank, bonus or profit. But the page does not ask its owner to deposit first.
     expect([text.includes('You have not deposited yet'), text.includes('Notifications: 0')]).toEqual([false, true]);
     expect(text).toContain('Current rank Silver');
     const ann = await makeUser({}, { dollars: 6_000 });
@@ -262,7 +262,7 @@ describe('the dashboard', () => {
 
   test('leads to three traders of a good record for their risk, and says when the first result is still to come', async () => {
     const user = await makeUser({}, { dollars: 1_000 });
-    // By what they returned for their falls, those of a high risk last; with next to nothing for them, a loss, or for more than there is, none.
+    // By return for drawdown, high risk last; excluded are those with a low ratio, a loss, or a minimum above the budget.
     await rated(1, 20);
     await rated(2, 110);
     await rated(4, 250);
@@ -349,7 +349,7 @@ describe('the dashboard', () => {
     const text = await dashboardText(user);
     expect(text).toContain(`Total result +${formatUsd(plan + 20_00n)} profit`);
     expect(text).toContain(`Today +${formatUsd(plan + 20_00n)} profit (`);
-    // A deposit is no result, and the next day begins with none.
+    // A deposit is not a result, and the next day starts at zero.
     const id = await announce(user, 4_000_00n);
     const admin = byAdmin((await makeAdmin()).id);
     await write((tx) => approveDeposit(tx, admin, id, 4_000_00n));

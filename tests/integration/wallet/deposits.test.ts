@@ -444,7 +444,7 @@ describe('the steps of a deposit', () => {
     // Sent without a choice, or with one that there is not, it says so; only opened, it does not.
     const problem = 'Choose one of these methods';
     expect(await at('step=amount')).toEqual({ at: 'method', problem });
-    // What was typed or pressed is kept for it.
+    // The input is preserved for it.
     expect(await at('method=DOGE&amount=1000')).toEqual({ at: 'method', problem, typed: '1000' });
     expect(await at('amount=&quick=250.00')).toEqual({ at: 'method', problem, typed: '250.00' });
     expect(await at('method=ETH&amount=&quick=250.00')).toMatchObject({ at: 'payment', amount: 250_00n });

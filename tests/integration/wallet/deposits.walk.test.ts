@@ -96,7 +96,7 @@ async function filesThatRun(act: () => Promise<{ status: number }>): Promise<str
 
 // The files are SQLite's own; those of PostgreSQL would run in their place.
 test.skipIf(process.env.TEST_ENGINE === 'postgres')('a deposit runs through no more files than it did', async () => {
-  // Once without looking: what is made at the first use is there then, so that the list is that of every later deposit.
+  // A first run without measuring, so that the list is that of later deposits.
   const before = await acts();
   await (await before.tell())();
   await (await before.approve())();

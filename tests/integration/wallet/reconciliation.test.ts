@@ -234,7 +234,7 @@ test('what was booked as the operator’s own money is credited to nobody, and t
   expect(await book(theirs?.id ?? '')).toMatchObject({ error: { code: 'is-payment' } });
 });
 
-/** Approves a deposit in a coin that stands for a dollar, of which the user said this transaction. */
+/** Approves a deposit in a stablecoin, with the user's transaction ID. */
 async function dollarsOf(user: Awaited<ReturnType<typeof makeUser>>, amount: bigint, transactionId: string) {
   const by = byAdmin((await makeAdmin()).id);
   const sent = must(await write((tx) => submitDeposit(tx, user, { method: USDT, amount, proof: null })));
@@ -624,7 +624,7 @@ test('thousands of small lines are one break a day, which is resolved at once', 
   expect(await write((tx) => resolveBreak(tx, by, dust))).toMatchObject({ ok: true });
   expect((await breaksOf('BTC')).map(({ kind }) => kind)).toEqual(['unknown', 'unknown', 'small']);
 
-  // What is worth cents is booked with what it comes to, and with nothing else.
+  // Dust is booked with its value, and with nothing else.
   await takeLines(USDT, flood(0, 30, DOLLAR / 2n));
   const [cents, ...others] = await breaksOf(USDT);
   expect(others).toEqual([]);

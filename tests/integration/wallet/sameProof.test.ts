@@ -47,7 +47,7 @@ const deposited = async (owner: User, bytes: Buffer) => {
   return await must((tx) => submitDeposit(tx, owner, { method: 'ETH', amount: 251_00n, proof }));
 };
 
-/** What the queue shows beside the deposit of a user. */
+/** Returns the warnings of the queue for a user's deposit. */
 async function shownBeside(owner: User) {
   const { rows } = await depositQueue({ show: 'all', page: 1 });
   return rows.find((row) => row.owner.id === owner.id)?.sameProof;

@@ -182,7 +182,7 @@ describe('whatever happened, the statement adds up to the ledger', () => {
           expect(balance).toBe(part.closing);
         }
 
-        // What comes meanwhile is above every page that was seen, and changes none below.
+        // New rows are above every visited page, and change none below.
         await live(user, meanwhile, 'two');
         expect(
           (await walked(user)).slice(-newestFirst.length || Number.POSITIVE_INFINITY).map(({ journalId }) => journalId),

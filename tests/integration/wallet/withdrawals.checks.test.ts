@@ -59,7 +59,7 @@ describe('before money leaves, an administrator sees', () => {
     const second = await ask(user, WALLET, 100_00n);
     const checks = await checksNow();
     expect(checks.get(second)).toMatchObject({ paidOut: 200_00n, isFirstUse: false, available: 700_00n });
-    // What is decided needs none.
+    // Decided ones need no checks.
     expect([...checks.keys()]).toEqual([second]);
     // Another letter case may be another wallet.
     const third = await ask(user, WALLET.toLowerCase(), 100_00n);

@@ -168,7 +168,7 @@ describe('a withdrawal', () => {
       expect((await write((tx) => approveAndPayWithdrawal(tx, admin, id, transactionOf('tx-1')))).ok).toBe(true);
       expect(await stateOf(id)).toBe('paid');
       expect(await balancesOf(read(), user.id)).toMatchObject({ funded: 800_00n });
-      // One mail to each, that is true: none says that it waits to be paid.
+      // One correct mail to each: none claims that a payment is pending.
       const told = (await read().select().from(mail)).filter(({ kind }) => !kind.endsWith('-requested'));
       expect(told.map(({ kind, recipient }) => [kind, recipient === user.email]).sort()).toEqual([
         ['withdrawal-paid', false],
@@ -197,7 +197,7 @@ describe('a withdrawal', () => {
       return await agreed((more) => decide(WITHDRAWALS, formOf({ ...all, ...more }), adminId, view, confirmed));
     };
     expect(await send('approve', 'requested', {})).toBeInstanceOf(Response);
-    // A second tab: told what it is, not asked whether to do it again.
+    // A second tab gets the state, not the question whether to repeat it.
     expect(await send('approve', 'requested', {})).toMatchObject({
       data: {
         result: { error: { '': [expect.stringContaining('Nothing was changed: this withdrawal is approved.')] } },

@@ -205,10 +205,10 @@ test('every page that says what a user has shows the sum of what stands on it, a
     ),
   ).toBe(100_00);
 
-  // The copies beside it, and on their own page, each with what it is made of.
+  // The copies there and on their own page, each with its parts.
   const list = await page('/usercopytrade');
   expect(one(list, 'In all copies')).toBe(copying);
-  // Results have a sign; what a copy is worth has none.
+  // Results have a sign; worth has none.
   const worthsOf = (rows = '') => [...rows.matchAll(/(?<![+−\d])\$[\d,]+\.\d\d/g)].map(([amount]) => cents(amount));
   const rows = worthsOf(list.split('Today Result State')[1]?.split('Stopped copies')[0]);
   const beside = worthsOf(home.split('My copies')[1]?.split('Daily trade log')[0]);
@@ -233,7 +233,7 @@ test('every page that says what a user has shows the sum of what stands on it, a
     expect(sum(all(trade, 'You'))).toBe(result);
     expect(trade).toMatch(/[\d.]+ BTC/);
   }
-  // A copy that has stopped is told by what was in it: no loss of everything.
+  // A stopped copy is shown with its capital, not as a total loss.
   const stopped = await page(`/usercopytrade/${ended}`);
   expect(one(stopped, 'Put in')).toBe(2_000_00);
   const outcome = one(stopped, 'Result of this copy');

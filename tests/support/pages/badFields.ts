@@ -2,7 +2,7 @@ import { CALLS } from '~/api/calls';
 import { schemaOf } from '~/api/document/openapi';
 import type { Call } from '~/web/guard/call';
 
-/** What may stand in a field of JSON that a person or program did not mean: what it is, and its text. */
+/** Unexpected JSON values: description and text. */
 export const BAD: [what: string, json: string][] = [
   ['null', 'null'],
   ['an object', '{"$ne":null}'],

@@ -40,7 +40,7 @@ export async function refused<N extends CallName>(
   key?: string,
 ): Promise<[number | string, string]> {
   const answer = await client.call(name, input, { key });
-  // The client says in words what an empty list means there.
+  // The client has a text for an empty list there.
   const body = refusesWithNothing(CALLS[name], answer.http) ? [] : answer.body;
   expectDocumented(name, answer.http, body);
   return [told(answer), answer.ok ? 'it succeeded' : answer.body.message];

@@ -1,6 +1,6 @@
 import type { Installation, SignIn } from '../servers/installation';
 
-/** What a person fills in; of what is ticked in a list each value. */
+/** Input of a form; for checkboxes each value. */
 export type Fields = Record<string, string | Blob | string[]>;
 
 /** A form as a page drew it: where it posts, and its hidden and preset fields. */

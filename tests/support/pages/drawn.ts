@@ -1,7 +1,7 @@
 /** A control of a form that a person fills in, as a page drew it. */
 type Control = { name: string; type: string; value: string; isRefused: boolean; options: string[] };
 
-/** A form that is posted: what it sends by itself, what is filled in, and each control's folds from the outermost, open or not. */
+/** Rendered form: its hidden fields, its inputs, and the folds of each control from the outermost, open or not. */
 export type FilledForm = {
   action: string;
   multipart: boolean;

@@ -2,7 +2,7 @@ import { write } from '~/platform/db/index.server';
 import { type SessionKind, startSession } from '~/signIns/session.server';
 import { setCookie } from '~/web/cookies/cookies.server';
 
-/** What the server gives to the routes with a request: one object a request, by which the guards remember who is signed in. */
+/** Returns the load context of a request, under which guards remember the signed-in user. */
 export const requestContext = (more: object = {}) => ({
   requestId: 'request-1',
   address: '192.0.2.1',

@@ -3,7 +3,7 @@ import { contentsOf, countRows } from '../people/rows';
 import type { Installation } from '../servers/installation';
 import { type Client, type DrawnForm, type Fields, formsOf } from './client';
 
-/** The ledger, what scales money, who decides, and what people with money are told: none of it is to change by one hand. */
+/** Rows that a single administrator must not change: the ledger, multipliers of money, roles, and messages to users with money. */
 const BY_TWO = [
   'journal',
   'transfer',
@@ -53,7 +53,7 @@ export async function formFor(who: Client, path: string, intent: string): Promis
   return form;
 }
 
-/** Fills in a form and agrees to what it says it would do. */
+/** Fills in a form and confirms its preview. */
 export const agree = async (who: Client, form: DrawnForm, added: Fields = {}) => {
   const answer = await who.agree(form, added);
   expect([answer.status, await answer.text()]).toEqual([303, '']);

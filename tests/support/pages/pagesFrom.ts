@@ -7,7 +7,7 @@ const NOT_A_PAGE =
 /** What chooses the order, the part or the period of what a page shows: with `--all` each of them is opened as well. */
 const SAME = ['sort', 'page', 'tf', 'range', 'before', 'after', 'from', 'to', 'costs', 'first'];
 
-/** Pages that differ in what they show, not in which forms they have: one address stands for all of a kind. */
+/** Returns the kind of a page: pages of one kind have the same forms, so one URL is enough. */
 function kindOf(path: string): string {
   const { pathname, searchParams } = new URL(path, 'http://x');
   const [, below] = /^\/(traders\/compare|forex|stocks|technical-analysis)/.exec(pathname) ?? [];

@@ -124,7 +124,7 @@ export class World {
     this.#decideDue();
   }
 
-  /** What a kind of bonus brought some accounts in all, cents. */
+  /** Sums the bonuses of a kind for some accounts, in cents. */
   earned = (kind: 'referral-bonus' | 'rank-bonus', of: number[]): bigint =>
     of
       .flatMap((who) => this.#account(who).lines)
@@ -204,7 +204,7 @@ export type Move =
   | { does: 'take' | 'cancel' | 'claim'; who: number }
   | { does: 'wait'; milliseconds: number };
 
-/** Does one move, a millisecond after the one before; answers with what it brought its people, cents, less what they put in. */
+/** Plays a move, a millisecond after the last, and returns its gain for its people less their payments, in cents. */
 export function play(world: World, move: Move): bigint {
   world.at = new Date(world.at.getTime() + 1);
   if (move.does === 'wait') world.wait(move.milliseconds);

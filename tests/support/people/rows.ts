@@ -35,7 +35,7 @@ export const rowOf = (installation: Installation, table: string, id: string): Re
     (database) => database.prepare(`select * from "${table}" where id = ?`).get(id) as Record<string, unknown>,
   );
 
-/** Changes the database behind the server's back: what a test can't wait for, or no call can bring about. */
+/** Changes the database directly, for states that take too long or that no call can reach. */
 export function change({ dataDir }: Installation, statement: string, values: unknown[] = []): void {
   const database = new Database(join(dataDir, 'mirrorbook.db'));
   try {
@@ -68,7 +68,7 @@ const BY_ITSELF: Record<string, 'all' | string[]> = {
 
 type Contents = Record<string, { rows: number; digest: string }>;
 
-/** What was read last of each installation, over a connection that is told of others' commits. */
+/** Last contents of each installation, with a connection that sees others' commits. */
 const known = new WeakMap<Installation, { database: Database.Database; version: unknown; contents: Contents | null }>();
 
 /** All that an installation's database holds, table by table, but for what changes by itself. */

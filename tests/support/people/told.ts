@@ -34,6 +34,6 @@ export async function tell(
 export const postAct = async (tx: Handle, entry: JournalEntry): Promise<void> =>
   tell(tx, entry, (await mustPost(tx, entry)).journalId);
 
-/** What the audit finds in books of the ledger alone, whose journals tell of no rows. */
+/** Returns the findings of the audit for a ledger whose journals have no rows. */
 export const ledgerFindings = async () =>
   (await audit()).findings.filter(({ invariant }) => !invariant.startsWith('each journal tells of a row'));

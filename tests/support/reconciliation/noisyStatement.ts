@@ -5,7 +5,7 @@ import { DAY, HOUR, MINUTE } from '~/platform/durations';
 export type NoisyStatement = {
   lines: MatchableLine[];
   movements: Movement[];
-  /** The movements that a line is, by its id; none for lines of which our books know nothing. */
+  /** Movements of each line, by its ID; none for unknown lines. */
   truth: Map<string, string[]>;
 };
 
@@ -69,7 +69,7 @@ export function noisyStatement(size: number, seed: number): NoisyStatement {
       const one = movement({ from });
       line({ at: from + below(20 * DAY), amount: one.amount ?? 0n, transaction: one.transaction }, [one]);
     } else if (kind < 0.79) {
-      // Short of a fee, told beside the amount or not at all.
+      // Less a fee, which the statement may or may not contain.
       const one = movement({ from });
       const fee = BigInt(1 + below(300));
       const isTold = random() < 0.5;

@@ -27,7 +27,7 @@ export async function aReceipt(by: AdminActor): Promise<string> {
   return id;
 }
 
-/** The match of a line of BTC that a chain tells and a file told before: a duplicate by itself. */
+/** Creates an automatic match of a BTC line of the chain with one of a file. */
 export async function aDuplicate(): Promise<string> {
   const told = { at: now().getTime(), amount: 7_654_321n, fee: 0n, transactionId: newId(), address: null, note: '' };
   const admin = byAdmin((await makeAdmin()).id);

@@ -9,7 +9,7 @@ type Mined<T> = { height: number; hash: string; seconds: number; transactions: T
 /** A made-up hash that is always the same for the same text. */
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Replaces an answer while it is set: what it returns is sent, and null is no answer at all. */
+/** Replaces an answer while it is set; null means no answer. */
 type Lie = (path: string, truth: unknown) => unknown;
 
 abstract class ChainServer<T> {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { DAY, MINUTE } from '~/platform/clock';
 
-/** What it says of a symbol, as texts and numbers go over the wire. */
+/** Answer about a symbol, as text and numbers in JSON. */
 export type Told = { price: string | number; at?: number };
 
 export class Exchange {

@@ -155,7 +155,7 @@ export class Installation {
     return await this.#command('scripts/keys-rotate.ts');
   }
 
-  /** Looks at it as an operator would, beside the server. */
+  /** Runs the doctor beside the server. */
   async doctor(): Promise<{ status: number | null; said: string }> {
     return await this.#command('scripts/doctor.ts');
   }

@@ -40,7 +40,7 @@ const USUAL = {
   autovacuum: 'off',
   jit: 'off',
   max_connections: '60',
-  // The files of tests that run at once share what a server keeps of rows that serializable transactions have read.
+  // Parallel test files share the memory of predicate locks.
   max_pred_locks_per_transaction: '512',
   max_locks_per_transaction: '256',
 };

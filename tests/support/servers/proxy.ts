@@ -39,7 +39,7 @@ export async function startProxy(port: number) {
   };
   return {
     port: (server.address() as AddressInfo).port,
-    /** What is sent from now on gets nowhere, and neither side is told. */
+    /** Drops all further data without closing either side. */
     fallSilent: () => {
       state = 'silent';
     },

@@ -1,4 +1,4 @@
-/** What a shell makes of one line: words, with quotes taken away and variables put in their place. */
+/** Splits a command line into words, without quotes and with variables replaced. */
 function wordsOf(line: string, variables: Record<string, string>): string[] {
   const words: string[] = [];
   let word: string | null = null;

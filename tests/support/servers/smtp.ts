@@ -5,7 +5,7 @@ import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server';
 
 export type Received = { envelope: SMTPServerEnvelope; raw: string };
 
-/** A real SMTP server that keeps what it takes; `refuse` may answer a recipient with an error. */
+/** Starts a real SMTP server that stores its mails; `refuse` may answer a recipient with an error. */
 export async function startSmtp(port = 0, refuse?: (to: string) => Error | null) {
   const received: Received[] = [];
   let hold: (() => void) | null = null;

@@ -56,7 +56,7 @@ function closingPrice(id: string, mid: number, held: number): number {
   return held > 0 ? mid - half : mid + half;
 }
 
-/** What a night costs for something held, by the charge in the log: 0.01% of what is borrowed, cents with fractions. */
+/** Returns the holding cost of a night: 0.01% of the borrowed amount, cents with fractions. */
 function nightCost(row: Pick<typeof tradingOrder.$inferSelect, 'instrument' | 'price' | 'leverage'>, held: number) {
   const id = row.instrument ?? '';
   const worth = Math.abs(held) * (mustContract(id).dollarBase ? 1 : quote(row.price, id));
@@ -85,7 +85,7 @@ function profit(id: string, fills: Fill[]): number {
   return sum * 100;
 }
 
-/** The trades of a copy beside its leader's, from both logs and what came of each order. */
+/** Returns the trades of a copy with its leader's, from both logs and the outcomes of orders. */
 async function tradesOf(id: string, now: number): Promise<Trade[]> {
   const [of] = await read().select().from(copy).where(eq(copy.id, id));
   if (!of) throw new Error(`There is no copy ${id}`);
@@ -320,7 +320,7 @@ export async function naiveTotals(id: string, now: number) {
     .orderBy(asc(tradingOrder.number));
   let open = 0;
   for (const instrument of new Set(log.flatMap((row) => row.instrument ?? []))) {
-    // Since it was flat: an account posts whole cents of what a position came to, rounded down.
+    // Since the last flat state: an account posts the result of a position in whole cents, rounded down.
     let run: (typeof tradingOrder.$inferSelect)[] = [];
     let held = 0;
     let charged = 0;

@@ -24,7 +24,7 @@ const bps = (part: number) => Math.sign(part) * Math.round(Math.abs(part) * 10_0
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 const deviation = (values: number[]) =>
   Math.sqrt(values.reduce((sum, value) => sum + (value - mean(values)) ** 2, 0) / (values.length - 1));
-/** The first second of which a typed result counts. */
+/** Returns the first second at which a typed result counts. */
 const secondOf = ({ at }: RawTyped) => Math.floor(at.getTime() / 1_000) * 1_000;
 const signed = ({ amount, type }: RawTyped) => (type === 'profit' ? amount : -amount);
 
@@ -123,7 +123,7 @@ function typedPoints(typed: RawTyped[], capital: bigint, until: number): Point[]
 
 const EDGES = [0.005, 0.02, 0.05, 0.1, 0.15, 0.25, 0.4, 0.6, 0.9];
 
-/** Risk as its definition reads: each of the last 30 days the higher of what was held and of NAV, and of these the highest. */
+/** Returns the risk by its definition: the maximum over 30 days of the higher of position and NAV volatility. */
 function riskOf(days: Point[], ends: Map<number, Ended>): number | null {
   if (days.length <= 30) return null;
   const scores = days
@@ -155,7 +155,7 @@ function riskOf(days: Point[], ends: Map<number, Ended>): number | null {
 const fallOf = (navs: number[]): number =>
   Math.max(0, ...navs.flatMap((low, at) => navs.slice(0, at).map((high) => (high > 0 ? 1 - low / high : 0))));
 
-/** What a trader's page, lists and calls say, under the names that the kept row has. */
+/** Returns the figures of a trader's page, lists and calls, under the names of the stored row. */
 export function naiveFigures(raw: { orders: RawOrder[]; typed: RawTyped[]; capital: bigint; until: number }) {
   const { capital, until } = raw;
   const orders = raw.orders.filter(({ at }) => at.getTime() < until);

@@ -17,7 +17,7 @@ import { must } from '../must';
 
 const prices = pricesOf(simulatedFeed());
 
-/** Gives an investor own trading since so many days, with $5,000 and so many closed trades. */
+/** Gives an investor own trading of some days, with $5,000 and some closed trades. */
 export async function giveRecord(user: User, { days = 30, closed = 20 } = {}): Promise<void> {
   const begin = Math.floor((now().getTime() - days * DAY) / SECOND) * SECOND;
   const put = flow(EMPTY_ACCOUNT, 5_000_00n, 'investor', begin, 0n);
