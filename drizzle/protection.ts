@@ -3,8 +3,8 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import * as schema from './schema';
 
 /*
- * How each column of each table is kept from being changed behind the product's back. A new table has to be added here (the
- * types ask for it), and a new column of a sealed table is sealed unless it is named as an exception.
+ * Protection of each column against changes outside of the product. The types require an entry for a new table; a new column of
+ * a sealed table is sealed unless it is an exception.
  */
 
 /** Why a column, or a whole table, has no seal of its own. */
@@ -22,8 +22,8 @@ type Sealed<T> = {
   /** Columns that are left out. */
   except?: { [column in ColumnOf<T>]?: Unsealed };
   /**
-   * Columns that a migration after the first two has added (`tests/architecture/migrations.test.ts`). Versions digest each by itself, so that
-   * processes which don't know them go on working with the rows.
+   * Columns added by later migrations (`tests/architecture/migrations.test.ts`). Versions digest each of them separately, so
+   * that processes of the previous version can go on working with the rows.
    */
   later?: readonly ColumnOf<T>[];
   /** Its keys are chosen and so may come again after a deletion; without it each key is made once. */
@@ -55,7 +55,7 @@ const SEALED = { sealed: true } as const;
 const DECIDES = { sealed: true, decides: true } as const;
 /** Rows whose keys are words, and may be taken away and put back. */
 const NAMED = { sealed: true, keysReturn: true } as const;
-/** The operator's own terms: few rows, any of which decides for everyone. */
+/** Terms of the operator: few rows, each of which affects everyone. */
 const TERMS = { ...NAMED, decides: true, often: 'whole' } as const;
 
 export const PROTECTION: { [name in keyof Tables]: Protection<(typeof schema)[name]> } = {

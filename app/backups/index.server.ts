@@ -63,8 +63,8 @@ export type Restored = Pick<BackupHead, 'engine' | 'madeAt' | 'rows' | 'books'> 
   Pick<Backup, 'files'> & { moved: boolean };
 
 /**
- * Restores a backup (its folder or database file), checked and compared before the database becomes the new one. Throws
- * `NotEmptyError` for existing data unless `replace` is set. `isNewest` tells whether the books went on nowhere after the backup.
+ * Restores a backup (its folder or database file) after verification. Throws `NotEmptyError` for existing data unless `replace`
+ * is set. `isNewest` means that the books did not continue after the backup.
  */
 export async function restoreBackup(
   path: string,
@@ -84,7 +84,7 @@ export async function restoreBackup(
   }
   mustHaveKeys(head);
 
-  // Kept, because the mark of an earlier, unfinished restore stays where this one fails before it has done anything.
+  // Remembered, since the mark of an earlier, unfinished restore stays if this one fails at once.
   const before = existsSync(restoringFile()) ? readFileSync(restoringFile(), 'utf8') : null;
   const { engine, madeAt, rows, books } = head;
   const restoring = { from: resolve(path), at: systemNow().toISOString(), madeAt, lastSeal: books.lastSeal };

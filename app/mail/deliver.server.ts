@@ -28,10 +28,10 @@ const MOST_REFUSALS = 3;
 type MailRow = typeof mailTable.$inferSelect;
 
 /**
- * Delivers one small batch of what is due, by the machine's clock. Each mail is leased by one conditional update, sent outside any
- * transaction, and then marked. Delivery is at least once: a process that dies between the server's acceptance and the mark leaves the row
- * to be sent again, under the same Message-ID. In every other case a mail goes out exactly once.
- * @param options.stop asked before each mail; true ends the batch early
+ * Delivers a small batch of due mails, by the machine's clock. Each mail is leased by a conditional update, sent outside of a
+ * transaction, and marked. Delivery is at least once: a process that dies between the server's acceptance and the mark causes a
+ * second delivery with the same Message-ID.
+ * @param options.stop called before each mail; true ends the batch early
  * @returns whether to continue at once: mails went out and the server is well
  */
 export async function deliverMail(options: { stop?: () => boolean; transport?: MailTransport } = {}): Promise<boolean> {

@@ -50,7 +50,7 @@ export async function acceptTable(
 
 const NO_TEXT = /(?![\t\n\r\f\v])\p{Cc}/u;
 
-/** Decodes text in UTF-8, UTF-16 or Windows-1252; null where the bytes are no text. */
+/** Decodes UTF-8, UTF-16 or Windows-1252 text; null for binary data. */
 function asUtf8(bytes: Uint8Array): Buffer | null {
   if (isUtf8(bytes) && !bytes.includes(0)) return asBuffer(bytes);
   const wide = wideEncoding(bytes);
@@ -120,7 +120,7 @@ const isHeic = (bytes: Uint8Array): boolean =>
 
 /** Returns whether a file is an SVG: its root element is `svg`. Whether it may be rendered is for `findSvgFault`. */
 function isSvg(bytes: Uint8Array): boolean {
-  // For nearly every other file the first character that is no white space is enough, so the whole need not be decoded.
+  // The first non-space character decides for nearly every file, without decoding all of it.
   const first = bytes.subarray(0, 1000).find((byte) => ![0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf].includes(byte));
   return (
     first === 0x3c &&

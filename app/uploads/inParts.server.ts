@@ -148,7 +148,7 @@ async function judge(begun: Begun): Promise<Result<UploadProgress>> {
   }
   const whole = new Uint8Array(Buffer.concat(parts));
   const isWhole = sha256(whole) === begun.sha256;
-  // Another process may have kept it, and removed its parts.
+  // Another process may have stored it and removed its parts.
   const kept = isWhole ? null : await findSent({ ownerId, purpose }, chosenSha256);
   if (kept) return done({ id, received: bytes, file: kept });
   const stored = isWhole

@@ -10,7 +10,7 @@ type Purpose = (typeof fileTable.$inferSelect)['purpose'];
 
 export type UploadUses = Record<Purpose, readonly SQLiteColumn[]>;
 
-/** Time that an unused upload is kept, milliseconds: its form may be open for a while. */
+/** Lifetime of an unused upload, in milliseconds: its form may be open for a while. */
 export const UNUSED_UPLOAD_LIFETIME_MS = DAY;
 const AT_ONCE = 50;
 

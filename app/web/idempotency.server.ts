@@ -8,7 +8,7 @@ import { env } from '~/platform/env';
 import { newId, newSecret, sameSecret, sign } from '~/platform/ids';
 import type { Refusal, Result } from '~/platform/result';
 
-/** Time within which the same request under another key is asked back, milliseconds. */
+/** Time within which the same request with another key needs a confirmation, in milliseconds. */
 export const REPEAT_WINDOW_MS = 2 * MINUTE;
 
 /** Returns a key for one use of one form: 16 random bytes and an HMAC over who and what, so that only our pages carry one. */
@@ -18,7 +18,7 @@ const keyFrom = (random: string, scope: string, operation: string): string =>
   `${random}.${sign(env().SESSION_SECRET, 'money-key', scope, operation, random)}`;
 
 export function isOurKey(key: string, scope: string, operation: string): boolean {
-  // The key whole, not its parts: with something appended it would be a key that was never given out.
+  // The whole key is compared: with a suffix it would be a key that was never issued.
   const random = key.slice(0, key.indexOf('.'));
   return sameSecret(key, keyFrom(random, scope, operation));
 }
@@ -57,7 +57,7 @@ export function fieldsFingerprint(fields: Record<string, string>): string {
 export type OnceRequest = {
   scope: string;
   operation: string;
-  /** Null: the caller has none. The effect is stored all the same, so that a repetition can be asked back. */
+  /** Null without a key. The effect is stored anyway, so that repetitions can be detected. */
   key: string | null;
   fields: Record<string, string>;
   again?: boolean;

@@ -25,7 +25,7 @@ export const referralBonus = table(
     amount: cents('amount').notNull(),
     /** The operator's rate when the deposit was approved, basis points. */
     rateBps: int('rate_bps').notNull(),
-    /** The money that it was decided for; null until then. All of it together, not taken back, is what its person was paid for. */
+    /** Amount for which it was decided; null before. The sum of it, less reversals, is the basis of the person's payments. */
     basis: cents('basis'),
     reduction: text('reduction').$type<(typeof REDUCTIONS)[number]>(),
     status: text('status').$type<(typeof REFERRAL_BONUS_STATES)[number]>().notNull(),
@@ -50,7 +50,7 @@ export const RANK_IDS = ['silver', 'gold', 'diamond'] as const;
 
 export const RANK_BONUS_STATES = ['waiting', 'claimable', 'claimed'] as const;
 
-/** A bonus for reaching a rank, once per user and rank; while there is no row it is locked. */
+/** Bonus for reaching a rank, once per user and rank; locked without a row. */
 export const rankBonus = table(
   'rank_bonus',
   {

@@ -92,7 +92,7 @@ export const copyAct = table(
   (t) => [uniqueIndex('copy_act_number').on(t.copyId, t.number)],
 );
 
-/** How far a copy with positions fell short of its leader; it can be made anew from both logs. */
+/** Shortfall of a copy with positions against its leader; computed from both logs. */
 export const copyFigures = table('copy_figures', {
   id: id('id')
     .primaryKey()
@@ -115,13 +115,13 @@ export const copyFlow = table(
       .references(() => copy.id),
     userId: id('user_id').notNull(),
     kind: text('kind').$type<(typeof FLOW_KINDS)[number]>().notNull(),
-    /** As asked for, cents, always positive. */
+    /** Requested amount in cents, always positive. */
     amount: cents('amount').notNull(),
     /** Results dated after this count without it (taken out) or with it (put in). */
     at: instant('at').notNull(),
     /** Money taken out that is still in the copy moves at this instant at the latest. */
     dueAt: instant('due_at'),
-    /** What moved, cents; null while it waits. Less than asked for when losses dated before `at` left less. */
+    /** Moved amount in cents; null while pending. Less than requested if losses dated before `at` left less. */
     moved: cents('moved'),
     movedAt: instant('moved_at'),
   },
@@ -134,10 +134,7 @@ export const copyFlow = table(
   ],
 );
 
-/**
- * `kept`: of a voided trade, and what it gave could not be taken back. `voiding`: of a voided trade, and what it took waits
- * for the reserve.
- */
+/** `kept`: result of a voided trade that could not be reversed. `voiding`: reversal that waits for the reserve. */
 export const MIRROR_STATES = ['posted', 'waiting', 'skipped', 'voided', 'voiding', 'kept'] as const;
 
 /** One trade of the leader as it reached one copy: its size, or why it did not. Unique, so a fan-out can resume. */
@@ -200,7 +197,7 @@ export const copiedOrder = table(
     size: exact('size').notNull(),
     skipped: text('skipped'),
     cut: text('cut'),
-    /** The copy's own rows, the first and the last; null when there are none. */
+    /** First and last of the copy's own rows; null without any. */
     firstOrder: int('first_order'),
     lastOrder: int('last_order'),
     at: instant('at').notNull(),
@@ -208,7 +205,7 @@ export const copiedOrder = table(
   (t) => [uniqueIndex('copied_order_once').on(t.copyId, t.leaderOrder)],
 );
 
-/** What running copies of a leader hold, kept so that an order of the leader costs the same however many copy. */
+/** Sum of a leader's running copies, stored so that an order costs the same for any number of copies. */
 export const leaderStake = table('leader_stake', {
   /** The trader. */
   id: id('id')
@@ -220,7 +217,7 @@ export const leaderStake = table('leader_stake', {
   day: instant('day'),
 });
 
-/** A stretch of a leader's orders that were given with too small a stake, so that copies opened nothing with them. */
+/** Range of a leader's orders with too small a stake, which opened nothing in copies. */
 export const stakeShortage = table(
   'stake_shortage',
   {
@@ -230,14 +227,14 @@ export const stakeShortage = table(
       .references(() => trader.id),
     /** The number of the first of these orders. */
     fromOrder: int('from_order').notNull(),
-    /** The number of the first order with enough of a stake again; null while there is none. */
+    /** Number of the first order with a sufficient stake again; null before. */
     untilOrder: int('until_order'),
     /** At the first of these orders: the leader's own equity before it, what copies held, and the part of it that was needed. */
     equity: cents('equity').notNull(),
     held: cents('held').notNull(),
     stakeBps: int('stake_bps').notNull(),
     at: instant('at').notNull(),
-    /** The owner who was told last, by the id of the copy, and when all had been. */
+    /** ID of the copy whose owner was notified last, and the time when all were. */
     toldUpTo: id('told_up_to'),
     toldAt: instant('told_at'),
   },

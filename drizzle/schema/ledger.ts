@@ -90,7 +90,7 @@ export const transfer = table(
   ],
 );
 
-/** Money set aside for a purpose until something settles or releases it. */
+/** Held money, until it is settled or released. */
 export const hold = table(
   'hold',
   {

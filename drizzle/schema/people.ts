@@ -14,7 +14,7 @@ export const user = table(
     username: text('username').notNull(),
     /** Lower case. */
     usernameKey: text('username_key').notNull(),
-    /** The username asked for at a sign-up in live mode, until the account has it or another was chosen in its place. */
+    /** Username requested at a sign-up in live mode, until the account gets it or another one. */
     wantedUsername: text('wanted_username'),
     /** Lower case. */
     email: text('email').notNull(),
@@ -152,7 +152,7 @@ export const session = table(
     address: text('address'),
     /** For an API key: its name and what it may do, as JSON; null for other kinds. */
     grants: text('grants'),
-    /** MAC over whose session it is, of which kind, since when, and when it ends: one that the product did not write signs no one in. */
+    /** MAC over subject, kind, start and end; a session with another MAC is invalid. */
     mac: text('mac').notNull(),
   },
   (t) => [index('session_subject').on(t.subjectId), index('session_expiry').on(t.expiresAt)],
@@ -242,11 +242,11 @@ export const kyc = table(
     decidedAt: instant('decided_at'),
     /** The last day on which the document is valid, `2027-03-02`; null where none was entered. */
     validUntil: text('valid_until'),
-    /** When the user was told that the document is about to expire. */
+    /** Time of the warning that the document will expire. */
     warnedAt: instant('warned_at'),
-    /** The event that ended rejected papers, where it was not a plain rejection. */
+    /** Event that ended rejected documents, if not a plain rejection. */
     endedBy: text('ended_by').$type<'ask-again' | 'revoke' | 'expire'>(),
-    /** The column of the one file that was asked for again. */
+    /** Column of the single file that was requested again. */
     paperWanted: text('paper_wanted').$type<
       'documentFileId' | 'backFileId' | 'proofOfAddressFileId' | 'selfieFileId'
     >(),

@@ -8,7 +8,7 @@ export const installation = table('installation', {
   mode: text('mode').$type<'paper' | 'live'>().notNull(),
   createdAt: instant('created_at').notNull(),
   seededAt: instant('seeded_at'),
-  /** When the chain of seals began; it begins once. */
+  /** Start of the chain of seals; it starts once. */
   chainBegunAt: instant('chain_begun_at'),
   /** Fingerprints of the secrets that this database works with, keyed hashes: another secret is refused at start. */
   sealFingerprint: text('seal_fingerprint').notNull(),
@@ -16,13 +16,13 @@ export const installation = table('installation', {
   /** What simulated prices are made of from an instant of the product's clock on: known to this installation alone. */
   simulatedSeed: text('simulated_seed'),
   simulatedFrom: instant('simulated_from'),
-  /** The restore that was not gone through yet, which payments wait for in live mode; null when there is none. */
+  /** Restore without a review, which blocks payments in live mode; null without one. */
   restoreId: id('restore_id'),
   /** The name of the backup that was restored. */
   restoredFrom: text('restored_from'),
   /** From when on payments may be unknown here: the instant of the backup, or of an earlier one whose restore was not gone through. */
   restoredSince: instant('restored_since'),
-  /** When it was restored, by the product's clock; no withdrawal that the backup knows was asked for later. */
+  /** Time of the restore, by the product's clock; withdrawals of the backup were requested before it. */
   restoredAt: instant('restored_at'),
   /** Prefixes of this installation's objects in the storage, one for each restore, newest first, separated by commas. */
   storageNames: text('storage_names'),
@@ -120,7 +120,7 @@ export const mail = table(
   'mail',
   {
     id: id('id').primaryKey(),
-    /** The same effect asked for twice is one mail. */
+    /** Unique key of the effect, so that it is mailed once. */
     effectKey: text('effect_key').notNull(),
     kind: text('kind').notNull(),
     recipient: text('recipient').notNull(),
@@ -198,10 +198,7 @@ export const alertCall = table(
   ],
 );
 
-/**
- * The processes that serve from this database now: each renews its row every few seconds, and one that has not for longer is dead. Kept
- * where several may be at it, which is PostgreSQL.
- */
+/** Processes on this database: each renews its row every few seconds, and counts as dead after a while without. PostgreSQL only. */
 export const runningProcess = table('running_process', {
   id: id('id').primaryKey(),
   /** The machine's name and the system's number of the process, for people. */
@@ -226,7 +223,7 @@ export const idempotency = table(
     key: text('key').notNull(),
     operation: text('operation').notNull(),
     fingerprint: text('fingerprint').notNull(),
-    /** The answer, as it is given again. */
+    /** Answer for repetitions. */
     outcome: json('outcome').$type<unknown>().notNull(),
     succeeded: flag('succeeded').notNull(),
     rootJournalId: id('root_journal_id'),
@@ -250,11 +247,11 @@ export const file = table(
     name: text('name').notNull(),
     type: text('type').notNull(),
     bytes: int('bytes').notNull(),
-    /** Of the bytes that are kept. */
+    /** SHA-256 of the stored bytes. */
     sha256: text('sha256').notNull(),
     /** SHA-256 of the original bytes; null for files stored before this column. */
     sentSha256: text('sent_sha256'),
-    /** Of a picture's pixels, whatever it was saved as; null for what is no picture. */
+    /** SHA-256 of a picture's pixels, in any format; null for other files. */
     pixelsSha256: text('pixels_sha256'),
     storageKey: text('storage_key').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -280,14 +277,14 @@ export const uploadInParts = table(
     sha256: text('sha256').notNull(),
     /** Of the file that its owner chose, before their browser made it smaller. */
     chosenSha256: text('chosen_sha256').notNull(),
-    /** Bytes that have arrived, from the beginning on. */
+    /** Count of received bytes from the start. */
     received: int('received').notNull(),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [index('upload_in_parts_owner').on(t.ownerId, t.createdAt), index('upload_in_parts_age').on(t.createdAt)],
 );
 
-/** The latest good answer to what is not asked for every page: of a source outside, of the audit, of the books by day. */
+/** Last good results of slow queries: of external sources, of the audit, of the books by day. */
 export const keptAnswer = table('kept_answer', {
   key: text('key').primaryKey(),
   value: json('value').$type<unknown>().notNull(),
@@ -300,7 +297,7 @@ export const announcement = table(
   {
     id: id('id').primaryKey(),
     kind: text('kind').$type<'news' | 'maintenance'>().notNull(),
-    /** Who sees it; maintenance is told to all. */
+    /** Audience; everyone for maintenance. */
     audience: text('audience').$type<'all' | 'investors' | 'staff'>().notNull(),
     text: text('text').notNull(),
     dismissable: flag('dismissable').notNull(),

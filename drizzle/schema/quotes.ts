@@ -1,6 +1,6 @@
 import { exact, id, index, instant, int, json, table, text, uniqueIndex } from '../columns';
 
-/* Quotes of a live source that orders are filled on, and when it is asked. */
+/* Quotes of a live source for fills, and its polling state. */
 
 /** A good quote, as it was first seen. Never changed; one that nothing can need any more is deleted. */
 export const quote = table(
@@ -16,7 +16,7 @@ export const quote = table(
     observedAt: instant('observed_at').notNull(),
     /** When the quote of the instrument before it was observed; null for the first, and for those of version 1.0.0. */
     previousAt: instant('previous_at'),
-    /** MAC over all the above: a row that does not verify is no quote. */
+    /** MAC over all the above: a row that fails it is ignored. */
     mac: text('mac').notNull(),
   },
   (t) => [uniqueIndex('quote_seen').on(t.instrument, t.observedAt), index('quote_observed').on(t.observedAt)],
@@ -27,7 +27,7 @@ export const quoteSource = table('quote_source', {
   name: text('name').primaryKey(),
   /** The second of the newest answer, by the product's clock: all quotes up to it are stored. */
   horizon: instant('horizon').notNull(),
-  /** When it may be asked next, by the machine's clock. */
+  /** Time of the next allowed poll, by the machine's clock. */
   nextAt: instant('next_at').notNull(),
   /** Failures in a row. */
   failures: int('failures').notNull().default(0),

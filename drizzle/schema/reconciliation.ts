@@ -10,7 +10,7 @@ export type StatementColumns = {
   /** What `2/3/2026` means: 2 March, or 3 February. */
   dateOrder: 'day' | 'month';
   decimals: 'point' | 'comma';
-  /** One column with a sign, or one for what came in and one for what went out. */
+  /** One signed column, or one each for incoming and outgoing amounts. */
   amount: string | null;
   moneyIn: string | null;
   moneyOut: string | null;
@@ -57,7 +57,7 @@ export const statementLine = table(
     method: text('method')
       .notNull()
       .references(() => statementSource.method),
-    /** What tells it from every other line of its source. */
+    /** Unique key within its source. */
     key: text('key').notNull(),
     at: instant('at').notNull(),
     amount: exact('amount').notNull(),
@@ -67,7 +67,7 @@ export const statementLine = table(
     transactionKey: text('transaction_key'),
     address: text('address'),
     note: text('note').notNull(),
-    /** Null for a line of before this was kept. */
+    /** Null for lines stored before this column. */
     origin: text('origin').$type<(typeof LINE_ORIGINS)[number]>(),
     takenAt: instant('taken_at').notNull(),
     /** When a person undid its automatic match: a person alone matches it since. */
@@ -98,8 +98,8 @@ export const MATCHED_BY = [
 ] as const;
 
 /**
- * What a line is: the deposit or withdrawal that it belongs to, or without one what else. Several rows of one `group_id` are one payment in
- * several lines, or several in one. A row without a line says that a movement of our books stands on no statement, and why.
+ * Match of a line: its deposit or withdrawal, or another explanation. Rows of one `group_id` are one payment in several lines,
+ * or several in one. A row without a line explains a movement that is on no statement.
  */
 export const statementMatch = table(
   'statement_match',

@@ -2,7 +2,7 @@ import { check, id, index, instant, json, oneOf, table, text, uniqueIndex } from
 import { administrator } from './people';
 import { trader } from './traders';
 
-/* Signals: the keys of traders whose own programs trade, and what came with them. */
+/* Keys and signals of traders whose own programs trade. */
 
 /** A key that a trader's program sends its signals with. */
 export const signalKey = table(
@@ -26,7 +26,7 @@ export const signalKey = table(
 
 export const SIGNAL_STATES = ['filled', 'waiting', 'refused'] as const;
 
-/** A signal, and what became of it: what is answered whenever it comes again. */
+/** Signal with its outcome, which answers repetitions. */
 export const signal = table(
   'signal',
   {
@@ -39,7 +39,7 @@ export const signal = table(
     /** As it was sent, without the key. */
     asked: json('asked').$type<Record<string, string>>().notNull(),
     status: text('status').$type<(typeof SIGNAL_STATES)[number]>().notNull(),
-    /** Why it was refused, for programs; empty when it was not. */
+    /** Code of the refusal; empty for an accepted signal. */
     code: text('code').notNull(),
     message: text('message').notNull(),
     receivedAt: instant('received_at').notNull(),

@@ -56,7 +56,7 @@ export type StoredFigures = {
   traded: { id: string; trades: number }[];
   /** Yearly costs of spread and holding; absent in figures from before it was computed. */
   costs?: { spread: number; holding: number } | null;
-  /** The net asset value at the end of each day, 1 at the beginning. */
+  /** Net asset value at the end of each day, 1 at the start. */
   nav: { at: number; nav: number }[];
 };
 
@@ -68,7 +68,7 @@ export const traderFigures = table('trader_figures', {
   id: id('id')
     .primaryKey()
     .references(() => trader.id),
-  /** The end of the last day that counts; null when they have to be made anew. */
+  /** End of the last day included; null if the figures are outdated. */
   until: instant('until'),
   /** Days of record. */
   days: int('days').notNull(),
@@ -91,14 +91,14 @@ export const traderFigures = table('trader_figures', {
   losers: int('losers').notNull(),
   won: cents('won').notNull(),
   lost: cents('lost').notNull(),
-  /** Trades that were still open then, by what they would have come to had they been closed at its prices. Null until they are made. */
+  /** Trades still open then, valued at its prices. Null until computed. */
   openWinners: int('open_winners'),
   openLosers: int('open_losers'),
   openWon: cents('open_won'),
   openLost: cents('open_lost'),
   /** Typed results so far; those of a day that is not over count in no figure yet. */
   typed: int('typed').notNull(),
-  /** The net asset value over twelve months or a shorter record, 10,000 at its beginning: what a card draws. Null until it is made. */
+  /** Net asset value over twelve months or a shorter record, 10,000 at its start, for cards. Null until computed. */
   line: json('line').$type<number[]>(),
   /** In which way they were made (`FIGURES_VERSION`); null before ways were counted. */
   version: int('version'),
@@ -163,7 +163,7 @@ export const leaderRequest = table(
     userId: id('user_id')
       .notNull()
       .references(() => user.id),
-    /** The least that a copy is to begin with, cents. */
+    /** Smallest initial amount of a copy, in cents. */
     minimumCapital: cents('minimum_capital').notNull(),
     status: text('status').$type<(typeof LEADER_REQUEST_STATES)[number]>().notNull(),
     askedAt: instant('asked_at').notNull(),

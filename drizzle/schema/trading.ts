@@ -8,7 +8,7 @@ export const TRADING_KINDS = ['leader', 'copy', 'investor'] as const;
 /** Where the prices come from that an account trades on. */
 export const TRADING_FEEDS = ['simulated', 'exchange'] as const;
 
-/** An order that waits for its price or its market, as it is kept: whole numbers as text. */
+/** Waiting order as stored: integers as text. */
 export type StoredWaiting = {
   key: number;
   id: string;
@@ -57,7 +57,7 @@ export const tradingAccount = table(
     forgiven: cents('forgiven').notNull(),
     /** Rows of its log: the number of the last one. */
     orders: int('orders').notNull(),
-    /** Waiting orders given so far: the key of the last one. */
+    /** Count of waiting orders so far: the key of the last one. */
     given: int('given').notNull(),
     waiting: json('waiting').$type<(StoredWaiting | StoredLater)[]>().notNull(),
     /** What was set for instruments; 1 for others. */

@@ -45,7 +45,7 @@ export const deposit = table(
     amount: cents('amount').notNull(),
     /** What arrived, entered at approval; it may differ. */
     received: cents('received'),
-    /** The amount in the method's coin that the page of the payment asked for; null for a method without a coin, or where no page did. */
+    /** Amount in the method's coin that the page requested; null without a coin or page. */
     coinAmount: coins('coin_amount'),
     /** What arrived in that coin, where the administrator who approved it entered it. */
     coinReceived: coins('coin_received'),
@@ -56,7 +56,7 @@ export const deposit = table(
     reason: text('reason'),
     createdAt: instant('created_at').notNull(),
     decidedAt: instant('decided_at'),
-    /** When its payment was taken back by the sender's bank or card; null for a deposit that was reversed as a mistake. */
+    /** Time of the chargeback by the sender's bank or card; null for a reversal of a mistake. */
     chargedBackAt: instant('charged_back_at'),
   },
   (t) => [
@@ -148,7 +148,7 @@ export const depositAddressShown = table(
 export const depositAddressChange = table('deposit_address_change', {
   id: id('id').primaryKey(),
   method: text('method').notNull(),
-  /** The one that is no deposit address any more. */
+  /** Former deposit address. */
   address: text('address').notNull(),
   at: instant('at').notNull(),
   notifiedAt: instant('notified_at'),

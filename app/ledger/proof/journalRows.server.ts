@@ -190,7 +190,7 @@ const TOLD: Record<JournalKind, JournalRows | Elsewhere> = {
   'withdrawal-bounced': { ...withdrawals, must: "r.status = 'bounced'", total: 'r.amount - r.fee' },
   'plan-opened': { ...plans, must: ALL, total: 'r.principal' },
   'plan-return-reserved': { ...plans, must: ALL, total: promised('p.total'), owner: null },
-  // How much the days came to is compared with what the promise has paid.
+  // The sum of the days is compared with the promise's payments.
   'plan-accrual': { ...plans, row: `r.id = ${BEFORE}`, must: NONE, may: ALL },
   'plan-matured': { ...plans, must: "r.status = 'matured'", total: `r.principal + ${promised('p.paid')}` },
   'plan-ended': { ...plans, must: "r.status = 'ended'", total: `r.principal + ${promised('p.paid')}` },

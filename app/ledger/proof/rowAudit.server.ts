@@ -38,7 +38,7 @@ export async function alteredRows(): Promise<RowFinding[]> {
   return found;
 }
 
-/** Finds altered rows of one table, or of those that meet `which` (without a prefix). */
+/** Finds altered rows of a table, filtered by the condition `which` (without a prefix). */
 export async function alteredIn(sealed: SealedTable, which: SQL | null = null): Promise<RowFinding[]> {
   const found: RowFinding[] = [];
   const key = sealed.keyColumn.name;

@@ -17,7 +17,7 @@ export type LifetimeTotals = {
   latest: number;
   /** Longest time by which a journal's effective date precedes an earlier journal's, in milliseconds. */
   lateness: number;
-  /** Earnings booked since a UTC midnight, cents, by the ID with which their references begin. */
+  /** Earnings booked since a UTC midnight, in cents, by the ID at the start of their references. */
   day: { midnight: number; earnings: ReadonlyMap<string, bigint> };
 };
 

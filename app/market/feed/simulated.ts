@@ -27,7 +27,7 @@ import { halfSipHash } from './halfSipHash';
 const TOP = 2 ** 24;
 const YEAR_SECONDS = 365 * 86_400;
 
-/** Bound of noise with deviation 1: the sum of two even ones, each of which ends at half of this. */
+/** Bound of noise with deviation 1: the sum of two uniform variables, each bounded by half of this. */
 const NOISE_BOUND = Math.sqrt(6);
 
 /** Sum of all levels below one, in units of its own deviation: 1 + 1/√2 + 1/2 + ... */

@@ -38,11 +38,12 @@ export type Moment = {
 export type Filling = Moment & { insert(table: TableLayout, rows: Plain[][]): Promise<void> };
 
 /**
- * Locks that let a transaction run beside others that have some: it writes rows of these users and traders alone, balances (which posting
- * locks), rows that it locks itself (`claim`), and rows whose conflicts a constraint finds. Work without them runs while no other writes.
- * @property users ids, none for work that writes rows of nobody; an id that no user has is no fault
- * @property traders ids of traders whose log, stake or copies are read to decide something, or written
- * @property followed ids of traders whose log is only read, beside others who only read it
+ * Locks with which a transaction runs in parallel with others. It may write rows of these users and traders, balances (which
+ * posting locks), rows that it locks itself (`claim`), and rows whose conflicts a constraint detects. Transactions without
+ * locks run alone.
+ * @property users IDs, empty for work without rows of users; unknown IDs are allowed
+ * @property traders IDs of traders whose log, stake or copies are written, or read for a decision
+ * @property followed IDs of traders whose log is only read, in parallel with other readers
  */
 export type WriteLocks = { users: readonly string[]; traders?: readonly string[]; followed?: readonly string[] };
 

@@ -8,8 +8,8 @@ import { type SealedTable, sealedTable } from './sealed/sealedTable';
 import { AlteredRowError, copyOf, isWritten, keyOf, noteAltered, Versions } from './sealed/versions.server';
 
 /*
- * Rows that decide at once where money goes, who may act, on what terms or at what price (`decides` in `drizzle/protection.ts`) are read
- * here. Whatever else is read is as the database has it: the audit finds what was altered there, and so does whoever changes it.
+ * Verified reads of rows that decide about payments, rights, terms or prices (`decides` in `drizzle/protection.ts`). Other
+ * reads are unverified: the audit detects alterations, and so do writes.
  */
 
 export { isNewestOf } from './sealed/sealedHandle.server';

@@ -27,7 +27,7 @@ export type LeaderLog = { orders: readonly LeaderOrder[]; last: number };
 export type FollowTerms = {
   /** The most of its equity that one position may be worth; null for no limit. */
   cap: Ratio | null;
-  /** Equity at which it ends, cents; 0 when nothing is left, null for never. `notYet`: what was put in and does not count yet (`DeferredCash`). */
+  /** Returns the equity at which the copy stops, in cents; 0 once nothing is left, null for never. `notYet`: contributions that do not count yet (`DeferredCash`). */
   floor: (notYet: bigint) => bigint | null;
   /** Was it paused at the instant of an order of its leader, milliseconds? Its owner may have paused it since. */
   paused: (at: number) => boolean;

@@ -39,7 +39,7 @@ export function heldVolatility(held: readonly Held[]): number {
   return yearly(sampleDeviation(made));
 }
 
-/** Returns a day's volatility: that of the open positions or that of the NAV of the last 30 days, whichever is higher. */
+/** Returns a day's volatility: the higher of that of the open positions and that of the NAV of the last 30 days. */
 export const dayVolatility = (held: readonly Held[], days: readonly NavPoint[]): number =>
   Math.max(heldVolatility(held), yearly(sampleDeviation(dailyReturns(days.slice(-RISK_WINDOW_DAYS - 1)))));
 

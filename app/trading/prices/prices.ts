@@ -34,7 +34,7 @@ type Market = {
 
 export type SecondPrices = Market & {
   quoted: null;
-  /** The first second of `from` to `to`, both included, with a price at `mid` or beyond; null when there is none. */
+  /** Returns the first second from `from` to `to`, inclusive, with a price at `mid` or beyond; null without one. */
   reach: (id: string, direction: 'up' | 'down', mid: bigint, from: number, to: number) => number | null;
 };
 

@@ -54,7 +54,7 @@ export const LOOKS: Record<string, readonly [cut: number, skin: number, hair: nu
 const numberOf = (name: string): number =>
   [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 65_521, 7);
 
-/** A person drawn from their name: always the same one. Stands beside the name, so it is silent. */
+/** Portrait generated from a name, decorative beside it. */
 export function Portrait({ name, size = 'normal' }: { name: string; size?: PictureSize }) {
   const number = numberOf(name);
   const of = <Choice,>(choices: readonly Choice[], step: number) => choices[Math.floor(number / step) % choices.length];

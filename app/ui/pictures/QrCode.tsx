@@ -1,4 +1,4 @@
-/** A QR code, dark on white in every theme, since cameras want it so. `path` is drawn over its dark squares, of which a side has `size`. */
+/** QR code, dark on white in every theme, as cameras need it. `path` covers the dark squares of a grid of `size`. */
 export const QrCode = ({ code: { size, path }, label }: { code: { size: number; path: string }; label: string }) => (
   <svg
     role="img"

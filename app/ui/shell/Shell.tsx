@@ -21,7 +21,7 @@ export function AppShell(
     brand: { href: string; name?: string };
     nav: readonly NavGroup[];
     places?: readonly NavItem[];
-    /** A form that searches: in the header where there is room, above the menu of a phone. It is drawn twice, so it has no identifier. */
+    /** Search form, in the header or above the menu of a phone. Rendered twice, so it has no ID. */
     search?: ReactNode;
     user?: ShellUser;
     userMenu?: readonly NavItem[];
@@ -75,7 +75,7 @@ export function AppShell(
 
 function useOfflinePage(): void {
   useEffect(() => {
-    // Where there are no service workers (a private window, an old browser), the browser shows its own page.
+    // Without service workers (private windows, old browsers) the browser shows its own error page.
     if (import.meta.env.PROD) navigator.serviceWorker?.register('/sw.js').catch(() => {});
   }, []);
 }

@@ -29,14 +29,14 @@ export const ProfitUsd = ({ cents }: { cents: bigint }) => (
   </Result>
 );
 
-/** Money that came or went, told like `Profit`; a deposit is no profit. */
+/** Amount of a transaction, formatted like `Profit`; deposits are not profits. */
 export const MoneyInOrOut = ({ cents }: { cents: bigint }) => (
   <Result direction={directionOf(cents)} words={['in', 'out', 'unchanged']}>
     {formatSignedUsd(cents)}
   </Result>
 );
 
-/** A change or a return in basis points, told like `Profit`: `▲ +12.50%`. */
+/** Change or return in basis points, formatted like `Profit`: `▲ +12.50%`. */
 export const Change = ({ bps }: { bps: number }) => (
   <Result direction={bps > 0 ? 'up' : bps < 0 ? 'down' : 'level'} words={['up', 'down', 'no change']}>
     {signedPercentText(bps)}
@@ -127,7 +127,7 @@ export function DefinitionList({ items }: { items: readonly { term: ReactNode; d
 
 type Fact = { term: string; detail: ReactNode /** Left out on a phone. */; spare?: boolean };
 
-/** A few facts about one thing, as many side by side as fit, or small ones, three of which a phone has room for. */
+/** Facts about a subject in columns that fit, or small ones, three per row on a phone. */
 export const Facts = ({ items, columns }: { items: readonly Fact[]; columns?: 3 | 4 | 5 }) => (
   <dl
     className={

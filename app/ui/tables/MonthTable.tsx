@@ -3,7 +3,7 @@ import { cx } from '../cx';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** From which change on a cell is drawn stronger, basis points. */
+/** Changes from which a cell is shaded more strongly, in basis points. */
 const STEPS = [50, 200, 500] as const;
 
 /** Changes by month (`2026-03`, as a fraction, oldest first) and year, with signs; blue for gains, orange for losses. */

@@ -14,7 +14,7 @@ export type Column<Row> = {
   spare?: boolean;
   /** On a phone alone: says together what its spare columns say apart. */
   slim?: boolean;
-  /** True if a dense table shows it only in an unfolded row, where there is no room. */
+  /** Whether a narrow dense table shows the column only in expanded rows. */
   folded?: boolean;
   sort?: { href: string; direction?: 'ascending' | 'descending' };
   cell: (row: Row) => ReactNode;

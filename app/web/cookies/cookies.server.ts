@@ -23,7 +23,7 @@ type Name =
 
 const DAY_SECONDS = 86_400;
 
-/** Seconds that a cookie is kept; undefined ends it with the browser. */
+/** Lifetimes of cookies in seconds; undefined lasts until the browser closes. */
 const MAX_AGE: Record<Name, number | undefined> = {
   session: undefined,
   admin: undefined,

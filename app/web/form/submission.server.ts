@@ -64,7 +64,7 @@ export async function submission<S extends z.ZodType>(
     status = 400,
     more: Partial<FormAnswer> = {},
   ) => {
-    // A preview is no error, unless a field is missing as well.
+    // A preview is not an error, unless a field is missing too.
     if (preview && !field) return reply({}, { status: 200 }, { preview, ...more });
     const headers = retryAfter === undefined ? undefined : { 'Retry-After': String(retryAfter) };
     const errors = field ? { fieldErrors: { [field]: [message, ...also] } } : { formErrors: [message] };

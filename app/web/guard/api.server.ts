@@ -46,7 +46,7 @@ export type Pending = { status: 'pending'; id: string; message: string };
 
 type AnswerTo<C extends Call> = z.input<C['output']> | (C extends { second: true } ? Pending : never);
 
-/** Result of a call that is done once, stored so that it can be given again. The answer is kept as it is, so that it can be given again. */
+/** Stored result of a call that runs once, for repetitions. */
 type Once<A> = { answer: A; journalId?: string };
 
 /** @property locks what lets the act run beside others; see `write`. Without them it runs alone */
@@ -59,7 +59,7 @@ type OnceOptions = {
 
 export type CallContext<C extends Call> = Basics & {
   input: z.output<C['input']>;
-  /** Runs the work of a call that is done once (`Call.once`). `asked` stands for inputs with several spellings. */
+  /** Runs the work of a call once (`Call.once`). `asked` normalises inputs with several spellings. */
   once: (
     work: (tx: Handle) => Promise<Result<Once<AnswerTo<C>>>>,
     options?: OnceOptions,
@@ -167,7 +167,7 @@ async function callerOf({ who, right, statuses }: Call, token: string | null): P
   // Looks up administrators first if the call needs one; other kinds of tokens only for the error message.
   const administrator = who === 'administrator' ? await administratorOf(token, 'api') : null;
   if (administrator) {
-    // In live mode no token is given without a second factor. One from before that rule, or whose factor was turned off since, is refused here.
+    // Live mode issues no token without a second factor; one without it, or whose factor was turned off, is refused here.
     if (!isPaper() && !administrator.factorSince) {
       return refuse('forbidden', 'Sign in at /admin first and turn on two-factor authentication.');
     }
@@ -223,7 +223,7 @@ export async function sentFields(
     // In the field of a file may stand the file, its id or address, or nothing.
     const isText = ([name, value]: [string, unknown]) => !isUpload(name) || (typeof value === 'string' && value !== '');
     const fields = Object.fromEntries(Object.entries(all.value).filter(isText));
-    // Files are kept only when all else is right.
+    // Files are stored only if all other input is valid.
     const { error } = await call.input.safeParseAsync(call.adapt?.(fields) ?? fields, BY_NAME);
     const wrong = error?.issues.filter(({ path }) => !isUpload(path[0])) ?? [];
     if (wrong.length > 0) return refused(wrong);

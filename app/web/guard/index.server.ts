@@ -245,7 +245,7 @@ async function signedInAdmin(args: Args): Promise<AdminContext> {
   };
 }
 
-/** Throws a 403 unless the administrator's role has the right, read anew for every request. */
+/** Throws a 403 unless the administrator's role has the right, read for every request. */
 export function needRight(administrator: Administrator, right: Right): void {
   if (!may(administrator, right)) throw data(forbiddenWords(administrator, right), { status: 403 });
 }

@@ -35,7 +35,7 @@ export async function storeTypedForm(request: globalThis.Request, secret: string
 
 const shownLast = async (request: globalThis.Request) => (await readCookie(request, 'looked'))?.split(' ')[0] ?? null;
 
-/** Returns the kept form of this page as an answer of its action, and the header that forgets it. */
+/** Returns the stored form of this page as an action's answer, with the header that deletes it. */
 export async function takeStoredForm(
   request: globalThis.Request,
   userId: string,
@@ -45,7 +45,7 @@ export async function takeStoredForm(
   const text = openText(sealed, { purpose: 'typed forms', holder: userId });
   const kept = text === null ? null : (JSON.parse(text) as Typed);
   const { pathname, search } = new URL(request.url);
-  // Kept until its own page is opened.
+  // Stored until its own page is opened.
   if (kept && kept.page !== pathname + search) return { typed: null, headers: [] };
   const headers: [string, string][] = [['Set-Cookie', await clearCookie('typed')]];
   if (!kept) return { typed: null, headers };

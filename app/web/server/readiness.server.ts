@@ -11,7 +11,7 @@ type Fault = { part: string; words: string };
 /** Serves `/healthz` (the process lives) and `/readyz` (503 only where no page can be served); its body names faulty parts. */
 export function serveHealth(app: Express, isReady: () => boolean, faults: () => readonly Fault[]): void {
   const health = app.route(['/healthz', '/api/health']);
-  // Some ask with OPTIONS, which is what HAProxy does unless it is told otherwise.
+  // HAProxy checks with OPTIONS by default.
   for (const method of ['get', 'options'] as const) {
     health[method]((_request, response) => {
       response.json({ status: 'ok' });

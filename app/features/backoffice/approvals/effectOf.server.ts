@@ -18,7 +18,7 @@ const MOST_NAMED = 10;
 
 type Done = { ran: Ran; effect: Effect };
 
-/** Runs an act and finds its effect. The caller keeps what was done or rolls it back (`attempt`, `rehearse`). */
+/** Runs an act and computes its effect. The caller commits it or rolls it back (`attempt`, `rehearse`). */
 export async function runWithEffect<I extends Fields>(
   tx: Handle,
   by: AdminActor,

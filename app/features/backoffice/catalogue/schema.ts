@@ -50,7 +50,7 @@ const depositMethod = method.extend({
 });
 const withdrawalMethod = method.extend({ fee: usdField('Amount must be a number', { least: 0n }) });
 
-/** The rest of a name in addresses and in the books, given once. `manual` is how the books call what came another way. */
+/** Part of a name in URLs and books, set once. `manual` is the method of other receipts in the books. */
 const code = text('Enter a code', 20)
   .regex(/^[A-Za-z0-9-]+$/, 'Use letters, digits and hyphens')
   .refine((typed) => typed.toLowerCase() !== 'manual', 'This code is taken');

@@ -103,7 +103,7 @@ const outcomes = (tx: Handle, which: SQL | undefined) =>
   tx
     .select({ tradeId: mirror.tradeId, status: mirror.status, type: mirror.type, amount: mirror.amount })
     .from(trade)
-    // Joins the trader's copies, since the index of copied results begins with the copy.
+    // Joins the trader's copies, since the index of copied results starts with the copy.
     .innerJoin(copyTable, eq(copyTable.traderId, trade.traderId))
     .innerJoin(mirror, and(eq(mirror.copyId, copyTable.id), eq(mirror.tradeId, trade.id)))
     .where(which);

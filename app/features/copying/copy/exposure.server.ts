@@ -16,8 +16,8 @@ import { mustContract } from '~/trading/contracts';
 import { HOLDING } from './states';
 
 /*
- * Exposure of copies to each trader and market, and the most that copies of one trader may hold. Money is as booked; its spread over
- * markets is taken from what each leader holds, which copies follow in proportion.
+ * Exposure of copies by trader and market, and the limit of copies of one trader. Money is as booked; it is distributed to
+ * markets by the leader's positions, which copies follow in proportion.
  */
 
 /** Key of the setting that limits the copies of one trader in total, in cents; 0 means no limit. */

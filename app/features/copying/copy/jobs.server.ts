@@ -115,7 +115,7 @@ export async function followSome(): Promise<boolean> {
   return moved > 0;
 }
 
-/** Brings orders of a leader to some copies, in as many batches as run beside each other. @returns as `followBatch` */
+/** Applies orders of a leader to copies, in parallel batches. @returns as `followBatch` */
 async function followLeader(traderId: string, orders: number): Promise<number> {
   const behind = await furthestBehind(traderId, orders);
   const first = Math.floor(Math.random() * STRIPES);

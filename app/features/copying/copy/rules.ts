@@ -46,12 +46,11 @@ export const leaving = (flows: readonly CopyFlow[]): bigint =>
   flows.reduce((sum, { kind, amount, moved }) => (kind === 'take-out' && moved === null ? sum + amount : sum), 0n);
 
 /**
- * Returns what a copy held at the instant of a trade, cents: what is in it now, without what was put in after that instant, with
- * what was taken out after it, and without the results of later trades. Trades are in order of their dates, and of
- * their ids where the dates are the same; in which order they were entered does not matter. Never below zero.
- * @param now.equity what is in the copy now
- * @param now.flows all that was put in and taken out while it ran
- * @param now.later the results, with their signs, of the later trades that have reached the copy already
+ * Returns the equity of a copy at the instant of a trade in cents: the current one, without later contributions, later results
+ * and with later withdrawals added. Trades are ordered by date, then ID; the order of entry does not matter. Never negative.
+ * @param now.equity current equity
+ * @param now.flows all contributions and withdrawals while it ran
+ * @param now.later sum of the results of later trades that are applied already
  */
 export function equityAt(now: { equity: bigint; flows: readonly CopyFlow[]; later: bigint }, at: Date): bigint {
   let equity = now.equity - now.later;

@@ -4,8 +4,8 @@ import type { Machine } from '~/platform/states';
 export type ReferralBonusState = (typeof REFERRAL_BONUS_STATES)[number];
 
 /**
- * The bonus of one deposit: due with its approval; it waits until the money has stayed long enough, and then for a reserve
- * that can carry it. `paid`: the whole was paid. `reduced`: only what was left, perhaps nothing.
+ * Bonus of a deposit, due with its approval. It waits until the money has stayed long enough, and then for a reserve that
+ * covers it. `paid`: in full. `reduced`: the remainder, possibly nothing.
  */
 export const referralBonusMachine = {
   thing: 'referral bonus',

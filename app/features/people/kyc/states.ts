@@ -8,9 +8,9 @@ export const WARNED_DAYS_BEFORE_EXPIRY = 30;
 export type KycState = 'none' | (typeof KYC_STATES)[number];
 
 /**
- * A user's identity check: documents are sent, then an administrator decides. A rejected check counts for nothing, and new documents
- * can follow. The event that led there says why: the check was rejected, one document was asked for again, an approval was revoked, or
- * the document expired. No withdrawal and no copy waits for a check. Bonuses do where the operator sets `papers-first`.
+ * Identity check of a user: documents are submitted, then an administrator decides. After a rejection new documents can follow.
+ * Its event has the reason: rejected, one document requested again, approval revoked, or document expired. Withdrawals and
+ * copies do not depend on a check.
  */
 export const kycMachine = {
   thing: 'KYC submission',

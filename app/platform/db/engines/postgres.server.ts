@@ -66,9 +66,9 @@ const MAX_ALONE_WAIT_MS = 2_000;
 /** The longest pause between two such attempts, milliseconds. */
 const ALONE_PAUSE_MS = 50;
 /**
- * Opens a transaction, with its limits: a session that had some would keep them for other programs behind a pooler. That of locks is shorter
- * than that of statements, whose error would not say that a lock was the reason. A process of this product that stands still in the middle of a
- * transaction loses it before others have waited too long for its locks.
+ * Statement that opens a transaction with its limits: session settings would leak to other programs behind a pooler. The lock
+ * timeout is shorter than the statement timeout, whose error does not name locks as the cause. A stalled process loses its
+ * transaction before others have waited too long for its locks.
  */
 const BEGIN = `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = ${0.9 * PATIENCE_MS}; SET LOCAL statement_timeout = ${PATIENCE_MS}; SET LOCAL idle_in_transaction_session_timeout = ${0.7 * PATIENCE_MS}`;
 /** Timeout of a ping, in milliseconds. */
@@ -342,8 +342,7 @@ async function commit(client: pg.PoolClient): Promise<string> {
   try {
     return (await client.query('COMMIT')).command;
   } catch (error) {
-    // With a code of its own the server has refused; a connection that broke (class 08, the driver's own codes) or was cut
-    // off (57P) says nothing about what was done.
+    // An SQLSTATE means that the server refused; a broken connection (class 08, the driver's codes) or a terminated one (57P) leaves the outcome unknown.
     if (/^(?!08|57P)\d/.test(codeOf(error))) throw error;
     throw new OutcomeUnknownError(`A COMMIT got no answer (${codeOf(error)})`, { cause: error });
   }
@@ -395,7 +394,7 @@ function inUnit(client: pg.PoolClient): pg.PoolClient {
   return { query } as unknown as pg.PoolClient;
 }
 
-/** Result that stands in for that of a statement whose answer nobody waits for. */
+/** Placeholder result of a statement that nobody waits for. */
 const NO_ROWS = { rows: [], fields: [], rowCount: null };
 
 /** Returns bulk statements for PostgreSQL, where trips cost: rows travel as one array per column, unnested there. */

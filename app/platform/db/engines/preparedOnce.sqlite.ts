@@ -30,8 +30,7 @@ export class PreparedOnce {
   }
 
   private make(text: string): Used {
-    // Prepared here, so that a text which is none is refused here. Whether rows come as arrays is kept by the statement, so one that was
-    // requested arrays gives nothing else, and the other is made when it is needed.
+    // Prepared here, so that invalid SQL is refused here. A statement returns either arrays or objects, so the other variant is prepared when needed.
     let plain: Database.Statement | undefined = this.connection.prepare(text);
     let raw: Pick<Database.Statement, 'get' | 'all'> | undefined;
     const asObjects = () => {

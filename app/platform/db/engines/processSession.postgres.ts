@@ -12,8 +12,8 @@ export async function publish(pool: pg.Pool, text: string): Promise<void> {
 }
 
 /**
- * Session of this process with PostgreSQL itself: its locks tell others that the process lives, and it subscribes to what
- * they publish. A broken connection is replaced.
+ * Direct session of this process with PostgreSQL: its locks show that the process lives, and it subscribes to published
+ * messages. A broken connection is replaced.
  */
 export class ProcessSession {
   private connected: Promise<pg.PoolClient> | null = null;

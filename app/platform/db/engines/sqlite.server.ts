@@ -119,7 +119,7 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
       writer.exec('COMMIT');
     } catch (error) {
       if (writer.inTransaction) writer.exec('ROLLBACK');
-      // When the transaction could not even begin, no piece was taken; those that wait have to be told all the same.
+      // If the transaction could not start, the waiting units are rejected.
       for (const { reject } of taken.length > 0 ? taken : waiting.splice(0)) reject(asUnavailable(error));
       return;
     }

@@ -24,7 +24,7 @@ import { hasDictionary } from './dictionary.server';
 type CacheHandle = { cache?: { query: readonly string[] } };
 
 /**
- * Addresses whose next reader sees every change. `changes` counts this process's writes, null where others write too; `told`
+ * URLs that must show every change to the next reader. `changes` counts this process's writes, null if others write too; `told`
  * is the version and cookie of announcements.
  */
 type Live = { paths: ReadonlySet<string>; changes: () => number | null; told: (cookie: string) => VisitorNews };
@@ -76,7 +76,7 @@ export function createPageCache(
   });
   const underWay = new Map<string, { drawing: Promise<Kept | null>; changes?: number | null }>();
 
-  /** Renders a page once, however many ask for it; null when it may not be kept. */
+  /** Renders a page once for concurrent requests; null for one that must not be cached. */
   function page(key: string): Promise<Kept | null> {
     const isLive = live.paths.has(pathOf(key));
     const known = underWay.get(key);
@@ -250,7 +250,7 @@ async function copiesOf(
       ...drawn,
       ETag: etag,
       Vary: [isPage ? pageVariesBy() : 'Accept-Encoding', 'Cookie', drawn.vary].filter(Boolean).join(', '),
-      // What holds the dictionary need not be told where it is.
+      // Clients with the dictionary do not need its link.
       ...(link && encoding !== 'dcz' && { Link: link }),
     };
     const content = { 'Content-Length': String(bytes.length) };

@@ -14,7 +14,7 @@ type Answers = {
   slow: (request: IncomingMessage, response: ServerResponse) => void;
 };
 
-/** Time that requests under way get when the server is asked to stop, milliseconds. */
+/** Time for running requests when the server stops, in milliseconds. */
 const DRAIN = 10 * SECOND;
 /** Longest time that one of several pipelined requests holds up those of other such connections, milliseconds. */
 const HOLD = SECOND;

@@ -23,7 +23,7 @@ export function createLines<T>() {
       line.push(one);
       size += 1;
     },
-    /** Takes the next item whose subscriber may have a turn. @returns null if there is none */
+    /** Takes the next item whose subscriber has a free slot. @returns null without one */
     next(may: (subscriber: string) => boolean): { subscriber: string; one: T } | null {
       for (const [network, lines] of networks) {
         for (const [subscriber, line] of lines) {

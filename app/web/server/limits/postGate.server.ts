@@ -92,7 +92,7 @@ export function createQueue({ atOnce, ofOne, waiting, waitingOfNetwork, waitingO
   }
 
   return {
-    /** Runs work in its turn; work calls what it is given when it is done. @returns false if too much waits already */
+    /** Runs work when a slot is free; it calls its argument at the end. @returns false if the queue is full */
     ask: (origin: Origin, work: Begin): boolean => {
       if (all < atOnce && countOf(origin.subscriber) < ofOne) {
         begin(origin.subscriber, work);

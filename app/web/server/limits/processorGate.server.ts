@@ -85,7 +85,7 @@ export function processorGate(
 /** Request under way: its holder, and the sum when it began. */
 export type RunningRequest = { holder: string; from: number };
 
-/** Holders kept; past this, those that owe nothing are forgotten. */
+/** Most holders; above it those without debt are dropped. */
 const KEPT = 10_000;
 
 /**

@@ -25,7 +25,7 @@ export function createTurnGate(isStream: (path: string) => boolean) {
     turns.ask(originOf(request.ip), (done) => {
       if (response.destroyed) return done();
       under.set(response, done);
-      // The whole answer is drawn, whether or not it is read; or the connection has gone.
+      // The response is fully rendered, or the connection is gone.
       response.once('prefinish', done).once('close', done);
       next();
     });

@@ -27,8 +27,8 @@ import {
 } from './internal/reverseResults.server';
 
 /*
- * Closed results of a trader's log on their way to copies. A result reaches a copy once, by what the copy held at its date, and the row
- * of `mirror` says what came of it; a voided one is reversed in the same order of things (`reverseSome`).
+ * Application of closed results of a trader's log to copies. A result applies to each copy once, scaled by its equity at the
+ * result's date, and `mirror` stores the outcome; voided results are reversed in the same order (`reverseSome`).
  */
 
 /** Applies a typed result or its reversal to at most `most` copies that lack it. @returns the number of copies */

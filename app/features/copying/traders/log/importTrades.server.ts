@@ -81,7 +81,7 @@ export async function importInWords(tx: Handle, { id, text, rows }: Imported): P
   ];
 }
 
-/** As many results are told one by one; of more, each month's. */
+/** Most results that are listed singly; more are summed by month. */
 const MOST_TOLD = 100;
 
 type Reach = ReadonlyMap<string, { copies: number; sum: bigint }>;

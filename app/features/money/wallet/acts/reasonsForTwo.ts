@@ -3,7 +3,7 @@ import { formatBps, formatUsd } from '~/ledger/money';
 import { DAY } from '~/platform/durations';
 import { durationText } from '~/platform/text/durationText';
 
-/** Limits of one administrator: cents, and basis points where the name says so. */
+/** Limits of a single administrator, in cents or, by name, basis points. */
 export type Limits = {
   receivedDiffersBps: number;
   deposit: bigint;

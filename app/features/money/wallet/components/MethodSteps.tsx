@@ -88,7 +88,7 @@ export function AmountStep(
     problem?: string;
     max?: bigint;
     back: string;
-    /** What comes of an amount (cents; null while it is none), below its field. */
+    /** Renders the consequence of an amount (cents; null for an invalid one) below its field. */
     comes?: (cents: bigint | null) => ReactNode;
   },
 ) {

@@ -8,7 +8,7 @@ import { type PaperColumn, paperShown } from '../files';
 
 const PAGE = { label: 'Your identity check', href: '/kyc' };
 
-/** Mails the user and support about a submission. Neither mail says what the documents contain. */
+/** Mails the user and support about a submission, without its content. */
 export async function mailKycSubmitted(tx: Handle, user: Recipient, id: string): Promise<void> {
   await mailNews(tx, user, {
     effectKey: `kyc-submitted:${id}`,

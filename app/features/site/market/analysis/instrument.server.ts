@@ -29,7 +29,7 @@ function neighboursOf({ id, kind }: Instrument): PriceRows {
   return priceRowsOf([...near, ...rest].slice(0, NEIGHBOURS));
 }
 
-/** Returns what the page of one instrument shows: chart, range, verdicts, company, future and neighbours. */
+/** Returns the data of an instrument's page: chart, range, verdicts, company, future and neighbours. */
 export function instrumentView(instrument: Instrument, query: URLSearchParams) {
   const timeframe = timeframeOf(query);
   const feed = marketFeed();

@@ -150,7 +150,7 @@ function useKeptPages(person: string | null): void {
     if (state !== 'idle') return;
     const later = setTimeout(async () => {
       await forgetPages(person ?? undefined);
-      // A storage that is full or forbidden keeps none.
+      // Storage may be full or forbidden.
       if (person) await savePage(person).catch(() => {});
     }, SETTLED);
     return () => clearTimeout(later);

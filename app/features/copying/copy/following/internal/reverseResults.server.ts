@@ -56,7 +56,7 @@ const reversals = (handle: Reader, statuses: CopiedResult['status'][], which?: S
   handle
     .select({ mirror, copy: copyTable, trade })
     .from(trade)
-    // Joins the trader's copies, since the index of copied results begins with the copy.
+    // Joins the trader's copies, since the index of copied results starts with the copy.
     .innerJoin(copyTable, eq(copyTable.traderId, trade.traderId))
     .innerJoin(mirror, and(eq(mirror.copyId, copyTable.id), eq(mirror.tradeId, trade.id)))
     .where(and(isNotNull(trade.voidedAt), inArray(mirror.status, statuses), which))
