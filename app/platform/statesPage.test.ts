@@ -10,15 +10,15 @@ const PAGE = join(ROOT, 'docs/states.md');
 const HEAD = `# States and events
 
 This page is written from the state tables in the code (\`app/features/*/*/states.ts\`) by \`app/platform/statesPage.test.ts\`;
-\`npx vitest run --project unit -u app/platform/statesPage.test.ts\` writes it anew. An event that is not listed for a state is
-refused with words and changes nothing. Every event is kept with who caused it, when and why, in the same transaction as the
+\`npx vitest run --project unit -u app/platform/statesPage.test.ts\` writes it again. An event that is not listed for a state is
+refused with a message and changes nothing. Every event is stored with its actor, time and reason, in the same transaction as the
 change itself, its bookings, notifications and mails.
 `;
 
 const isMachine = (value: unknown): value is Machine<string, string> =>
   typeof value === 'object' && value !== null && 'thing' in value && 'initial' in value && 'events' in value;
 
-/** The text of the comment above an exported name, as one paragraph. */
+/** Returns the text of the comment above an exported name, as one paragraph. */
 function commentAbove(text: string, name: string): string {
   const [, comment = ''] = text.match(new RegExp(`/\\*\\*((?:(?!\\*/)[^])*)\\*/\\s*export const ${name}\\b`)) ?? [];
   return comment
@@ -27,7 +27,7 @@ function commentAbove(text: string, name: string): string {
     .trim();
 }
 
-/** A Markdown table with columns padded to one width, as the formatter wants it. */
+/** Formats a Markdown table with padded columns. */
 function markdownTable(head: string[], rows: string[][]): string {
   const widths = head.map((title, at) =>
     Math.max(...[title, ...rows.map((row) => row[at] ?? '')].map((c) => c.length)),

@@ -10,7 +10,7 @@ export type KycState = 'none' | (typeof KYC_STATES)[number];
 /**
  * Identity check of a user: documents are submitted, then an administrator decides. After a rejection new documents can follow.
  * Its event has the reason: rejected, one document requested again, approval revoked, or document expired. Withdrawals and
- * copies do not depend on a check.
+ * copies do not depend on a check; bonuses do if the operator sets `papers-first`.
  */
 export const kycMachine = {
   thing: 'KYC submission',
