@@ -40,7 +40,7 @@ import { goOnForm } from '~/routes/admin/restores.form.server';
 import { giveKeyForm, keyOperation } from '~/routes/admin/signals.form.server';
 import { inviteForm, STAFF_FORMS } from '~/routes/admin/staff/staff.form.server';
 import { TRADER_FORMS } from '~/routes/admin/traders.form.server';
-import { LOG_FORMS, logKeys } from '~/routes/admin/trades.form.server';
+import { LOG_FORMS } from '~/routes/admin/trades.form.server';
 import { unfreezeForm } from '~/routes/admin/users/freeze.form.server';
 import { rateForm } from '~/routes/admin/users/risk.form.server';
 import { USER_FORMS } from '~/routes/admin/users/user.form.server';
@@ -87,62 +87,36 @@ type Send = (more: More, confirm?: Confirm) => Promise<unknown>;
 const here: Confirm = async () => done(null);
 const notHere: Confirm = async (otp) => (otp ? done(null) : refuse('confirm', 'Enter a code', 'otp'));
 
-const ofUser = (step: 'credit' | 'debit' | 'profit' | 'write-off', fields: More): Send => {
-  const _key = USER_FORMS[step].key(ada.id, ann.id);
-  return (more, confirm = here) =>
-    USER_FORMS[step].post(
-      { administrator: ada, confirm, form: formOf({ _key, amount: '25', reason: 'As agreed', ...fields, ...more }) },
-      ann.id,
-    );
+type FormOnce<A> = {
+  key: (posterId: string, about: A) => string;
+  post: (posted: { administrator: Administrator; confirm: Confirm; form: FormData }, about: A) => Promise<unknown>;
 };
+
+const ofForm = <A>(form: FormOnce<A>, about: A, fields: More): Send => {
+  const _key = form.key(ada.id, about);
+  return (more, confirm = here) =>
+    form.post({ administrator: ada, confirm, form: formOf({ _key, ...fields, ...more }) }, about);
+};
+
+const ofUser = (step: 'credit' | 'debit' | 'profit' | 'write-off', fields: More): Send =>
+  ofForm(USER_FORMS[step], ann.id, { amount: '25', reason: 'As agreed', ...fields });
 
 const ofClosed = async (step: 'pay-out' | 'reopen', fields: More): Promise<Send> => {
   const closing = { userId: ann.id, reason: 'asked for', typedEmail: ann.email };
   await write((tx) => closeAccount(tx, byAdmin(ada.id), closing));
-  const _key = USER_FORMS[step].key(ada.id, ann.id);
-  return (more, confirm = here) =>
-    USER_FORMS[step].post(
-      { administrator: ada, confirm, form: formOf({ _key, reason: 'As agreed', ...fields, ...more }) },
-      ann.id,
-    );
+  return ofForm(USER_FORMS[step], ann.id, { reason: 'As agreed', ...fields });
 };
 
 const ofFreeze = async (): Promise<Send> => {
   await write((tx) => freezeAccount(tx, byAdmin(ada.id), { userId: ann.id, reason: 'asked for' }));
-  const _key = unfreezeForm.key(ada.id, ann.id);
-  return (more, confirm = here) => {
-    const form = formOf({ _key, reason: 'The owner came', ...more });
-    return unfreezeForm.post({ administrator: ada, confirm, form }, ann.id);
-  };
+  return ofForm(unfreezeForm, ann.id, { reason: 'The owner came' });
 };
 
-const ofRisk = async (): Promise<Send> => {
-  const _key = rateForm.key(ada.id, ann.id);
-  const fields = { _key, rating: 'high', reason: 'Money from a mixer' };
-  return (more, confirm = here) =>
-    rateForm.post({ administrator: ada, confirm, form: formOf({ ...fields, ...more }) }, ann.id);
-};
+const ofReserve = (step: 'fund' | 'take-back' | 'shift'): Send =>
+  ofForm(reserveForm, step, { reserve: 'free', amount: '10', reason: 'More cover' });
 
-const ofReserve = (step: 'fund' | 'take-back' | 'shift'): Send => {
-  const _key = reserveForm.key(ada.id, step);
-  const fields = { _key, reserve: 'free', amount: '10', reason: 'More cover' };
-  return (more, confirm = here) =>
-    reserveForm.post({ administrator: ada, confirm, form: formOf({ ...fields, ...more }) }, step);
-};
-
-const ofMonths = (): Send => {
-  const fields = { _key: closeMonthForm.key(ada.id), month: monthBefore(monthOf(now())) };
-  return (more, confirm = here) =>
-    closeMonthForm.post({ administrator: ada, confirm, form: formOf({ ...fields, ...more }) }, undefined);
-};
-
-const ofLog = (intent: keyof typeof LOG_FORMS, fields: More): Send => {
-  const _key = logKeys(ada.id)[intent];
-  return (more, confirm = here) => {
-    const posted = { administrator: ada, confirm, form: formOf({ _key, ...fields, ...more }) };
-    return intent === 'import-trades' ? LOG_FORMS[intent].post(posted, ada.id) : LOG_FORMS[intent].post(posted);
-  };
-};
+const ofLog = (intent: keyof typeof LOG_FORMS, fields: More): Send =>
+  intent === 'import-trades' ? ofForm(LOG_FORMS[intent], ada.id, fields) : ofForm(LOG_FORMS[intent], undefined, fields);
 
 const ofQueue = (queue: ActQueue, intent: string, status: string, fields: More): Send => {
   const _key = decisionKeys(queue, status, ada)[intent] ?? '';
@@ -151,12 +125,8 @@ const ofQueue = (queue: ActQueue, intent: string, status: string, fields: More):
     decide(queue, formOf({ _intent: intent, _key, ...fields, ...more }), ada.id, view, confirm);
 };
 
-const ofBreak = (kind: Pick<(typeof BREAK_FORMS)['book'], 'key' | 'post'>, id: string, fields: More): Send => {
-  const about = { method: 'BTC', id };
-  const _key = kind.key(ada.id, about);
-  return (more, confirm = here) =>
-    kind.post({ administrator: ada, confirm, form: formOf({ _key, ...fields, ...more }) }, about);
-};
+const ofBreak = (kind: keyof typeof BREAK_FORMS, id: string, fields: More): Send =>
+  ofForm(BREAK_FORMS[kind], { method: 'BTC', id }, fields);
 
 const ofCatalogue = async (query: string, fields: More): Promise<Send> => {
   const step = entryStep(new URLSearchParams(query), await wholeCatalogue());
@@ -165,14 +135,8 @@ const ofCatalogue = async (query: string, fields: More): Promise<Send> => {
     postEntry({ administrator: ada, confirm, form: formOf({ _key, ...fields, ...more }) }, new URLSearchParams(query));
 };
 
-const ofTraders = (intent: 'create' | 'edit' | 'retire', id: string, fields: More): Send => {
-  const { create } = TRADER_FORMS;
-  const _key = intent === 'create' ? create.key(ada.id) : TRADER_FORMS[intent].key(ada.id, id);
-  return (more, confirm = here) => {
-    const posted = { administrator: ada, confirm, form: formOf({ _key, ...fields, ...more }) };
-    return intent === 'create' ? create.post(posted) : TRADER_FORMS[intent].post(posted, id);
-  };
-};
+const ofTraders = (intent: 'create' | 'edit' | 'retire', id: string, fields: More): Send =>
+  intent === 'create' ? ofForm(TRADER_FORMS.create, undefined, fields) : ofForm(TRADER_FORMS[intent], id, fields);
 
 const ofSignals = (traderId: string): Send => {
   const _key = newKey(ada.id, keyOperation(traderId));
@@ -184,26 +148,11 @@ const ofSignals = (traderId: string): Send => {
   };
 };
 
-const ofInvitation = (fields: More): Send => {
-  const _key = inviteForm.key(ada.id);
-  return (more, confirm = here) =>
-    inviteForm.post({ administrator: ada, confirm, form: formOf({ _key, ...fields, ...more }) });
-};
+const ofStaff = (step: 'role' | 'enable' | 'reset-factor', { id }: Administrator, fields: More): Send =>
+  ofForm(STAFF_FORMS[step], id, { reason: 'As agreed', ...fields });
 
-const ofStaff = (step: 'role' | 'enable' | 'reset-factor', { id }: Administrator, fields: More): Send => {
-  const _key = STAFF_FORMS[step].key(ada.id, id);
-  return (more, confirm = here) => {
-    const form = formOf({ _key, reason: 'As agreed', ...fields, ...more });
-    return STAFF_FORMS[step].post({ administrator: ada, confirm, form }, id);
-  };
-};
-
-const ofAnnouncements = (kind: typeof newsForm | typeof maintenanceForm, fields: More): Send => {
-  const _key = kind.key(ada.id);
-  const end = after(systemNow(), HOUR).toISOString().slice(0, 16);
-  return (more, confirm = here) =>
-    kind.post({ administrator: ada, confirm, form: formOf({ _key, end, ...fields, ...more }) }, undefined);
-};
+const ofAnnouncements = (kind: typeof newsForm | typeof maintenanceForm, fields: More): Send =>
+  ofForm(kind, undefined, { end: after(systemNow(), HOUR).toISOString().slice(0, 16), ...fields });
 
 async function announced(): Promise<string> {
   const row = {
@@ -257,7 +206,7 @@ const PAGES: Record<ActName, () => Promise<Send>> = {
     ofClosed('pay-out', { method: 'BTC', amount: '25', wallet: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' }),
   'account-reopen': () => ofClosed('reopen', {}),
   'account-unfreeze': ofFreeze,
-  'risk-rate': ofRisk,
+  'risk-rate': async () => ofForm(rateForm, ann.id, { rating: 'high', reason: 'Money from a mixer' }),
   'record-trade': async () =>
     ofLog('record-trade', { id: await copied(), pair: 'EUR/USD', amount: '500', tradeType: 'profit' }),
   'import-trades': async () => {
@@ -276,31 +225,31 @@ const PAGES: Record<ActName, () => Promise<Send>> = {
   'reserve-fund': async () => ofReserve('fund'),
   'reserve-take-back': async () => ofReserve('take-back'),
   'reserve-shift': async () => ofReserve('shift'),
-  'close-month': async () => ofMonths(),
+  'close-month': async () => ofForm(closeMonthForm, undefined, { month: monthBefore(monthOf(now())) }),
   'statement-book': async () => {
-    return ofBreak(BREAK_FORMS.book, await anUnknownLine(), { as: 'own', amount: '10', reason: 'Our own' });
+    return ofBreak('book', await anUnknownLine(), { as: 'own', amount: '10', reason: 'Our own' });
   },
   'statement-correct': async () => {
     const deposit = await announced();
     await write((tx) => approveDeposit(tx, byAdmin(ada.id), deposit, 500_00n));
-    return ofBreak(BREAK_FORMS.correct, await anUnknownLine(), { deposit, amount: '480', reason: 'Mistyped' });
+    return ofBreak('correct', await anUnknownLine(), { deposit, amount: '480', reason: 'Mistyped' });
   },
   'statement-elsewhere': async () => {
     const deposit = await announced();
     await write((tx) => approveDeposit(tx, byAdmin(ada.id), deposit, 500_00n));
-    return ofBreak(BREAK_FORMS.elsewhere, deposit, { reason: 'Paid in cash' });
+    return ofBreak('elsewhere', deposit, { reason: 'Paid in cash' });
   },
   'statement-link': async () => {
     const other = await announced();
     await write((tx) => approveDeposit(tx, byAdmin(ada.id), other, 500_00n));
-    return ofBreak(BREAK_FORMS.link, await anUnknownLine(), { other, reason: 'Its owner showed it' });
+    return ofBreak('link', await anUnknownLine(), { other, reason: 'Its owner showed it' });
   },
   'statement-undo': async () => {
     const group = await aDuplicate();
-    return ofBreak(BREAK_FORMS.undo, group, { group, reason: 'Two payments' });
+    return ofBreak('undo', group, { group, reason: 'Two payments' });
   },
   'statement-credit': async () =>
-    ofBreak(BREAK_FORMS.credit, await aReceipt(byAdmin(ada.id)), { email: ann.email, reason: 'A picture' }),
+    ofBreak('credit', await aReceipt(byAdmin(ada.id)), { email: ann.email, reason: 'A picture' }),
   'deposit-approve': async () => ofQueue(DEPOSITS, 'approve', 'pending', { id: await announced(), received: '500' }),
   'deposit-reverse': async () => {
     const id = await announced();
@@ -335,11 +284,7 @@ const PAGES: Record<ActName, () => Promise<Send>> = {
     return (more, confirm = here) =>
       decide(RESTORED, formOf({ ...fields, ...more }), ada.id, { show: 'waiting', page: 1 }, confirm);
   },
-  'restored-go-on': async () => {
-    const fields = { _key: goOnForm.key(ada.id), id: await restored() };
-    return (more, confirm = here) =>
-      goOnForm.post({ administrator: ada, confirm, form: formOf({ ...fields, ...more }) }, undefined);
-  },
+  'restored-go-on': async () => ofForm(goOnForm, undefined, { id: await restored() }),
   'plan-end-early': async () => {
     const opened = await write((tx) => openInvestment(tx, ann, { plan: 'gold', amount: 5_000_00n }));
     const id = opened.ok ? opened.value.id : '';
@@ -363,7 +308,8 @@ const PAGES: Record<ActName, () => Promise<Send>> = {
     return ofTraders('retire', id, { id });
   },
   'signal-key': async () => ofSignals(await makeTrader()),
-  'staff-invite': async () => ofInvitation({ name: 'Bea Stone', email: 'bea@example.com', role: 'support' }),
+  'staff-invite': async () =>
+    ofForm(inviteForm, undefined, { name: 'Bea Stone', email: 'bea@example.com', role: 'support' }),
   'staff-role': async () => ofStaff('role', await makeAdmin({ role: 'support' }), { role: 'payments' }),
   'staff-enable': async () => ofStaff('enable', await makeAdmin({ disabledAt: now() }), {}),
   'staff-reset-factor': async () => {

@@ -10,6 +10,7 @@ import {
   statementMatch,
   withdrawal,
 } from '#drizzle/schema';
+import type { Act, Fields } from '~/features/backoffice/approvals/act';
 import { performShown } from '~/features/backoffice/approvals/perform.server';
 import { performSeveral } from '~/features/backoffice/approvals/performSeveral.server';
 import { booksNow } from '~/features/money/books/books.server';
@@ -24,6 +25,7 @@ import {
   STATEMENT_UNDO,
   takeBreak,
 } from '~/features/money/reconciliation/resolve.server';
+import type { BreakInput } from '~/features/money/reconciliation/schema';
 import {
   columnsFor,
   dryRun,
@@ -100,6 +102,9 @@ const reasonsToTakeTwo = (by: AdminActor, asked: Parameters<typeof STATEMENT_LIN
   return write((tx) => when(tx, by, asked));
 };
 
+const act = <I extends Fields>({ run }: Act<I>, by: AdminActor, input: NoInfer<I>) => write((tx) => run(tx, by, input));
+const resolve = (by: Actor, asked: BreakInput<'resolve'>) => write((tx) => resolveBreak(tx, by, asked));
+
 const kindsOf = async (method: string) => (await breaksOf(method)).map(({ kind }) => kind);
 
 describe('lines of a statement', () => {
@@ -161,10 +166,10 @@ describe('a break', () => {
     expect(await write((tx) => takeBreak(tx, one, { id }))).toMatchObject({ ok: true });
     expect((await breaksOf('BTC')).find((each) => each.id === id)?.mark?.takenBy?.id).toBe(one.id);
     const link = { id, other: depositId, reason: 'The owner sent a picture' };
-    expect(await write((tx) => STATEMENT_LINK.run(tx, two, link))).toMatchObject({ error: { code: 'taken' } });
+    expect(await act(STATEMENT_LINK, two, link)).toMatchObject({ error: { code: 'taken' } });
     expect(await reasonsToTakeTwo(one, link)).toEqual([]);
-    expect(await write((tx) => STATEMENT_LINK.run(tx, one, link))).toMatchObject({ ok: true });
-    expect(await write((tx) => STATEMENT_LINK.run(tx, one, link))).toMatchObject({ error: { code: 'settled' } });
+    expect(await act(STATEMENT_LINK, one, link)).toMatchObject({ ok: true });
+    expect(await act(STATEMENT_LINK, one, link)).toMatchObject({ error: { code: 'settled' } });
     expect(await kindsOf('BTC')).toEqual(['unknown']);
     const settled = await settledPage(id);
     expect(settled?.matches).toMatchObject([{ how: 'hand', thingId: depositId }]);
@@ -173,25 +178,25 @@ describe('a break', () => {
       group: settled?.matches[0]?.groupId ?? '',
       reason: 'Another’s',
     };
-    expect(await write((tx) => STATEMENT_UNDO.run(tx, one, undo))).toMatchObject({ ok: true });
+    expect(await act(STATEMENT_UNDO, one, undo)).toMatchObject({ ok: true });
     expect(await kindsOf('BTC')).toHaveLength(3);
     // What went out is no deposit.
     const out = (await breaksOf('BTC')).find(({ lines: [first] }) => (first?.amount ?? 0n) < 0n)?.id ?? '';
-    expect(await write((tx) => STATEMENT_LINK.run(tx, one, { ...link, id: out }))).toMatchObject({
+    expect(await act(STATEMENT_LINK, one, { ...link, id: out })).toMatchObject({
       error: { code: 'wrong-way' },
     });
     const dust = { id: out, as: 'dust', reason: 'Three units' } as const;
     // Neither a hundredth of a bitcoin is, nor what a network took of it.
-    expect(await write((tx) => resolveBreak(tx, one, { ...dust, id }))).toMatchObject({
+    expect(await resolve(one, { ...dust, id })).toMatchObject({
       error: { code: 'worth-more' },
     });
     await takeLines('BTC', [line({ key: 'costly', amount: -1n, fee: 1_000_000n })]);
     const costly = (await breaksOf('BTC')).find(({ lines: [first] }) => first?.fee === 1_000_000n)?.id ?? '';
-    expect(await write((tx) => resolveBreak(tx, one, { ...dust, id: costly }))).toMatchObject({
+    expect(await resolve(one, { ...dust, id: costly })).toMatchObject({
       error: { code: 'worth-more' },
     });
-    expect(await write((tx) => resolveBreak(tx, one, dust))).toMatchObject({ ok: true });
-    expect(await write((tx) => resolveBreak(tx, one, dust))).toMatchObject({ error: { code: 'settled' } });
+    expect(await resolve(one, dust)).toMatchObject({ ok: true });
+    expect(await resolve(one, dust)).toMatchObject({ error: { code: 'settled' } });
   });
 
   test('of the operator’s own money is booked in the custody of its method, once', async () => {
@@ -204,13 +209,13 @@ describe('a break', () => {
     const broken = await breaksOf('USDT-TRC20');
     const idOf = (amount: bigint) => broken.find(({ lines: [first] }) => first?.amount === amount)?.id ?? '';
     const book = (id: string, as: 'own' | 'fee', amount: bigint) =>
-      write((tx) => STATEMENT_BOOK.run(tx, by, { id, as, amount, reason: 'Ours' }));
+      act(STATEMENT_BOOK, by, { id, as, amount, reason: 'Ours' });
     expect(await book(idOf(lineIn.amount), 'fee', 50_00n)).toMatchObject({ error: { code: 'wrong-way' } });
     expect(await book(idOf(lineIn.amount), 'own', 49_99n)).toMatchObject({ error: { code: 'wrong-amount' } });
     expect(await book(idOf(lineIn.amount), 'own', 50_00n)).toMatchObject({ ok: true });
     expect(await book(idOf(lineIn.amount), 'own', 50_00n)).toMatchObject({ error: { code: 'settled' } });
     const dust = { id: idOf(lineOut.amount), as: 'dust', reason: 'Small' } as const;
-    expect(await write((tx) => resolveBreak(tx, by, dust))).toMatchObject({ error: { code: 'worth-more' } });
+    expect(await resolve(by, dust)).toMatchObject({ error: { code: 'worth-more' } });
     expect(await book(idOf(lineOut.amount), 'fee', 1_00n)).toMatchObject({ ok: true });
     const [held] = await read().select().from(account).where(eq(account.code, 'custody:USDT-TRC20'));
     expect(held && held.debits - held.credits).toBe(49_00n);
@@ -221,8 +226,7 @@ describe('a break', () => {
 
 test('what was booked as the operator’s own money is credited to nobody, and the other way round', async () => {
   const by = byAdmin((await makeAdmin()).id);
-  const book = (id: string) =>
-    write((tx) => STATEMENT_BOOK.run(tx, by, { id, as: 'own', amount: 10_00n, reason: 'Ours' }));
+  const book = (id: string) => act(STATEMENT_BOOK, by, { id, as: 'own', amount: 10_00n, reason: 'Ours' });
   await takeLines('BTC', [line({ transactionId: TX })]);
   const [own] = await breaksOf('BTC');
   expect(await book(own?.id ?? '')).toMatchObject({ ok: true });
@@ -271,7 +275,7 @@ describe('an amount that was credited wrongly', () => {
       (of) => broken.find(({ kind }) => kind === of)?.id ?? '',
     );
     const correct = (id: string | undefined, to: string, amount: bigint) =>
-      write((tx) => STATEMENT_CORRECT.run(tx, by, { id: id ?? '', deposit: to, amount, reason: 'Mistyped' }));
+      act(STATEMENT_CORRECT, by, { id: id ?? '', deposit: to, amount, reason: 'Mistyped' });
     // Of another transaction, of another amount than the statement's, and of more than its owner has.
     expect(await correct(unknown, theirs.id, 20_00n)).toMatchObject({ error: { code: 'other-payment' } });
     expect(await correct(differs, theirs.id, 480_00n)).toMatchObject({ error: { code: 'other-payment' } });
@@ -287,7 +291,7 @@ describe('an amount that was credited wrongly', () => {
     const settled = await settledPage(differs ?? '');
     expect(settled?.matches).toMatchObject([{ how: 'corrected', thing: 'deposit' }]);
     const group = settled?.matches[0]?.groupId ?? '';
-    expect(await write((tx) => STATEMENT_UNDO.run(tx, by, { id: group, group, reason: 'Back' }))).toMatchObject({
+    expect(await act(STATEMENT_UNDO, by, { id: group, group, reason: 'Back' })).toMatchObject({
       error: { code: 'booked' },
     });
     const rows = await read().select().from(deposit).where(eq(deposit.userId, user.id));
@@ -307,7 +311,7 @@ describe('an amount that was credited wrongly', () => {
     await takeLines(USDT, [line({ transactionId: TX, amount: 480n * DOLLAR })]);
     const [found] = await breaksOf(USDT);
     const asked = { id: found?.id ?? '', deposit: wrong, amount: 480_00n, reason: 'Mistyped' };
-    const refused = await write((tx) => STATEMENT_CORRECT.run(tx, by, asked));
+    const refused = await act(STATEMENT_CORRECT, by, asked);
     expect(refused).toMatchObject({
       error: { message: expect.stringContaining('$10.00 available, less than the $20.00') },
     });
@@ -318,9 +322,9 @@ describe('an amount that was credited wrongly', () => {
 
 describe('money of nobody known', () => {
   const book = (by: AdminActor, id: string, amount: bigint) =>
-    write((tx) => STATEMENT_BOOK.run(tx, by, { id, as: 'unidentified', amount, reason: 'Nobody knows' }));
+    act(STATEMENT_BOOK, by, { id, as: 'unidentified', amount, reason: 'Nobody knows' });
   const credit = (by: AdminActor, id: string, email: string) =>
-    write((tx) => STATEMENT_CREDIT.run(tx, by, { id, email, reason: 'The owner wrote' }));
+    act(STATEMENT_CREDIT, by, { id, email, reason: 'The owner wrote' });
 
   test('is held once, and credited once to its owner, whose reversal holds it again', async () => {
     const by = byAdmin((await makeAdmin()).id);
@@ -415,7 +419,7 @@ describe('money of nobody known', () => {
     const idOf = (amount: bigint) => broken.find(({ lines: [first] }) => first?.amount === amount * DOLLAR)?.id ?? '';
     const receipt = idOf(500n);
     const back = (id: string, amount: bigint) =>
-      write((tx) => STATEMENT_BOOK.run(tx, by, { id, as: receipt, amount, reason: 'Sent back' }));
+      act(STATEMENT_BOOK, by, { id, as: receipt, amount, reason: 'Sent back' });
     expect(await back(idOf(-499n), 499_00n)).toMatchObject({ error: { code: 'not-found' } });
     await book(by, receipt, 500_00n);
     expect(await book(by, idOf(-499n), 499_00n)).toMatchObject({ error: { code: 'wrong-way' } });
@@ -504,7 +508,7 @@ describe('a day', () => {
     const moved = { at: new Date('2026-03-02T10:00Z').getTime(), amount: 500n, transactionId: TX };
     await takeLines('BTC', [line({ ...moved, key: 'file' }), line({ ...moved, key: 'chain' })]);
     const settle = (id: string, as: 'repeated' | 'dust') =>
-      write((tx) => resolveBreak(tx, by, { id, as, reason: 'The file has what the chain told' }));
+      resolve(by, { id, as, reason: 'The file has what the chain told' });
     const closing = async () => {
       const source = await sourceOf(read(), 'BTC');
       return source && (await daysPage(source)).find(({ day }) => day === '2026-03-02')?.closing;
@@ -567,7 +571,7 @@ describe('a payment whose amount in coin the books do not know', () => {
       expect(await reasonsToTakeTwo(other, each)).toEqual([expect.stringContaining('same amount')]);
     const details = await write((tx) => Promise.resolve(STATEMENT_LINK.details?.(tx, asked)));
     expect(details).toContainEqual({ name: 'Payment in the coin', to: 'not known' });
-    expect(await write((tx) => STATEMENT_LINK.run(tx, other, asked))).toMatchObject({ ok: true });
+    expect(await act(STATEMENT_LINK, other, asked)).toMatchObject({ ok: true });
     expect((await audit()).findings).toEqual([]);
   });
 
@@ -621,7 +625,7 @@ test('thousands of small lines are one break a day, which is resolved at once', 
   ]);
   const [small] = found;
   const dust = { id: small?.id ?? '', as: 'dust', reason: 'A flood' } as const;
-  expect(await write((tx) => resolveBreak(tx, by, dust))).toMatchObject({ ok: true });
+  expect(await resolve(by, dust)).toMatchObject({ ok: true });
   expect((await breaksOf('BTC')).map(({ kind }) => kind)).toEqual(['unknown', 'unknown', 'small']);
 
   // Dust is booked with its value, and with nothing else.
@@ -629,17 +633,17 @@ test('thousands of small lines are one break a day, which is resolved at once', 
   const [cents, ...others] = await breaksOf(USDT);
   expect(others).toEqual([]);
   const asked = { id: cents?.id ?? '', as: 'own', reason: 'A flood' } as const;
-  expect(await write((tx) => resolveBreak(tx, by, { ...asked, as: 'dust' }))).toMatchObject({
+  expect(await resolve(by, { ...asked, as: 'dust' })).toMatchObject({
     error: { code: 'worth-more' },
   });
   for (const [as, sum, code] of [
     ['own', 50n, 'wrong-amount'],
     ['unidentified', 15_00n, 'several'],
   ] as const)
-    expect(await write((tx) => STATEMENT_BOOK.run(tx, by, { ...asked, as, amount: sum }))).toMatchObject({
+    expect(await act(STATEMENT_BOOK, by, { ...asked, as, amount: sum })).toMatchObject({
       error: { code },
     });
-  const booked = await write((tx) => STATEMENT_BOOK.run(tx, by, { ...asked, amount: 15_00n }));
+  const booked = await act(STATEMENT_BOOK, by, { ...asked, amount: 15_00n });
   expect(booked).toMatchObject({ ok: true });
   expect(await breaksOf(USDT)).toEqual([]);
   expect((await linesOfBooks()).custody).toBe(15_00n);
@@ -654,8 +658,7 @@ test('who alone decided a payment does not match it with its line in live mode',
   expect(await write((tx) => approveAndPayWithdrawal(tx, one, id, null, 5n))).toMatchObject({ ok: true });
   await takeLines('BTC', [line({ amount: -5n })]);
   const [found] = (await breaksOf('BTC')).filter(({ lines }) => lines.length > 0);
-  const match = (by: AdminActor) =>
-    write((tx) => STATEMENT_LINK.run(tx, by, { id: found?.id ?? '', other: id, reason: 'The same day' }));
+  const match = (by: AdminActor) => act(STATEMENT_LINK, by, { id: found?.id ?? '', other: id, reason: 'The same day' });
   testEnv(LIVE);
   expect(await match(one)).toMatchObject({ error: { code: 'own-decision' } });
   expect(await match(two)).toMatchObject({ ok: true });
@@ -689,8 +692,8 @@ test('a payment that came back is a line of its own, which is credited to nobody
     error: { code: 'wrong-way' },
   });
   const other = await lineOf('back');
-  expect(await write((tx) => STATEMENT_LINK.run(tx, by, { ...link, other }))).toMatchObject({ ok: true });
-  expect(await write((tx) => STATEMENT_LINK.run(tx, by, { ...link, other }))).toMatchObject({
+  expect(await act(STATEMENT_LINK, by, { ...link, other })).toMatchObject({ ok: true });
+  expect(await act(STATEMENT_LINK, by, { ...link, other })).toMatchObject({
     error: { code: 'settled' },
   });
   expect((await settledPage(other))?.matches).toMatchObject([{ thing: 'return', thingId: journalId, itemId: id }]);
@@ -710,8 +713,7 @@ test('a deposit that was credited by hand becomes one of the method and the tran
   const id = found?.id ?? '';
   const source = await sourceOf(read(), 'USDT-TRC20');
   expect((source && (await breakPage(source, id)))?.byHand).toMatchObject([{ id: depositId, cents: 50_00n }]);
-  const correct = (amount: bigint) =>
-    write((tx) => STATEMENT_CORRECT.run(tx, by, { id, deposit: depositId, amount, reason: 'By hand' }));
+  const correct = (amount: bigint) => act(STATEMENT_CORRECT, by, { id, deposit: depositId, amount, reason: 'By hand' });
   expect(await correct(49_00n)).toMatchObject({ error: { code: 'wrong-amount' } });
   expect(await correct(50_00n)).toMatchObject({ ok: true });
   expect(await correct(50_00n)).toMatchObject({ error: { code: 'not-found' } });
@@ -785,7 +787,7 @@ test('what a file and the chain both tell is kept twice and counts once, whichev
   expect([small?.kind, small?.lines.length, others]).toEqual(['small', 2, []]);
   // Neither can be said to repeat the line that repeats it.
   for (const { id } of small?.lines ?? [])
-    expect(await write((tx) => resolveBreak(tx, by, { id, as: 'repeated', reason: 'Gone' }))).toMatchObject({
+    expect(await resolve(by, { id, as: 'repeated', reason: 'Gone' })).toMatchObject({
       error: { code: 'no-other' },
     });
 });
@@ -806,14 +808,14 @@ describe('a match that was found automatically', () => {
   test('is undone for good: a person alone matches its line again', async () => {
     const { by, depositId, id, group } = await byChance();
     const undo = { id: group, group, reason: 'Another’s' };
-    expect(await write((tx) => STATEMENT_UNDO.run(tx, by, undo))).toMatchObject({ ok: true });
-    expect(await write((tx) => STATEMENT_UNDO.run(tx, by, undo))).toMatchObject({ error: { code: 'not-found' } });
+    expect(await act(STATEMENT_UNDO, by, undo)).toMatchObject({ ok: true });
+    expect(await act(STATEMENT_UNDO, by, undo)).toMatchObject({ error: { code: 'not-found' } });
     // The line says so, and no event: those may go.
     await write((tx) => tx.delete(event).where(eq(event.event, 'undo-match')));
     expect(await write((tx) => matchAgain(tx, by, USDT))).toMatchObject({ value: { matched: 0 } });
     expect((await kindsOf(USDT)).toSorted()).toEqual(['unknown', 'unseen']);
     const link = { id, other: depositId, reason: 'It is, after all' };
-    expect(await write((tx) => STATEMENT_LINK.run(tx, by, link))).toMatchObject({ ok: true });
+    expect(await act(STATEMENT_LINK, by, link)).toMatchObject({ ok: true });
     expect(await kindsOf(USDT)).toEqual([]);
   });
 
@@ -822,8 +824,8 @@ describe('a match that was found automatically', () => {
     const { when } = STATEMENT_UNDO.takesTwo as Exclude<typeof STATEMENT_UNDO.takesTwo, string>;
     const reasons = (asked: string) => write((tx) => when(tx, by, { id: asked, group: asked, reason: 'Another’s' }));
     expect(await reasons(group)).toEqual(['its payment could be booked or credited again']);
-    await write((tx) => STATEMENT_UNDO.run(tx, by, { id: group, group, reason: 'Another’s' }));
-    const elsewhere = () => write((tx) => STATEMENT_ELSEWHERE.run(tx, by, { id: depositId, reason: 'Paid in cash' }));
+    await act(STATEMENT_UNDO, by, { id: group, group, reason: 'Another’s' });
+    const elsewhere = () => act(STATEMENT_ELSEWHERE, by, { id: depositId, reason: 'Paid in cash' });
     expect(await elsewhere()).toMatchObject({ ok: true });
     expect(await elsewhere()).toMatchObject({ error: { code: 'settled' } });
     expect(typeof STATEMENT_ELSEWHERE.takesTwo).toBe('string');
@@ -851,7 +853,7 @@ test('a deposit of an amount that is held of nobody known is approved with a rea
   await takeLines(USDT, [line({ amount: 50n * DOLLAR, note: 'From a bank' })]);
   const [found] = await breaksOf(USDT);
   const held = { id: found?.id ?? '', as: 'unidentified', amount: 50_00n, reason: 'Nobody knows' } as const;
-  expect(await write((tx) => STATEMENT_BOOK.run(tx, by, held))).toMatchObject({ ok: true });
+  expect(await act(STATEMENT_BOOK, by, held)).toMatchObject({ ok: true });
   const alike = await dollarsOf(await makeUser(), 50_10n, TX);
   const other = await dollarsOf(await makeUser(), 60_00n, 'cd'.repeat(32));
   const approve = DEPOSIT_ACTS['deposit-approve'];
@@ -890,9 +892,7 @@ describe('what two statements tell', () => {
     return await breaksOf('BTC');
   };
   const book = (by: AdminActor, id: string | undefined, another?: 'on') =>
-    write((tx) =>
-      STATEMENT_BOOK.run(tx, by, { id: id ?? '', as: 'unidentified', amount: 50_00n, another, reason: 'Nobody knows' }),
-    );
+    act(STATEMENT_BOOK, by, { id: id ?? '', as: 'unidentified', amount: 50_00n, another, reason: 'Nobody knows' });
 
   test('of one transaction is booked once, however each tells it, and two payments in one file are two', async () => {
     const by = byAdmin((await makeAdmin()).id);
@@ -903,16 +903,16 @@ describe('what two statements tell', () => {
     expect(await book(by, again?.id)).toMatchObject(refused);
     // Nor by saying that it is another one.
     expect(await book(by, again?.id, 'on')).toMatchObject(refused);
-    expect(
-      await write((tx) => resolveBreak(tx, by, { id: again?.id ?? '', as: 'repeated', reason: 'Told twice' })),
-    ).toMatchObject({ ok: true });
+    expect(await resolve(by, { id: again?.id ?? '', as: 'repeated', reason: 'Told twice' })).toMatchObject({
+      ok: true,
+    });
     // Nor by two at once.
     const one = (await read_(by, [{ key: 'e', transactionId: 'ef'.repeat(32) }]))[0];
     const two = (await read_(by, [{ key: 'f', transactionId: 'ef'.repeat(32), address: WALLET }])).at(-1);
     const race = await Promise.allSettled([one, two].map((each) => book(by, each?.id)));
     expect(race.filter((each) => each.status === 'fulfilled' && each.value.ok)).toHaveLength(1);
     const left = (await breaksOf('BTC'))[0]?.id ?? '';
-    await write((tx) => resolveBreak(tx, by, { id: left, as: 'repeated', reason: 'Told twice' }));
+    await resolve(by, { id: left, as: 'repeated', reason: 'Told twice' });
     const both = await read_(by, [
       { key: 'c', transactionId: 'cd'.repeat(32), address: WALLET },
       { key: 'd', transactionId: 'cd'.repeat(32) },
@@ -943,8 +943,7 @@ test('money that came in is worth what arrived, whatever fee its sender paid', a
   const by = byAdmin((await makeAdmin()).id);
   await takeLines(USDT, [line({ amount: 5n * DOLLAR, fee: 12n * DOLLAR })]);
   const [found] = await breaksOf(USDT);
-  const book = (amount: bigint) =>
-    write((tx) => STATEMENT_BOOK.run(tx, by, { id: found?.id ?? '', as: 'own', amount, reason: 'Ours' }));
+  const book = (amount: bigint) => act(STATEMENT_BOOK, by, { id: found?.id ?? '', as: 'own', amount, reason: 'Ours' });
   expect(await book(7_00n)).toMatchObject({ error: { message: expect.stringContaining('$5.00') } });
   expect(await book(5_00n)).toMatchObject({ ok: true });
   const [listed] = (await sourcesPage()).rows.filter(({ code }) => code === USDT);
