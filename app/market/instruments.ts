@@ -46,7 +46,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   AUDUSD: 'A$',
   USDCAD: 'C$',
   NZDUSD: 'NZ$',
-  // Many systems have no letter for it.
+  // Not ₿, which many fonts lack.
   BTCUSD: 'BTC',
   ETHUSD: 'Ξ',
   DOGEUSD: 'Ð',

@@ -54,7 +54,7 @@ function isOurs(row: Session): boolean {
   return false;
 }
 
-/** Throws `AlteredRowError` unless the person's row, and that of their second factor, are as the product wrote them. */
+/** Throws `AlteredRowError` unless the rows of a person and their second factor are authentic. */
 async function checkSubject(tx: Handle, subjectId: string, forAdmin: boolean): Promise<void> {
   const table = forAdmin ? administrator : user;
   await verified(tx, table, { id: subjectId });

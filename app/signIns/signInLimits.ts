@@ -16,7 +16,7 @@ export const TRIES_BEFORE_WAITING: Record<TriesBy, number> = {
 
 export const FIRST_TRY_WAIT_MS = SECOND;
 
-/** Longest wait. An account's and a network's is short: strangers can cause it, and the owner must still get in from a new browser. */
+/** Longest waits after failed tries. Those of an account and a network are short, since strangers can cause them and the owner must still get in from a new browser. */
 export const LONGEST_SIGN_IN_WAIT: Record<TriesBy, number> = {
   both: 15 * MINUTE,
   account: MINUTE,
@@ -30,7 +30,7 @@ export const MAX_CODE_WAIT_MS = 15 * MINUTE;
 
 export const TRY_MEMORY_MS = HOUR;
 
-/** Idle and whole life of a session; `remembered` is an investor's "Remember me". */
+/** Idle timeout and lifetime of a session; `remembered` is an investor's "Remember me". */
 export const SESSION_LENGTH = {
   investor: { idle: 30 * MINUTE, whole: 12 * HOUR },
   remembered: { idle: 14 * DAY, whole: 14 * DAY },

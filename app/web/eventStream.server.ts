@@ -1,6 +1,6 @@
 import type { OpenStream, StreamConnection } from '~/platform/streams.server';
 
-/** The headers of server-sent events. `no-transform` keeps compression, ours and a proxy's, from holding them back. */
+/** Headers of server-sent events. `no-transform` prevents compression, which would buffer them. */
 const EVENT_STREAM = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store, no-transform',

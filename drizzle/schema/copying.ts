@@ -97,9 +97,9 @@ export const copyFigures = table('copy_figures', {
   id: id('id')
     .primaryKey()
     .references(() => copy.id),
-  /** Its leader's results scaled to the copy less its own, of closed trades, basis points of its capital; null before one closed. */
+  /** The leader's results of closed trades, scaled to the copy, less the copy's own; basis points of its capital; null before the first. */
   fellShortBps: int('fell_short_bps'),
-  /** What happened until then is counted. */
+  /** End of the period included. */
   until: instant('until').notNull(),
 });
 
@@ -246,7 +246,7 @@ export const stakeShortage = table(
 
 export const SHARE_CAUSES = ['month', 'terms', 'stop'] as const;
 
-/** A leader's share as it was taken from one copy. Unique by copy and period, so that no gain is charged twice. */
+/** Leader's share charged to a copy. Unique by copy and period, so that no gain is charged twice. */
 export const leaderShare = table(
   'leader_share',
   {

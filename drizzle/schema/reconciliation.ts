@@ -1,6 +1,6 @@
 import { exact, id, index, instant, json, table, text, uniqueIndex } from '../columns';
 
-/* Statements of the wallets and accounts in which the operator holds what users own, and what of our books each line of them is. */
+/* Statements of the operator's wallets and accounts, and their matches with the books. */
 
 /** Columns of a source's CSV files, by header; null for absent ones. */
 export type StatementColumns = {
@@ -135,7 +135,7 @@ export type StatementDay = {
   breaks: number;
 };
 
-/** A day of a source that somebody signed, and somebody else after them. */
+/** Day of a source, signed and countersigned. */
 export const statementSignOff = table(
   'statement_sign_off',
   {

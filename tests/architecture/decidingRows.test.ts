@@ -29,7 +29,7 @@ const PLAIN: Record<string, string> = {
 
 const sources = sourcesOf('app').filter(({ path }) => !/\.test\.tsx?$|^app\/seed\//.test(path));
 
-/** The names that a file gives to deciding tables. */
+/** Returns the local names under which a file imports deciding tables. */
 const tablesIn = (text: string): string[] =>
   [...text.matchAll(/import \{([^}]*)\} from '#drizzle\/schema'/g)].flatMap(([, names = '']) =>
     names.split(',').flatMap((name) => {

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { vi } from 'vitest';
 import type { Installation } from './servers/installation';
 
-/** The environment of an installation that trouble can be made for. */
+/** Environment of an installation in which tests can inject faults. */
 export const TROUBLED = {
   NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, '../fault/trouble.mjs'))}`,
 };

@@ -137,7 +137,7 @@ async function lockThenRead(tx: Handle, lock: RowLock, reading: () => Promise<Fo
 export const accountsOf = async (handle: Reader, user: string): Promise<LedgerAccount[]> =>
   await proven(handle, await byOwner(handle, { user }));
 
-/** Reads the rows of an account: none before anything was posted to it, one, or its stripes. */
+/** Reads the rows of an account: none before its first posting, one, or its stripes. */
 export const rowsOf = async (handle: Reader, code: string): Promise<LedgerAccount[]> =>
   await proven(handle, await byCode(handle, { code }));
 

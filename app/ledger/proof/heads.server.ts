@@ -100,7 +100,7 @@ export async function storeHead(): Promise<boolean> {
   return false;
 }
 
-/** Notes that the chain now ends where a restored backup has it. */
+/** Records that the chain ends where the restored backup ends. */
 export async function noteRestored(): Promise<void> {
   const [last] = await read()
     .select({ position: seal.position, hash: seal.hash })

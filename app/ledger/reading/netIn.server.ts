@@ -4,7 +4,7 @@ import type { Reader } from '~/platform/db/index.server';
 import { available, type JournalKind } from '../chartOfAccounts';
 import type { SumChange } from './lowest';
 
-/** Kinds that bring money in from outside or take it out; a withdrawal counts from its request. */
+/** Kinds of journals of deposits and withdrawals, which count from the request. */
 const KINDS: JournalKind[] = [
   'deposit',
   'deposit-reversed',

@@ -20,7 +20,7 @@ export type ResponseCache = {
 /** Longest response that is stored over a restart, in characters. The longest by default has 100,000. */
 const LONGEST = 512 * 1024;
 
-/** Age of a stored answer that is still used after a restart, milliseconds: nobody brings a price of long ago back. */
+/** Age up to which a stored response is used after a restart, in milliseconds: prices of long ago must not return. */
 const OLDEST_RESPONSE_MS = DAY;
 
 const PREFIX = 'source:';

@@ -51,7 +51,7 @@ export async function fetchTickers(exchange: string, patience: number): Promise<
   return JSON.stringify(entries);
 }
 
-/** Quote of an exchange: the price, and its greatest age when it was requested, milliseconds. */
+/** Quote of an exchange: price, and its largest possible age at the request, in milliseconds. */
 export type Ticked = { instrument: Instrument; price: number; age: number };
 
 export const quotedInstruments = (): Instrument[] => ofKind('crypto');

@@ -28,7 +28,7 @@ export const FROM = 'from';
 /** The name, among an event's details, of the API key that its actor used. */
 export const MEANS = 'api key';
 
-/** Writes down who did what, when and why: the audit log, and the timeline of a thing. */
+/** Records an event in the audit log and the timeline of its subject. */
 export async function record(tx: Handle, happened: Happened): Promise<void> {
   const { thing, thingId, event, from = null, to = null, by, userId = null, reason = null, at = now() } = happened;
   // An administrator answers for what they do, and from where.

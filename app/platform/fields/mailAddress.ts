@@ -8,7 +8,7 @@ const LOCAL_PART = /^[a-z\d!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z\d!#$%&'*+/=?^_`{|}~-]+
 /** Domain in ASCII; its last label is not numeric, which excludes IP addresses. */
 const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{1,59})$/;
 
-/** Characters of a domain in any script: none that the parser of URLs reads as a port, a path or an escape. */
+/** Characters of a domain in any script, without those that URL parsers read as a port, a path or an escape. */
 const TYPED_DOMAIN = /^[\p{L}\p{M}\p{N}\p{Join_Control}·・.。．｡-]+$/u;
 
 /** Returns the stored form of a mail address, with an ASCII domain; null for other text, such as a list or a display name. */

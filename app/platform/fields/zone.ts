@@ -1,6 +1,6 @@
 import { DAY } from '../durations';
 
-/** The time zone of statements, and of "today", for a user who has set none. */
+/** Default time zone of statements and of "today". */
 export const UTC = 'UTC';
 
 /** Current names of zones, each with the former one under which Unicode lists it; engines from before a change know that alone. */

@@ -22,7 +22,7 @@ export type RedrawOptions = {
   drawnFor?: DrawnFor;
 };
 
-/** Past this a small file can be a very large picture. */
+/** Largest picture in megapixels: a small file can decode to a huge one. */
 export const MOST_MEGAPIXELS = 25;
 /** Largest re-encoded picture in bytes, which may exceed the uploaded one. */
 const MOST_BYTES = 32 * 1024 * 1024;

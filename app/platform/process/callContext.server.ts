@@ -69,5 +69,5 @@ export const withoutInstant = <T>(work: () => T): T => underWay.run({ ...underWa
 
 export const heldInstant = (): Date | undefined => underWay.getStore()?.instant?.at;
 
-/** Returns the unit of work that this is called from, however deep; undefined outside of one. */
+/** Returns the current unit of work; undefined outside of one. */
 export const currentUnit = (): UnitOfWork | undefined => underWay.getStore()?.unit;

@@ -103,7 +103,7 @@ export const positionsOf = ({ positions }: Account): Position[] => Object.values
 export const leverageOf = ({ positions, leverage }: Account, id: string): bigint =>
   positions[id]?.leverage ?? leverage[id] ?? 1n;
 
-/** Applies one entry to an account, and returns the row as it is written down; `payable` is the most of a profit that can be paid now. */
+/** Applies one entry to an account, and returns the row to store; `payable` is the largest profit that can be paid now. */
 export function apply(
   given: Account,
   entry: AccountEntry & Partial<Pick<Order, 'result'>>,

@@ -10,7 +10,7 @@ function LogoMark() {
   );
 }
 
-/** The mark and the name; `name` says where one is ("Mirrorbook admin"). */
+/** Logo and name; `name` is the part of the site ("Mirrorbook admin"). */
 export function Logo({ name = PRODUCT_NAME }: { name?: string }) {
   return (
     <span className="logo">

@@ -23,7 +23,7 @@ function isPlain(form: FormData): boolean {
 
 const notOurForm = () => data('This form has fields that our pages do not have.', { status: 400 });
 
-/** Reads the posted form, refused unless it is one: a POST, a form's content type, and whole. */
+/** Reads the posted form; refuses other methods, content types and incomplete bodies. */
 export async function wholeForm(request: globalThis.Request): Promise<FormData> {
   if (request.method !== 'POST')
     throw data('This address takes POST.', { status: 405, headers: { Allow: 'GET, POST' } });

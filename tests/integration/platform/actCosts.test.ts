@@ -25,7 +25,7 @@ test('no act that moves money runs more statements or takes more trips than it d
   await settleInstallation();
   const acts = await moneyActs();
   const found: Record<string, Counted & Trips> = {};
-  // The first time some are prepared; the first copy, plan or order of a user takes other ones.
+  // The first run prepares statements; a user's first copy, plan or order takes others.
   for (let time = 0; time < 3; time++) {
     for (const [name, act] of Object.entries(acts)) {
       const watched = watchTrips();

@@ -55,7 +55,7 @@ describe.runIf(onPostgres)('two processes', () => {
     expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
     // Two make a fiftieth, the fifth is told with the next.
     await vi.waitFor(() => expect(told).toEqual([['requests', [['ann', 4]]]]));
-    // What one does not know of the other is a fiftieth of each key.
+    // A process knows the other's count up to a fiftieth of each key.
     await take('bob');
     await take('cid');
     await new Promise((resume) => setTimeout(resume, 100));

@@ -59,7 +59,7 @@ export function naiveLeader(strategy: Strategy, from: number, to: number): Naive
   return account;
 }
 
-/** When a leader decides after one of its times: three quarters of the time it has, an hour at most, are habit, and one is chance. */
+/** Returns when a leader decides after a scheduled time: three quarters of the delay (an hour at most) are habit, the rest is random. */
 function decisionAfter({ id, every }: Strategy, time: number): number {
   const part = (label: string, second: number) => chance(time)(`${label}:${id}`, second);
   const seconds = Math.min(every, 3_600_000) / 1_000;

@@ -36,7 +36,7 @@ async function sumOfCopies(handle: Reader, traderId: string): Promise<bigint> {
   return row?.sum ?? 0n;
 }
 
-/** Returns what running copies of a leader hold, cents, added up once a UTC day and after each change; null without a stake. */
+/** Returns the equity of a leader's running copies in cents, summed once a UTC day and after each change; null without a stake. */
 async function heldByCopies(tx: Handle, traderId: string, at: number): Promise<bigint | null> {
   const [row] = await verified(tx, leaderStake, { id: traderId });
   const day = new Date(Math.floor(at / DAY) * DAY);

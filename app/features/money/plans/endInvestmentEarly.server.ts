@@ -16,7 +16,7 @@ import { daysComplete } from './internal/schedule';
 import { earnedAfter } from './rules';
 import { investmentMachine } from './states';
 
-/** Ends an investment before its time: days so far are paid, the principal comes back, the rest of the promise to the free reserve. */
+/** Ends an investment early: accrued days are paid, the principal returns, and the rest of the promise goes to the free reserve. */
 export async function endInvestmentEarly(
   tx: Handle,
   by: Actor,

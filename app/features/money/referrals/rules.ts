@@ -35,7 +35,7 @@ export type BonusFacts = {
 
 export type BonusDecision = { amount: bigint; basis: bigint; reduction: Reduction | null };
 
-/** Returns the bonus for money that stayed: the rate on the lowest of deposits less withdrawals, less what was paid for before. */
+/** Returns the bonus for money that stayed: the rate times the lowest net deposits of the period, less the amount paid for before. */
 export function decideBonus({
   received,
   rateBps,

@@ -89,5 +89,5 @@ export const unfreezeSchema = codeBeside;
 
 const degrees = (most: number) => z.string().trim().min(1).transform(Number).pipe(z.number().min(-most).max(most));
 
-/** A position, when its owner gave it. Anything else is as if there were none. */
+/** Position of a browser, if its user shared it. Invalid input counts as none. */
 export const positionSchema = z.object({ latitude: degrees(90), longitude: degrees(180) });

@@ -7,7 +7,7 @@ import { NamingClient } from './namedStatements.postgres';
 /** The server is a replica, or was made read-only; nothing was done. */
 export class ReadOnlyServerError extends DatabaseUnavailableError {
   override name = 'ReadOnlyServerError';
-  /** As PostgreSQL says it of a statement. */
+  /** SQLSTATE of PostgreSQL. */
   code = '25006';
 }
 
@@ -122,7 +122,7 @@ const POOLER = 'what stands before PostgreSQL there (PgBouncer?) gives each tran
 const sessionOf = async (client: pg.PoolClient): Promise<number> =>
   (await client.query('select pg_backend_pid() as pid')).rows[0]?.pid;
 
-/** Throws `ConfigurationError` where each transaction may get another session: some locks of this product are those of a session. */
+/** Throws `ConfigurationError` for a pooler in transaction mode: some locks belong to a session. */
 export async function requireOwnSessions(pool: pg.Pool): Promise<void> {
   if (await isSteady(pool, sessionOf)) return;
   throw new ConfigurationError(

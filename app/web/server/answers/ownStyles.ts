@@ -113,7 +113,7 @@ export function ownStyles(folder: string): (page: string) => string {
       hrefs.push(href);
       return `<style>${withoutUnasked(usedOf(sheetAt(href), classes))}</style>`;
     });
-    // Last, so that they take nothing of the line before the page is here.
+    // Last, so that they do not compete with the page for bandwidth.
     const later = hrefs.map((href) => `<link rel="prefetch" as="style" href="${href}"/>`).join('');
     return styled.replace('</body>', `${later}</body>`);
   };

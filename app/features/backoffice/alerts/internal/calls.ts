@@ -7,7 +7,7 @@ import { publicLink } from '~/platform/installation/site';
 /** Longest wait for the receiver's answer. */
 export const RECEIVER_LIMIT_MS = 10 * SECOND;
 
-/** Waits after failed tries, milliseconds. After the last a post has failed, until an administrator sends it again. */
+/** Waits after failed tries, in milliseconds. After the last one the post has failed until an administrator resends it. */
 export const RETRY_PAUSES_MS = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR];
 
 export type AlertEvent = 'alert.begun' | 'alert.ended' | 'alert.test';

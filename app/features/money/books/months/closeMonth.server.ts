@@ -17,7 +17,7 @@ import { refuseUnlessMay } from '~/signIns/acting.server';
 import { MONTHS_JOB } from './monthReport.server';
 import { closeMonthSchema } from './schema';
 
-/** Transactions that began in a month are committed by then, and processes whose clocks are some seconds apart agree that it is over. */
+/** Wait after a month's end, until its transactions are committed and processes with slightly different clocks agree that it is over. */
 const SETTLED = 10 * MINUTE;
 
 type Closed = { month: string; journalId?: undefined };

@@ -68,7 +68,7 @@ export function MethodStep(
   );
 }
 
-/** Amounts of a deposit that are one press away, cents. */
+/** Preset amounts of a deposit, in cents. */
 const QUICK = [100_00n, 250_00n, 500_00n, 1_000_00n, 2_500_00n, 5_000_00n, 10_000_00n];
 const MOST_QUICK = 4;
 

@@ -55,8 +55,8 @@ export async function signUpOf(link: VerificationLink) {
 }
 
 /**
- * Verifies the address by a mailed link, and signs in the browser of its sign-up: password and mailbox were theirs a moment
- * ago. Without a password that counts, with a second factor, frozen, or with a used link, they sign in as always.
+ * Verifies an address by its mailed link, and signs in if the browser is that of the sign-up, since it just proved password and
+ * mailbox. Without a valid password, with a second factor, frozen, or with a used link, the user signs in as usual.
  */
 export async function verifyEmail(
   link: VerificationLink,

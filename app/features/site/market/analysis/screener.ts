@@ -54,7 +54,7 @@ export function screened(rows: readonly CompanyRow[], { sort, ascending, sector,
     });
 }
 
-/** Returns where a column's header leads: to the order by it or, when it is in that order, to the opposite one. */
+/** Returns the link of a column's header: order by it or, if that is set, the opposite order. */
 export function sortLink(query: URLSearchParams, { sort, ascending }: Choices, column: ScreenerColumn) {
   const usual = column === 'name';
   const next = column === sort ? !ascending : usual;
