@@ -38,5 +38,5 @@ export const grantsSchema = z.object({
 
 export type KeyGrants = z.infer<typeof grantsSchema>;
 
-/** The operator's setting of API keys, and its values; where keys are required, passwords give investors' programs no tokens. */
+/** The operator's setting of API keys, and its values; where keys are required, the original calls sign no investor in. */
 export const API_KEYS = { setting: 'api-keys', forbidden: 0, allowed: 1, required: 2 } as const;

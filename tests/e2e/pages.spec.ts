@@ -45,6 +45,7 @@ const INVESTOR_PAGES = [
   '/settings/picture',
   '/settings/password',
   '/settings/sessions',
+  '/settings/keys',
   '/settings/security',
   '/settings/data',
   '/settings/close',

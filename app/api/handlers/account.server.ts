@@ -14,10 +14,12 @@ import { NO_LOCKS, read, write } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { shownName } from '~/platform/fields/plainName';
 import { newSecret } from '~/platform/ids';
+import { settingOf } from '~/platform/installation/settings.server';
 import { publicLink } from '~/platform/installation/site';
 import { done, refuse } from '~/platform/result';
 import { byAdmin } from '~/platform/states';
 import { countryNamed } from '~/platform/text/countries.server';
+import { API_KEYS } from '~/signIns/keyScopes';
 import { endSession, startSession } from '~/signIns/session.server';
 import { userById } from '~/signIns/userById.server';
 import type { CallHandler } from '../callHandler';
@@ -36,9 +38,10 @@ type Client = { address: string; userAgent: string | null };
 const registered = (given: Registered, client: Client) => inSameTime(() => answerTo(given, client));
 
 async function answerTo({ newcomer, firstName, lastName, email, referrerNamed }: Registered, client: Client) {
-  const token = newcomer
-    ? (await write((tx) => startSession(tx, { kind: 'api', subjectId: newcomer, ...client }), NO_LOCKS)).secret
-    : newSecret();
+  const token =
+    newcomer && !(await keysRequired())
+      ? (await write((tx) => startSession(tx, { kind: 'api', subjectId: newcomer, ...client }), NO_LOCKS)).secret
+      : newSecret();
   // In live mode it must not tell whether there is an account now that was not there before.
   const referrer = isPaper()
     ? await referrerOf(newcomer)
@@ -147,7 +150,10 @@ export const logout: CallHandler<'logout'> = async ({ request }) => {
   return done({ status: 200, message: 'Signed out' });
 };
 
+const keysRequired = async (): Promise<boolean> => (await settingOf(read(), API_KEYS.setting)) === API_KEYS.required;
+
 export const login: CallHandler<'login'> = async ({ request, input, address }) => {
+  if (await keysRequired()) return refuse('keys-required', 'Programs use an API key here, with the calls of /api/v1.');
   const { headers } = request;
   const client = { address, userAgent: headers.get('User-Agent'), token: headers.get('x-access-token') };
   const signedIn = await signIn({ ...input, rememberme: input.rememberme ?? false }, client, 'api');

@@ -2,6 +2,7 @@ import { read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';
 import { hashSecret } from '~/platform/ids';
 import type { StreamConnection } from '~/platform/streams.server';
+import { bearerKey, keyHolder } from '~/signIns/apiKeys.server';
 import { forbiddenWords, may, type Right, type RoleHolder } from '~/signIns/rights';
 import { type Administrator, administratorOf, investorOf, isRemembered, type User } from '~/signIns/session.server';
 import { refuseWhileHeld } from '~/signIns/staff.server';
@@ -300,7 +301,16 @@ export const admin = {
   },
 };
 
-async function viewerOf(request: globalThis.Request): Promise<Pick<ViewerContext, 'userId' | 'staff'>> {
+async function viewerOf(
+  request: globalThis.Request,
+  address: string,
+): Promise<Pick<ViewerContext, 'userId' | 'staff'>> {
+  const authorization = request.headers.get('Authorization');
+  if (bearerKey(authorization)) {
+    const holder = await keyHolder(authorization, address);
+    const mayRead = holder.ok && holder.value.key.scopes.includes('read');
+    return { userId: mayRead ? holder.value.user.id : null, staff: null };
+  }
   const token = request.headers.get('x-access-token');
   const investor =
     (await investorOf(await readCookie(request, 'session'), 'investor')) ?? (await investorOf(token, 'api'));
@@ -321,7 +331,7 @@ export const viewer = {
       withErrorResponses(args, async () =>
         handler({
           ...basics(args),
-          ...(await viewerOf(args.request)),
+          ...(await viewerOf(args.request, args.context.address)),
           allowEmbedding: () => args.context.allowEmbedding?.(),
         }),
       ),

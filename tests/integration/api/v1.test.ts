@@ -1,10 +1,13 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { event } from '#drizzle/schema';
+import { event, setting } from '#drizzle/schema';
 import { V1_CALLS } from '~/api/v1/table.server';
+import { makeApiKey } from '~/features/people/apiKeys/makeApiKey.server';
 import { freezeAccount } from '~/features/people/auth/freeze/freeze.server';
 import { DAY } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { byInvestor } from '~/platform/states';
+import { API_KEYS } from '~/signIns/keyScopes';
 import { clock, useDatabase } from '../../support/database';
 import { keyFor, undocumented, v1 } from '../../support/pages/v1';
 import { makeUser } from '../../support/people/people';
@@ -89,6 +92,19 @@ describe('a key', () => {
     const order = rows.find(({ thing }) => thing === 'own trading');
     expect(order?.details).toMatchObject({ 'api key': `A test (mbk_…${key.slice(-4)})` });
   });
+});
+
+test('keys can be forbidden by one setting: none is made, and none works', async () => {
+  const user = await rich();
+  const key = await keyFor(user);
+  const set = (value: number) =>
+    write((tx) => tx.update(setting).set({ value }).where(eq(setting.key, API_KEYS.setting)));
+  await set(API_KEYS.forbidden);
+  expect(await v1('GET', 'account', { key })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+  const asked = { name: 'One', scopes: ['read' as const], wallets: [], from: [], days: 30 };
+  expect(await write((tx) => makeApiKey(tx, user, asked))).toMatchObject({ error: { code: 'forbidden' } });
+  await set(API_KEYS.allowed);
+  expect((await v1('GET', 'account', { key })).status).toBe(200);
 });
 
 describe('a request', () => {

@@ -128,7 +128,7 @@ export const RATES: Record<string, Rate> = {
     name: 'API keys of investors',
     unit: 'keys',
     group: 'others',
-    hint: 'Forbidden, allowed or required. Forbidden: none works, and none is made. Required: the original calls take no password of an investor.',
+    hint: 'Forbidden, allowed or required. Forbidden: none works, and none is made. Required: the original calls sign no investor in.',
     first: { paper: API_KEYS.allowed, live: API_KEYS.allowed },
   },
   'plan-share-bps': {
