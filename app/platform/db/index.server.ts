@@ -72,8 +72,20 @@ export async function closeDatabase(): Promise<void> {
   await open?.close();
 }
 
-/** Returns the handle for reading outside a transaction. What it reads is committed; it never waits for a writer on SQLite. */
-export const read = (): Reader => engine().read;
+/** The handle of each unit of work that is under way. */
+const handles = new WeakMap<UnitOfWork, Handle>();
+
+/** Returns the handle for reading: in a transaction its own, so that nothing there reads beside it; elsewhere as `readCommitted`. */
+export function read(): Reader {
+  const unit = currentUnit();
+  return (unit?.isRunning && handles.get(unit)) || readCommitted();
+}
+
+/**
+ * Returns the handle for reading what is committed, in a transaction too: for what this process keeps of the database and all share. It
+ * never waits for a writer on SQLite.
+ */
+export const readCommitted = (): Reader => engine().read;
 
 /**
  * Runs `work` in one transaction: all of it is committed, or, when it throws or answers with a refusal (`ok: false`),
@@ -89,6 +101,7 @@ export async function write<T>(work: (tx: Handle) => Promise<T>, locks?: WriteLo
     const piece = async (raw: Handle) => {
       const tx = sealingHandle(raw, engine().bulk(raw));
       last = tx;
+      handles.set(mustBeInUnit(), tx);
       const value = await work(tx);
       if (isRefusal(value)) throw new TakenBack(value);
       await versionsOf(tx)?.flush();
@@ -124,7 +137,7 @@ const MOST_SHARED = 200;
 /** Reads shared data by `key`: again after a change on SQLite, once per request on PostgreSQL. */
 export async function sharedReading<T>(key: string, find: () => Promise<T>): Promise<T> {
   const version = await oncePerRequest('database version', async () => engine().version());
-  if (version === null) return await oncePerRequest(key, find);
+  if (version === null || currentUnit()?.isRunning) return await oncePerRequest(key, find);
   const made = held();
   if (made.shared?.version !== version) made.shared = { version, results: new LRUCache({ max: MOST_SHARED }) };
   const { results } = made.shared;
@@ -162,6 +175,7 @@ async function withSavepoint<T>(tx: Handle, work: () => Promise<T>, takesBack: (
   };
   await engine().run(raw, sql`savepoint attempt`);
   const savepoint = mustBeInUnit().startSavepoint();
+  handles.set(savepoint, tx);
   let isKept = false;
   try {
     const value = await runInUnit(savepoint, work);
@@ -180,7 +194,7 @@ async function withSavepoint<T>(tx: Handle, work: () => Promise<T>, takesBack: (
 
 function mustBeInUnit(): UnitOfWork {
   const unit = currentUnit();
-  if (!unit) throw new EndedUnitError('A savepoint needs a unit of work');
+  if (!unit) throw new EndedUnitError('A transaction or savepoint needs a unit of work');
   return unit;
 }
 

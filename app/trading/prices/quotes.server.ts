@@ -2,7 +2,7 @@ import { setImmediate as letOthersIn } from 'node:timers/promises';
 import { and, asc, desc, eq, gt, lte } from 'drizzle-orm';
 import { quoteSource, quote as quoteTable } from '#drizzle/schema';
 import { DAY, now, SECOND } from '~/platform/clock';
-import { type Handle, insertAll, type Reader, read } from '~/platform/db/index.server';
+import { type Handle, insertAll, type Reader, readCommitted } from '~/platform/db/index.server';
 import { newId } from '~/platform/ids';
 import { log } from '~/platform/log/index.server';
 import { macOf, macVerifies } from '~/platform/mac';
@@ -83,7 +83,7 @@ const books = new WeakMap<Reader, Promise<Book>>();
 
 /** Brings the quotes in memory up to date, one caller after the other, so that no quote is read twice. */
 async function currentBook(): Promise<Book> {
-  const handle = read();
+  const handle = readCommitted();
   const reading = (books.get(handle) ?? Promise.resolve(null)).catch(() => null).then((book) => goOn(handle, book));
   books.set(handle, reading);
   return await reading;

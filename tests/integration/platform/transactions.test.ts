@@ -9,7 +9,17 @@ import type { Engine, WriteLocks } from '~/platform/db/engine';
 import { applyMigrations } from '~/platform/db/engines/moment.postgres';
 import { open } from '~/platform/db/engines/postgres.server';
 import { DatabaseBusyError, OutcomeUnknownError } from '~/platform/db/errors';
-import { attempt, findAll, type Handle, insertAll, lockRule, read, rows, write } from '~/platform/db/index.server';
+import {
+  attempt,
+  findAll,
+  type Handle,
+  insertAll,
+  lockRule,
+  read,
+  readCommitted,
+  rows,
+  write,
+} from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { newId } from '~/platform/ids';
 import { databaseUrl, onPostgres, useDatabase } from '../../support/database';
@@ -323,6 +333,23 @@ test.runIf(onPostgres)('a migration waits for its turn before it holds a table t
 });
 
 describe('a transaction', () => {
+  test('reads its own rows by read(), in a savepoint and after it too, and what is committed by readCommitted() alone', async () => {
+    const key = 'reads-its-own';
+    const seen = async () =>
+      await Promise.all([read(), readCommitted()].map(async (by) => (await findAll(by, setting, { key })).length));
+    await write(async (tx) => {
+      await insertAll(tx, setting, [{ key, value: 1 }]);
+      expect(await seen()).toEqual([1, 0]);
+      await attempt(tx, async () => {
+        await tx.delete(setting).where(eq(setting.key, key));
+        expect(await seen()).toEqual([0, 0]);
+        return { ok: false };
+      });
+      expect(await seen()).toEqual([1, 0]);
+    });
+    expect(await seen()).toEqual([1, 1]);
+  });
+
   const key = 'holding-days';
   const stored = async (tx: Handle) => (await verified(tx, setting, { key }))[0]?.value;
   const set = (tx: Handle, value: number) => tx.update(setting).set({ value }).where(eq(setting.key, key));
