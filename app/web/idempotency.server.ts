@@ -34,19 +34,14 @@ export async function isDone(scope: string, key: string): Promise<boolean> {
 
 /** Returns the stored result for a person's idempotency key; null without one. */
 export async function doneBefore<T>(scope: string, key: string): Promise<T | null> {
-  const [known] = await read()
-    .select()
-    .from(idempotency)
-    .where(and(keyed(scope, key), eq(idempotency.succeeded, true)));
-  return ((known?.outcome as Outcome<T> | undefined)?.value as T | undefined) ?? null;
+  const known = await outcomeOf(scope, key);
+  return known?.succeeded ? ((known.outcome as Outcome<T>).value ?? null) : null;
 }
 
 async function outcomeOf(scope: string, key: string) {
-  const [known] = await read().select({ succeeded: idempotency.succeeded }).from(idempotency).where(keyed(scope, key));
+  const [known] = await findAll(read(), idempotency, { scope, key });
   return known;
 }
-
-const keyed = (scope: string, key: string) => and(eq(idempotency.scope, scope), eq(idempotency.key, key));
 
 /** Reduces the fields to 32 bytes, whatever their order. */
 export function fieldsFingerprint(fields: Record<string, string>): string {

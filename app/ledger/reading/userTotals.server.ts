@@ -3,7 +3,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { LRUCache } from 'lru-cache';
 import { account, journal, transfer } from '#drizzle/schema';
 import { DAY, now } from '~/platform/clock';
-import { prepared, type Reader, read } from '~/platform/db/index.server';
+import { prepared, type Reader, read, readCommitted } from '~/platform/db/index.server';
 import { oncePerRequest } from '~/platform/process/callContext.server';
 import { singleton } from '~/platform/singleton';
 import type { JournalKind } from '../chartOfAccounts';
@@ -41,8 +41,8 @@ const NOTHING: LifetimeTotals = {
 /** Returns a user's balances and totals. Only rows since the last call are read. */
 export const balancesAndTotalsOf = (user: string, accounts?: Own): Promise<LifetimeTotals & { balances: Balances }> =>
   oncePerRequest(`balances ${user}`, async () => {
-    const own = accounts ?? (await oncePerRequest(`accounts ${user}`, () => ownAccounts(read(), { user })));
-    return { ...(await lifetimeTotalsOf(read(), user, own)), balances: fundedBy(own) };
+    const own = accounts ?? (await oncePerRequest(`accounts ${user}`, () => ownAccounts(readCommitted(), { user })));
+    return { ...(await lifetimeTotalsOf(readCommitted(), user, own)), balances: fundedBy(own) };
   });
 
 const transfersOn = (side: 'debit' | 'credit') => {

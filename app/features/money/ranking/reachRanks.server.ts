@@ -5,7 +5,7 @@ import { lowestDuring } from '~/ledger/reading/lowest';
 import { balancesOf, statementOf } from '~/ledger/reading/statement.server';
 import { unrankedMoneyOf } from '~/ledger/reading/userTotals.server';
 import { after, DAY } from '~/platform/clock';
-import { type Handle, lockRule, type Reader, sharedReading } from '~/platform/db/index.server';
+import { findAll, type Handle, lockRule, type Reader, sharedReading } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { record } from '~/platform/events/index.server';
 import { newId } from '~/platform/ids';
@@ -21,12 +21,17 @@ type Reached = { depositId: string; at: Date };
 
 /** Gives a bonus for each rank that the balance has reached, once a person; it waits for the days that the operator has set. */
 export async function reachRanks(tx: Handle, user: User, deposit: Reached): Promise<void> {
-  const [{ funded, held }, amounts, days, unranked, own] = await Promise.all([
+  const [{ funded, held }, own] = await Promise.all([
     balancesOf(tx, user.id),
+    findAll(tx, rankBonus, { userId: user.id }),
+  ]);
+  // Money that ranks do not count makes the balance only smaller, and adding it up reads all that the user ever moved.
+  const isSettled = ({ id }: Rank) => own.some(({ rank, status }) => rank === id && status !== 'waiting');
+  if (ranksReached(funded - held).every(isSettled)) return;
+  const [amounts, days, unranked] = await Promise.all([
     rankBonusAmounts(tx),
     settingOf(tx, 'holding-days'),
     unrankedMoneyOf(tx, user.id),
-    tx.select().from(rankBonus).where(eq(rankBonus.userId, user.id)),
   ]);
   const dueAt = after(deposit.at, days * DAY);
   const ranks = ranksReached(rankedBalance({ funded: funded - held }, unranked));

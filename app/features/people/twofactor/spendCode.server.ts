@@ -31,7 +31,7 @@ const enabled = (subjectId: string) => and(eq(twoFactor.subjectId, subjectId), i
 
 /** Returns whether a person has a second factor. Throws `AlteredRowError` where its row was removed or replaced. */
 export async function hasSecondFactor(handle: Reader, subjectId: string): Promise<boolean> {
-  const [found] = await verified(handle, twoFactor, eq(twoFactor.subjectId, subjectId));
+  const [found] = await verified(handle, twoFactor, { subjectId });
   if (!found) await mustBeAsWritten(handle, twoFactor, subjectId, found);
   return Boolean(found?.enabledAt);
 }
