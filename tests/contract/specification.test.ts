@@ -188,7 +188,7 @@ test.each([
   const answer = await admin.submit(`/admin/users/${person.id}${query}`, fields);
   expect(answer.status).toBe(400);
   const html = await answer.text();
-  const toast = textOf(/class="toast .*?toast-bar/s.exec(html)?.[0] ?? '');
+  const toast = textOf(/class="toast\b.*?toast-bar/s.exec(html)?.[0] ?? '');
   for (const each of words) expect([textOf(html).includes(each), toast.includes(each)]).toEqual([true, true]);
 });
 

@@ -29,30 +29,32 @@ export function Overview({
   at,
 }: Facts) {
   return (
-    <Page title="Overview" lead={`${counted(users, 'account')} ${users === 1 ? 'is' : 'are'} open.`}>
-      {alerts.length > 0 && <AlertsNotice alerts={alerts} />}
-      {failedMails !== null && failedMails > 0 && (
-        <Notice tone="warning">
-          {counted(failedMails, 'mail')} failed. <Link to="/admin/outbox?show=failed">See which</Link>
-        </Notice>
-      )}
-      {waitingForReserve !== null && waitingForReserve > 0 && (
-        <Notice tone="warning">
-          {waitingForReserve} {waitingForReserve === 1 ? 'payment waits' : 'payments wait'} for a reserve that is short.{' '}
-          <Link to="/admin/books">Look at the reserves</Link>
-        </Notice>
-      )}
-      {silentPrices && (
-        <Notice tone="warning">
-          The exchange has given no new prices since <Time at={silentPrices} />. Orders, copied trades and stops wait.
-          It is asked again by itself, and the log says why it failed.
-        </Notice>
-      )}
-      {otherFeed && <Notice tone="warning">{otherFeed}</Notice>}
+    <Page title="Overview">
+      <Stack gap="tight">
+        {alerts.length > 0 && <AlertsNotice alerts={alerts} />}
+        {failedMails !== null && failedMails > 0 && (
+          <Notice tone="warning">
+            {counted(failedMails, 'mail')} failed. <Link to="/admin/outbox?show=failed">See which</Link>
+          </Notice>
+        )}
+        {waitingForReserve !== null && waitingForReserve > 0 && (
+          <Notice tone="warning">
+            {waitingForReserve} {waitingForReserve === 1 ? 'payment waits' : 'payments wait'} for a reserve that is
+            short. <Link to="/admin/books">Look at the reserves</Link>
+          </Notice>
+        )}
+        {silentPrices && (
+          <Notice tone="warning">
+            The exchange has given no new prices since <Time at={silentPrices} />. Orders, copied trades and stops wait.
+            It is asked again by itself, and the log says why it failed.
+          </Notice>
+        )}
+        {otherFeed && <Notice tone="warning">{otherFeed}</Notice>}
+      </Stack>
       <Columns ratio="main-aside">
         <Stack>
           <Worklist first={first} at={at} />
-          {days.flows.length > 0 && <Days {...days} />}
+          {days.flows.length > 0 && <Days {...days} users={users} />}
         </Stack>
         <Stack>
           <QueueBars queues={queues} at={at} />
@@ -170,7 +172,7 @@ const FLOWS: Record<LastDays['name'], { title: string; to: string; right: Right 
   alerts: { title: 'Alerts', to: '/admin/alerts', right: 'operation:read' },
 };
 
-function Days({ flows, moneyAt }: Facts['days']) {
+function Days({ flows, moneyAt, users }: Facts['days'] & Pick<Facts, 'users'>) {
   const figure = ({ unit }: LastDays, value: number): ReactNode =>
     unit === 'usd' ? <Money cents={BigInt(value)} /> : value.toLocaleString('en-US');
   return (
@@ -178,7 +180,7 @@ function Days({ flows, moneyAt }: Facts['days']) {
       title="Today and this week"
       lead={
         <>
-          Days in UTC.
+          {counted(users, 'account')} {users === 1 ? 'is' : 'are'} open. Days in UTC.
           {moneyAt && (
             <>
               {' '}

@@ -20,15 +20,12 @@ export const PayoutNote = () => (
   <Grid cell="medium">
     <Card title="What the reserve covers">
       <p>
-        The whole return of your plan. It is set aside from the operator’s own money before the plan is sold, and is
-        never paid from other people’s deposits. A plan that the reserve can’t cover is not sold.
+        The whole return, set aside from the operator’s own money before the plan is sold. It never comes from other
+        people’s deposits.
       </p>
     </Card>
     <Card title="What would lose your money">
-      <p>
-        The operator holds both your money and the reserve. If the operator fails or is robbed, you can lose all of it,
-        also before the last day, when you can’t take it out.
-      </p>
+      <p>The operator holds your money and the reserve. If it fails or is robbed, you can lose all of it.</p>
     </Card>
   </Grid>
 );
