@@ -205,7 +205,10 @@ describe('an act that takes two', () => {
       received: 10_00n,
       coin: 10_00n * CENT,
     });
-    expect(proofless).toMatchObject({ ok: true, value: { said: expect.stringContaining('it has no proof') } });
+    expect(proofless).toMatchObject({
+      ok: true,
+      value: { said: expect.stringContaining('it has no picture as proof') },
+    });
     const plain = await ask(one, 'trader-create', aTrader);
     expect(plain.ok && plain.value).toMatchObject({ said: expect.any(String), id: expect.any(String) });
     expect(pendingOf(plain)).toBe('');

@@ -4,6 +4,8 @@ import { administrator, approval, event, mail, session, staffInvitation } from '
 import { ACTS } from '~/acts.server';
 import { approvalQueue } from '~/features/backoffice/approvals/approvals.server';
 import { rejectRequest } from '~/features/backoffice/approvals/decideApproval.server';
+import { rejectDeposit } from '~/features/money/wallet/deposits/decideDeposit.server';
+import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
 import { hashPassword } from '~/features/people/auth/passwords/passwords.server';
 import { changeOwnPassword } from '~/features/people/staff/changeOwnPassword.server';
 import {
@@ -13,6 +15,7 @@ import {
   resetSecondFactor,
 } from '~/features/people/staff/changeStaff.server';
 import { createAdministrator } from '~/features/people/staff/createAdministrator.server';
+import { decisionTimes } from '~/features/people/staff/decisionTimes.server';
 import {
   acceptInvitation,
   inviteAdministrator,
@@ -402,4 +405,21 @@ test('an administrator changes their own password, which ends their other sign-i
   expect(await signInAdministrator(ada, client)).toMatchObject({ error: { code: 'invalid-credentials' } });
   const changed = and(eq(mail.kind, 'password-changed'), eq(mail.recipient, ada.email));
   expect(await read().select().from(mail).where(changed)).toHaveLength(1);
+});
+
+onBothEngines('instants subtracted in raw SQL', () => {
+  test('times of decisions run from the investor’s last step, by person and queue', async () => {
+    const [ada, user] = [byAdmin((await makeAdmin()).id), await makeUser()];
+    for (const wait of [MINUTE, 3 * MINUTE, 30 * MINUTE]) {
+      const asked = { method: 'BTC', amount: 1_500_00n, proof: null };
+      const { id } = must(await write((tx) => submitDeposit(tx, user, asked)));
+      clock.advance(wait);
+      must(await write((tx) => rejectDeposit(tx, ada, id, 'Nothing arrived')));
+    }
+    expect(await decisionTimes()).toEqual([
+      { id: ada.id, who: 'Ada', queue: 'Deposits', count: 3, median: 3 * MINUTE, longest: 30 * MINUTE },
+    ]);
+    clock.advance(31 * DAY);
+    expect(await decisionTimes()).toEqual([]);
+  });
 });

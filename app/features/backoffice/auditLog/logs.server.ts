@@ -7,16 +7,19 @@ import {
   investment,
   rankBonus,
   referralBonus,
+  statementLine,
   trader,
   user,
   withdrawal,
 } from '#drizzle/schema';
+import { writeCoinAmount } from '~/ledger/coinAmount';
 import { formatUsd } from '~/ledger/money';
 import { parseUsd } from '~/ledger/parseUsd';
 import { after, DAY } from '~/platform/clock';
 import { read, rows } from '~/platform/db/index.server';
 import { cursorPage, EXPORT_BATCH_ROWS, everyRow, linesOf, type RowRange } from '~/platform/db/paging';
 import { FROM } from '~/platform/events/index.server';
+import { methodText } from '~/platform/text/methodText';
 import { usersNamed } from '~/signIns/usersNamed.server';
 import { detailLines } from './details';
 import { type SentencePart, sentenceOf, thingCalled } from './sentences';
@@ -53,6 +56,22 @@ async function amountsOf(events: EventRow[]): Promise<Map<string, bigint>> {
     const sums = await read().select({ id: table.id, amount }).from(table).where(inArray(table.id, ids));
     for (const { id, amount } of sums) found.set(id, amount);
   }
+  return found;
+}
+
+/** Returns the amount and the method of each break of a statement that events are about: of its line, or of the payment that stands on none. */
+async function breaksOf(events: EventRow[]): Promise<Map<string, string>> {
+  const ids = [...new Set(events.filter(({ thing }) => thing === 'statement break').map(({ thingId }) => thingId))];
+  const found = new Map<string, string>();
+  if (ids.length === 0) return found;
+  for (const table of [deposit, withdrawal]) {
+    const { id, amount, method } = table;
+    for (const row of await read().select({ id, amount, method }).from(table).where(inArray(id, ids)))
+      found.set(row.id, `${formatUsd(row.amount)} by ${methodText(row.method)}`);
+  }
+  const { id, amount, method } = statementLine;
+  for (const row of await read().select({ id, amount, method }).from(statementLine).where(inArray(id, ids)))
+    found.set(row.id, `${writeCoinAmount(row.amount).replace(/^[-−]/, '')} by ${methodText(row.method)}`);
   return found;
 }
 
@@ -98,13 +117,17 @@ export async function withNames(events: EventRow[]): Promise<NamedEvent[]> {
     }),
   ]);
   const amounts = await amountsOf(events);
+  const broken = await breaksOf(events);
   const copied = await tradersOf(events);
   return events.map((row) => {
     const named = people.get(row.actorId);
     const whom = people.get(row.userId ?? row.thingId) ?? null;
     const cents = amounts.get(row.thingId);
     const own = whom === null || row.actorId === (row.userId ?? row.thingId);
-    const amount = row.details?.received ?? row.details?.amount ?? (cents === undefined ? undefined : formatUsd(cents));
+    const amount =
+      row.details?.received ??
+      row.details?.amount ??
+      (cents === undefined ? broken.get(row.thingId) : formatUsd(cents));
     const approver = people.get(approverIdOf(row) ?? null)?.name;
     return {
       ...row,

@@ -29,3 +29,6 @@ export const staffStepsFor = ({ disabledAt, factorSince }: { disabledAt: Date | 
     if (disabledAt) return step === 'enable';
     return step === 'reset-factor' ? factorSince !== null : step !== 'enable';
   });
+
+/** Days of which decisions of administrators are counted. */
+export const DECISION_DAYS = 30;

@@ -92,11 +92,9 @@ export default function Source() {
         <Card title="Import a statement" id="import">
           <StatementFileForm />
         </Card>
-        {source && (
-          <Card title="Opening balance">
-            <OpeningForm key={String(source.opening)} opensAt={source.opensAt} opening={source.opening} />
-          </Card>
-        )}
+        <Card title="Opening balance">
+          <OpeningForm key={String(source?.opening)} opensAt={source?.opensAt ?? at} opening={source?.opening ?? 0n} />
+        </Card>
       </May>
     </Page>
   );

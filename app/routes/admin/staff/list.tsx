@@ -1,8 +1,9 @@
 import { InviteDialog } from '~/features/people/staff/components/InviteDialog';
 import { May } from '~/features/people/staff/components/May';
-import { InvitationsTable, StaffTable } from '~/features/people/staff/components/StaffTable';
+import { DecisionTimesTable, InvitationsTable, StaffTable } from '~/features/people/staff/components/StaffTable';
+import { decisionTimes } from '~/features/people/staff/decisionTimes.server';
 import { withdrawInvitation } from '~/features/people/staff/invitations.server';
-import { invitationIdSchema } from '~/features/people/staff/schema';
+import { DECISION_DAYS, invitationIdSchema } from '~/features/people/staff/schema';
 import { wholeStaff } from '~/features/people/staff/staff.server';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { inviteForm } from '~/routes/admin/staff/staff.form.server';
@@ -18,7 +19,11 @@ export const headers = ({ actionHeaders }: HeadersArgs) => actionHeaders;
 
 export const loader = admin.loader('staff:read', async ({ administrator, url }) => {
   const inviting = url.searchParams.get('do') === 'invite' && may(administrator, 'staff:change');
-  return { ...(await wholeStaff()), inviteKey: inviting ? inviteForm.key(administrator.id) : null };
+  return {
+    ...(await wholeStaff()),
+    times: await decisionTimes(),
+    inviteKey: inviting ? inviteForm.key(administrator.id) : null,
+  };
 });
 
 export const action = admin.actions('staff:change', {
@@ -35,7 +40,7 @@ export const action = admin.actions('staff:change', {
 export const shouldRevalidate = () => true;
 
 export default function Staff() {
-  const { staff, invitations, inviteKey } = useLoaderData<typeof loader>();
+  const { staff, times, invitations, inviteKey } = useLoaderData<typeof loader>();
   return (
     <Page
       title="Staff"
@@ -52,6 +57,9 @@ export default function Staff() {
     >
       {inviteKey ? <InviteDialog formKey={inviteKey} /> : <ActionProblem />}
       <StaffTable staff={staff} />
+      <Section title={`Decisions in ${DECISION_DAYS} days`}>
+        <DecisionTimesTable times={times} />
+      </Section>
       {invitations.length > 0 && (
         <Section title="Invitations" id="invitations">
           <InvitationsTable invitations={invitations} />

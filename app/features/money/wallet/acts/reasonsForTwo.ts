@@ -65,7 +65,7 @@ export const depositReasons = (
   reasons({
     [HIGH_RISK]: highRisk,
     'about this amount is held as an unidentified receipt': isHeld,
-    'it has no proof': !hasProof,
+    'it has no picture as proof': !hasProof,
     'its proof is that of another deposit, too': provesAnother,
     [`received and stated differ by more than ${formatBps(limits.receivedDiffersBps)}`]: differsByMore(
       stated,

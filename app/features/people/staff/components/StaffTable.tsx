@@ -1,4 +1,5 @@
 import { capitalised } from '~/platform/text/capitalised';
+import { durationText } from '~/platform/text/durationText';
 import { Button } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Cluster, Stack } from '~/ui/layout/Layout';
@@ -6,6 +7,8 @@ import { Muted, Small, Typed, VisuallyHidden } from '~/ui/Text';
 import { Badge, Time } from '~/ui/tables/Data';
 import { InColumn, Table } from '~/ui/tables/Table';
 import { Link } from '~/web/router';
+import type { DecisionTimes } from '../decisionTimes.server';
+import { DECISION_DAYS } from '../schema';
 import type { StaffMember, wholeStaff } from '../staff.server';
 import { May } from './May';
 
@@ -52,6 +55,24 @@ export const InvitationsTable = ({ invitations }: { invitations: Invitation[] })
           </May>
         ),
       },
+    ]}
+  />
+);
+
+export const DecisionTimesTable = ({ times }: { times: DecisionTimes[] }) => (
+  <Table
+    caption="Decisions by administrator and queue"
+    rows={times}
+    rowKey={({ id, queue }) => `${id} ${queue}`}
+    empty="Nothing was decided."
+    dense
+    columns={[
+      { header: 'Administrator', cell: ({ who }) => who },
+      { header: 'Queue', cell: ({ queue }) => queue },
+      { header: 'Decided', align: 'end', cell: ({ count }) => count },
+      { header: 'A day', align: 'end', folded: true, cell: ({ count }) => (count / DECISION_DAYS).toFixed(1) },
+      { header: 'Usual wait', align: 'end', cell: ({ median }) => durationText(median) },
+      { header: 'Longest wait', align: 'end', folded: true, cell: ({ longest }) => durationText(longest) },
     ]}
   />
 );
