@@ -130,6 +130,26 @@ const WALLETS = {
   meit: 'THgA9ScK7smECeCaqewtqYgy5TZK8SHiMb',
 };
 
+const DECIDED: readonly Errand[] = [
+  { username: 'tomas', steps: [sendsPapers(38.6), approvesPapers(38.4)] },
+  { username: 'elias', steps: [sendsPapers(12.9), approvesPapers(12.6)] },
+  { username: 'meit', steps: [sendsPapers(5.8), approvesPapers(5.7)] },
+  {
+    username: 'noorh',
+    steps: [
+      writes(20.3, 'question', 'How do I stop a copy?', 'Where do I stop a copy, and when is the money available?'),
+      answers(20.2, 'Open the copy under My copies and choose Stop copying. The money is available at once.'),
+    ],
+  },
+  {
+    username: 'elias',
+    steps: [
+      writes(8.1, 'question', 'Is there a fee for a withdrawal?', 'Do I pay anything for a withdrawal in USDT?'),
+      answers(7.9, 'No. What you request is what we pay; the form shows it before you confirm.'),
+    ],
+  },
+];
+
 const ASKED: readonly Errand[] = [
   {
     username: 'hana',
@@ -225,7 +245,7 @@ export const errandsOf = ({ username, deposits, withdrawals }: (typeof NEWCOMERS
     username,
     steps: paidOut(days, amount, WALLETS[username as keyof typeof WALLETS], paidAfter),
   })),
-  ...ASKED.filter((errand) => errand.username === username),
+  ...[...DECIDED, ...ASKED].filter((errand) => errand.username === username),
 ];
 
 export const FRIENDS_ERRANDS: readonly Errand[] = [

@@ -62,6 +62,7 @@ export const NEWCOMERS: readonly (SeedPerson & {
     copies: [{ days: 25.6, strategy: 'carry', amount: 600 }],
     withdrawals: [
       { days: 16.2, amount: 250 },
+      { days: 11.3, amount: 100, paidAfter: 0.3 },
       { days: 5.4, amount: 400 },
     ],
   },
@@ -78,7 +79,7 @@ export const NEWCOMERS: readonly (SeedPerson & {
       { days: 1.1, method: 'ETH', amount: 350 },
     ],
     copies: [{ days: 10.3, strategy: 'reversion', amount: 500 }],
-    withdrawals: [],
+    withdrawals: [{ days: 7.4, amount: 90, paidAfter: 0.15 }],
   },
   {
     firstName: 'Mei',
@@ -128,6 +129,9 @@ export const HOMES: Readonly<
 > = {
   finn: { country: 'Ireland', state: 'Leinster', postalCode: 'D02 X285', address: '1 Quay Street, Dublin' },
   noorh: { country: 'Jordan', state: 'Amman', postalCode: '11118', address: '12 Rainbow Street, Amman' },
+  elias: { country: 'Sweden', state: 'Stockholm', postalCode: '111 29', address: '3 Bridge Street, Stockholm' },
+  meit: { country: 'Japan', state: 'Tokyo', postalCode: '104-0061', address: '5 Ginza, Tokyo' },
+  tomas: { country: 'Spain', state: 'Madrid', postalCode: '28013', address: '21 Calle Mayor, Madrid' },
   hana: { country: 'Czechia', state: 'Prague', postalCode: '110 00', address: '8 Dlouha Street, Prague' },
 };
 

@@ -12,4 +12,5 @@ export type { FeaturedTrader } from './traders/list/featured.server';
 export { suggestedTraders } from './traders/list/suggested.server';
 export { traderLine } from './traders/list/traderLine.server';
 export { unwatchAll } from './traders/list/watch.server';
+export { usualTradingHours } from './traders/record/tradingHabit.server';
 export { worthOf } from './worth/worth.server';

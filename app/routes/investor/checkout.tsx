@@ -10,8 +10,8 @@ import {
   requestedAmountField,
 } from '~/features/money/wallet/deposits/requestedAmount.server';
 import { submitDeposit } from '~/features/money/wallet/deposits/submitDeposit.server';
-import { usualDepositWait } from '~/features/money/wallet/receipts.server';
 import { depositSchema } from '~/features/money/wallet/schema';
+import { usualDepositWait } from '~/features/money/wallet/usualWaits.server';
 import { UnlessFrozen } from '~/features/site/shell/UnlessFrozen';
 import { read } from '~/platform/db/index.server';
 import { isPaper } from '~/platform/env';

@@ -13,6 +13,7 @@ import { SilentPrices } from '~/features/copying/quotes/components/SilentPrices'
 import { silentSince } from '~/features/copying/quotes/silentSource.server';
 import { listedTrader } from '~/features/copying/traders/list/queries.server';
 import { traderLine } from '~/features/copying/traders/list/traderLine.server';
+import { usualTradingHours } from '~/features/copying/traders/record/tradingHabit.server';
 import { labelsOf } from '~/features/copying/traders/sources';
 import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
@@ -21,6 +22,7 @@ import { COPY_ACTIONS, COPY_FORMS } from '~/routes/investor/copies.form.server';
 import { MirrorMark } from '~/ui/charts/MirrorMark';
 import { Link } from '~/ui/Link';
 import { Card, Cluster, Columns, Page, Section, Stack } from '~/ui/layout/Layout';
+import { Small } from '~/ui/Text';
 import { Badge, Empty, Pager } from '~/ui/tables/Data';
 import { investor } from '~/web/guard/index.server';
 import { data } from '~/web/responses.server';
@@ -42,6 +44,7 @@ export const loader = investor.loader(async ({ user, url, params }) => {
     step,
     labels: trader ? labelsOf(trader) : [],
     line: await traderLine(traderId),
+    hours: running ? await usualTradingHours(traderId) : null,
     silent: await silentSince(),
     shareKey: COPY_FORMS['agree-share'].key(user.id),
   };
@@ -50,7 +53,7 @@ export const loader = investor.loader(async ({ user, url, params }) => {
 export const action = investor.actions(COPY_ACTIONS);
 
 export default function Copy() {
-  const { copy, step, labels, line, silent, shareKey, whole, course, entered, ...rest } =
+  const { copy, step, labels, line, hours, silent, shareKey, whole, course, entered, ...rest } =
     useLoaderData<typeof loader>();
   const { closed, open, trades, page, pages } = rest;
   const positions = copy.standing?.positions ?? [];
@@ -64,6 +67,7 @@ export default function Copy() {
             <Badge key={label}>{label}</Badge>
           ))}
           <Link to={`/traders/${copy.traderId}`}>View trader</Link>
+          {hours && <Small>Usually trades {hours}</Small>}
         </Cluster>
       }
     >

@@ -8,7 +8,7 @@ import {
   depositStep,
   latestDeposits,
 } from '~/features/money/wallet/deposits/depositQueries.server';
-import { usualDepositWait } from '~/features/money/wallet/receipts.server';
+import { usualDepositWait } from '~/features/money/wallet/usualWaits.server';
 import { UnlessFrozen } from '~/features/site/shell/UnlessFrozen';
 import { plainUsd } from '~/ledger/money';
 import { Card, Page } from '~/ui/layout/Layout';

@@ -2,7 +2,7 @@ import { KycForm, PaperForm } from '~/features/people/kyc/components/KycForm';
 import { KycStanding } from '~/features/people/kyc/components/KycStanding';
 import { IdentityDocuments } from '~/features/people/kyc/components/Papers';
 import { paperShown } from '~/features/people/kyc/files';
-import { kycOf } from '~/features/people/kyc/queries.server';
+import { kycOf, usualKycWait } from '~/features/people/kyc/queries.server';
 import { kycSchema, paperSchema } from '~/features/people/kyc/schema';
 import { sendPaper, submitKyc, whyNoPaper, whyNoPapers } from '~/features/people/kyc/submitKyc.server';
 import { Card, Page } from '~/ui/layout/Layout';
@@ -42,7 +42,7 @@ const SENT = {
 
 export const loader = investor.loader(async ({ user }) => {
   const standing = await kycOf(user);
-  return { ...standing, formKey: (standing.wanted ? paperForm : papersForm).key(user.id) };
+  return { ...standing, wait: await usualKycWait(), formKey: (standing.wanted ? paperForm : papersForm).key(user.id) };
 });
 
 export const action = investor.action(
@@ -53,11 +53,11 @@ export const action = investor.action(
 );
 
 export default function Kyc() {
-  const { status, shown, wanted, latest, defaults, formKey } = useLoaderData<typeof loader>();
+  const { status, shown, wait, wanted, latest, defaults, formKey } = useLoaderData<typeof loader>();
   const open = status === 'none' || status === 'rejected';
   return (
     <Page title="Identity check" lead="Also called KYC: know your customer." width="main">
-      <KycStanding status={shown} papers={latest?.papers ?? null} />
+      <KycStanding status={shown} wait={wait} papers={latest?.papers ?? null} />
       {wanted && (
         <Card title={paperShown(wanted)}>
           <PaperForm shows={paperShown(wanted)} formKey={formKey} />

@@ -1,6 +1,6 @@
 import { OpenForm } from '~/features/people/support/components/WriteForm';
 import { KIND_WORDS } from '~/features/people/support/kinds';
-import { threadsOf } from '~/features/people/support/queries.server';
+import { threadsOf, usualAnswerWait } from '~/features/people/support/queries.server';
 import { openSchema } from '~/features/people/support/schema';
 import { openThread, whyNoMessage } from '~/features/people/support/writeToSupport.server';
 import { read } from '~/platform/db/index.server';
@@ -27,6 +27,7 @@ export const loader = investor.loader(async ({ user, url }) => {
   const from = searchParams.get('from');
   return {
     ...(await threadsOf(user.id, searchParams)),
+    wait: await usualAnswerWait(),
     page: from ? safePath(from).slice(0, 200) : null,
     about: { kind: searchParams.get('kind') ?? undefined, subject: searchParams.get('subject') ?? undefined },
     formKey: open.key(user.id),
@@ -36,10 +37,14 @@ export const loader = investor.loader(async ({ user, url }) => {
 export const action = investor.action(open.post);
 
 export default function Support() {
-  const { rows, page, about, formKey, ...ways } = useLoaderData<typeof loader>();
+  const { rows, wait, page, about, formKey, ...ways } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   return (
-    <Page title="Support" lead="Write to us here. We answer on this page and notify you by mail." width="main">
+    <Page
+      title="Support"
+      lead={`Write to us here. We answer on this page and notify you by mail${wait ? `, usually after ${wait}` : ''}.`}
+      width="main"
+    >
       <Card title="New request">
         <OpenForm formKey={formKey} page={page} about={about} />
       </Card>

@@ -2,7 +2,7 @@ import { Messages } from '~/features/people/support/components/Messages';
 import { ReplyForm } from '~/features/people/support/components/WriteForm';
 import { KIND_WORDS } from '~/features/people/support/kinds';
 import { MAX_THREAD_MESSAGES } from '~/features/people/support/limits';
-import { threadOf } from '~/features/people/support/queries.server';
+import { threadOf, usualAnswerWait } from '~/features/people/support/queries.server';
 import { writeSchema } from '~/features/people/support/schema';
 import { whyNoMessage, writeInThread } from '~/features/people/support/writeToSupport.server';
 import { read } from '~/platform/db/index.server';
@@ -30,7 +30,8 @@ const write = investorForm({
 export const loader = investor.loader(async ({ user, params }) => {
   const found = await threadOf(user.id, params.id ?? '');
   if (!found) throw data('There is no such request.', { status: 404 });
-  return { ...found, formKey: write.key(user.id) };
+  const waits = found.thread.status === 'waiting' && !found.thread.answerBy;
+  return { ...found, wait: waits ? await usualAnswerWait() : null, formKey: write.key(user.id) };
 });
 
 export const action = investor.action(write.post);
@@ -39,7 +40,7 @@ export const action = investor.action(write.post);
 export const shouldRevalidate = () => true;
 
 export default function SupportThread() {
-  const { thread, messages, formKey } = useLoaderData<typeof loader>();
+  const { thread, messages, wait, formKey } = useLoaderData<typeof loader>();
   const { id, kind, subject, status, answerBy, answeredAt } = thread;
   return (
     <Page
@@ -57,6 +58,7 @@ export default function SupportThread() {
           We answer your complaint by <Time at={answerBy} dateOnly />.
         </Notice>
       )}
+      {wait && <Notice>Your message is with support. An answer usually takes {wait}, based on recent ones.</Notice>}
       <Messages messages={messages} names={{ investor: 'You', staff: 'Support' }} atMost={2 * MAX_THREAD_MESSAGES} />
       <Card title={status === 'closed' ? 'Not solved? Write again' : 'Write more'}>
         <ReplyForm formKey={formKey} id={id} />

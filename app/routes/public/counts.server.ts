@@ -1,6 +1,6 @@
 import { tradersForVisitors } from '~/features/copying/traders/list/queries.server';
 import { bonusRate } from '~/features/money/referrals/grantReferralBonus.server';
-import { usualWithdrawalWait } from '~/features/money/wallet/receipts.server';
+import { usualWithdrawalWait } from '~/features/money/wallet/usualWaits.server';
 import type { CountedFigure } from '~/features/site/marketing/components/LandingTop';
 import { marketFeed } from '~/market/feed/index.server';
 import { INSTRUMENTS } from '~/market/instruments';

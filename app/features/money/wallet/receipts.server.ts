@@ -1,19 +1,13 @@
-import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { deposit, depositMethod, event, rowVersion, withdrawal, withdrawalMethod } from '#drizzle/schema';
 import { shownHoldReason } from '~/features/backoffice';
-import { read, sharedReading } from '~/platform/db/index.server';
+import { read } from '~/platform/db/index.server';
 import { isNewestOf, verified } from '~/platform/db/verified.server';
 import { coinText, depositCoins } from './coinWords';
 import { coinOf } from './internal/coins';
-import {
-  depositSteps,
-  durationWords,
-  receiptNumber,
-  usualWait,
-  WAIT_SAMPLE,
-  withdrawalSteps,
-} from './internal/receipts';
+import { depositSteps, receiptNumber, withdrawalSteps } from './internal/receipts';
 import { withWallet } from './internal/shownWallet.server';
+import { usualDepositWait, usualWithdrawalWait } from './usualWaits.server';
 
 /** Returns the receipt of a user's own deposit, with `wait` as text while it is pending; null if the user has no such deposit. */
 export async function depositReceipt(userId: string, id: string) {
@@ -65,41 +59,3 @@ export async function withdrawalReceipt(userId: string, id: string) {
     wait: waits ? await usualWithdrawalWait() : null,
   };
 }
-
-const inWords = (waits: number[]): string | null => {
-  const usual = usualWait(waits);
-  return usual === null ? null : durationWords(usual);
-};
-
-/** Returns the usual time from proof to credit as text; null with too few approved deposits. */
-export const usualDepositWait = async (): Promise<string | null> =>
-  inWords(await sharedReading('deposit waits', depositWaits));
-
-/** Returns the times from submission to credit (milliseconds) of the newest approved deposits with a proof. */
-async function depositWaits(): Promise<number[]> {
-  const rows = await read()
-    .select({ from: deposit.createdAt, to: deposit.decidedAt })
-    .from(deposit)
-    .where(and(eq(deposit.status, 'approved'), isNotNull(deposit.proofFileId)))
-    .orderBy(desc(deposit.createdAt))
-    .limit(WAIT_SAMPLE.newest);
-  return lengths(rows);
-}
-
-/** Returns the usual time from request to payment as text; null with too few paid withdrawals. */
-export const usualWithdrawalWait = async (): Promise<string | null> =>
-  inWords(await sharedReading('withdrawal waits', withdrawalWaits));
-
-/** Returns the times from request to payment (milliseconds) of the newest paid withdrawals. */
-async function withdrawalWaits(): Promise<number[]> {
-  const rows = await read()
-    .select({ from: withdrawal.requestedAt, to: withdrawal.paidAt })
-    .from(withdrawal)
-    .where(eq(withdrawal.status, 'paid'))
-    .orderBy(desc(withdrawal.requestedAt))
-    .limit(WAIT_SAMPLE.newest);
-  return lengths(rows);
-}
-
-const lengths = (rows: { from: Date; to: Date | null }[]): number[] =>
-  rows.flatMap(({ from, to }) => (to ? [to.getTime() - from.getTime()] : []));

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { file, KYC_STATES, kyc, user } from '#drizzle/schema';
 import {
@@ -13,7 +13,8 @@ import {
   queuePage,
   risksOf,
 } from '~/features/backoffice';
-import { prepared, type Reader, read } from '~/platform/db/index.server';
+import { prepared, type Reader, read, sharedReading } from '~/platform/db/index.server';
+import { usualWait, WAIT_SAMPLE } from '~/platform/text/usualWait';
 import type { User } from '~/signIns/session.server';
 import { KYC_FILES } from './files';
 import { papersOfSameDocument } from './internal/sameDocument.server';
@@ -51,6 +52,20 @@ const newestOf = prepared('kyc.newest', (handle) =>
     .orderBy(desc(kyc.submittedAt), desc(kyc.id))
     .limit(1),
 );
+
+/** Returns how long an identity check usually takes, in words; null while too few were decided to tell. */
+export const usualKycWait = (): Promise<string | null> =>
+  sharedReading('usual wait of identity checks', () => kycWait(read()));
+
+export const kycWait = async (handle: Reader): Promise<string | null> =>
+  usualWait(
+    await handle
+      .select({ from: kyc.submittedAt, to: kyc.decidedAt })
+      .from(kyc)
+      .where(isNotNull(kyc.decidedAt))
+      .orderBy(desc(kyc.submittedAt))
+      .limit(WAIT_SAMPLE.newest),
+  );
 
 export async function latestKyc(handle: Reader, userId: string): Promise<typeof kyc.$inferSelect | null> {
   const [found] = await newestOf(handle, { user: userId });

@@ -11,7 +11,7 @@ import type { User } from '~/signIns/session.server';
 import { isOwnUpload } from '~/uploads/store.server';
 import type { KycDetails } from './details';
 import { mailKycSubmitted } from './internal/mail.server';
-import { latestKyc } from './queries.server';
+import { kycWait, latestKyc } from './queries.server';
 import type { kycSchema, paperSchema } from './schema';
 import { type KycState, kycMachine, requestedDocumentOf } from './states';
 
@@ -65,7 +65,7 @@ async function filePapers(
   await tx.insert(kyc).values({ ...papers, id, status: 'submitted', submittedAt: now() });
   const happened = { event: 'submit', ...states, by: byInvestor(user.id), userId: user.id };
   await record(tx, { thing: kycMachine.thing, thingId: id, ...happened });
-  await mailKycSubmitted(tx, user, id);
+  await mailKycSubmitted(tx, user, { id, wait: await kycWait(tx) });
   return done({ id });
 }
 

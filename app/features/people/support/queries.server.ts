@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { administrator, file, SUPPORT_STATES, supportMessage, supportThread, user } from '#drizzle/schema';
 import {
   choicesOf,
@@ -16,9 +16,10 @@ import { holdingCopiesOf, worthOf } from '~/features/copying';
 import { linesPage } from '~/features/money';
 import { balancesAndTotalsOf } from '~/ledger/reading/userTotals.server';
 import { after, DAY, now } from '~/platform/clock';
-import { read } from '~/platform/db/index.server';
+import { read, sharedReading } from '~/platform/db/index.server';
 import { cursorPage, EXPORT_BATCH_ROWS, everyRow, linesOf, type Narrowed } from '~/platform/db/paging';
 import { newestAlong } from '~/platform/db/rowRange.server';
+import { usualWait, WAIT_SAMPLE } from '~/platform/text/usualWait';
 import { COMPLAINT, REPORT } from './kinds';
 import { MAX_THREAD_MESSAGES } from './limits';
 
@@ -35,6 +36,19 @@ export const threadsOf = (userId: string, query: URLSearchParams, { only, size }
         .limit(stretch.limit);
     },
     size,
+  );
+
+/** Returns how long the first answer to a request usually takes, in words; null while too few were answered to tell. */
+export const usualAnswerWait = (): Promise<string | null> =>
+  sharedReading('usual wait for answers', async () =>
+    usualWait(
+      await read()
+        .select({ from: supportThread.openedAt, to: supportThread.answeredAt })
+        .from(supportThread)
+        .where(isNotNull(supportThread.answeredAt))
+        .orderBy(desc(supportThread.openedAt))
+        .limit(WAIT_SAMPLE.newest),
+    ),
   );
 
 async function messagesOf(threadId: string) {

@@ -10,6 +10,7 @@ import { FaceOf, TraderOrigin } from '~/features/copying/traders/components/list
 import { PastYearFigures } from '~/features/copying/traders/components/record/PastYear';
 import { listedTrader } from '~/features/copying/traders/list/queries.server';
 import { traderPast } from '~/features/copying/traders/record/profile.server';
+import { usualTradingHours } from '~/features/copying/traders/record/tradingHabit.server';
 import { takesNewCopies } from '~/features/copying/traders/setTraderState.server';
 import { nameOf } from '~/features/copying/traders/traderName';
 import { UnlessFrozen } from '~/features/site/shell/UnlessFrozen';
@@ -82,6 +83,7 @@ export const loader = investor.loader(async ({ user, params, url }) => {
         current: amount === step.typed.amount,
       })),
       back: href({}),
+      hours: await usualTradingHours(trader.id),
       past: await traderPast(trader.id),
       open: await takesNewCopies(read(), trader),
       own: trader.ownerUserId === user.id,
@@ -109,6 +111,7 @@ export default function CopyTrader() {
     available,
     positions,
     closed,
+    hours: rest.hours,
     past: (amount: bigint) => <PastYearFigures past={past} amount={amount} name={name} />,
   };
   return (

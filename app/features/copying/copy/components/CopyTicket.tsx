@@ -30,6 +30,8 @@ type Props = {
   /** The trader has an account with positions, which the copy follows order by order. */
   positions: boolean;
   closed: readonly ClosedMarkets[];
+  /** When the trader usually trades, in words. */
+  hours: string | null;
   past: (amount: bigint) => ReactNode;
 };
 
@@ -78,7 +80,7 @@ export function TicketForm(
     shares: readonly { href: string; label: string; current: boolean }[];
   },
 ) {
-  const { leader, available, bound, offered, positions, closed, past, step, shares } = props;
+  const { leader, available, bound, offered, positions, closed, hours, past, step, shares } = props;
   const { typed, problems } = step;
   const [amount, setAmount] = useState(typed.amount);
   const errors = (field: keyof typeof LABELS) =>
@@ -148,11 +150,10 @@ export function TicketForm(
             defaultValue={typed.floorBps}
             errors={errors('floorBps')}
           />
-          {closed.length > 0 && (
-            <Small>
-              <ClosedNow closed={closed} />
-            </Small>
-          )}
+          <Small>
+            {hours && `${leader.name} usually trades ${hours}. `}
+            <ClosedNow closed={closed} />
+          </Small>
           <Disclosure summary="Advanced" open={ADVANCED.some((field) => errors(field).length > 0) || undefined}>
             <Stack>
               {positions && (
@@ -205,7 +206,7 @@ export function TicketForm(
 }
 
 export function TicketReview(props: Props & { wanted: WantedCopy; formKey: string; back: string }) {
-  const { leader, available, positions, past, wanted, formKey, back } = props;
+  const { leader, available, positions, hours, past, wanted, formKey, back } = props;
   const { amount, floor, floorBps, capBps, daySpreadBps, takeOver } = wanted;
   const hidden = {
     trader: leader.id,
@@ -225,6 +226,11 @@ export function TicketReview(props: Props & { wanted: WantedCopy; formKey: strin
           <p>
             The leader gets {formatBps(leader.shareBps)} of what this copy newly gains, at the end of each month and
             when it stops. Losses are made good first. Another share needs your consent.
+          </p>
+        )}
+        {hours && (
+          <p>
+            {leader.name} usually trades {hours}.
           </p>
         )}
         <p>

@@ -5,6 +5,7 @@ import { after, DAY, now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { marketOpensAt } from '~/trading/contracts';
 import { accountIdOf } from '../record/internal/saveFigures.server';
+import { NO_TRADE } from '../record/tradingHabit.server';
 import { cardFacts, type SuggestedTrader } from './facts';
 import { hasTypedResults, listedTrader } from './queries.server';
 
@@ -64,11 +65,7 @@ async function marketsOf(accountIds: string[]) {
       .selectDistinct({ accountId, market: instrument })
       .from(tradingOrder)
       .where(
-        and(
-          inArray(accountId, accountIds),
-          gte(at, after(now(), -TRADED_WITHIN_MS)),
-          notInArray(kind, ['flow', 'holding', 'amend']),
-        ),
+        and(inArray(accountId, accountIds), gte(at, after(now(), -TRADED_WITHIN_MS)), notInArray(kind, [...NO_TRADE])),
       ),
     read()
       .select({ accountId: tradingPosition.accountId, market: tradingPosition.instrument })

@@ -12,6 +12,7 @@ import { copiedCapital, copiersResult, fellShortOf } from './internal/copiers.se
 import { marketOf } from './internal/figures';
 import { type PastYearWithCosts, pastYearOf } from './internal/pastYear';
 import { accountNow, readAccount } from './internal/traderAccount.server';
+import { usualTradingHours } from './tradingHabit.server';
 
 /** Returns the profile of a trader without the log; null without such a trader. */
 export async function traderProfile(id: string) {
@@ -26,11 +27,12 @@ export async function traderProfile(id: string) {
     fellShort: await fellShortOf(id),
   }));
   const details = await detailsOf(id);
+  const hours = await usualTradingHours(id);
   const nav = details?.nav ?? [];
   const hasRecord = nav.length > 0;
   return {
     trader: listed,
-    about: aboutOf(listed),
+    about: [aboutOf(listed), hours && `Usually trades ${hours}.`].filter(Boolean).join(' '),
     inputs: inputsOf(nav),
     capital: leaderCapital(listed),
     account: rows.account && (await accountNow(rows.account)),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEPOSIT_STATES, WITHDRAWAL_STATES } from '#drizzle/schema';
-import { depositSteps, durationWords, receiptNumber, usualWait, withdrawalSteps } from './receipts';
+import { depositSteps, receiptNumber, withdrawalSteps } from './receipts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute));
 const read = (steps: ReturnType<typeof depositSteps>) => steps.map(({ label, is }) => `${label} ${is}`);
@@ -87,25 +87,4 @@ it('is never going on what has yet to come', () => {
   const going = steps.filter(({ is }) => is === 'now').map(({ label }) => label);
   expect(going.length).toBeGreaterThan(2);
   expect(going.filter((label) => reached.has(label))).toEqual([]);
-});
-
-describe('the usual wait', () => {
-  it('is the middle one, and told only of enough', () => {
-    expect(usualWait([1, 2, 3, 4])).toBeNull();
-    expect(usualWait([900, 1, 3, 2, 4])).toBe(3);
-    expect(usualWait([6, 1, 3, 2, 4, 5])).toBe(3.5);
-  });
-
-  it('is told in the unit that fits', () => {
-    const minute = 60_000;
-    expect([0.5, 1, 20, 89, 180, 26 * 60, 3 * 24 * 60].map((minutes) => durationWords(minutes * minute))).toEqual([
-      'less than a minute',
-      '1 minute',
-      '20 minutes',
-      '89 minutes',
-      '3 hours',
-      '26 hours',
-      '3 days',
-    ]);
-  });
 });

@@ -1,5 +1,3 @@
-import { DAY, HOUR, MINUTE } from '~/platform/clock';
-import { counted } from '~/platform/text/figure';
 import type { DepositState, WithdrawalState } from '../states';
 
 /** Returns the number of a receipt: a letter and the last 8 hexadecimal digits of the row's ID, `D-3F2A91C4`. */
@@ -74,22 +72,4 @@ export function withdrawalSteps(row: Withdrawal): ReceiptStep[] {
     default:
       return [...past, { label: ENDS[status], at: endedAt, is: 'ended' }];
   }
-}
-
-export const WAIT_SAMPLE = { newest: 20, fewest: 5 } as const;
-
-/** Returns the median of some waits in milliseconds; null with too few. */
-export function usualWait(waits: readonly number[]): number | null {
-  if (waits.length < WAIT_SAMPLE.fewest) return null;
-  const sorted = [...waits].sort((a, b) => a - b);
-  const upper = sorted[sorted.length >> 1] as number;
-  const lower = sorted[(sorted.length - 1) >> 1] as number;
-  return (lower + upper) / 2;
-}
-
-/** Formats a wait in milliseconds, roughly: "less than a minute", "20 minutes", "3 hours", "2 days". */
-export function durationWords(wait: number): string {
-  if (wait < MINUTE) return 'less than a minute';
-  if (wait < 90 * MINUTE) return counted(Math.round(wait / MINUTE), 'minute');
-  return wait < 36 * HOUR ? counted(Math.round(wait / HOUR), 'hour') : counted(Math.round(wait / DAY), 'day');
 }

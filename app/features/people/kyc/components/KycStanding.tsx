@@ -6,22 +6,28 @@ import type { ShownState } from '../states';
 
 export function KycStanding({
   status,
+  wait,
   papers,
 }: {
   status: ShownState;
+  /** Usual wait for the decision, in words. */
+  wait: string | null;
   papers: Pick<typeof kyc.$inferSelect, 'reason' | 'validUntil'> | null;
 }) {
   const { reason, validUntil } = papers ?? {};
+  const usual = wait && ` It usually takes ${wait}, based on recent ones.`;
   switch (status) {
     case 'none':
       return (
         <Notice>
-          {INCOMPLETE.text} Management reviews what you send. You can deposit and withdraw meanwhile: the check stops
-          neither.
+          {INCOMPLETE.text} Management reviews what you send.{usual} You can deposit and withdraw meanwhile: the check
+          stops neither.
         </Notice>
       );
     case 'submitted':
-      return <Notice title="Your documents are under review">You get a mail as soon as they are decided on.</Notice>;
+      return (
+        <Notice title="Your documents are under review">You get a mail as soon as they are decided on.{usual}</Notice>
+      );
     case 'approved':
       return (
         <Notice tone="success" title="Identity check approved">

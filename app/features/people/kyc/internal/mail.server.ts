@@ -9,12 +9,16 @@ import { type PaperColumn, paperShown } from '../files';
 const PAGE = { label: 'Your identity check', href: '/kyc' };
 
 /** Mails the user and support about a submission, without its content. */
-export async function mailKycSubmitted(tx: Handle, user: Recipient, id: string): Promise<void> {
+export async function mailKycSubmitted(
+  tx: Handle,
+  user: Recipient,
+  { id, wait }: { id: string; wait: string | null },
+): Promise<void> {
   await mailNews(tx, user, {
     effectKey: `kyc-submitted:${id}`,
     subject: 'KYC Submitted!',
     paragraphs: [
-      'your KYC documents have been successfully submitted and are under review.',
+      `your KYC documents have been successfully submitted and are under review.${wait ? ` That usually takes ${wait}.` : ''}`,
       'If this was not you, change your password and write to support at once.',
     ],
     page: PAGE,

@@ -51,10 +51,13 @@ export function FirstStepsCard({
 
 const Results = ({ copied }: Pick<FirstSteps, 'copied'>) => (
   <Stack gap="tight">
-    {copied.map(({ id, traderName, total, positions }) => (
+    {copied.map(({ id, traderName, total, positions, hours }) => (
       <div key={id} data-moving>
         {positions.length === 0 ? (
-          <p>Your copy of {traderName} holds no positions yet. Their next trade opens in it too, and appears here.</p>
+          <p>
+            Your copy of {traderName} holds no positions yet. Their next trade opens in it too, and appears here.
+            {hours && ` They usually trade ${hours}.`}
+          </p>
         ) : (
           <>
             <Stat

@@ -4,6 +4,7 @@ import {
   type OwnedCopy,
   type SuggestedTrader,
   suggestedTraders,
+  usualTradingHours,
 } from '~/features/copying';
 import { PRACTICE_MONEY_CENTS } from '~/ledger/posting/practiceMoney.server';
 import type { LifetimeTotals } from '~/ledger/reading/userTotals.server';
@@ -12,7 +13,7 @@ import { isPaper } from '~/platform/env';
 export type FirstSteps = {
   money: 'deposit' | 'practice' | null;
   offered: bigint | null;
-  copied: { id: string; traderName: string; total: bigint; positions: OpenPosition[] }[];
+  copied: { id: string; traderName: string; total: bigint; positions: OpenPosition[]; hours: string | null }[];
   suggested: SuggestedTrader[];
 };
 
@@ -33,12 +34,15 @@ export async function firstStepsOf(
   return {
     money,
     offered,
-    copied: copies.map(({ id, traderName, total, standing }) => ({
-      id,
-      traderName,
-      total,
-      positions: standing?.positions ?? [],
-    })),
+    copied: await Promise.all(
+      copies.map(async ({ id, traderId, traderName, total, standing }) => ({
+        id,
+        traderName,
+        total,
+        positions: standing?.positions ?? [],
+        hours: await usualTradingHours(traderId),
+      })),
+    ),
     suggested: copies.length > 0 ? [] : await suggestedTraders(SUGGESTED, money === null ? offered : available),
   };
 }

@@ -1,6 +1,7 @@
 import { formatUsd } from '~/ledger/money';
 import { mailNews, mailSupport, type Notification, notifyNews, type Recipient } from '~/mail/notifyUser.server';
 import type { Handle } from '~/platform/db/index.server';
+import { toldWait } from '../../usualWaits.server';
 
 type Announced = { id: string; amount: bigint; method: string; hasProof: boolean };
 
@@ -8,12 +9,13 @@ const receiptOf = (id: string) => ({ label: 'See this deposit', href: `/deposit/
 
 export async function mailDepositSubmitted(tx: Handle, user: Recipient, announced: Announced): Promise<void> {
   const { id, amount, method, hasProof } = announced;
+  const wait = toldWait('deposits');
   await mailNews(tx, user, {
     effectKey: `deposit-submitted:${id}`,
     subject: 'Deposit submitted',
     paragraphs: [
       `you reported a deposit of ${formatUsd(amount)} by ${method}.`,
-      'Management reviews it. You get a mail once it is decided; until then you can cancel it.',
+      `Management reviews it${wait ? `, which usually takes ${wait}` : ''}. You get a mail once it is decided; until then you can cancel it.`,
       ...(hasProof
         ? []
         : [

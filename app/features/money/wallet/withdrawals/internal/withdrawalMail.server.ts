@@ -7,6 +7,7 @@ import type { Handle } from '~/platform/db/index.server';
 import { utcText } from '~/platform/text/dayText';
 import { verifiedUser } from '~/signIns/userById.server';
 import { REFUSED_SUBJECT } from '../../schema';
+import { toldWait } from '../../usualWaits.server';
 import type { Wait } from '../waiting.server';
 
 /** @property reason an administrator's reason, if the user did not request it */
@@ -25,6 +26,7 @@ const receiptOf = (id: string) => ({ label: 'See this withdrawal', href: `/withd
 
 export async function mailWithdrawalRequested(tx: Handle, user: Recipient, asked: WithdrawalNews): Promise<void> {
   const { id, amount, method, wallet, wait, reason } = asked;
+  const usual = wait ? null : toldWait('withdrawals');
   const notYours =
     reason === undefined
       ? 'If this was not you, freeze your account with the button: then nothing leaves it.'
@@ -32,7 +34,7 @@ export async function mailWithdrawalRequested(tx: Handle, user: Recipient, asked
   const paragraphs = wait
     ? [`The amount is held for you. It can be approved from ${utcText(wait.until)}, because ${wait.why}.`, notYours]
     : [
-        'The amount is held until management decides. We mail you the decision; until then you can cancel it.',
+        `The amount is held until management decides. ${usual ? `A withdrawal is usually paid after ${usual}. ` : ''}We mail you the decision; until then you can cancel it.`,
         reason === undefined ? 'If this was not you, change your password and write to support at once.' : notYours,
       ];
   await mailNews(tx, user, {

@@ -1,0 +1,30 @@
+import { and, desc, eq, gte, notInArray } from 'drizzle-orm';
+import { tradingOrder } from '#drizzle/schema';
+import { after, DAY, now } from '~/platform/clock';
+import { read, sharedReading } from '~/platform/db/index.server';
+import { listedTrader } from '../list/queries.server';
+import { accountIdOf } from './internal/saveFigures.server';
+import { usualHours } from './usualHours';
+
+/** Orders that a habit is read from: of the last 60 days, and the newest of them. */
+const HABIT_MS = 60 * DAY;
+const NEWEST = 300;
+
+/** Kinds of rows in the log of an account that are no trade. */
+export const NO_TRADE = ['flow', 'holding', 'amend'] as const;
+
+/** Returns when a trader usually trades, in words; null while they traded too little to tell. */
+export const usualTradingHours = (traderId: string): Promise<string | null> =>
+  sharedReading(`usual hours ${traderId}`, async () => {
+    const trader = await listedTrader(traderId);
+    if (!trader) return null;
+    const { at, kind } = tradingOrder;
+    const accountId = accountIdOf(trader);
+    const lately = and(
+      eq(tradingOrder.accountId, accountId),
+      gte(at, after(now(), -HABIT_MS)),
+      notInArray(kind, [...NO_TRADE]),
+    );
+    const rows = await read().select({ at }).from(tradingOrder).where(lately).orderBy(desc(at)).limit(NEWEST);
+    return usualHours(rows.map((row) => row.at));
+  });

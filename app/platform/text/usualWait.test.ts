@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { MINUTE } from '../durations';
+import { usualWait } from './usualWait';
+
+const of = (...minutes: number[]) =>
+  minutes.map((each) => ({ from: new Date(0), to: Number.isNaN(each) ? null : new Date(each * MINUTE) }));
+
+describe('the usual wait', () => {
+  it('is the middle one of what was decided, and told only of enough', () => {
+    expect(usualWait(of(1, 2, 3, Number.NaN))).toBeNull();
+    expect(usualWait(of(900, 1, 3, 2, 4, Number.NaN))).toBe('3 minutes');
+    expect(usualWait(of(60, 10, 30, 50))).toBe('40 minutes');
+  });
+
+  it('is told in the unit that fits', () => {
+    expect([0.5, 1, 20, 89, 180, 26 * 60, 3 * 24 * 60].map((each) => usualWait(of(each, each, each, each)))).toEqual([
+      'less than a minute',
+      '1 minute',
+      '20 minutes',
+      '89 minutes',
+      '3 hours',
+      '26 hours',
+      '3 days',
+    ]);
+  });
+});
