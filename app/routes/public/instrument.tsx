@@ -50,7 +50,7 @@ export default function InstrumentPage() {
   return (
     <Page
       roomy
-      actions={<LiveMark />}
+      actions={<LiveMark rows={[chart]} />}
       title={<InstrumentTitle of={chart.instrument} />}
       lead={
         <>

@@ -1,6 +1,6 @@
 import { and, eq, like } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { copiedOrder, mail, notification } from '#drizzle/schema';
+import { copiedOrder, mail, notification, type StoredWaiting, tradingAccount } from '#drizzle/schema';
 import { endCopiesAtFloor, followSome } from '~/features/copying/copy/jobs.server';
 import { topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
 import { pauseCopy } from '~/features/copying/copy/lifecycle/pauseCopy.server';
@@ -76,6 +76,29 @@ describe('a copy that begins while a market of its leader is closed', () => {
     expect(mails).toHaveLength(1);
     const [after] = await copiesOf(copy.user.id);
     expect(after).toMatchObject({ opensAt: null, standing: { positions: [{ symbol: 'XAU/USD' }], waiting: [] } });
+    await clean();
+  });
+
+  test('opens what version 1.0.0 had queued, as it opens its own', async () => {
+    const [account] = await read().select().from(tradingAccount).where(eq(tradingAccount.id, copy.id));
+    const [queued, ...more] = (account?.waiting ?? []) as StoredWaiting[];
+    if (!queued?.follows || more.length > 0) return expect.fail('nothing, or more, is queued');
+    // The row as 1.0.0 wrote it: the leader's order in `takesOver`, and the size for the copy at its own level.
+    const { follows, takesOver: _, size: leaderSize, ...rest } = queued;
+    const { leaderOrder, leaderPrice, leaderEquity, copyEquity } = follows;
+    const wanted = String(UNIT / 10n);
+    const takesOver = { leaderOrder, leaderSize, leaderPrice, leaderEquity, copyEquity, wanted };
+    const waiting = [{ ...rest, size: wanted, takesOver }];
+    await write((tx) => tx.update(tradingAccount).set({ waiting }).where(eq(tradingAccount.id, copy.id)));
+    const [before] = await copiesOf(copy.user.id);
+    expect(before?.standing?.waiting).toEqual([{ symbol: 'XAU/USD', side: 'buying', opensAt: new Date(OPENING) }]);
+
+    to(OPENING + MINUTE);
+    await carryAll();
+    expect(await traded()).toMatchObject([{ id: 'XAUUSD', kind: 'market', at: OPENING + SECOND }]);
+    expect(await copiedRows()).toMatchObject([{ takenOver: true, skipped: null, leaderSize: 10n * UNIT }]);
+    const [after] = await read().select().from(tradingAccount).where(eq(tradingAccount.id, copy.id));
+    expect(after?.waiting).toEqual([]);
     await clean();
   });
 

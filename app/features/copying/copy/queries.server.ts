@@ -10,7 +10,7 @@ import { oncePerRequest } from '~/platform/process/callContext.server';
 import { durationText } from '~/platform/text/durationText';
 import { accountsOfUser } from '~/trading/accounts/accounts.server';
 import { openResult } from '~/trading/accounts/position';
-import { marketOpensAt, mustContract } from '~/trading/contracts';
+import { closedText, marketOpensAt, mustContract } from '~/trading/contracts';
 import { abs, nearestDiv } from '~/trading/numbers';
 import { priceText, sizeText, unitOf } from '~/trading/text';
 import { MAX_RESULT_WAIT_MS } from '~/trading/tradingTerms';
@@ -210,6 +210,8 @@ export type OpenPosition = {
   size: string;
   entry: string;
   price: string;
+  /** `Closed, opens in 38 h`; null while its market is open. */
+  closed: string | null;
   result: bigint;
 };
 
@@ -238,6 +240,7 @@ const shown = ({ account, equity, free, share, mids, at }: CopyValuation): Shown
       size: `${sizeText(abs(size))} ${unitOf(contract)}`,
       entry: priceText(nearestDiv(cost, abs(size)), contract),
       price: priceText(mids(id), contract),
+      closed: closedText(id, new Date(at)),
       result: openResult(position, mids(id)),
     };
   }),

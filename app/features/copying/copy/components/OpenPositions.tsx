@@ -2,6 +2,7 @@ import { Card } from '~/ui/layout/Layout';
 import { Profit } from '~/ui/tables/Data';
 import { FirstRows } from '~/ui/tables/FirstRows';
 import { Table } from '~/ui/tables/Table';
+import { SymbolOf } from '../../quotes/components/SymbolOf';
 import type { OpenPosition } from '../queries.server';
 
 const MOST = 5;
@@ -25,7 +26,10 @@ export const OpenPositions = ({ positions }: { positions: readonly OpenPosition[
             dense
             atMost={MOST}
             columns={[
-              { header: 'Market', cell: ({ symbol, side }) => `${symbol}, ${side}` },
+              {
+                header: 'Market',
+                cell: ({ symbol, side, closed }) => <SymbolOf closed={closed}>{`${symbol}, ${side}`}</SymbolOf>,
+              },
               {
                 header: 'Size and prices',
                 slim: true,

@@ -3,6 +3,7 @@ import { marketFeed } from '~/market/feed/index.server';
 import { type Instrument, mustInstrument, ofKind } from '~/market/instruments';
 import { now } from '~/platform/clock';
 import { isPaper } from '~/platform/env';
+import { priceInstant } from '~/trading/contracts';
 import { type PriceRow, type PriceRows, priceRowsOf } from '../queries.server';
 import { COIN_SUPPLY, COMPANIES, SECTORS } from './internal/facts';
 import { CLOSES_NEEDED, countReadings, overall, readings } from './internal/technical';
@@ -18,7 +19,8 @@ export function firstTechnical(...ids: string[]): TechnicalView | null {
 /** Returns the data of `TechnicalSummary`: the verdicts of textbook rules for an instrument. */
 export function technical(instrument: Instrument, timeframe: Timeframe = '1d') {
   const [row] = priceRowsOf([instrument]) as [PriceRow];
-  const { averages, oscillators } = readings(marketFeed().closes(instrument, timeframe, CLOSES_NEEDED, now()));
+  const at = priceInstant(instrument.id, now());
+  const { averages, oscillators } = readings(marketFeed().closes(instrument, timeframe, CLOSES_NEEDED, at));
   const counts = {
     all: countReadings([...averages, ...oscillators]),
     averages: countReadings(averages),

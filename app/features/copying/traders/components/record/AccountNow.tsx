@@ -3,6 +3,7 @@ import { Muted, Unbroken } from '~/ui/Text';
 import { Profit, Time } from '~/ui/tables/Data';
 import { FirstRows } from '~/ui/tables/FirstRows';
 import { Table } from '~/ui/tables/Table';
+import { SymbolOf } from '../../../quotes/components/SymbolOf';
 import type { TraderAccount } from '../../record/internal/traderAccount.server';
 
 const KINDS = {
@@ -37,7 +38,7 @@ export function AccountNow({ account: { positions, orders } }: { account: Trader
               dense
               atMost={MOST_POSITIONS}
               columns={[
-                { header: 'Market', cell: ({ symbol }) => symbol },
+                { header: 'Market', cell: ({ symbol, closed }) => <SymbolOf closed={closed}>{symbol}</SymbolOf> },
                 { header: 'Side', cell: ({ side }) => side },
                 { header: 'Size', align: 'end', spare: true, cell: ({ size }) => size },
                 { header: 'Average entry', align: 'end', spare: true, cell: ({ entry }) => entry },

@@ -5,7 +5,7 @@ import { type Order, positionsOf } from '~/trading/accounts/account';
 import { savedAccount } from '~/trading/accounts/accounts.server';
 import { midsAt } from '~/trading/accounts/advance';
 import { openResult } from '~/trading/accounts/position';
-import { contractOf, mustContract } from '~/trading/contracts';
+import { closedText, contractOf, mustContract } from '~/trading/contracts';
 import { abs, nearestDiv } from '~/trading/numbers';
 import { newestTrades } from '~/trading/orders/orders.server';
 import { priceText, sizeText } from '~/trading/text';
@@ -26,7 +26,8 @@ export async function readAccount(trader: Owner) {
 
 export async function accountNow({ kept, trades }: NonNullable<Awaited<ReturnType<typeof readAccount>>>) {
   const { account } = kept;
-  const mids = midsAt(await pricesFor(kept), now().getTime());
+  const at = now();
+  const mids = midsAt(await pricesFor(kept), at.getTime());
   const positions = positionsOf(account).map((position) => {
     const contract = mustContract(position.id);
     const mid = mids(position.id);
@@ -37,6 +38,7 @@ export async function accountNow({ kept, trades }: NonNullable<Awaited<ReturnTyp
       size: sizeText(position.size),
       entry: priceText(nearestDiv(position.cost, abs(position.size)), contract),
       price: priceText(mid, contract),
+      closed: closedText(position.id, at),
       result: openResult(position, mid),
     };
   });

@@ -25,6 +25,7 @@ export function PriceNote({ rows, moving = false }: { rows: PriceRows; moving?: 
     const newest = new Date(Math.max(+quote.at, +at));
     sources.set(quote.source, { at: newest, ids: [...ids, instrument.id] });
   }
+  const closed = closedTextOf(rows);
   if (sources.size === 0) return <Muted>{rows.some(({ sourced }) => sourced) ? AWAITED : UNSOURCED}</Muted>;
   return (
     <Cluster>
@@ -39,8 +40,16 @@ export function PriceNote({ rows, moving = false }: { rows: PriceRows; moving?: 
           </Small>
         </Cluster>
       ))}
+      {closed && <Small>{closed}</Small>}
     </Cluster>
   );
+}
+
+/** Returns `Closed, opens in 38 h` where all markets are closed, shorter where they open at different times; null otherwise. */
+function closedTextOf(rows: PriceRows): string | null {
+  const texts = new Set(rows.map(({ closed }) => closed));
+  const [first = null] = texts;
+  return texts.has(null) ? null : texts.size > 1 ? 'Closed' : first;
 }
 
 /** Time of moving prices, in the form in which the script updates it. */
