@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { env } from '~/platform/env';
 import { newId } from '~/platform/ids';
 import { isHttps, publicOrigin } from '~/platform/installation/site';
@@ -36,20 +36,20 @@ export const contentPolicy = (scripts: string, frames: readonly string[] = []): 
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** Addresses of files of the build and of data for the router: no documents, so what shields those would be a third of them. */
-const NO_DOCUMENT = /^\/assets\/|\.data$/;
+const NO_DOCUMENT =
+  /^\/(assets\/|(apple-touch-icon|favicon|icon-\d+|manifest|og|picture-[\w-]+)\.(avif|png|svg|webmanifest)$)|\.data$/;
 
 const DOCUMENT_SHIELDS = {
   'X-Frame-Options': 'DENY',
   // `no-referrer` would make forms without JavaScript send `Origin: null`.
   'Referrer-Policy': 'same-origin',
-  'Cross-Origin-Opener-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), payment=(), geolocation=(self)',
 };
 
 export const shields = (policy: string): Record<string, string> => ({
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  ...(policy === DATA_POLICY ? {} : DOCUMENT_SHIELDS),
+  ...(policy === DATA_POLICY ? {} : { ...DOCUMENT_SHIELDS, 'Cross-Origin-Opener-Policy': 'same-origin' }),
   'Content-Security-Policy': policy,
   ...(isHttps() ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
   ...(env().MODE === 'paper' ? { 'X-Mode': 'paper' } : {}),
@@ -73,6 +73,11 @@ export const headers: RequestHandler = (request, response, next) => {
   response.setHeader('X-Request-Id', response.locals.requestId);
   const shielding = shields(NO_DOCUMENT.test(request.path) ? DATA_POLICY : contentPolicy(nonced(nonce)));
   for (const name of Object.keys(shielding)) response.setHeader(name, shielding[name] ?? '');
+  const writeHead = response.writeHead;
+  response.writeHead = (...args: unknown[]) => {
+    if (response.hasHeader('Location')) shieldRedirect(response);
+    return Reflect.apply(writeHead, response, args);
+  };
   const started = performance.now();
   response.on('finish', () => {
     log().info(
@@ -91,6 +96,12 @@ export const headers: RequestHandler = (request, response, next) => {
   });
   next();
 };
+
+/** Leaves out of a redirect what shields documents: browsers show nothing of it. An opener's policy counts on the whole way. */
+function shieldRedirect(response: Response): void {
+  for (const name of Object.keys(DOCUMENT_SHIELDS)) response.removeHeader(name);
+  response.setHeader('Content-Security-Policy', DATA_POLICY);
+}
 
 /** Masks secrets in paths: a verification link ends in its secret, a reset link in a user's address. */
 const withoutSecrets = (path: string) => {
