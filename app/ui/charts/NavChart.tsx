@@ -8,16 +8,19 @@ import { ChartFigures, ChartReading, ReadingMark } from './ChartReading';
 import { Drawing, LineKey, TickLabels, TickLines } from './Drawing';
 import { CURVE } from './geometry/curve';
 import { evenly, linear, roundTicks } from './geometry/scale';
+import { decodeSeries, type Series } from './geometry/series';
 
 export type NavLine = {
-  at: readonly number[];
-  values: readonly number[];
+  /** Instants, milliseconds. */
+  at: Series;
+  /** Values, 100 at the first instant; hundredths. */
+  values: Series;
   /** Falls below the highest value so far, basis points. */
-  falls: readonly number[];
+  falls: Series;
   /** Total return, and maximum drawdown over all days, in basis points. */
   growth: number;
   deepest: number;
-  compare: { name: string; values: readonly number[] } | null;
+  compare: { name: string; values: Series } | null;
 };
 
 const WIDTH = 600;
@@ -26,7 +29,9 @@ const FALL_HEIGHT = 60;
 const ROWS = 13;
 
 /** Growth of 100 and the fall from its high, with a sentence and a table. `steps` is for what stays until it changes. */
-export function NavChart({ data, name, steps }: { data: NavLine; name: string; steps?: boolean }) {
+export function NavChart(props: { data: NavLine; name: string; steps?: boolean }) {
+  const { name, steps } = props;
+  const data = drawable(props.data);
   const { at, values, falls, growth, deepest, compare } = data;
   const caption = useId();
   const [from, to, first, last] = [at[0], at.at(-1), values[0], values.at(-1)];
@@ -164,9 +169,19 @@ function apart<E extends { top: number }>(ends: readonly E[]): E[] {
   ];
 }
 
+const hundredths = (series: Series): number[] => decodeSeries(series).map((value) => value / 100);
+
+const drawable = ({ at, values, falls, compare, ...rest }: NavLine) => ({
+  ...rest,
+  at: decodeSeries(at),
+  values: hundredths(values),
+  falls: decodeSeries(falls),
+  compare: compare && { name: compare.name, values: hundredths(compare.values) },
+});
+
 type NavRow = { day: number; value: number; beside: number | undefined; fall: number };
 
-function rowsOf({ at, values, falls, compare }: NavLine): NavRow[] {
+function rowsOf({ at, values, falls, compare }: ReturnType<typeof drawable>): NavRow[] {
   return evenly(at.length, ROWS).map((index) => ({
     day: at[index] ?? 0,
     value: values[index] ?? 0,

@@ -62,7 +62,7 @@ export type TraderPage = {
 export const loader = investor.loader(async ({ user, params, url }): Promise<TraderPage> => {
   const profile = await traderProfile(params.id ?? '');
   if (!profile) throw data('There is no such trader.', { status: 404 });
-  const { id } = profile.trader;
+  const { id, record } = profile.trader;
   const range = recordRangeOf(url.searchParams.get('range'));
   const page = Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1);
   const copies = (await holdingCopiesOf(user.id)).filter(({ traderId }) => traderId === id);
@@ -70,7 +70,8 @@ export const loader = investor.loader(async ({ user, params, url }): Promise<Tra
   const minimum = profile.trader.minimumCapital;
   const offered = available < minimum ? await practiceOffered(read(), user.id) : null;
   return {
-    profile: { ...profile, nav: [] },
+    // Lists that the page draws otherwise, or not at all.
+    profile: { ...profile, trader: { ...profile.trader, record: record && { ...record, line: [] } }, nav: [] },
     log: await typedResultsPage(id, page),
     copies: copies.map(copyRow),
     available,

@@ -4,6 +4,7 @@ import { DAY, now } from '~/platform/clock';
 import { env } from '~/platform/env';
 import { bpsOf } from '~/platform/text/percent';
 import { growthOf, type NavPoint } from '~/trading/figures/nav';
+import { encodeSeries, type Series } from '~/ui/charts/geometry/series';
 import { fallsOf, pointsOf, type RangeName, rebased, thinned, valuesAt } from './chart';
 
 const INDEX = 'SPX500';
@@ -22,14 +23,16 @@ export function navChart(nav: readonly NavPoint[], range: RangeName) {
   const beside = valuesAt(index, at);
   const values = rebased(days.map((point) => point.nav));
   return {
-    at,
-    values: shown.map((day) => values[day] ?? 0),
-    falls: shown.map((day) => falls[day] ?? 0),
+    at: encodeSeries(at),
+    values: hundredths(shown.map((day) => values[day] ?? 0)),
+    falls: encodeSeries(shown.map((day) => falls[day] ?? 0)),
     growth: bpsOf(growthOf(days) ?? 0),
     deepest,
-    compare: beside ? { name: `${INDEX} index`, values: rebased(beside) } : null,
+    compare: beside ? { name: `${INDEX} index`, values: hundredths(rebased(beside)) } : null,
   };
 }
+
+const hundredths = (values: readonly number[]): Series => encodeSeries(values.map((value) => Math.round(value * 100)));
 
 function indexCloses(from: number): { at: number; value: number }[] {
   const time = now();
