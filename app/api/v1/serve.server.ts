@@ -144,7 +144,9 @@ type Sent = { request: Request; url: URL; params: Record<string, string> };
 async function readInput(call: V1Call, sent: Sent, holder?: KeyHolder): Promise<Result<Fields, Refused>> {
   const { request, params } = sent;
   const isEmpty = call.method === 'POST' && !request.headers.has('Content-Type') && !(await request.clone().text());
-  const fields = isEmpty ? done({}) : await sentFields(call, sent, { user: holder?.user });
+  const inBody = Object.entries(call.input.shape).filter(([name]) => !(name in params));
+  const ofBody = call.method === 'GET' ? call : { ...call, input: z.strictObject(Object.fromEntries(inBody)) };
+  const fields = isEmpty ? done({}) : await sentFields(ofBody, sent, { user: holder?.user });
   if (!fields.ok) return fields;
   const twice = call.method === 'POST' && Object.keys(params).find((name) => name in fields.value);
   if (twice) return refuse('bad-input', `${twice} stands in the path already.`, twice);

@@ -17,6 +17,10 @@ useDatabase();
 
 const usd = (value: string) => ({ value, currency: 'USD' });
 const WALLET = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 let uses = 0;
 const once = () => ({ 'Idempotency-Key': `key-${++uses}` });
 
@@ -206,6 +210,17 @@ test('a withdrawal goes to the addresses alone that its key lists', async () => 
   expect(made.status).toBe(200);
   const cancelled = await v1('POST', `withdrawals/${made.body.id}/cancel`, { key: listed, headers: once() });
   expect(cancelled).toMatchObject({ status: 200 });
+});
+
+test('a picture of a payment goes along as a file', async () => {
+  const key = await keyFor(await rich());
+  const body = { method: 'ETH', amount: usd('100.00') };
+  const { body: made } = await v1('POST', 'deposits', { key, headers: once(), body });
+  const form = new FormData();
+  form.set('picture', new Blob([PNG], { type: 'image/png' }), 'payment.png');
+  const proved = await v1('POST', `deposits/${made.id}/proof`, { key, form });
+  expect([proved.status, proved.body]).toEqual([200, { id: made.id }]);
+  expect(await v1('GET', `deposits/${made.id}`, { key })).toMatchObject({ body: { hasPicture: true } });
 });
 
 test('every call has a name and an address of its own', () => {

@@ -13,13 +13,13 @@ export const FROM = '203.0.113.9';
 
 export type Answer = { status: number; headers: Headers; body: Record<string, unknown> };
 
-type Asked = { key?: string; body?: unknown; headers?: Record<string, string>; address?: string };
+type Asked = { key?: string; body?: unknown; form?: FormData; headers?: Record<string, string>; address?: string };
 
 /** Makes one call of `/api/v1`, as the route serves it. */
 export async function v1(
   method: string,
   path: string,
-  { key, body, headers, address = FROM }: Asked = {},
+  { key, body, form, headers, address = FROM }: Asked = {},
 ): Promise<Answer> {
   const request = new Request(`http://mirrorbook.test/api/v1/${path}`, {
     method,
@@ -28,7 +28,7 @@ export async function v1(
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...headers,
     },
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: form ?? (body === undefined ? undefined : JSON.stringify(body)),
   });
   const context = { requestId: newId(), address, nonce: '', allowFrames: () => {} };
   const answer = await serveV1({ request, params: {}, context });

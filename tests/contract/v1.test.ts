@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { firstSteps } from '~/api/v1/guide.server';
+import { mailedLink, PASSWORD } from '../support/pages/calls';
+import { Client } from '../support/pages/client';
+import { undocumented } from '../support/pages/v1';
+import { Installation } from '../support/servers/installation';
+import { curl } from '../support/servers/shell';
+
+/** `/api/v1` as programs reach it: over the network, from the page of calls on. */
+const installation = new Installation();
+const variables: Record<string, string> = { EMAIL: 'five.minutes@example.com', PASSWORD };
+
+beforeAll(() => installation.start());
+afterAll(() => installation.remove());
+
+const v1 = (path: string, init: RequestInit = {}) =>
+  fetch(`${installation.origin}/api/v1/${path}`, {
+    ...init,
+    headers: { Authorization: `Bearer ${variables.KEY}`, ...init.headers },
+  });
+
+/** Opens the link that the sign-up mailed, as a program does. */
+async function verify(): Promise<void> {
+  const link = await mailedLink(installation, /http\S+\/verify\/\S+/);
+  expect((await fetch(link, { headers: { Accept: 'application/json' } })).status).toBe(200);
+}
+
+test('five minutes lead from a sign-up to the first copy, line by line as the page shows them', async () => {
+  const page = await (await fetch(`${installation.origin}/api/docs`)).text();
+  for (const { operation, curl: line } of firstSteps(installation.origin)) {
+    expect(page).toContain(`First steps: ${operation}`);
+    const answer = await curl(line, variables, {});
+    const body = await answer.json();
+    expect([operation, answer.status, body.detail]).toEqual([operation, 200, undefined]);
+    expect([operation, undocumented(operation, { status: 200, body })]).toEqual([operation, []]);
+    if (operation === 'signUp') await verify();
+    if (operation === 'createKey') variables.KEY = body.key;
+    if (operation === 'createDeposit') variables.DEPOSIT = body.id;
+    if (operation === 'listTraders') {
+      const traders = body.data as { id: string; state: string; minimum: { value: string } }[];
+      const open = traders.find(({ state, minimum }) => state === 'open' && Number(minimum.value) <= 1_000);
+      variables.TRADER = open?.id ?? '';
+    }
+    if (operation === 'listCopies') expect(body.data).toMatchObject([{ trader: { id: variables.TRADER } }]);
+  }
+});
+
+test('a picture of a payment goes along as a file', async () => {
+  const picture = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  const body = new FormData();
+  body.set('picture', new Blob([picture], { type: 'image/png' }), 'payment.png');
+  const proved = await v1(`deposits/${variables.DEPOSIT}/proof`, { method: 'POST', body });
+  expect([proved.status, await proved.json()]).toEqual([200, { id: variables.DEPOSIT }]);
+  expect(await (await v1(`deposits/${variables.DEPOSIT}`)).json()).toMatchObject({ hasPicture: true });
+});
+
+describe('an answer', () => {
+  test('says what is left of the limits of the address and of the key', async () => {
+    const { headers } = await v1('account');
+    expect(headers.get('RateLimit')).toMatch(/^"address";r=\d+;t=\d+, "key";r=\d+;t=\d+$/);
+    expect(headers.get('RateLimit-Policy')).toMatch(/^"address";q=\d+;w=60, "key";q=\d+;w=60$/);
+    const same = await v1('account', { headers: { 'If-None-Match': headers.get('ETag') ?? '' } });
+    expect([same.status, await same.text()]).toEqual([304, '']);
+    expect(same.headers.get('RateLimit')).toContain('"address"');
+  });
+
+  test('to what is refused before any call is a problem, too', async () => {
+    const large = await v1('copies', {
+      method: 'POST',
+      body: '1'.repeat(100_000),
+      headers: { 'Content-Type': 'application/json' },
+    });
+    expect([large.status, large.headers.get('Content-Type')]).toEqual([413, 'application/problem+json; charset=utf-8']);
+    expect(await large.json()).toMatchObject({ code: 'too-large', status: 413 });
+    expect((await v1('nothing')).status).toBe(404);
+  });
+
+  test('to a program is described by a document of its own', async () => {
+    const document = await (await v1('openapi.json')).json();
+    expect([document.openapi, Object.keys(document.paths).length > 50]).toEqual(['3.1.0', true]);
+    const original = await (await fetch(`${installation.origin}/api/openapi.json`)).json();
+    expect(Object.keys(original.paths).filter((path) => path.includes('v1'))).toEqual([]);
+  });
+});
+
+test('a key opens nothing but /api/v1', async () => {
+  const { KEY = '' } = variables;
+  const original = await fetch(`${installation.origin}/api/getData`, { headers: { 'x-access-token': KEY } });
+  expect(original.status).toBe(401);
+  const page = await fetch(`${installation.origin}/dashboard`, {
+    headers: { Authorization: `Bearer ${KEY}`, Cookie: `session=${KEY}` },
+    redirect: 'manual',
+  });
+  expect(page.status).toBe(303);
+  expect(installation.output.join('\n')).not.toContain(KEY);
+});
+
+test('a key is made and revoked on its page, without scripts', async () => {
+  const person = await new Client(installation).signIn({ email: variables.EMAIL ?? '', password: PASSWORD });
+  const form = await person.form('/settings/keys', 'keyName');
+  const asked = { keyName: 'Spreadsheet', read: 'on', days: '30', from: '', wallets: '', password: PASSWORD };
+  const made = await (await person.post(form, asked)).text();
+  const [key = ''] = /mbk_[\w-]{20,}/.exec(made) ?? [];
+  const headers = { Authorization: `Bearer ${key}` };
+  expect((await v1('account', { headers })).status).toBe(200);
+  const page = await person.page('/settings/keys');
+  expect(page).toContain('Spreadsheet');
+  expect(page).not.toContain(key);
+  await person.post(await person.form('/settings/keys', 'key'));
+  const states = await Promise.all([v1('account', { headers }), v1('account')]);
+  expect(states.map(({ status }) => status).sort()).toEqual([200, 401]);
+});
