@@ -76,7 +76,9 @@ export class Client {
 
   /** A form as its page draws it once it has shown what sending it would do: with the preview that goes back with it. */
   async previewed(form: DrawnForm, added: Fields = {}): Promise<DrawnForm> {
-    const answer = await this.post(form, added);
+    // An open entry of a queue has the effect of its approval already.
+    const { _preview, ...fields } = form.fields;
+    const answer = await this.post({ ...form, fields }, added);
     const text = await answer.text();
     const [, digest] = /name="_preview" value="([^"]+)"/.exec(text) ?? [];
     if (!digest) throw new Error(`${form.action} answered ${answer.status} without saying what it would do: ${text}`);
