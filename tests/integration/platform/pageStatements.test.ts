@@ -36,10 +36,11 @@ const MORE: Record<string, number> = {
   'admin/audit': 11,
   'admin/exposure': 7,
   'admin/outbox': 9,
+  'admin/staff/list': 7,
   'admin/trades': 8,
   'admin/users/list': 8,
   'admin/users/part': 10,
-  'admin/users/user': 11,
+  'admin/users/user': 12,
 };
 
 type Route = { loader?: never };
