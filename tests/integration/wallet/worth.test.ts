@@ -211,7 +211,7 @@ test('every page that says what a user has shows the sum of what stands on it, a
   // Results have a sign; worth has none.
   const worthsOf = (rows = '') => [...rows.matchAll(/(?<![+−\d])\$[\d,]+\.\d\d/g)].map(([amount]) => cents(amount));
   const rows = worthsOf(list.split('Today Result State')[1]?.split('Stopped copies')[0]);
-  const beside = worthsOf(home.split('My copies')[1]?.split('Daily trade log')[0]);
+  const beside = worthsOf(home.split('Daily trade log')[0]?.split('My copies').at(-1));
   expect([rows.length >= 3, sum(rows), sum(beside)]).toEqual([true, copying, copying]);
   for (const id of running) {
     const shown = await page(`/usercopytrade/${id}`);
