@@ -1,8 +1,4 @@
-import { createRequestHandler, type EntryContext } from '@remix-run/node';
-import { Outlet, RemixServer } from '@remix-run/react';
 import { eq } from 'drizzle-orm';
-import { createElement } from 'react';
-import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { copy, mirror, notification, rankBonus, trade, trader, traderFigures } from '#drizzle/schema';
 import { accrueSome } from '~/features/money/plans/accrueInvestments.server';
@@ -28,14 +24,14 @@ import { newId } from '~/platform/ids';
 import { byAdmin } from '~/platform/states';
 import * as dashboard from '~/routes/investor/dashboard';
 import * as layout from '~/routes/investor/layout';
-import { startSession, type User } from '~/signIns/session.server';
+import type { User } from '~/signIns/session.server';
 import { storeUpload } from '~/uploads/store.server';
-import { setCookie } from '~/web/cookies/cookies.server';
 import { clock, useDatabase } from '../../support/database';
 import { testEnv } from '../../support/environment';
 import { LIVE } from '../../support/liveEnvironment';
 import { must } from '../../support/must';
 import { pictureFile } from '../../support/pages/files';
+import { servedRoutes } from '../../support/pages/servedRoutes';
 import { textOf } from '../../support/pages/text';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { leaveInReserve } from '../../support/people/reserve';
@@ -43,67 +39,15 @@ import { transactionOf } from '../../support/transactionIds';
 
 useDatabase();
 
-/** A route of the assets manifest: nothing for a browser to load. */
-const part = (id: string, parentId?: string, path?: string) => ({
-  id,
-  parentId,
-  path,
-  hasLoader: id !== 'root',
-  hasAction: id === 'dashboard',
-  hasErrorBoundary: false,
-  module: '',
-  imports: [],
-});
-
-/** The route modules as the server builds them, without a build: what a request to them is answered with, as text. */
-const handle = createRequestHandler(
-  {
-    mode: 'test',
-    entry: {
-      module: {
-        default: (request: Request, status: number, headers: Headers, context: EntryContext) =>
-          new Response(renderToString(createElement(RemixServer, { context, url: request.url })), { status, headers }),
-      },
-    },
-    routes: {
-      root: { id: 'root', path: '', module: { default: Outlet } },
-      layout: { id: 'layout', parentId: 'root', module: layout },
-      dashboard: { id: 'dashboard', parentId: 'layout', path: 'dashboard', module: dashboard },
-    },
-    assets: {
-      entry: { imports: [], module: '' },
-      routes: {
-        root: part('root'),
-        layout: part('layout', 'root'),
-        dashboard: part('dashboard', 'layout', 'dashboard'),
-      },
-      url: '',
-      version: '',
-    },
-    publicPath: '/',
-    assetsBuildDirectory: '',
-    future: {
-      v3_fetcherPersist: true,
-      v3_relativeSplatPath: true,
-      v3_throwAbortReason: true,
-      v3_singleFetch: true,
-      v3_lazyRouteDiscovery: false,
-      unstable_optimizeDeps: false,
-    },
-    isSpaMode: false,
-  } as unknown as Parameters<typeof createRequestHandler>[0],
-  'test',
-);
+const browserAt = servedRoutes([
+  { id: 'layout', parentId: 'root', module: layout },
+  { id: 'dashboard', parentId: 'layout', path: 'dashboard', module: dashboard },
+]);
 
 /** A signed-in investor's browser, at the dashboard. */
 async function browserOf(user: User, query = ''): Promise<(body?: URLSearchParams) => Promise<Response>> {
-  const { secret } = await write((tx) => startSession(tx, { kind: 'investor', subjectId: user.id }));
-  const headers = { Cookie: (await setCookie('session', secret)).split(';')[0] as string };
-  const facts = { requestId: 'test', address: '127.0.0.1', nonce: '', allowFrames: () => {} };
-  return async (body) => {
-    const init = { headers, body, method: body ? 'POST' : 'GET' };
-    return await handle(new Request(`http://mirrorbook.test/dashboard${query}`, init), { ...facts });
-  };
+  const browser = await browserAt('investor', user.id);
+  return (body) => browser(`/dashboard${query}`, body);
 }
 
 /** What a person reads on the dashboard. */

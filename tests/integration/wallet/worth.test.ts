@@ -1,7 +1,3 @@
-import { createRequestHandler } from '@remix-run/node';
-import { Outlet, RemixServer } from '@remix-run/react';
-import { createElement } from 'react';
-import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { endCopiesAtFloor, followSome } from '~/features/copying/copy/jobs.server';
 import { topUpCopy } from '~/features/copying/copy/lifecycle/fundCopy.server';
@@ -27,11 +23,10 @@ import * as ranking from '~/routes/investor/ranking';
 import * as close from '~/routes/investor/settings/close';
 import * as transactions from '~/routes/investor/transactions/list';
 import * as statement from '~/routes/investor/transactions/statement';
-import { startSession } from '~/signIns/session.server';
 import { UNIT } from '~/trading/numbers';
-import { setCookie } from '~/web/cookies/cookies.server';
 import { clock, useDatabase } from '../../support/database';
 import { must } from '../../support/must';
+import { servedRoutes } from '../../support/pages/servedRoutes';
 import { textOf } from '../../support/pages/text';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { makeTrader, mirrorAll, runAll, trades } from '../../support/trading/copies';
@@ -39,9 +34,7 @@ import { leaderOrders, makeLeader } from '../../support/trading/leaders';
 
 useDatabase();
 
-type Served = { id: string; parentId: string; path?: string; module: object };
-
-const PAGES: Served[] = [
+const browserOf = servedRoutes([
   { id: 'layout', parentId: 'root', module: layout },
   { id: 'dashboard', parentId: 'layout', path: 'dashboard', module: dashboard },
   { id: 'copies', parentId: 'layout', path: 'usercopytrade', module: copies },
@@ -54,61 +47,13 @@ const PAGES: Served[] = [
   { id: 'admin', parentId: 'root', path: 'admin', module: adminLayout },
   { id: 'user', parentId: 'admin', path: 'users/:id', module: adminUser },
   { id: 'part', parentId: 'admin', path: 'users/:id/:part', module: adminPart },
-];
-
-const root = { id: 'root', path: '', module: { default: Outlet } };
-
-const manifestOf = ({ id, parentId, path, module }: Partial<Served>) => ({
-  id,
-  parentId,
-  path,
-  hasLoader: 'loader' in (module ?? {}),
-  hasAction: 'action' in (module ?? {}),
-  hasErrorBoundary: false,
-  module: '',
-  imports: [],
-});
-
-/** The route modules as the server builds them, without a build, at the test's time: prices stand still from page to page. */
-const handle = createRequestHandler(
-  {
-    mode: 'test',
-    entry: {
-      module: {
-        default: (request: Request, status: number, headers: Headers, context: never) =>
-          new Response(renderToString(createElement(RemixServer, { context, url: request.url })), { status, headers }),
-      },
-    },
-    routes: Object.fromEntries([root, ...PAGES].map((page) => [page.id, page])),
-    assets: {
-      entry: { imports: [], module: '' },
-      routes: Object.fromEntries([root, ...PAGES].map((page) => [page.id, manifestOf(page)])),
-      url: '',
-      version: '',
-    },
-    publicPath: '/',
-    assetsBuildDirectory: '',
-    future: {
-      v3_fetcherPersist: true,
-      v3_relativeSplatPath: true,
-      v3_throwAbortReason: true,
-      v3_singleFetch: true,
-      v3_lazyRouteDiscovery: false,
-      unstable_optimizeDeps: false,
-    },
-    isSpaMode: false,
-  } as unknown as Parameters<typeof createRequestHandler>[0],
-  'test',
-);
+]);
 
 /** Someone's browser, which reads pages as text. */
 async function readerOf(kind: 'investor' | 'admin', subjectId: string): Promise<(path: string) => Promise<string>> {
-  const { secret } = await write((tx) => startSession(tx, { kind, subjectId }));
-  const cookie = await setCookie(kind === 'admin' ? 'admin' : 'session', secret);
-  const headers = { Cookie: cookie.split(';')[0] as string };
-  const facts = { requestId: 'test', address: '127.0.0.1', nonce: '', allowFrames: () => {} };
+  const browser = await browserOf(kind, subjectId);
   return async (path) => {
-    const response = await handle(new Request(`http://mirrorbook.test${path}`, { headers }), { ...facts });
+    const response = await browser(path);
     expect([path, response.status]).toEqual([path, 200]);
     return textOf(await response.text());
   };
