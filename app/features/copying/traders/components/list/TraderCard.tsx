@@ -5,7 +5,7 @@ import { Link } from '~/ui/Link';
 import { Heading } from '~/ui/layout/Heading';
 import { Beside, Card, Cluster, Foot } from '~/ui/layout/Layout';
 import { Face } from '~/ui/pictures/Face';
-import { Small, Unbroken, VisuallyHidden } from '~/ui/Text';
+import { Small, VisuallyHidden } from '~/ui/Text';
 import { Badge, StatusBadge } from '~/ui/tables/Data';
 import type { CardFacts } from '../../list/facts';
 import type { ListedTrader } from '../../list/queries.server';
@@ -61,11 +61,11 @@ export function TraderCard({
         </div>
         <div className="flex items-center justify-between gap-3">
           <Risk record={record} />
-          <Unbroken>
+          <span className="text-end">
             <Small>
               {tradesText(monthly)} · {copiersText(followers)}
             </Small>
-          </Unbroken>
+          </span>
         </div>
         <div className="flex min-h-11 items-center justify-between gap-2">
           {copied ||
