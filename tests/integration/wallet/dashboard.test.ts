@@ -35,6 +35,7 @@ import { servedRoutes } from '../../support/pages/servedRoutes';
 import { textOf } from '../../support/pages/text';
 import { makeAdmin, makeUser } from '../../support/people/people';
 import { leaveInReserve } from '../../support/people/reserve';
+import { leaderOrders, makeLeader } from '../../support/trading/leaders';
 import { transactionOf } from '../../support/transactionIds';
 
 useDatabase();
@@ -66,7 +67,7 @@ async function announce(user: User, amount: bigint): Promise<string> {
   return must(await write((tx) => submitDeposit(tx, user, { method: 'BTC', amount, proof }))).id;
 }
 
-/** A trader whose record has a risk. */
+/** A trader whose record has a risk, and who traded just now. */
 async function rated(risk: number, rank: number, minimumCapital = 100_00n): Promise<void> {
   const id = newId();
   const name = { firstName: 'Rated', lastName: String(risk), nationality: 'Malta' };
@@ -76,6 +77,8 @@ async function rated(risk: number, rank: number, minimumCapital = 100_00n): Prom
     await tx.insert(trader).values(row);
     await tx.insert(traderFigures).values({ id, risk, rank, ...NO_RECORD });
   });
+  await makeLeader(id);
+  await leaderOrders(id, 'BTCUSD', 1_000_000n);
 }
 
 const NO_TRADES = 'No trade of your copies has closed today. Trades that close today are listed here.';
@@ -204,9 +207,9 @@ describe('the dashboard', () => {
     expect(await firstStepsOf(user.id, await balancesAndTotalsOf(user.id), none)).toMatchObject({ offered: null });
   });
 
-  test('leads to three traders of a good record for their risk, and says when the first result is still to come', async () => {
+  test('leads to traders of a good record for their risk, and says when the first result is still to come', async () => {
     const user = await makeUser({}, { dollars: 1_000 });
-    // By return for drawdown, high risk last; excluded are those with a low ratio, a loss, or a minimum above the budget.
+    // By return for drawdown; excluded are those with a low ratio, a loss, a high risk, or a minimum above the budget.
     await rated(1, 20);
     await rated(2, 110);
     await rated(4, 250);
@@ -214,7 +217,7 @@ describe('the dashboard', () => {
     await rated(3, -40);
     await rated(5, 400, 5_000_00n);
     const suggested = (text: string) => [...text.matchAll(/Copy Rated (\d)/g)].map(([, risk]) => risk);
-    expect(suggested(await dashboardText(user))).toEqual(['4', '2', '7']);
+    expect(suggested(await dashboardText(user))).toEqual(['4', '2']);
     // Without money, those that practice money is enough for: the form of a copy offers it.
     expect(suggested(await dashboardText(await makeUser()))).toEqual(['5', '4', '2']);
     await copying(user, []);

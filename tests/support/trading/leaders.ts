@@ -14,9 +14,9 @@ import { makeTrader } from './copies';
 const prices = pricesOf(simulatedFeed());
 const second = () => Math.floor(clock.at.getTime() / SECOND) * SECOND;
 
-/** A trader with $100,000 in an account with positions. */
-export async function makeLeader(): Promise<string> {
-  const id = await makeTrader();
+/** A trader with $100,000 in an account with positions: a new one, or one that there is. */
+export async function makeLeader(trader?: string): Promise<string> {
+  const id = trader ?? (await makeTrader());
   const put = flow(EMPTY_ACCOUNT, 100_000_00n, 'engine', second(), 0n);
   const kept = { account: put.account, memory: null, until: second() };
   await write((tx) => openAccount(tx, { id, kind: 'leader', createdAt: clock.at }, kept, [put.order]));

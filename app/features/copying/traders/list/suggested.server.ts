@@ -41,7 +41,13 @@ export async function suggestedTraders(most: number, within: bigint | null): Pro
         or(isNull(traderFigures.rank), gte(traderFigures.rank, LEAST_RANK)),
       ),
     )
-    .orderBy(sql`${traderFigures.rank} is null`, desc(traderFigures.rank), trader.id)
+    .orderBy(
+      sql`${traderFigures.rank} is null`,
+      desc(traderFigures.rank),
+      sql`${traderFigures.totalReturnBps} is null`,
+      desc(traderFigures.totalReturnBps),
+      trader.id,
+    )
     .limit(LOOKED_AT);
   const { traded, held } = await marketsOf(found.map(accountIdOf));
   const active = found.flatMap((each) => {
