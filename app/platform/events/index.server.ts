@@ -26,7 +26,7 @@ export type Happened = {
 export const FROM = 'from';
 
 /** The name, among an event's details, of the API key that its actor used. */
-export const MEANS = 'api key';
+const MEANS = 'api key';
 
 /** Records an event in the audit log and the timeline of its subject. */
 export async function record(tx: Handle, happened: Happened): Promise<void> {
