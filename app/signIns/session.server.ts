@@ -75,7 +75,7 @@ export async function startSession(tx: Handle, given: NewSession): Promise<{ sec
     key,
   } = given;
   const ofPerson = forAdmin ? SESSION_LENGTH.admin : remember ? SESSION_LENGTH.remembered : SESSION_LENGTH.investor;
-  const length = key ? { idle: key.lasts, whole: key.lasts } : ofPerson;
+  const length = key ? { idle: SESSION_LENGTH.remembered.idle, whole: key.lasts } : ofPerson;
   const secret = `${key?.prefix ?? ''}${newSecret()}`;
   const time = systemNow();
   await checkSubject(tx, subjectId, forAdmin);
@@ -178,8 +178,9 @@ export async function investorStill(tokenHash: string): Promise<User | null> {
 /** Returns whether a session is remembered on its device. */
 export const isRemembered = ({ idleMs }: Pick<Session, 'idleMs'>): boolean => idleMs === SESSION_LENGTH.remembered.idle;
 
-const hasEnded = ({ lastSeenAt, idleMs, expiresAt }: Session, time: Date): boolean =>
-  time >= expiresAt || time >= after(lastSeenAt, idleMs);
+/** Returns whether a session has ended; a key ends when it expires, however long it is not used. */
+const hasEnded = ({ kind, lastSeenAt, idleMs, expiresAt }: Session, time: Date): boolean =>
+  time >= expiresAt || (kind !== 'key' && time >= after(lastSeenAt, idleMs));
 
 async function isAlive(known: Session): Promise<boolean> {
   if (!isOurs(known)) return false;
@@ -289,7 +290,7 @@ export async function forgetEndedSessions(): Promise<boolean> {
     // A token of a closed account is deleted at the time when it would have expired for lack of use.
     const ended = and(lt(session.expiresAt, time), ne(session.kind, 'api'));
     const longAgo = lt(session.expiresAt, after(time, -SESSION_LENGTH.remembered.whole));
-    await tx.delete(session).where(or(ended, longAgo, and(gt(session.idleMs, 0), idle)));
+    await tx.delete(session).where(or(ended, longAgo, and(ne(session.kind, 'key'), gt(session.idleMs, 0), idle)));
   }, NO_LOCKS);
   return false;
 }

@@ -141,7 +141,7 @@ export const session = table(
     forAdmin: flag('for_admin').notNull().default(false),
     createdAt: instant('created_at').notNull(),
     lastSeenAt: instant('last_seen_at').notNull(),
-    /** Milliseconds without a request after which it ends. */
+    /** Milliseconds without a request after which it ends; a key ends when it expires alone. */
     idleMs: int('idle_ms').notNull(),
     expiresAt: instant('expires_at').notNull(),
     /** When its holder last proved to be there with a second factor; what is dangerous asks for it again. */

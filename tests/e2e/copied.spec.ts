@@ -25,11 +25,10 @@ test('an investor asks to be copied, is copied, and sees how many copy', async (
     await expect(copied(page).getByText('Your trader application waits for management.')).toBeVisible();
   });
 
-  await test.step('is accepted by the administrator, who sees what it does first', async () => {
+  await test.step('is accepted by the administrator, who sees what it does before the press', async () => {
     await admin.goto('/admin/leader-requests');
-    await expect(admin.getByText(leader.email).filter({ visible: true })).toBeVisible();
+    await expect(admin.getByText(leader.email, { exact: true }).filter({ visible: true })).toBeVisible();
     await admin.getByRole('button', { name: 'Approve' }).click();
-    await admin.getByRole('button', { name: 'Yes, do it' }).click();
     await expect(admin.getByText('Nothing waits for a decision.')).toBeVisible();
     await page.goto('/live-trading');
     await expect(copied(page).getByText('Who copies you is not shown.', { exact: false })).toBeVisible();
@@ -61,7 +60,6 @@ test('an investor asks to be copied, is copied, and sees how many copy', async (
     await copier.goto(profile);
     await copier.getByLabel('Amount to copy with').fill('500');
     await copier.getByRole('button', { name: 'Copy', exact: true }).click();
-    await copier.getByRole('button', { name: 'Review' }).click();
     await expect(copier.getByText('The leader gets 20% of what this copy newly gains', { exact: false })).toBeVisible();
     await copier.getByRole('button', { name: 'Copy Mia Moss' }).click();
     await expect(copier.getByText('You are copying Mia Moss now').first()).toBeVisible();

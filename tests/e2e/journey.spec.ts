@@ -153,7 +153,6 @@ for (const { told = '', wallet, result, dying, javaScriptEnabled: way } of JOURN
         const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
         await page.locator('[name=amount]').fill('2000');
         await page.getByRole('button', { name: 'Copy', exact: true }).click();
-        await page.getByRole('button', { name: 'Review' }).click();
         await page.getByRole('button', { name: `Copy ${name}` }).click();
         await expect(page.getByText(`You are copying ${name} now`).first()).toBeVisible();
         await page.goto('/traders');

@@ -80,6 +80,7 @@ describe('mails about security', () => {
       'books-off',
       'operator-debit',
       'password-changed',
+      'receivable-written-off',
       'reset',
       'sign-in-tries',
       'sign-up-known',
