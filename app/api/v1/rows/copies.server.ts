@@ -72,9 +72,12 @@ const copyShown = (copy: OwnedCopy) => ({
   sharePercent: percentOf(copy.shareBps),
   traderSharePercent: percentOf(copy.leaderShareBps),
   daySpreadPercent: copy.daySpreadBps >= NO_DAY_SPREAD ? null : percentOf(copy.daySpreadBps),
-  positions: (copy.standing?.positions ?? []).map(({ side, result, ...position }) => ({
-    ...position,
+  positions: (copy.standing?.positions ?? []).map(({ symbol, side, size, entry, price, result }) => ({
+    symbol,
     side: side === 'long' ? ('long' as const) : ('short' as const),
+    size,
+    entry,
+    price,
     result: usd(result),
   })),
   startedAt: iso(copy.startedAt),
