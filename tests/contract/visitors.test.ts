@@ -60,7 +60,7 @@ describe('a visitor', () => {
     const answers = { firstName: 'Una', lastName: 'Moss', email: 'una@example.com' };
     const sent = await newcomer.submit('/signup', { ...answers, password });
     expect(sent.headers.get('Location')).toBe('/verify');
-    const [, mailed = ''] = /href="[^"]*?(\/[\w-]+\/verify\/[^"]+)"/.exec(await newcomer.page('/verify')) ?? [];
+    const [, mailed = ''] = /action="(\/[\w-]+\/verify\/[^"]+)"/.exec(await newcomer.page('/verify')) ?? [];
     const verified = await newcomer.post(await newcomer.form(mailed, '_csrf'), { _intent: 'verify' });
     expect(verified.headers.get('Location')).toBe(chosen);
     expect(textOf(await newcomer.page(chosen))).toContain('Amount');

@@ -28,9 +28,9 @@ const NOTED = `.$defaultFn(() => 'written by the next').$onUpdateFn(() => 'chang
 
 /** Changes of the build that make it know the columns of `ADDING`, and give them values. */
 const KNOWING: [RegExp, string][] = [
-  [/usernameKey: (text[$\d]*)\("username_key"\)\.notNull\(\),/, `$& nextNote: $1("next_note")${NOTED},`],
-  [/checkedAfter: (id[$\d]*)\("checked_after"\)/, `$&, nextNote: $1("next_note")${NOTED}`],
-  [/DECIDES([$\d]*) = \{ sealed: true,/, '$& later: ["nextNote"],'],
+  [/usernameKey: (text[$\w]*)\("username_key"\)\.notNull\(\),/, `$& nextNote: $1("next_note")${NOTED},`],
+  [/checkedAfter: (id[$\w]*)\("checked_after"\)/, `$&, nextNote: $1("next_note")${NOTED}`],
+  [/DECIDES([$\w]*) = \{ sealed: true,/, '$& later: ["nextNote"],'],
 ];
 
 /** Makes a copied build one of the next version. */

@@ -80,7 +80,8 @@ export class Client {
     const { _preview, ...fields } = form.fields;
     const answer = await this.post({ ...form, fields }, added);
     const text = await answer.text();
-    const [, digest] = /name="_preview" value="([^"]+)"/.exec(text) ?? [];
+    // The approval of an open entry comes first, with its own.
+    const [, digest] = [...text.matchAll(/name="_preview" value="([^"]+)"/g)].at(-1) ?? [];
     if (!digest) throw new Error(`${form.action} answered ${answer.status} without saying what it would do: ${text}`);
     return { ...form, fields: { ...form.fields, _preview: digest } };
   }
@@ -88,7 +89,7 @@ export class Client {
   /** Signs a newcomer up, and verifies their address by what the page shows where no mail is sent. */
   async signUp({ email, password }: SignIn): Promise<Response> {
     await this.submit('/signup', { firstName: 'Mia', lastName: 'Moss', email, password });
-    const [, mailed = ''] = /action="(\/verify\/[^"]+)"/.exec(await this.page('/verify')) ?? [];
+    const [, mailed = ''] = /action="(\/[\w-]+\/verify\/[^"]+)"/.exec(await this.page('/verify')) ?? [];
     return await this.submit(mailed, { _intent: 'verify' });
   }
 
