@@ -1,4 +1,4 @@
-import { FoldedPart } from '~/ui/layout/Fold';
+import { Disclosure } from '~/ui/layout/Disclosure';
 import { Section, Stack } from '~/ui/layout/Layout';
 import { Code, Prose, Snippet } from '~/ui/Text';
 import { Table } from '~/ui/tables/Table';
@@ -71,13 +71,13 @@ export const V1Guide = ({ steps, parts, problems }: GuideToV1) => (
         </p>
       </Prose>
       {parts.map(({ tag, calls }) => (
-        <FoldedPart key={tag} title={tag}>
+        <Disclosure key={tag} summary={tag}>
           <Table columns={CALL_COLUMNS} rows={calls} rowKey={({ call }) => call} caption={`Calls: ${tag}`} />
-        </FoldedPart>
+        </Disclosure>
       ))}
-      <FoldedPart title="Problems">
+      <Disclosure summary="Problems">
         <Table columns={PROBLEM_COLUMNS} rows={problems} rowKey={({ kind }) => kind} caption="Types of problems" />
-      </FoldedPart>
+      </Disclosure>
     </Section>
   </>
 );
