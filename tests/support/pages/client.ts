@@ -80,8 +80,10 @@ export class Client {
     const { _preview, ...fields } = form.fields;
     const answer = await this.post({ ...form, fields }, added);
     const text = await answer.text();
-    // The approval of an open entry comes first, with its own.
-    const [, digest] = [...text.matchAll(/name="_preview" value="([^"]+)"/g)].at(-1) ?? [];
+    // The approval of an open entry has a preview as well.
+    const shown = formsOf(text, form.action).filter((each) => each.fields._preview);
+    const wanted = added._intent ?? form.fields._intent;
+    const digest = (shown.find((each) => each.fields._intent === wanted) ?? shown[0])?.fields._preview;
     if (!digest) throw new Error(`${form.action} answered ${answer.status} without saying what it would do: ${text}`);
     return { ...form, fields: { ...form.fields, _preview: digest } };
   }
