@@ -48,7 +48,7 @@ try {
   console.error(`${done}: ${fullDiskFault(error, 'DATA_DIR or of the database') ?? message}${HINTS[name] ?? ''}`);
   process.exit(1);
 }
-// As at a start, so that the audit can report faults.
+// Prints a failure and goes on, so that the audit below still reports faults.
 try {
   await noteRestored();
   await settleInstallation();

@@ -26,7 +26,7 @@ export type NewSession = {
   confirmed?: boolean;
   userAgent?: string | null;
   address?: string | null;
-  /** For an API key: what begins its secret, what it may do, and for how long, milliseconds. */
+  /** Terms of an API key: beginning of its secret, grants as JSON, and lifetime, milliseconds. */
   key?: { prefix: string; grants: (secret: string) => string; lasts: number };
 };
 

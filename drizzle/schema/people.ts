@@ -150,7 +150,7 @@ export const session = table(
     confirmedMac: text('confirmed_mac'),
     userAgent: text('user_agent'),
     address: text('address'),
-    /** For an API key: its name and what it may do, as JSON; null for other kinds. */
+    /** Name and grants of an API key, as JSON; null for other kinds. */
     grants: text('grants'),
     /** MAC over subject, kind, start and end; a session with another MAC is invalid. */
     mac: text('mac').notNull(),

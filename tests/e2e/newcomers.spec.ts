@@ -83,7 +83,7 @@ for (const { javaScriptEnabled, ...hour } of VISITS) {
       await expect(page.getByText(/^You are copying .* now/).first()).toBeVisible();
       expect(counted).toEqual({ presses: 6, fields: 4 });
 
-      /** What the first steps say of the copy now. */
+      /** Text of the first steps about the copy. */
       const told = async () => {
         await page.reload();
         return (await main.locator('#first-steps [data-moving]').allTextContents()).join(' ');

@@ -18,7 +18,7 @@ export const depositReads = {
     const worth = await depositWorth(read(), deposit, network);
     const { received, coin: filled } = filledFrom(worth, deposit);
     const coin = { ...coinToEnter(deposit.method, network), filled };
-    // What the form of its approval is filled with.
+    // Initial values of the approval's form.
     const fields = {
       received,
       coin: coin.coin ? filled : undefined,

@@ -33,7 +33,7 @@ type Props = {
   format: (price: number) => string;
   /** One a day: the time of day is left out. */
   daily?: boolean;
-  /** As high as the window leaves room for on a desk. */
+  /** Fills the height of the window on a desktop. */
   tall?: boolean;
   levels?: readonly ChartLevel[];
   drawing?: ReactNode;

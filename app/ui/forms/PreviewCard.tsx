@@ -54,7 +54,7 @@ export function PreviewCard({
   reason = {},
 }: {
   preview?: Previewed;
-  /** It stands on the page already: only what the form needs of it is added. */
+  /** Set where the page shows the effect already: renders only the fields that go with it. */
   isFirst?: boolean;
   reasonId: string;
   reason?: { typed?: string; errors?: string[] };

@@ -14,7 +14,7 @@ export type Column<Row> = {
   spare?: boolean;
   /** On a phone alone: says together what its spare columns say apart. */
   slim?: boolean;
-  /** Whether a narrow dense table shows the column only in expanded rows. */
+  /** Shows the column only in expanded rows of a narrow dense table. */
   folded?: boolean;
   sort?: { href: string; direction?: 'ascending' | 'descending' };
   cell: (row: Row) => ReactNode;

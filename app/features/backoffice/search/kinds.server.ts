@@ -262,7 +262,7 @@ export const SEARCH_KINDS: Record<string, Kind> = {
         href: `/admin/users/${row.copy.userId}/copies`,
         title: `Copy of ${named(row)}`,
         userId: row.copy.userId,
-        // For a stopped copy, `contributed` is its profit or loss with the sign reversed, so it is not shown.
+        // Omits `contributed` of a stopped copy, which is its result with the sign reversed.
         amount: row.copy.status === 'stopped' ? undefined : row.copy.contributed,
         status: row.copy.status,
         at: row.copy.startedAt,

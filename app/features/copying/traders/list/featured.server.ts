@@ -10,7 +10,7 @@ export type FeaturedTrader = {
   name: string;
   picture: string | null;
   labels: string[];
-  /** Whether an administrator entered results; such traders are never listed first. */
+  /** True where an administrator entered results; such traders are never listed first. */
   typed: boolean;
   markets: string[];
   /** The return of twelve months, or of a record that is shorter, and how long it took. */

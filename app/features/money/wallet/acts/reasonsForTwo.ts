@@ -43,7 +43,7 @@ export type WithdrawalFacts = {
   amount: bigint;
   newAddress: boolean;
   newMoney: boolean;
-  /** Whether this administrator alone approved a deposit of this user in the last `OWN_DEPOSITS_DAYS`. */
+  /** True where this administrator alone approved a deposit of this user in the last `OWN_DEPOSITS_DAYS`. */
   ownDeposit: boolean;
   highRisk: boolean;
   sums: Sums;
