@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
 import { isLong } from '../support/depth';
 import { formsOf } from '../support/pages/client';
 import { Installation, type SignIn } from '../support/servers/installation';
@@ -97,6 +98,22 @@ export async function newcomer(page: Page, username: string): Promise<SignIn> {
   expect(await postForm(page, mailed, { _intent: 'verify' })).toBe('/dashboard');
   return signedUp;
 }
+
+/** A photo as a phone takes it: 12 megapixels, some 4 MB, lying on its side, with data of its own. */
+export const phonePhoto = () =>
+  sharp({
+    create: {
+      width: 4032,
+      height: 3024,
+      channels: 3,
+      background: 'black',
+      noise: { type: 'gaussian', mean: 128, sigma: 24 },
+    },
+  })
+    .withExif({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 82 })
+    .toBuffer();
 
 /** The newest link of this kind that an installation has mailed, from the console of paper mode. */
 export async function mailedLink(installation: Installation, pattern: RegExp): Promise<string> {
