@@ -202,7 +202,6 @@ const INSIDE: Record<string, Look> = {
 /** Checks that work before the next start migrates the database. */
 const OF_ANY_VERSION = new Set(['the version of the database', 'the mode and the secrets', 'how the database is kept']);
 
-/** Runs a check; what it throws is a fault, with its message. */
 async function taken([what, look]: [string, Look], limit = LIMIT): Promise<Finding> {
   try {
     return { what, ...(await withTimeLimit(limit, look())) };

@@ -55,7 +55,6 @@ import { WRITE_FIGURES } from './platform/db/turns/writeFigures';
 import { env } from './platform/env';
 import { WORK_FIGURES } from './platform/process/work';
 
-/** Sources of the pipeline: the pages, and the browser's files or Vite's server. */
 export type Sources = {
   build: ServerBuild | (() => Promise<ServerBuild>);
   assets?: string;

@@ -34,7 +34,6 @@ import { ensureCatalogue } from './seed/catalogue.server';
 import { ensureDemonstration } from './seed/demonstration.server';
 import { printSignIns } from './seed/signIns.server';
 
-/** Longest time that a stopping process continues sealing. */
 const SEALING_AT_END = 5 * SECOND;
 
 export type RunningServer = { origin: string; stop: () => Promise<void> };

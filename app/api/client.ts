@@ -5,7 +5,6 @@ import { CALLS, type CallName, type Calls } from './calls';
 export type Sent<N extends CallName> = z.input<Calls[N]['input']>;
 export type Answered<N extends CallName> = z.output<Calls[N]['output']>;
 
-/** Failed call; `field` is the one that the message is about. */
 export type Failure = { status: number | 'error'; message: string; field?: string; errors?: Record<string, string[]> };
 
 /** `http` is the HTTP status, `status` the one in the body: most refusals are HTTP 200. A list has no status of its own. */

@@ -4,7 +4,6 @@ import { type Refusal, type Result, refuse } from '~/platform/result';
 /** Names of a thing: its code, its names, and words that may follow any of them. */
 export type Names = { code: string; names: readonly string[]; after?: readonly string[] };
 
-/** Result of a search by name: one thing, none, or several candidates. */
 export type NameMatch<T> = { one: T } | { several: T[] };
 
 const fold = (text: string): string =>

@@ -18,7 +18,6 @@ export const headSchema = z.object({
   engine: z.enum(['sqlite', 'postgres']),
   level: z.string(),
   mode: z.string(),
-  /** Fingerprints of the secrets that it works with. */
   keys: z.object({ seal: z.string(), session: z.string() }),
   rows: countsSchema,
   books: z.object({ debits: z.string(), credits: z.string(), seals: z.number(), lastSeal: z.string() }),
@@ -74,7 +73,6 @@ export function digestOf({ columns }: TableLayout) {
   const json = columns.flatMap(({ kind }, at) => (kind === 'json' ? [at] : []));
   let sum = 0n;
   return {
-    /** @returns the row as a line has it */
     add: (row: Plain[]): string => {
       const line = JSON.stringify(row);
       let canonical = line;

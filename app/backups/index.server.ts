@@ -185,7 +185,6 @@ const restoringNow = () =>
 
 const forgetRestoring = (): void => rmSync(restoringFile(), { force: true });
 
-/** Describes a restore that was broken off; null where there was none. */
 export function brokenOffRestore(): string | null {
   const restoring = restoringNow();
   if (!restoring) return null;
@@ -197,7 +196,6 @@ export function brokenOffRestore(): string | null {
 
 export const backupsFolder = (): string => join(env().DATA_DIR, 'backups');
 
-/** Returns the time of the newest backup in a folder; null without one. */
 export async function newestBackupAt(): Promise<Date | null> {
   const folder = backupsFolder();
   const names = existsSync(folder) ? await readdir(folder) : [];

@@ -46,7 +46,6 @@ export async function backUpWhenDue(): Promise<boolean> {
   return false;
 }
 
-/** Returns the reason why scheduled backups are off; null if they are on. */
 export function whyNoBackups(): string | null {
   if (env().BACKUPS.everyHours > 0) return null;
   const why = isPaper() ? 'No backup is scheduled in paper mode' : 'No backup is scheduled';

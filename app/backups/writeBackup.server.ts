@@ -22,7 +22,6 @@ export const backUpDatabase = (path: string, madeAt: Date): Promise<BackupHead> 
     writeBackup(moment, path, { engine: onPostgres ? 'postgres' : 'sqlite', madeAt: madeAt.toISOString() }),
   );
 
-/** Writes the database as of one moment to a new file. */
 export async function writeBackup(
   moment: Moment,
   path: string,

@@ -78,17 +78,14 @@ const USER_ACCOUNTS: Record<(typeof USER_ACCOUNT_KINDS)[number], string> = {
 /** Liabilities of the books: by kind of users' account, and what has no owner yet or has left their accounts. */
 export const liabilities = (): string[] => [...USER_ACCOUNT_KINDS, 'payouts', 'unidentified'];
 
-/** Returns whether a line of the books is an asset. */
 export const isAssetLine = (line: string): boolean => /^(?:custody:|receivable)/.test(line);
 
-/** Returns the title of a line of the operator's books. */
 export function bookLineTitle(code: string): string {
   const line = code.replace(/^(unidentified|receivable):.+$/, '$1');
   const titles: Record<string, string | undefined> = { ...USER_ACCOUNTS, ...OPERATOR_ACCOUNTS };
   return titles[line] ?? code.replace(/^custody:(.+)$/, (_, method) => `Held in ${methodText(method)}`);
 }
 
-/** Every kind of journal, with the name a person reads in a statement. */
 export const JOURNAL_KINDS = {
   'reserve-funded': 'Reserve funded by the operator',
   'reserve-taken-back': 'Reserve taken back by the operator',

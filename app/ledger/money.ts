@@ -38,6 +38,5 @@ function digits(cents: bigint): string {
   return `${whole}.${(positive % 100n).toString().padStart(2, '0')}`;
 }
 
-/** Returns a profit or loss with its sign, cents. */
 export const signedResult = ({ type, amount }: { type: 'profit' | 'loss'; amount: bigint }): bigint =>
   type === 'profit' ? amount : -amount;

@@ -189,5 +189,4 @@ async function markFailure(row: MailRow, error: MailError): Promise<void> {
   }, NO_LOCKS);
 }
 
-/** Returns the wait after this many failed tries, milliseconds. */
 export const mailRetryWait = (attempts: number): number => Math.min(FIRST_WAIT * 2 ** (attempts - 1), LONGEST_WAIT);

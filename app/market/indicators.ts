@@ -1,6 +1,5 @@
 /* Textbook indicators over closing prices, oldest first. Null where there are too few of them. */
 
-/** Returns the average of the last `length` closes. */
 export function simpleAverage(closes: readonly number[], length: number): number | null {
   if (closes.length < length) return null;
   return closes.slice(-length).reduce((sum, close) => sum + close, 0) / length;
@@ -47,7 +46,6 @@ export function convergence(closes: readonly number[]): { line: number; signal: 
   return signal === null ? null : { line: lines.at(-1) as number, signal };
 }
 
-/** Returns how far the price has come in `length` closes. */
 export function momentum(closes: readonly number[], length = 10): number | null {
   const before = closes.at(-1 - length);
   return before === undefined ? null : (closes.at(-1) as number) - before;

@@ -48,7 +48,6 @@ const CLOCK_FILE = 'clock';
 
 export const clockFile = (dataDir: string): string => join(dataDir, CLOCK_FILE);
 
-/** Returns the offset in `dataDir/clock` in milliseconds; 0 without a valid file. */
 export function readClockOffset(dataDir: string): number {
   try {
     const offset = Number(readFileSync(clockFile(dataDir), 'utf8').trim());

@@ -311,7 +311,6 @@ export function readEnv(given: Record<string, string | undefined>, { existing = 
 
 const SECRETS = 'secrets.json';
 
-/** Returns the message of a command that finds no installation; `where` is a folder or a database. */
 export const noInstallation = (where: string): string =>
   `There is no installation in ${where}. DATA_DIR and DATABASE_URL say where it is; starting the server there makes one.`;
 
@@ -334,7 +333,6 @@ function weakSettings({
   return weak;
 }
 
-/** Returns the faults of configured deposit addresses, which a new installation copies to its catalogue. */
 function addressFaults({ OPERATOR_ADDRESSES }: Record<string, string | undefined>): string[] {
   if (!OPERATOR_ADDRESSES) return [];
   return operatorAddresses(OPERATOR_ADDRESSES).faults.map((fault) => `OPERATOR_ADDRESSES: ${fault}`);
@@ -350,7 +348,6 @@ const keptSchema = z.object({
   SEAL_SECRETS_OLD: z.array(z.string()).optional(),
 });
 
-/** Returns where paper mode keeps the secrets that it made. */
 export const secretsFile = (dataDir: string): string => join(dataDir, SECRETS);
 
 /** @param areGiven whether the settings contain both secrets, so that no file is created */
@@ -395,5 +392,4 @@ export const env = (): Env => singleton('env', () => readEnv(process.env));
 /** Returns the same for a command that needs an existing installation; call it before anything reads `env`. */
 export const existingEnv = (): Env => singleton('env', () => readEnv(process.env, { existing: true }));
 
-/** Returns whether the money is simulated. */
 export const isPaper = (): boolean => env().MODE === 'paper';

@@ -37,7 +37,6 @@ export function createPlaces(options: {
 
   const slownessOf = ({ slowness, since }: Kept) => slowness?.() ?? performance.now() - since;
 
-  /** Ends the slowest upload that matches a predicate; false without one. */
   function endSlowest(picked: (place: Kept) => boolean): boolean {
     let slowest: Kept | null = null;
     for (const place of kept) {

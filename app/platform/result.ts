@@ -26,7 +26,6 @@ export const STATUS_OF: Readonly<Record<string, number>> = {
   throttled: 429,
 };
 
-/** Tones of refusals that are not errors, by code. */
 export const TONE_OF: Readonly<Record<string, 'info' | 'warning'>> = {
   'no-changes': 'info',
   again: 'warning',

@@ -7,7 +7,6 @@ import { byteRangeOf } from '~/web/server/answers/range';
 import { isFromAllowedPage } from '~/web/server/checks/allowedOrigins.server';
 import { refusedResponse } from '~/web/server/checks/refusal.server';
 
-/** Purposes of uploads that are a user's own affair. */
 const PRIVATE: ReadonlySet<string> = new Set(['proof', 'document', 'message']);
 
 /** Serves an upload or a range of it: traders' pictures to everyone, profile pictures to holders of the link, others to the owner and to administrators with the right. */

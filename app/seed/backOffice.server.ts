@@ -290,7 +290,6 @@ export async function mailOut(tx: Handle, at: Date, backFrom?: string): Promise<
     .where(waiting);
 }
 
-/** Adds a trader whose own program trades. @returns the trader's ID */
 export async function addSignalTrader(tx: Handle, admin: Actor): Promise<string> {
   const { capital, minimum, ...names } = SIGNAL_TRADER;
   const declared = { winRate: '', avgReturn: '', followers: '', rrRatio: '' };

@@ -21,7 +21,6 @@ import { CENT } from '~/trading/numbers';
 import { made } from './made';
 import { type OwnTrade, ownTrades, roundSizeWorth, type TradedMarket } from './ownTrades';
 
-/** Own money of the copied investor, and the least of a copy, cents. */
 const OWN_MONEY = 5_000_00n;
 const LEAST_COPY = 100_00n;
 const SHARE = '10';
@@ -93,7 +92,6 @@ export async function tradeToday(tx: Handle, user: User): Promise<void> {
   made(await giveOrder(tx, user, { ...waits, size, price: plainPrice(price, mustContract('SOLUSD')) }));
 }
 
-/** Submits an investor's request to be copied. @returns the ID of the request */
 export const ask = async (tx: Handle, user: User): Promise<string> =>
   made(await askToBeCopied(tx, user, { minimum: LEAST_COPY })).id;
 

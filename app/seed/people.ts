@@ -28,7 +28,6 @@ export const FRIEND: SeedPerson = {
   country: 'Ireland',
 };
 
-/** Trades with their own money, and is copied by the investor and the friend. */
 export const COPIED_INVESTOR: SeedPerson = {
   firstName: 'Wren',
   lastName: 'Tamsin',
@@ -135,7 +134,6 @@ export const HOMES: Readonly<
   hana: { country: 'Czechia', state: 'Prague', postalCode: '110 00', address: '8 Dlouha Street, Prague' },
 };
 
-/** A trader whose own program trades; money in dollars. */
 export const SIGNAL_TRADER = {
   firstname: 'Ivo',
   lastname: 'Petrak',

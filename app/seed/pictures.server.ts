@@ -13,7 +13,6 @@ type Kept = Omit<typeof fileTable.$inferInsert, 'ownerId' | 'createdAt'>;
 
 export type Pictures = ReadonlyMap<string, Kept>;
 
-/** Returns names of the pictures of a payment, in dollars, and of an identity card. */
 export const proofOf = ({ username }: { username: string }, amount: number): string => `$${amount} of ${username}`;
 export const cardOf = ({ username }: { username: string }): string => `card of ${username}`;
 

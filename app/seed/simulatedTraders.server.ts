@@ -48,7 +48,6 @@ export async function retireRuined(tx: Handle, by: Actor): Promise<void> {
   }
 }
 
-/** Adds the missing simulated traders, each with a year of trading, and returns their number. */
 export async function addMissingTraders(
   by: Actor,
   say: (line: string) => void,

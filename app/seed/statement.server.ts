@@ -18,7 +18,6 @@ const COVERED = { from: 12, until: 4.5 };
 const READ_IN = 3.5;
 const SIGNED = 3.4;
 
-/** Unknown payment: days ago, hundred-millionths of a coin. */
 const UNKNOWN = { days: 7.4, amount: 12_000_000_000n, transactionId: '7e0d41b9c2a85f36'.repeat(4) };
 
 export const statementRead = (tx: Handle, admin: Actor, today: Date): Happening[] => {

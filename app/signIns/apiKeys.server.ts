@@ -38,7 +38,6 @@ export function bearerKey(authorization: string | null): string | null {
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** Returns whether text is an IP address, or a network as `203.0.113.0/24`. */
 export function isAddressOrNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
   const most = isIP(address) === 6 ? 128 : 32;

@@ -42,7 +42,6 @@ export const freezesOf = (user: Freezes): { part: FreezePart | 'account'; at: Da
 export const withReason = (told: string, reason: string): string =>
   reason.trim() === '' ? `${told}.` : `${told}: ${reason.trim().replace(/\.+$/, '')}.`;
 
-/** Sentences for an investor about a freeze: on each page, and as a refusal. */
 export const FREEZE_TOLD: Record<FreezePart | 'account', { begins: string; goesOn: string }> = {
   account: {
     begins: 'Your account is frozen',

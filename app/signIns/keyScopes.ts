@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { DAY } from '~/platform/durations';
 
-/** Scopes of an API key, with what each allows, as the page of keys says it. */
 export const KEY_SCOPES = {
   read: 'Read your account, money, copies and prices',
   trade: 'Trade in your own trading, and buy plans',
@@ -17,13 +16,11 @@ export const KEY_SCOPE_NAMES = Object.keys(KEY_SCOPES) as [KeyScope, ...KeyScope
 /** Scopes that are ticked at first: no money leaves by itself. */
 export const USUAL_SCOPES: readonly KeyScope[] = ['read'];
 
-/** Lives of a key that the page offers, days. */
 export const KEY_DAYS = [30, 90, 365] as const;
 export const keyLength = (days: number): number => days * DAY;
 
 export const KEY_PREFIX = 'mbk_';
 
-/** Largest number of keys of one person. */
 export const MOST_KEYS = 20;
 
 /** The name of a key and what it may do, as its row holds them: `wallets` it may withdraw to, addresses it may be used `from`. */

@@ -29,7 +29,6 @@ export const signatureOf = ({ kind, id, stamp }: MarkedAccount, device: string):
 
 export const marksIn = (cookie: string | null): string[] => (cookie ?? '').split(' ').filter(Boolean);
 
-/** Returns the device that the `known` cookie names for an account; null for none, or once its marks ended. */
 export function knownDevice(cookie: string | null, account: MarkedAccount): string | null {
   for (const mark of marksIn(cookie)) {
     const [device = '', signature = ''] = mark.split('.');
@@ -38,7 +37,6 @@ export function knownDevice(cookie: string | null, account: MarkedAccount): stri
   return null;
 }
 
-/** Ends the marks of an investor's browsers. */
 export async function forgetDevices(tx: Handle, userId: string): Promise<void> {
   await tx.update(userTable).set({ devicesForgottenAt: systemNow() }).where(eq(userTable.id, userId));
 }

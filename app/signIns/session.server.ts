@@ -175,7 +175,6 @@ export async function investorStill(tokenHash: string): Promise<User | null> {
   return isWrittenAs(user, found.user, found.version) ? found.user : null;
 }
 
-/** Returns whether a session is remembered on its device. */
 export const isRemembered = ({ idleMs }: Pick<Session, 'idleMs'>): boolean => idleMs === SESSION_LENGTH.remembered.idle;
 
 /** Returns whether a session has ended; a key ends when it expires, however long it is not used. */
@@ -221,7 +220,6 @@ export const confirmation = (tokenHash: string, confirmedAt: Date) => ({
   confirmedMac: macOf(CONFIRMED, [tokenHash, String(confirmedAt.getTime())]),
 });
 
-/** Returns whether a second factor was shown in this session recently. */
 export async function isConfirmed(handle: Reader, tokenHash: string): Promise<boolean> {
   const time = systemNow();
   const [found] = await handle.select().from(session).where(eq(session.tokenHash, tokenHash));

@@ -37,7 +37,6 @@ export const SESSION_LENGTH = {
   admin: { idle: 15 * MINUTE, whole: 8 * HOUR },
 } as const;
 
-/** Life of mailed links. */
 export const LINK_LIFETIME = {
   verify: DAY,
   reset: 15 * MINUTE,
@@ -46,14 +45,11 @@ export const LINK_LIFETIME = {
   invitation: 3 * DAY,
 } as const;
 
-/** Time for the code after a right password. */
 export const CODE_STEP_MS = 10 * MINUTE;
 
-/** Time to set up an authenticator app after the password. */
 export const SECOND_FACTOR_SETUP_MS = 15 * MINUTE;
 
 /** Time after a reset or an unfreezing in which each withdrawal of an investor waits, and an administrator only reads in live mode. */
 export const RESET_WATCH_MS = { investor: DAY, admin: DAY } as const;
 
-/** Time for which a shown code counts. */
 export const CODE_VALID_MS = 5 * MINUTE;

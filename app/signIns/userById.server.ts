@@ -4,7 +4,6 @@ import { type Verified, verified } from '~/platform/db/verified.server';
 import { shownFullName } from '~/platform/fields/plainName';
 import type { User } from './session.server';
 
-/** Returns the row of a user for display; null for an unknown ID. */
 export async function userById(handle: Reader, id: string): Promise<User | null> {
   const [found] = await findAll(handle, user, { id });
   return found ?? null;
@@ -16,7 +15,6 @@ export async function verifiedUser(tx: Handle, id: string): Promise<Verified<Use
   return found ?? null;
 }
 
-/** Returns a user's name and email address for administrators; the ID for an unknown one. */
 export async function userNamed(tx: Handle, id: string): Promise<string> {
   const found = await verifiedUser(tx, id);
   return found ? `${shownFullName(found)} (${found.email})` : id;

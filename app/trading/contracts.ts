@@ -38,7 +38,6 @@ const byId = new Map(CONTRACTS.map((contract) => [contract.id, contract]));
 
 export const contractOf = (id: string): Contract | undefined => byId.get(id);
 
-/** Returns the contract of an ID that is known to be tradable; throws otherwise. */
 export function mustContract(id: string): Contract {
   const contract = byId.get(id);
   if (!contract) throw new Error(`${id} can't be traded`);

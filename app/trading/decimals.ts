@@ -4,7 +4,6 @@ import { parseAmount } from '~/platform/text/amount';
 import type { Contract } from './contracts';
 import { UNIT } from './numbers';
 
-/** Sizes and prices are below this whole number. */
 const LIMIT = 10n ** 12n;
 
 /** Parses a decimal into its smallest unit; null for other text, or more decimals than `scale`. */

@@ -15,9 +15,7 @@ const WORKDAYS = [1, 2, 3, 4, 5];
 
 /** Sunday 22:00 to Friday 22:00. */
 export const FOREX_HOURS: Hours = [[at(0, 22), at(5, 22)]];
-/** Indices, goods and futures: as long, with an hour off from 22:00 each day. */
 export const LONG_HOURS: Hours = WORKDAYS.map((day) => [at(day - 1, 23), at(day, 22)] as const);
-/** Shares: Monday to Friday, 14:30 to 21:00. */
 export const SHARE_HOURS: Hours = WORKDAYS.map((day) => [at(day, 14, 30), at(day, 21)] as const);
 
 const weekOf = (time: number): number => Math.floor((time - FIRST_SUNDAY) / WEEK) * WEEK + FIRST_SUNDAY;
@@ -36,10 +34,8 @@ export function openingAt(hours: Hours | null, time: number): OpenHours {
 
 export const isOpen = (hours: Hours | null, time: number): boolean => openingAt(hours, time).from <= time;
 
-/** Returns the first open instant from `time` on. */
 export const firstOpen = (hours: Hours | null, time: number): number => Math.max(openingAt(hours, time).from, time);
 
-/** Returns the last open instant up to `time`. */
 export function lastOpen(hours: Hours | null, time: number): number {
   if (hours === null || isOpen(hours, time)) return time;
   for (let week = weekOf(time); ; week -= WEEK) {

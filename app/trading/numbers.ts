@@ -14,7 +14,6 @@ export const UNIT = 100_000_000n;
 /** 10^-8 dollars in a cent. */
 export const CENT = 1_000_000n;
 
-/** A fraction: over and under the line, the latter more than zero. */
 export type Ratio = readonly [over: bigint, under: bigint];
 
 /** Quoting of an instrument: last decimals in one of its quote currency, and whether the dollar is its base. */
@@ -46,10 +45,8 @@ export const compare = (a: bigint, b: bigint): -1 | 0 | 1 => (a < b ? -1 : a > b
 
 export const toPrice = (quoted: number, { scale }: Quoting): bigint => BigInt(Math.round(quoted * Number(scale)));
 
-/** Converts 10^-8 dollars to cents, rounded down. */
 export const centsDown = (dollars: bigint): bigint => floorDiv(dollars, CENT);
 
-/** Converts 10^-8 dollars to cents, rounded up. */
 export const centsUp = (dollars: bigint): bigint => ceilDiv(dollars, CENT);
 
 export const notional = (size: bigint, price: bigint, { scale, dollarBase }: Quoting): bigint =>

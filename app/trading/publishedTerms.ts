@@ -52,7 +52,6 @@ const published = ({ name, spreadBps, maxLeverage, slippage, hours }: TradingTer
 
 export const PUBLISHED_TERMS: readonly PublishedTerms[] = Object.values(TRADING_TERMS).map(published);
 
-/** Spread of one instrument as text: as a part of the price, at least, and at a price. */
 export type PublishedSpread = { id: string; symbol: string; spread: string; least: string; now: string | null };
 
 /** Spreads by instrument: each half is rounded up to the price's last decimal, so a low price has more than its class says. */

@@ -45,7 +45,6 @@ export const HIGHEST_LEVERAGE = 100;
 /** A copy is filled this long after its leader, milliseconds, however long it takes to reach all copies. */
 export const COPY_DELAY_MS = SECOND;
 
-/** Oldest quote that a live source fills on, milliseconds. */
 export const OLDEST_QUOTE_MS = MINUTE;
 
 /** Age at which an observed quote fills no order any more, milliseconds: holding back the work must not let anyone choose a price. */
@@ -67,7 +66,6 @@ export const CLOSE_OUT: Ratio = [1n, 2n];
 /** For how long, at most, money that leaves a copy waits for results that are still to be entered, milliseconds; in live mode. */
 export const MAX_RESULT_WAIT_MS = DAY;
 
-/** Intervals of checks for close-outs, milliseconds; a page that shows an account checks too. */
 export const CLOSE_OUT_INTERVALS_MS = { ownTrading: 5 * SECOND, copies: 10 * SECOND };
 
 /** Holding cost over `HOLDING_TIME_MS`, of what is borrowed. */
@@ -81,5 +79,4 @@ export const MIN_COPIED_CENTS = 100n;
 /** Part of its equity that a UTC day may cost a copy in spread unless its owner says otherwise, basis points. */
 export const DAY_SPREAD_BPS = 200;
 
-/** Largest leader's share of a copy's new profit, in percent. */
 export const MAX_LEADER_SHARE_PERCENT = 30;

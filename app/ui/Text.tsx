@@ -16,7 +16,6 @@ export const Typed = ({ children }: { children: ReactNode }) => (
   </span>
 );
 
-/** An email address, which a narrow column breaks after its `@`. */
 export function EmailAddress({ children }: { children: string }) {
   const domain = children.indexOf('@') + 1;
   return (
@@ -47,7 +46,6 @@ export const WithAmounts = ({ children }: { children: string }) =>
 /** For screen readers alone: not visible. */
 export const VisuallyHidden = ({ children }: { children: ReactNode }) => <span className="sr-only">{children}</span>;
 
-/** Link to another site, without a referrer. */
 export const ForeignLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <a href={href} rel="noreferrer nofollow" referrerPolicy="no-referrer">
     {children}
@@ -67,7 +65,6 @@ export const Code = ({ children }: { children: ReactNode }) => (
 /** Shortens a transaction ID or an address to its start and end: `4f2a91c0…77be10`. */
 export const shortId = (id: string): string => (id.length > ID_SHOWN ? `${id.slice(0, 8)}…${id.slice(-6)}` : id);
 
-/** Longest ID that is shown in full, in characters. */
 const ID_SHOWN = 20;
 
 /** The same in a list or a card. All of it is there to be heard, found on the page and, selected by one click, copied. */

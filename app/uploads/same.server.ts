@@ -34,7 +34,6 @@ async function sameContent(handle: Reader, ids: string[]): Promise<Map<string, s
   );
 }
 
-/** Finds, for each record, the others whose file has the same content, in the order of `find`. */
 export async function recordsOfSameContent<Found extends { id: string; fileId: string | null }>(
   handle: Reader,
   records: { id: string; fileId: string | null }[],

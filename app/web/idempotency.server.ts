@@ -32,7 +32,6 @@ export async function isDone(scope: string, key: string): Promise<boolean> {
   return (await outcomeOf(scope, key))?.succeeded === true;
 }
 
-/** Returns the stored result for a person's idempotency key; null without one. */
 export async function doneBefore<T>(scope: string, key: string): Promise<T | null> {
   const known = await outcomeOf(scope, key);
   return known?.succeeded ? ((known.outcome as Outcome<T>).value ?? null) : null;
@@ -43,7 +42,6 @@ async function outcomeOf(scope: string, key: string) {
   return known;
 }
 
-/** Reduces the fields to 32 bytes, whatever their order. */
 export function fieldsFingerprint(fields: Record<string, string>): string {
   const canonical = JSON.stringify(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1)));
   return createHash('sha256').update(canonical).digest('base64url');

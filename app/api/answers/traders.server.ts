@@ -22,7 +22,6 @@ const history = prepared('api.trade-history', (handle) =>
     .limit(HISTORY),
 );
 
-/** Lists traders for `fetchTraders`, in the order of the page. */
 export async function allTraders({ retired }: { retired: boolean }) {
   const first = await listTraders({ search: '', page: 1 });
   const all = [...first.traders];

@@ -46,7 +46,6 @@ export async function copiedTraders(handle: Reader, userIds: string[]): Promise<
   return new Map(rows.map(({ user, trader }) => [user, trader]));
 }
 
-/** Further data behind the fields of a user. */
 type Beside = { papers?: Papers | null; trader?: string };
 
 function answeredProfile(row: User): Record<ProfileName, string> {

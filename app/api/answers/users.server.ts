@@ -54,7 +54,6 @@ export async function userByEmail(handle: Reader, email: string): Promise<Result
 
 export const locksByEmail = (email: string) => decisionLocks(eq(user.email, email));
 
-/** Returns locks and first readings of an act about the user with an address. */
 export const actByEmail = async (email: string) => ({
   locks: await locksByEmail(email),
   reads: (tx: Handle) => prefetch(tx, user, { email }),

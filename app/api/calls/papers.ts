@@ -39,7 +39,6 @@ const isOfSeventeen = (sent: object): boolean =>
 
 const isThere = (sent: object, field: string): boolean => (sent as Record<string, unknown>)[field] !== undefined;
 
-/** Reports the missing fields together with what is wrong with others. */
 const needed = (fields: Record<string, string>, applies: (sent: object) => boolean) =>
   Object.entries(fields).map(([field, error]) =>
     z.refine<object>((sent) => !applies(sent) || isThere(sent, field), { error, path: [field], when: () => true }),

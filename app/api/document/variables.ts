@@ -1,6 +1,5 @@
 const SAMPLE_ID = '01890000-0000-7000-8000-000000000000';
 
-/** Open values of examples (`$NAME`), each with the sample of the OpenAPI document. */
 export const VARIABLES: readonly { name: string; about: string; sample: string }[] = [
   {
     name: 'TOKEN',

@@ -71,7 +71,6 @@ type Answer = {
 
 const NO_UPLINE = { upline: null, uplineName: null, uplineEmail: null, uplineMessage: null, uplineSubject: null };
 
-/** Returns the referrer of a deposit's bonus, as `fundwallet` answers it. */
 async function uplineOf(tx: Handle, { referrerId, firstName }: User, journalId: string) {
   if (!referrerId) return NO_UPLINE;
   const [found] = await tx

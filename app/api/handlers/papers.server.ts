@@ -9,7 +9,6 @@ import { isOwnUpload, uploadNamed } from '~/uploads/store.server';
 import { locksByEmail, userByEmail } from '../answers/users.server';
 import type { CallHandler } from '../callHandler';
 
-/** Decides about the papers that a user, named by address, sent last. */
 async function decidePapers(
   tx: Handle,
   email: string,

@@ -14,7 +14,6 @@ export const deleteUser: CallHandler<'deleteUser'> = ({ administrator, input: { 
     return closed.ok ? done({ answer: { status: 200, message: 'The account is closed' } }) : closed;
   });
 
-/** Largest page, in users: without and with `full`. */
 const PAGE_LIMITS = { fields: 500, whole: 50 };
 
 export const getUsers: CallHandler<'getUsers'> = async ({

@@ -39,7 +39,6 @@ export function stripeOf(userId: string | null): number {
   return hash % STRIPES;
 }
 
-/** Returns the balance of an account on its normal side, cents. */
 export const balanceOf = ({
   normalSide,
   debits,
@@ -133,7 +132,6 @@ async function lockThenRead(tx: Handle, lock: RowLock, reading: () => Promise<Fo
   return found;
 }
 
-/** Reads a user's accounts. */
 export const accountsOf = async (handle: Reader, user: string): Promise<LedgerAccount[]> =>
   await proven(handle, await byOwner(handle, { user }));
 
@@ -160,7 +158,6 @@ export const accountMac = (row: LedgerAccount): string => macOf('account', macPa
 
 const AUDITED_AT_ONCE = 200;
 
-/** Finds rows of accounts whose MAC is not theirs, for the audit. */
 export async function accountsWithForeignMacs(): Promise<{ row: string; detail: string }[]> {
   const found: { row: string; detail: string }[] = [];
   for (let last = ''; ; ) {

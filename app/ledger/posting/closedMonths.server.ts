@@ -5,7 +5,6 @@ import type { Handle, Reader } from '~/platform/db/index.server';
 import { verified } from '~/platform/db/verified.server';
 import { monthBounds, monthOf } from '../months';
 
-/** Returns the last closed month; null without one. */
 export async function lastClosedMonth(handle: Reader): Promise<typeof closedMonth.$inferSelect | null> {
   const newest = sql`${closedMonth.endsAt} = (select max(${closedMonth.endsAt}) from ${closedMonth})`;
   const [last] = await verified(handle, closedMonth, newest);

@@ -69,7 +69,6 @@ export async function makePromise(
   return done({ ...first.value, promiseId });
 }
 
-/** Payment of a promised amount to the user whose promise it is. */
 export type Payment = Head & { promiseId: string; user: string; amount: bigint };
 
 /** Pays parts of promises in turn, committed to accrued; a few hundred at a time. Throws when a promise owes less. */
@@ -98,7 +97,6 @@ export async function payPromises(tx: Handle, payments: Payment[]): Promise<Resu
   return results;
 }
 
-/** Releases the rest of a promise to the free reserve, and returns it in cents. */
 export async function releasePromise(tx: Handle, head: Head, promiseId: string): Promise<bigint> {
   const [row] = await tx.select().from(promise).where(eq(promise.id, promiseId));
   if (!row || row.remaining === 0n) return 0n;

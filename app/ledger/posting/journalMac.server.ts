@@ -7,7 +7,6 @@ import { rowName } from '../chartOfAccounts';
 /** Reads the raw database value, since an altered one may not be parseable. */
 const asText = (column: Column) => sql<string | null>`cast(${column} as text)`;
 
-/** Sealed columns of a journal, in this order. */
 export const sealedJournal = {
   id: asText(journal.id),
   kind: asText(journal.kind),
@@ -20,7 +19,6 @@ export const sealedJournal = {
   recordedAt: asText(journal.recordedAt),
 };
 
-/** And of each of its transfers; the accounts by the names of their rows. */
 const sealedTransfer = {
   id: asText(transfer.id),
   leg: asText(transfer.leg),

@@ -130,7 +130,6 @@ async function addOrBorrow(tx: Handle, draft: Draft, entry: JournalEntry): Promi
   }
 }
 
-/** Returns the users whose available balance an entry credits. */
 const creditedUsers = ({ legs }: JournalEntry): string[] => [
   ...new Set(legs.flatMap(({ credit: { code, owner } }) => (owner && code === available(owner).code ? owner : []))),
 ];
@@ -273,7 +272,6 @@ async function rowsFor(tx: Handle, entries: JournalEntry[]): Promise<Map<string,
   return books;
 }
 
-/** Returns the effects of entries that are posted already. */
 async function effectsPosted(tx: Handle, entries: JournalEntry[]): Promise<Set<string>> {
   const refs = new Map<string, string[]>();
   for (const { kind, ref } of entries) {

@@ -6,7 +6,6 @@ import type { Result } from '~/platform/result';
 import { available, custody } from '../chartOfAccounts';
 import { type JournalEntry, type PostError, type PostedJournal, post } from './post.server';
 
-/** Balance of a new account in paper mode, cents. */
 export const PRACTICE_MONEY_CENTS = 10_000_00n;
 
 /** Puts practice money into what a user can spend: once to a user, however often and from however many sides it is requested. */
@@ -19,7 +18,6 @@ export const postPracticeMoney = (
   return post(tx, { kind: 'practice-money', ref: user, actor, effectiveAt, legs });
 };
 
-/** Returns the practice money of a user in cents; 0 without any. */
 export async function practiceMoneyOf(handle: Reader, user: string): Promise<bigint> {
   const given: SQL | undefined = and(eq(journal.kind, 'practice-money'), eq(journal.businessRef, user));
   const [row] = await handle

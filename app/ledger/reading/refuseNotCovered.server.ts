@@ -5,15 +5,12 @@ import { formatUsd } from '../money';
 import { notCovered } from '../notCovered';
 import { type Balances, balance, balancesOf } from './statement.server';
 
-/** Returns what a user owes for deposits that were charged back, cents. */
 export const receivableOf = (handle: Reader, userId: string): Promise<bigint> =>
   balance(handle, receivable(userId).code);
 
-/** Returns the message for an investor with a debt, in cents. */
 export const owedText = (owed: bigint): string =>
   `You owe ${formatUsd(owed)}, because a deposit of yours was charged back after you had spent it. What comes to your balance pays it first; until it is paid you can’t withdraw, copy or invest.`;
 
-/** Returns why an available balance does not cover an amount, cents. */
 export async function whyNotCovered(handle: Reader, userId: string, amount: bigint, balances: Balances) {
   const owed = balances.available === 0n ? await receivableOf(handle, userId) : 0n;
   return owed > 0n ? owedText(owed) : notCovered(amount, balances);

@@ -24,7 +24,6 @@ export const ownAccounts = prepared('ledger.own-accounts', (handle) =>
     .where(eq(account.ownerId, sql.placeholder('user'))),
 );
 
-/** Reads a user's balances from the ledger, the one place where a balance lives. */
 export async function balancesOf(handle: Reader, user: string): Promise<Balances> {
   return fundedBy(await accountsOf(handle, user));
 }
@@ -51,7 +50,6 @@ export async function balance(handle: Reader, code: string): Promise<bigint> {
   return (await rowsOf(handle, code)).reduce((sum, row) => sum + balanceOf(row), 0n);
 }
 
-/** Journal as its owner sees it. */
 export type StatementLine = {
   journalId: string;
   kind: JournalKind;

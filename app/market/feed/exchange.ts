@@ -7,14 +7,12 @@ import type { Candle } from './feed';
 
 export type CoinTicker = { price: number; dayAgo: number; at: Date };
 
-/** Returns the exchange's symbol of a coin; null for other instruments. */
 export const coinSymbol = ({ id, kind }: Instrument): string | null => (kind === 'crypto' ? `${id}T` : null);
 
 const price = z.coerce.number().positive().finite().lt(1e9);
 
 const tickerSchema = z.object({ symbol: z.string(), lastPrice: price, openPrice: price, closeTime: z.number().int() });
 
-/** Reads the 24-hour tickers; invalid, future-dated and outdated ones are ignored. */
 export function readTickers(
   body: string,
   known: ReadonlyMap<string, CoinTicker> | null,

@@ -25,7 +25,6 @@ export const TIMEFRAMES = {
 
 export type Timeframe = keyof typeof TIMEFRAMES;
 
-/** Periods over which changes are measured, in milliseconds. */
 export const CHANGE_PERIODS_MS = { hour: HOUR, day: DAY, week: 7 * DAY, month: 30 * DAY, year: 365 * DAY } as const;
 
 export type ChangePeriod = keyof typeof CHANGE_PERIODS_MS;

@@ -3,7 +3,6 @@
 /** A message of four bytes, whose number goes into the highest byte of the last word. */
 const LENGTH = 4 << 24;
 
-/** Returns the hash of a word of 32 bits; `k0` and `k1` are the halves of the key. */
 export function halfSipHash(k0: number, k1: number, word: number): number {
   let v0 = k0 | 0;
   let v1 = k1 | 0;

@@ -57,7 +57,6 @@ function noise(key: number, second: number): number {
   return spread(hash ^ (hash >>> 16));
 }
 
-/** Returns the noise of a secret seed, which can't be inferred from prices. */
 function secretNoise(seed: string, label: string): Noise {
   const [m0, m1] = [Number.parseInt(seed.slice(0, 8), 16), Number.parseInt(seed.slice(8, 16), 16)];
   // A key for each label: the master key through its characters, one after the other.
@@ -208,7 +207,6 @@ export function simulatedChance(own: OwnPrices | null): (at: number) => Chance {
   return (at) => (secret && own && at >= own.from ? secret : open);
 }
 
-/** Returns the default feed, which is determined by its seeds. */
 export function simulatedFeed(seed = OPEN_SEED, own: OwnPrices | null = null): SecondsFeed {
   const pathBy = (noiseOf: (label: string) => Noise, { id, volatility, factor: [name, share] }: Instrument): Path => ({
     own: noiseOf(id),

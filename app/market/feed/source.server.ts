@@ -8,7 +8,6 @@ export type Fetching = {
   /** Milliseconds a whole answer may take. */
   patience: number;
   time: () => number;
-  /** Store that outlives a restart. */
   cache?: ResponseCache;
 };
 

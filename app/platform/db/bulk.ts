@@ -13,7 +13,6 @@ export type RequestedRows<T extends SQLiteTable> = { [key in keyof BulkRow<T>]?:
 /** A named statement of PostgreSQL that locks rows, in one order wherever it is used. */
 export type RowLock = { name: string; text: string; values: unknown[] };
 
-/** The newest version of a row of a sealed table. */
 export type Version = typeof rowVersion.$inferSelect;
 
 /** A row with its newest version, as one statement found both; null where it has none. */
@@ -44,7 +43,6 @@ export type Shape = {
   /** Conversion of each column's values to and from the driver; null where none is needed. */
   to: (Conversion | null)[];
   from: (Conversion | null)[];
-  /** Keys of columns whose values are JSON. */
   json: string[];
 };
 
@@ -77,7 +75,6 @@ export function shapeOf(table: SQLiteTable): Shape {
   return shape;
 }
 
-/** Converts a value for the driver. */
 export const toDriver = (column: Column, value: unknown): unknown =>
   value == null ? null : column.mapToDriverValue(value);
 
@@ -94,7 +91,6 @@ export function completeRow({ keys, columns }: Shape, row: Record<string, unknow
   return complete;
 }
 
-/** Converts a row to the driver's values, in the order of the shape's columns. */
 export function toDriverRow({ keys, to }: Pick<Shape, 'keys' | 'to'>, row: Record<string, unknown>): unknown[] {
   const values: unknown[] = new Array(keys.length);
   for (let at = 0; at < keys.length; at++) {
@@ -105,7 +101,6 @@ export function toDriverRow({ keys, to }: Pick<Shape, 'keys' | 'to'>, row: Recor
   return values;
 }
 
-/** Converts the driver's array, in the order of the shape's columns, to a row. */
 export function fromDriver<T extends SQLiteTable>({ keys, from }: Shape, values: unknown[]): BulkRow<T> {
   const row: Record<string, unknown> = {};
   for (let at = 0; at < keys.length; at++) {
@@ -159,7 +154,6 @@ export function versionedText({ name, columns }: Shape, rowsText: string): strin
     on ${own.replaceAll(/(thing|row_key) =/g, 'v.$1 =')} and v.version = (select max(version) from row_version where ${own})`;
 }
 
-/** Converts an array of `versionedText` to a row with its version. */
 export function fromVersioned<T extends SQLiteTable>(shape: Shape, values: unknown[]): Versioned<BulkRow<T>> {
   const own = shape.keys.length;
   const version = values[own] === null ? null : fromDriver<typeof rowVersion>(shapeOf(rowVersion), values.slice(own));

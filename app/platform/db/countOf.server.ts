@@ -2,7 +2,6 @@ import { count, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Reader } from './index.server';
 
-/** Counts the rows of a table that meet a condition. */
 export async function countOf(handle: Reader, table: SQLiteTable, where?: SQL): Promise<number> {
   const [counted] = await handle.select({ n: count() }).from(table).where(where);
   return counted?.n ?? 0;

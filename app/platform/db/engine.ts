@@ -28,13 +28,11 @@ export type Plain = string | number | null;
 export type Moment = {
   /** The name of its newest migration; null for a database without any. */
   level(): Promise<string | null>;
-  /** Rows of a statement that both engines understand. */
   rows(statement: string): Promise<Record<string, unknown>[]>;
   /** All rows of a table, some at a time, in no order. */
   pages(table: TableLayout): AsyncIterable<Plain[][]>;
 };
 
-/** A database that is being made. */
 export type Filling = Moment & { insert(table: TableLayout, rows: Plain[][]): Promise<void> };
 
 /**
@@ -47,7 +45,6 @@ export type Filling = Moment & { insert(table: TableLayout, rows: Plain[][]): Pr
  */
 export type WriteLocks = { users: readonly string[]; traders?: readonly string[]; followed?: readonly string[] };
 
-/** One database engine, as `platform/db` uses it. */
 export type Engine = {
   /** Reads; what is written through it is written at once, without a turn (`writeAside`). */
   read: Handle;
@@ -61,7 +58,6 @@ export type Engine = {
   lock(tx: Handle, rule: string): Promise<void>;
   /** Locks the rows of the first users of a list that nobody else has locked. @returns which */
   claim(tx: Handle, users: readonly string[], most: number): Promise<string[]>;
-  /** A statement without rows. */
   run(handle: Handle, statement: SQL): Promise<void>;
   migrate(): Promise<void>;
   /** Runs `work` while no other process runs such work on this database, waiting for its end however long it takes. */
@@ -90,7 +86,6 @@ export type Engine = {
   close(): Promise<void>;
 };
 
-/** A transaction that waits for its turn to write. */
 export type QueuedWrite = {
   work: (tx: Handle, unit: UnitOfWork) => Promise<unknown>;
   resolve: (value: unknown) => void;

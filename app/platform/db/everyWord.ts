@@ -2,10 +2,8 @@ import { and, type SQL, sql } from 'drizzle-orm';
 import { onPostgres } from '#drizzle/columns';
 import { DOUBLED, FOLDED_MARKS, foldedWords, STROKED } from '../text/fold';
 
-/** Most words that one search compares. */
 const MOST_WORDS = 6;
 
-/** The name under which SQLite has `foldText`. */
 export const FOLD_FUNCTION = 'fold_text';
 
 /** Returns the condition that a text contains each word (`foldText`); `%` and `_` are literal. Undefined without a word. */

@@ -65,14 +65,12 @@ const driver = async () =>
 export const isInstallation = (url: string): Promise<boolean> =>
   inWords(url, async () => (await driver()).isInstallation(url));
 
-/** Closes the database after all queued writes. */
 export async function closeDatabase(): Promise<void> {
   const open = held().engine;
   forgetSingleton('database');
   await open?.close();
 }
 
-/** The handle of each unit of work that is under way. */
 const handles = new WeakMap<UnitOfWork, Handle>();
 
 /** Returns the handle for reading: in a transaction its own, so that nothing there reads beside it; elsewhere as `readCommitted`. */
@@ -222,7 +220,6 @@ export const rows: Engine['rows'] = (handle, statement) => engine().rows(rawHand
 /** Rows of a statement that reads a great deal (the audit, a chart of all time), while requests are answered as ever. */
 export const rowsInBackground: Engine['rowsInBackground'] = (statement) => engine().rowsInBackground(statement);
 
-/** Returns the statements of a handle for many rows at once. */
 export const bulkOf = (handle: Reader) => engine().bulk(rawHandle(handle));
 
 /** Returns the rows of `table` with these values, as in `{ kind, ref: [a, b, c] }`, in no order; one trip, however many. */
@@ -304,10 +301,8 @@ export const pendingMigrations = (): Promise<number> =>
     return levels().length - (level === null ? 0 : levels().indexOf(level) + 1);
   });
 
-/** Returns damage of the database in the engine's words, or null. */
 export const damage: Engine['damage'] = () => engine().damage();
 
-/** Returns the database's time where several machines use it; null otherwise. */
 export const databaseTime: Engine['time'] = () => engine().time();
 
 /** Returns whether the process with this id has its connection, which ends with the process, however slow. */

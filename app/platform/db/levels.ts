@@ -8,7 +8,6 @@ import { migrationsFolder } from './migrations';
 
 type Kind = 'text' | 'whole' | 'flag' | 'json';
 
-/** A table at some level: its columns in one order. */
 export type TableLayout = { name: string; columns: { name: string; kind: Kind }[] };
 
 const KINDS: Record<string, Kind> = { text: 'text', integer: 'whole', bigint: 'whole', boolean: 'flag', jsonb: 'json' };
@@ -39,7 +38,6 @@ export function levelAt(engine: 'sqlite' | 'postgres', applied: number | null): 
   return journalOf(engine).findLast(({ when }) => when <= applied)?.tag ?? null;
 }
 
-/** Returns the names of the tables after a migration. */
 export function tablesAt(level: string): TableLayout[] {
   const tables = new Map<string, TableLayout>();
   for (const statement of migrationsAfter('postgres', null, level).flatMap(({ sql }) => sql)) change(tables, statement);

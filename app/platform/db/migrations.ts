@@ -16,5 +16,4 @@ function projectRoot(): string {
   throw new Error('The project root was not found');
 }
 
-/** Returns the folder of an engine's migrations. */
 export const migrationsFolder = (engine: 'sqlite' | 'postgres'): string => join(projectRoot(), 'drizzle', engine);

@@ -45,7 +45,6 @@ export async function pageOnwards<T extends { id: string }>(
   return { rows, next: found.length > size ? (rows.at(-1)?.id ?? null) : null };
 }
 
-/** Rows of a file in memory at a time. */
 export const EXPORT_BATCH_ROWS = 500;
 
 /** Yields every row of a list in short reads, each beyond the last id, so that arriving rows are not repeated. */
@@ -73,14 +72,12 @@ export async function* linesOf<Row, Name extends string>(
 
 export const pagesOf = (total: number, size: number = ROWS_ON_A_PAGE): number => Math.max(1, Math.ceil(total / size));
 
-/** Returns the position of a numbered page, at most the last one. */
 export function numberedPage(total: number, asked: number, size: number = ROWS_ON_A_PAGE) {
   const pages = pagesOf(total, size);
   const page = Math.min(asked, pages);
   return { page, pages, ...rowsOnPage(page, size) };
 }
 
-/** Returns the rows of a numbered page. */
 export const rowsOnPage = (page: number, size: number = ROWS_ON_A_PAGE) => ({ limit: size, offset: (page - 1) * size });
 
 /** Returns the URL with changes of its query; an empty value removes a parameter. */
@@ -95,7 +92,6 @@ export function withQuery(search: string, changes: Record<string, string>): stri
   return text ? `?${text}` : '?';
 }
 
-/** Returns the previous and next links of a page, with the rest of its URL. */
 export const waysOn = (search: string, { previous, next }: Pick<CursorPage<unknown>, 'previous' | 'next'>) => ({
   previous: previous === null ? null : withQuery(search, { before: previous, after: '' }),
   next: next && withQuery(search, { after: next, before: '' }),

@@ -28,7 +28,6 @@ export const FROM = 'from';
 /** The name, among an event's details, of the API key that its actor used. */
 const MEANS = 'api key';
 
-/** Records an event in the audit log and the timeline of its subject. */
 export async function record(tx: Handle, happened: Happened): Promise<void> {
   const { thing, thingId, event, from = null, to = null, by, userId = null, reason = null, at = now() } = happened;
   // An administrator answers for what they do, and from where.
@@ -68,7 +67,6 @@ export async function notify(
   await insertAll(tx, notification, [{ id: newId(), ...told, at, readAt: null }]);
 }
 
-/** Returns who decided a row and when, for an administrator who comes too late. */
 async function decidedBy(
   tx: Handle,
   { thing }: Machine<string, string>,

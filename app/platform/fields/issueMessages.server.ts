@@ -78,7 +78,6 @@ function predicateOf(issue: Issue): string {
   }
 }
 
-/** Returns the sentence for what a schema refuses without a message of its own. */
 export const issueMessage = (issue: Issue, name = 'This'): string => `${name} ${predicateOf(issue)}`;
 
 // In place of the library's own texts, for every schema. The browser's schemas have messages of their own for what a form can hold.

@@ -22,7 +22,6 @@ export const line = (most: number) =>
 export const secretLine = (message: string, most: number, tooLong = `Use at most ${most} characters`) =>
   z.string({ error: message }).trim().min(1, message).max(most, tooLong).check(NO_CONTROLS);
 
-/** Returns a required line field; `message` is its error. */
 export const requiredLine = (message: string, most: number, tooLong = `Use at most ${most} characters`) =>
   secretLine(message, most, tooLong).check(NO_HIDDEN);
 
@@ -49,7 +48,6 @@ export const writtenText = (message: string, most: number) =>
         .check(NO_HIDDEN),
     );
 
-/** Required reason for an act of an administrator. */
 export const reasonLine = (message: string) => requiredLine(message, 300);
 
 /**
@@ -79,10 +77,8 @@ export const phoneLine = () =>
     ),
   );
 
-/** Returns a field of an existing password, without rules for new ones. */
 export const typedPassword = (message: string) => secretLine(message, 1_000, 'That is longer than a password may be');
 
-/** Returns a field of a wallet's address or payment link; the network validates it. */
 export const walletLine = () =>
   copiedLine(
     'Enter the wallet address that the money goes to',

@@ -5,7 +5,6 @@ const NAME = without(strangerInName, 'Use letters, spaces, apostrophes and hyphe
 const PLACE = without(strangerInPlace, 'Use letters, spaces, apostrophes and hyphens, and a dot only before a space');
 const STREET = without(strangerInStreet, 'Use letters, digits, spaces and commas, and a dot only before a space');
 
-/** Returns the name of a person, by the one rule for names (`isPlainName`). */
 export const personName = (message: string) => requiredLine(message, MAX_NAME_LENGTH).check(NAME);
 
 export const placeName = () => line(MAX_NAME_LENGTH).check(PLACE);

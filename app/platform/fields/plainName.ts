@@ -37,7 +37,6 @@ const MARKS = `${SPACE}${APOSTROPHE}${HYPHEN}`;
 const PERSON = `${JOINED}|${LETTER}|${MIDDLE_DOT}|${DOT}|${SUFFIX}|[${MARKS}]`;
 const STARTED = `[${APOSTROPHE}]?(?:${JOINED}|${LETTER})`;
 
-/** Longest valid prefix of a name. */
 const NAME_START = new RegExp(`^(?:${STARTED}(?:${PERSON})*)?`, 'u');
 const PLACE_START = new RegExp(`^(?:${STARTED}(?:${PERSON}|[(),&])*)?`, 'u');
 const STREET_START = new RegExp(

@@ -1,6 +1,5 @@
 import { DAY } from '../durations';
 
-/** Default time zone of statements and of "today". */
 export const UTC = 'UTC';
 
 /** Current names of zones, each with the former one under which Unicode lists it; engines from before a change know that alone. */
@@ -67,7 +66,6 @@ export function startOfDay(zone: string, day: string): Date {
 export const dayAfter = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + DAY).toISOString().slice(0, 10);
 
-/** Returns the range of the day of an instant, end excluded. */
 export function dayAround(zone: string, at: Date): { from: Date; to: Date } {
   const day = dayIn(zone, at);
   return { from: startOfDay(zone, day), to: startOfDay(zone, dayAfter(day)) };

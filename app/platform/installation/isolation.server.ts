@@ -18,7 +18,6 @@ export const refreshIsolation = isolation.refresh;
 /** Returns when this installation was restored, if nobody has adopted it; else null. */
 export const isolatedSince = (): Date | null => isolation.now();
 
-/** Returns why nothing is sent; null where it is. */
 export const whyNothingIsSent = (): string | null =>
   isolatedSince() === null
     ? null
@@ -35,7 +34,6 @@ async function readIsolation(): Promise<Date | null> {
   return found.row.isolatedAt;
 }
 
-/** Isolates a database that was just restored. */
 export async function isolate(tx: Handle): Promise<void> {
   const [row] = await tx.select({ names: installation.storageNames }).from(installation);
   const names = [randomBytes(4).toString('hex'), ...(row?.names ? [row.names] : [])].join(',');

@@ -15,9 +15,7 @@ import { figure } from '../text/figure';
 
 type Running = typeof runningProcess.$inferSelect;
 
-/** Interval of the sign of life, milliseconds. */
 const BEAT = 2 * SECOND;
-/** Silence after which a process counts as dead, milliseconds. */
 export const PROCESS_TIMEOUT_MS = 5 * SECOND;
 /** Largest difference of two processes' product clocks, seconds. */
 const MOVED_APART = 1;

@@ -12,7 +12,6 @@ import { isolate } from './isolation.server';
 
 /* Record of a restore: payments, decisions and mails after the backup are unknown in the restored database. */
 
-/** Restore that administrators have not reviewed yet. */
 export type StandingRestore = {
   id: string;
   from: string;
@@ -43,7 +42,6 @@ export async function noteRestore(tx: Handle, { from, madeAt }: { from: string; 
   await record(tx, { thing: RESTORE, thingId: id, event: 'restore', to: 'waiting', by: SYSTEM, details });
 }
 
-/** Returns the restore that is not reviewed yet; null without one. */
 export async function standingRestore(): Promise<StandingRestore | null> {
   const [row] = await read().select().from(installation);
   return restoreOf(row);

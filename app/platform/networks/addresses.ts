@@ -40,7 +40,6 @@ function isEvm(address: string): boolean {
   );
 }
 
-/** Returns whether the text is Base58Check of 20 bytes with one of the version bytes before them. */
 function isBase58check(address: string, versions: readonly number[]): boolean {
   const bytes = decoded(() => base58check.decode(address));
   return bytes?.length === 21 && versions.includes(bytes[0] as number);

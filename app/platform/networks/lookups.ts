@@ -11,24 +11,20 @@ import {
 
 const has = <T extends object>(table: T, key: string): key is string & keyof T => Object.hasOwn(table, key);
 
-/** Returns the facts of a network; null for one that is not known here. */
 export const networkOf = (network: string | null): NetworkFacts | null =>
   network !== null && has(NETWORKS, network) ? NETWORKS[network] : null;
 
-/** Returns the name that people read of a network; null for one that is not known here. */
 export const networkName = (network: string | null): string | null =>
   network !== null && has(NETWORK_LOOKS, network) ? NETWORK_LOOKS[network].name : null;
 
 /** Returns the coin of a method's code: `USDT` of `USDT-TRC20`. */
 export const coinCode = (method: string): string => method.replace(/-.*/, '').toUpperCase();
 
-/** Returns the coin of a method's code; null for an unknown one. */
 export function knownCoin(method: string): Coin | null {
   const coin = coinCode(method);
   return has(COIN_COLOURS, coin) ? coin : null;
 }
 
-/** Returns the facts of the coin of a method's code; null for an unknown one. */
 export function coinFacts(method: string): CoinFacts | null {
   const coin = knownCoin(method);
   return coin && COINS[coin];
@@ -37,5 +33,4 @@ export function coinFacts(method: string): CoinFacts | null {
 /** Returns the symbols of methods of payment; `coin` is that of any other. */
 export const coinIcons = () => ['coin', ...Object.keys(COIN_COLOURS).map((coin) => coin.toLowerCase())] as CoinIcon[];
 
-/** Returns the icon that the catalogue names; the generic coin for an unknown name. */
 export const coinIcon = (name: string) => (name.toUpperCase() in COIN_COLOURS ? name : 'coin') as CoinIcon;

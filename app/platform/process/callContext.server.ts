@@ -39,7 +39,6 @@ export function oncePerRequest<T>(key: string, read: () => Promise<T>): Promise<
   return result;
 }
 
-/** Returns the client's IP address; undefined outside of a request. */
 export const currentAddress = (): string | undefined => underWay.getStore()?.address || undefined;
 
 export const currentRequestId = (): string | undefined => underWay.getStore()?.requestId || undefined;
@@ -69,5 +68,4 @@ export const withoutInstant = <T>(work: () => T): T => underWay.run({ ...underWa
 
 export const heldInstant = (): Date | undefined => underWay.getStore()?.instant?.at;
 
-/** Returns the current unit of work; undefined outside of one. */
 export const currentUnit = (): UnitOfWork | undefined => underWay.getStore()?.unit;

@@ -1,4 +1,3 @@
-/** Something took longer than it may. */
 export class TimeLimitError extends Error {
   override name = 'TimeLimitError';
 }

@@ -15,7 +15,6 @@ export async function letOthersIn(): Promise<void> {
   begun = performance.now();
 }
 
-/** Too much waits for its turn already. */
 export class NoTurnError extends Error {
   override name = 'NoTurnError';
 }

@@ -24,7 +24,6 @@ export class UnitOfWork {
     private readonly outer: UnitOfWork | null,
   ) {}
 
-  /** Starts the unit of a transaction on a connection. */
   static onConnection = (connection: object): UnitOfWork => new UnitOfWork(connection, null);
 
   /** Starts the unit of a savepoint. Until it ends, this unit takes no statements. */

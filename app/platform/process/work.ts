@@ -24,7 +24,6 @@ function add(name: Counted, by: number): void {
 
 export const countStatement = (): void => add('database_statements_total', 1);
 
-/** Starts a phase; the returned function ends it. */
 export function startPhase(phase: Phase): () => void {
   const started = performance.now();
   return () => add(`page_${phase}_milliseconds_total`, performance.now() - started);

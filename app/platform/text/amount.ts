@@ -107,10 +107,8 @@ export const showsMark = (amounts: readonly { digits: string; format: AmountForm
     return isReadBy(mark) && !isReadBy(OTHER_MARK[mark]);
   });
 
-/** Messages about invalid amounts: `notNumber`, `enter` with a hint, `example` of a valid one. */
 type FaultTexts = { notNumber: string; enter: string; example: string; most: string; decimals: string };
 
-/** Returns the message about an invalid amount, with a hint. */
 export function amountFaultText(fault: AmountFault, { notNumber, enter, example, most, decimals }: FaultTexts): string {
   switch (fault) {
     case 'empty':

@@ -4,7 +4,6 @@ export function figure(value: number, decimals: number): string {
   return value < 0 && Number(text) !== 0 ? `−${text}` : text;
 }
 
-/** Groups the thousands of a decimal: `78039.00` is `78,039.00`. */
 export function groupDigits(plain: string): string {
   const [whole = '', ...fraction] = plain.split('.');
   return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.');

@@ -14,7 +14,6 @@ export type AdminPost = AdminContext & { form: FormData };
 
 type AdminAction = ((post: AdminPost) => Promise<RefusedForm | Response>) & { bringsFile?: boolean };
 
-/** Reads the subject of a form from the address. */
 type AboutOf<A> = (post: AdminPost) => A | Promise<A>;
 
 export const idInAddress = ({ params }: AdminPost): string => params.id ?? '';
@@ -81,7 +80,6 @@ export const actForm = <I extends Fields, S extends z.ZodType, A = void>({
   });
 };
 
-/** Returns the actions of forms by their intents. */
 export const actionsOf = <K extends string, A>(
   forms: Record<K, { action: (aboutOf: AboutOf<A>) => AdminAction }>,
   aboutOf: AboutOf<A>,
@@ -90,7 +88,6 @@ export const actionsOf = <K extends string, A>(
     Object.entries<(typeof forms)[K]>(forms).map(([intent, { action }]) => [intent, action(aboutOf)]),
   ) as Record<K, AdminAction>;
 
-/** Adds what follows on an action, whatever its answer. */
 export const followedBy = (action: AdminAction, more: () => Promise<unknown>): AdminAction =>
   Object.assign(
     async (post: AdminPost) => {

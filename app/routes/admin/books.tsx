@@ -50,7 +50,6 @@ export const action = admin.actions(
   },
 );
 
-/** Returns how a check went: how many findings, or null when it failed. */
 function toastOf(found: number | null): ToastMessage {
   if (found === 0) return { tone: 'success', text: 'No problems found' };
   return { tone: 'danger', text: found === null ? 'The books could not be checked' : `${found} findings` };

@@ -31,7 +31,6 @@ import { intentOf } from '~/web/guard/postedForm.server';
 import { doneBefore, newKey } from '~/web/idempotency.server';
 import { data } from '~/web/responses.server';
 
-/** The forms that mark things of a queue; none in a queue whose things have no marks. */
 const marksOf = (queue: ActQueue) => (queue.about ? marksOfQueue(queue) : {});
 
 /** Forms that decide a request for a second administrator where its entry stands, in the queues whose decisions may take two. */
@@ -103,7 +102,6 @@ const SEVERAL_LABELS: Readonly<Record<string, string>> = {
   hold: 'hold (the investor is not told)',
 };
 
-/** Decisions and marks of several entries at once. */
 const severalNames = (queue: ActQueue): string[] => [
   ...(queue.several ?? []),
   ...(queue.about ? ['take', 'hold'] : []),
@@ -268,7 +266,6 @@ async function approvalShown(
   return preview ? { decision, preview, confirm: asksCode(act) && !(await confirm('')).ok } : null;
 }
 
-/** Returns whether a decision waits for a second administrator: it is not asked for twice. */
 function isRequested({ decisions }: ActQueue, name: string, request: EntryRequest | undefined): boolean {
   const decision = decisions[name];
   return request !== undefined && decision !== undefined && 'name' in decision && decision.name === request.operation;

@@ -1,7 +1,6 @@
 import { type PendingSignIn, pendingSignIn } from '~/features/people/twofactor/signInStep.server';
 import { readCookie } from '~/web/cookies/cookies.server';
 
-/** Returns the pending sign-in of a request's browser, which lacks only the code. */
 export const signInUnderWay = async (
   request: globalThis.Request,
   kind: PendingSignIn['kind'],

@@ -132,7 +132,6 @@ const StepOf = ({ copy, step: { what, ...step } }: Pick<Loaded, 'copy'> & { step
     <AmountDialog what={what} copy={copy} {...step} />
   );
 
-/** Counts the trades of a copy, and says what their results include. */
 function togetherText(closed: number, open: number): string {
   const closedText = `${closed} closed ${closed === 1 ? 'trade' : 'trades'}`;
   const openText = open > 0 ? `, and ${open} open at current prices` : '';

@@ -36,7 +36,6 @@ export const loader = investor.loader(async ({ request, csrf, isRemembered, user
   return data({ csrf, isRemembered, typed: before?.typed, ...fresh, ...shell }, { headers });
 });
 
-/** Returns the time of this user's last page in this browser; null without one. */
 async function lookedLast(request: Request, userId: string): Promise<Date | null> {
   const [id, at] = (await readCookie(request, 'looked'))?.split(' ') ?? [];
   return id === userId && at ? new Date(Number(at)) : null;

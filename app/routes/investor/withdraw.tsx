@@ -70,7 +70,6 @@ export const loader = investor.loader(async ({ user, url, sessionHash, address }
   );
 });
 
-/** Returns what a press in Ranking pays, cents. */
 const claimable = async (userId: string) =>
   (await bonusesToClaim(userId)).reduce((sum, { amount }) => sum + amount, 0n);
 

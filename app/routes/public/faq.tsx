@@ -19,7 +19,6 @@ export const meta = ({ data = [] }: { data?: ReturnType<typeof allQuestions> }) 
 
 export const loader = publicRoute.loader(async () => allQuestions(await methodNames()));
 
-/** Number of subjects in the first of two columns. */
 const HALF = 2;
 
 export default function Faq() {

@@ -8,7 +8,6 @@ export type OrderSource = (typeof TRADING_SOURCES)[number];
 /** Kind of a row. `holding` charges a position held over 22:00 UTC; `amend` sets its stop and take-profit; `flow` moves money. */
 export type OrderKind = (typeof TRADING_ORDER_KINDS)[number];
 
-/** Event of an account before it is written. Instants in milliseconds. */
 export type AccountEntry = {
   at: number;
   kind: OrderKind;

@@ -95,7 +95,6 @@ const columnsOf = ({ account, memory, until }: AccountState) => ({
 
 type Opening = { id: string; kind: (typeof TRADING_KINDS)[number]; createdAt: Date; feed?: TradingFeed };
 
-/** Writes an account down for the first time, with the rows of its log so far. */
 export async function openAccount(
   tx: Handle,
   { id, kind, createdAt, feed = 'simulated' }: Opening,
@@ -132,7 +131,6 @@ export const saveAccount = (tx: Handle, id: string, kept: AccountState, orders: 
 export const savedAccount = async (handle: Reader, id: string): Promise<SavedAccount | null> =>
   (await readAccounts(handle, [id], true)).get(id) ?? null;
 
-/** Moves an account without positions and waiting orders to another feed. */
 export async function moveToFeed(tx: Handle, id: string, feed: TradingFeed): Promise<void> {
   await tx.update(tradingAccount).set({ feed }).where(eq(tradingAccount.id, id));
 }

@@ -39,7 +39,6 @@ export function hasMargin(account: Account, entry: AccountEntry, mids: Mids): bo
   return equityOf(after, mids) >= requiredMargin(after, mids);
 }
 
-/** Returns the largest signed size up to an order's that the margin allows; 0 for none. */
 export function largestWithMargin(account: Account, entry: AccountEntry, mids: Mids): bigint {
   const side = entry.size < 0n ? -1n : 1n;
   const fits = (size: bigint) => hasMargin(account, { ...entry, size: side * size }, mids);

@@ -115,6 +115,5 @@ export function openResult({ id, size, cost, parts }: Position, mid: bigint): bi
 export const exposureOf = ({ id, size }: Position, mid: bigint): bigint =>
   centsUp(notional(size, mid, mustContract(id)));
 
-/** Returns the margin of a position at a feed price in cents, rounded up. */
 export const marginOf = ({ id, size, leverage }: Pick<Position, 'id' | 'size' | 'leverage'>, mid: bigint): bigint =>
   centsUp(ceilDiv(notional(size, mid, mustContract(id)), leverage));

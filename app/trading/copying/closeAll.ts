@@ -96,7 +96,6 @@ function closings(account: Account, prices: Prices, from: number, until: number)
   });
 }
 
-/** Returns the position that closes first, by instant and then by age of its price. */
 const nextClosing = (account: Account, prices: Prices, from: number, until: number): Closing | undefined =>
   closings(account, prices, from, until).sort(
     (a, b) => a.fill.at - b.fill.at || a.stood - b.stood || (a.id < b.id ? -1 : 1),

@@ -54,7 +54,6 @@ export type ComparedTrade = {
 export const isOpenTrade = ({ closedAt, endedAt }: Pick<ComparedTrade, 'closedAt' | 'endedAt'>): boolean =>
   closedAt === null && endedAt === null;
 
-/** Returns the result of the leader's trades at a requested moment, scaled to the copy, in cents. */
 export const scaledAt = (trades: readonly ComparedTrade[], moment: number): bigint =>
   trades.reduce((sum, { closedAt, endedAt, difference, scaledThen }) => {
     const over = closedAt ?? endedAt;
@@ -304,7 +303,6 @@ function value(
 const closingPrice = ({ side }: Running, contract: Contract, mid: bigint): bigint =>
   takerPrice(contract, mid, side === 'long' ? -1n : 1n);
 
-/** Returns the leader's result of a trade in cents; with `closing`, if that closes what is still held. */
 const leaderResultOf = ({ leaderLog }: Running, contract: Contract, closing?: Filled): bigint =>
   resultOf(contract, closing ? [...leaderLog, closing] : leaderLog);
 

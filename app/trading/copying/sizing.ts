@@ -24,7 +24,6 @@ export const SKIP_REASONS = [
 ] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
-/** Reasons why an order is smaller than scaled. */
 export type CutReason = 'cap' | 'day-spread' | 'margin';
 
 export type Sizing = {
@@ -120,7 +119,6 @@ export function sizeReducing(held: bigint, reduced: bigint, before: bigint): Siz
   return size === 0n ? skip(0n, 'too-small') : { size, wanted: size, skipped: null, cut: null };
 }
 
-/** Splits a leader's order into the part that reduces its position and the part that opens; signed sizes. */
 export function splitOrder(before: bigint, size: bigint): { reduces: bigint; opens: bigint } {
   if (before === 0n || before > 0n === size > 0n) return { reduces: 0n, opens: size };
   const reduces = sideOf(size) * least(abs(size), abs(before));

@@ -20,7 +20,6 @@ export function safeMove(equity: bigint, lowest: bigint, exposure: bigint, margi
   return slack <= 0n ? 0n : least((slack * 900_000n) / (exposure + margin), FURTHEST_SAFE);
 }
 
-/** Returns the ends of months (UTC) after one instant and up to another, in milliseconds. */
 export function monthEnds(after: number, to: number): number[] {
   const ends: number[] = [];
   for (let end = nextMonth(after); end <= to; end = nextMonth(end)) ends.push(end);

@@ -36,13 +36,11 @@ export function lastNavDays(days: readonly NavPoint[], length: number): readonly
   return start < 0 ? null : days.slice(start);
 }
 
-/** Returns the growth from the first NAV to the last; null if it is undefined. */
 export function growthOf(points: readonly NavPoint[]): number | null {
   const [first, last] = [points[0], points.at(-1)];
   return first && last && first.nav > 0 ? last.nav / first.nav - 1 : null;
 }
 
-/** Returns daily returns; none after a total loss. */
 export const dailyReturns = (days: readonly NavPoint[]): number[] =>
   days.slice(1).flatMap(({ nav }, index) => {
     const before = (days[index] as NavPoint).nav;

@@ -1,7 +1,6 @@
 import { DAY } from '~/platform/durations';
 import { daily, dailyReturns, growthOf, lastNavDays, type NavPoint } from './nav';
 
-/** Fewest days of a record for which ratios are shown. */
 export const MIN_RATIO_DAYS = 30;
 /** Nothing is annualised under a year. */
 export const YEAR_DAYS = 365;
@@ -102,7 +101,6 @@ export type FigureInputs = {
   /** Last points that are at least 30, 91 and 365 days before the end; null for a shorter record. */
   before: { month: NavPoint | null; quarter: NavPoint | null; year: NavPoint | null };
   first: NavPoint;
-  /** The high and the low of the largest fall; null where nothing fell. */
   fall: { high: NavPoint; low: NavPoint } | null;
   /** The longest time under a high: from it until it was reached again, or until the last point. */
   underWater: { from: number; until: number } | null;
@@ -111,7 +109,6 @@ export type FigureInputs = {
   worstWeek: { from: NavPoint; to: NavPoint } | null;
 };
 
-/** Returns the inputs of a record's figures, to be shown beside their formulas; null without a day. */
 export function inputsOf(days: readonly NavPoint[]): FigureInputs | null {
   const [first] = days;
   const last = days.at(-1);
@@ -135,7 +132,6 @@ export function inputsOf(days: readonly NavPoint[]): FigureInputs | null {
   };
 }
 
-/** Returns the points of the maximum drawdown and its size as a fraction; null without one. */
 export function fallIn(days: readonly NavPoint[]): FigureInputs['fall'] {
   let high: NavPoint | undefined;
   let most = 0;

@@ -11,7 +11,6 @@ export const DRAWDOWN_SCORES = [
   { fall: 0.5, score: 8 },
 ] as const;
 
-/** Number of daily closes from which the volatility of the open positions is computed. */
 const HELD_CLOSES = 60;
 /** Days of NAV behind a score, and days of scores behind the risk score of a record. */
 export const RISK_WINDOW_DAYS = 30;

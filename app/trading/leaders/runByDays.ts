@@ -6,7 +6,6 @@ import type { Snapshot } from '../accounts/snapshots';
 import { type LeaderProgress, type MarketData, run } from './run';
 import type { Strategy } from './strategy';
 
-/** Worth of an account at the end of a day; flows and copies are known elsewhere. */
 export type DayEnd = Omit<Snapshot, 'flows' | 'copies'>;
 
 const nextDayEnd = (after: number): number => Math.floor((after + SECOND) / DAY) * DAY + DAY - SECOND;

@@ -2,7 +2,6 @@ import { DAY } from '~/platform/clock';
 
 /* Simulated leader: a pure function of prices and memory. It uses only operations that every engine rounds alike. */
 
-/** Memory of a strategy between decisions; stored as JSON. */
 export type Memory = { readonly [name: string]: number };
 
 /** View of a strategy when it decides. Dollars and prices as numbers. */

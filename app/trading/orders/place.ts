@@ -93,7 +93,6 @@ export const withoutOverdue = (account: Account, at: number): Account => ({
   ),
 });
 
-/** Returns the waiting orders that would open a position. */
 export const waitingToOpen = ({ waiting }: Account): WaitingOrder[] =>
   waiting.filter(({ kind, reduceOnly }) => kind !== 'amend' && !reduceOnly);
 

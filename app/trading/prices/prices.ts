@@ -54,7 +54,6 @@ export type QuotedPrices = Market & {
   };
 };
 
-/** Prices that accounts trade on: one shape for the simulated market and for stored quotes. */
 export type Prices = SecondPrices | QuotedPrices;
 
 /** Most cached ranges of days. Twelve traders with five instruments need 22,000 for a year. */

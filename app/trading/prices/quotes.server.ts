@@ -101,7 +101,6 @@ export async function quotedPrices(covered: ReadonlySet<string>): Promise<Quoted
   });
 }
 
-/** Returns when altered or missing quotes were last found within a day; null for never. */
 export async function quotesAlteredAt(): Promise<Date | null> {
   const { reportedAt } = await currentBook();
   return reportedAt !== null && now().getTime() - reportedAt < GAP_REPORTED_MS ? new Date(reportedAt) : null;
@@ -236,7 +235,6 @@ export async function storeQuotes(
   return { stored: rows.length, refused };
 }
 
-/** Returns the newest authentic quote of an instrument; null without one. */
 async function lastQuote(tx: Handle, instrument: string): Promise<GoodQuote | null> {
   const rows = await tx
     .select()

@@ -5,7 +5,6 @@ import { type Handle, type Reader, read, write } from '~/platform/db/index.serve
 import { holdsSomething } from '../accounts/savedPositions.server';
 import { EXCHANGE, quotesSource, sealedSource } from './quotes.server';
 
-/** Age before which no quote is deleted. */
 const KEPT = DAY;
 
 const AT_ONCE = 500;
@@ -73,7 +72,6 @@ async function thinHour(tx: Handle, from: number): Promise<void> {
   await tx.update(quoteSource).set(state).where(eq(quoteSource.name, EXCHANGE));
 }
 
-/** Returns the fills on the source between two instants, milliseconds. */
 async function fillsOf(tx: Handle, from: number, to: number): Promise<{ instrument: string; at: number }[]> {
   const accounts = tx.select({ id: tradingAccount.id }).from(tradingAccount).where(eq(tradingAccount.feed, EXCHANGE));
   const between = and(gte(tradingOrder.at, new Date(from)), lte(tradingOrder.at, new Date(to)));

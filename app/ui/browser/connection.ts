@@ -7,7 +7,6 @@ const PAUSE = { first: 1_000, longest: 15_000 };
 
 const NO_CONNECTION = 'There is no connection just now.';
 
-/** Form or page that waits for a connection, and the reason since the last try. */
 type Waiting = { what: 'form' | 'page'; why: string };
 
 let waiting: Waiting | null = null;
@@ -31,7 +30,6 @@ export const useWaiting = (what: Waiting['what']): string | null =>
     () => null,
   );
 
-/** Ends the pause at once. */
 export const tryNow = () => window.dispatchEvent(new Event('online'));
 
 /**

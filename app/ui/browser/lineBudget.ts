@@ -1,12 +1,9 @@
 /* Traffic budget of a page that updates itself, and its waits between reconnections. */
 
-/** Bytes a minute that a page may take for what moves on it. */
 export const MAX_BYTES_PER_MINUTE = 60_000;
 
-/** Returns the pause after some bytes that keeps the budget, in milliseconds. */
 export const restAfter = (bytes: number): number => (bytes * 60_000) / MAX_BYTES_PER_MINUTE;
 
-/** Waits before the first and before late tries, in milliseconds. */
 const PAUSE = { first: 2_000, longest: 5 * 60_000 };
 
 /** Duration from which a connection counts as a success, in milliseconds. */

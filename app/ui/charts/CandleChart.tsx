@@ -8,7 +8,6 @@ import { linear, roundTicks } from './geometry/scale';
 
 export type CandlePoint = { at: Date; open: number; high: number; low: number; close: number };
 
-/** A price that an account has on a chart, with the words for it. */
 export type ChartLevel = { price: number; name: string; text: string; tone: keyof typeof LEVEL_LOOKS };
 
 /** Strokes of levels: dashed to differ from candles, labelled to differ from each other. */

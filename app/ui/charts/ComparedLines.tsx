@@ -6,7 +6,6 @@ import { Drawing, LineKey, TickLabels, TickLines } from './Drawing';
 import { CURVE } from './geometry/curve';
 import { linear, ticksAround } from './geometry/scale';
 
-/** One of two lines: results in cents, at the same instants as the other's. */
 type ResultLine = { name: string; values: readonly bigint[] };
 
 const WIDTH = 600;

@@ -45,7 +45,6 @@ export function TickLabels(props: Ticks & { height: number; end?: boolean; forma
   ));
 }
 
-/** Legend of a line; `dashes` distinguish it without colour. */
 export const LineKey = (props: { stroke: string; dashes?: string; children: ReactNode }) => (
   <span className="inline-flex items-center gap-2">
     <svg aria-hidden="true" viewBox="0 0 24 4" className="h-1 w-6">

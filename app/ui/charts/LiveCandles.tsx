@@ -16,7 +16,6 @@ type Library = typeof import('lightweight-charts');
 type Series = ReturnType<IChartApi['addSeries']>;
 type PriceLine = ReturnType<Series['createPriceLine']>;
 
-/** Returns the chart library once it is loaded: null on the server, before, and after a failure. */
 export function useChartLibrary(): Library | null {
   const [library, setLibrary] = useState<Library | null>(null);
   useEffect(() => {
@@ -177,7 +176,6 @@ const tickText: TickMarkFormatter = (time, type) => {
 /** Numbers of the library's kinds of ticks; the library itself is loaded later. */
 const [YEAR, DAY_OF_MONTH] = [0, 2];
 
-/** Returns the style of the candles: rising hollow, falling filled, as on the server. */
 function seriesLook(): CandlestickSeriesPartialOptions {
   const { surface, profit, loss } = colours();
   return {

@@ -29,7 +29,6 @@ const ROUND = 2 * Math.PI * RADIUS;
 /** Gap between neighbours, which separates them without colour. */
 const GAP = 2;
 
-/** The parts of a whole as a ring, each with its name, its share and its value beside it. `unit` counts the values. */
 export function Ring({ parts, label, unit }: { parts: readonly RingPart[]; label: string; unit: string }) {
   const whole = parts.reduce((sum, { value }) => sum + value, 0);
   let from = 0;

@@ -10,7 +10,6 @@ export const CODE_FIELD = {
   required: true,
 };
 
-/** Field of a code that is shown once the server has `asked` for it. */
 export function ConfirmField({ asked, ...field }: { asked: boolean; id: string; errors?: string[] }) {
   const { short: _, ...code } = CODE_FIELD;
   return asked ? <Field {...code} {...field} /> : null;

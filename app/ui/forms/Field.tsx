@@ -17,7 +17,6 @@ export type Common = {
 
 export type InputProps = Common & Omit<InputHTMLAttributes<HTMLInputElement>, keyof Common | 'className'>;
 
-/** A line of text, a number, a date: `type` says which. */
 export function Field(props: InputProps) {
   return (
     <Labelled {...props}>{(wiring) => <input type="text" {...native(props)} {...wiring} className={LINE} />}</Labelled>

@@ -144,7 +144,6 @@ function hasGoneOn(): boolean {
 /** Appearance of an action's answer; `problem` unless it says otherwise. */
 type Answer = { tone?: NoticeTone; result?: { error?: Record<string, string[] | null> | null } };
 
-/** Returns the page's last answer and the number of earlier ones: each gets its own toast. */
 function useAnswers(): { answer?: Answer; count: number } {
   const answer = useActionData() as Answer | undefined;
   const [seen, setSeen] = useState({ answer, count: 0 });

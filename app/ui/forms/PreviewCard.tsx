@@ -24,7 +24,6 @@ function plainly(value: string) {
   return /^\S{25,}$/.test(value) ? <Code>{value}</Code> : <WithAmounts>{value}</WithAmounts>;
 }
 
-/** Returns the rows of an effect for a definition list, before above after. */
 export const effectItems = (lines: EffectLine[]) =>
   lines.flatMap(({ name, from, to }) => {
     const named = name.charAt(0).toUpperCase() + name.slice(1);
@@ -42,7 +41,6 @@ export const buttonWords = (words: string, preview?: Previewed, named = false): 
   return named ? words : 'Yes, do it';
 };
 
-/** Returns a button's label where the effect is shown before the first press. */
 export const firstWords = (words: string, preview?: Previewed): string =>
   preview && preview.why.length > 0 ? 'Ask a second administrator' : words;
 

@@ -2,7 +2,6 @@
 
 const PAGES = /^\/(dashboard|usercopytrade|transactions|deposit|withdrawlogs)(\/[0-9a-f-]{36})?$/;
 
-/** Most stored pages of one person; the oldest are deleted. */
 const MOST = 40;
 
 /** Prefix of the names of the caches, as in `public/sw.js`; the owner follows. */
@@ -51,7 +50,6 @@ export async function noteWaiting(person: string, titles: readonly string[]): Pr
   else await kept.put(WAITING, new Response(escaped(titles.join(', '))));
 }
 
-/** Returns the time at which a page of this URL was stored; null without one. */
 export async function savedAt(address: string): Promise<Date | null> {
   const page = await globalThis.caches?.match(address).catch(() => undefined);
   const at = Number(page?.headers.get(KEPT_AT));

@@ -21,7 +21,6 @@ const BY_ITSELF = 3_600_000;
 
 export const isFresh = ({ at }: Pick<WaitingForm, 'at'>, now: number): boolean => Math.abs(now - at) <= BY_ITSELF;
 
-/** Returns the fields of a form that can be stored; null if it contains a file or a secret. */
 export function fieldsOf(body: URLSearchParams | FormData): [string, string][] | null {
   const fields: [string, string][] = [];
   for (const [name, value] of body as Iterable<[string, string | File]>) {

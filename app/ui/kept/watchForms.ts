@@ -48,7 +48,6 @@ const change = (key: string, state: FormNotice['state']) => {
   if (now) say(key, { ...now, state });
 };
 
-/** Removes the notices of answered forms when another page opens. */
 export function clearFormNotices(): void {
   for (const { key, state } of told) if (state === 'sent' || state === 'refused') say(key, null);
 }

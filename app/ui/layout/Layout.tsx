@@ -90,7 +90,6 @@ const CELLS = {
   large: 'grid-cols-[repeat(auto-fit,minmax(min(100%,24rem),1fr))]',
 };
 
-/** Equal cells, as many side by side as fit. */
 export const Grid = ({ cell = 'medium', children }: { cell?: keyof typeof CELLS; children: ReactNode }) => (
   <div className={cx('grid gap-4', CELLS[cell])}>{children}</div>
 );

@@ -11,7 +11,6 @@ export const PrintButton = () => (
   </ScriptOnly>
 );
 
-/** Head of printed sheets: the mark, and the title. */
 export const PrintHead = ({ children }: { children: ReactNode }) => (
   <div className="hidden items-center justify-between gap-6 border-b border-line pb-3 print:flex">
     <Logo />

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { cx } from '../cx';
 import { Icon } from '../pictures/Icon';
 
-/** Steps in order: done ones are ticked, others hold the way to do them. */
 export function Checklist({ steps }: { steps: readonly { title: string; done: boolean; children?: ReactNode }[] }) {
   return (
     <ol className="divide-y divide-line">

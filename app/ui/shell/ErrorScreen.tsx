@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Cluster } from '../layout/Layout';
 import { Code } from '../Text';
 
-/** Most characters of an address that are shown. */
 const MOST_SHOWN = 300;
 
 /** Error page: what happened, the ways on, and the number support will ask for. */

@@ -105,7 +105,6 @@ function NavLink({ item, current }: { item: NavItem; current?: 'page' | 'true' }
   );
 }
 
-/** Leaving, as the last entry of a menu: a post to `action`. */
 export function SignOut({ action }: { action: string }) {
   return (
     <PostForm action={action}>

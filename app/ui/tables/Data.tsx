@@ -106,12 +106,10 @@ export function Stat({ label, value, detail }: { label: ReactNode; value: ReactN
   );
 }
 
-/** Placeholder of a `Stat` without a figure, in small type. */
 export const NoFigure = ({ children }: { children: ReactNode }) => (
   <span className="text-base font-normal! text-muted">{children}</span>
 );
 
-/** List of terms with their details, for previews, profiles and receipts. */
 export function DefinitionList({ items }: { items: readonly { term: ReactNode; detail: ReactNode }[] }) {
   return (
     <dl className="divide-y divide-line">

@@ -23,7 +23,6 @@ type Name =
 
 const DAY_SECONDS = 86_400;
 
-/** Lifetimes of cookies in seconds; undefined lasts until the browser closes. */
 const MAX_AGE: Record<Name, number | undefined> = {
   session: undefined,
   admin: undefined,
@@ -72,7 +71,6 @@ export const clearCookie = (name: Name): Promise<string> => cookie(name).seriali
 
 export const formToken = (binding: string): string => sign(env().SESSION_SECRET, 'form', binding);
 
-/** Returns whether a posted form carries the token of this session or browser. */
 export const isFormToken = (token: FormDataEntryValue | null, binding: string): boolean =>
   typeof token === 'string' && sameSecret(token, formToken(binding));
 

@@ -5,7 +5,6 @@ import { parseContentType, parseParameters } from '../headerParameters';
 export const MAX_FIELDS = 100;
 /** Bytes of the headers of one part: three short lines, in a browser's form. */
 export const MAX_HEADER_BYTES = 4 * 1024;
-/** Bytes of all the other fields of one form together. */
 export const MAX_FIELD_BYTES = 64 * 1024;
 
 export class BrokenFormError extends Error {

@@ -46,7 +46,6 @@ export type Pending = { status: 'pending'; id: string; message: string };
 
 type AnswerTo<C extends Call> = z.input<C['output']> | (C extends { second: true } ? Pending : never);
 
-/** Stored result of a call that runs once, for repetitions. */
 type Once<A> = { answer: A; journalId?: string };
 
 /** @property locks what lets the act run beside others; see `write`. Without them it runs alone */
@@ -260,7 +259,6 @@ function plain(entries: [string, FormDataEntryValue][]): Result<Record<string, u
   return done({ ...fields });
 }
 
-/** Form of an `Idempotency-Key`. */
 export const CALL_KEY = /^[\x21-\x7e]{1,255}$/;
 
 type Here = Basics & Anyone & SignedIn & { input: Record<string, unknown> };

@@ -4,7 +4,6 @@ import type { Right } from '~/signIns/rights';
 
 export type Caller = 'anyone' | 'investor' | 'administrator';
 
-/** Refused call: the message, the input as sent, and whose call it was. */
 export type RefusedCall = {
   message: string;
   sent: Record<string, unknown>;
@@ -107,7 +106,6 @@ export const isSuccess = (status: unknown): boolean =>
 export const pathFields = ({ path = '' }: Pick<Call, 'path'>): string[] =>
   Array.from(path.matchAll(/\{(\w+)\}/g), ([, field = '']) => field);
 
-/** Returns the address of a call with its fields filled in. */
 export const addressOf = (
   { name, path = name }: Pick<Call, 'name' | 'path'>,
   fields?: Record<string, unknown>,

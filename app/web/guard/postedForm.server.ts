@@ -77,7 +77,6 @@ function ledBack<T>(answer: T, form: FormData): T {
   return answer;
 }
 
-/** Error of a form's handler, with the form to show again. */
 export class FormFault extends Error {
   override name = 'FormFault';
   constructor(

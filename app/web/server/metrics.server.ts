@@ -91,7 +91,6 @@ export function createMetrics(
 
   let countOpen = () => 0;
 
-  /** Reads the database's figures; returns a function that sets them all. */
   async function ofDatabase(): Promise<() => void> {
     // Each transfer is a new version of two accounts, and there are far fewer of these.
     const [moved] = await read()

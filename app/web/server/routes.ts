@@ -9,7 +9,6 @@ function branchOf(routes: Routes, id: string): Routes[string][] {
   return branch;
 }
 
-/** Returns the whole pattern of a route, as in `/user/:id`. */
 export const fullPath = (routes: Routes, id: string): string =>
   `/${branchOf(routes, id)
     .flatMap(({ path }) => path || [])

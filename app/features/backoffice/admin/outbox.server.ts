@@ -30,7 +30,6 @@ export type Box = keyof typeof BOXES;
 
 const MOST_COUNTED = 1_000;
 
-/** Returns the first box: failed, else waiting, else sent. */
 async function firstBox(): Promise<Box> {
   for (const box of ['failed', 'waiting'] as const) {
     const [some] = await read().select({ id: mail.id }).from(mail).where(BOXES[box]).limit(1);

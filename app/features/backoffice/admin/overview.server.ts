@@ -45,7 +45,6 @@ export const waitingNow = (): Promise<Waiting> =>
     alerts: { table: alert, where: isOpenAlert },
   });
 
-/** Loads the overview as far as the role sees it; null for the rest. */
 export async function overviewNow(holder: RoleHolder) {
   const seen = async <T>(right: Right, look: () => Promise<T>) => (may(holder, right) ? await look() : null);
   const bonuses = await countOf(

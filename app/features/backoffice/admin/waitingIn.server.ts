@@ -4,7 +4,6 @@ import { isHeld } from '~/features/backoffice/reviewQueue/held.server';
 
 export type Stateful = SQLiteTable & { id: SQLiteColumn; status: SQLiteColumn };
 
-/** Entries of a table that wait in one of these states and are not on hold. */
 export const waitingIn = (table: Stateful, ...states: string[]) => ({
   table,
   where: and(inArray(table.status, states as never), not(isHeld(table.id))),

@@ -36,7 +36,6 @@ async function readTold(): Promise<Announcement[]> {
   return found.flatMap(({ row, version }) => (isWrittenAs(announcement, row, version) ? row : []));
 }
 
-/** Returns the announcements of an audience, without those that the request's cookies have dismissed. */
 export function announcementsFor(audience: Audience, cookie: string | null): ShownAnnouncement[] {
   const isolated = audience === 'staff' ? whyNothingIsSent() : null;
   const own = isolated ? [{ id: 'isolated', text: isolated, dismissable: false, maintenance: null }] : [];
@@ -56,14 +55,12 @@ export function announcementVersion(cookie: string): { version: string; cookie: 
   };
 }
 
-/** Returns the header that dismisses an announcement for a year. */
 export function putAwayCookie(cookie: string, id: string): string {
   const known = new Set(memory.now().map((row) => row.id));
   const away = [...new Set([...idsIn(cookie), id])].filter((each) => known.has(each));
   return `put-away=${away.join('.')}; Path=/; SameSite=Lax; HttpOnly; Max-Age=31536000`;
 }
 
-/** Returns the reason and retry time in seconds during maintenance; null otherwise. */
 export function pauseNow(): { words: string; retryAfter: number } | null {
   const at = systemNow();
   const on = maintenanceOn(memory.now(), at);

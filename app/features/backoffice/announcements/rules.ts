@@ -13,7 +13,6 @@ export type ShownAnnouncement = {
 
 /** Lead time of the announcement of maintenance, milliseconds. */
 export const MAINTENANCE_NOTICE_MS = 2 * DAY;
-/** Bounds of `Retry-After` during maintenance, in seconds. */
 const WAIT = { least: 60, most: 3_600 };
 
 export function maintenanceOn(rows: readonly Announcement[], at: Date): Announcement | null {
@@ -51,7 +50,6 @@ export function secondsLeft({ endsAt }: Pick<Announcement, 'endsAt'>, at: Date):
   return Math.min(Math.max(left, WAIT.least), WAIT.most);
 }
 
-/** The shortest time that an announcement or a maintenance may last, milliseconds. */
 export const MIN_ANNOUNCEMENT_MS = MINUTE;
 
 export const isSpan = (start: Date, end: Date): boolean => end.getTime() - start.getTime() >= MIN_ANNOUNCEMENT_MS;

@@ -83,7 +83,6 @@ export type ActQueue = {
   /** Describes one row of the queue; null without one. Queues without it have no marks and decide one row at a time. */
   about?(tx: Handle, id: string): Promise<Item | null>;
   several?: readonly string[];
-  /** Decision about the entries of a pasted list. */
   list?: { decision: string; read(text: string): Promise<Result<ListedEntry[]>> };
   reasons?: readonly string[];
 };

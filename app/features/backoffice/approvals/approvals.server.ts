@@ -18,7 +18,6 @@ import { isWaiting } from './waitingApprovals.server';
 
 const NOT_SHOWN = 'Look at the request before you approve it';
 
-/** Builds the queue of requests for a second administrator. */
 export const approvalsOf = (acts: Acts): ActQueue => ({
   path: '/admin/approvals',
   right: 'approvals:decide',

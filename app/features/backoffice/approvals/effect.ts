@@ -19,7 +19,6 @@ export const changeText = ({ from, to }: ChangedValue): string =>
 export const effectInWords = ({ lines }: Effect): Record<string, string> =>
   Object.fromEntries(lines.map((line) => [line.name, changeText(line)]));
 
-/** Describes the differences of two effects; empty when they are the same. */
 export function effectDifferences(then: Effect, now: Effect): string[] {
   const before = effectInWords(then);
   const after = effectInWords(now);

@@ -13,7 +13,6 @@ import { expiredBefore } from './states';
 export const isWaiting = (time: Date) =>
   and(eq(approval.status, 'waiting'), gte(approval.requestedAt, expiredBefore(time)));
 
-/** Request for a second administrator about one entry of a queue. */
 export type EntryRequest = {
   id: string;
   operation: string;

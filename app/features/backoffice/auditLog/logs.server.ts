@@ -214,7 +214,6 @@ async function eventsOfAll(stretch: RowRange, where: SQL | undefined): Promise<E
     .slice(0, stretch.limit);
 }
 
-/** Reads one page of the audit log: the filters, and `after` or `before` the event with that ID. */
 export async function auditPage(query: URLSearchParams) {
   const where = await filterOf(query);
   const page = await cursorPage(query, (stretch) => eventsOfAll(stretch, where));

@@ -15,7 +15,6 @@ import { RATES, type RateUnit, rateInput } from './rates';
 import { ADD, CHANGE, RATE_FIELDS } from './schema';
 import { CATALOGUE_TERMS } from './terms';
 
-/** Kinds that can be added to; a rate can only be changed. */
 type Addable = Exclude<CatalogueKind, 'rate'>;
 
 /** Differences between the acts of the kinds: the schema of the form, and how its values are sent. */
@@ -110,7 +109,6 @@ export const CATALOGUE_ACTS = {
   }),
 };
 
-/** Returns the row of a catalogue entry; null without one. */
 async function entryRow(tx: Handle, kind: CatalogueKind, code: string): Promise<Fields | null> {
   const { table, key } = CATALOGUE_TABLES[kind];
   const [row] = await tx.select().from(table).where(eq(key, code));

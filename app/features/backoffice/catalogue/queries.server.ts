@@ -48,7 +48,6 @@ const CHOICES = {
   icons: coinIcons(),
 };
 
-/** Parses the step of the URL; null without one. */
 export function entryStep(query: URLSearchParams, catalogue: Catalogue): EntryStep | null {
   const adding = CATALOGUE_KINDS.find((kind) => kind === query.get('add'));
   if (adding && adding !== 'rate') {

@@ -56,7 +56,6 @@ const code = text('Enter a code', 20)
   .refine((typed) => typed.toLowerCase() !== 'manual', 'This code is taken');
 const network = text('Choose a network', 20);
 
-/** Reason of a changed term; required where a number changes by much. */
 const reason = line(300).optional();
 
 export const CHANGE = {

@@ -91,7 +91,6 @@ const isTagged = ({ words }: SearchText) =>
       .where(eq(userTag.tag, words.trim().toLowerCase().replace(/\s+/g, ' '))),
   );
 
-/** Returns the condition that a message of the thread has all the words. */
 function messaged({ words }: SearchText): SQL | undefined {
   const holds = everyWord(sql`${supportMessage.text}`, words);
   return (

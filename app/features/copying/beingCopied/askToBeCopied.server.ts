@@ -33,7 +33,6 @@ export async function latestRequest(
   return found;
 }
 
-/** Returns why an investor can't be copied now, whatever was requested; null when they can. */
 export async function whyNotCopied(handle: Reader, user: User): Promise<Refusal | null> {
   const no = (code: string, message: string): Refusal => ({ code, message });
   if (user.status !== 'open') return no('closed', 'This account is closed.');

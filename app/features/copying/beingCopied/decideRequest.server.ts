@@ -72,7 +72,6 @@ async function addTrader(
   return done(null);
 }
 
-/** Rejects a trader application, with a reason for the investor, who can apply again. */
 export async function rejectLeader(tx: Handle, by: Actor, id: string, reason: string): Promise<Result<Decided>> {
   const without = await refuseUnlessMay(tx, by, 'traders:change');
   if (without) return without;

@@ -43,7 +43,6 @@ export async function beingCopied(user: User) {
   };
 }
 
-/** Counts people with a copy that holds money and those copies, and sums their money, cents. */
 async function copiesNow(traderId: string): Promise<{ people: number; count: number; sum: bigint }> {
   const [row] = await read()
     .select({ people: countDistinct(copy.userId), count: count() })

@@ -14,7 +14,6 @@ import { LEAST_TRADES } from './schema';
 
 const ORDERS_READ_AT_ONCE = 1_000;
 
-/** Reads the first orders of an investor's own trading, once for a page. */
 export const firstOrdersOf = (handle: Reader, userId: string): Promise<Order[]> =>
   oncePerRequest(`first orders ${userId}`, () => ordersOf(handle, userId, 0, ORDERS_READ_AT_ONCE));
 

@@ -14,7 +14,6 @@ export const MOST_REHEARSED = 200;
 /** Change of a trader's log that has yet to reach copies: IDs of results; of those entered together the first and the last. */
 export type LogChange = { entered?: { first: string; last: string; several?: true }; voided?: string };
 
-/** Sum of one result in cents, and the copies it reaches. */
 export type Reach = { copies: number; sum: bigint };
 
 export async function effectOnCopies(

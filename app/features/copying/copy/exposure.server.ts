@@ -23,10 +23,8 @@ import { HOLDING } from './states';
 /** Key of the setting that limits the copies of one trader in total, in cents; 0 means no limit. */
 export const MOST_SETTING = 'trader-copies-most';
 
-/** The most traders that are listed, those with the most money first. */
 const MOST_TRADERS = 50;
 
-/** Losses and gains are computed for prices that move by one tenth. */
 const TENTH = 10n;
 
 const inCopy = sql`${copy.contributed} + ${copy.result}`;
@@ -36,7 +34,6 @@ async function mostOfTrader(handle: Reader): Promise<bigint | null> {
   return BigInt(await settingOf(handle, MOST_SETTING)) || null;
 }
 
-/** Refuses if copies of a trader exceed their total limit; else null. */
 export async function refuseBeyondMost(
   tx: Handle,
   traderId: string,

@@ -115,7 +115,6 @@ export async function followSome(): Promise<boolean> {
   return moved > 0;
 }
 
-/** Applies orders of a leader to copies, in parallel batches. @returns as `followBatch` */
 async function followLeader(traderId: string, orders: number): Promise<number> {
   const behind = await furthestBehind(traderId, orders);
   const first = Math.floor(Math.random() * STRIPES);
@@ -184,7 +183,6 @@ async function leadersAhead() {
 /** Batches that one process brings forward at once, so that it works while the server does; SQLite has one writer. */
 const BATCHES_BESIDE = onPostgres ? 2 : 1;
 
-/** Copies of a leader that are looked at to find those of a batch. */
 const LOOKED_AT = STRIPES * COPIES_PER_CATCH_UP;
 
 /** Returns the copies of a leader with the oldest positions in its log. One query per state, since the index starts with the state. */

@@ -85,7 +85,6 @@ const holdingCopies = prepared('copy.holding-of-user', (handle) =>
     .limit(MOST_HOLDING),
 );
 
-/** Column of what a copy began with, cents, as the ledger has it. */
 const startColumn =
   sql<bigint>`coalesce((select cast(sum(${transfer.amount}) as text) from ${journal} inner join ${transfer} on ${eq(transfer.journalId, journal.id)} where ${journal.kind} = 'copy-started' and ${journal.businessRef} = ${copy.id}), '0')`.mapWith(
     BigInt,
@@ -132,7 +131,6 @@ const holdingOf = (userId: string, found?: Promise<{ copy: StoredCopy }[]>) =>
 /** Returns a user's copies with their traders: those that hold money first, then the others, both newest first. */
 export const copiesOf = async (userId: string) => (await copiesAndStandings(userId)).copies;
 
-/** Returns a user's copies that hold money, in the form of `copiesOf`. */
 export const holdingCopiesOf = async (userId: string) => (await copiesAndStandings(userId, holdingInFull)).copies;
 
 /** Returns copies with how those with positions stand, what each began with, and all flows; of one instant. */
@@ -263,7 +261,6 @@ export const copyRow = ({ id, traderName, traderPicture, typedLabel: label, ...c
 
 export type ListedCopy = ReturnType<typeof listedCopy>;
 
-/** Returns the row of a copy on the page of all copies: also whether it needs its owner. */
 export const listedCopy = (copy: OwnedCopy) => ({
   ...copyRow(copy),
   live: copy.live,

@@ -48,7 +48,6 @@ const typed = (handle: Reader, which: SQL | undefined) =>
 
 const closing = and(eq(tradingOrder.accountId, copy.id), ne(tradingOrder.result, 0n), ne(tradingOrder.kind, 'holding'));
 
-/** Results of positions, in the columns of `typed`. */
 const closed = (handle: Reader) =>
   handle
     .select({
@@ -78,7 +77,6 @@ const newestFirst = sql.raw('6 desc, 1 desc');
 const everyResult = prepared('copy.results', (handle) => every(handle).orderBy(newestFirst).limit(limit));
 const countedResult = prepared('copy.counted-results', (handle) => counted(handle).orderBy(newestFirst).limit(limit));
 
-/** Returns the typed results applied to a copy, newest first. */
 export const typedResultsOf: (
   handle: Reader,
   query: { user: string; copy: string; limit: number },

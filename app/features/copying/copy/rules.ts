@@ -79,7 +79,6 @@ export const isWaitOver = (
   { complete, time }: { complete: Date | null; time: Date },
 ): boolean => (dueAt !== null && dueAt <= time) || (at !== null && complete !== null && at <= complete);
 
-/** Terms of taking money out of a running copy; cents. */
 export type TakeOutTerms = {
   worth: bigint;
   /** Money that neither positions nor a leader's share need; null without positions. */
@@ -89,7 +88,6 @@ export type TakeOutTerms = {
   floorAfter: (amount: bigint) => bigint;
 };
 
-/** Returns why an amount can't be taken out of a copy, and what can; null where it can. */
 export function takeOutProblem(amount: bigint, terms: TakeOutTerms): { code: string; message: string } | null {
   const { worth, free, leaving: asked, least, floorAfter } = terms;
   const rest = worth - asked - amount;
@@ -110,7 +108,6 @@ export function takeOutProblem(amount: bigint, terms: TakeOutTerms): { code: str
   return null;
 }
 
-/** Returns the largest possible withdrawal from a copy, in cents. */
 export function mostToTakeOut({ worth, free, leaving: asked, least, floorAfter }: TakeOutTerms): bigint {
   const fits = (amount: bigint) => worth - asked - amount > floorAfter(amount);
   const bound = smaller(free ?? worth, worth - asked - least);

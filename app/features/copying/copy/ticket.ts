@@ -29,7 +29,6 @@ export type WantedCopy = {
 
 type Typed = Record<'amount' | 'floor' | 'floorBps' | 'capBps' | 'daySpreadBps' | 'takeOver', string>;
 
-/** Step of the ticket that the URL names: form or preview. */
 export type CopyTicketStep = {
   typed: Typed;
   problems: { name: keyof Typed; message: string }[];

@@ -27,7 +27,6 @@ const BOUND: ReadonlySet<string> = new Set(['investor', 'signal']);
 
 const covers = (equity: bigint, held: bigint, bps: bigint): boolean => equity * WHOLE >= held * bps;
 
-/** Returns what running copies of a leader hold, cents. */
 async function sumOfCopies(handle: Reader, traderId: string): Promise<bigint> {
   const [row] = await handle
     .select({ sum: sql<bigint>`cast(coalesce(sum(${copy.contributed} + ${copy.result}), 0) as text)`.mapWith(BigInt) })
@@ -47,7 +46,6 @@ async function heldByCopies(tx: Handle, traderId: string, at: number): Promise<b
   return held;
 }
 
-/** Sends the reading of what `noteStake` needs. */
 export function prefetchStake(tx: Handle, traderId: string): void {
   prefetch(tx, leaderStake, { id: traderId });
   prefetch(tx, trader, { id: traderId });

@@ -25,7 +25,6 @@ import type { Prices } from '~/trading/prices/prices';
 /** Change of an account after all that was due before. `takesOrders` is false where it keeps another source's prices. */
 export type AccountAct<T extends Advanced> = (account: Account, at: number, market: AccountMarket) => Result<T>;
 
-/** Prices of an account, and up to when they have decided everything, milliseconds. */
 export type AccountMarket = { prices: Prices; takesOrders: boolean; until: number };
 
 export const otherFeed = (): Refusal => ({
@@ -35,7 +34,6 @@ export const otherFeed = (): Refusal => ({
   field: 'symbol',
 });
 
-/** Account acted on: the ledger account of its cash, null for notional money. */
 type Acted = { id: string; ledger: AccountRef | null };
 
 /** Advances an account to now, changes it, and stores it with its results in the ledger; null where there is none. */

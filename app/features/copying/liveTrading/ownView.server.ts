@@ -66,7 +66,6 @@ export async function ownView(userId: string, page = 1, size?: number) {
     removable: isCurrent(prices, account, at) ? removableNow(account, prices, at) : 0n,
     closedFor: kept.feed !== feedOfNow() && isActive(account) ? otherFeed().message : null,
     pricesOf: prices.quoted && Object.keys(account.positions).length > 0 ? new Date(prices.until(at)) : null,
-    /** Time without prices as text; null while they are current. */
     noPricesFor: isCurrent(prices, account, at) ? null : durationText(OLDEST_QUOTE_MS),
     positions: positionViews(account, at, prices),
     orders: account.waiting.flatMap((order) => {

@@ -29,7 +29,6 @@ export const refuseLocked = (user: { pdtUnlocked: boolean }) =>
 
 export const sideOfOrder = ({ side }: Pick<RequestedOrder, 'side'>): Side => (side === 'buy' ? 1n : -1n);
 
-/** Returns the contract of an order's instrument, or a refusal: unknown, or not tradable. */
 export function contractNamed(instrument: { id: string; symbol: string } | undefined, asked: string): Result<Contract> {
   if (!instrument) return refuse('unknown-symbol', `No symbol here is called “${asked}”.`, 'symbol');
   const contract = contractOf(instrument.id);

@@ -126,7 +126,6 @@ async function source() {
   return row && row.horizon.getTime() > 0 ? row : null;
 }
 
-/** Figures of the price source, published while accounts trade on it. */
 export const QUOTE_FIGURES = [
   {
     name: 'mirrorbook_quotes_timestamp_seconds',

@@ -11,7 +11,6 @@ import { toPrice } from '~/trading/numbers';
 import { type Prices, pricesOf, type SecondPrices } from '~/trading/prices/prices';
 import { quotedPrices } from '~/trading/prices/quotes.server';
 
-/** Returns the simulated prices of the process, with cached ranges of days. */
 export const simulatedPrices = (): SecondPrices => singleton('trading-prices', () => pricesOf(installedFeed()));
 
 const QUOTED: ReadonlySet<string> = new Set(quotedInstruments().map(({ id }) => id));

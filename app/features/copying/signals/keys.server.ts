@@ -100,7 +100,6 @@ async function endKeys(tx: Handle, traderId: string): Promise<number> {
   return ended.length;
 }
 
-/** Returns the trader of an active key; null for other text. */
 export async function traderOfKey(handle: Reader, key: string): Promise<string | null> {
   if (!key.startsWith(PREFIX) || key.length > 100) return null;
   const [row] = await verified(handle, signalKey, { hash: hashSecret(key) });

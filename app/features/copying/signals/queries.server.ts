@@ -8,7 +8,6 @@ import { newestAlong } from '~/platform/db/rowRange.server';
 import { copiedOf, refuseSignals } from './keys.server';
 import { withoutExchange } from './rules';
 
-/** Returns traders of the log and of signals, with the time of their key or the reason why they can't have one. */
 export async function signalTraders() {
   const traders = await read()
     .select({
@@ -66,5 +65,4 @@ export async function signalsPage(query: URLSearchParams) {
   return { ...page, rows: page.rows.map(shown) };
 }
 
-/** Returns the symbol in the spelling of other pages; unchanged for an unknown instrument. */
 const symbolAsShown = (sent = ''): string => instrumentOf(withoutExchange(sent))?.symbol ?? sent;

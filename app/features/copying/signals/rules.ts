@@ -3,7 +3,6 @@ import { PERCENT, parseAmount } from '~/platform/text/amount';
 import type { Contract } from '~/trading/contracts';
 import { abs, CENT, least } from '~/trading/numbers';
 
-/** Removes the exchange prefix of a symbol, as in `BINANCE:BTCUSD`. */
 export const withoutExchange = (symbol: string): string => symbol.slice(symbol.indexOf(':') + 1);
 
 /** Largest lead of a program's clock over ours, milliseconds. */

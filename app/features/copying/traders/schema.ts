@@ -6,7 +6,6 @@ import { uploadedFile } from '~/platform/fields/uploadedFile';
 import { utcTime } from '~/platform/fields/utcTime';
 import { MAX_LEADER_SHARE_PERCENT } from '~/trading/tradingTerms';
 
-/** Declared figure: stored as typed, shown as declared. */
 const declared = figureLine().default('');
 
 export const traderSchema = z.object({
@@ -32,7 +31,6 @@ const sharePercent = z
     `The leader’s share is at most ${MAX_LEADER_SHARE_PERCENT}%`,
   );
 
-/** Converts a validated percentage to basis points. */
 export const shareBpsOf = (percent: string): number => Math.round(Number.parseFloat(percent) * 100);
 
 /** An edit of one; a capital, minimum or share that changes by much wants a reason. */

@@ -36,6 +36,5 @@ export const labelsInCalls = (trader: Labelled): string[] => [
   ...new Set([...cautionsOf(trader), SOURCE_LABELS[trader.source]]),
 ];
 
-/** Returns the labels of cards, profiles and lists, where the name is shown as a trader's. */
 export const labelsOf = (trader: Labelled): string[] =>
   labelsInCalls(trader).map((label) => (label === SOURCE_LABELS.investor ? 'also an investor' : label));

@@ -9,7 +9,6 @@ export async function traderById(tx: Handle, id: string) {
   return found;
 }
 
-/** Returns the name of a trader; the ID for an unknown one. */
 export async function traderNamed(tx: Handle, id: string): Promise<string> {
   const found = await traderById(tx, id);
   return found ? shownFullName(found) : id;

@@ -10,7 +10,6 @@ import { type BookDay, type BookFlow, seriesOf } from './internal/bookDays';
 const KEY = 'book-days';
 const MOST_DAYS = 90;
 
-/** Start of the UTC day of a journal, in milliseconds. */
 const day = sql.raw(`j.effective_at - j.effective_at % ${DAY}`);
 
 const OWED = sql.raw(

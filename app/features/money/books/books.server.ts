@@ -41,7 +41,6 @@ export async function booksNow(): Promise<Books> {
   return { assets, liabilities: owed, equity, totals };
 }
 
-/** Reads the reserves that pay returns, bonuses and mirrored profits, cents. */
 export async function reservesNow(): Promise<(BookLine & { title: string })[]> {
   const found = await read()
     .select()

@@ -61,7 +61,6 @@ export async function lastChangesCheck(): Promise<{ checkedAt: Date; found: numb
   return last && { checkedAt: last.at, found: last.value.found };
 }
 
-/** For `/metrics`, as `AUDIT_FIGURES`. */
 export const CHANGES_FIGURES = [
   {
     name: 'mirrorbook_audit_changes_findings',

@@ -21,7 +21,6 @@ export const fundReserve = (tx: Handle, by: Actor, act: ReserveAct): Promise<Res
 export const takeBackReserve = (tx: Handle, by: Actor, act: ReserveAct): Promise<Result<PostedJournal>> =>
   move(tx, by, 'reserve-taken-back', act, { debit: reserve[act.reserve], credit: custody(act.method ?? 'manual') });
 
-/** Books a fee that a network or an exchange took from the operator's holdings. */
 export const bookNetworkFee = (tx: Handle, by: Actor, act: ReserveAct): Promise<Result<PostedJournal>> =>
   move(tx, by, 'network-fee', act, { debit: reserve[act.reserve], credit: custody(act.method ?? 'manual') });
 

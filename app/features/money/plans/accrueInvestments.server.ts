@@ -81,7 +81,6 @@ async function accrue(tx: Handle, due: Investment[]): Promise<boolean> {
 
 type Due = { row: Investment; upTo: number };
 
-/** Returns the due days of one batch, the earliest first for an investment with many. */
 function batchOf(due: Investment[], time: Date): Due[] {
   const batch: Due[] = [];
   let room = BATCH;

@@ -12,7 +12,6 @@ export type InvestStep =
   | { at: 'amount'; typed: string; problem?: string; maturesAt: Date }
   | { at: 'review'; amount: bigint; total: bigint; maturesAt: Date };
 
-/** Returns the step that the address of a purchase names, amounts in cents. */
 export function investStep(plan: PlanOnSale, query: URLSearchParams, balances: Balances): InvestStep {
   const maturesAt = dayEnds({ openedAt: now() }, plan.days);
   const typed = query.get('amount');

@@ -101,7 +101,6 @@ export async function isRankHeld(tx: Handle, { userId, rank, createdAt, dueAt }:
 
 const settingKeyOf = (rank: Rank['id']) => `rank-bonus-${rank}`;
 
-/** Settings of the bonuses of all ranks. */
 export const RANK_SETTINGS = RANKS.map(({ id }) => settingKeyOf(id));
 
 export async function rankBonusAmounts(handle: Reader): Promise<Record<Rank['id'], bigint>> {

@@ -1,7 +1,6 @@
 import { after, DAY } from '~/platform/clock';
 import { dayText, utcText } from '~/platform/text/dayText';
 
-/** Range of time of which every movement of the method is on a statement. */
 export type CoveredRange = { from: Date; until: Date };
 
 export const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);

@@ -16,7 +16,6 @@ import { findBreaks } from './breaks.server';
 import { startOf, whyNotCovered } from './coverage';
 import { coveredBy, type Source, sourceOf } from './statements/takeLines.server';
 
-/** Totals of a day of a source by its statement, hundred-millionths of the coin. */
 type CustodyDay = {
   day: string;
   opening: bigint;

@@ -119,7 +119,6 @@ export async function bookedElsewhere(
 export const statementLineText = ({ amount, at, transactionId, note }: StoredLine): string =>
   [`${statementCoinText(amount)} on ${utcText(at)}`, transactionId ?? note].filter(Boolean).join(', ');
 
-/** Returns the lines that are resolved together with a line: the small ones of its day, else it alone. */
 export const linesTogether = ({ kind, lines }: StatementBreak, line: StoredLine): StoredLine[] =>
   kind === 'small' ? lines : [line];
 

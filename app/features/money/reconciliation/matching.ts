@@ -59,7 +59,6 @@ const sumOf = (some: readonly { amount: bigint | null }[]): bigint => sum(some.m
 type Sum = Pick<MatchableLine, 'amount' | 'fee'>;
 const directionOf = (line: MatchableLine): Movement['direction'] => (line.amount > 0n ? 'in' : 'out');
 
-/** Says whether the amounts are equal, or differ by exactly the fee of the network. */
 function isExact(lines: readonly Sum[], booked: bigint): boolean {
   const [moved, cost] = [sumOf(lines), sum(lines.map(costOf))];
   return [moved, moved + cost, moved - cost].includes(booked);

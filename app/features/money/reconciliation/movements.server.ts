@@ -120,7 +120,6 @@ async function withdrawalsWhere(handle: Reader, ...which: SQL[]): Promise<Booked
   return rows.map(withdrawalMovement);
 }
 
-/** Condition of deposits whose payment came, also where it was charged back later. */
 const hasCome = or(eq(deposit.status, 'approved'), isNotNull(deposit.chargedBackAt));
 
 async function chargeBacksWhere(handle: Reader, ...which: SQL[]): Promise<BookedMovement[]> {

@@ -74,7 +74,6 @@ const keysOf = <K extends string>(words: Record<K, string>) => Object.keys(words
 const reason = reasonLine('Enter a reason; it is kept in the audit log');
 const from = z.object({ from: z.string().max(100).optional() });
 
-/** Fields of the forms of a break, by their intents. */
 export const BREAK_SCHEMAS = {
   take: from,
   'give-back': from,
@@ -101,7 +100,6 @@ export const BREAK_SCHEMAS = {
 export type BreakIntent = keyof typeof BREAK_SCHEMAS;
 export type BreakInput<K extends BreakIntent> = z.output<(typeof BREAK_SCHEMAS)[K]> & { id: string };
 
-/** Returns the schema of an act on a break: the fields of its form, and the break. */
 export const ofBreak = <K extends BreakIntent>(kind: K) =>
   BREAK_SCHEMAS[kind].extend({ id: z.uuid('There is no such break.') }) as unknown as z.ZodType<BreakInput<K>>;
 

@@ -14,7 +14,6 @@ import { referralBonusMachine } from './states';
 
 const RATE_SETTING = 'referral-bonus-bps';
 
-/** Settings that decide a referrer's bonus for a deposit. */
 export const BONUS_SETTINGS = [RATE_SETTING, 'holding-days'];
 
 /** Notes that the referrer is due a bonus for a deposit; it is decided once the money has stayed for the days set. */

@@ -13,13 +13,11 @@ export const REDUCED: Record<Reduction, string> = {
   person: 'the referred account is known to be of the same person',
 };
 
-/** Conditions other than time that a bonus waits for. */
 export const BONUS_CONDITIONS = {
   reserve: 'the operator’s reserve can carry it',
   papers: 'your identity check and that of your friend are approved',
 } as const;
 
-/** Inputs of the bonus of one deposit when its period is over, cents. */
 export type BonusFacts = {
   received: bigint;
   rateBps: number;

@@ -51,7 +51,6 @@ const EVENTS_OF_STAFF: readonly string[] = MARK_EVENTS;
 const isTheirs = ({ thing, event: happened }: typeof event.$inferSelect): boolean =>
   !THINGS_OF_STAFF.includes(thing) && !EVENTS_OF_STAFF.includes(happened);
 
-/** Returns all stored data about a user that the user may read. */
 export async function accountData({ id, email }: User) {
   const [[profile], [factor], sessions, mails] = await Promise.all([
     read().select().from(userTable).where(eq(userTable.id, id)),

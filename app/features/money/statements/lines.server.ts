@@ -7,7 +7,6 @@ import type { Group } from './internal/dailyCosts';
 import type { Statement } from './rules';
 import { type Period, placeText, readPlace } from './schema';
 
-/** Most lines that one page scans for matches of its filters. */
 const LOOK = 2_000;
 
 /** Returns a page of a user's lines in the order they were booked, newest first; lines that `joins` accepts are one group. */

@@ -17,7 +17,6 @@ const tabOf = (label: string, kinds: RegExp, to: string, start: string): TabView
   start: { to, label: start },
 });
 
-/** Tabs of the transactions page, with their journals and their text without rows. */
 export const TABS: Record<Tab, TabView> = {
   all: tabOf('All', /./, '/fundwallet', 'Make a deposit'),
   deposits: tabOf('Deposits', /^deposit/, '/fundwallet', 'Make a deposit'),
@@ -63,7 +62,6 @@ export const readTab = (query: URLSearchParams): Tab => {
   return Object.hasOwn(TABS, asked) ? (asked as Tab) : 'all';
 };
 
-/** Returns the kinds to show: the one in the URL if its tab has it, or all of the tab. */
 export const readKinds = (query: URLSearchParams, tab: Tab): readonly JournalKind[] => {
   const { kinds } = TABS[tab];
   const one = kinds.find((kind) => kind === query.get('kind'));

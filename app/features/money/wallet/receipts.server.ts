@@ -31,7 +31,6 @@ export async function depositReceipt(userId: string, id: string) {
   };
 }
 
-/** Returns the time of approval of a reversed deposit. */
 async function approvedAt(id: string): Promise<Date | null> {
   const approval = and(eq(event.thing, 'deposit'), eq(event.thingId, id), eq(event.event, 'approve'));
   const [found] = await read().select({ at: event.at }).from(event).where(approval);

@@ -3,7 +3,6 @@ import { withoutHidden } from '~/platform/fields/copiedText';
 /** Reference that earlier versions stored for a payment without one. */
 export const OLD_NO_REFERENCE = 'Paid by management';
 
-/** Returns the reference of a payment; null without one. */
 export const givenReference = (reference: string | null): string | null =>
   reference === OLD_NO_REFERENCE ? null : reference;
 

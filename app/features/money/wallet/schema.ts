@@ -22,7 +22,6 @@ export const depositSchema = z
   .refine(({ proof, _later }) => proof !== undefined || _later !== undefined, { error: NO_PROOF, path: ['proof'] })
   .transform(({ method, amount, proof, _asked }) => ({ method, amount, proof: proof ?? null, asked: _asked }));
 
-/** Proof sent later: a picture, the transaction ID, or both. */
 export const proofSchema = z
   .object({
     id: z.uuid('This is not one of yours'),
@@ -35,10 +34,8 @@ export const proofSchema = z
     path: ['proof'],
   });
 
-/** Subject of the mail about a refused withdrawal, and of the answer to a call. */
 export const REFUSED_SUBJECT = 'Withdrawal not made';
 
-/** The form of a withdrawal; `charge` is the one that its page has shown. */
 export const withdrawalSchema = z
   .object({
     method: z.string({ error: 'Choose a withdrawal method' }).min(1).max(20),

@@ -72,7 +72,6 @@ export function transactionIdWords(network: string | null): string {
   return `A transaction id${name ? ` of ${name}` : ''} is ${formOf(network).words}, as the wallet shows it`;
 }
 
-/** Returns the page of a transaction in a public explorer; null without one, and for practice IDs. */
 export function explorerPage(network: string | null, id: string | null): string | null {
   const isOnChain = id !== null && readTransactionId(id, network, { practice: false, output: true }) !== null;
   const { explorer } = networkOf(network) ?? {};

@@ -73,7 +73,6 @@ export async function makeOwnApiKey(
   return await write((tx) => makeApiKey(tx, user, asked), { users: [user.id] });
 }
 
-/** Revokes a key of one's own: no request with it is answered any more. */
 export async function revokeApiKey(tx: Handle, user: ActingInvestor, id: string): Promise<Result<{ name: string }>> {
   const open = await actingUser(tx, user);
   if (!open.ok) return open;

@@ -11,14 +11,12 @@ const scopeFields = Object.fromEntries(KEY_SCOPE_NAMES.map((scope) => [scope, ti
   typeof ticked
 >;
 
-/** Entries of a list that is typed one a line. */
 const typedList = z
   .string()
   .max(4_000, 'That is longer than a list may be')
   .default('')
   .transform((typed) => typed.split(/[\s,]+/).filter(Boolean));
 
-/** The form of a new key. */
 export const newKeySchema = z.object({
   keyName,
   ...scopeFields,

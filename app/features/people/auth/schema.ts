@@ -47,7 +47,6 @@ export const signInSchema = z.object({
 
 export const usernameSchema = z.object({ userName: username });
 
-/** Fields of the sign-up page. The shortest password differs by mode. */
 export const signUpSchema = (least: number) =>
   z.object({
     firstName: personName('Enter your first name'),

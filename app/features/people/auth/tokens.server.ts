@@ -32,7 +32,6 @@ const live = (purpose: Purpose, userId?: string) =>
     lte(token.createdAt, after(systemNow(), AHEAD)),
   );
 
-/** Returns whether a secret works now. */
 export async function isLiveToken(
   handle: Reader,
   { purpose, userId, secret }: { purpose: Purpose; userId: string; secret: string },

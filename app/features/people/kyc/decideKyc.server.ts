@@ -60,7 +60,6 @@ export async function revokeKyc(tx: Handle, by: Actor, id: string, reason: strin
   return done({ id });
 }
 
-/** Requests one document again, by the column of its file. The others stay. */
 export async function askAgain(
   tx: Handle,
   by: Actor,

@@ -97,7 +97,6 @@ const NAMES = Object.keys(FIELDS) as ProfileName[];
 export const eachProfileField = <T>(make: (field: ProfileField) => T): Record<ProfileName, T> =>
   Object.fromEntries(NAMES.map((name) => [name, make(FIELDS[name])])) as Record<ProfileName, T>;
 
-/** Returns the profile of a user as text; empty for absent fields. */
 export const profileText = (user: User): Record<ProfileName, string> =>
   eachProfileField(({ column }) => String(user[column] ?? ''));
 

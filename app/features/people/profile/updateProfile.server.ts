@@ -20,7 +20,6 @@ const COLUMNS: Record<keyof ProfileChange, keyof User> = {
   profilepicture: 'pictureFileId',
 };
 
-/** Returns the stored form of an empty field: null, except for the phone number. */
 const emptied = (field: keyof ProfileChange) => (field === 'phonenumber' ? '' : null);
 
 /** Changes a user's own data, except the email address. A field that is not in `change` stays; null or undefined empties it. */

@@ -29,7 +29,6 @@ async function staffToChange(tx: Handle, by: Actor, id: string): Promise<Result<
   return (await refuseUnlessMay(tx, by, 'staff:change')) ?? (await administratorById(tx, id));
 }
 
-/** Refuses (`last-superadmin`) what would leave no superadmin who can sign in. */
 async function refuseLastSuperadmin(tx: Handle, { id, ...holder }: Administrator): Promise<Result<never> | null> {
   if (holder.role !== 'superadmin' || holder.disabledAt) return null;
   // Superadmins alone have this right.

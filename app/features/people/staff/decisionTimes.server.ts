@@ -3,7 +3,6 @@ import { after, DAY, now } from '~/platform/clock';
 import { read, rows } from '~/platform/db/index.server';
 import { DECISION_DAYS } from './schema';
 
-/** Queues, and the events that decide what waits in them. */
 const QUEUES = {
   deposit: { title: 'Deposits', events: ['approve', 'reject'] },
   withdrawal: { title: 'Withdrawals', events: ['approve', 'reject'] },
@@ -12,12 +11,10 @@ const QUEUES = {
   'request to be copied': { title: 'Trader applications', events: ['accept', 'reject'] },
 } as const;
 
-/** Decisions of one administrator in one queue; waits in milliseconds, from the investor's last step to the decision. */
 export type DecisionTimes = { id: string; who: string; queue: string; count: number; median: number; longest: number };
 
 type Decided = { id: string; who: string; thing: keyof typeof QUEUES; wait: number | string };
 
-/** Adds up the decisions of the last `DECISION_DAYS` days by person and queue. */
 export async function decisionTimes(): Promise<DecisionTimes[]> {
   const decides = Object.entries(QUEUES).map(
     ([thing, { events }]) =>

@@ -30,5 +30,4 @@ export const staffStepsFor = ({ disabledAt, factorSince }: { disabledAt: Date | 
     return step === 'reset-factor' ? factorSince !== null : step !== 'enable';
   });
 
-/** Days of which decisions of administrators are counted. */
 export const DECISION_DAYS = 30;

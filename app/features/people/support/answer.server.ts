@@ -41,7 +41,6 @@ async function reply(tx: Handle, by: Actor, { id: threadId, userId }: Thread, te
   await notifyAnswered(tx, { threadId, userId, messageId: id });
 }
 
-/** Answers an investor. `more` adds to an answer. */
 export async function answerThread(
   tx: Handle,
   by: Actor,

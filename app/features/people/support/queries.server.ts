@@ -71,7 +71,6 @@ async function messagesOf(threadId: string) {
 
 export type ShownMessage = Awaited<ReturnType<typeof messagesOf>>[number];
 
-/** Returns an investor's request with its messages, without names of the staff; null for another's. */
 export async function threadOf(userId: string, id: string) {
   const [thread] = await read()
     .select()
@@ -201,7 +200,6 @@ export const COMPLAINT_COLUMNS = {
   state: ({ thread }: Complaint) => thread.status,
 };
 
-/** Every complaint, the oldest first; instants in UTC. */
 export const complaintLines = () =>
   linesOf(
     COMPLAINT_COLUMNS,

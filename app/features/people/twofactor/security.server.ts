@@ -7,7 +7,6 @@ import { enrolmentLink } from './internal/totp.server';
 import type { Owner } from './manage.server';
 import { begunSecret } from './manage.server';
 
-/** State of a second factor: off, begun in this session (with the secret for the app), or on. */
 export type SecondFactorState =
   | { state: 'off' }
   | { state: 'begun'; secret: string; link: string; code: ReturnType<typeof qrCodeOf> }

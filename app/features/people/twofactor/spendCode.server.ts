@@ -24,7 +24,6 @@ async function notifyRecoveryCodeSpent(tx: Handle, subjectId: string): Promise<v
   await mailRecoveryCodeSpent(tx, owner.email, left, investor ? '/settings/security' : '/admin/security');
 }
 
-/** Holder of a second factor, the address and, if known, the `device` (see `Try`). */
 export type Holder = { subjectId: string; address: string; device?: string | null };
 
 const enabled = (subjectId: string) => and(eq(twoFactor.subjectId, subjectId), isNotNull(twoFactor.enabledAt));

@@ -19,7 +19,6 @@ export async function personOf(id: string) {
   return { ...person, tags: (await tagsOf([id])).get(id) ?? [] };
 }
 
-/** Returns facts with which support can verify the owner of an account, with their times. */
 export async function proofsOf(id: string) {
   const person = await userById(read(), id);
   const [factor] = await read().select().from(twoFactor).where(eq(twoFactor.subjectId, id));

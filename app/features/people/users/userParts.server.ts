@@ -59,7 +59,6 @@ const copiesOf = (userId: string, query: URLSearchParams) =>
     });
   });
 
-/** Reads the statement, newest first, with cursors forward and back. */
 const linesOf = async (userId: string, query: URLSearchParams) => {
   const each = query.get('costs') === 'each';
   const { lines, isFirst, next } = await linesPage(userId, query.get('after'), { each });

@@ -126,7 +126,6 @@ export const USER_COLUMNS = {
   created_at: (row: UserRow) => row.createdAt.toISOString(),
 };
 
-/** Returns the users that match the URL, newest first. */
 export function userLines(query: URLSearchParams) {
   const fits = fitsOf(query);
   const next = async (from: string | null) =>

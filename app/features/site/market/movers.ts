@@ -1,6 +1,5 @@
 import { bpsOf } from '~/platform/text/percent';
 
-/** Returns who rose and who fell most in a day, at most `count` of each. */
 export function moved<R extends { changes: { day: number | null } }>(rows: readonly R[], count = 5) {
   const by = ({ changes: { day } }: R) => bpsOf(day ?? 0);
   const ranked = rows.filter((row) => by(row) !== 0).sort((a, b) => by(b) - by(a));

@@ -34,7 +34,6 @@ export function priceRowsOf(instruments: readonly Instrument[]): PriceRows {
   });
 }
 
-/** Returns the cells of instruments that change each second: price and change. */
 export function movingRows(instruments: readonly Instrument[]) {
   const feed = marketFeed();
   return instruments.map((instrument) => {
@@ -64,7 +63,6 @@ const OVERVIEW: readonly { title: string; href: string; ids: readonly string[] }
 
 export type MarketGroups = { title: string; href: string; rows: PriceRows }[];
 
-/** Returns the data of `MarketOverview`: some priced or named instruments of each market, with links to more. */
 export const overview = (...titles: string[]): MarketGroups =>
   OVERVIEW.filter(({ title }) => titles.length === 0 || titles.includes(title))
     .map(({ title, href, ids }) => ({ title, href, rows: priceRowsOf(ids.map(mustInstrument)).filter(isPriced) }))

@@ -69,5 +69,4 @@ export const USER_MENU: readonly NavItem[] = [
 
 const ENTRIES: readonly NavItem[] = [...INVESTOR_NAV, ...INVESTOR_MORE].flatMap(({ items }) => items);
 
-/** Returns the title of a page that has an entry in a menu; undefined for others. */
 export const investorTitle = (path: string): string | undefined => ENTRIES.find(({ href }) => href === path)?.label;

@@ -10,7 +10,6 @@ import { FREEZE_TOLD, withReason } from '~/signIns/frozen';
 import type { User } from '~/signIns/session.server';
 import { lacksSecondAdministrator, NOT_TAKEN } from '~/signIns/twoAdministrators.server';
 
-/** Loads the frame of a signed-in page. */
 export async function shellOf(user: User, cookie: string | null = null) {
   // Taken before any read, so that later changes count as missing.
   const drawnAt = now();

@@ -5,7 +5,6 @@ import { after, MINUTE, now } from '~/platform/clock';
 import { read } from '~/platform/db/index.server';
 import { shownName } from '~/platform/fields/plainName';
 
-/** Message of a toast, shown once by its ID. */
 export type Update = { id: string; tone: 'success' | 'warning'; text: string; at: Date };
 
 const RECENT = 10 * MINUTE;

@@ -5,7 +5,6 @@ import { singleton } from '~/platform/singleton';
 import { type EndStream, openStream, type SendEvent } from '~/platform/streams.server';
 import { type Figure, newFacts, signInsAlive, updateFiguresOf } from './internal/figures.server';
 
-/** Interval of database checks, milliseconds. */
 const EVERY = SECOND;
 
 /** Checks after which one also asks whether sessions live, and keeps the connection alive. */

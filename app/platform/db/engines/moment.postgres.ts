@@ -4,7 +4,6 @@ import { InUseError, NotEmptyError } from '../errors';
 import { levelAt, migrationsAfter, type TableLayout } from '../levels';
 import { PrimaryPool, Servers } from './primaryPool.postgres';
 
-/** Rows fetched at a time. */
 const PAGE = 1_000;
 
 /** Any number, the same in every process: the one that holds it migrates. */
@@ -99,7 +98,6 @@ export async function replaceIn(
   }
 }
 
-/** Array types in which a column's values are sent. */
 const SENT: typeof READ = { text: 'text', whole: 'bigint', flag: 'int', json: 'text' };
 const BECOMES: typeof READ = { text: '', whole: '', flag: '::boolean', json: '::jsonb' };
 

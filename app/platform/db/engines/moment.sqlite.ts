@@ -47,7 +47,6 @@ export function applyMigrations(connection: Database.Database, level?: string): 
 
 const quoted = (name: string) => `"${name}"`;
 
-/** Reads through a connection that stays in one transaction. */
 export const momentOn = (connection: Database.Database): Moment => ({
   level: async () => levelAt('sqlite', lastApplied(connection)),
   rows: async (statement) => connection.prepare(statement).all() as Record<string, unknown>[],

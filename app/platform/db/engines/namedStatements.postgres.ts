@@ -9,7 +9,6 @@ const MOST_NAMED = 400;
 const REMEMBERED = 1_000;
 /** A longer text is one of many rows, and seldom comes again. */
 const LONGEST = 8_000;
-/** Statements that the server plans. */
 const PLANNED = /^\s*(select|insert|update|delete|with)\b/i;
 
 /** The name of each text that has come in this process, by which it is known on every connection. */

@@ -71,13 +71,11 @@ const ALONE_PAUSE_MS = 50;
  * transaction before others have waited too long for its locks.
  */
 const BEGIN = `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = ${0.9 * PATIENCE_MS}; SET LOCAL statement_timeout = ${PATIENCE_MS}; SET LOCAL idle_in_transaction_session_timeout = ${0.7 * PATIENCE_MS}`;
-/** Timeout of a ping, in milliseconds. */
 const PING_MS = 5_000;
 /** Longest wait of a migration for a table, milliseconds: all who want the table meanwhile wait behind it. */
 const MIGRATION_WAIT_MS = 300;
 /** Pause before a migration tries again, in which others pass, milliseconds. */
 const MIGRATION_PAUSE_MS = 1_000;
-/** Connections of one process for reading. */
 const MAX_READERS = 10;
 /** Connections of one process to PostgreSQL itself: one stays open, others are for its start, a migration, a backup. */
 const MAX_DIRECT = 5;
@@ -106,7 +104,6 @@ class NotAloneError extends Error {
   override name = 'NotAloneError';
 }
 
-/** Bulk statements by handle. */
 const bulks = new WeakMap<Reader, Bulk>();
 
 /**
@@ -334,7 +331,6 @@ async function appliesSoon(client: pg.PoolClient): Promise<boolean> {
   }
 }
 
-/** Returns the lock number of a process ID. */
 const numberOf = (id: string): number => createHash('sha256').update(id).digest().readUInt32BE() >>> 1;
 
 /** @returns what the server did: `COMMIT`, or `ROLLBACK` where the transaction had failed before */
@@ -462,7 +458,6 @@ function bulkOn(connection: pg.Pool | pg.PoolClient): Bulk {
   };
 }
 
-/** Returns the values of some rows by column, each as the driver takes it. */
 function columnsOf(shape: Shape, rows: Record<string, unknown>[]): unknown[][] {
   const ready = rows.map((row) => toDriverRow(shape, row));
   return shape.keys.map((_, at) => ready.map((row) => row[at]));

@@ -5,7 +5,6 @@ import { countStatement } from '../../process/work';
 /** Most prepared statements of one connection; only lists of variable length need more. */
 const MOST = 500;
 
-/** The parts of a statement that are used. */
 type Used = Pick<Database.Statement, 'run' | 'get' | 'all'> & { raw(): Pick<Database.Statement, 'get' | 'all'> };
 
 /** Wraps the execution of a statement, to check it before and observe its outcome. */

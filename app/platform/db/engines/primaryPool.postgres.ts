@@ -31,7 +31,6 @@ export class Servers {
     this.all = serversOf(url);
   }
 
-  /** The address of the one to connect to. */
   get address(): string {
     return this.all[this.at] as string;
   }

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { isUnsupported, PROCESS_LOCK, USE_LOCK } from './moment.postgres';
 
-/** Channel on which the processes on one database publish to each other. */
 const CHANNEL = 'mirrorbook_news';
 const RECONNECT_DELAY_MS = 1_000;
 

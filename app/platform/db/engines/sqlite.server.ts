@@ -45,7 +45,6 @@ const PATIENCE = { write: 10_000, migrate: 600_000 };
 /** The longest pause between two looks whether it still does, milliseconds. */
 const LONGEST_PAUSE = 40;
 
-/** Pages copied at a time from a rebuilt database. */
 const PAGES_AT_ONCE = 10_000;
 
 /** SQLite: a writer behind a queue, and a reader. Waiting work shares a commit, the costly part, each in a savepoint. */
@@ -206,7 +205,6 @@ export async function open(url: string, _directUrl?: string): Promise<Engine> {
   };
 }
 
-/** Every way to take one value from each list. */
 const combinations = (lists: unknown[][]): unknown[][] =>
   lists.reduce<unknown[][]>((all, list) => all.flatMap((some) => list.map((value) => [...some, value])), [[]]);
 

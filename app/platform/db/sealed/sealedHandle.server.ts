@@ -22,7 +22,6 @@ import { keyOf, Versions } from './versions.server';
 type Plain = Record<string, unknown>;
 type Fields = Record<string, Column>;
 
-/** Subset of Drizzle's builders in use. */
 type Builder = PromiseLike<Plain[]> & {
   values(rows: unknown): Builder;
   set(values: unknown): Builder;
@@ -74,7 +73,6 @@ async function selectVersioned(
   return (await found.orderBy(...order)) as Versioned<Plain>[];
 }
 
-/** A query that runs when it is awaited, once. */
 abstract class Query implements PromiseLike<unknown> {
   private fields: Fields | null = null;
   private wantsRows = false;
@@ -91,7 +89,6 @@ abstract class Query implements PromiseLike<unknown> {
     this.raw = handle as unknown as Writer;
   }
 
-  /** Runs it and returns the written rows. */
   protected abstract run(): Promise<Plain[]>;
 
   returning(fields: Fields | null = null): this {

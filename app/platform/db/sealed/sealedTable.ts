@@ -9,7 +9,6 @@ export type SealedTable = {
   name: string;
   table: SQLiteTable;
   shape: Shape;
-  /** The primary key: its name in code, and the column. */
   key: string;
   keyColumn: Column;
   /** The sealed columns in the order of their names, each with its default as the digest has it. */
@@ -22,7 +21,6 @@ export type SealedTable = {
 
 const known = new WeakMap<SQLiteTable, SealedTable | null>();
 
-/** Returns the sealed columns of a table; null for a table that is not sealed. */
 export function sealedTable(table: SQLiteTable): SealedTable | null {
   let made = known.get(table);
   if (made === undefined) {
@@ -121,5 +119,4 @@ export const digestOfRow = (sealed: SealedTable, row: Record<string, unknown>, l
 export const digestOfStored = (sealed: SealedTable, row: Record<string, unknown>, last: string): string =>
   digestOf(sealed, (_key, column) => row[column.name], last);
 
-/** The digest of a row that is gone. */
 export const NO_ROW = sha256('no row');

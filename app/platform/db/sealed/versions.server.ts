@@ -20,7 +20,6 @@ export class AlteredRowError extends Error {
   }
 }
 
-/** Most altered rows that are remembered for the audit. */
 const MOST_MET = 1_000;
 
 const met = () => singleton('altered-rows-met', () => new Set<string>());
@@ -37,7 +36,6 @@ export function takeAltered(): string[] {
   return rows;
 }
 
-/** Parts that the MAC of a version covers. */
 export const versionParts = ({ id, thing, rowKey, version, deleted, digest, at }: Version): string[] => [
   id,
   thing,
@@ -48,7 +46,6 @@ export const versionParts = ({ id, thing, rowKey, version, deleted, digest, at }
   String(at.getTime()),
 ];
 
-/** Was this version written by the product? */
 export const isOurs = (version: Version): boolean => macVerifies(version.mac, 'row version', versionParts(version));
 
 /** Versions that one statement writes: on SQLite nothing else is done meanwhile. */
@@ -69,7 +66,6 @@ export class Versions {
   private written: Version[] = [];
   private newest = new Map<string, Version>();
   private readonly reads = new Map<string, TableReads>();
-  /** Rows that were compared with their versions already. */
   private readonly compared = new WeakSet<Versioned<SealedRow>>();
 
   constructor(private readonly bulk: Bulk) {}
@@ -141,7 +137,6 @@ export class Versions {
     return this.known(sealed, wanted) as Promise<Versioned<SealedRow>[]>;
   }
 
-  /** Writes them. */
   async flush(): Promise<void> {
     const versions = this.written;
     this.written = [];
@@ -164,7 +159,6 @@ export class Versions {
   private unflushed = (sealed: SealedTable, row: SealedRow): Version | undefined =>
     this.newest.get(nameOf({ thing: sealed.name, rowKey: keyOf(sealed, row) }));
 
-  /** The first versions of new rows. */
   async born(sealed: SealedTable, rows: SealedRow[]): Promise<void> {
     const known = sealed.keysReturn ? await this.newestOf(sealed, rows) : new Map<string, Version>();
     for (const [at, row] of rows.entries()) {
@@ -213,7 +207,6 @@ export class Versions {
     this.newest.set(nameOf(version), version);
   }
 
-  /** The newest version of each of some rows, by the row's key. */
   private async newestOf(sealed: SealedTable, rows: SealedRow[]): Promise<Map<string, Version>> {
     const newest = new Map<string, Version>();
     const unknown: string[] = [];
@@ -251,5 +244,4 @@ export const copyOf = ({ shape }: SealedTable, row: SealedRow): SealedRow => {
 
 const nameOf = ({ thing, rowKey }: Pick<Version, 'thing' | 'rowKey'>): string => `${thing} ${rowKey}`;
 
-/** Returns the key of a row, as its versions name it. */
 export const keyOf = (sealed: SealedTable, row: SealedRow): string => String(row[sealed.key]);

@@ -1,6 +1,5 @@
 import { singleton } from '../../singleton';
 
-/** Names of the counters. */
 type Counted = 'transactions' | 'pieces' | 'conflicts' | 'waited' | 'givenUp';
 
 const counts = () =>

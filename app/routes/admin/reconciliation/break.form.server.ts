@@ -26,7 +26,6 @@ const breakForm = (intent: keyof typeof BREAK_SCHEMAS, act: Act) =>
     to: ({ method, id }) => `/admin/reconciliation/${encodeURIComponent(method)}/breaks/${id}`,
   });
 
-/** Forms of acts, which show their effect first. */
 export const BREAK_FORMS = {
   link: breakForm('link', STATEMENT_LINK),
   elsewhere: breakForm('elsewhere', STATEMENT_ELSEWHERE),

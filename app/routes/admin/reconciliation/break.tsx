@@ -177,7 +177,6 @@ const lineFacts = ({ at, amount, fee, transactionId, address, note }: StoredLine
 
 const LINES_SHOWN = 5;
 
-/** Names of movements, before the name of the owner. */
 const CALLED = { deposit: 'Deposit', withdrawal: 'Withdrawal', return: 'Returned withdrawal' };
 
 const movementFacts = ({ thing, itemId, owner, cents, amount, until, typed }: BookedMovement, method: string) => [

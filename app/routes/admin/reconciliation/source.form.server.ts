@@ -28,7 +28,6 @@ export async function sourcePage(context: Pick<AdminContext, 'params'>) {
 
 export const pathOf = ({ code }: Method): string => `/admin/reconciliation/${encodeURIComponent(code)}`;
 
-/** The fields of a form, with what its address names. */
 export type Posted<S extends z.ZodType> = z.output<S> & { method: string; id: string };
 
 /** Makes the action of a form about a method, or about the break that the address names, which leads to a page of the method. */

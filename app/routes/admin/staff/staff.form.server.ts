@@ -23,7 +23,6 @@ const reasoned = (step: 'reset-factor' | 'enable') =>
     to,
   });
 
-/** Actions on one administrator, by step; each form is about the administrator of an id. */
 export const STAFF_FORMS = {
   role: actForm({
     schema: staffRoleSchema,

@@ -23,7 +23,6 @@ import { decide, decisionKeys } from '../decide.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: pageTitle(titleOf(data?.person)) }];
 
-/** Decisions on the rows of a part of a user's file; null for a part without any. */
 function decisionsOf(part: string | undefined, userId: string): ActQueue | null {
   if (part === 'plans') return investmentDecisions(`/admin/users/${userId}/plans`);
   return part === 'copies' ? copyDecisions(`/admin/users/${userId}/copies`) : null;

@@ -30,7 +30,6 @@ const moneyForm = (step: 'debit' | 'profit' | 'write-off') =>
     to,
   });
 
-/** The forms of a user's page that are done once, by step; each is about the user of an id. */
 export const USER_FORMS = {
   credit: actForm({
     schema: creditUserSchema,

@@ -14,7 +14,6 @@ import { useLoaderData } from '~/web/router';
 
 export const meta = () => [{ title: pageTitle('Compare traders') }];
 
-/** Data of the page; a visitor has no copies. */
 export type ComparePage = { traders: ComparedTrader[]; left: number; copies: CopyBeside[] };
 
 export function toCompare(query: URLSearchParams): { asked: string[]; left: number } {

@@ -56,7 +56,6 @@ export function ticksAround(values: readonly number[], level?: number): RoundTic
   return roundTicks(Math.min(...shown), Math.max(...shown), 4);
 }
 
-/** Returns up to `most` evenly spread indexes, the first and the last included. */
 export function evenly(length: number, most: number): number[] {
   const count = Math.min(length, most);
   return Array.from({ length: count }, (_, row) => Math.round((row * (length - 1)) / Math.max(count - 1, 1)));

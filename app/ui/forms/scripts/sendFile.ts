@@ -9,7 +9,6 @@ const MOST = 150 * 1024;
 const QUALITIES = [0.85, 0.75, 0.65, 0.55, 0.45];
 /** More than a phone's picture has; reading it would take the memory of the page. */
 const MOST_READ = 40 * 1024 * 1024;
-/** Timeout after which a part is sent again, in milliseconds. */
 const GIVE_UP = 60_000;
 const PAUSE = { first: 1_000, longest: 15_000 };
 
@@ -116,7 +115,6 @@ const hex = (bytes: ArrayBuffer): string =>
 const sha256 = async (file: Blob): Promise<string> =>
   hex(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
 
-/** Sends a file in parts; null when it can't be. */
 async function inParts(file: File, chosen: File, { purpose, csrf, signal, tell }: Where): Promise<Sending | null> {
   const digest = await sha256(file);
   const begin = {

@@ -13,7 +13,6 @@ export function asTyped(body: BodyInit | null | undefined, message: string): Res
   return new Response(turboStreamOf({ data: answer }), { status: 503, headers: { 'Content-Type': 'text/x-script' } });
 }
 
-/** Returns whether a page's data says that its action failed. */
 export const brokeOff = async (answer: Response): Promise<boolean> =>
   (await answer.text()).startsWith('[{"_1":2},"error"');
 

@@ -19,7 +19,6 @@ export const pageEncodingFor = (accepted: string | undefined, available: unknown
 export const pageVariesBy = (): string =>
   hasDictionary() ? 'Accept-Encoding, Available-Dictionary, Save-Data' : 'Accept-Encoding, Save-Data';
 
-/** Returns whether a `Save-Data` header asks for less data. */
 export const savesData = (header: unknown): boolean => typeof header === 'string' && header.toLowerCase() === 'on';
 
 export function encodingFor(accepted: string | undefined): PlainEncoding {

@@ -55,7 +55,6 @@ const MOST_PAGES = 400;
 const LONGEST_ADDRESS = 300;
 /** Life of a live page while nothing is written, milliseconds: its figures depend on the time as well. */
 const LIVE_MS = 1_000;
-/** Wait after a page could not be rendered again, milliseconds. */
 const RETRY_MS = 1_000;
 
 /**

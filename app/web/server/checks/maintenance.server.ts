@@ -3,7 +3,6 @@ import type { ServerBuild } from '../../responses.server';
 import { fullPath, plainPath } from '../routes';
 import { sendRefusal } from './refusal.server';
 
-/** Handle of a route that accepts posts during maintenance. */
 type MaintenanceHandle = { inMaintenance?: boolean };
 
 export const openInMaintenance = (routes: ServerBuild['routes']): string[] =>

@@ -13,7 +13,6 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 /** Largest body in bytes. A form's file that is too large is read to its end without being stored, so that its field can refuse it. */
 export const MOST_OF_BODY = { json: 16 * 1024, form: 64 * 1024, call: MOST_OF_FILES, upload: 64 * 1024 * 1024 };
 
-/** Characters of an address, without and with its query. */
 export const MOST_OF_ADDRESS = { path: 1_024, all: 8_192 };
 
 /** Returns a page's Content Security Policy. `scripts` names the scripts (`'self'`, a nonce), `frames` the origins that it may frame. */
@@ -113,7 +112,6 @@ const withoutSecrets = (path: string) => {
     .join('/');
 };
 
-/** Refuses malformed requests before their body is read. */
 export const wellFormed: RequestHandler = (request, response, next) => {
   if (!METHODS.has(request.method)) {
     response.set('Allow', [...METHODS].join(', '));
@@ -215,7 +213,6 @@ export const limitBody =
     next();
   };
 
-/** Counts the bytes of a body as they arrive and drops those beyond the limit. */
 function countBody(request: Request, limit: number, onOver: () => void): void {
   // Node's parser hands each piece of a body to this method.
   const push = request.push.bind(request);

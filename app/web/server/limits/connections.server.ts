@@ -14,11 +14,9 @@ type Answers = {
   slow: (request: IncomingMessage, response: ServerResponse) => void;
 };
 
-/** Time for running requests when the server stops, in milliseconds. */
 const DRAIN = 10 * SECOND;
 /** Longest time that one of several pipelined requests holds up those of other such connections, milliseconds. */
 const HOLD = SECOND;
-/** Interval of closing idle connections while stopping, milliseconds. */
 const TIDY_EVERY = 100;
 
 /** Makes an HTTP server with time limits for slow clients, readers included, that stops without dropping requests. */

@@ -82,7 +82,6 @@ export function processorGate(
   };
 }
 
-/** Request under way: its holder, and the sum when it began. */
 export type RunningRequest = { holder: string; from: number };
 
 /** Most holders; above it those without debt are dropped. */
@@ -112,7 +111,6 @@ export function createProcessorShare(options: {
     return perRequest;
   };
 
-  /** Returns the undrained work of a holder, milliseconds. */
   const owed = (holder: string): number => {
     const known = taken.get(holder);
     return known ? Math.max(0, known.spent - ((now() - known.at) * budget) / window) : 0;

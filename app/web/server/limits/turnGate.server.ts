@@ -4,7 +4,6 @@ import { SECOND } from '~/platform/clock';
 import { type Origin, originOf } from '~/signIns/subscriber';
 import { createLines } from './lines';
 
-/** Requests worked on at once before others wait. */
 const AT_ONCE = 8;
 /** Requests of one address under way: it must not have all ten connections to the database. */
 const OF_ONE = 16;

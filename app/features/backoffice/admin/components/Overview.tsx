@@ -99,7 +99,6 @@ function AlertsNotice({ alerts: kinds }: Pick<Facts, 'alerts'>) {
 
 const lowerFirst = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
 
-/** Cover of the returns promised to plans by the reserve, as a ratio and a bar, beside the reserves themselves. */
 function ReserveCover({ books, at }: { books: NonNullable<Facts['books']>; at: Date }) {
   const reserves = books.equity.filter(({ name }) => name.startsWith('reserve:'));
   const of = (name: string) => reserves.find((each) => each.name === `reserve:${name}`)?.cents ?? 0n;

@@ -8,7 +8,6 @@ import type { overviewNow } from '../overview.server';
 
 type Facts = Awaited<ReturnType<typeof overviewNow>>;
 
-/** One list of what to decide first, over all queues. */
 export const Worklist = ({ first, at }: Pick<Facts, 'first' | 'at'>) => (
   <Card title="Do first">
     {first.length === 0 ? (

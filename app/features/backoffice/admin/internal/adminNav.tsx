@@ -103,6 +103,5 @@ const menu = ({
 
 const ENTRIES: readonly NavItem[] = [...menu({}).flatMap(({ items }) => items), ...OWN_MENU];
 
-/** Returns the title of a page that has an entry in the menu; undefined for others. */
 export const menuTitle = (path: string): string | undefined =>
   ENTRIES.find(({ href, alone }) => href === path && !alone)?.label;

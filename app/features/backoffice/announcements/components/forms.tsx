@@ -47,7 +47,6 @@ export const NewsForm = ({ formKey }: { formKey: string }) => (
   />
 );
 
-/** Form that plans or starts maintenance; open if it was refused or shows its effect. */
 export function MaintenanceForm({ formKey }: { formKey: string }) {
   return (
     <Sheet label="Plan or begin maintenance" open={useIsAnswered('maintenance')}>

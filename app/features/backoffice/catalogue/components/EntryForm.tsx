@@ -51,7 +51,6 @@ const FIELDS: Record<CatalogueKind, readonly Drawn[]> = {
   rate: [{ name: 'value', label: 'Value', as: 'line' }],
 };
 
-/** Adds or changes one entry; `history` stands under the form. */
 export function EntryForm({ step, formKey, history }: { step: EntryStep; formKey: string; history: ReactNode }) {
   const { kind, unit, hint, values, networks, icons, takesTwo } = step;
   const added = step.do === 'add' ? (kind === 'plan' ? [CODE] : [CODE, NETWORK]) : [];

@@ -43,7 +43,6 @@ function columnsOf(hits: readonly FoundHit[]): Column<FoundHit>[] {
   return columns.filter((column) => column !== false);
 }
 
-/** Hits, a table for each kind; `only` is the one kind that was searched. */
 export function Results({ found, only, q }: { found: Found[]; only: string | null; q: string }) {
   const columns = columnsOf(found.flatMap(({ hits }) => hits));
   return (

@@ -6,7 +6,6 @@ import { InRow, Table } from '~/ui/tables/Table';
 import type { ListedCopy } from '../queries.server';
 import { CopyLine, LeaderFace, OpensAt, PartOf, TotalResult, TypedMark } from './CopyRows';
 
-/** Copies, one a row, each leading to its page. */
 export const CopiesTable = ({ copies, caption }: { copies: ListedCopy[]; caption: string }) => (
   <Table
     caption={caption}
@@ -58,7 +57,6 @@ const CopyState = ({ copy }: { copy: ListedCopy }) => (
   </span>
 );
 
-/** All running copies: their sum, and below it (`children`) each. */
 export function CopiesTogether({ copies, children }: { copies: ListedCopy[]; children: ReactNode }) {
   const sum = (of: (copy: ListedCopy) => bigint) => copies.reduce((all, copy) => all + of(copy), 0n);
   const together = { total: sum(({ total }) => total), capital: sum(({ capital }) => capital) };

@@ -9,7 +9,6 @@ import { DefinitionList, Money, Profit, Progress, Stat, StatusBadge, Time } from
 import type { OwnedCopy } from '../queries.server';
 import { OpensAt, PartOf } from './CopyRows';
 
-/** Amounts and dates of a copy. */
 export function CopyFacts({ copy }: { copy: OwnedCopy }) {
   const { live, result, startedAt, stoppedAt, stopReason, dueAt, leaving, standing, contributed, capital } = copy;
   // A stopped copy has returned all of its money, so its capital is shown instead.
@@ -55,7 +54,6 @@ export function CopyFacts({ copy }: { copy: OwnedCopy }) {
   );
 }
 
-/** Terms of a copy; `children` are the forms that change them. */
 export function CopyTerms({ copy, children }: { copy: OwnedCopy; children: ReactNode }) {
   const { live, running, leaderOrder, shareBps, highWaterMark, standing, capital, contributed } = copy;
   const terms: { term: string; detail: ReactNode }[] = [];

@@ -9,7 +9,6 @@ import { Money } from '~/ui/tables/Data';
 type Props = {
   trader: { id: string; firstName: string; lastName: string; minimumCapital: bigint };
   available: bigint | null;
-  /** Suggested amount, cents. */
   amount: bigint;
   /** The trader takes new copies now. */
   open: boolean;
@@ -17,7 +16,6 @@ type Props = {
   own: boolean;
 };
 
-/** Form on a trader's page that starts a copy. A phone shows `CopyBar` instead. */
 export function CopyPanel({ trader: { id, minimumCapital }, available, amount, open, own }: Props) {
   if (own) return <Notice>This is your own trading. You can’t copy it.</Notice>;
   if (!open) return <Notice>This trader is not open to new copies now.</Notice>;

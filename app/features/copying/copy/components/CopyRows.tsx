@@ -20,7 +20,6 @@ export const OpensAt = ({ at }: { at: Date }) => (
   </>
 );
 
-/** Badge of a copy whose trader has results entered by an administrator. */
 export const TypedMark = ({ copy }: { copy: Pick<OwnedCopy, 'typedLabel'> }) =>
   copy.typedLabel && <Badge>{copy.typedLabel}</Badge>;
 
@@ -32,7 +31,6 @@ export const CopyLine = ({
   wide?: boolean;
 }) => <Sparkline wide={wide} line={line} label={`Result of copying ${traderName}, the last ${line.points} days`} />;
 
-/** Result of a copy in dollars and as a share of its capital; `slim` on a phone in dollars only. */
 export const TotalResult = ({ copy, slim }: { copy: Pick<OwnedCopy, 'total' | 'capital'>; slim?: boolean }) => (
   <>
     <Profit cents={copy.total} />
@@ -70,7 +68,6 @@ const CopiedAlready = ({ copy, brief }: { copy: CopyBeside; brief: boolean }) =>
   </span>
 );
 
-/** Copies as rows: the worth of each, its result, and its result of today. */
 export function CopyRows({ copies, title, atMost }: { copies: CopyRow[]; title?: string; atMost?: number }) {
   return (
     <List atMost={atMost}>

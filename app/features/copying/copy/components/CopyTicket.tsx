@@ -35,7 +35,6 @@ type Props = {
   past: (amount: bigint) => ReactNode;
 };
 
-/** Lists the floors on offer, with the amount that would remain of `amount` (cents). */
 const floorsOf = (amount: bigint | null) => [
   ...[...FLOOR_CHOICES]
     .sort((a, b) => b - a)
@@ -65,7 +64,6 @@ const LABELS = {
   takeOver: 'Open positions',
 };
 
-/** Fields that most copies leave as they are. */
 const ADVANCED = ['takeOver', 'floor', 'capBps', 'daySpreadBps'] as const;
 
 /** The form of a new copy: its amount, whether it takes over open positions, and its floor. */
@@ -254,7 +252,6 @@ export function TicketReview(props: Props & { wanted: WantedCopy; formKey: strin
   );
 }
 
-/** Says which markets of the trader's positions are closed, and when each is taken over. */
 const ClosedNow = ({ closed }: { closed: readonly ClosedMarkets[] }) =>
   closed.map(({ symbols, opensAt }) => (
     <span key={opensAt.getTime()} className="block">

@@ -140,7 +140,6 @@ function resultFor(of: TypedResult, copy: Copy, then: bigint, isPaused: boolean)
   return { ...head, amount, status: 'posted', reason: isCapped ? WHY.capped : null, postedAt: now() };
 }
 
-/** Returns the sums of later results already applied, by copy. */
 async function laterResults(tx: Handle, of: TypedResult, copies: string[]): Promise<Map<string, bigint>> {
   const isLater = or(gt(trade.at, of.at), and(eq(trade.at, of.at), gt(trade.id, of.id)));
   const rows = await tx

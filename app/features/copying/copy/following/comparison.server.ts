@@ -59,7 +59,6 @@ async function logFrom(handle: Reader, traderId: string, first: number) {
   }
 }
 
-/** The whole result of a copy and the parts that add up to it, cents. */
 export type ExplainedCopy = {
   trades: Difference;
   /** Results that the operator entered for its leader. */
@@ -73,7 +72,6 @@ export type ExplainedCopy = {
   result: bigint;
 };
 
-/** Results that the operator entered for a copy's leader and that reached the copy, cents. */
 async function typedResults(handle: Reader, id: string): Promise<{ at: Date; cents: bigint }[]> {
   const rows = await handle
     .select({ at: mirror.at, type: mirror.type, amount: mirror.amount })
@@ -114,10 +112,8 @@ export type Course = {
   marks: { at: Date; kind: 'in' | 'out' | 'entry' }[];
 };
 
-/** Instants that a chart of a copy has at most between its two ends. */
 const MOST_DAYS = 90;
 
-/** Entries that a chart of a copy marks at most, the newest. */
 const MOST_ENTRIES = 40;
 
 /** Returns the last seconds of a copy's whole UTC days, evenly spread where there are many; milliseconds. */

@@ -8,7 +8,6 @@ export const COPIES_PER_CATCH_UP = 100;
 /** Copies that a voided result is reverted from: each takes several postings. */
 export const COPIES_PER_VOIDING = 20;
 
-/** Results of logs that are marked as having reached all copies in one transaction. */
 export const RESULTS_PER_MARKING = 500;
 
 /** Batches that are done before an administrator's page is answered; the job does the others. */

@@ -5,7 +5,6 @@ import type { LockedTrading } from '../lockedView.server';
 
 const ASK = `/support?${new URLSearchParams({ from: '/live-trading', subject: 'Please unlock live trading' })}`;
 
-/** Way to unlock live trading, in the place of the ticket: practice money, or a message to the management that locked it. */
 export const LockedTicket = ({ offered, practiceKey }: LockedTrading & { practiceKey: string }) => (
   <Card title="Live sessions" id="order">
     <p>Follow any symbol live, and place your own orders. You see what each costs before it is placed.</p>

@@ -42,7 +42,6 @@ type Props = {
   over: boolean;
 };
 
-/** Ticket of an order: its two buttons lead to the review, where the order is placed. */
 export function OrderTicket({ instrument, timeframe, terms, quote, isClosed, step, over }: Props) {
   const { typed: given, problems, free, unit, leverage } = step;
   const [typed, setTyped] = useState(given);

@@ -5,7 +5,6 @@ import { now, SECOND } from '~/platform/clock';
 import { countStreams, type OpenStream, openStream } from '~/platform/streams.server';
 import { priceInstant } from '~/trading/contracts';
 
-/** Interval of prices, milliseconds. */
 const ORDER_PRICE_EVERY = 2 * SECOND;
 
 /** Prices between two checks of the reader's right. */

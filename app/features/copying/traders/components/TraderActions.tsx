@@ -45,7 +45,6 @@ function StateForm(props: StateFormProps) {
   );
 }
 
-/** Confirmation of retiring a trader, which can't be reverted. */
 export function RetireDialog(props: { id: string; name: string; followers: number; formKey: string }) {
   const { id, name, followers } = props;
   const answer = useActionData() as FormAnswer | undefined;

@@ -25,7 +25,6 @@ type Editing = {
   children?: ReactNode;
 };
 
-/** Form to add or edit a trader; its four declared figures are stored as entered. */
 export function TraderForm({ formKey, trader, children }: Editing) {
   const title = trader ? `Edit ${nameOf(trader)}` : 'Create trader';
   return (

@@ -2,7 +2,6 @@ import { type SmallLine, smallLine } from '~/ui/charts/geometry/smallLine';
 import { tradesPerMonth } from '../rules';
 import type { ListedTrader, RecordFigures } from './queries.server';
 
-/** Returns the line of the net asset value; null for a short record. */
 const drawn = (line: readonly number[] | null): SmallLine | null =>
   line && line.length > 1 ? smallLine(line, line[0]) : null;
 
@@ -36,7 +35,6 @@ export function cardFacts(trader: ListedTrader): CardFacts {
   return { ...facts, record: { yearReturnBps, totalReturnBps, days, risk, line: drawn(line) } };
 }
 
-/** Suggested trader: a card's facts, and the amount that a copy begins with, cents. */
 export type SuggestedTrader = CardFacts & { amount: bigint };
 
 export type ComparedTrader = CardFacts &

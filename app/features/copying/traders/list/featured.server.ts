@@ -26,7 +26,6 @@ export type FeaturedTrader = {
   followers: number;
 };
 
-/** Returns the first traders of the list that can be copied and have a record; at most `most`. */
 export async function featuredTraders(most: number): Promise<FeaturedTrader[]> {
   const { traders } = await listTraders({ page: 1, search: '', forVisitors: true });
   const shown = traders.flatMap(({ record, ...each }) =>

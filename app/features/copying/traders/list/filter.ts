@@ -49,7 +49,6 @@ const oneOf = <V extends string>(choices: readonly { value: V }[], asked: string
 const numberOf = (choice: string | undefined): number | undefined =>
   choice === undefined ? undefined : Number(choice);
 
-/** Parses the filter of a query; unknown values are ignored. */
 export function filterOf(query: URLSearchParams) {
   return {
     market: oneOf(MARKETS, query.get('market')),

@@ -29,14 +29,12 @@ export type RecordFigures = Omit<typeof traderFigures.$inferSelect, 'version' | 
 export type ListedTrader = Trader & {
   figures: ComputedFigures;
   followers: number;
-  /** The id of their picture: see `pictureOfTrader`. */
   picture: string | null;
   typed: number;
   /** Figures of the daily record; null until the job has made them. */
   record: RecordFigures | null;
 };
 
-/** Filter of a list of traders; empty for everything. */
 export type TraderFilter = {
   search: string;
   market?: string;

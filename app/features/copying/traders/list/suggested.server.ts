@@ -9,7 +9,6 @@ import { NO_TRADE } from '../record/tradingHabit.server';
 import { cardFacts, type SuggestedTrader } from './facts';
 import { hasTypedResults, listedTrader } from './queries.server';
 
-/** Highest risk score of a suggestion: medium. */
 const MOST_RISK = 6;
 
 /** Least return over the largest fall of a suggestion whose record is long enough to be ranked, hundredths, as `rank` is. */
@@ -19,7 +18,6 @@ const LEAST_RANK = 25;
 const TRADED_WITHIN_MS = 3 * DAY;
 const OPEN_WITHIN_MS = DAY;
 
-/** Traders of the best rank that are looked at. */
 const LOOKED_AT = 30;
 
 /**
@@ -63,7 +61,6 @@ export async function suggestedTraders(most: number, within: bigint | null): Pro
   );
 }
 
-/** Returns the markets that accounts traded lately, and those that they hold something in now. */
 async function marketsOf(accountIds: string[]) {
   const { accountId, instrument, at, kind } = tradingOrder;
   const [traded, held] = await Promise.all([

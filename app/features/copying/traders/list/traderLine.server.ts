@@ -2,7 +2,6 @@ import type { SmallLine } from '~/ui/charts/geometry/smallLine';
 import { cardFacts } from './facts';
 import { listedTrader } from './queries.server';
 
-/** Returns the line of a trader's net asset value as their card has it, or null. */
 export async function traderLine(id: string): Promise<SmallLine | null> {
   const trader = await listedTrader(id);
   return trader && (cardFacts(trader).record?.line ?? null);

@@ -6,7 +6,6 @@ import { newId } from '~/platform/ids';
 import { done, type Result, refuse } from '~/platform/result';
 import { type ActingInvestor, actingUser } from '~/signIns/acting.server';
 
-/** Puts a trader on a user's list of those they keep an eye on; one that is on it stays. */
 export async function watchTrader(tx: Handle, user: ActingInvestor, traderId: string): Promise<Result<{ id: string }>> {
   const open = await actingUser(tx, user);
   if (!open.ok) return open;
@@ -16,7 +15,6 @@ export async function watchTrader(tx: Handle, user: ActingInvestor, traderId: st
   return done({ id: traderId });
 }
 
-/** Takes a trader off that list; nothing happens to one that is not on it. */
 export async function unwatchTrader(
   tx: Handle,
   user: ActingInvestor,

@@ -59,7 +59,6 @@ export async function importTrades(
   return done({ id: entered[0] as string, last: entered.at(-1) as string });
 }
 
-/** Returns the summary of an import for its preview: file, number of results and their sum. */
 export async function importInWords(tx: Handle, { id, text, rows }: Imported): Promise<ChangedValue[]> {
   const [leader] = await verified(tx, trader, eq(trader.id, id));
   const { fresh, known } = await unlikeTheLog(tx, id, rows);
@@ -81,7 +80,6 @@ export async function importInWords(tx: Handle, { id, text, rows }: Imported): P
   ];
 }
 
-/** Most results that are listed singly; more are summed by month. */
 const MOST_TOLD = 100;
 
 type Reach = ReadonlyMap<string, { copies: number; sum: bigint }>;

@@ -46,7 +46,6 @@ export async function recordTrade(
   return done({ id });
 }
 
-/** Closed result as it stands in a log, `amount` in cents. */
 export type ClosedResult = { pair: string; amount: bigint; type: 'profit' | 'loss'; at: Date };
 
 /** Results that one statement enters: on SQLite nothing else is done meanwhile. */
@@ -79,7 +78,6 @@ export async function logFor(tx: Handle, traderId: string): Promise<Log | null> 
 
 type Fault = { code: string; message: string; field: 'id' | 'date' | 'amount' };
 
-/** Returns why a log does not take a result; null when it does. */
 export async function tradeFault(
   { tx, leader, time }: Log,
   { at, amount }: { at: Date; amount: bigint },

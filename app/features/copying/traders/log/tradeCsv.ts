@@ -101,7 +101,6 @@ async function readRows(body: CsvRow[], names: string[], format: AmountFormat): 
   return faults.length > 0 ? { ok: false, faults } : { ok: true, rows };
 }
 
-/** Returns a key that is equal for indistinguishable results. */
 export const sameTrade = ({ pair, type, amount, at }: Omit<CsvTrade, 'line' | 'pair'> & { pair: string }): string =>
   `${pair} ${type} ${amount} ${at.getTime()}`;
 

@@ -60,7 +60,6 @@ export const tradeLines = () =>
     everyRow((from) => enteredFrom({ from, backwards: false, limit: EXPORT_BATCH_ROWS })),
   );
 
-/** Returns a result that an administrator entered and nobody voided; null without one. */
 export async function enteredTrade(id: string): Promise<LatestTrade | null> {
   const [found] = await entered(and(eq(trade.id, id), isNull(trade.voidedAt)));
   return found ?? null;
@@ -112,7 +111,6 @@ export async function leftOutOfVoids() {
   return { rows, total: all?.n ?? 0 };
 }
 
-/** Counts and sums (cents) profits of copies that wait for the market reserve. */
 export async function waitingProfits(): Promise<{ copies: number; sum: bigint }> {
   const [row] = await read()
     .select({

@@ -2,11 +2,9 @@ import { bpsOf } from '~/platform/text/percent';
 import { lastNavDays, type NavPoint } from '~/trading/figures/nav';
 import { YEAR_DAYS } from '~/trading/figures/performance';
 
-/** Ranges of a profile's line in days, by their names in the address. */
 export const RECORD_RANGES = { '1m': 30, '3m': 91, '12m': YEAR_DAYS, all: null } as const;
 export type RangeName = keyof typeof RECORD_RANGES;
 
-/** Parses the range of a query; a year by default. */
 export const recordRangeOf = (asked: string | null): RangeName =>
   asked !== null && Object.hasOwn(RECORD_RANGES, asked) ? (asked as RangeName) : '12m';
 
@@ -15,7 +13,6 @@ export const pointsOf = (nav: readonly NavPoint[], range: RangeName): readonly N
   return (length === null ? null : lastNavDays(nav, length)) ?? nav;
 };
 
-/** Returns the indices of the points to draw: at most `most`, evenly spread, with the first, the last and the one at `seen`. */
 export function thinned(points: number, most: number, seen: number): number[] {
   const last = points - 1;
   if (points <= most) return Array.from({ length: points }, (_, place) => place);

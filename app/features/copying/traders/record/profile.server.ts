@@ -14,7 +14,6 @@ import { type PastYearWithCosts, pastYearOf } from './internal/pastYear';
 import { accountNow, readAccount } from './internal/traderAccount.server';
 import { usualTradingHours } from './tradingHabit.server';
 
-/** Returns the profile of a trader without the log; null without such a trader. */
 export async function traderProfile(id: string) {
   const listed = await listedTrader(id);
   if (!listed) return null;
@@ -56,7 +55,6 @@ function aboutOf({ source, strategy }: Pick<Trader, 'source' | 'strategy'>): str
   return known ? `${known.character}. ${known.bio}` : null;
 }
 
-/** Returns the pairs of the typed results of complete days. */
 async function typedPairs(id: string, until: Date | null): Promise<{ pair: string }[]> {
   return await read()
     .select({ pair: trade.pair })
@@ -67,7 +65,6 @@ async function typedPairs(id: string, until: Date | null): Promise<{ pair: strin
 /** Lists are passed separately, so that a page does not get them twice. */
 const withoutLists = ({ nav: _, months: __, traded: ___, ...figures }: StoredFigures) => figures;
 
-/** Counts trades by market, the most first; typed ones by the name of their pair. */
 function marketShares(traded: StoredFigures['traded'], log: readonly { pair: string }[]) {
   const counts = new Map<string, number>();
   const add = (kind: string | null, trades: number) => {

@@ -10,7 +10,6 @@ import { usualHours } from './usualHours';
 const HABIT_MS = 60 * DAY;
 const NEWEST = 300;
 
-/** Kinds of rows in the log of an account that are no trade. */
 export const NO_TRADE = ['flow', 'holding', 'amend'] as const;
 
 /** Returns when a trader usually trades, in words; null while they traded too little to tell. */

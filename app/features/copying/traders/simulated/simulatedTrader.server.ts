@@ -19,13 +19,11 @@ import { type DayEnd, runByDays } from '~/trading/leaders/runByDays';
 import type { Strategy } from '~/trading/leaders/strategy';
 import { createTrader } from '../createTrader.server';
 
-/** Returns the simulated market of the process, with its cached closes and ranges. */
 export const simulatedMarket = (): MarketData =>
   singleton('simulated-market', () => marketDataOf(simulatedPrices(), delayBy(installedChance())));
 
 export const canSimulate = (): boolean => isPaper() && env().MARKET_FEED === 'simulated';
 
-/** Returns a simulated trader's strategy by ID; undefined for an unknown one. */
 export const strategyOf = (id: string | null): Strategy | undefined => STRATEGIES.find((one) => one.id === id);
 
 export type Past = { strategy: Strategy; progress: LeaderProgress; orders: readonly Order[]; days: readonly DayEnd[] };

@@ -93,7 +93,6 @@ async function saveStep(tx: Handle, id: string, before: SavedAccount, went: Went
   await saveSnapshots(tx, id, snapshots);
 }
 
-/** Returns the net contribution of a day, in cents. */
 async function flowsOn(tx: Handle, accountId: string, day: number): Promise<bigint> {
   const rows = await tx
     .select({ flow: tradingOrder.flow })
@@ -109,7 +108,6 @@ async function flowsOn(tx: Handle, accountId: string, day: number): Promise<bigi
   return rows.reduce((sum, { flow }) => sum + flow, 0n);
 }
 
-/** Counts the copies of a trader at the end of a day, given by its start in milliseconds. */
 export async function copiesOn(handle: Reader, traderId: string, day: number): Promise<number> {
   const end = new Date(day + DAY);
   const [row] = await handle

@@ -69,14 +69,12 @@ async function* liabilityLines(month: string): AsyncGenerator<Line> {
   }
 }
 
-/** Returns SQL for the changes of users' accounts by transfers effective before `end`, in cents. */
 const changesBefore = (end: Date) => sql`
   select owner, line, kind, at, credit - debit as change from (${transferSides(
     sql`a.owner_id as owner, ${bookLineOf('a')} as line, j.kind as kind, j.effective_at as at`,
     sql`a.owner_id is not null and j.effective_at < ${end.getTime()}`,
   )}) sides`;
 
-/** Columns of a user's year with their kinds of journals; deposits and withdrawals are not results. */
 const RESULTS: Record<string, readonly JournalKind[]> = {
   'copies and own trading': [
     'copy-profit',

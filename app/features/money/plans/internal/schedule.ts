@@ -2,10 +2,8 @@ import { after, DAY } from '~/platform/clock';
 
 type Running = { openedAt: Date; days: number };
 
-/** Length of a day of the term, milliseconds. */
 const ACCRUAL_PERIOD = DAY;
 
-/** Returns the end of a day of an investment (counted from 1): one accrual period each since it was opened. */
 export const dayEnds = ({ openedAt }: Pick<Running, 'openedAt'>, day: number): Date =>
   after(openedAt, day * ACCRUAL_PERIOD);
 

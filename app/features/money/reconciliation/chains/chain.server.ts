@@ -5,7 +5,6 @@ import type { SourceLine } from '../statements/statementLine';
 
 export type Block = { height: number; hash: string };
 
-/** A line of a statement with the block that has it; null while no block has it yet. */
 export type ChainMovement = { line: SourceLine; block: Block | null };
 
 /** A reader of the movements of one coin on some addresses of a network. All its functions throw `ChainFault`. */
@@ -76,7 +75,6 @@ function wordsOf(error: Error, patience: number): string {
   return `could not be reached (${cause?.code ?? cause?.message ?? error.message}).`;
 }
 
-/** Parses an answer as JSON and checks it by its schema; `what` names it in the message of a fault. */
 export function readAnswer<T>(server: ChainServer, what: string, text: string | null, schema: z.ZodType<T>): T {
   if (text === null) throw new ChainFault(`${server.setting} has no ${what}.`);
   let found: unknown;

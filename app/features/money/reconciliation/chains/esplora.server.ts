@@ -13,7 +13,6 @@ import {
   readAnswer,
 } from './chain.server';
 
-/** Most pages of the history of one address; a page has at least 25 transactions. */
 const MOST_PAGES = 4_000;
 
 /** Payments of a few hundred hundred-millionths are sent to strangers only to mark their addresses; smaller ones than this are no lines. */
@@ -58,7 +57,6 @@ export function esploraChain(server: ChainServer, addresses: readonly string[], 
     return found;
   };
 
-  /** The history of an address, newest transaction first, back to a height. */
   const history = async (address: string, from: number): Promise<ChainMovement[]> => {
     const movements: ChainMovement[] = [];
     let last = Number.POSITIVE_INFINITY;

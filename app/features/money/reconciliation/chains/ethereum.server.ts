@@ -11,13 +11,11 @@ import {
   readAnswer,
 } from './chain.server';
 
-/** An ERC-20 token of a coin. `decimals` is the number of decimal places of its smallest unit. */
 export type Token = { contract: string; decimals: number };
 
 /** The topic of the event `Transfer(address,address,uint256)` of ERC-20. */
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
-/** Most blocks of one request for transfers. */
 const BLOCKS_AT_ONCE = 1_000;
 /** Blocks back at which the first reading begins: about a day of Ethereum. */
 const FIRST_BLOCKS = 7_200;
@@ -189,7 +187,6 @@ export function ethereumChain(
   };
 }
 
-/** Turns smallest units of the chain into hundred-millionths, rounded down. */
 const toUnits = (smallest: bigint, decimals: number): bigint =>
   decimals >= UNIT_DECIMALS
     ? smallest / 10n ** BigInt(decimals - UNIT_DECIMALS)

@@ -31,7 +31,6 @@ const SERVERS = {
   base: { setting: 'CHAIN_BASE', silent: 15 * MINUTE },
 } as const satisfies Record<Network, { setting: keyof Env; silent: number }>;
 
-/** Interval at which a network is read, milliseconds. */
 const EVERY = 2 * MINUTE;
 
 /** State of a method between two readings. Times are milliseconds since 1970. */
@@ -80,7 +79,6 @@ const tokensOn = (network: Network) => NETWORKS[network].tokens ?? {};
 /** Coins that are read: own coins of networks like Ethereum are not, since payments by contracts could not be seen. */
 const coinsOn = (network: Network): string[] => (network === 'bitcoin' ? ['BTC'] : Object.keys(tokensOn(network)));
 
-/** Returns why a method can't be read, a sentence; null while it can. */
 function whyNot({ network, method }: Wallet, own: readonly string[]): string | null {
   if (!coinsOn(network).includes(coinCode(method)))
     return `Of this network ${coinsOn(network).join(', ')} are read, and the method’s code begins with none of them.`;

@@ -66,7 +66,6 @@ const idOf = (text: string | null | undefined) => text && <Id>{text}</Id>;
 
 type LineFacts = Pick<DryLine, 'amount' | 'fee' | 'transactionId' | 'address'> & { at: Date | number };
 
-/** The columns of lines, with `status` for what each is. */
 const lineColumns = <Row extends LineFacts>(status: Column<Row>, of?: string): Column<Row>[] => [
   { header: 'Booked', cell: ({ at }) => <Time at={new Date(at)} /> },
   coins('Amount', ({ amount }) => amount, of),

@@ -34,7 +34,6 @@ const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 export type Month = { label: string; from: string; to: string };
 
-/** Returns up to twelve newest months of an account, the current one first, in a time zone. */
 export function monthsOf(zone: string, since: Date, now: Date): Month[] {
   const first = dayIn(zone, since).slice(0, 7);
   let [year = 0, month = 0] = dayIn(zone, now).split('-').map(Number);

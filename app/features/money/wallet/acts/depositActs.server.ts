@@ -22,7 +22,6 @@ import { receivedSchema, withCoinAsSent } from './decisionSchema';
 import { limitsNow, sumsWith } from './limits.server';
 import { depositReasons } from './reasonsForTwo';
 
-/** Acts on a deposit that take two administrators in live mode. */
 export const DEPOSIT_ACTS = {
   'deposit-approve': act({
     name: 'deposit-approve',

@@ -83,7 +83,6 @@ const ARRIVALS: JournalKind[] = [
   'leader-share',
 ];
 
-/** Acts on a withdrawal that take two administrators in live mode. */
 export const WITHDRAWAL_ACTS = {
   'withdrawal-approve': act({
     name: 'withdrawal-approve',

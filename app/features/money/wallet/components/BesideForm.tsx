@@ -5,7 +5,6 @@ import { Prose } from '~/ui/Text';
 import { Money, StatusBadge, Time } from '~/ui/tables/Data';
 import { List, Row } from '~/ui/tables/List';
 
-/** A deposit or a withdrawal that was sent, `amount` in cents. */
 type Latest = { id: string; name: string; amount: bigint; at: Date; status: string };
 
 /** A form that moves money; beside it the steps that follow, their usual duration, and the newest entries. */

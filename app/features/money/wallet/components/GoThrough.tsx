@@ -47,7 +47,6 @@ export function RestoredCard(
 
 type Restored = NonNullable<Awaited<ReturnType<typeof restoreToGoThrough>>>;
 
-/** Steps after a restore. */
 export function GoThrough(props: Pick<Restored, 'restore' | 'open' | 'all'> & { paper: boolean; children: ReactNode }) {
   const { restore, open, all, paper, children } = props;
   const { from, since, at } = restore;

@@ -15,7 +15,6 @@ import { Link } from '~/web/router';
 import { coinOf } from '../internal/coins';
 import { CHOSEN, QUICK_AMOUNT } from '../internal/noMethod';
 
-/** A way for money to come or go, as the catalogue has it. */
 type Method = { code: string; name: string; minimum: bigint; icon: string; network: string };
 
 type AmountField = { name: 'amount' | 'WithdrawAmount'; action: string };
@@ -68,11 +67,9 @@ export function MethodStep(
   );
 }
 
-/** Preset amounts of a deposit, in cents. */
 const QUICK = [100_00n, 250_00n, 500_00n, 1_000_00n, 2_500_00n, 5_000_00n, 10_000_00n];
 const MOST_QUICK = 4;
 
-/** Returns the preset amounts: some usual ones, and the maximum if there is one. Cents. */
 function quickAmounts(minimum: bigint, max: bigint | undefined): { cents: bigint; label: string }[] {
   if (max !== undefined) return max < minimum ? [] : [{ cents: max, label: `All: ${formatUsd(max)}` }];
   const usual = QUICK.filter((cents) => cents >= minimum).slice(0, MOST_QUICK);

@@ -11,7 +11,6 @@ import type { CoinOfMethod } from '../internal/coins';
 import type { ReceiptStep } from '../internal/receipts';
 import { givenReference } from '../referenceKey';
 
-/** Shows the reference of a payment in a list; nothing without one. */
 export function ReferenceId({ reference }: { reference: string | null }) {
   const given = givenReference(reference);
   return given && <Id>{given}</Id>;

@@ -20,7 +20,6 @@ export type CreditedDeposit = PostedJournal & { depositId: string; announced: bo
 /** Custody of what arrived by none of the catalogue's methods. */
 const MANUAL = 'manual';
 
-/** Unidentified receipt: statement line, transaction, and the received coin in hundred-millionths if known. */
 export type ReceiptOfDeposit = { line: string; method: string; transactionId: string | null; coin: bigint | null };
 
 /**

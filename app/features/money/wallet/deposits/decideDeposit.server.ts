@@ -97,7 +97,6 @@ export async function rejectDeposit(tx: Handle, by: Actor, id: string, reason: s
   return done({ id });
 }
 
-/** Cancels a deposit whose user sent nothing. */
 export async function cancelDeposit(tx: Handle, by: InvestorActor, id: string): Promise<Result<EndedDeposit>> {
   const open = await actingUser(tx, by);
   if (!open.ok) return open;
@@ -155,7 +154,6 @@ async function takeBack(
   return done(posted.value);
 }
 
-/** Books the shortfall of a user for a reversed deposit as a debt, and returns it in cents. */
 async function bookShortfall(
   tx: Handle,
   head: Omit<JournalEntry, 'kind' | 'legs'>,
@@ -191,7 +189,6 @@ export async function settleDeposit(tx: Handle, by: Actor, row: Deposit, receipt
   return posted;
 }
 
-/** Posts a deposit: what arrived is its owner's to spend. */
 export async function bookDeposit(tx: Handle, by: Actor, row: Deposit, from: AccountRef): Promise<PostedJournal> {
   const { id, userId, received, reason } = row;
   if (received === null) throw new Error(`Deposit ${id} was approved without an amount`);

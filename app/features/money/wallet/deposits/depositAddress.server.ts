@@ -58,7 +58,6 @@ export async function noteChanged(tx: Handle, by: Actor, before: Method, after: 
   await record(tx, { thing: THING, thingId: `${method}:${address}`, event: 'change', by, details });
 }
 
-/** Users that one transaction notifies. */
 const AT_A_TIME = 100;
 
 type Change = typeof depositAddressChange.$inferSelect;

@@ -71,7 +71,6 @@ export const depositsPage = (userId: string, query: URLSearchParams, { only, siz
     size,
   );
 
-/** Returns the newest deposits of a user, cents. */
 export const latestDeposits = async (userId: string) =>
   (await depositsPage(userId, new URLSearchParams())).rows
     .slice(0, ROWS_BESIDE_A_FORM)

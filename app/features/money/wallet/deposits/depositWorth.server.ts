@@ -29,7 +29,6 @@ export type DepositWorth = {
 /** The stated amount is left as it is where the worth differs by no more, basis points: prices of sources do. */
 const ALIKE_BPS = 100;
 
-/** Finds the payment of a deposit on its method's statement, by transaction or else by its unique requested amount. */
 async function paymentSeen(handle: Reader, row: Deposit, transactionId: string | null): Promise<Seen | null> {
   const { method, coinAmount, createdAt } = row;
   const key = transactionId && withoutOutput(referenceKey(transactionId));

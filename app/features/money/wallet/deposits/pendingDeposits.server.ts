@@ -2,7 +2,6 @@ import { and, eq, sql } from 'drizzle-orm';
 import { deposit } from '#drizzle/schema';
 import type { Reader } from '~/platform/db/index.server';
 
-/** Sums a user's deposits in review, in cents. */
 export async function pendingDeposits(handle: Reader, userId: string): Promise<bigint> {
   const [row] = await handle
     .select({ sum: sql<bigint>`cast(coalesce(sum(${deposit.amount}), 0) as text)`.mapWith(BigInt) })

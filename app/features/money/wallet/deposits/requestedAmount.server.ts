@@ -43,7 +43,6 @@ export async function amountToAsk(handle: Reader, payment: Payment, asked: bigin
   return isFree ? asked : await individualAmount(handle, payment);
 }
 
-/** Returns the form field that brings back the amount of coin that the page named. */
 export function requestedAmountField(payment: Payment, amount: string): string {
   const at = String(now().getTime());
   return [amount, at, signature(payment, amount, at)].join(' ');

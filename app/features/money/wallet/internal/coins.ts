@@ -31,7 +31,6 @@ export function inCoin(cents: bigint, price: number): string {
   return (units / unit).toFixed(decimals);
 }
 
-/** Minutes for which an amount that a page requested counts. */
 export const QUOTE_MINUTES = 15;
 
 /** Number of distinct last digits that identify payments of one method. */

@@ -28,7 +28,6 @@ import { type CoinOfMethod, coinOf } from './coins';
 
 type Methods = typeof depositMethod | typeof withdrawalMethod;
 
-/** Returns the network and the coin of a method; null for unknown ones. */
 export async function methodOf(
   handle: Reader,
   methods: Methods,

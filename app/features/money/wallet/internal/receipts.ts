@@ -16,7 +16,6 @@ type Deposit = {
   proofFileId: string | null;
 };
 
-/** Returns the steps of a deposit in order. */
 export function depositSteps(row: Deposit, creditedAt: Date | null): ReceiptStep[] {
   const { status, createdAt, decidedAt, proofFileId } = row;
   const sent: ReceiptStep = { label: 'Sent', at: createdAt, is: 'done' };

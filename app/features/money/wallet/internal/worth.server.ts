@@ -15,7 +15,6 @@ export function unitsWorth(method: string, cents: bigint): bigint | null {
   return worth && readCoinAmount(worth.amount);
 }
 
-/** Converts cents to a coin at its newest price, approximately; null without a price. */
 export function coinWorthOf(coin: string, cents: bigint): CoinWorth | null {
   const instrument = pricedAs(coin);
   if (!instrument) return { amount: inCoin(cents, 1), at: null };
@@ -25,7 +24,6 @@ export function coinWorthOf(coin: string, cents: bigint): CoinWorth | null {
 
 /** Longest time between an instant and the quote that stands for its price, milliseconds. */
 const PRICE_MAX_DISTANCE_MS = 5 * MINUTE;
-/** Candles per request to a source. */
 const CANDLES = 400;
 
 /** Returns what an amount of a coin was worth at an instant, cents; null where its price of then is not known. */

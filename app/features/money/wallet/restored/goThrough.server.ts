@@ -20,7 +20,6 @@ import { unanswered } from './toGoThrough.server';
 
 type Withdrawal = typeof withdrawal.$inferSelect;
 
-/** Returns a withdrawal that an unreviewed restore reopened; refuses any other. */
 async function cameBack(tx: Handle, id: string): Promise<Result<{ row: Withdrawal; restore: StandingRestore }>> {
   const restore = await restoreIn(tx);
   if (!restore) return refuse('no-restore', 'No restore has to be gone through, so nothing was changed.');

@@ -15,7 +15,6 @@ const cameBack = ({ at }: StandingRestore): SQL | undefined =>
 const open = (restore: StandingRestore): SQL | undefined =>
   and(cameBack(restore), or(isNull(withdrawal.checkedAfter), ne(withdrawal.checkedAfter, restore.id)));
 
-/** Returns the withdrawals recorded as unpaid. */
 const unpaid = (restore: StandingRestore): SQL | undefined =>
   and(cameBack(restore), eq(withdrawal.checkedAfter, restore.id));
 
@@ -27,7 +26,6 @@ export const unanswered = (handle: Reader, restore: StandingRestore): Promise<nu
 export const foundUnpaidRows = (tx: Handle, restore: StandingRestore): Promise<(typeof withdrawal.$inferSelect)[]> =>
   verified(tx, withdrawal, unpaid(restore), asc(withdrawal.requestedAt), asc(withdrawal.id));
 
-/** Returns the restore to review, with a page of withdrawals that it reopened; null without one. */
 export async function restoreToGoThrough({ show, page }: Pick<QueueView, 'show' | 'page'>) {
   const restore = await standingRestore();
   if (!restore) return null;

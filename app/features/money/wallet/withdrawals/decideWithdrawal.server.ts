@@ -22,7 +22,6 @@ import {
 } from './internal/withdrawalMail.server';
 import { mayEnd, mayLeave } from './waiting.server';
 
-/** Cancels a user's own withdrawal, and releases its hold. */
 export async function cancelWithdrawal(tx: Handle, by: InvestorActor, id: string): Promise<Result<PostedJournal>> {
   const open = await actingUser(tx, by, { beUnverified: true });
   if (!open.ok) return open;
@@ -34,7 +33,6 @@ export async function cancelWithdrawal(tx: Handle, by: InvestorActor, id: string
   return may.ok ? bookReleased(tx, by, moved.value, 'withdrawal-cancelled') : may;
 }
 
-/** Rejects a withdrawal, with a reason for the user. */
 export async function rejectWithdrawal(
   tx: Handle,
   by: Actor,
@@ -54,7 +52,6 @@ export async function rejectWithdrawal(
   return await bookReleased(tx, by, moved.value, 'withdrawal-rejected', reason);
 }
 
-/** Approves a withdrawal: its money moves from the user to payouts, until it is paid. */
 export const approveWithdrawal = (tx: Handle, by: Actor, id: string): Promise<Result<PostedJournal>> =>
   approve(tx, by, id, { told: true });
 
@@ -169,7 +166,6 @@ export async function approveAndPayWithdrawal(
   return approved.ok ? await pay(tx, by, id, { reference, coin, justApproved: true }) : approved;
 }
 
-/** Returns the money of a failed or returned payment to the user. */
 export async function bounceWithdrawal(
   tx: Handle,
   by: Actor,

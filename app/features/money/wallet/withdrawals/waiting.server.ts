@@ -41,12 +41,10 @@ async function changedHands(handle: Reader, userId: string): Promise<boolean> {
   return found?.handsChangedAt ? found.handsChangedAt > after(now(), -RESET_WATCH_MS.investor) : false;
 }
 
-/** Returns the waiting time of withdrawals in milliseconds; 0 if the operator set none. */
 export const waitLength = async (handle: Reader): Promise<number> => (await settingOf(handle, WAIT_SETTING)) * DAY;
 
 export type Wait = { until: Date; why: string };
 
-/** Returns the waiting time of a new withdrawal; null without one. */
 export async function waitOf(
   tx: Handle,
   userId: string,

@@ -9,7 +9,6 @@ import { isNewAddress } from './waiting.server';
 
 type CheckedWithdrawal = { withdrawal: typeof withdrawal.$inferSelect; network: string | null };
 
-/** Facts that an administrator checks before money leaves, in cents. */
 export type WithdrawalChecks = {
   /** The state of the newest identity check, as people read it; null when nothing was sent. */
   papers: string | null;

@@ -90,7 +90,6 @@ export const withdrawalsPage = (userId: string, query: URLSearchParams, { only, 
     size,
   );
 
-/** Returns the newest withdrawals of a user, cents. */
 export const latestWithdrawals = async (userId: string) =>
   (await withdrawalsPage(userId, new URLSearchParams())).rows
     .slice(0, ROWS_BESIDE_A_FORM)
@@ -165,7 +164,6 @@ const SOURCE: QueueSource = {
   },
 };
 
-/** Describes the queue of withdrawals to `queuePage`; open ones are to be decided or paid. */
 export async function withdrawalQueue(view: QueueView, only?: string) {
   const page = await queuePage(SOURCE, view, only, (where) =>
     read()

@@ -5,7 +5,6 @@ import { Field } from '~/ui/forms/Field';
 import { newPasswordWithCodeSchema } from '../schema';
 import { newPasswordFields } from './newPasswordFields';
 
-/** Form behind a mailed link for choosing a password of at least `least` characters. */
 export function MailedPasswordForm(props: {
   id: string;
   email: string;

@@ -1,7 +1,6 @@
 import type { FormItem } from '~/ui/forms/ActionForm';
 import { PasswordField } from '~/ui/forms/PasswordField';
 
-/** Returns the fields of a new password of at least `least` characters, and of its repetition. */
 export const newPasswordFields = ({
   least,
   hint = 'Several words make a good one.',

@@ -95,7 +95,6 @@ export async function freezePart(
   return done({ userId });
 }
 
-/** Returns the account that a mailed link freezes; null when the link does not work. */
 export async function freezing(secret: string) {
   const owner = await ownerOfToken(read(), 'freeze', secret);
   if (!owner) return null;

@@ -13,7 +13,6 @@ import { emailMachine, emailState } from '../states';
 
 /* In live mode a sign-up reserves no username until it is verified: otherwise a taken one would reveal the account. */
 
-/** Returns a provisional username for an account without one. */
 export const provisionalUsername = (): string =>
   `user-${newSecret(9)
     .toLowerCase()

@@ -11,7 +11,6 @@ import type { kycQueue, latestKyc } from '../queries.server';
 type Papers = NonNullable<Awaited<ReturnType<typeof latestKyc>>>;
 type PaperFile = Awaited<ReturnType<typeof kycQueue>>['rows'][number]['files'][number];
 
-/** Submitted answers with their files, which come first in a narrow place (`narrow`). */
 export function IdentityDocuments(props: { papers: Papers; files: readonly PaperFile[]; narrow?: boolean }) {
   const { papers, files, narrow } = props;
   const {

@@ -39,7 +39,6 @@ export const RightsTables = () =>
     </Section>
   ));
 
-/** @param props.rights those of an area */
 const AreaTable = ({ area, rights }: { area: string; rights: Right[] }) => (
   <Table
     caption={`${area}: what each role may do`}

@@ -112,7 +112,6 @@ export const mailRoleChanged = (
     reason,
   });
 
-/** @param change.keys as of `mailRoleChanged` */
 export const mailDisabled = (
   tx: Handle,
   about: Administrator,

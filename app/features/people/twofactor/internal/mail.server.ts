@@ -21,7 +21,6 @@ const WORDS: Record<Change, { subject: string; text: string }> = {
 export const mailSecurityChange = (tx: Handle, to: string, change: Change, path: string): Promise<void> =>
   tell(tx, to, WORDS[change], path);
 
-/** @param left how many recovery codes there still are */
 export const mailRecoveryCodeSpent = (tx: Handle, to: string, left: number, path: string): Promise<void> => {
   const remain = left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`;
   const text = `It took the place of a code from your authenticator app, and can’t be used again. ${remain}`;

@@ -31,7 +31,6 @@ export function stepOf(secret: string, code: string, time: Date): number | null 
 
 const sealing = (holder: string) => ({ purpose: 'two-factor secrets', holder }) as const;
 
-/** Encrypts a shared secret for its row and holder. */
 export const sealSecret = (secret: string, holder: string): string => sealText(secret, sealing(holder));
 
 export const openSecret = (sealed: string, holder: string): string | null => openText(sealed, sealing(holder));

@@ -17,7 +17,6 @@ type Shown = Pick<
   'worth' | 'totals' | 'today' | 'profit' | 'isNew' | 'points' | 'told' | 'marks' | 'choice' | 'standIn'
 >;
 
-/** Card of a user's worth, today's and total result, and chart. */
 export function BalanceCard({ hasChart, ...shown }: Shown & { hasChart: boolean }) {
   const { worth, today, profit, isNew } = shown;
   return (
@@ -59,7 +58,6 @@ export function BalanceCard({ hasChart, ...shown }: Shown & { hasChart: boolean 
 const partText = (part: bigint, whole: bigint): string =>
   whole > 0n ? ` (${signedPercentText(bpsOfWhole(part, whole))})` : '';
 
-/** Parts of the balance: they add up with the result. */
 function BalanceParts({ worth, totals, profit }: Pick<Dashboard, 'worth' | 'totals' | 'profit'>) {
   const { totalDeposit, totalWithdraw, practiceMoney, referralBonus, rankBonus } = totals;
   const bonuses = referralBonus + rankBonus;

@@ -19,14 +19,12 @@ export const FirstDepositBanner = ({ pending }: Pick<Dashboard, 'pending'>) =>
     </Banner>
   );
 
-/** Same among the notifications, where the bell counts it. */
 export const FirstDepositNotice = ({ pending }: Pick<Dashboard, 'pending'>) => (
   <Notice>
     <FirstDeposit pending={pending} />
   </Notice>
 );
 
-/** Banner about a first deposit. `pending` is in cents. */
 const FirstDeposit = ({ pending }: Pick<Dashboard, 'pending'>) => (
   <>
     {pending > 0n ? (

@@ -7,7 +7,6 @@ import { Checklist } from '~/ui/messages/Checklist';
 import { DefinitionList, Profit, Stat } from '~/ui/tables/Data';
 import type { FirstSteps } from '../internal/firstSteps.server';
 
-/** First steps of a new account, until a copied trade has reached it. */
 export function FirstStepsCard({
   steps: { money, offered, copied },
   practiceKey,

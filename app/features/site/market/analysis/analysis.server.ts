@@ -16,7 +16,6 @@ export function firstTechnical(...ids: string[]): TechnicalView | null {
   return null;
 }
 
-/** Returns the data of `TechnicalSummary`: the verdicts of textbook rules for an instrument. */
 export function technical(instrument: Instrument, timeframe: Timeframe = '1d') {
   const [row] = priceRowsOf([instrument]) as [PriceRow];
   const at = priceInstant(instrument.id, now());
@@ -57,7 +56,6 @@ export const fundamentals = (id: string): CompanyRow | null =>
 
 const CURRENCIES = ['USD', 'EUR', 'GBP', 'JPY', 'CHF', 'CAD', 'AUD', 'NZD'] as const;
 
-/** Returns the day's change of every currency against every other. */
 export function crossRates(prices: PriceRows): { names: readonly string[]; cells: (number | null)[][] } {
   const gained = new Map<string, number | null>([['USD', 0]]);
   for (const { instrument, changes } of prices) {

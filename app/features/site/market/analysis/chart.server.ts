@@ -21,7 +21,6 @@ export const timeframeOf = (query: URLSearchParams): Timeframe => choiceIn(query
 export const timeframeLinks = (query: URLSearchParams, current: Timeframe, hash: string) =>
   FRAMES.map((tf) => ({ href: withMarketQuery(query, { tf }) + hash, label: tf, current: tf === current }));
 
-/** Reads the chart that `?symbol=` and `?tf=` name, and the other choices, for `PriceChart`. */
 export function chartView(url: URL, usual: string, ...kinds: Market[]) {
   const instrument = symbolOf(url.searchParams, usual, ...kinds);
   const timeframe = timeframeOf(url.searchParams);

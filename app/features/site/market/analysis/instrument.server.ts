@@ -14,7 +14,6 @@ const NEIGHBOURS = 5;
 
 export type PriceRange = { low: number; high: number };
 
-/** Returns the lowest and highest price of candles; null without any. */
 const rangeOf = (candles: readonly Candle[]): PriceRange | null =>
   candles.length === 0
     ? null

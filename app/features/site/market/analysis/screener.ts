@@ -22,7 +22,6 @@ export const COMPANY_SIZES = { large: 'Above $500 bn', middle: '$100 bn to $500 
 
 const keysOf = <T extends object>(object: T) => Object.keys(object) as (keyof T & string)[];
 
-/** Parses the screener's filters from a URL; invalid ones are ignored. */
 export const screenerFilters = (query: URLSearchParams) => {
   const sort = choiceIn<ScreenerColumn>(query.get('sort'), COLUMNS);
   return {
@@ -54,7 +53,6 @@ export function screened(rows: readonly CompanyRow[], { sort, ascending, sector,
     });
 }
 
-/** Returns the link of a column's header: order by it or, if that is set, the opposite order. */
 export function sortLink(query: URLSearchParams, { sort, ascending }: Choices, column: ScreenerColumn) {
   const usual = column === 'name';
   const next = column === sort ? !ascending : usual;

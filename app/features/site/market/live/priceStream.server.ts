@@ -11,7 +11,6 @@ import { movingRows } from '../queries.server';
 import { movedEvents } from './internal/movingPrices';
 import { isStalePrice } from './isLate.server';
 
-/** Interval between published prices, in milliseconds. */
 const PRICES_TOLD_EVERY = SECOND;
 
 /** Number of intervals without news after which one message says that the connection lives. */

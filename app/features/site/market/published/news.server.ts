@@ -147,7 +147,6 @@ const RECURRING: readonly Recurring[] = [
   ['us', 'Consumer sentiment', 0, 5, 14, [2, 4]],
 ];
 
-/** Parses the filters of a URL; unknown values are ignored. */
 export const calendarFilter = (query: URLSearchParams) => ({
   importance: ({ '0': 0, '1': 1, all: null } as const)[choiceIn(query.get('importance'), ['all', '0', '1'])],
   country: choiceOrNull(query.get('country'), Object.keys(COUNTRIES) as Country[]),

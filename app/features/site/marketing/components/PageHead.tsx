@@ -4,7 +4,6 @@ import { useLocation, useRouteLoaderData } from '~/web/router';
 import { publicPath } from '~/web/server/visitors';
 import type { Site } from '../site.server';
 
-/** Head of a public page: canonical address, picture for shared links, and the one script. */
 export function PageHead() {
   const site = useRouteLoaderData<Site>('routes/public/layout');
   const { pathname } = useLocation();

@@ -19,7 +19,6 @@ import { useLocation, useNavigation, useRevalidator } from '~/web/router';
 
 export type StoredOnDeviceProps = { person: string; csrf: string; isRemembered: boolean };
 
-/** Delay after a page was rendered, milliseconds. */
 const SETTLED = 1_000;
 
 /** Parts stored on this device: restored drafts, forms that wait for an answer, and pages for when none can be loaded. */
@@ -141,7 +140,6 @@ function WaitingForm({ form, csrf, isRemembered }: { form: FormNotice } & Omit<S
   );
 }
 
-/** Stores pages of the person who requested it; all others are removed. */
 function useKeptPages(person: string | null): void {
   const { key } = useLocation();
   const { state } = useNavigation();

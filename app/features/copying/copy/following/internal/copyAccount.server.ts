@@ -61,7 +61,6 @@ type Copy = typeof copyTable.$inferSelect;
 
 const partOf = (bps: number | null): Ratio | null => (bps === null ? null : [BigInt(bps), BigInt(WHOLE_BPS)]);
 
-/** Returns the daily spread limit of a copy as a part of its equity; null without one. */
 const daySpreadOf = (bps: number): Ratio | null => partOf(bps < NO_DAY_SPREAD ? bps : null);
 
 const spreadOf = ({ spreadDay, spreadPaid }: Copy): DaySpread =>
@@ -78,7 +77,6 @@ export function currentFloor({ floor, floorBps, contributed }: Copy): bigint {
   return (part && floorOf({ part }, contributed)) ?? 0n;
 }
 
-/** Returns why a copy with positions has ended by itself, as its owner reads it. */
 export const floorReason = (copy: Copy): string => {
   const floor = currentFloor(copy);
   return floor > 0n ? `it fell to its floor of ${formatUsd(floor)}` : 'nothing is left in it';

@@ -80,7 +80,6 @@ const typedOfUser = prepared('copy.typed-of-user', (handle) =>
     .where(and(holding, inArray(mirror.status, COUNTED))),
 );
 
-/** Returns the results of each copy at the ends of its last 90 days (cents), from snapshots or typed results. */
 export async function resultLines(
   handle: Reader,
   userId: string,

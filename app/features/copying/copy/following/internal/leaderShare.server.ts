@@ -103,7 +103,6 @@ export async function carryLossesForward(tx: Handle, { userId, traderId }: Copy)
   return handedOn;
 }
 
-/** Profits of a copy that wait for the market reserve, of its positions and typed ones, cents. */
 async function waitingIn(tx: Handle, copyId: string): Promise<bigint> {
   const typed = await tx
     .select({ amount: mirror.amount })

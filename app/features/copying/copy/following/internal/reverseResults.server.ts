@@ -62,7 +62,6 @@ const reversals = (handle: Reader, statuses: CopiedResult['status'][], which?: S
     .where(and(isNotNull(trade.voidedAt), inArray(mirror.status, statuses), which))
     .$dynamic();
 
-/** Returns whether a voided trade has not been reverted from a copy. */
 export const hasToReverse = async (handle: Reader, copyId: string): Promise<boolean> =>
   (await reversals(handle, OPEN, eq(copyTable.id, copyId)).limit(1)).length > 0;
 

@@ -57,7 +57,6 @@ export async function endCopy(tx: Handle, by: Actor, ending: Copy, how: Ending):
   return done({ id: ending.id, due: utcText(dueAt) });
 }
 
-/** Ends a copy for the product itself, at its floor; throws where `endCopy` refuses. */
 export async function mustEnd(tx: Handle, copy: Copy, ending: Ending): Promise<void> {
   const ended = await endCopy(tx, SYSTEM, copy, ending);
   if (!ended.ok) throw new Error(`Copy ${copy.id} could not stop at its floor: ${ended.error.message}`);
@@ -103,7 +102,6 @@ export async function finishStop(tx: Handle, stopping: Copy): Promise<Result<End
   return await payOut(tx, SYSTEM, stopping, { event: 'finish-stop', reason, set: { dueAt: null } });
 }
 
-/** Returns the end of the wait of money that leaves a copy at an instant; null without a wait. */
 export async function dueOf(tx: Handle, { traderId }: Copy, at: Date): Promise<Date | null> {
   const [leader] = await verified(tx, trader, { id: traderId });
   return dueFor(at, { complete: leader?.logCompleteUntil ?? null, time: now(), live: !isPaper() });

@@ -97,7 +97,6 @@ const ROWS: readonly FigureRow[] = [
   { figure: 'Minimum', of: ({ minimumCapital }) => <Money cents={minimumCapital} /> },
 ];
 
-/** Returns the value that ranks a figure in the comparison; null for text and for declared figures. */
 function comparable(row: FigureRow, trader: ComparedTrader): number | null {
   const value = row.by?.(trader);
   if (value === undefined || value === null || typeof value === 'string' || isTypedTrader(trader)) return null;

@@ -9,7 +9,6 @@ import { nameOf } from '../../traderName';
 import { HeadlineReturn, RecordLine, Risk, tradesText } from '../record/Figures';
 import { FaceOf } from './TraderCard';
 
-/** Suggested traders with picture, return, risk and minimum; `amount` prefills the form of the copy. */
 export const SuggestedTraders = ({ traders, canCopy }: { traders: readonly SuggestedTrader[]; canCopy: boolean }) => (
   <Stack gap="tight">
     {traders.length > 0 && (

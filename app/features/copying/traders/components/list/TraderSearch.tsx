@@ -27,7 +27,6 @@ export function nothingFound(filter: Shown): string {
 
 const text = (choice: number | string | undefined): string => (choice === undefined ? '' : String(choice));
 
-/** Search and order of the list of traders; filters are folded. */
 export function TraderSearch({ filter, watches, aside }: { filter: Shown; watches: boolean; aside: ReactNode }) {
   const { search, market, risk, source, days, minimum, order = 'rank', watched } = filter;
   const chosen = choicesIn(filter) + Number(watched);

@@ -5,7 +5,6 @@ import { VisuallyHidden } from '~/ui/Text';
 
 export const WATCH_INTENTS = ['watch', 'unwatch'] as const;
 
-/** Puts a trader on one's own list, or takes them off it. */
 export function WatchForm(props: { id: string; name: string; watched: boolean; worded?: boolean }) {
   const { id, name, watched, worded = false } = props;
   return (

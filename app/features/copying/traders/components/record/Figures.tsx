@@ -63,7 +63,6 @@ export function tradesText(monthly: number | null): string {
   return `${count.toLocaleString('en-US')} trades a month`;
 }
 
-/** The scale of risk in words, two steps each. */
 const RISK_WORDS = ['very low', 'low', 'medium', 'high', 'very high'];
 
 export const riskWord = (risk: number): string | undefined => RISK_WORDS[Math.ceil(risk / 2) - 1];

@@ -50,7 +50,6 @@ export const MonthlyReturns = ({ months }: Pick<ShownProfile, 'months'>) =>
     </Card>
   );
 
-/** Returns the colour of a market, the same on all rings; others share the last one. */
 function colourOf(name: string): number {
   const at = MARKETS.findIndex(({ label }) => label === name);
   return at < 0 ? 8 : at + 1;

@@ -118,7 +118,6 @@ export function meaningsOf(profile: ShownProfile) {
   };
 }
 
-/** Formats a net asset value as the growth of 100. */
 const worth = (nav: number): string => figure(nav * 100, 2);
 const day = (at: number): string => dayText(new Date(at));
 /** Formats a fraction for a formula, with two more digits than a percentage, so that readers can compute with it. */

@@ -7,7 +7,6 @@ import { medianOf } from '../../rules';
 /** Returns the start of the current UTC day, up to which results of copies count. */
 const today = (): Date => new Date(Math.floor(now().getTime() / DAY) * DAY);
 
-/** Returns the net contribution to a copy since an instant, in cents. */
 const movedSince = (from: Date) =>
   sql`coalesce((select sum(case when ${copyFlow.kind} = 'top-up' then ${copyFlow.moved} else -${copyFlow.moved} end) from ${copyFlow} where ${copyFlow.copyId} = ${copy.id} and ${gte(copyFlow.movedAt, from)}), 0)`;
 

@@ -38,7 +38,6 @@ const kept = (nav: number): number => Math.round(nav * 1e6) / 1e6;
 
 type Came = { result: bigint };
 
-/** Counts and sums winners and losers; neither sum is below zero. */
 function sumsOf(all: readonly Came[]) {
   const sum = (some: readonly Came[]) => some.reduce((total, { result }) => total + result, 0n);
   const won = all.filter(({ result }) => result > 0n);
@@ -98,7 +97,6 @@ export function figuresFrom(whole: TraderRecord, market: MarketData): SavedFigur
   };
 }
 
-/** Cuts a record at the end of its last complete day. */
 const upTo = (record: TraderRecord): TraderRecord => ({
   ...record,
   orders: record.orders.filter(({ at }) => at < record.until),
@@ -115,7 +113,6 @@ function openTrades({ orders, until }: TraderRecord, trades: readonly RoundTrip[
   });
 }
 
-/** Returns the market of an instrument or a log's pair; null for an unknown one. */
 export const marketOf = (name: string): Instrument['kind'] | null =>
   INSTRUMENTS.find(({ id, symbol }) => id === name || symbol === name)?.kind ?? null;
 
@@ -125,7 +122,6 @@ export const FIGURES_VERSION = 2;
 /** Points of a card's line: more would be narrower than a pixel. */
 const LINE_POINTS = 46;
 
-/** Returns the line of NAV over the last twelve months or the shorter record, 10,000 at its start. */
 function lineOf(nav: readonly NavPoint[]): number[] {
   const shown = pointsOf(nav, '12m');
   const first = shown[0]?.nav;

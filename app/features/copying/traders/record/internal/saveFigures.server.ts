@@ -16,7 +16,6 @@ import { FIGURES_VERSION, figuresFrom, type SavedFigures } from './figures';
 
 type Trader = typeof trader.$inferSelect;
 
-/** Returns the ID of a trader's trading account: an investor's own, or the trader's. */
 export const accountIdOf = ({ id, source, ownerUserId }: Pick<Trader, 'id' | 'source' | 'ownerUserId'>): string =>
   source === 'investor' && ownerUserId ? ownerUserId : id;
 

@@ -1,7 +1,6 @@
 import { LineField } from '~/features/backoffice/components';
 import type { CoinToEnter, IdField } from '../../paymentFields.server';
 
-/** Returns the field of an amount in the coin of a method; null for a method without a coin. */
 export const coinInput = ({ coin, filled }: CoinToEnter & { filled?: string }, label: string) =>
   coin
     ? { name: 'coin', label: `${label} in ${coin}`, filled, inputMode: 'decimal' as const, autoComplete: 'off' }

@@ -48,7 +48,6 @@ export async function mailDepositProved(
   });
 }
 
-/** Notifies a user that a deposit was approved, and support of what was credited. */
 export async function notifyDepositApproved(
   tx: Handle,
   user: Recipient,

@@ -2,7 +2,6 @@ import { convergence, exponentialAverage, momentum, relativeStrength, simpleAver
 
 export type Verdict = 'buy' | 'neutral' | 'sell';
 
-/** One rule: its figure, and what the textbook makes of it. */
 export type Reading = { name: string; value: number; verdict: Verdict };
 
 export type Count = Record<Verdict, number>;

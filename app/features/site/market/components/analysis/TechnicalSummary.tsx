@@ -26,7 +26,6 @@ const Word = ({ verdict, children }: { verdict: Verdict; children: string }) => 
 
 const sideOf = (words: string): Verdict => (/buy/i.test(words) ? 'buy' : /sell/i.test(words) ? 'sell' : 'neutral');
 
-/** Verdict of the rules in a word: "strong buy". */
 export const VerdictBadge = ({ words }: { words: string }) => <Word verdict={sideOf(words)}>{words}</Word>;
 
 function LargeVerdict({ words }: { words: string }) {
@@ -39,7 +38,6 @@ function LargeVerdict({ words }: { words: string }) {
   );
 }
 
-/** Result of textbook rules, and each of them. `view` from `technical(...)`. */
 export function TechnicalSummary({ view }: { view: TechnicalView }) {
   const { row, averages, oscillators, counts, timeframe } = view;
   if (averages.length + oscillators.length === 0)

@@ -14,7 +14,6 @@ type Filter = { importance: keyof typeof IMPORTANCE | null; country: Country | n
 const options = (choices: Record<string, string>) =>
   Object.entries(choices).map(([value, label]) => ({ value, label }));
 
-/** Publications that markets wait for, with their two filters. `entries` from `calendar(...)`. */
 export function Calendar({ entries, filter }: { entries: CalendarEntry[]; filter: Filter }) {
   const sample = entries.some((entry) => entry.sample);
   return (

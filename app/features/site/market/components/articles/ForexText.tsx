@@ -3,7 +3,6 @@ import { Columns } from '~/ui/layout/Layout';
 import { Prose } from '~/ui/Text';
 import { Link } from '~/web/router';
 
-/** The text of the forex page; `simulated` where the prices beside it are. */
 export function ForexText({ simulated }: { simulated: boolean }) {
   return (
     <>

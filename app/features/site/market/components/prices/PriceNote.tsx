@@ -52,12 +52,10 @@ function closedTextOf(rows: PriceRows): string | null {
   return texts.has(null) ? null : texts.size > 1 ? 'Closed' : first;
 }
 
-/** Time of moving prices, in the form in which the script updates it. */
 const MovingTime = ({ at }: { at: Date }) => (
   <time dateTime={at.toISOString()}>
     {dayText(at).replace(/ \d{4}$/, '')}, {at.toISOString().slice(11, 19)} UTC
   </time>
 );
 
-/** Returns whether only some of the rows are simulated, so that each has to say it by itself. */
 export const isMixed = (rows: PriceRows): boolean => new Set(rows.map(({ quote }) => quote?.source)).size > 1;

@@ -8,7 +8,6 @@ import { Price, PriceChange } from '../analysis/Figures';
 import { InstrumentMark } from '../InstrumentMark';
 import { AWAITED, isMixed, PriceNote } from './PriceNote';
 
-/** A band of prices that passes by; `only` where nothing else on the page moves. */
 export function TickerTape({ rows, only = false }: { rows: PriceRows; only?: boolean }) {
   if (rows.length === 0) return <Notice title="No market prices just now">{AWAITED}</Notice>;
   const tagged = isMixed(rows);
