@@ -193,6 +193,10 @@ const OWN_FACTOR = one('it is their own second factor, and takes their own passw
 const PAGE_FORMS: Record<string, Cover> = {
   'admin/alerts test': NO_MONEY,
   'admin/alerts again': NO_MONEY,
+  'admin/alerts take': NO_MONEY,
+  'admin/alerts give-back': NO_MONEY,
+  'admin/alerts assign': NO_MONEY,
+  'admin/alerts note': NO_MONEY,
   'admin/announcements announce': 'announce',
   'admin/announcements maintain': 'maintenance',
   'admin/announcements end': one('what it kept from being changed had its own rules before'),

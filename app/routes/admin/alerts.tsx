@@ -1,21 +1,51 @@
 import { z } from 'zod';
+import { ALERT_MARKS, ALERT_QUEUE } from '~/features/backoffice/alerts/alertQueue.server';
 import { alertsPage } from '~/features/backoffice/alerts/alerts.server';
-import { AlertsTable, CallsTable } from '~/features/backoffice/alerts/components/tables';
+import { AlertCard, AlertsTable, CallsTable } from '~/features/backoffice/alerts/components/tables';
 import { callIdSchema } from '~/features/backoffice/alerts/schema';
 import { sendAlertAgain, testAlerts } from '~/features/backoffice/alerts/sendAlerts.server';
+import { DecisionProblem } from '~/features/backoffice/reviewQueue/components/DecisionProblem';
+import { queueView } from '~/features/backoffice/reviewQueue/view';
 import { May } from '~/features/people/staff/components/May';
-import { ActionProblem } from '~/features/site/shell/ActionProblem';
 import { capitalised } from '~/platform/text/capitalised';
+import { may } from '~/signIns/rights';
 import { Button } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Page, Section } from '~/ui/layout/Layout';
+import { Empty } from '~/ui/tables/Data';
 import { admin } from '~/web/guard/index.server';
 import { useLoaderData } from '~/web/router';
-import { plainForm } from './adminForms.server';
+import { type AdminPost, plainForm } from './adminForms.server';
+import { colleaguesOf, decide, keysFor } from './decide.server';
 
-export const loader = admin.loader('operation:read', alertsPage);
+export const loader = admin.loader('everyone', async ({ administrator }) => {
+  const page = await alertsPage(administrator);
+  const open = page.open.map(async (row) => ({
+    ...row,
+    keys: may(administrator, row.actRight) ? keysFor(ALERT_QUEUE, ALERT_MARKS, administrator) : {},
+    colleagues: await colleaguesOf(row.actRight, administrator),
+  }));
+  return { ...page, open: await Promise.all(open), me: administrator.id };
+});
 
-export const action = admin.actions('operation:change', {
+const mark = ({ form, administrator, url }: AdminPost) =>
+  decide(ALERT_QUEUE, form, administrator.id, queueView(url.searchParams));
+
+const RIGHTS = {
+  test: 'operation:change',
+  again: 'operation:change',
+  // The mark asks for the right of what its alert is about.
+  take: 'everyone',
+  'give-back': 'everyone',
+  assign: 'everyone',
+  note: 'everyone',
+} as const;
+
+export const action = admin.actions(RIGHTS, {
+  take: mark,
+  'give-back': mark,
+  assign: mark,
+  note: mark,
   test: plainForm(z.object({}), testAlerts, 'A test is on its way', '/admin/alerts'),
   again: plainForm(
     callIdSchema,
@@ -29,7 +59,7 @@ const listText = (words: readonly (string | false | null)[]): string =>
   new Intl.ListFormat('en', { type: 'conjunction' }).format(words.filter((each) => typeof each === 'string'));
 
 export default function Alerts() {
-  const { open, faults, ended, calls, receiver, areMailed } = useLoaderData<typeof loader>();
+  const { open, faults, ended, calls, receiver, areMailed, me } = useLoaderData<typeof loader>();
   const missing = [!areMailed && 'mail', !receiver && 'a receiver that alerts are posted to'].filter(
     (each) => each !== false,
   );
@@ -38,7 +68,7 @@ export default function Alerts() {
       title="Alerts"
       lead={`What an operator should know of. Each is ${listText(['shown here', areMailed && 'mailed to the administrators whom it concerns', receiver && `posted to ${receiver}`])}.${missing.length > 0 ? ` ${capitalised(listText(missing))} ${missing.length === 1 ? 'is' : 'are'} not set up; the manual says how, under “Alerts”.` : ''}`}
     >
-      <ActionProblem />
+      <DecisionProblem />
       <Section title="Open now">
         {faults.length > 0 && (
           <AlertsTable
@@ -47,9 +77,10 @@ export default function Alerts() {
             empty=""
           />
         )}
-        {(open.length > 0 || faults.length === 0) && (
-          <AlertsTable rows={open} caption="Open alerts, newest first" empty="Nothing is off." />
-        )}
+        {open.map((alert) => (
+          <AlertCard key={alert.id} alert={alert} me={me} />
+        ))}
+        {open.length + faults.length === 0 && <Empty icon="check">Nothing is off.</Empty>}
       </Section>
       {ended.length > 0 && (
         <Section title="Over">

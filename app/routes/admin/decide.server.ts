@@ -7,10 +7,11 @@ import { performSeveral, type SeveralOutcome } from '~/features/backoffice/appro
 import type { EntryRequest } from '~/features/backoffice/approvals/waitingApprovals.server';
 import { listFreezes } from '~/features/backoffice/auditLog/freezes.server';
 import { withNames } from '~/features/backoffice/auditLog/logs.server';
+import type { Colleague } from '~/features/backoffice/reviewQueue/components/MarkForms';
 import type { ShownDecision } from '~/features/backoffice/reviewQueue/components/openItemContext';
 import { ownerLocks } from '~/features/backoffice/reviewQueue/decisionLocks.server';
 import { awaits, marksPossible, staffNames, withMarks } from '~/features/backoffice/reviewQueue/marked.server';
-import { marksOfQueue } from '~/features/backoffice/reviewQueue/marks.server';
+import { marksOfQueue, marksOfSeveral } from '~/features/backoffice/reviewQueue/marks.server';
 import type { QueueChoices } from '~/features/backoffice/reviewQueue/queueQuery.server';
 import { LISTED, SEVERAL } from '~/features/backoffice/reviewQueue/several';
 import { type QueueRow, type QueueView, queueAddress, queueView } from '~/features/backoffice/reviewQueue/view';
@@ -97,15 +98,29 @@ export async function decide(
   });
 }
 
-const SEVERAL_LABELS: Readonly<Record<string, string>> = {
-  take: 'assign to me',
-  hold: 'hold (the investor is not told)',
-};
-
 const severalNames = (queue: ActQueue): string[] => [
   ...(queue.several ?? []),
-  ...(queue.about ? ['take', 'hold'] : []),
+  ...(queue.about ? ['take', 'assign', 'hold'] : []),
 ];
+
+/** Returns the other administrators with a right, whom an entry can be assigned to. */
+export const colleaguesOf = async (right: Right, administrator: Pick<Administrator, 'id'>): Promise<Colleague[]> =>
+  (await staffWith(read(), right)).flatMap(({ id, name }) =>
+    id === administrator.id ? [] : [{ value: id, label: name }],
+  );
+
+/** Returns what can be chosen for several entries: `assign` names its administrator. */
+const severalChoices = (queue: ActQueue, colleagues: Colleague[]): Colleague[] =>
+  severalNames(queue).flatMap((name) => {
+    if (name === 'assign')
+      return colleagues.map(({ value, label }) => ({ value: `assign ${value}`, label: `assign to ${label}` }));
+    return [{ value: name, label: { take: 'assign to me', hold: 'hold (the investor is not told)' }[name] ?? name }];
+  });
+
+const chosenDecision = (chosen: unknown): { decision: string; to?: string } => {
+  const [decision = '', to] = String(chosen ?? '').split(' ');
+  return { decision, ...(to && { to }) };
+};
 
 const severalSchema = z
   .object({
@@ -113,10 +128,13 @@ const severalSchema = z
     ids: z.array(z.uuid('There is no such entry.')).min(1, 'Tick at least one entry').max(ROWS_ON_A_PAGE),
     reason: line(300).optional(),
   })
-  .transform(({ decision, ids, reason }) => ({
-    decision,
-    entries: [...new Set(ids)].map((id) => ({ id, fields: reason ? { reason } : {} })),
-  }));
+  .transform(({ decision: chosen, ids, reason }) => {
+    const { decision, ...fields } = chosenDecision(chosen);
+    return {
+      decision,
+      entries: [...new Set(ids)].map((id) => ({ id, fields: { ...fields, ...(reason && { reason }) } })),
+    };
+  });
 
 /** Letters of a pasted list, for about 200 rows of an exported file. */
 const LONGEST_LIST = 200_000;
@@ -145,8 +163,8 @@ export async function decideSeveral(
 ) {
   const { table, list } = queue;
   const isList = list !== undefined && intent === LISTED;
-  const decisions = { ...queue.decisions, ...marksOf(queue) };
-  const decision = decisions[isList ? list.decision : String(form.get('decision') ?? '')];
+  const decisions = { ...queue.decisions, ...(queue.about ? marksOfSeveral(queue) : {}) };
+  const decision = decisions[isList ? list.decision : chosenDecision(form.get('decision')).decision];
   return await onceForm(form, {
     scope: administratorId,
     operation: operationOf(queue, isList ? LISTED : SEVERAL),
@@ -229,9 +247,7 @@ export async function openOf<
     freezes: owner && may(administrator, 'users:read') ? await listFreezes(read(), owner) : [],
     ...found,
     keys,
-    colleagues: (await staffWith(read(), queue.right)).flatMap(({ id, name }) =>
-      id === administrator.id ? [] : [{ value: id, label: name }],
-    ),
+    colleagues: await colleaguesOf(queue.right, administrator),
     marks: keysFor(queue, marksPossible(opened, queue, administrator.id), administrator),
     history: await withNames(await timelineOf(read(), queue.machine.thing, opened.id)),
     ...beside,
@@ -311,7 +327,7 @@ export const queueLoader = <
         severalNames(queue).length > 0 && may(administrator, queue.right) && (await (offered?.() ?? true))
           ? {
               formKey: severalKey(queue, administrator.id),
-              decisions: severalNames(queue).map((name) => ({ value: name, label: SEVERAL_LABELS[name] ?? name })),
+              decisions: severalChoices(queue, await colleaguesOf(queue.right, administrator)),
               reasons: [...(queue.reasons ?? [])],
             }
           : null,

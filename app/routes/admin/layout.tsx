@@ -56,7 +56,7 @@ export const loader = visitor.loader(async ({ request, url, csrf }) => {
     name,
     email,
     role: current.administrator.role,
-    waiting: await waitingNow(),
+    waiting: await waitingNow(current.administrator),
     alarm: await booksAlarm(),
     paymentsWait: wait && { words: waitWords(wait), leads },
     alone: await lacksSecondAdministrator(read()),

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { administrator, alert, alertCall, job, mail, throttle } from '#drizzle/schema';
 import { alertChecks } from '~/alerts.server';
 import { waitingNow } from '~/features/backoffice/admin/overview.server';
+import { ALERT_QUEUE } from '~/features/backoffice/alerts/alertQueue.server';
 import { alertsPage, checkForAlerts, sendCalls } from '~/features/backoffice/alerts/alerts.server';
 import { ALERT_NAMES, type AlertChecks, type AlertName, type Off } from '~/features/backoffice/alerts/kinds';
 import { createHealthWatch } from '~/features/backoffice/alerts/processHealth.server';
@@ -13,6 +14,7 @@ import { JOBS } from '~/jobs.server';
 import { DAY, HOUR, MINUTE, SECOND } from '~/platform/clock';
 import { read, write } from '~/platform/db/index.server';
 import { env } from '~/platform/env';
+import { timelineOf } from '~/platform/events/index.server';
 import { isPrivateAddress, outwardPost } from '~/platform/outward/outwardPost.server';
 import { byAdmin } from '~/platform/states';
 import { clock, useDatabase } from '../../support/database';
@@ -27,6 +29,8 @@ const nothing = Object.fromEntries(ALERT_NAMES.map((name) => [name, async () => 
 const finding = (name: AlertName, found: Off[]): AlertChecks => ({ ...nothing, [name]: async () => found });
 const low = finding('reserve-low', [{ about: 'reserve:free', words: 'It holds $1.00.' }]);
 
+const SUPERADMIN = { role: 'superadmin' } as const;
+
 const set = (values: Partial<ReturnType<typeof env>>) => Object.assign(env(), values);
 const mails = () => read().select().from(mail);
 const calls = () => read().select().from(alertCall);
@@ -39,7 +43,7 @@ describe('an alert', () => {
     const payments = await makeAdmin({ role: 'payments' });
     await makeAdmin({ role: 'support' });
     await checkForAlerts(low);
-    expect([(await waitingNow()).alerts, (await mails()).length]).toEqual([0, 0]);
+    expect([(await waitingNow(SUPERADMIN)).alerts, (await mails()).length]).toEqual([0, 0]);
     clock.advance(MINUTE);
     await checkForAlerts(low);
     await checkForAlerts(low);
@@ -48,13 +52,51 @@ describe('an alert', () => {
     ]);
     await checkForAlerts(nothing);
     expect((await bodies()).map(({ type }) => type)).toEqual(['alert.begun', 'alert.ended']);
-    expect((await alertsPage()).ended).toMatchObject([{ title: 'A reserve is low', words: 'It holds $1.00.' }]);
+    expect((await alertsPage(SUPERADMIN)).ended).toMatchObject([
+      { title: 'A reserve is low', words: 'It holds $1.00.' },
+    ]);
   });
 
-  test('of a late decision says in its title what is late', async () => {
+  test('of a late decision says in its title what is late, and concerns those who decide that', async () => {
+    set({ SMTP_URL: 'smtp://mail.example' });
+    await write((tx) => tx.delete(administrator));
+    const traders = await makeAdmin({ role: 'traders' });
+    await makeAdmin({ role: 'payments' });
     const late = finding('decision-late', [{ about: 'trader application', words: 'It waits since long.' }]);
     for (const looks of [late, late]) await checkForAlerts(looks);
-    expect((await alertsPage()).open).toMatchObject([{ title: 'A decision is late: trader application' }]);
+    expect((await alertsPage(traders)).open).toMatchObject([{ title: 'A decision is late: trader application' }]);
+    expect((await alertsPage({ role: 'payments' })).open).toEqual([]);
+    expect([(await waitingNow(traders)).alerts, (await waitingNow({ role: 'payments' })).alerts]).toEqual([1, 0]);
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual([traders.email]);
+  });
+
+  test('is assigned to an administrator who may act on it, and noted, until it is over', async () => {
+    const [one, two] = [await makeAdmin({ role: 'payments' }), await makeAdmin({ role: 'payments' })];
+    const [support, auditor] = [await makeAdmin({ role: 'support' }), await makeAdmin({ role: 'auditor' })];
+    for (const looks of [low, low]) await checkForAlerts(looks);
+    const [{ id } = { id: '' }] = (await alertsPage(one)).open;
+    const mark = async (by: { id: string }, name: string, more = {}) => {
+      const done = await write(async (tx) => ALERT_QUEUE.decisions[name]?.run(tx, byAdmin(by.id), { id, ...more }));
+      return done?.ok ? 'done' : done?.error.code;
+    };
+    expect([await mark(support, 'take'), await mark(auditor, 'note', { note: 'Seen' })]).toEqual([
+      'forbidden',
+      'forbidden',
+    ]);
+    expect(await mark(one, 'assign', { to: support.id })).toBe('no-right');
+    expect(await mark(one, 'assign', { to: two.id })).toBe('done');
+    expect(await mark(one, 'take')).toBe('taken');
+    expect(await mark(two, 'note', { note: 'Treasury sends money today' })).toBe('done');
+    const shown = { owner: { name: two.name }, notes: [{ by: two.name, text: 'Treasury sends money today' }] };
+    expect((await alertsPage(auditor)).open).toMatchObject([shown]);
+    const events = (await timelineOf(read(), 'alert', id)).map(({ event, details }) => [event, details?.alert]);
+    expect(events).toEqual([
+      ['assign', 'A reserve is low'],
+      ['note', 'A reserve is low'],
+    ]);
+    await checkForAlerts(nothing);
+    expect(await mark(one, 'take', { from: two.id })).toBe('decided');
+    expect((await alertsPage(one)).ended).toMatchObject([shown]);
   });
 
   test('that one look alone has seen is forgotten', async () => {
@@ -69,7 +111,7 @@ describe('an alert', () => {
     for (const looks of [low, low, nothing, low]) await checkForAlerts(looks);
     expect((await bodies()).map(({ type }) => type)).toEqual(['alert.begun', 'alert.ended', 'alert.begun']);
     const mailed = (await mails()).length;
-    expect([(await waitingNow()).alerts, mailed > 0]).toEqual([1, true]);
+    expect([(await waitingNow(SUPERADMIN)).alerts, mailed > 0]).toEqual([1, true]);
     clock.advance(11 * MINUTE);
     for (const looks of [nothing, low]) await checkForAlerts(looks);
     expect((await bodies()).at(-1)).toMatchObject({ type: 'alert.begun', data: { endedAt: null } });
@@ -81,7 +123,7 @@ describe('an alert', () => {
     for (const looks of [low, low]) await checkForAlerts(looks);
     const failing = { ...nothing, 'reserve-low': async () => Promise.reject(new Error('away')) };
     await checkForAlerts(failing);
-    expect((await waitingNow()).alerts).toBe(1);
+    expect((await waitingNow(SUPERADMIN)).alerts).toBe(1);
   });
 });
 

@@ -143,6 +143,29 @@ describe('several deposits', () => {
     expect((await depositQueue({ show: 'all', page: 1, taken: id })).total).toBe(2);
   });
 
+  test('are assigned to another, those of others as well, and to nobody without the right', async () => {
+    const { ids } = await waiting([1_000_00n, 2_000_00n]);
+    const [one, two, auditor] = [await makeAdmin(), await makeAdmin(), await makeAdmin({ role: 'auditor' })];
+    const assign = (to: string) => ({ decision: `assign ${to}`, ids });
+    const assigned = async (to: string) => (await depositQueue({ show: 'all', page: 1, taken: to })).total;
+    await agreed((more) =>
+      post(two.id, severalKey(DEPOSITS, two.id), { decision: 'take', ids: ids.slice(0, 1) }, more),
+    );
+    const key = severalKey(DEPOSITS, one.id);
+    const preview = previewIn(await post(one.id, key, assign(two.id)));
+    expect(preview?.lines.map(({ to }) => to)).toEqual([
+      `Assigned; To: ${two.name}; Now assigned to: ${two.name}`,
+      `Assigned; To: ${two.name}`,
+    ]);
+    const other = await makeAdmin();
+    const shown = previewIn(await post(one.id, key, assign(other.id), { _preview: preview?.digest }));
+    expect(shown?.changed).toBe(true);
+    await post(one.id, key, assign(other.id), { _preview: shown?.digest });
+    expect([await assigned(other.id), await assigned(two.id)]).toEqual([2, 0]);
+    await agreed((more) => post(one.id, severalKey(DEPOSITS, one.id), assign(auditor.id), more));
+    expect([await assigned(other.id), await assigned(auditor.id)]).toEqual([2, 0]);
+  });
+
   test('is not what a reversal is, nor more than a page of them', async () => {
     const { ids } = await waiting([1_000_00n]);
     const { id } = await makeAdmin();

@@ -191,7 +191,7 @@ describe('the table of rights is the one that the design asks for', () => {
   test('the menu has what a role may read, and nothing else', () => {
     const waiting = { deposits: 0, withdrawals: 0, kyc: 0, approvals: 0, leaders: 0, alerts: 0, support: 0 };
     const menuOf = (role: Role) => adminNav(waiting, { role }).flatMap(({ items }) => items.map(({ href }) => href));
-    expect(menuOf('support')).toEqual(['/admin', '/admin/users', '/admin/support', '/admin/outbox']);
+    expect(menuOf('support')).toEqual(['/admin', '/admin/alerts', '/admin/users', '/admin/support', '/admin/outbox']);
     expect(menuOf('superadmin')).toContain('/admin/staff');
     for (const role of ROLE_NAMES) {
       for (const href of menuOf(role)) {

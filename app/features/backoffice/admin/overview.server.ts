@@ -18,7 +18,7 @@ import {
   WITHDRAWAL_STATES,
   withdrawal,
 } from '#drizzle/schema';
-import { isOpenAlert, whatIsOff } from '~/features/backoffice/alerts/alerts.server';
+import { isOpenFor, whatIsOff } from '~/features/backoffice/alerts/alerts.server';
 import { isWaiting } from '~/features/backoffice/approvals/waitingApprovals.server';
 import { heldOnOtherFeed, silentSince } from '~/features/copying';
 import { booksNow, lastChangesCheck, lastCheck } from '~/features/money';
@@ -34,7 +34,7 @@ import { worklist } from './worklist.server';
 
 const ARRIVALS = 14;
 
-export const waitingNow = (): Promise<Waiting> =>
+export const waitingNow = (holder: RoleHolder): Promise<Waiting> =>
   countsOf(read(), {
     deposits: waitingIn(deposit, 'pending'),
     withdrawals: waitingIn(withdrawal, 'requested', 'approved'),
@@ -42,7 +42,7 @@ export const waitingNow = (): Promise<Waiting> =>
     leaders: waitingIn(leaderRequest, 'waiting'),
     support: waitingIn(supportThread, 'waiting'),
     approvals: { table: approval, where: isWaiting(now()) },
-    alerts: { table: alert, where: isOpenAlert },
+    alerts: { table: alert, where: isOpenFor(holder) },
   });
 
 export async function overviewNow(holder: RoleHolder) {
@@ -74,7 +74,7 @@ export async function overviewNow(holder: RoleHolder) {
       ),
     },
     users: await countOf(read(), user, eq(user.status, 'open')),
-    alerts: (await seen('operation:read', alertsNamed)) ?? [],
+    alerts: await alertsNamed(holder),
     failedMails: await seen('mails:read', () => countOf(read(), mail, eq(mail.status, 'failed'))),
     waitingForReserve: await seen('books:read', async () => bonuses + results),
     silentPrices: await seen('traders:read', silentSince),
@@ -90,8 +90,8 @@ export async function overviewNow(holder: RoleHolder) {
   };
 }
 
-const alertsNamed = async () =>
-  (await whatIsOff()).map(({ title, alerts }) => ({
+const alertsNamed = async (holder: RoleHolder) =>
+  (await whatIsOff(holder)).map(({ title, alerts }) => ({
     title,
     alerts: alerts.map(({ about, page }) => ({ about: jobTitle(about), page })),
   }));

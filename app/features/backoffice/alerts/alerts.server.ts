@@ -1,5 +1,6 @@
-import { and, desc, eq, isNotNull, isNull, lt, lte, type SQL } from 'drizzle-orm';
-import { alert, alertCall } from '#drizzle/schema';
+import { and, desc, eq, inArray, isNotNull, isNull, lt, lte, or, type SQL } from 'drizzle-orm';
+import { administrator, alert, alertCall, event } from '#drizzle/schema';
+import { withMarks } from '~/features/backoffice/reviewQueue/marked.server';
 import { enqueueMail } from '~/mail/outbox.server';
 import { after, DAY, HOUR, MINUTE, SECOND, systemNow } from '~/platform/clock';
 import { countOf } from '~/platform/db/countOf.server';
@@ -13,20 +14,22 @@ import { log } from '~/platform/log/index.server';
 import { outwardPost } from '~/platform/outward/outwardPost.server';
 import { ROWS_ON_A_PAGE } from '~/platform/pageSizes';
 import { utcText } from '~/platform/text/dayText';
+import { may, type RoleHolder } from '~/signIns/rights';
 import { staffWith } from '~/signIns/staff.server';
+import { ALERT } from './alertQueue.server';
 import { type AlertEvent, afterTry, alertBody, RECEIVER_LIMIT_MS, signedHeaders } from './internal/calls';
-import { ALERT_NAMES, type AlertChecks, type AlertName, alertKind, alertPage, alertTitle, type Off } from './kinds';
+import { ALERT_NAMES, ALERTS, type AlertChecks, type AlertName, alertsFor, describeAlert, type Off } from './kinds';
 import { PARTS, partFaults } from './processHealth.server';
 
 async function mailAlert(tx: Handle, row: typeof alert.$inferSelect): Promise<void> {
-  const { id, kind, words, since, toldAt } = row;
-  const { page, right } = alertKind(kind);
+  const { id, words, since, toldAt } = row;
+  const { title, page, right } = describeAlert(row);
   for (const reader of await staffWith(tx, right)) {
     await enqueueMail(tx, {
       effectKey: `alert:${id}:${toldAt?.getTime()}:${reader.id}`,
       kind: 'alert',
       to: reader.email,
-      subject: alertTitle(row),
+      subject: title,
       paragraphs: [
         words,
         `It was first seen on ${utcText(since)}. All alerts stand at ${publicLink('/admin/alerts')}, and the manual says what to do about each, in “Alerts and figures”.`,
@@ -119,7 +122,7 @@ async function tell(tx: Handle, row: Alert, isMailed = true): Promise<void> {
 async function call(tx: Handle, type: AlertEvent, row: Alert): Promise<void> {
   if (!env().ALERTS_URL) return;
   const at = systemNow();
-  const body = alertBody(type, { ...row, ...alertKind(row.kind) }, at);
+  const body = alertBody(type, { ...row, ...describeAlert(row) }, at);
   await tx.insert(alertCall).values({ id: newId(), body, nextAt: at, createdAt: at });
   afterCommit(tx, () => runSoon(CALLS_JOB));
 }
@@ -176,24 +179,34 @@ export const alertJobs = (looks: AlertChecks): Job[] => [
 
 export const isOpenAlert = and(isNull(alert.endedAt), isNotNull(alert.toldAt));
 
-/** Returns the open alerts by kind; `about` is '' where a kind has only one. */
-export async function whatIsOff(): Promise<{ title: string; alerts: { about: string; page: string }[] }[]> {
+/** Returns the condition that an alert concerns this role. */
+const concerning = (holder: RoleHolder): SQL | undefined => {
+  const { kinds, queues } = alertsFor(holder);
+  return or(inArray(alert.kind, kinds), and(eq(alert.kind, 'decision-late'), inArray(alert.about, queues)));
+};
+
+export const isOpenFor = (holder: RoleHolder): SQL | undefined => and(isOpenAlert, concerning(holder));
+
+/** Returns the open alerts of a role by kind; `about` is '' where a kind has only one. */
+export async function whatIsOff(
+  holder: RoleHolder,
+): Promise<{ title: string; alerts: { about: string; page: string }[] }[]> {
   const { kind, about } = alert;
   const open = await read()
     .select({ kind, about })
     .from(alert)
-    .where(isOpenAlert)
+    .where(isOpenFor(holder))
     .orderBy(alert.id)
     .limit(ROWS_ON_A_PAGE);
   return ALERT_NAMES.map((name) => ({
-    title: alertKind(name).title,
-    alerts: open.filter((row) => row.kind === name).map((row) => ({ about: row.about, page: alertPage(row) })),
+    title: ALERTS[name].title,
+    alerts: open.filter((row) => row.kind === name).map((row) => ({ about: row.about, page: describeAlert(row).page })),
   })).filter(({ alerts }) => alerts.length > 0);
 }
 
 export const ALERT_FIGURES = ALERT_NAMES.map((kind) => ({
   name: alertFigure(kind),
-  help: `How many alerts are open: ${alertKind(kind).title}`,
+  help: `How many alerts are open: ${ALERTS[kind].title}`,
   read: () => countOf(read(), alert, and(isOpenAlert, eq(alert.kind, kind))),
 }));
 
@@ -201,21 +214,42 @@ export function alertFigure(kind: AlertName): string {
   return `mirrorbook_alert_${kind.replaceAll('-', '_')}`;
 }
 
-export async function alertsPage() {
+export async function alertsPage(holder: RoleHolder) {
   const newest = (which: SQL | undefined) =>
     read().select().from(alert).where(which).orderBy(desc(alert.id)).limit(ROWS_ON_A_PAGE);
-  const withTitles = (rows: Alert[]) => rows.map((row) => ({ ...row, title: alertTitle(row), page: alertPage(row) }));
+  const described = async (rows: Alert[]) => {
+    const marked = await withMarks(rows.map((row) => ({ ...row, ...describeAlert(row) })));
+    const notes = await notesOn(rows.map(({ id }) => id));
+    return marked.map((row) => ({
+      ...row,
+      owner: row.mark?.takenBy ?? null,
+      notes: notes.filter(({ alertId }) => alertId === row.id),
+    }));
+  };
   const { ALERTS_URL, SMTP_URL } = env();
-  const calls = await read().select().from(alertCall).orderBy(desc(alertCall.id)).limit(ROWS_ON_A_PAGE);
+  const operates = may(holder, 'operation:read');
+  const calls = operates ? await read().select().from(alertCall).orderBy(desc(alertCall.id)).limit(ROWS_ON_A_PAGE) : [];
   return {
-    open: withTitles(await newest(isOpenAlert)),
-    faults: partFaults().map(({ part, words, since }) => ({ id: part, title: PARTS[part], words, since })),
-    ended: withTitles(await newest(isNotNull(alert.endedAt))),
+    open: await described(await newest(isOpenFor(holder))),
+    faults: operates
+      ? partFaults().map(({ part, words, since }) => ({ id: part, title: PARTS[part], words, since }))
+      : [],
+    ended: await described(await newest(and(isNotNull(alert.endedAt), concerning(holder)))),
     calls: calls.map(({ body, ...row }) => ({ ...row, what: whatOf(body) })),
     /** The address of the receiver, without parts that may be secret. */
-    receiver: ALERTS_URL ? new URL(ALERTS_URL).host : null,
+    receiver: operates && ALERTS_URL ? new URL(ALERTS_URL).host : null,
     areMailed: SMTP_URL !== undefined,
   };
+}
+
+/** Returns the notes on alerts, the newest first. */
+async function notesOn(ids: string[]) {
+  return await read()
+    .select({ id: event.id, alertId: event.thingId, text: event.reason, at: event.at, by: administrator.name })
+    .from(event)
+    .innerJoin(administrator, eq(administrator.id, event.actorId))
+    .where(and(eq(event.thing, ALERT), inArray(event.thingId, ids), eq(event.event, 'note')))
+    .orderBy(desc(event.at));
 }
 
 const TYPES: Record<string, string> = { 'alert.begun': 'began', 'alert.ended': 'ended', 'alert.test': 'test' };

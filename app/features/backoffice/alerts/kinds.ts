@@ -1,41 +1,57 @@
-import type { Right } from '~/signIns/rights';
+import { may, type Right, type RoleHolder } from '~/signIns/rights';
 
-type AlertKind = { title: string; page: string; right: Right };
+/** Page where an operator looks into an alert; `right` sees it and is mailed, `actRight` can be assigned the alert. */
+type Concerns = { page: string; right: Right; actRight: Right };
+type AlertKind = Concerns & { title: string };
+
+const BOOKS: Concerns = { page: '/admin/books', right: 'books:read', actRight: 'books:check' };
+const JOBS: Concerns = { page: '/admin/jobs', right: 'operation:read', actRight: 'operation:change' };
+const PAYMENTS = { right: 'payments:read', actRight: 'payments:decide' } as const;
 
 /** Kinds of alerts. A test compares them with `docs/operations.md`, `/metrics` and `deploy/cluster/alerts.yml`. */
 export const ALERTS = {
-  'books-off': { title: 'The books are off', page: '/admin/books', right: 'books:read' },
-  'checkpoint-late': { title: 'Journal entries are not sealed', page: '/admin/books', right: 'books:read' },
-  'reserve-low': { title: 'A reserve is low', page: '/admin/books', right: 'books:read' },
-  'decision-late': { title: 'A decision is late', page: '/admin', right: 'payments:read' },
-  'payment-late': { title: 'A payment is late', page: '/admin/withdrawals', right: 'payments:read' },
-  'prices-silent': { title: 'Prices are silent', page: '/admin/jobs', right: 'operation:read' },
-  'sign-ins-attacked': { title: 'Passwords are tried', page: '/admin/audit', right: 'events:read' },
-  'mail-failing': { title: 'Mails fail', page: '/admin/outbox', right: 'mails:read' },
-  'job-late': { title: 'A job is late', page: '/admin/jobs', right: 'operation:read' },
-  'backup-old': { title: 'The last backup is old', page: '/admin/jobs', right: 'operation:read' },
+  'books-off': { title: 'The books are off', ...BOOKS },
+  'checkpoint-late': { title: 'Journal entries are not sealed', ...BOOKS },
+  'reserve-low': { title: 'A reserve is low', ...BOOKS },
+  'decision-late': { title: 'A decision is late', page: '/admin', ...PAYMENTS },
+  'payment-late': { title: 'A payment is late', page: '/admin/withdrawals', ...PAYMENTS },
+  'prices-silent': { title: 'Prices are silent', ...JOBS },
+  'sign-ins-attacked': {
+    title: 'Passwords are tried',
+    page: '/admin/audit',
+    right: 'events:read',
+    actRight: 'accounts:freeze',
+  },
+  'mail-failing': { title: 'Mails fail', page: '/admin/outbox', right: 'mails:read', actRight: 'mails:send' },
+  'job-late': { title: 'A job is late', ...JOBS },
+  'backup-old': { title: 'The last backup is old', ...JOBS },
 } as const satisfies Record<string, AlertKind>;
 
 export type AlertName = keyof typeof ALERTS;
 
 export const ALERT_NAMES = Object.keys(ALERTS) as AlertName[];
 
-export const alertKind = (name: string): AlertKind =>
-  (ALERTS as Record<string, AlertKind>)[name] ?? { title: name, page: '/admin', right: 'operation:read' };
-
-const QUEUES: Record<string, string> = {
-  deposit: '/admin/deposits',
-  withdrawal: '/admin/withdrawals',
-  'identity check': '/admin/kyc',
-  'trader application': '/admin/leader-requests',
+/** Queues of late decisions, by what the alert is about. */
+const QUEUES: Record<string, Concerns> = {
+  deposit: { page: '/admin/deposits', ...PAYMENTS },
+  withdrawal: { page: '/admin/withdrawals', ...PAYMENTS },
+  'identity check': { page: '/admin/kyc', right: 'papers:read', actRight: 'papers:decide' },
+  'trader application': { page: '/admin/leader-requests', right: 'traders:read', actRight: 'traders:change' },
 };
 
-/** Returns an alert's title, with what is late where several things can be: "A decision is late: deposit". */
-export const alertTitle = ({ kind, about }: { kind: string; about: string }): string =>
-  kind === 'decision-late' ? `${alertKind(kind).title}: ${about}` : alertKind(kind).title;
+/** Returns an alert's title, with what is late where several things can be ("A decision is late: deposit"), and whom it concerns. */
+export function describeAlert({ kind, about }: { kind: string; about: string }): AlertKind {
+  const known = (ALERTS as Record<string, AlertKind>)[kind] ?? { title: kind, ...JOBS, page: '/admin' };
+  return kind === 'decision-late' ? { ...known, title: `${known.title}: ${about}`, ...QUEUES[about] } : known;
+}
 
-export const alertPage = ({ kind, about }: { kind: string; about: string }): string =>
-  (kind === 'decision-late' ? QUEUES[about] : undefined) ?? alertKind(kind).page;
+/** Returns the alerts that concern a role: the kinds, and what late decisions are about. */
+export function alertsFor(holder: RoleHolder): { kinds: AlertName[]; queues: string[] } {
+  return {
+    kinds: ALERT_NAMES.filter((name) => name !== 'decision-late' && may(holder, ALERTS[name].right)),
+    queues: Object.entries(QUEUES).flatMap(([about, { right }]) => (may(holder, right) ? [about] : [])),
+  };
+}
 
 /** Finding; `about` distinguishes alerts of one kind, as by the name of the job. */
 export type Off = { about: string; words: string };

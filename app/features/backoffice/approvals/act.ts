@@ -68,6 +68,8 @@ export type Item = {
   called: string;
   page: string;
   fields?: Fields;
+  /** Details of the events of its marks. */
+  details?: Record<string, string>;
 };
 
 /** Row of a decided list: its fields besides the ID, and the note that the preview shows. */

@@ -31,7 +31,9 @@ export async function performSeveral(
   if (needed && !needed.input.ok) return { ok: false, error: needed.input.error };
   const lines = await linesOf(tx, by, act, ones);
   const title = `${capitalised(decision)} ${ones.length === 1 ? '1 entry' : `${ones.length} entries`}`;
-  const chosen = ones.map(({ id }) => ({ name: id, to: decision }));
+  // Names are not unique, so the digest has the IDs of entries and assignees.
+  const assignee = ({ input }: One) => (input.ok && input.value.to ? ` ${input.value.to}` : '');
+  const chosen = ones.map((entry) => ({ name: entry.id, to: `${decision}${assignee(entry)}` }));
   const digest = effectDigest(canonicalEffect({ title, lines: [...lines, ...chosen] }));
   if (shown !== digest) {
     const preview = { title, lines, digest, changed: shown !== null, needsReason: false, why: [] };

@@ -30,6 +30,7 @@ const WORDS: Record<string, Words> = {
   'deposit credited': null,
   sha256: null,
   what: '{}',
+  alert: 'The alert: {}',
   as: '{}',
   why: '{}',
   asked: '{}',

@@ -230,6 +230,7 @@ const CALLED: Readonly<Record<string, string>> = {
 export const thingCalled = (thing: string): string => CALLED[thing] ?? thing;
 
 const MARKED: Record<string, string> = {
+  alert: 'an alert',
   deposit: '{whose} deposit of {amount}',
   withdrawal: '{whose} withdrawal of {amount}',
   'KYC submission': '{whose} identity check',

@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
-import { queueMark } from '#drizzle/schema';
-import { type ActQueue, type SoloAct, soloAct } from '~/features/backoffice/approvals/act';
+import { administrator, queueMark } from '#drizzle/schema';
+import { type ActQueue, type Fields, type Item, type SoloAct, soloAct } from '~/features/backoffice/approvals/act';
 import { notifyNews, type Recipient } from '~/mail/notifyUser.server';
 import { now } from '~/platform/clock';
 import type { Handle } from '~/platform/db/index.server';
@@ -61,9 +61,8 @@ export async function takeItem(
   const assignee = (await staffWith(tx, queue.right)).find((each) => each.id === to);
   if (!assignee) return refuse('no-right', 'Choose an administrator who may decide this.', 'to');
   await mark(tx, queue, id, { takenBy: to, takenAt: now() });
-  const { userId } = item.value;
-  if (to !== by.id) await tell(tx, by, queue, { id, userId, event: 'assign', details: { to: assignee.name } });
-  else await tell(tx, by, queue, { id, userId, event: taken ? 'take-over' : 'take' });
+  if (to !== by.id) await tell(tx, by, queue, item.value, { event: 'assign', details: { to: assignee.name } });
+  else await tell(tx, by, queue, item.value, { event: taken ? 'take-over' : 'take' });
   return done({ id });
 }
 
@@ -73,7 +72,7 @@ export async function giveBackItem(tx: Handle, by: Actor, queue: MarkedQueue, id
   if ((await markOf(tx, id))?.takenBy !== by.id)
     return refuse('not-taken', 'This is not assigned to you. Nothing was changed.');
   await mark(tx, queue, id, { takenBy: null, takenAt: null });
-  await tell(tx, by, queue, { id, userId: item.value.userId, event: 'give-back' });
+  await tell(tx, by, queue, item.value, { event: 'give-back' });
   return done({ id });
 }
 
@@ -92,7 +91,11 @@ export async function holdItem(
   if (taken) return taken;
   await mark(tx, queue, id, { heldBy: by.id, heldAt: now(), heldReason: reason, heldTold: told });
   const { userId, called, page } = item.value;
-  await tell(tx, by, queue, { id, userId, event: 'hold', reason, details: { 'investor told': told ? 'yes' : 'no' } });
+  await tell(tx, by, queue, item.value, {
+    event: 'hold',
+    reason,
+    details: { 'investor told': told ? 'yes' : 'no' },
+  });
   const owner = told && userId ? await verifiedUser(tx, userId) : null;
   if (owner) await notifyOnHold(tx, owner, { called, page, reason });
   return done({ id });
@@ -103,7 +106,7 @@ export async function releaseItem(tx: Handle, by: Actor, queue: MarkedQueue, id:
   if (!item.ok) return item;
   if (!(await markOf(tx, id))?.heldAt) return refuse('not-held', 'This is not on hold. Nothing was changed.');
   await endHold(tx, id);
-  await tell(tx, by, queue, { id, userId: item.value.userId, event: 'release' });
+  await tell(tx, by, queue, item.value, { event: 'release' });
   return done({ id });
 }
 
@@ -115,7 +118,7 @@ export async function noteItem(
 ): Promise<Result<Marked>> {
   const item = await itemOf(tx, by, queue, id, { decided: true });
   if (!item.ok) return item;
-  await tell(tx, by, queue, { id, userId: item.value.userId, event: 'note', reason: note });
+  await tell(tx, by, queue, item.value, { event: 'note', reason: note });
   return done({ id });
 }
 
@@ -126,7 +129,7 @@ async function itemOf(tx: Handle, by: Actor, queue: MarkedQueue, id: string, { d
   const item = await queue.about?.(tx, id);
   if (!item) return refuse('not-found', 'There is no such entry.');
   if (!item.waits && !decided) return refuse('decided', 'This has been decided already. Nothing was changed.');
-  return done(item);
+  return done({ id, ...item });
 }
 
 async function mark(tx: Handle, { machine }: MarkedQueue, thingId: string, change: Change): Promise<void> {
@@ -137,15 +140,26 @@ async function mark(tx: Handle, { machine }: MarkedQueue, thingId: string, chang
 export const MARK_EVENTS = ['take', 'take-over', 'assign', 'give-back', 'hold', 'release', 'note'] as const;
 
 type MarkEvent = {
-  id: string;
-  userId: string | null;
   event: (typeof MARK_EVENTS)[number];
   reason?: string;
   details?: Record<string, string>;
 };
 
-const tell = (tx: Handle, by: Actor, { machine }: MarkedQueue, { id, ...told }: MarkEvent) =>
-  record(tx, { thing: machine.thing, thingId: id, by, ...told });
+const tell = (
+  tx: Handle,
+  by: Actor,
+  { machine }: MarkedQueue,
+  { id, userId, details: own }: Item & { id: string },
+  { details = own, ...happened }: MarkEvent,
+) =>
+  record(tx, {
+    thing: machine.thing,
+    thingId: id,
+    userId,
+    by,
+    details: details && { ...own, ...details },
+    ...happened,
+  });
 
 const ALONE = 'it moves no money, and everybody sees it';
 
@@ -187,3 +201,35 @@ export const marksOfQueue = (queue: ActQueue): Readonly<Record<string, SoloAct>>
     alone: ALONE,
   }),
 });
+
+/** Marks of several entries at once. Those assigned to others are reassigned, which the effect shows. */
+export function marksOfSeveral(queue: ActQueue): Readonly<Record<string, SoloAct>> {
+  const { take, assign, hold } = marksOfQueue(queue);
+  return Object.fromEntries(
+    Object.entries({ take, assign, hold }).flatMap(([name, act]) =>
+      act ? [[name, name === 'hold' ? act : reassigning(act)]] : [],
+    ),
+  );
+}
+
+function reassigning(act: SoloAct): SoloAct {
+  const assigneeOf = async (tx: Handle, { id }: Fields) => (await markOf(tx, String(id)))?.takenBy ?? undefined;
+  return {
+    ...act,
+    run: async (tx, by, asked) => act.run(tx, by, { ...asked, from: await assigneeOf(tx, asked) }),
+    shows: {
+      title: async () => 'Assign',
+      details: async (tx, asked) => {
+        const now = await assigneeOf(tx, asked);
+        const ids = [now, asked.to].filter((id) => typeof id === 'string');
+        const { id, name } = administrator;
+        const people = await tx.select({ id, name }).from(administrator).where(inArray(id, ids));
+        const nameOf = (of: unknown) => people.find((each) => each.id === of)?.name;
+        return [
+          { name: 'To', to: asked.to ? (nameOf(asked.to) ?? 'nobody') : 'you' },
+          ...(now ? [{ name: 'Now assigned to', to: nameOf(now) ?? 'another administrator' }] : []),
+        ];
+      },
+    },
+  };
+}

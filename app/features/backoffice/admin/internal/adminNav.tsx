@@ -42,7 +42,7 @@ const menu = ({
   {
     items: [
       { href: '/admin', right: 'everyone', label: 'Overview', icon: 'home', alone: true },
-      { href: '/admin/alerts', right: 'operation:read', label: 'Alerts', icon: 'bell', badge: alerts },
+      { href: '/admin/alerts', right: 'everyone', label: 'Alerts', icon: 'bell', badge: alerts },
       { href: '/admin/users', right: 'users:read', label: 'Users', icon: 'users' },
       { href: '/admin/deposits', right: 'payments:read', label: 'Deposits', icon: 'deposit', badge: deposits },
       {

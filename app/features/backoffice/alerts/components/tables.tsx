@@ -1,13 +1,25 @@
+import { DecisionForm } from '~/features/backoffice/reviewQueue/components/DecisionForm';
+import { AssignForm, NoteForm } from '~/features/backoffice/reviewQueue/components/MarkForms';
 import { May } from '~/features/people/components';
 import { Button } from '~/ui/Button';
 import { PostForm } from '~/ui/forms/Form';
 import { Link } from '~/ui/Link';
-import { Stack } from '~/ui/layout/Layout';
-import { Muted, Unbroken, VisuallyHidden } from '~/ui/Text';
+import { Card, Stack } from '~/ui/layout/Layout';
+import { PlaceContext } from '~/ui/savedPlace';
+import { Muted, Small, Typed, Unbroken, VisuallyHidden } from '~/ui/Text';
 import { Badge, Time } from '~/ui/tables/Data';
 import { Table } from '~/ui/tables/Table';
 
-type AlertRow = { id: string; title: string; page: string; words: string; since: Date; endedAt: Date | null };
+type AlertRow = {
+  id: string;
+  title: string;
+  page: string;
+  words: string;
+  since: Date;
+  endedAt: Date | null;
+  owner?: { id: string; name: string } | null;
+  notes?: { id: string; by: string; at: Date; text: string | null }[];
+};
 
 export function AlertsTable({ rows, caption, empty }: { rows: AlertRow[]; caption: string; empty: string }) {
   return (
@@ -20,19 +32,68 @@ export function AlertsTable({ rows, caption, empty }: { rows: AlertRow[]; captio
       columns={[
         {
           header: 'What',
-          cell: ({ title, page, words }) => (
+          cell: ({ title, page, words, notes }) => (
             <Stack gap="tight">
               <Link to={page}>{title}</Link>
               <Muted>{words}</Muted>
+              <Notes notes={notes} />
             </Stack>
           ),
         },
         { header: 'Since', cell: ({ since }) => <Time at={since} /> },
         ...(rows.some(({ endedAt }) => endedAt)
-          ? [{ header: 'Until', cell: ({ endedAt }: AlertRow) => endedAt && <Time at={endedAt} /> }]
+          ? [
+              { header: 'Until', cell: ({ endedAt }: AlertRow) => endedAt && <Time at={endedAt} /> },
+              { header: 'Owner', folded: true, cell: ({ owner }: AlertRow) => owner?.name ?? '–' },
+            ]
           : []),
       ]}
     />
+  );
+}
+
+const Notes = ({ notes = [] }: Pick<AlertRow, 'notes'>) =>
+  notes.map(({ id, by, at, text }) => (
+    <Small key={id}>
+      {by}, <Time at={at} />: <Typed>{text}</Typed>
+    </Small>
+  ));
+
+export type OpenAlert = AlertRow & {
+  keys: Record<string, string>;
+  colleagues: { value: string; label: string }[];
+};
+
+/** Open alert with its owner and its notes, and the forms of those who may act on it. */
+export function AlertCard({ alert, me }: { alert: OpenAlert; me: string }) {
+  const { id, title, page, words, since, owner, notes, keys, colleagues } = alert;
+  const form = { id, keys };
+  const hidden = owner ? { from: owner.id } : undefined;
+  return (
+    <PlaceContext.Provider value={`alert-${id}`}>
+      <Card id={`alert-${id}`} title={<Link to={page}>{title}</Link>} lead={words}>
+        <p>
+          Since <Time at={since} />.{' '}
+          {owner ? `Assigned to ${owner.id === me ? 'you' : owner.name}.` : 'Assigned to nobody.'}
+        </p>
+        <Notes notes={notes} />
+        <div className="button-folds">
+          {owner?.id === me ? (
+            <DecisionForm {...form} decision="give-back" button="Unassign" quiet />
+          ) : (
+            <DecisionForm
+              {...form}
+              decision="take"
+              button={owner ? 'Reassign to me' : 'Assign to me'}
+              quiet
+              hidden={hidden}
+            />
+          )}
+          <AssignForm {...form} colleagues={colleagues} hidden={hidden} />
+          <NoteForm {...form} />
+        </div>
+      </Card>
+    </PlaceContext.Provider>
   );
 }
 

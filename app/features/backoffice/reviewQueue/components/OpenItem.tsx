@@ -7,7 +7,6 @@ import type { NamedEvent } from '~/features/backoffice/auditLog/logs.server';
 import { type QueueRow, RISKS_IN_WORDS } from '~/features/backoffice/reviewQueue/view';
 import { MayLink } from '~/features/people/components';
 import { Checkbox } from '~/ui/forms/ChoiceFields';
-import { SelectField } from '~/ui/forms/Field';
 import { effectItems } from '~/ui/forms/PreviewCard';
 import { Card, TitleRow } from '~/ui/layout/Layout';
 import { Notice } from '~/ui/messages/Notice';
@@ -17,6 +16,7 @@ import { OPEN_ID, StaysInView } from '~/ui/tables/WorkList';
 import { ButtonFold } from './ButtonFold';
 import { DecisionForm, FoldedDecision } from './DecisionForm';
 import { LineField } from './LineField';
+import { AssignForm, type Colleague, NoteForm } from './MarkForms';
 import { OpenItemContext, type ShownDecision, ShownDecisionContext } from './openItemContext';
 
 type Marked = {
@@ -49,8 +49,6 @@ function MarksLine({ row, marks, me }: Marked & { me: string }) {
   );
 }
 
-type Colleague = { value: string; label: string };
-
 function Marks({ row, marks, history, colleagues }: Marked & { history: NamedEvent[]; colleagues: Colleague[] }) {
   const { id, mark } = row;
   const form = { id, keys: marks };
@@ -67,32 +65,8 @@ function Marks({ row, marks, history, colleagues }: Marked & { history: NamedEve
             { as: Checkbox, name: 'told', label: 'Tell the investor the reason' },
           ]}
         />
-        {colleagues.length > 0 && (
-          <FoldedDecision
-            {...form}
-            decision="assign"
-            button="Assign"
-            quiet
-            hidden={mark?.takenBy ? { from: mark.takenBy.id } : undefined}
-            fields={[
-              {
-                as: SelectField,
-                name: 'to',
-                label: 'Administrator',
-                options: colleagues,
-                placeholder: 'Choose',
-                required: true,
-              },
-            ]}
-          />
-        )}
-        <FoldedDecision
-          {...form}
-          decision="note"
-          button="Note"
-          quiet
-          fields={[{ as: LineField, name: 'note', label: 'Note (only staff can read it)', required: true }]}
-        />
+        <AssignForm {...form} colleagues={colleagues} hidden={mark?.takenBy ? { from: mark.takenBy.id } : undefined} />
+        <NoteForm {...form} />
         {history.length > 0 && (
           <ButtonFold name={`History (${history.length})`}>
             <EventsTable events={history} caption="What happened, oldest first" />

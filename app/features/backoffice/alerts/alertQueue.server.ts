@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm';
+import { alert } from '#drizzle/schema';
+import type { ActQueue, SoloAct } from '~/features/backoffice/approvals/act';
+import { marksOfQueue } from '~/features/backoffice/reviewQueue/marks.server';
+import type { Handle } from '~/platform/db/index.server';
+import { refuse } from '~/platform/result';
+import { describeAlert } from './kinds';
+
+/** Name of alerts in events. */
+export const ALERT = 'alert';
+
+export const ALERT_MARKS = ['take', 'give-back', 'assign', 'note'] as const;
+
+const LIST = {
+  path: '/admin/alerts',
+  right: 'everyone',
+  machine: { thing: ALERT, initial: [], events: {} },
+} as const satisfies Partial<ActQueue>;
+
+/** Returns the marks of an alert, for those who may act on what it is about. */
+async function marksOfAlert(tx: Handle, id: string): Promise<Readonly<Record<string, SoloAct>> | null> {
+  const [found] = await tx.select().from(alert).where(eq(alert.id, id));
+  if (!found) return null;
+  const { title, page, actRight } = describeAlert(found);
+  const item = {
+    title,
+    userId: null,
+    waits: found.endedAt === null,
+    called: 'the alert',
+    page,
+    details: { alert: title },
+  };
+  return marksOfQueue({ ...LIST, right: actRight, decisions: {}, about: async () => item });
+}
+
+/** Alerts, which are assigned and noted like what waits in queues. */
+export const ALERT_QUEUE: ActQueue = {
+  ...LIST,
+  decisions: Object.fromEntries(
+    Object.entries(marksOfQueue({ ...LIST, decisions: {} })).flatMap(([name, act]) =>
+      (ALERT_MARKS as readonly string[]).includes(name)
+        ? [
+            [
+              name,
+              {
+                ...act,
+                run: async (tx, by, asked) =>
+                  (await marksOfAlert(tx, String(asked.id)))?.[name]?.run(tx, by, asked) ??
+                  refuse('not-found', 'There is no such alert.'),
+              } satisfies SoloAct,
+            ],
+          ]
+        : [],
+    ),
+  ),
+};

@@ -1,0 +1,40 @@
+import { SelectField } from '~/ui/forms/Field';
+import { FoldedDecision } from './DecisionForm';
+import { LineField } from './LineField';
+
+export type Colleague = { value: string; label: string };
+
+type Marked = { id: string; keys: Record<string, string> };
+
+export const AssignForm = ({
+  colleagues,
+  ...form
+}: Marked & { colleagues: Colleague[]; hidden?: Record<string, string> }) =>
+  colleagues.length > 0 && (
+    <FoldedDecision
+      {...form}
+      decision="assign"
+      button="Assign"
+      quiet
+      fields={[
+        {
+          as: SelectField,
+          name: 'to',
+          label: 'Administrator',
+          options: colleagues,
+          placeholder: 'Choose',
+          required: true,
+        },
+      ]}
+    />
+  );
+
+export const NoteForm = (form: Marked) => (
+  <FoldedDecision
+    {...form}
+    decision="note"
+    button="Note"
+    quiet
+    fields={[{ as: LineField, name: 'note', label: 'Note (only staff can read it)', required: true }]}
+  />
+);
