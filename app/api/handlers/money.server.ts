@@ -43,8 +43,8 @@ async function moveMoney(
   const act = { kind: 'deposit' as const, userId: user.id, amount, reason };
   const performed = await perform(tx, byAdmin(id), BALANCE_ACTS[does.act], act);
   if (!performed.ok) return performed;
-  const { pending, said, journalId } = performed.value;
-  if (pending) return done({ user, answer: { status: 'pending', id: pending, message: said } });
+  const { pending, toast, journalId } = performed.value;
+  if (pending) return done({ user, answer: { status: 'pending', id: pending, message: toast } });
   const answer: Answer = {
     status: 'ok',
     funded: usdNumber(amount),
@@ -140,7 +140,7 @@ export const getWithdrawInfo: CallHandler<'getWithdrawInfo'> = async ({
         : await perform(tx, by, WITHDRAWAL_ACTS['withdrawal-approve'], { id });
       if (!settled.ok) return settled;
       if ('pending' in settled.value && settled.value.pending) {
-        return done({ answer: { status: 'pending', id: settled.value.pending, message: settled.value.said } });
+        return done({ answer: { status: 'pending', id: settled.value.pending, message: settled.value.toast } });
       }
       const { firstName, lastName } = user.value;
       return done({

@@ -93,12 +93,12 @@ export const updateTraderLog: CallHandler<'updateTraderLog'> = ({ administrator,
     async (tx) => {
       const entered = await perform(tx, byAdmin(administrator.id), LOG_ACTS['record-trade'], tradeLog);
       if (!entered.ok) return entered;
-      const { pending, id = '', said } = entered.value;
-      if (pending) return done({ answer: { status: 'pending', id: pending, message: said } });
+      const { pending, id = '', toast } = entered.value;
+      if (pending) return done({ answer: { status: 'pending', id: pending, message: toast } });
       const [booked] = await verified(tx, trade, { id });
       if (!booked) throw new Error(`Trade ${id} was not booked`);
       const { pair, type: tradeType, amount, at } = booked;
-      const message = `${said}: a ${tradeType} of ${formatUsd(amount)} in ${pair}, ${utcText(at)}`;
+      const message = `${toast}: a ${tradeType} of ${formatUsd(amount)} in ${pair}, ${utcText(at)}`;
       const as = { id, pair, tradeType, amount: usdNumber(amount), date: usDate(at), at: at.toISOString() };
       return done({ answer: { status: 'ok', code: 200, message, ...as } });
     },
@@ -111,8 +111,8 @@ export const deleteTrader: CallHandler<'deleteTrader'> = ({ administrator, input
   once(async (tx) => {
     const retired = await perform(tx, byAdmin(administrator.id), TRADER_ACTS['trader-retire'], { id });
     if (!retired.ok) return retired;
-    const { pending, name, said } = retired.value;
-    if (pending) return done({ answer: { status: 'pending', id: pending, message: said } });
+    const { pending, name, toast } = retired.value;
+    if (pending) return done({ answer: { status: 'pending', id: pending, message: toast } });
     return done({ answer: { status: 200, message: `${name} has retired` } });
   });
 
@@ -127,8 +127,8 @@ export const createTrader: CallHandler<'createTrader'> = ({ administrator, input
       traderImage,
     });
     if (!created.ok) return created;
-    const { pending, id = '', said } = created.value;
-    const message = sent !== undefined && !isOwn ? `${said}. ${PICTURE_LEFT_OUT}` : said;
+    const { pending, id = '', toast } = created.value;
+    const message = sent !== undefined && !isOwn ? `${toast}. ${PICTURE_LEFT_OUT}` : toast;
     return done({
       answer: pending ? { status: 'pending', id: pending, message } : { status: 'ok', code: 200, message, _id: id },
     });

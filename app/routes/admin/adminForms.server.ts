@@ -23,7 +23,7 @@ export const plainForm =
   <S extends z.ZodType, T>(
     schema: S,
     run: (tx: Handle, by: AdminActor, asked: z.output<S>) => Promise<Result<T>>,
-    said: string | ((value: T, asked: z.output<S>) => string),
+    toast: string | ((value: T, asked: z.output<S>) => string),
     to: string | ((asked: z.output<S>, post: AdminPost) => string),
   ): AdminAction =>
   async (post) => {
@@ -31,7 +31,7 @@ export const plainForm =
     if (!sent.ok) return sent.refused;
     const ran = await write((tx) => run(tx, byAdmin(post.administrator.id), sent.value));
     if (!ran.ok) return sent.refuse(ran.error);
-    const text = typeof said === 'string' ? said : said(ran.value, sent.value);
+    const text = typeof toast === 'string' ? toast : toast(ran.value, sent.value);
     return await redirectWithToast(typeof to === 'string' ? to : to(sent.value, post), { tone: 'success', text });
   };
 
@@ -45,9 +45,9 @@ export const confirmedForm = <S extends z.ZodType, A = void>({
   const made = adminForm<S, Performed, A>({
     ...form,
     confirm: ({ confirm }) => confirm,
-    next: ({ said }, about) => ({
+    next: ({ toast }, about) => ({
       to: typeof to === 'string' ? to : to(about),
-      toast: { tone: 'success', text: said },
+      toast: { tone: 'success', text: toast },
     }),
   });
   return {

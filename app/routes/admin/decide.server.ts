@@ -94,7 +94,7 @@ export async function decide(
     run: (tx, value, shown) => performShown(tx, byAdmin(administratorId), act, value, shown),
     locks: table && ((value) => ownerLocks(table, [String(value.id)])),
     refusesAgain: true,
-    next: ({ said }) => ({ to: queueAddress(queue.path, view), toast: { tone: 'success', text: said } }),
+    next: ({ toast }) => ({ to: queueAddress(queue.path, view), toast: { tone: 'success', text: toast } }),
   });
 }
 

@@ -28,10 +28,10 @@ export async function giveKeyForm({ administrator, traderId, confirm }: Giving, 
       performShown(tx, by, SIGNAL_ACTS['signal-key'], { trader, hash: hashSecret(key) }, shown),
     next: (performed) => {
       outcome = performed;
-      return { to: '/admin/signals', toast: { tone: 'success', text: performed.said } };
+      return { to: '/admin/signals', toast: { tone: 'success', text: performed.toast } };
     },
   });
-  return outcome ? { given: { key, said: (outcome as Performed).said } } : answer;
+  return outcome ? { given: { key, toast: (outcome as Performed).toast } } : answer;
 }
 
 /** Actions of the page of signals, by intent. Which trader is given a key stands in the address that opened the form. */

@@ -33,11 +33,11 @@ export const action = admin.actions('traders:change', SIGNAL_ACTIONS);
 export default function Signals() {
   const { traders, of, giving, rows, ...ways } = useLoaderData<typeof loader>();
   const { search } = useLocation();
-  const answer = useActionData() as { given?: { key: string; said: string } } | undefined;
+  const answer = useActionData() as { given?: { key: string; toast: string } } | undefined;
   return (
     <Page title="Signals" lead="Traders whose own programs trade, and what their programs sent.">
       {answer?.given ? (
-        <Notice tone="success" title={answer.given.said}>
+        <Notice tone="success" title={answer.given.toast}>
           Copy the key now. It is not shown again: <Code>{answer.given.key}</Code>
         </Notice>
       ) : (

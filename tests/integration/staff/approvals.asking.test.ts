@@ -93,7 +93,7 @@ describe('an act that takes two', () => {
       ok: true,
       value: {
         pending: row?.id,
-        said: `This waits for a second administrator: ${title} (it takes money from a user)`,
+        toast: `This waits for a second administrator: ${title} (it takes money from a user)`,
       },
     });
     expect(row).toMatchObject({
@@ -190,7 +190,7 @@ describe('an act that takes two', () => {
   test('is done at once in paper mode, by a call without a preview', async () => {
     testEnv();
     const answer = await ask(one, 'debit', debit());
-    expect(answer).toMatchObject({ ok: true, value: { journalId: expect.any(String), said: 'Debited $50.00' } });
+    expect(answer).toMatchObject({ ok: true, value: { journalId: expect.any(String), toast: 'Debited $50.00' } });
     expect(answer.ok && answer.value.pending).toBeUndefined();
     expect([await requests(), await availableNow()]).toEqual([0, 950_00n]);
     expect(codeOf(await ask(one, 'debit', debit(2_000)))).toBe('exceeds-capital');
@@ -207,16 +207,16 @@ describe('an act that takes two', () => {
     });
     expect(proofless).toMatchObject({
       ok: true,
-      value: { said: expect.stringContaining('it has no picture as proof') },
+      value: { toast: expect.stringContaining('it has no picture as proof') },
     });
     const plain = await ask(one, 'trader-create', aTrader);
-    expect(plain.ok && plain.value).toMatchObject({ said: expect.any(String), id: expect.any(String) });
+    expect(plain.ok && plain.value).toMatchObject({ toast: expect.any(String), id: expect.any(String) });
     expect(pendingOf(plain)).toBe('');
     const retired = await ask(one, 'trader-retire', { id: (plain.ok && plain.value.id) || '' });
     expect([codeOf(retired), pendingOf(retired)]).toEqual(['done', '']);
     for (const key of limits) await write((tx) => tx.update(setting).set({ value: 1 }).where(eq(setting.key, key)));
     const above = await ask(one, 'deposit-approve', { id: await aDeposit(20), received: 20_00n, coin: 20_00n * CENT });
-    expect(above.ok && above.value.said.match(/above \$0\.01/g)).toHaveLength(3);
+    expect(above.ok && above.value.toast.match(/above \$0\.01/g)).toHaveLength(3);
   });
 
   test('that credits a deposit whose coin is far from what was requested takes a reason and a second administrator', async () => {
@@ -233,7 +233,7 @@ describe('an act that takes two', () => {
       const input = { id, received: 20_00n, coin };
       expect(await write(async (tx) => await DEPOSIT_ACTS['deposit-approve'].wantsReason?.(tx, input))).toBe(isFar);
       const asked = await ask(one, 'deposit-approve', input);
-      const said = asked.ok ? asked.value.said : '';
+      const said = asked.ok ? asked.value.toast : '';
       expect(said.includes('the coin received and requested differ by more than 5%')).toBe(isFar);
     }
   });
@@ -285,7 +285,7 @@ describe('on a page, an act', () => {
     expect(unseen).toMatchObject({ why: [], changed: false });
     expect(await availableNow()).toBe(1_000_00n);
     const answer = await preview(one, 'debit', debit(), unseen?.digest ?? '');
-    expect(answer).toMatchObject({ ok: true, value: { said: 'Debited $50.00' } });
+    expect(answer).toMatchObject({ ok: true, value: { toast: 'Debited $50.00' } });
     expect([await availableNow(), await requests()]).toEqual([950_00n, 0]);
     expect(codeOf(await preview(one, 'debit', debit(), unseen?.digest ?? ''))).toBe('done');
     const twice = await Promise.all([ask(one, 'debit', debit()), ask(one, 'debit', debit())]);
@@ -465,7 +465,7 @@ onBothEngines('savepoints', () => {
       ({
         schema: undefined,
         title: async () => 'Moves',
-        said: () => 'Moved',
+        toast: () => 'Moved',
         run: async (tx: Parameters<typeof postAct>[0]) => {
           await work(tx);
           return done({ id: 'made' });

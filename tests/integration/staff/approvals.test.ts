@@ -96,7 +96,7 @@ describe('in live mode', () => {
     const performed = await write((tx) => performAct(tx, made.one, 'credit', input));
     expect(performed).toMatchObject({
       ok: true,
-      value: { said: expect.stringContaining('$2,000.00 for a deposit received') },
+      value: { toast: expect.stringContaining('$2,000.00 for a deposit received') },
     });
     expect(await read().select().from(deposit)).toMatchObject([{ status: 'pending' }]);
     const id = performed.ok ? (performed.value.pending ?? '') : '';

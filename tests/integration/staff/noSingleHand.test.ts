@@ -246,7 +246,7 @@ describe('a rating of high risk', () => {
     const decides = async () => {
       const leaves = await ask('withdrawal-approve', { id: await requested(10_00n) });
       const arrives = await approve(await announced(10_00n, true), 10_00n, third());
-      return [leaves, arrives].map((performed) => performed.ok && /high risk/.test(performed.value.said));
+      return [leaves, arrives].map((performed) => performed.ok && /high risk/.test(performed.value.toast));
     };
     expect([await rate('low', 'Known for years'), await rated()]).toEqual([
       expect.objectContaining({ ok: true }),
@@ -411,7 +411,7 @@ describe('a trade of $5,000, 5% of a trader’s $100,000', () => {
     expect(await ask('trader-change', { ...same, traderImage, lastname: 'Rock' })).toMatchObject({
       value: {
         pending: expect.any(String),
-        said: expect.stringContaining('it changes last name, picture of a trader'),
+        toast: expect.stringContaining('it changes last name, picture of a trader'),
       },
     });
     expect(await read().select().from(trader)).toMatchObject([{ lastName: 'Moss', imageFileId: null }]);

@@ -55,7 +55,7 @@ const post = (
 };
 
 const resultsOf = async (adminId: string, key: string) =>
-  (await doneBefore<{ results: { ok: boolean; said: string }[] }>(adminId, key))?.results;
+  (await doneBefore<{ results: { ok: boolean; message: string }[] }>(adminId, key))?.results;
 
 describe('several deposits', () => {
   test('are shown with their sum, then credited once each, however often the form is sent', async () => {

@@ -75,7 +75,7 @@ const approve = (id: string, received: bigint, coin: bigint) =>
   write((tx) => performAct(tx, admin, 'deposit-approve', { id, received, coin }));
 const pends = (why: string) => ({
   ok: true,
-  value: { pending: expect.any(String), said: expect.stringContaining(why) },
+  value: { pending: expect.any(String), toast: expect.stringContaining(why) },
 });
 const done = { ok: true, value: { journalId: expect.any(String) } };
 const filled = async (row: typeof deposit.$inferSelect) => filledFrom(await depositWorth(read(), row, 'bitcoin'), row);

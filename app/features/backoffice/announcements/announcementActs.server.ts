@@ -21,7 +21,7 @@ export const ANNOUNCEMENT_ACTS = {
       { name: 'Until', to: utcText(end) },
     ],
     takesTwo: { when: async (_tx, _by, { audience }) => (audience === 'staff' ? [] : [ACTED_ON]) },
-    said: () => 'Announcement saved',
+    toast: () => 'Announcement saved',
   }),
   maintenance: act({
     name: 'maintenance',
@@ -35,6 +35,6 @@ export const ANNOUNCEMENT_ACTS = {
       { name: 'Until about', to: utcText(end) },
     ],
     takesTwo: { when: async (_tx, _by, { text }) => (text === '' ? [] : [ACTED_ON]) },
-    said: () => 'Maintenance announced',
+    toast: () => 'Maintenance announced',
   }),
 };

@@ -21,7 +21,7 @@ export type Ran = {
 interface Basis<I extends Fields> {
   schema: z.ZodType<I>;
   run(tx: Handle, by: AdminActor, input: I): Promise<Result<Ran>>;
-  said(input: I): string;
+  toast(input: I): string;
   event?: string;
   /** Returns whether this installation offers it as a decision of a queue; by default it does. */
   offered?(): boolean;

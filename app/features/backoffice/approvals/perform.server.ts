@@ -16,7 +16,7 @@ import { approvalMachine } from './states';
 import { refuseAlike } from './waitingApprovals.server';
 
 /** Result; `pending` is the ID of a request, and nothing has happened yet. */
-export type Performed = Ran & { pending?: string; said: string };
+export type Performed = Ran & { pending?: string; toast: string };
 
 /** Performs an act by a call: at once, or where it takes two in live mode, as a request with its rehearsed effect. */
 export const perform = <I extends Fields>(tx: Handle, by: AdminActor, act: Act<I>, input: I) =>
@@ -48,7 +48,7 @@ async function performAloneShown<I extends Fields>(
     const tried = await runWithEffect(tx, by, act, input);
     return tried.ok ? (unlessShown(tried.value.effect, showing) ?? tried) : tried;
   });
-  return acted.ok ? done({ ...acted.value.ran, said: act.said(input) }) : acted;
+  return acted.ok ? done({ ...acted.value.ran, toast: act.toast(input) }) : acted;
 }
 
 export async function performAlone<I extends Fields>(
@@ -58,7 +58,7 @@ export async function performAlone<I extends Fields>(
   input: I,
 ): Promise<Result<Performed>> {
   const ran = await act.run(tx, by, input);
-  return ran.ok ? done({ ...ran.value, said: act.said(input) }) : ran;
+  return ran.ok ? done({ ...ran.value, toast: act.toast(input) }) : ran;
 }
 
 async function performed<I extends Fields>(
@@ -98,7 +98,7 @@ async function performed<I extends Fields>(
   });
   if (!acted.ok) return acted;
   const { ran, effect } = acted.value;
-  if (isAlone) return done({ ...ran, said: act.said(input) });
+  if (isAlone) return done({ ...ran, toast: act.toast(input) });
 
   const id = newId();
   const [reason, userId] = [textOf(dated.reason), textOf(dated.userId)];
@@ -108,7 +108,7 @@ async function performed<I extends Fields>(
   const words = effectInWords(effect);
   await record(tx, { ...happened, details: { asked: effect.title, 'needs two, since': why.join('; '), ...words } });
   await mailApprovalRequested(tx, { id, effect, why, reason, requestedBy: by.id, right: act.right });
-  return done({ pending: id, said: `This waits for a second administrator: ${effect.title} (${why.join('; ')})` });
+  return done({ pending: id, toast: `This waits for a second administrator: ${effect.title} (${why.join('; ')})` });
 }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);

@@ -11,7 +11,7 @@ import { perform, performAlone, reasonsForTwo } from './perform.server';
 
 type One = { id: string; title: string; input: Result<Fields>; told?: string };
 
-export type SeveralOutcome = { id: string; title: string; ok: boolean; said: string };
+export type SeveralOutcome = { id: string; title: string; ok: boolean; message: string };
 
 /** Decides several things of a queue in one transaction, each by its own act; refused ones stay. It first answers with a preview. */
 export async function performSeveral(
@@ -42,7 +42,7 @@ export async function performSeveral(
   const results: SeveralOutcome[] = [];
   for (const { id, title: name, input } of ones) {
     const ran = input.ok ? await attempt(tx, () => performOne(tx, by, act, input.value)) : input;
-    results.push({ id, title: name, ok: ran.ok, said: ran.ok ? ran.value.said : ran.error.message });
+    results.push({ id, title: name, ok: ran.ok, message: ran.ok ? ran.value.toast : ran.error.message });
   }
   return done({ results });
 }
@@ -88,5 +88,5 @@ async function wordsOf(tx: Handle, by: AdminActor, act: Act | SoloAct, input: Re
   const why = isPaper() || 'alone' in act ? [] : await reasonsForTwo(tx, by, act, input.value);
   const ran = await (why.length > 0 ? rehearse : attempt)(tx, () => act.run(tx, by, input.value));
   if (!ran.ok) return `stays as it is: ${ran.error.message}`;
-  return why.length > 0 ? `waits for a second administrator: ${why.join('; ')}` : act.said(input.value);
+  return why.length > 0 ? `waits for a second administrator: ${why.join('; ')}` : act.toast(input.value);
 }

@@ -35,7 +35,7 @@ const adding = <K extends Addable, I extends Fields & { code: string }>(kind: K,
     run: (tx, by, values) => addEntry(tx, by, kind, values),
     title: async (_tx, values) => `Add the ${called(kind, values)}`,
     details: async (_tx, values) => newEntry(kind, values),
-    said: (values) => `The ${called(kind, values)} is added`,
+    toast: (values) => `The ${called(kind, values)} is added`,
   });
 
 type Changed = Fields & { code: string; name: string; reason?: string };
@@ -59,7 +59,7 @@ const changing = <K extends Addable, I extends Changed>(kind: K, more: Of<I>) =>
         return reasonsOfTerms(terms, `a ${KIND_NAMES[kind]}`);
       },
     },
-    said: ({ code, name }) => `The ${called(kind, { code, name })} is changed`,
+    toast: ({ code, name }) => `The ${called(kind, { code, name })} is changed`,
   });
 
 async function termsDiffer(tx: Handle, kind: CatalogueKind, code: string, values: Fields): Promise<boolean> {
@@ -104,7 +104,7 @@ export const CATALOGUE_ACTS = {
     title: async (_tx, { code }) => `Change the rate "${rateName(code)}"`,
     details: (tx, { code, value }) => entryChanges(tx, 'rate', code, { value }),
     wantsReason: (tx, { code, value }) => termsDiffer(tx, 'rate', code, { value }),
-    said: ({ code }) => `${rateName(code)} changed`,
+    toast: ({ code }) => `${rateName(code)} changed`,
     sent: ({ value, ...more }) => ({ ...more, value: rateInput(more.unit, value) }),
   }),
 };

@@ -167,37 +167,37 @@ export const marksOfQueue = (queue: ActQueue): Readonly<Record<string, SoloAct>>
   take: soloAct({
     schema: decisionSchema.extend({ from: z.string().max(100).optional() }),
     run: (tx, by, asked) => takeItem(tx, by, queue, asked),
-    said: () => 'Assigned to you',
+    toast: () => 'Assigned to you',
     alone: ALONE,
   }),
   assign: soloAct({
     schema: decisionSchema.extend({ to: z.uuid('Choose an administrator'), from: z.string().max(100).optional() }),
     run: (tx, by, asked) => takeItem(tx, by, queue, asked),
-    said: () => 'Assigned',
+    toast: () => 'Assigned',
     alone: ALONE,
   }),
   'give-back': soloAct({
     schema: decisionSchema,
     run: (tx, by, { id }) => giveBackItem(tx, by, queue, id),
-    said: () => 'Assigned to nobody',
+    toast: () => 'Assigned to nobody',
     alone: ALONE,
   }),
   hold: soloAct({
     schema: decisionSchema.extend({ reason: decisionLine('Say why it is on hold'), told: z.literal('on').optional() }),
     run: (tx, by, { told, ...asked }) => holdItem(tx, by, queue, { ...asked, told: told === 'on' }),
-    said: () => 'On hold',
+    toast: () => 'On hold',
     alone: ALONE,
   }),
   release: soloAct({
     schema: decisionSchema,
     run: (tx, by, { id }) => releaseItem(tx, by, queue, id),
-    said: () => 'Released',
+    toast: () => 'Released',
     alone: ALONE,
   }),
   note: soloAct({
     schema: decisionSchema.extend({ note: decisionLine('Write the note') }),
     run: (tx, by, asked) => noteItem(tx, by, queue, asked),
-    said: () => 'Noted',
+    toast: () => 'Noted',
     alone: ALONE,
   }),
 });

@@ -112,7 +112,7 @@ export const LEADER_ACCEPT = act({
     ];
   },
   takesTwo: 'others would copy them with their own money',
-  said: () => 'Application approved: others can copy this investor now',
+  toast: () => 'Application approved: others can copy this investor now',
 });
 
 export const LEADER_REQUESTS: ActQueue = {
@@ -125,7 +125,7 @@ export const LEADER_REQUESTS: ActQueue = {
       event: 'reject',
       schema: reasonSchema,
       run: (tx, by, { id, reason }) => rejectLeader(tx, by, id, reason),
-      said: () => 'Application rejected',
+      toast: () => 'Application rejected',
       alone: 'it moves no money and changes no term',
     }),
   },

@@ -46,6 +46,6 @@ export const SIGNAL_ACTS = {
           : []),
       ];
     },
-    said: () => 'The key works now',
+    toast: () => 'The key works now',
   }),
 };

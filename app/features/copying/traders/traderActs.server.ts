@@ -68,7 +68,7 @@ export const TRADER_ACTS = {
       when: async (_tx, _by, { capital }) =>
         capital === undefined || capital === null ? [] : ['results are measured against its capital'],
     },
-    said: () => 'Trader created',
+    toast: () => 'Trader created',
   }),
   'trader-change': act({
     name: 'trader-change',
@@ -95,7 +95,7 @@ export const TRADER_ACTS = {
         return found ? reasonsOfTerms(termsForTwo(TRADER_TERMS, found, changedRow(input), isCopied), 'a trader') : [];
       },
     },
-    said: ({ firstname, lastname }) => `${firstname} ${lastname} changed`,
+    toast: ({ firstname, lastname }) => `${firstname} ${lastname} changed`,
   }),
   'trader-retire': act({
     name: 'trader-retire',
@@ -113,6 +113,6 @@ export const TRADER_ACTS = {
         return copies > 0 ? [`it ends ${copies} ${copies === 1 ? 'copy' : 'copies'}`] : [];
       },
     },
-    said: () => 'The trader is retired now',
+    toast: () => 'The trader is retired now',
   }),
 };

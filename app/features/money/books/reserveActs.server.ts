@@ -11,7 +11,7 @@ export const RESERVE_ACTS = {
     schema: reserveSchema,
     run: fundReserve,
     title: async (_tx, { amount, reserve }) => `Put ${formatUsd(amount)} into the ${reserve} reserve`,
-    said: ({ amount, reserve }) => `${formatUsd(amount)} put into the ${reserve} reserve`,
+    toast: ({ amount, reserve }) => `${formatUsd(amount)} put into the ${reserve} reserve`,
   }),
   'reserve-take-back': act({
     name: 'reserve-take-back',
@@ -20,7 +20,7 @@ export const RESERVE_ACTS = {
     schema: reserveSchema,
     run: takeBackReserve,
     title: async (_tx, { amount, reserve }) => `Take ${formatUsd(amount)} back from the ${reserve} reserve`,
-    said: ({ amount, reserve }) => `${formatUsd(amount)} taken back from the ${reserve} reserve`,
+    toast: ({ amount, reserve }) => `${formatUsd(amount)} taken back from the ${reserve} reserve`,
   }),
   'reserve-shift': act({
     name: 'reserve-shift',
@@ -30,7 +30,7 @@ export const RESERVE_ACTS = {
     run: shiftReserve,
     title: async (_tx, { amount, reserve }) =>
       `Move ${formatUsd(amount)} from the ${reserve} to the ${otherReserve(reserve)} reserve`,
-    said: ({ amount, reserve }) =>
+    toast: ({ amount, reserve }) =>
       `${formatUsd(amount)} moved from the ${reserve} to the ${otherReserve(reserve)} reserve`,
   }),
 };

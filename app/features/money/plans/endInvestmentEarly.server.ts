@@ -59,7 +59,7 @@ export const PLAN_END_EARLY = act({
     return `End a ${found.planName} plan of ${await userNamed(tx, found.userId)} early`;
   },
   takesTwo: 'it pays out before the time',
-  said: () => 'The plan was ended early',
+  toast: () => 'The plan was ended early',
 });
 
 export const investmentDecisions = (path: string): ActQueue => ({

@@ -163,5 +163,5 @@ export const STATEMENT_CREDIT = act({
     return `Credit an unidentified receipt to ${owner ? await userNamed(tx, owner.id) : email}`;
   },
   details: (tx, { id }) => lineDetails(tx, id),
-  said: ({ email }) => `Credited to ${email} as a deposit`,
+  toast: ({ email }) => `Credited to ${email} as a deposit`,
 });

@@ -145,7 +145,7 @@ export const STATEMENT_LINK = act({
       { name: 'Payment in the coin', to: movement.amount === null ? 'not known' : statementCoinText(movement.amount) },
     ];
   },
-  said: () => 'Matched',
+  toast: () => 'Matched',
 });
 
 /** Amount of a coin that is too small to book, hundred-millionths: readers of chains leave out what is less. */
@@ -200,7 +200,7 @@ export const STATEMENT_ELSEWHERE = act({
   run: sayElsewhere,
   title: async () => 'Say that a payment in the books was made another way, on no statement of its method',
   details: async (tx, { id }) => [{ name: 'Payment in the books', to: await movementText(tx, id) }],
-  said: () => 'The break is resolved',
+  toast: () => 'The break is resolved',
 });
 
 async function movementText(tx: Handle, id: string): Promise<string> {
@@ -256,7 +256,7 @@ export const STATEMENT_BOOK = act({
     ...(await bookingDetails(tx, asked)),
     ...(isBooking(asked.as) ? [] : await lineDetails(tx, asked.as, 'Receipt')),
   ],
-  said: ({ amount }) => `${formatUsd(amount)} booked`,
+  toast: ({ amount }) => `${formatUsd(amount)} booked`,
 });
 
 /** Opens a break again. Lines that were matched automatically wait for a person from now on. */
@@ -307,5 +307,5 @@ export const STATEMENT_UNDO = act({
       details.push({ name: 'Payment in the books', to: await movementText(tx, id) });
     return details;
   },
-  said: () => 'The break is open again',
+  toast: () => 'The break is open again',
 });

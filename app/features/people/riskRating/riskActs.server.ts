@@ -36,6 +36,6 @@ export const RISK_ACTS = {
           'this user is rated as high risk': (await verifiedUser(tx, userId))?.riskRating === 'high',
         }),
     },
-    said: ({ rating }) => `Rated: ${RISK_NAMES[rating].toLowerCase()} risk`,
+    toast: ({ rating }) => `Rated: ${RISK_NAMES[rating].toLowerCase()} risk`,
   }),
 };

@@ -39,7 +39,7 @@ export const STAFF_ACTS = {
     run: inviteAdministrator,
     title: async (_tx, { name, email, role }) => `Invite ${name} (${email}) to the staff as ${role}`,
     details: async (_tx, { role }) => [{ name: 'May', to: inWords(rightsOf(role)) }],
-    said: ({ email }) => `An invitation is on its way to ${email}`,
+    toast: ({ email }) => `An invitation is on its way to ${email}`,
   }),
   'staff-role': act({
     name: 'staff-role',
@@ -52,7 +52,7 @@ export const STAFF_ACTS = {
       const found = await administratorById(tx, id);
       return found.ok ? roleLines(found.value.role, role) : [];
     },
-    said: ({ role }) => `The role is ${role} now`,
+    toast: ({ role }) => `The role is ${role} now`,
   }),
   'staff-enable': act({
     name: 'staff-enable',
@@ -65,7 +65,7 @@ export const STAFF_ACTS = {
       const found = await administratorById(tx, id);
       return found.ok ? [{ name: 'Role', to: found.value.role }] : [];
     },
-    said: () => 'They can log in again',
+    toast: () => 'They can log in again',
   }),
   'staff-reset-factor': act({
     name: 'staff-reset-factor',
@@ -75,6 +75,6 @@ export const STAFF_ACTS = {
     run: resetSecondFactor,
     title: async (tx, { id }) => `Take away the second factor of ${await staffNamed(tx, id)}`,
     details: async () => [{ name: 'Logs in', from: 'with password and code', to: 'with the password alone' }],
-    said: () => 'The second factor was reset',
+    toast: () => 'The second factor was reset',
   }),
 };

@@ -38,7 +38,7 @@ export const ACCOUNT_ACTS = {
     run: reopenAccount,
     title: async (tx, { userId }) => `Open the account of ${await userNamed(tx, userId)} again`,
     details: (tx, { userId }) => accountLines(tx, userId),
-    said: () => 'The account is open again, and its owner was told how to choose a password',
+    toast: () => 'The account is open again, and its owner was told how to choose a password',
   }),
   'account-pay-out': act({
     name: 'account-pay-out',
@@ -57,7 +57,7 @@ export const ACCOUNT_ACTS = {
         ...(await accountLines(tx, userId)),
       ];
     },
-    said: ({ amount }) => `${formatUsd(amount)} are held to be paid out. Approve the payment under Withdrawals`,
+    toast: ({ amount }) => `${formatUsd(amount)} are held to be paid out. Approve the payment under Withdrawals`,
   }),
   'account-unfreeze': act({
     name: 'account-unfreeze',
@@ -78,7 +78,7 @@ export const ACCOUNT_ACTS = {
         ? []
         : [{ name: 'Second factor and password', to: factor === 'off' ? 'ended, and chosen again' : 'stay' }]),
     ],
-    said: ({ part }) =>
+    toast: ({ part }) =>
       part
         ? `${PART_NAMES[part]} can continue, and the investor was notified`
         : 'The account is no longer frozen, and its owner was told',

@@ -25,7 +25,7 @@ export const BALANCE_ACTS = {
       return open.ok ? await creditReceivedDeposit(tx, by, act) : open;
     },
     title: async (tx, act) => `Credit ${creditText(act)} to ${await userNamed(tx, act.userId)}`,
-    said: (act) => `Credited ${creditText(act)}`,
+    toast: (act) => `Credited ${creditText(act)}`,
   }),
   debit: act({
     name: 'debit',
@@ -34,7 +34,7 @@ export const BALANCE_ACTS = {
     schema: moneyActSchema.extend(ofCall),
     run: debitUser,
     title: async (tx, { amount, userId }) => `Debit ${formatUsd(amount)} from ${await userNamed(tx, userId)}`,
-    said: ({ amount }) => `Debited ${formatUsd(amount)}`,
+    toast: ({ amount }) => `Debited ${formatUsd(amount)}`,
   }),
   profit: act({
     name: 'profit',
@@ -43,7 +43,7 @@ export const BALANCE_ACTS = {
     schema: moneyActSchema.extend(ofCall),
     run: upgradeProfit,
     title: async (tx, { amount, userId }) => `Add ${formatUsd(amount)} of profit to ${await userNamed(tx, userId)}`,
-    said: ({ amount }) => `Added ${formatUsd(amount)} of profit`,
+    toast: ({ amount }) => `Added ${formatUsd(amount)} of profit`,
   }),
   'write-off': act({
     name: 'write-off',
@@ -53,6 +53,6 @@ export const BALANCE_ACTS = {
     run: writeOff,
     title: async (tx, { amount, userId }) =>
       `Write off ${formatUsd(amount)} of what ${await userNamed(tx, userId)} owes`,
-    said: ({ amount }) => `Wrote off ${formatUsd(amount)}`,
+    toast: ({ amount }) => `Wrote off ${formatUsd(amount)}`,
   }),
 };

@@ -63,9 +63,9 @@ export const action = admin.actions('statements:change', {
       if (shown !== run.digest) return CHANGED;
       return await importStatement(tx, by, { method, lines: run.lines, covers: { from, until } });
     };
-    const said = ({ fresh, matched }: TakenLines) =>
+    const toast = ({ fresh, matched }: TakenLines) =>
       `${fresh === 0 ? 'No new lines' : `${counted(fresh, 'line')} imported`}, ${matched} matched`;
-    return await posting(takeSchema, take, said)(context);
+    return await posting(takeSchema, take, toast)(context);
   },
 });
 

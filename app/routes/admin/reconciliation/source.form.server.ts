@@ -35,14 +35,14 @@ export const posting =
   <S extends z.ZodType<object>, T>(
     schema: S,
     run: (tx: Handle, by: AdminActor, asked: Posted<S>) => Promise<Result<T>>,
-    said: string | ((value: T) => string),
+    toast: string | ((value: T) => string),
     page: (id: string) => string = () => '',
   ) =>
   async (post: AdminPost) => {
     const method = await requestedMethod(post);
     const about = { method: method.code, id: idInAddress(post) };
     const to = pathOf(method) + page(about.id);
-    return await plainForm(schema, (tx, by, asked) => run(tx, by, { ...asked, ...about }), said, to)(post);
+    return await plainForm(schema, (tx, by, asked) => run(tx, by, { ...asked, ...about }), toast, to)(post);
   };
 
 export const SOURCE_ACTIONS = {

@@ -37,7 +37,7 @@ export const STAFF_FORMS = {
     schema: staffActSchema,
     run: async (tx, { reason }, { administrator, about: id }) => {
       const disabled = await disableAdministrator(tx, byAdmin(administrator.id), { id, reason });
-      return disabled.ok ? done({ said: 'They were signed out and can no longer log in' }) : disabled;
+      return disabled.ok ? done({ toast: 'They were signed out and can no longer log in' }) : disabled;
     },
     refusesAgain: true,
     to,

@@ -18,7 +18,7 @@ export const freezeForm = confirmedForm({
       : await freezeAccount(tx, by, { userId, reason });
     if (!frozen.ok) return frozen;
     return done({
-      said: part
+      toast: part
         ? `${PART_NAMES[part]} frozen, and the investor was told`
         : 'The account is frozen, and its owner was told',
     });

@@ -58,7 +58,7 @@ export const USER_FORMS = {
     schema: closeAccountSchema,
     run: async (tx, { email, reason }, { administrator, about: userId }) => {
       const closed = await closeAccount(tx, byAdmin(administrator.id), { userId, reason, typedEmail: email });
-      return closed.ok ? done({ said: 'The account is closed' }) : closed;
+      return closed.ok ? done({ toast: 'The account is closed' }) : closed;
     },
     refusesAgain: true,
     to,

@@ -33,7 +33,7 @@ export const COPY_STOP = act({
     return `Stop a copy of ${found ? await userNamed(tx, found.userId) : id}`;
   },
   takesTwo: 'it stops a user’s copy to cover what they owe',
-  said: () => 'The copy was stopped',
+  toast: () => 'The copy was stopped',
 });
 
 export const copyDecisions = (path: string): ActQueue => ({

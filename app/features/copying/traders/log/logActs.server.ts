@@ -44,7 +44,7 @@ export const LOG_ACTS = {
       `Record a ${tradeType} of ${formatUsd(amount)} in ${pair} for ${await traderNamed(tx, id)}, ${date || 'now'}`,
     details: (tx, input) => measure(tx, input),
     reach: async (tx, _input, { id = '' }) => (await effectOnCopies(tx, { entered: { first: id, last: id } })).lines,
-    said: () => 'Trade recorded and on its way to the copies',
+    toast: () => 'Trade recorded and on its way to the copies',
     dated: (input, at) => ({ ...input, date: fixed(input.date, at) }),
   }),
   'import-trades': act({
@@ -59,7 +59,7 @@ export const LOG_ACTS = {
       const { each, lines } = await effectOnCopies(tx, { entered: { first, last, several: true } });
       return [...lines, ...(await importedInWords(tx, input, { first, last, reach: each }))];
     },
-    said: ({ rows }) => `Results imported, ${rows.length} in the file, and on their way to the copies`,
+    toast: ({ rows }) => `Results imported, ${rows.length} in the file, and on their way to the copies`,
     sent: ({ id, text }) => ({ id, text }),
   }),
   'void-trade': act({
@@ -83,7 +83,7 @@ export const LOG_ACTS = {
       const entered = replacement ? { first: replacement, last: replacement } : undefined;
       return (await effectOnCopies(tx, { voided, entered })).lines;
     },
-    said: ({ amount }) => (amount ? 'Trade voided, the right one recorded in its place' : 'Trade voided'),
+    toast: ({ amount }) => (amount ? 'Trade voided, the right one recorded in its place' : 'Trade voided'),
     // Without a date the right result has that of the voided one.
     dated: (input, at) => (input.date ? { ...input, date: fixed(input.date, at) } : input),
   }),
@@ -96,7 +96,7 @@ export const LOG_ACTS = {
     title: async (tx, { trader: id, until }) =>
       `Declare the log of ${await traderNamed(tx, id)} complete up to ${until || 'now'}`,
     details: async (tx, { trader: id, until }) => await moneyWaiting(tx, id, tradeTime(until, now()) ?? now()),
-    said: () => 'Log declared complete: money that waited for it returns',
+    toast: () => 'Log declared complete: money that waited for it returns',
     dated: (input, at) => ({ ...input, until: fixed(input.until, at) }),
   }),
 };

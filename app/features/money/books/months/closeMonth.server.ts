@@ -67,5 +67,5 @@ export const CLOSE_MONTH = act({
     { name: 'It can be opened again', to: 'Never' },
   ],
   title: async (_tx, { month }) => `Close the books of ${monthTitle(month)}`,
-  said: ({ month }) => `The books of ${monthTitle(month)} are closed`,
+  toast: ({ month }) => `The books of ${monthTitle(month)} are closed`,
 });

@@ -117,5 +117,5 @@ export const STATEMENT_CORRECT = act({
       ...(await lineDetails(tx, id)),
     ];
   },
-  said: ({ amount }) => `The deposit is corrected to ${formatUsd(amount)}`,
+  toast: ({ amount }) => `The deposit is corrected to ${formatUsd(amount)}`,
 });

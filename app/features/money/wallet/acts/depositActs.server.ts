@@ -102,7 +102,7 @@ export const DEPOSIT_ACTS = {
         return depositReasons(facts, await limitsNow(tx));
       },
     },
-    said: () => 'Deposit approved and credited',
+    toast: () => 'Deposit approved and credited',
   }),
   'deposit-reverse': act({
     name: 'deposit-reverse',
@@ -112,7 +112,7 @@ export const DEPOSIT_ACTS = {
     run: (tx, by, { id, reason }) => reverseDeposit(tx, by, id, reason),
     title: async (tx, { id }) => `Reverse a deposit of ${await ownerNamed(tx, id)}`,
     takesTwo: 'it takes back a deposit',
-    said: () => 'Deposit reversed',
+    toast: () => 'Deposit reversed',
   }),
   'deposit-charge-back': act({
     name: 'deposit-charge-back',
@@ -122,7 +122,7 @@ export const DEPOSIT_ACTS = {
     run: (tx, by, { id, reason }) => chargeBackDeposit(tx, by, id, reason),
     title: async (tx, { id }) => `Charge back a deposit of ${await ownerNamed(tx, id)}`,
     takesTwo: 'it takes back a deposit',
-    said: () => 'Deposit charged back',
+    toast: () => 'Deposit charged back',
   }),
 };
 
@@ -137,7 +137,7 @@ export const DEPOSITS: ActQueue = {
       event: 'reject',
       schema: reasonSchema,
       run: (tx, by, { id, reason }) => rejectDeposit(tx, by, id, reason),
-      said: () => 'Deposit rejected',
+      toast: () => 'Deposit rejected',
       alone: 'no money had been credited',
     }),
     reverse: DEPOSIT_ACTS['deposit-reverse'],

@@ -128,7 +128,7 @@ export const WITHDRAWAL_ACTS = {
         return withdrawalReasons(facts, await limitsNow(tx));
       },
     },
-    said: ({ reference }) => (reference ? 'Withdrawal approved and paid' : 'Withdrawal approved'),
+    toast: ({ reference }) => (reference ? 'Withdrawal approved and paid' : 'Withdrawal approved'),
   }),
   'withdrawal-bounce': act({
     name: 'withdrawal-bounce',
@@ -152,7 +152,7 @@ export const WITHDRAWAL_ACTS = {
         : [];
     },
     takesTwo: 'it credits a user',
-    said: () => 'Payment returned to the user',
+    toast: () => 'Payment returned to the user',
   }),
 };
 
@@ -171,14 +171,14 @@ export const WITHDRAWALS: ActQueue = {
       event: 'reject',
       schema: reasonSchema,
       run: (tx, by, { id, reason }) => rejectWithdrawal(tx, by, id, reason),
-      said: () => 'Withdrawal rejected',
+      toast: () => 'Withdrawal rejected',
       alone: 'the money goes back to the user who requested it',
     }),
     pay: soloAct({
       event: 'pay',
       schema: referenceSchema,
       run: (tx, by, { id, reference, coin }) => payWithdrawal(tx, by, id, reference, coin),
-      said: () => 'Withdrawal paid',
+      toast: () => 'Withdrawal paid',
       alone: 'an administrator who approved it never pays it',
       confirmed: true,
     }),

@@ -29,7 +29,7 @@ export const RESTORED_ACTS = {
       return [{ name: 'Payment reference', to: reference }, ...(found ? [{ name: 'To', to: found.wallet }] : [])];
     },
     takesTwo: 'it takes money off the books that nobody here has let out',
-    said: () => 'Recorded as paid',
+    toast: () => 'Recorded as paid',
   }),
   'restored-go-on': act({
     name: 'restored-go-on',
@@ -55,7 +55,7 @@ export const RESTORED_ACTS = {
       ];
     },
     takesTwo: 'it lets money leave that may have left before',
-    said: () => 'Payments resumed',
+    toast: () => 'Payments resumed',
   }),
 };
 
@@ -67,7 +67,7 @@ export const RESTORED: ActQueue = {
     'found-unpaid': soloAct({
       schema: decisionSchema,
       run: (tx, by, { id }) => foundUnpaid(tx, by, id),
-      said: () => 'Noted: it was not paid',
+      toast: () => 'Noted: it was not paid',
       alone: 'it stays as it is, and two let payments go on, who see it',
     }),
     'found-paid': RESTORED_ACTS['restored-paid'],

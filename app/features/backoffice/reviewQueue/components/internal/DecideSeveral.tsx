@@ -12,9 +12,9 @@ export function SeveralResults({ results }: { results: SeveralOutcome[] }) {
   return (
     <Notice tone={left > 0 ? 'warning' : 'success'} title={`${done} decided${left > 0 ? `, ${left} unchanged` : ''}`}>
       <Stack gap="tight">
-        {results.map(({ id, title, said }) => (
+        {results.map(({ id, title, message }) => (
           <span key={id}>
-            {title}: {said}
+            {title}: {message}
           </span>
         ))}
       </Stack>
