@@ -1,7 +1,13 @@
+import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { firstSteps } from '~/api/v1/guide.server';
+import { firstPrograms, firstSteps } from '~/api/v1/guide.server';
 import { mailedLink, PASSWORD } from '../support/pages/calls';
 import { Client } from '../support/pages/client';
+import { unescaped } from '../support/pages/drawn';
 import { undocumented } from '../support/pages/v1';
 import { Installation } from '../support/servers/installation';
 import { curl } from '../support/servers/shell';
@@ -19,9 +25,10 @@ const v1 = (path: string, init: RequestInit = {}) =>
     headers: { Authorization: `Bearer ${variables.KEY}`, ...init.headers },
   });
 
-/** Opens the link that the sign-up mailed, as a program does. */
-async function verify(): Promise<void> {
-  const link = await mailedLink(installation, /http\S+\/verify\/\S+/);
+/** Opens the link that the sign-up mailed to an address, as a program does. */
+async function verify(email = variables.EMAIL): Promise<void> {
+  const mail = await mailedLink(installation, new RegExp(`${email}[^]*?http\\S+/verify/\\S+`));
+  const [link = ''] = /http\S+\/verify\/\S+/.exec(mail) ?? [];
   expect((await fetch(link, { headers: { Accept: 'application/json' } })).status).toBe(200);
 }
 
@@ -44,6 +51,46 @@ test('five minutes lead from a sign-up to the first copy, line by line as the pa
     if (operation === 'listCopies') expect(body.data).toMatchObject([{ trader: { id: variables.TRADER } }]);
   }
 });
+
+test.each(['JavaScript', 'Python'])(
+  'five minutes lead there in %s too, by the program that the page shows',
+  async (language) => {
+    const {
+      text = '',
+      file = '',
+      run = '',
+    } = firstPrograms(installation.origin).find((each) => each.language === language) ?? {};
+    expect(unescaped(await (await fetch(`${installation.origin}/api/docs`)).text())).toContain(text);
+    const [command = '', ...args] = run.split(' ');
+    const missing = spawnSync(command, ['--version']).error;
+    // Says so where a machine has no such command, instead of counting as tried.
+    if (missing) return expect(missing).toMatchObject({ code: 'ENOENT', path: 'python3' });
+    const folder = mkdtempSync(join(tmpdir(), 'first-steps-'));
+    writeFileSync(join(folder, file), text);
+    const email = `five.minutes.${language}@example.com`.toLowerCase();
+    const env: NodeJS.ProcessEnv = {
+      NODE_ENV: 'production',
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      no_proxy: '*',
+      EMAIL: email,
+      PASSWORD,
+    };
+    const child: ChildProcessWithoutNullStreams = spawn(command, args, { cwd: folder, env });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (part: string) => {
+        said += part;
+      });
+    const ended = once(child, 'close');
+    await Promise.race([once(child.stdout, 'data'), ended]);
+    expect(said).toBe('Open the link in the mail, then press Enter. ');
+    await verify(email);
+    child.stdin.end('\n');
+    expect([(await ended)[0], said]).toEqual([0, expect.stringContaining('startedAt')]);
+    rmSync(folder, { recursive: true });
+  },
+);
 
 test('a picture of a payment goes along as a file', async () => {
   const picture = Buffer.from(

@@ -27,7 +27,7 @@ const PROBLEM_COLUMNS = [
 ];
 
 /** The beginning of the page of calls: `/api/v1`, from a sign-up to the first copy. */
-export const V1Guide = ({ steps, parts, problems }: GuideToV1) => (
+export const V1Guide = ({ steps, programs, parts, problems }: GuideToV1) => (
   <>
     <Section
       id="five-minutes"
@@ -42,6 +42,17 @@ export const V1Guide = ({ steps, parts, problems }: GuideToV1) => (
               {curl}
             </Snippet>
           </div>
+        ))}
+        {programs.map(({ language, file, run, text }) => (
+          <Disclosure key={language} summary={`The same in ${language}`}>
+            <p>
+              A whole program: save it as <Code>{file}</Code>, and run it with <Code>{run}</Code> where EMAIL and
+              PASSWORD are set.
+            </p>
+            <Snippet typed label={`First steps: ${language}`}>
+              {text}
+            </Snippet>
+          </Disclosure>
         ))}
       </Stack>
     </Section>

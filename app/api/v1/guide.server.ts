@@ -2,6 +2,7 @@ import { KEY_SCOPES } from '~/signIns/keyScopes';
 import { pathFields } from '~/web/guard/call';
 import type { V1Call } from './call.server';
 import { PROBLEMS } from './problem';
+import { programsOf, type Step } from './programs';
 import { V1_CALLS } from './table.server';
 
 /** Returns a command line for the example of a call; its open parts, such as `$TRADER`, are variables of the shell. */
@@ -22,28 +23,53 @@ function curlOfV1({ method, path, scope, once, example }: V1Call, origin: string
 }
 
 /** The way from nothing to a first copy: operations, and what is said above each. */
-const STEPS: readonly [operation: string, says: string][] = [
-  ['signUp', 'Sign up, then open the link in the mail that comes.'],
-  ['createKey', 'Make a key with your password. The answer holds it, this once: put it into $KEY.'],
+const STEPS: readonly [operation: string, says: string, more?: Pick<Step, 'keeps' | 'waits'>][] = [
+  [
+    'signUp',
+    'Sign up, then open the link in the mail that comes.',
+    { waits: 'Open the link in the mail, then press Enter.' },
+  ],
+  [
+    'createKey',
+    'Make a key with your password. The answer holds it, this once: put it into $KEY.',
+    { keeps: { name: 'KEY', js: (answer) => `${answer}.key`, python: (answer) => `${answer}['key']` } },
+  ],
   ['listDepositMethods', 'See how to pay in, and to which address.'],
   ['createDeposit', 'Report a deposit. It waits until management has seen the payment.'],
   ['takePracticeMoney', 'In paper mode, take the practice money: it is there at once.'],
-  ['listTraders', 'Look at the traders, and put the id of one into $TRADER.'],
+  [
+    'listTraders',
+    'Look at the traders, and put the id of one into $TRADER.',
+    {
+      keeps: {
+        name: 'TRADER',
+        js: (answer) => `${answer}.data.find(({ state, minimum }) => state === 'open' && minimum.value <= 1000).id`,
+        python: (answer) =>
+          `next(t['id'] for t in ${answer}['data'] if t['state'] == 'open' and float(t['minimum']['value']) <= 1000)`,
+      },
+    },
+  ],
   ['startCopy', 'Copy the trader.'],
   ['listCopies', 'See what the copy is worth.'],
 ];
 
-export const firstSteps = (origin: string) =>
-  STEPS.flatMap(([operation, says]) => {
+const stepsTaken = () =>
+  STEPS.flatMap(([operation, says, more]) => {
     const call = V1_CALLS.find((each) => each.operation === operation);
-    return call ? [{ operation, says, curl: curlOfV1(call, origin) }] : [];
+    return call ? [{ operation, says, call, ...more }] : [];
   });
+
+export const firstSteps = (origin: string) =>
+  stepsTaken().map(({ operation, says, call }) => ({ operation, says, curl: curlOfV1(call, origin) }));
+
+export const firstPrograms = (origin: string) => programsOf(stepsTaken(), origin);
 
 /** The calls by tag, as the page lists them. */
 export function guideToV1(origin: string) {
   const tags = [...new Set(V1_CALLS.map(({ tag }) => tag))];
   return {
     steps: firstSteps(origin),
+    programs: firstPrograms(origin),
     scopes: Object.entries(KEY_SCOPES).map(([scope, may]) => ({ scope, may })),
     parts: tags.map((tag) => ({
       tag,

@@ -12,7 +12,7 @@ export type FilledForm = {
 const NOT_FILLED = /^(hidden|submit|button|file|image|reset)$/;
 
 const UNESCAPED: Record<string, string> = { quot: '"', '#x27': "'", lt: '<', gt: '>', amp: '&' };
-const unescaped = (text: string) => text.replace(/&(quot|#x27|lt|gt|amp);/g, (_, name) => UNESCAPED[name] ?? '');
+export const unescaped = (text: string) => text.replace(/&(quot|#x27|lt|gt|amp);/g, (_, name) => UNESCAPED[name] ?? '');
 
 const attributesOf = (tag: string): Record<string, string> =>
   Object.fromEntries(

@@ -1,0 +1,98 @@
+import { pathFields } from '~/web/guard/call';
+import type { V1Call } from './call.server';
+
+/** A call on the way to a first copy, what is said of it, and what later calls take from its answer. */
+export type Step = {
+  call: Pick<V1Call, 'method' | 'path' | 'example'>;
+  says: string;
+  keeps?: { name: string; js: (answer: string) => string; python: (answer: string) => string };
+  /** Question to the person before the next call. */
+  waits?: string;
+};
+
+const jsStart = (origin: string) => `import { createInterface } from 'node:readline/promises';
+
+const { EMAIL, PASSWORD } = process.env;
+const asking = createInterface({ input: process.stdin, output: process.stdout });
+let KEY;
+
+async function call(method, path, body) {
+  const answer = await fetch(\`${origin}/api/v1/\${path}\`, {
+    method,
+    headers: {
+      ...(KEY && { Authorization: \`Bearer \${KEY}\` }),
+      ...(body && { 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() }),
+    },
+    body: body && JSON.stringify(body),
+  });
+  const told = await answer.json();
+  if (!answer.ok) throw new Error(told.detail);
+  return told;
+}
+`;
+
+const pythonStart = (origin: string) => `import json, os, urllib.error, urllib.request, uuid
+
+EMAIL, PASSWORD, KEY = os.environ['EMAIL'], os.environ['PASSWORD'], None
+
+def call(method, path, body=None):
+    headers = {'Authorization': f'Bearer {KEY}'} if KEY else {}
+    if body is not None:
+        headers |= {'Content-Type': 'application/json', 'Idempotency-Key': str(uuid.uuid4())}
+    data = None if body is None else json.dumps(body).encode()
+    request = urllib.request.Request(f'${origin}/api/v1/{path}', data, headers, method=method)
+    try:
+        with urllib.request.urlopen(request) as answer:
+            return json.load(answer)
+    except urllib.error.HTTPError as refused:
+        raise SystemExit(json.load(refused)['detail'])
+`;
+
+/** Returns the arguments of a call: the same text in both languages, as its examples hold texts and objects alone. */
+function argumentsOf({ method, path, example }: Step['call']): string {
+  const rest = Object.entries(example).filter(([field]) => !pathFields({ path }).includes(field));
+  const body = JSON.stringify(Object.fromEntries(rest), null, 1).replace(/\n\s*/g, ' ');
+  const given = body.replace(/"\$([A-Z_]+)"/g, '$1');
+  return method === 'GET' ? `'GET', '${path}'` : `'POST', '${path}', ${given}`;
+}
+
+const LANGUAGES = [
+  {
+    language: 'JavaScript',
+    file: 'first.mjs',
+    run: 'node first.mjs',
+    comment: '//',
+    start: jsStart,
+    asks: (question: string) => `await asking.question('${question} ');`,
+    made: (given: string, keeps: Step['keeps'], isLast: boolean) => {
+      const answer = `await call(${given})`;
+      if (isLast) return `console.log((${answer}).data);\nasking.close();`;
+      if (!keeps) return `${answer};`;
+      return `${keeps.name === 'KEY' ? '' : 'const '}${keeps.name} = ${keeps.js(`(${answer})`)};`;
+    },
+  },
+  {
+    language: 'Python',
+    file: 'first.py',
+    run: 'python3 first.py',
+    comment: '#',
+    start: pythonStart,
+    asks: (question: string) => `input('${question} ')`,
+    made: (given: string, keeps: Step['keeps'], isLast: boolean) => {
+      const answer = `call(${given})`;
+      if (isLast) return `print(${answer}['data'])`;
+      return keeps ? `${keeps.name} = ${keeps.python(answer)}` : answer;
+    },
+  },
+];
+
+/** Writes the steps as programs, each in a file of its own that needs nothing beside the language. */
+export const programsOf = (steps: readonly Step[], origin: string) =>
+  LANGUAGES.map(({ language, file, run, comment, start, asks, made }) => {
+    const lines = steps.flatMap(({ call, says, keeps, waits }, at) => [
+      `${comment} ${says}`,
+      made(argumentsOf(call), keeps, at === steps.length - 1),
+      ...(waits ? [asks(waits)] : []),
+    ]);
+    return { language, file, run, text: [start(origin), ...lines].join('\n') };
+  });
