@@ -104,10 +104,13 @@ const LOCK_ACCOUNTS = {
 };
 const LOCK_STRIPES = {
   name: 'lock stripes',
-  text: 'SELECT FROM account WHERE code = $1 ORDER BY stripe FOR NO KEY UPDATE',
+  text: 'SELECT FROM account WHERE code = $1 AND stripe = ANY($2::int[]) ORDER BY stripe FOR NO KEY UPDATE',
 };
 
-/** Locks the accounts that are posted to until the transaction ends, and reads them as they are then. */
+/**
+ * Locks the accounts that are posted to until the transaction ends, and reads them as they are then.
+ * @param stripes those of the operator's accounts that are locked; every other account has one row
+ */
 export async function lockAccounts(tx: Handle, refs: AccountRef[], stripes: number[]): Promise<LedgerAccount[]> {
   const codes = refs.map(({ code }) => code);
   const lock = refs.some(isStriped)
@@ -116,13 +119,15 @@ export async function lockAccounts(tx: Handle, refs: AccountRef[], stripes: numb
   const found = await lockThenRead(tx, lock, () =>
     byCodes(tx, { codes: listOf(codes), stripes: listOf([...new Set([0, ...stripes])]) }),
   );
-  const locked = found.filter(({ row }) => row.ownerId !== null || stripes.includes(row.stripe));
+  const striped = new Set(refs.filter(isStriped).map(({ code }) => code));
+  const locked = found.filter(({ row }) => !striped.has(row.code) || stripes.includes(row.stripe));
   return await proven(tx, locked);
 }
 
-/** Locks all stripes of an account of the operator's, and reads them. Two that do so may be run again after a deadlock. */
-export async function lockStripes(tx: Handle, code: string): Promise<LedgerAccount[]> {
-  return await proven(tx, await lockThenRead(tx, { ...LOCK_STRIPES, values: [code] }, () => byCode(tx, { code })));
+/** Locks stripes of an account of the operator's that others may hold too, and reads all of its rows. */
+export async function lockStripes(tx: Handle, code: string, stripes: number[]): Promise<LedgerAccount[]> {
+  const lock = { ...LOCK_STRIPES, values: [code, stripes] };
+  return await proven(tx, await lockThenRead(tx, lock, () => byCode(tx, { code })));
 }
 
 /** Sends the lock before the reading, and both in one trip: one statement that did both would read what was there before it waited. */

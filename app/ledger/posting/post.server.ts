@@ -13,6 +13,7 @@ import {
   type LedgerAccount,
   lockAccounts,
   lockStripes,
+  rowsOf,
   stripeOf,
 } from './accounts.server';
 import { mustBeOpen } from './closedMonths.server';
@@ -93,9 +94,18 @@ const effectOf = ({ kind, ref }: { kind: string; ref: string }): string => `${ki
 /** Movement between two rows of accounts, which are named as in `rowName`. */
 type RowLeg = { debit: string; credit: string; amount: bigint };
 
-/** Returns the stripe of the operator's accounts that an entry moves: that of the first user it is about. */
-const stripeFor = ({ legs }: JournalEntry): number =>
-  stripeOf(legs.flatMap(({ debit, credit }) => debit.owner ?? credit.owner ?? [])[0] ?? null);
+/** Stripes of the operator's accounts that a transaction holds, the first that it took first. */
+const stripesHeld = new WeakMap<Handle, Set<number>>();
+
+/**
+ * Returns the stripe of the operator's accounts that an entry moves: that of the first user it is about, or the first that the transaction
+ * holds. One that took a second stripe later would meet another that took both the other way round.
+ */
+function stripeFor(tx: Handle, { legs }: JournalEntry): number {
+  const own = stripeOf(legs.flatMap(({ debit, credit }) => debit.owner ?? credit.owner ?? [])[0] ?? null);
+  const [first = own, ...others] = stripesHeld.get(tx) ?? [];
+  return others.includes(own) ? own : first;
+}
 
 /** Journals and transfers to write, and rows of accounts by name as these leave them. */
 type Draft = {
@@ -107,7 +117,7 @@ type Draft = {
 
 /** Adds one entry to the draft; where a stripe of the operator's lacks money that others have, after a journal that moves it there. */
 async function addOrBorrow(tx: Handle, draft: Draft, entry: JournalEntry): Promise<Result<PostedJournal, PostError>> {
-  const stripe = stripeFor(entry);
+  const stripe = stripeFor(tx, entry);
   const nameOf = (ref: AccountRef) => rowName(ref.code, isStriped(ref) ? stripe : 0);
   const legs = entry.legs.map(({ debit, credit, amount }) => ({
     debit: nameOf(debit),
@@ -119,14 +129,25 @@ async function addOrBorrow(tx: Handle, draft: Draft, entry: JournalEntry): Promi
     const result = add(draft, entry, legs);
     if (result.ok) return result;
     const { row, short, balance } = result.error;
+    const { code } = draft.books.get(row) as LedgerAccount;
     const others = striped.has(row) ? await othersOf(tx, draft, row) : [];
     const inOthers = others.reduce((sum, other) => sum + balanceOf(other), 0n);
-    if (inOthers < short) {
-      const { code } = draft.books.get(row) as LedgerAccount;
+    if (inOthers < short)
       return { ok: false, error: { code: 'insufficient', account: code, balance: balance + inOthers } };
+    const loans = loansOf(others, short);
+    const unlocked = loans.flatMap(({ from: { stripe } }) => (draft.books.has(rowName(code, stripe)) ? [] : stripe));
+    if (unlocked.length > 0) {
+      for (const found of await lockStripes(tx, code, unlocked))
+        if (unlocked.includes(found.stripe)) draft.books.set(rowName(code, found.stripe), found);
+      // Others may have taken it meanwhile.
+      continue;
     }
+    const moves = loans.map(({ from, amount }): RowLeg => {
+      const name = rowName(code, from.stripe);
+      return from.normalSide === 'credit' ? { debit: name, credit: row, amount } : { debit: row, credit: name, amount };
+    });
     const { effectiveAt } = entry;
-    mustAdd(draft, { kind: 'stripes-levelled', ref: newId(), actor: 'system', effectiveAt }, lend(others, row, short));
+    mustAdd(draft, { kind: 'stripes-levelled', ref: newId(), actor: 'system', effectiveAt }, moves);
   }
 }
 
@@ -148,35 +169,29 @@ function settleReceivables(draft: Draft, entry: JournalEntry, journalId: string)
   }
 }
 
-/** Returns the other stripes of a row's account that have money, as the draft leaves them, the fullest first. */
+/** Returns the other stripes of a row's account that have money, as committed or as the draft leaves them, the fullest first. */
 async function othersOf(tx: Handle, draft: Draft, row: string): Promise<LedgerAccount[]> {
   const { code, id } = draft.books.get(row) as LedgerAccount;
-  const stripes = (await lockStripes(tx, code)).map((found) => {
-    const name = rowName(code, found.stripe);
-    const known = draft.books.get(name) ?? found;
-    draft.books.set(name, known);
-    return known;
-  });
+  const stripes = await rowsOf(tx, code);
   return stripes
+    .map((found) => draft.books.get(rowName(code, found.stripe)) ?? found)
     .filter((each) => each.id !== id && balanceOf(each) > 0n)
     .sort((a, b) => (balanceOf(a) > balanceOf(b) ? -1 : 1));
 }
 
-/** Returns movements of at least `short` cents to a row: half of what the fullest stripes have where that will do, so that it lasts. */
-function lend(others: LedgerAccount[], row: string, short: bigint): RowLeg[] {
-  const legs: RowLeg[] = [];
+/** Returns amounts of at least `short` cents that stripes lend: half of what the fullest have where that will do, so that it lasts. */
+function loansOf(others: LedgerAccount[], short: bigint): { from: LedgerAccount; amount: bigint }[] {
+  const loans: { from: LedgerAccount; amount: bigint }[] = [];
   let missing = short;
-  for (const other of others) {
+  for (const from of others) {
     if (missing <= 0n) break;
-    const all = balanceOf(other);
+    const all = balanceOf(from);
     const half = all / 2n;
     const amount = missing <= half ? half : all;
-    const name = rowName(other.code, other.stripe);
-    const [debit, credit] = other.normalSide === 'credit' ? [name, row] : [row, name];
-    legs.push({ debit, credit, amount });
+    loans.push({ from, amount });
     missing -= amount;
   }
-  return legs;
+  return loans;
 }
 
 /** A row with a floor that a journal would take below zero, by `short` cents, and its balance before. */
@@ -252,15 +267,17 @@ function add(draft: Draft, entry: Head, legs: RowLeg[]): Result<PostedJournal, S
 async function rowsFor(tx: Handle, entries: JournalEntry[]): Promise<Map<string, LedgerAccount>> {
   const refs = new Map<string, AccountRef>();
   const wanted = new Map<string, AccountRef & { stripe: number }>();
+  const stripes = new Set<number>();
   for (const entry of entries) {
-    const own = stripeFor(entry);
+    const own = stripeFor(tx, entry);
     for (const ref of entry.legs.flatMap(({ debit, credit }) => [debit, credit])) {
+      if (isStriped(ref)) stripes.add(own);
       const stripe = isStriped(ref) ? own : 0;
       refs.set(ref.code, ref);
       wanted.set(rowName(ref.code, stripe), { ...ref, stripe });
     }
   }
-  const stripes = new Set(Array.from(wanted.values(), ({ stripe }) => stripe));
+  stripesHeld.set(tx, new Set([...(stripesHeld.get(tx) ?? []), ...stripes]));
   const owed = [...new Set(entries.flatMap(creditedUsers))].map(receivable);
   const found = await lockAccounts(tx, [...refs.values(), ...owed], [...stripes]);
   const books = new Map(found.map((row) => [rowName(row.code, row.stripe), row]));

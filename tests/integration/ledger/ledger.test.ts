@@ -6,11 +6,13 @@ import { describe, expect, test } from 'vitest';
 import { onPostgres } from '#drizzle/columns';
 import { account, promise } from '#drizzle/schema';
 import { available, custody, held, reserve } from '~/ledger/chartOfAccounts';
+import { stripeOf } from '~/ledger/posting/accounts.server';
 import { makePromise, payPromises, placeHold, releasePromise, resolveHold } from '~/ledger/posting/holds.server';
 import { type JournalEntry, mustPost, post, postMany } from '~/ledger/posting/post.server';
 import { sealSome } from '~/ledger/proof/seal.server';
 import { balance, balancesOf } from '~/ledger/reading/statement.server';
 import { read, write } from '~/platform/db/index.server';
+import { writesCounted } from '~/platform/db/turns/writeFigures';
 import { env } from '~/platform/env';
 import { START, useDatabase } from '../../support/database';
 import { compiled } from '../../support/demonstration/compiled';
@@ -237,6 +239,43 @@ test('users of every stripe are paid from one reserve to its last cent, at once,
   while (await sealSome());
   expect(await ledgerFindings()).toEqual([]);
 });
+
+test.runIf(onPostgres)(
+  'postings of two stripes, not of one, stand beside each other until both are committed',
+  async () => {
+    const people = (stripe: number) =>
+      Array.from({ length: 100 }, (_, at) => `p${at}`).filter((person) => stripeOf(person) === stripe);
+    const [[a1 = '', b2 = '', ofOne = ''], [b1 = '', a2 = '', ofOther = '']] = [people(3), people(5)];
+    const credit = (person: string) => ({
+      ...entry,
+      kind: 'deposit' as const,
+      ref: `of ${person}`,
+      legs: [{ debit: custody('BTC'), credit: available(person), amount: 1n }],
+    });
+    // Makes the rows of both stripes: of two that make one, the second would be run again.
+    await write((tx) => postMany(tx, [credit(ofOne), credit(ofOther)]));
+    const { conflicts } = writesCounted();
+    let bothPosted = () => {};
+    const posted = new Promise<void>((resolve) => {
+      bothPosted = resolve;
+    });
+    let under = 0;
+    const crossing = (first: string, second: string) =>
+      write(
+        async (tx) => {
+          await mustPost(tx, credit(first));
+          under += 1;
+          if (under === 2) bothPosted();
+          await posted;
+          await mustPost(tx, credit(second));
+        },
+        { users: [first, second] },
+      );
+    await Promise.all([crossing(a1, a2), crossing(b1, b2)]);
+    expect(writesCounted().conflicts).toBe(conflicts);
+    expect(await balance(read(), 'custody:BTC')).toBe(6n);
+  },
+);
 
 describe('holds and promises', () => {
   const head = (kind: JournalEntry['kind'], ref: string) => ({ ...entry, kind, ref });

@@ -159,7 +159,7 @@ async function bookShortfall(
   head: Omit<JournalEntry, 'kind' | 'legs'>,
   { userId, received }: { userId: string; received: bigint },
 ): Promise<bigint> {
-  const [own] = await lockAccounts(tx, [available(userId)], [0]);
+  const [own] = await lockAccounts(tx, [available(userId)], []);
   const short = received - (own ? balanceOf(own) : 0n);
   if (short <= 0n) return 0n;
   const legs = [{ debit: receivable(userId), credit: available(userId), amount: short }];
